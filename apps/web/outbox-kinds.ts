@@ -1,5 +1,5 @@
 import { communityWriting } from '#subjects/community/web/writing/community-writing.ts';
-import { deviceToggles } from '#subjects/hardware/web/device-toggles.ts';
+import { deviceToggles } from '#subjects/hardware/web/device-api.ts';
 import { followOutbox, outbox } from '#shell/data/browser-outbox.ts';
 
 let isStarted = false;

@@ -1,5 +1,5 @@
 import { DevicesPage } from '#subjects/hardware/web/devices-page.tsx';
-import { NoticesButton } from '#subjects/insight/web/notices-button.tsx';
+import { NoticesButton } from '#subjects/insight/web/notices-dialog.tsx';
 import { DataLayout } from './data-layout.tsx';
 
 export default function DevicesRoute() {

@@ -6,7 +6,7 @@ import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
 import { openEventStream } from '#kernel/http/event-stream.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import { lastId } from './list-order.ts';
+import { lastId } from './shown-rows.ts';
 
 /** What the service's processes tell each other under: see `Changes`. */
 export const changeTopic = 'community';

@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { CommunityPart } from '../contract/community-terms.ts';
-import type { CommunityQuery } from '../contract/community.ts';
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useUserId } from '#shell/session/session.ts';
+import { IconButton } from '#shell/ui/button.tsx';
+import { Input } from '#shell/ui/input.tsx';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { applyNews, listQuery } from './community-queries.ts';
-import { kindOfPart, sortsOf } from './community-links.ts';
-import { useCommunityNews } from './follow-community.ts';
+import type { CommunityPart } from '../contract/community-terms.ts';
+import type { CommunityQuery } from '../contract/community.ts';
+import { kindOfPart, sortsOf } from './community-links.tsx';
+import { applyNews, listQuery, useCommunityNews } from './community-queries.ts';
 import { PostList } from './post-list.tsx';
-import { SearchBox } from './search-box.tsx';
-import { WriteButton } from './writing/write-button.tsx';
+import { WriteButton } from './writing/composer-page.tsx';
 
 interface PartViewProps {
   part: CommunityPart;
@@ -127,4 +127,68 @@ function usePartNews(part: CommunityPart, newest: string | undefined): number {
   });
   if (newest === undefined || part === 'trending') return 0;
   return [...heard].filter(([id, kind]) => Number(id) > Number(newest) && kind === kindOfPart[part]).length;
+}
+
+const pauseMs = 300;
+
+/** Searches while one types; the address keeps what was looked for. */
+export function SearchBox({ query }: { query: string }) {
+  const { t } = useTranslation('community');
+  const [, setParams] = useSearchParams();
+  const [text, setText] = useState(query);
+  const input = useRef<HTMLInputElement>(null);
+  // Going back brings another search, or none.
+  const [shown, setShown] = useState(query);
+  if (shown !== query) {
+    setShown(query);
+    if (query !== text.trim()) setText(query);
+  }
+  useEffect(() => {
+    if (text.trim() === query) return;
+    const timer = setTimeout(() => {
+      setParams(
+        (params) => {
+          if (text.trim() === '') params.delete('q');
+          else params.set('q', text.trim());
+          params.delete('sort');
+          return params;
+        },
+        { replace: query !== '', state: { stays: true } },
+      );
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, query, setParams]);
+
+  return (
+    <form
+      role="search"
+      className="relative min-w-0 flex-1 basis-full sm:basis-0"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Search className="pointer-events-none absolute top-3 left-3 size-5 text-ink-soft" aria-hidden />
+      <Input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={200}
+        aria-label={t('search.label')}
+        placeholder={t('search.label')}
+        className="pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {text !== '' && (
+        <IconButton
+          label={t('search.clear')}
+          icon={<X className="size-4" aria-hidden />}
+          className="absolute top-0 right-0"
+          onClick={() => {
+            setText('');
+            input.current?.focus();
+          }}
+        />
+      )}
+    </form>
+  );
 }

@@ -1,19 +1,17 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { CommunityList, CommunityPost } from '../contract/community.ts';
 import { ExternalLink, MessageCircle, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
+import { scriptOf } from '#shell/text/script-of.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { scriptOf } from '#shell/text/script-of.ts';
-import { Byline } from './byline.tsx';
-import { linkToPost } from './community-links.ts';
-import { EventDate, useEventSpan } from './event-date.tsx';
-import { PostBadges } from './post-badges.tsx';
-import { RowsSkeleton } from './rows-skeleton.tsx';
+import { Skeleton } from '#shell/ui/skeleton.tsx';
+import type { CommunityList, CommunityPost } from '../contract/community.ts';
+import { Byline, EventDate, PostBadges, useEventSpan } from './byline.tsx';
+import { linkToPost } from './community-links.tsx';
 
 interface PostListProps {
   label: string;
@@ -121,4 +119,20 @@ function Counts({ post }: { post: CommunityPost }) {
 
 function hostOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).host : undefined;
+}
+
+/** Rows on their way, at the size that most have. */
+export function RowsSkeleton({ count = 6 }: { count?: number }) {
+  return (
+    <div aria-busy="true" className="divide-y divide-line rounded-card border border-line bg-card">
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="px-4 py-5 sm:px-6">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="mt-3 w-full" />
+          <Skeleton className="mt-2 w-4/5" />
+          <Skeleton className="mt-3 w-40" />
+        </div>
+      ))}
+    </div>
+  );
 }

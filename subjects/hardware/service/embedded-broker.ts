@@ -10,7 +10,7 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import type { IngestTokens } from '#subjects/readings/service/ingest/index.ts';
 import type { Publisher } from './announce.ts';
 import type { BrokerRegistry } from './broker-registry.ts';
-import { createPacketGauge } from './packet-gauge.ts';
+import { createPacketGauge } from './broker-client.ts';
 
 export interface EmbeddedBroker {
   readonly port: number;

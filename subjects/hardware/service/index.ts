@@ -7,15 +7,15 @@ import type { Authenticate } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
 import { sources } from '../sources/index.ts';
-import type { Switching } from './switch-device.ts';
+import type { Switching } from './switching.ts';
 
 export { startBrokerClient } from './broker-client.ts';
 export { startEmbeddedBroker } from './embedded-broker.ts';
 export { createBrokerRegistry, type RegistryDeps } from './broker-registry.ts';
 export { startPolling } from './polling.ts';
-export { runSchedules } from './run-schedules.ts';
+export { runSchedules } from './switching.ts';
 export { startTcpClient } from './tcp-client.ts';
-export { createSwitching, type Switching } from './switch-device.ts';
+export { createSwitching, type Switching } from './switching.ts';
 
 export interface HardwareDeps {
   readonly sql: Sql;

@@ -10,7 +10,7 @@ import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import type { BrokerRegistry } from './broker-registry.ts';
 import { type Polling, startPolling } from './polling.ts';
 import { hardwareRoutes } from './index.ts';
-import { createSwitching } from './switch-device.ts';
+import { createSwitching } from './switching.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

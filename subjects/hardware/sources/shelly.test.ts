@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Vector, vectors } from './testing-payloads.ts';
+import { type Vector, vectors } from './testing-samples.ts';
 import { readComponent, readStatus, shelly } from './shelly.ts';
 
 const text = (payload: unknown) => (typeof payload === 'string' ? payload : JSON.stringify(payload));

@@ -1,10 +1,10 @@
 /** What a kind of hardware, or a wire format, says of itself. All else (who listens, what is asked, what pages and docs list) follows from it. */
-import type { Utility } from '#catalogue/index.ts';
 import type { Endpoint } from '#catalogue/endpoint.ts';
+import type { Utility } from '#catalogue/index.ts';
 import type { FileBill, ImportOptions, ImportPreview } from '#subjects/readings/contract/imports.ts';
 import type { ReadingsAnswer } from '#subjects/readings/contract/readings.ts';
-import type { FileResult, OpenFile } from '#subjects/readings/service/files/open-file.ts';
 import type { TakeReadings } from '#subjects/readings/service/files/green-button/read-feed.ts';
+import type { FileResult, OpenFile } from '#subjects/readings/service/files/open-file.ts';
 
 export interface Source {
   readonly id: string;
@@ -167,3 +167,35 @@ export class PushFault extends Error {
     this.code = code;
   }
 }
+
+/** JSON from devices: anything may come, so nothing is taken for granted. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Null: no JSON. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+/** Empty when it is no object. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+/** A number, or one in a text. */
+export const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+};
+
+/** The same without the members that say nothing. */
+export const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

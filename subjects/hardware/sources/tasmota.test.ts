@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Vector, vectors } from './testing-payloads.ts';
+import { type Vector, vectors } from './testing-samples.ts';
 import { tasmota } from './tasmota.ts';
 
 const hear = (topic: string, payload: unknown) =>

@@ -1,8 +1,10 @@
 /** Of each source what its hardware or its programs say, and what that comes to. A source without one does not pass the types. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { feed, point } from '#subjects/readings/service/files/green-button/testing-feed.ts';
 import type { DeviceUpdate, SourceId } from './index.ts';
 
-export interface Sample {
+interface Sample {
   /** What comes in at a broker, on a line, or as answers to paths that are asked: [topic, payload]. */
   readonly messages?: readonly (readonly [topic: string, payload: string])[];
   /** What was sent to us: [address with its query, body]. */
@@ -116,3 +118,18 @@ export const samples: Record<SourceId, Sample> = {
   csv: { file: ['time;mains (kWh)\n2026-05-05 12:00;5\n2026-05-05 13:00;6\n', 'mains (kWh)'] },
   'green-button': { file: [feed(point([[at, 3600, 5]])), 'value'] },
 };
+
+/** Messages of real devices with what they are known to say; empty where they are not at hand. */
+const folder = fileURLToPath(new URL('../../../../shared/data/device_payloads/', import.meta.url));
+
+export interface Vector {
+  readonly kind: string;
+  readonly device: string;
+  readonly payload: Record<string, unknown>;
+  readonly expected: Record<string, unknown>;
+}
+
+export const readVectorFile = (name: string): string | null =>
+  existsSync(folder + name) ? readFileSync(folder + name, 'utf8') : null;
+
+export const vectors = JSON.parse(readVectorFile('vectors.json') ?? '[]') as Vector[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVectorFile } from './testing-payloads.ts';
+import { readVectorFile } from './testing-samples.ts';
 import { readDevices, zigbee2mqtt } from './zigbee2mqtt.ts';
 
 const plug = {

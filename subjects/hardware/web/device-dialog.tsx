@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
-import { knownRooms, toKnownRoom } from '#catalogue/rooms.ts';
-import type { ConnectedDevice } from '#supabase/tables/index.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevices } from '#shell/household/connected-devices.ts';
-import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import { useForm } from '#shell/parts/form.tsx';
-import { useHousehold } from '#shell/household/household.ts';
+import { firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import { knownRooms, toKnownRoom } from '#catalogue/rooms.ts';
+import { devicesQuery, useDevices } from '#shell/household/connected-devices.ts';
+import { useFormat, useHousehold } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
+import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
+import { useForm } from '#shell/parts/form.tsx';
 import { useUserId } from '#shell/session/session.ts';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
-import { addDevice, changeParent, type DeviceAnswer, type NewDevice, updateDevice } from './device-api.ts';
-import { type MeterRow, useMeters } from './device-queries.ts';
-import { possibleParents } from './room-groups.ts';
+import type { ConnectedDevice } from '#supabase/tables/index.ts';
+import { addDevice, changeParent, type DeviceAnswer, type NewDevice, removeDevice, updateDevice } from './device-api.ts';
+import { type DeviceEntry, type MeterRow, possibleParents, useMeters } from './device-queries.ts';
 
-export interface DeviceDialogProps {
+interface DeviceDialogProps {
   open: boolean;
   /** Left out: a new device. */
   device?: ConnectedDevice | undefined;
@@ -43,7 +43,7 @@ export function DeviceDialog({ open, device, onClose, onAdded }: DeviceDialogPro
 
 const otherRoom = 'other';
 
-interface DeviceEntry {
+interface TypedDevice {
   name: string;
   room: string;
   ownRoom: string;
@@ -75,7 +75,7 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
     },
   });
   const knownRoom = device && toKnownRoom(device.room);
-  const form = useForm<DeviceEntry>({
+  const form = useForm<TypedDevice>({
     values: {
       name: device?.name ?? '',
       room: device === undefined ? 'kitchen' : (knownRoom ?? otherRoom),
@@ -194,4 +194,57 @@ export async function saveDevice(
   if (saved.error !== null || isPlaced) return saved;
   const placed = await changeParent(saved.data.id, parent ?? null);
   return placed.error === null ? saved : placed;
+}
+
+/** Asks before a device goes, and says what goes with it. */
+export function RemoveDeviceDialog({ entry, onClose }: { entry: DeviceEntry | undefined; onClose: () => void }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const words = useFailureMessages();
+  const queryClient = useQueryClient();
+  const householdId = useHousehold().data?.id;
+  const remove = useMutation({
+    mutationFn: ({ device }: DeviceEntry) => removeDevice(device.id),
+    onSuccess: (answer, { device }) => {
+      if (answer.error !== null)
+        return notify(t('remove.failed', { name: device.name }), words.ofTable(answer), 'alert');
+      queryClient.setQueryData(devicesQuery(householdId).queryKey, (devices) =>
+        devices?.filter(({ id }) => id !== device.id),
+      );
+      for (const queryKey of [['devices'], ['meters'], ['latest'], ['usage'], ['quarantine']]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      notify(t('remove.done', { name: device.name }));
+      onClose();
+    },
+  });
+  const name = entry?.device.name ?? '';
+  const hasReadings = entry?.latest.some(({ lastAt }) => lastAt !== null) ?? false;
+  return (
+    <ConfirmDialog
+      open={entry !== undefined}
+      title={t('remove.title', { name })}
+      confirmLabel={t('remove.confirm')}
+      isPending={remove.isPending}
+      onConfirm={() => entry !== undefined && remove.mutate(entry)}
+      onClose={onClose}
+    >
+      <p>{t('remove.goes')}</p>
+      <ul className="mt-2 list-disc pl-5">
+        {entry?.meters.map(({ id, key }) => (
+          <li key={id}>
+            {t('remove.meter')} <code className="font-semibold">{key}</code>
+          </li>
+        ))}
+        <li>
+          {hasReadings
+            ? t('remove.readings', {
+                since: format.date(new Date(entry?.device.created_at ?? 0), { dateStyle: 'long' }),
+              })
+            : t('remove.noReadings')}
+        </li>
+      </ul>
+      <p className="mt-3 font-semibold">{t('remove.forGood')}</p>
+    </ConfirmDialog>
+  );
 }

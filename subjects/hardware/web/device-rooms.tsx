@@ -1,14 +1,28 @@
+import { CalendarClock, Check, Copy, EllipsisVertical, History, List, Pencil, PlugZap, Trash2, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useArrivalRef } from '#shell/session/arrival-ref.ts';
+import { useNavigate } from 'react-router';
+import { lastingNotice, useNotices } from '#shell/household/household-notices.ts';
+import { useRights } from '#shell/household/household-role.ts';
+import { useFormat } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
+import { useNow } from '#shell/parts/clock.ts';
+import { useCopy } from '#shell/parts/use-copy.ts';
+import { useArrivalRef } from '#shell/session/arrival-ref.ts';
+import { counterText } from '#shell/text/counter-text.ts';
+import { useRateText } from '#shell/text/rate-text.ts';
+import { Badge } from '#shell/ui/badge.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { Tooltips } from '#shell/ui/tooltip.tsx';
-import type { MeterRow } from './device-queries.ts';
-import { DeviceRow } from './device-row.tsx';
-import type { DeviceEntry, RoomGroup } from './room-groups.ts';
+import { classNames } from '#shell/ui/class-names.ts';
+import { Menu } from '#shell/ui/menu.tsx';
+import { Tooltip, Tooltips } from '#shell/ui/tooltip.tsx';
+import { UtilityTile } from '#shell/ui/utility-mark.tsx';
+import { isSilent as isSilentNow, rateAt } from '#subjects/readings/domain/present-rate.ts';
+import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
+import type { DeviceEntry, MeterRow, RoomGroup } from './device-queries.ts';
+import { DeviceSwitch } from './device-switch.tsx';
 
-export interface DeviceRoomsProps {
+interface DeviceRoomsProps {
   groups: readonly RoomGroup[];
   meters: readonly MeterRow[];
   onEdit: (entry: DeviceEntry) => void;
@@ -58,6 +72,185 @@ function RoomPlace({ room, children }: { room: string; children: ReactNode }) {
   return (
     <div ref={arrival} id={`room-${room}`} tabIndex={-1} className="outline-none">
       {children}
+    </div>
+  );
+}
+
+interface DeviceRowProps {
+  entry: DeviceEntry;
+  /** Name of what contains this device's meter. */
+  parentName: string | undefined;
+  onEdit: () => void;
+  onHistory: () => void;
+  onSchedules: () => void;
+  onRemove: () => void;
+}
+
+function DeviceRow({ entry, parentName, onEdit, onHistory, onSchedules, onRemove }: DeviceRowProps) {
+  const { t } = useTranslation('devices');
+  const navigate = useNavigate();
+  const { device, meters, latest, channels } = entry;
+  const takesCommands = channels.some(({ command }) => command !== null);
+  const isLost = channels.some(({ is_online: isOnline }) => isOnline === false);
+  const rights = useRights().data;
+  const arrival = useArrivalRef<HTMLLIElement>(`device-${device.id}`);
+  const iconClass = 'size-4.5 text-ink-soft';
+  const actions = [
+    ...(rights?.mayWrite === true
+      ? [
+          { key: 'edit', label: t('row.edit'), icon: <Pencil className={iconClass} aria-hidden />, onSelect: onEdit },
+          {
+            key: 'connect',
+            label: t('row.connect'),
+            icon: <PlugZap className={iconClass} aria-hidden />,
+            onSelect: () => void navigate(`/devices/connect?meter=${encodeURIComponent(meters[0]?.key ?? '')}`),
+          },
+        ]
+      : []),
+    {
+      key: 'readings',
+      label: t('row.readings'),
+      icon: <List className={iconClass} aria-hidden />,
+      onSelect: () => void navigate(`/devices/readings?meter=${meters[0]?.id ?? ''}`),
+    },
+    ...(takesCommands
+      ? [
+          {
+            key: 'schedules',
+            label: t('row.schedules'),
+            icon: <CalendarClock className={iconClass} aria-hidden />,
+            onSelect: onSchedules,
+          },
+          {
+            key: 'history',
+            label: t('row.history'),
+            icon: <History className={iconClass} aria-hidden />,
+            onSelect: onHistory,
+          },
+        ]
+      : []),
+    ...(rights?.mayDelete === true
+      ? [
+          {
+            key: 'remove',
+            label: t('row.remove'),
+            icon: <Trash2 className={iconClass} aria-hidden />,
+            onSelect: onRemove,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <li
+      ref={arrival}
+      id={`device-${device.id}`}
+      tabIndex={-1}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-3.5 last:border-b-0 sm:gap-x-4 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      data-device={device.name}
+    >
+      <UtilityTile utility={device.utility} />
+      <div className="min-w-0">
+        <h3 className="font-semibold break-words">{device.name}</h3>
+        <p className="text-small text-ink-soft">
+          {t(device.utility)}
+          {parentName !== undefined && ` · ${t('row.inside', { name: parentName })}`}
+        </p>
+        {isLost && (
+          <Badge tone="alert">
+            <WifiOff className="size-3.5" aria-hidden />
+            {t('row.lost')}
+          </Badge>
+        )}
+      </div>
+      <div className="flex items-center gap-1 sm:gap-2 md:order-last">
+        <DeviceSwitch deviceId={device.id} />
+        <Menu
+          label={t('row.actions', { name: device.name })}
+          trigger={<EllipsisVertical className="size-5" aria-hidden />}
+          className="w-11 justify-center px-0"
+          items={actions}
+        />
+      </div>
+      <div className="col-span-2 col-start-2 flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 md:col-span-1 md:col-start-auto">
+        <div className="min-w-0 space-y-1">
+          {latest.map((meter) => (
+            <MeterState key={meter.meterId} meter={meter} isActive={device.is_active} />
+          ))}
+        </div>
+        <p className="flex min-w-0 flex-wrap gap-1.5">
+          {meters.map(({ id, key }) => (
+            <MeterKey key={id} meterKey={key} />
+          ))}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The name under which hardware sends; pressed, it is in the clipboard. */
+function MeterKey({ meterKey }: { meterKey: string }) {
+  const { t } = useTranslation('devices');
+  const { t: said } = useTranslation('copy');
+  const { copied, copy } = useCopy(meterKey);
+  const Icon = copied ? Check : Copy;
+  return (
+    <Tooltip text={t('row.keyMeaning')}>
+      <button
+        type="button"
+        aria-label={copied ? said('done') : t('row.copyKey', { key: meterKey })}
+        className="relative inline-flex max-w-full items-center gap-1.5 rounded-[6px] border border-line bg-paper px-2 py-0.5 text-small after:absolute after:-inset-y-2 after:inset-x-0 hover:border-ink-soft/50"
+        onClick={copy}
+      >
+        <code className="truncate">{meterKey}</code>
+        <Icon className="size-3.5 shrink-0 text-ink-soft" aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}
+
+/** What a meter is doing, and its last reading with its age. */
+function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: boolean }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const now = useNow(1000);
+  const { data: notices } = useNotices();
+  const rate = useRateText()(meter.utility, rateAt(meter, now));
+  if (meter.lastAt === null) {
+    return <p className="text-small text-ink-soft">{t('state.never')}</p>;
+  }
+  const at = Date.parse(meter.lastAt);
+  const silent = lastingNotice(notices, 'silent-meter', meter.meterId);
+  const running = lastingNotice(notices, 'running-water', meter.meterId);
+  const isSilent = silent !== undefined || isSilentNow(meter, now);
+  const since = silent && format.dateTime(Date.parse(silent.since));
+  const amount = format.amount(meter.utility, meter.today).text;
+  return (
+    <div data-meter-state={meter.key}>
+      <p className="figures">
+        {rate?.about !== undefined && <span className="text-ink-soft">{rate.about} </span>}
+        <span className="text-[1.25rem] leading-tight font-[650]">{rate?.value ?? '–'}</span>{' '}
+        <span className="text-ink-soft">{rate?.unit}</span>
+        {!isActive && <span className="ml-2 text-small text-ink-soft">{t('state.off')}</span>}
+        <span className="ml-3 text-small text-ink-soft">{t('state.today', { amount })}</span>
+      </p>
+      <p className="figures flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
+        <span aria-hidden="true" className={classNames('size-2 rounded-full', isSilent ? 'bg-off' : 'bg-leaf')} />
+        <span className={silent && 'font-semibold text-ink'}>
+          {since !== undefined
+            ? t('state.silentSince', { since })
+            : isSilent
+              ? t('state.silent', { ago: format.ago(at, now) })
+              : format.ago(at, now)}
+        </span>
+        {meter.lastValue !== null && (
+          <span>{t('state.reading', { value: counterText(meter.lastValue, meter.utility, format.number) })}</span>
+        )}
+      </p>
+      {running !== undefined && (
+        <p className="text-small font-semibold text-alert">
+          {t('state.runningSince', { since: format.dateTime(Date.parse(running.since)) })}
+        </p>
+      )}
     </div>
   );
 }

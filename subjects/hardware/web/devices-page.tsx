@@ -15,22 +15,17 @@ import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { PageHeader } from '#shell/ui/page-header.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { useChannels } from './channel-queries.ts';
-import { DeviceDialog } from './device-dialog.tsx';
-import { useMeters } from './device-queries.ts';
+import { useChannels } from './device-switch.tsx';
+import { DeviceDialog, RemoveDeviceDialog } from './device-dialog.tsx';
+import { type DeviceEntry, groupByRoom, useMeters } from './device-queries.ts';
 import { DeviceRooms } from './device-rooms.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
-import { type FoundEntry, foundEntries } from './connect/found-entries.ts';
-import { FoundRow } from './connect/found-row.tsx';
+import { foundEntries, type FoundEntry, FoundRow, JoinDialog } from './connect/found-devices.tsx';
 import { EarlyImports } from './imports/import-history.tsx';
-import { JoinDialog } from './connect/join-dialog.tsx';
-import { QuarantineCard } from './quarantine-card.tsx';
-import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
-import { type DeviceEntry, groupByRoom } from './room-groups.ts';
+import { QuarantineCard, UnreadCard } from './withheld-cards.tsx';
 import { SchedulesDialog } from './schedules/schedules-dialog.tsx';
 import { SwitchHistory } from './schedules/switch-history.tsx';
 import { TokensCard } from './connect/tokens-card.tsx';
-import { UnreadCard } from './connect/unread-card.tsx';
 
 export interface DevicesPageProps {
   /** Opens what the household was told of by itself. */

@@ -1,22 +1,14 @@
 /** The people of a household, handing it over, and having several. What each role may is the database's to say. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#catalogue/error-codes.ts';
-import {
-  changeMember,
-  createHousehold,
-  deleteHousehold,
-  type HouseholdPerson,
-  maxHouseholds,
-  readMembers,
-  removeMember,
-  transferHousehold,
-} from '../contract/household.ts';
-import type { TakeAllowance } from '#kernel/http/client-address.ts';
 import type { Sql } from '#kernel/db.ts';
+import { hashedAddress, type TakeAllowance } from '#kernel/http/client-address.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { Serve } from '#kernel/http/serve.ts';
-import { throwFault } from './fault.ts';
+import { acceptInvitation, changeMember, createHousehold, deleteHousehold, type HouseholdPerson, invitationDays, type InvitationPreview, invite, maxHouseholds, maxInvitations, type OpenInvitation, readInvitation, readInvitations, readMembers, removeMember, revokeInvitation, transferHousehold } from '../contract/household.ts';
 
-export interface HouseholdDeps {
+interface HouseholdDeps {
   readonly sql: Sql;
   readonly takeAllowance: TakeAllowance;
 }
@@ -62,4 +54,83 @@ export const householdRoutes = (serve: Serve, { sql, takeAllowance }: HouseholdD
   serve(transferHousehold, ({ person, params: { household }, body: { to } }) =>
     done(sql<Outcome[]>`select private.transfer_household(${person.sub}, ${household}, ${to}) as fault`),
   );
+};
+
+/** Inviting to a household: a link that its holder may use once, in time. The token is shown once and kept as a hash. */
+export interface InvitationDeps extends HouseholdDeps {
+  /** Visitors are counted by a hash of their address with this key. */
+  readonly addressSecret: string;
+  readonly origin: () => string;
+  readonly sendsMails: boolean;
+}
+
+interface InvitationOutcome {
+  fault: ErrorCode | null;
+}
+
+const dayS = 86_400;
+const perDay = { kind: 'invite', count: 40, seconds: dayS };
+const mailsPerDay = { kind: 'invite-mail', count: 10, seconds: dayS };
+const looks = { kind: 'invitation', count: 60, seconds: 600 };
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export const invitationRoutes = (serve: Serve, deps: InvitationDeps): void => {
+  const { sql, takeAllowance, addressSecret, origin, sendsMails } = deps;
+
+  serve(invite, async ({ person, params: { household }, body: { role, switchRooms = null, email = null } }) => {
+    await takeAllowance(perDay, person.sub);
+    if (email !== null) await takeAllowance(mailsPerDay, person.sub);
+    const token = randomBytes(24).toString('base64url');
+    const mailed = email !== null && sendsMails;
+    const [made] = await sql<(InvitationOutcome & { id: string; expires_at: Date })[]>`
+      select * from private.invite(${person.sub}, ${household}, ${role}, ${JSON.stringify(switchRooms)}::text::jsonb, ${email}, ${hashOf(token)},
+        ${mailed ? token : null}, ${invitationDays}, ${maxInvitations})`;
+    throwFault(made?.fault ?? null);
+    const { id, expires_at } = made as { id: string; expires_at: Date };
+    return { id, token, link: `${origin()}/join#${token}`, expiresAt: expires_at.toISOString(), mailed };
+  });
+
+  serve(readInvitations, async ({ person, params: { household } }) => {
+    const [row] = await sql<(InvitationOutcome & { invitations: OpenInvitation[] })[]>`
+      select * from private.open_invitations(${person.sub}, ${household})`;
+    throwFault(row?.fault ?? null);
+    return { invitations: row?.invitations ?? [] };
+  });
+
+  serve(revokeInvitation, async ({ person, params: { household, invitation } }) => {
+    const [row] = await sql<InvitationOutcome[]>`
+      select private.revoke_invitation(${person.sub}, ${household}, ${invitation}) as fault`;
+    throwFault(row?.fault ?? null);
+  });
+
+  /** Tokens are too long to be guessed; this keeps somebody who tries from being a burden. */
+  const lookUp = async (token: string, request: FastifyRequest): Promise<Buffer> => {
+    await takeAllowance(looks, hashedAddress(addressSecret, request));
+    return hashOf(token);
+  };
+
+  serve(readInvitation, async ({ params, request }) => {
+    const [row] = await sql<(InvitationOutcome & { preview: InvitationPreview })[]>`
+      select * from private.look_at_invitation(${await lookUp(params.token, request)})`;
+    throwFault(row?.fault ?? null);
+    return row?.preview;
+  });
+
+  serve(acceptInvitation, async ({ person, params, request }) => {
+    const [row] = await sql<(InvitationOutcome & { household_id: string })[]>`
+      select * from private.accept_invitation(${person.sub}, ${await lookUp(params.token, request)})`;
+    throwFault(row?.fault ?? null);
+    if (!row) throw new ProblemError('invitation-unknown');
+    return { household: row.household_id };
+  });
+};
+
+/** What the database's functions answer: the code of what keeps somebody from it, or null. */
+/** After a refusal for the day, an hour is worth trying again. */
+const laterS = 3_600;
+
+const throwFault = (fault: ErrorCode | null): void => {
+  if (fault === null) return;
+  throw fault === 'rate-limited' ? new ProblemError(fault, undefined, laterS) : new ProblemError(fault);
 };

@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from '#kernel/people/person.ts';
 import { createServe } from '#kernel/http/serve.ts';
-import { householdRoutes } from './household-routes.ts';
-import { type InvitationDeps, invitationRoutes } from './invitation-routes.ts';
+import { householdRoutes, type InvitationDeps, invitationRoutes } from './household-routes.ts';
 
 export const serveHouseholds = (app: FastifyInstance, deps: InvitationDeps & { authenticate: Authenticate }): void => {
   const serve = createServe(app, deps.authenticate);

@@ -1,28 +1,15 @@
 /** Whom a household is shared with, and who is invited: asked of the service, which decides. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  acceptInvitation,
-  changeMember,
-  type ChangeMemberBody,
-  createHousehold,
-  type CreateHouseholdBody,
-  deleteHousehold,
-  invite,
-  type InviteBody,
-  readInvitation,
-  readInvitations,
-  readMembers,
-  removeMember,
-  revokeInvitation,
-  transferHousehold,
-} from '../contract/household.ts';
-import { forgetChoice } from '#shell/household/household-choice.ts';
-import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import { membershipsQuery } from '#shell/household/household.ts';
+import { useTranslation } from 'react-i18next';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
+import { forgetChoice } from '#shell/household/household-choice.ts';
+import { membershipsQuery } from '#shell/household/household.ts';
+import { homeName, type Household } from '#shell/household/memberships.ts';
 import { useUserId } from '#shell/session/session.ts';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { notify } from '#shell/ui/notices/notice.ts';
+import { acceptInvitation, changeMember, type ChangeMemberBody, createHousehold, type CreateHouseholdBody, deleteHousehold, invite, type InviteBody, readInvitation, readInvitations, readMembers, removeMember, revokeInvitation, transferHousehold } from '../contract/household.ts';
 
 const peopleKey = 'household-people';
 const invitationsKey = 'household-invitations';
@@ -87,7 +74,7 @@ export function useHouseholdNews(): () => Promise<void> {
   };
 }
 
-export interface ActionWords<V, T> {
+interface ActionWords<V, T> {
   done: (answer: T, value: V) => string | undefined;
   failed: string;
 }
@@ -114,4 +101,11 @@ export function invitationQuery(token: string) {
     queryFn: ({ signal }) => callService(readInvitation, { params: { token }, signal }),
     staleTime: 60_000,
   });
+}
+
+/** What a household is called, in the language shown. */
+export function useHomeName(): (household: Household) => string {
+  useTranslation();
+  const userId = useUserId();
+  return (household) => homeName(household, household.owner_id === userId);
 }

@@ -14,11 +14,10 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { HouseholdEndingCard } from './ending-card.tsx';
-import { useHomeName } from './home-name.ts';
-import { householdCalls, useHouseholdAction, useInvitations } from './household-api.ts';
+import { householdCalls, useHomeName, useHouseholdAction, useInvitations } from './household-api.ts';
 import { OwnHouseholdsCard } from './own-households-card.tsx';
 import { PeopleCard } from './people-card.tsx';
-import { useSwitchText } from './switch-rooms.ts';
+import { useSwitchText } from './rights-fields.tsx';
 
 const whole = (mine: Memberships | null) => mine;
 

@@ -10,8 +10,7 @@ import { FormAlert, TextField } from '#shell/ui/field.tsx';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { householdCalls, useHouseholdAction } from './household-api.ts';
-import { lacksRoom, type Rights, RightsFields } from './rights-fields.tsx';
-import { choiceOf, roomsOf } from './switch-rooms.ts';
+import { choiceOf, lacksRoom, type Rights, RightsFields, roomsOf } from './rights-fields.tsx';
 
 export interface InviteDialogProps {
   open: boolean;

@@ -12,8 +12,7 @@ import { Card } from '#shell/ui/card.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { useHomeName } from './home-name.ts';
-import { householdCalls, useHouseholdAction } from './household-api.ts';
+import { householdCalls, useHomeName, useHouseholdAction } from './household-api.ts';
 
 export interface OwnHouseholdsCardProps {
   user: SessionUser;

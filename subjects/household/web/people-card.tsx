@@ -15,12 +15,10 @@ import { Card } from '#shell/ui/card.tsx';
 import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { useHomeName } from './home-name.ts';
-import { householdCalls, useHouseholdAction, usePeople } from './household-api.ts';
+import { householdCalls, useHomeName, useHouseholdAction, usePeople } from './household-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { MemberDialog } from './member-dialog.tsx';
-import { PersonRow } from './person-row.tsx';
-import { TypedConfirm } from './typed-confirm.tsx';
+import { MemberDialog, PersonRow } from './person-row.tsx';
+import { TypedConfirm } from './ending-card.tsx';
 
 export interface PeopleCardProps {
   household: Household;

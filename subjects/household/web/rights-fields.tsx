@@ -1,9 +1,11 @@
-import type { SharedRole } from '../contract/household.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDevices } from '#shell/household/connected-devices.ts';
+import { rightsOf } from '#shell/household/household-role.ts';
+import { useFormat } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
-import { choiceForRole, type SwitchChoice, type SwitchWay, useRooms, waysOf } from './switch-rooms.ts';
+import type { SharedRole } from '../contract/household.ts';
 
 /** What somebody may do, and in which rooms they may switch. */
 export interface Rights {
@@ -11,7 +13,7 @@ export interface Rights {
   choice: SwitchChoice;
 }
 
-export interface RightsFieldsProps {
+interface RightsFieldsProps {
   value: Rights;
   error: string | undefined;
   onChange: (rights: Rights) => void;
@@ -131,4 +133,53 @@ function RoomChips({ chosen, onChange }: { chosen: readonly string[]; onChange: 
       ))}
     </fieldset>
   );
+}
+
+/** How the choice is asked for: a list of rooms is only one of the ways. */
+type SwitchWay = 'all' | 'some' | 'none';
+
+interface SwitchChoice {
+  way: SwitchWay;
+  rooms: readonly string[];
+}
+
+/** A viewer switches nothing unless rooms are named. */
+const waysOf: Record<SharedRole, readonly SwitchWay[]> = {
+  member: ['all', 'some', 'none'],
+  viewer: ['none', 'some'],
+};
+
+export function choiceOf(role: SharedRole, rooms: readonly string[] | null): SwitchChoice {
+  return { way: rightsOf(role, rooms).switches, rooms: rooms ?? [] };
+}
+
+/** What is kept of it: null where the role says it already. */
+export function roomsOf(role: SharedRole, { way, rooms }: SwitchChoice): string[] | null {
+  if (way === 'some') return [...rooms];
+  return way === 'none' && role === 'member' ? [] : null;
+}
+
+/** The choice that another role begins with, as near to the one before as it can be. */
+function choiceForRole(role: SharedRole, choice: SwitchChoice): SwitchChoice {
+  return choice.way === 'some' ? choice : { ...choice, way: role === 'member' ? 'all' : 'none' };
+}
+
+/** The rooms that devices stand in, and those that were chosen before. */
+function useRooms(chosen: readonly string[]): string[] {
+  const roomName = useRoomName();
+  const devices = useDevices().data ?? [];
+  const rooms = [...new Set([...devices.map(({ room }) => room), ...chosen])];
+  return rooms.sort((a, b) => roomName(a).localeCompare(roomName(b)));
+}
+
+/** What somebody may switch, in a few words; undefined where the role says it already. */
+export function useSwitchText(): (role: 'owner' | SharedRole, rooms: readonly string[] | null) => string | undefined {
+  const { t } = useTranslation('household');
+  const format = useFormat();
+  const roomName = useRoomName();
+  return (role, rooms) => {
+    if (rooms === null || role === 'owner') return undefined;
+    if (rooms.length > 0) return t('switches.some', { rooms: format.list(rooms.map(roomName)) });
+    return role === 'member' ? t('switches.none') : undefined;
+  };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHostedSessions } from './index.ts';
-import type { ProvenPerson } from './proven-identity.ts';
+import type { ProvenPerson } from './enter-as.ts';
 
 interface User {
   id: string;

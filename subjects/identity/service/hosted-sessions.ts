@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import type { Config } from '#kernel/config.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import type { ProvenPerson } from './proven-identity.ts';
-import type { OpenSession, TakeAccount } from './enter-as.ts';
+import type { OpenSession, ProvenPerson, TakeAccount } from './enter-as.ts';
 
 type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_ANON_KEY' | 'BACKEND_SERVICE_KEY' | 'GUEST_DOMAIN'>;
 

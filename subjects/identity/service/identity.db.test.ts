@@ -4,8 +4,7 @@ import { UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createVerifyEmulator, identityRoutes, type OpenSession } from './index.ts';
-import type { ProvenPerson } from './proven-identity.ts';
-import { createEnterAs } from './enter-as.ts';
+import { createEnterAs, type ProvenPerson } from './enter-as.ts';
 
 const path = '/api/v1/identity/session';
 const project = 'demo-home';

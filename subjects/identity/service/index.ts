@@ -5,8 +5,7 @@ import { createTakeAllowance, hashedAddress } from '#kernel/http/client-address.
 import type { Sql } from '#kernel/db.ts';
 import { type Authenticate, bearer } from '#kernel/people/person.ts';
 import { createServe } from '#kernel/http/serve.ts';
-import { issuerOf, readClaims, skewS, type VerifyIdentity } from './proven-identity.ts';
-import { createEnterAs, type OpenSession } from './enter-as.ts';
+import { createEnterAs, issuerOf, type OpenSession, readClaims, skewS, type VerifyIdentity } from './enter-as.ts';
 import { jwtVerify, UnsecuredJWT } from 'jose';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createKeySet, NoKeysError } from '#kernel/people/key-set.ts';

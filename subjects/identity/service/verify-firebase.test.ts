@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createVerifyEmulator, createVerifyFirebase } from './index.ts';
-import type { VerifyIdentity } from './proven-identity.ts';
+import type { VerifyIdentity } from './enter-as.ts';
 
 const project = 'demo-home';
 const issuer = `https://securetoken.google.com/${project}`;

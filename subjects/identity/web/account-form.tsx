@@ -1,6 +1,6 @@
 /** What the forms of signing in and of an account have in common: their fields, what is wrong with them, and whose fault a refusal is. */
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormField, type FormOptions, useForm } from '#shell/parts/form.tsx';
 import { AuthRefusal } from '#shell/session/provider/failure.ts';
@@ -120,6 +120,17 @@ export function CodeField({ hint, ...field }: FormField & { hint: string }) {
       maxLength={9}
       spellCheck={false}
       className="max-w-40 tracking-[0.2em] tabular-nums"
+    />
+  );
+}
+
+/** A press that reads like a link within a sentence. */
+export function TextButton(props: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className="rounded-[4px] py-2 text-small font-semibold text-leaf underline-offset-2 hover:underline"
+      {...props}
     />
   );
 }

@@ -1,25 +1,20 @@
-import {
-  endAccount,
-  type EndAccountBody,
-  type EndingFacts,
-  keepAccount,
-  readAccountEnding,
-} from '../contract/account.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ServiceError } from '#shell/data/service-error.ts';
+import { callService } from '#shell/data/service.ts';
+import { useFormat } from '#shell/household/household.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
-import { useFormat } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { callService } from '#shell/data/service.ts';
-import { ServiceError } from '#shell/data/service-error.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
+import { Field } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
+import { Select } from '#shell/ui/select.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { WhatGoes } from './what-goes.tsx';
+import { endAccount, type EndAccountBody, type EndingFacts, keepAccount, readAccountEnding } from '../contract/account.ts';
 
 const graceMs = 7 * 86_400_000;
 
@@ -103,4 +98,98 @@ function endingQuery(userId: string | undefined) {
     queryKey: ['ending', userId ?? null],
     queryFn: ({ signal }) => (userId === undefined ? null : callService(readAccountEnding, { signal })),
   });
+}
+
+type Heirs = EndAccountBody['heirs'];
+type OwnHousehold = EndingFacts['households'][number];
+
+interface WhatGoesProps {
+  facts: EndingFacts;
+  date: string;
+  heirs: Heirs;
+  onHeirs: (heirs: Heirs) => void;
+}
+
+/** Says what is deleted, and lets an owner hand a household over instead. */
+function WhatGoes({ facts, date, heirs, onHeirs }: WhatGoesProps) {
+  const { t } = useTranslation('account');
+  const describe = useDescription(heirs);
+  const shared = facts.households.filter(({ members }) => members.length > 0);
+  return (
+    <div className="space-y-4">
+      <p>{t('ending.goes', { date })}</p>
+      <ul className="list-disc space-y-1 pl-5">
+        <li>{t('ending.you')}</li>
+        {facts.households.map((household) => (
+          <li key={household.id}>{describe(household)}</li>
+        ))}
+      </ul>
+      {shared.map((household) => (
+        <HeirField
+          key={household.id}
+          household={household}
+          heir={heirs[household.id] ?? ''}
+          onHeir={(heir) => onHeirs(withHeir(heirs, household.id, heir))}
+        />
+      ))}
+      <p className="text-small text-ink-soft">{t('ending.posts')}</p>
+    </div>
+  );
+}
+
+function HeirField({
+  household,
+  heir,
+  onHeir,
+}: {
+  household: OwnHousehold;
+  heir: string;
+  onHeir: (heir: string) => void;
+}) {
+  const { t } = useTranslation('account');
+  const nameOf = useMemberName();
+  const options = [
+    { value: '', label: t('ending.nobody') },
+    ...household.members.map((member) => ({ value: member.id, label: nameOf(household, member.id) })),
+  ];
+  return (
+    <Field label={t('ending.heir', { name: household.name || t('ending.unnamed') })}>
+      {(control) => (
+        <Select {...control} options={options} value={heir} onChange={(event) => onHeir(event.target.value)} />
+      )}
+    </Field>
+  );
+}
+
+function useDescription(heirs: Heirs): (household: OwnHousehold) => string {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const nameOf = useMemberName();
+  return (household) => {
+    const { devices, bills, hasReadings } = household;
+    const heir = heirs[household.id];
+    const parts = [
+      devices > 0 && t('ending.devices', { count: devices }),
+      hasReadings && t('ending.readings'),
+      bills > 0 && t('ending.bills', { count: bills }),
+    ].filter((part) => part !== false);
+    const content = parts.length > 0 ? format.list(parts) : t('ending.nothing');
+    return t('ending.household', {
+      name: household.name || t('ending.unnamed'),
+      what: heir === undefined ? content : t('ending.heirGoes', { heir: nameOf(household, heir) }),
+    });
+  };
+}
+
+function useMemberName(): (household: OwnHousehold, memberId: string) => string {
+  const { t } = useTranslation('account');
+  return ({ members }, memberId) => {
+    const at = members.findIndex(({ id }) => id === memberId);
+    return members[at]?.name || t('ending.member', { number: at + 1 });
+  };
+}
+
+function withHeir(heirs: Heirs, householdId: string, heir: string): Heirs {
+  const { [householdId]: _, ...others } = heirs;
+  return heir === '' ? others : { ...others, [householdId]: heir };
 }

@@ -10,7 +10,7 @@ import type { SessionUser } from '#shell/session/session.ts';
 import { Card } from '#shell/ui/card.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { Switch } from '#shell/ui/switch.tsx';
-import { profileQuery, useProfile } from './profile-query.ts';
+import { profileQuery, useProfile } from './profile-query.tsx';
 import { useSave } from './use-save.ts';
 
 const wishes = ['mail_running_water', 'mail_silent_meter', 'mail_budget'] as const;

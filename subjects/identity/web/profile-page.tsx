@@ -20,12 +20,11 @@ import { EndingCard } from './ending-card.tsx';
 import { ExportCard } from './export-card.tsx';
 import { FailureMessage } from './failure-message.tsx';
 import { HouseholdCard } from './household-card.tsx';
-import { KeepAccountCard } from './keep-account-card.tsx';
+import { KeepAccountCard, YouCard } from './you-card.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { TextButton } from './text-button.tsx';
-import { YouCard } from './you-card.tsx';
+import { TextButton } from './account-form.tsx';
 
 // Few installations have them.
 const TotpCard = lazy(async () => ({ default: (await import('./second-factor/totp-card.tsx')).TotpCard }));

@@ -1,21 +1,19 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccountSession } from '../contract/sessions.ts';
-import { endOtherSessions, endSession, readSessions } from '../contract/sessions.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callService } from '#shell/data/service.ts';
+import { useFormat } from '#shell/household/household.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
-import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import { useFormat } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { callService } from '#shell/data/service.ts';
 import { useUserId } from '#shell/session/session.ts';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { Listed } from './listed.tsx';
+import { type AccountSession, endOtherSessions, endSession, readSessions } from '../contract/sessions.ts';
 
 type Ending = AccountSession | 'others';
 
@@ -133,4 +131,27 @@ function sessionsQuery(userId: string | undefined) {
     queryFn: async () => (await callService(readSessions)).sessions,
     enabled: userId !== undefined,
   });
+}
+
+/** One of several that can be taken away: a session, an app, a passkey. */
+interface ListedProps {
+  title: ReactNode;
+  text: ReactNode;
+  action?: { label: string; name: string; onPress: () => void };
+}
+
+export function Listed({ title, text, action }: ListedProps) {
+  return (
+    <li className="flex items-center justify-between gap-4 border-b border-line py-2.5">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{title}</p>
+        <p className="text-small text-ink-soft">{text}</p>
+      </div>
+      {action !== undefined && (
+        <Button look="quiet" size="small" className="shrink-0" aria-label={action.name} onClick={action.onPress}>
+          {action.label}
+        </Button>
+      )}
+    </li>
+  );
 }

@@ -1,23 +1,28 @@
-import { type Language, languageFacts, languageIds } from '#catalogue/index.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeDisplayName, changeEmail, refreshSession } from '#shell/session/auth.ts';
+import { type Language, languageFacts, languageIds } from '#catalogue/index.ts';
+import { environment } from '#shell/data/env.ts';
+import { callService } from '#shell/data/service.ts';
 import { useForm } from '#shell/parts/form.tsx';
-import { chooseLanguage } from '#shell/text/i18n.ts';
+import { changeDisplayName, changeEmail, refreshSession, signIn } from '#shell/session/auth.ts';
+import { guestDate } from '#shell/session/guest/guest-date.ts';
 import { granted } from '#shell/session/provider/failure.ts';
+import { linkGuest } from '#shell/session/provider/people-of-provider.ts';
+import { waysIn } from '#shell/session/provider/ways-in.ts';
 import { saveProfile } from '#shell/session/save-profile.ts';
 import type { SessionUser } from '#shell/session/session.ts';
+import { chooseLanguage } from '#shell/text/i18n.ts';
 import { useLanguage } from '#shell/text/use-language.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { SelectField, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { checkEmail, EmailField, useAccountForm } from './account-form.tsx';
+import { upgradeGuest, type UpgradeGuestBody } from '../contract/account.ts';
+import { checkEmail, checkNewPassword, EmailField, PasswordField, TextButton, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
-import { MailSent } from './sign-in/mail-sent.tsx';
-import { profileQuery } from './profile-query.ts';
-import { TextButton } from './text-button.tsx';
+import { profileQuery } from './profile-query.tsx';
+import { MailSent } from './sign-in/request-reset-form.tsx';
 import { useSave } from './use-save.ts';
 
 interface You {
@@ -127,4 +132,46 @@ function Waiting({ wanted, email }: { wanted: string; email: string }) {
       }
     />
   );
+}
+
+/** A guest becomes a member: the same account and everything in it, with an address and a password of one's own. */
+export function KeepAccountCard() {
+  const { t } = useTranslation('account');
+  const date = guestDate(useLanguage());
+  const form = useAccountForm({
+    values: { email: '', password: '' },
+    check: ({ email, password }) => ({ email: checkEmail(email), password: checkNewPassword(password) }),
+    send: async ({ email, password }) => {
+      const body: UpgradeGuestBody = { email: email.trim(), password };
+      await upgrade(body);
+      notify(t('profile.kept'), t('profile.keptText', { email: body.email }));
+    },
+  });
+  return (
+    <Card title={t('profile.keepTitle')}>
+      <div className="mb-4 max-w-2xl space-y-2 text-ink-soft">
+        <p>{t('profile.keepText', { date })}</p>
+        {waysIn().google && <p>{t('profile.keepGoogle')}</p>}
+      </div>
+      <form {...form.props} className="grid max-w-2xl gap-4 sm:grid-cols-2">
+        <EmailField {...form.field('email')} />
+        <PasswordField {...form.field('password')} kind="new" />
+        <div className="empty:hidden sm:col-span-2">
+          <FailureMessage failure={form.failure} />
+        </div>
+        <div className="sm:col-span-2">
+          <Button type="submit" pending={form.isPending}>
+            {t('profile.keep')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+async function upgrade(body: UpgradeGuestBody): Promise<void> {
+  if (environment().identityProvider === 'firebase') return granted(await linkGuest(body.email, body.password));
+  const answer = await callService(upgradeGuest, { body });
+  if (answer?.sessionsEnded !== true) return granted(await refreshSession());
+  granted(await signIn(body.email, body.password));
 }

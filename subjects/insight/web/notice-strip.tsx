@@ -7,10 +7,7 @@ import { useRights } from '#shell/household/household-role.ts';
 import { orReload } from '#shell/data/reload-after-update.ts';
 import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
-import { useDismissNotice } from './dismiss-notice.ts';
-import { NoticeIcon } from './notice-icon.tsx';
-import { openNotices } from './shown-notices.ts';
-import { useNoticeText } from './use-notice-text.ts';
+import { NoticeIcon, openNotices, useDismissNotice, useNoticeText } from './shown-notices.tsx';
 
 const load = () => import('./notices-dialog.tsx');
 const NoticesDialog = lazy(orReload(async () => ({ default: (await load()).NoticesDialog })));

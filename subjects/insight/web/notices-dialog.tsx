@@ -1,16 +1,29 @@
-import type { HouseholdNotice } from '#supabase/tables/index.ts';
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '#shell/parts/clock.ts';
 import { useNotices } from '#shell/household/household-notices.ts';
 import { useRights } from '#shell/household/household-role.ts';
+import { useNow } from '#shell/parts/clock.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { useDismissNotice } from './dismiss-notice.ts';
-import { NoticeIcon } from './notice-icon.tsx';
-import { noticeHistory } from './shown-notices.ts';
-import { useNoticeText } from './use-notice-text.ts';
+import type { HouseholdNotice } from '#supabase/tables/index.ts';
+import { noticeHistory, NoticeIcon, useDismissNotice, useNoticeText } from './shown-notices.tsx';
+
+/** Opens what the household was told of. */
+export function NoticesButton() {
+  const { t } = useTranslation('notices');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" icon={<Bell className="size-5" aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('title')}
+      </Button>
+      <NoticesDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
 
 /** All that lasts, and what the last thirty days brought. */
 export function NoticesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -7,10 +7,8 @@ import { openEventStream } from '#kernel/http/event-stream.ts';
 import type { Authenticate, Person } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
-import { createAnswerCache } from './answer-cache.ts';
-import { createBatchedQuery } from './batched-query.ts';
-import { instantOf, isDay } from './period-ends.ts';
-import { readCurve } from './read-curve.ts';
+import { createAnswerCache, createBatchedQuery } from './shared-answers.ts';
+import { instantOf, isDay, readCurve } from './read-curve.ts';
 import { createReadLatest, type ReadLatest } from './read-latest.ts';
 
 export interface UsageDeps {

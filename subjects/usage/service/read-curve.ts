@@ -1,10 +1,9 @@
 /** A day at five minutes: readings unpacked and spread, by room or device, net of the meters inside. */
-import type { UsageQuery, UsageRow } from '../contract/usage.ts';
+import type { Sql } from '#kernel/db.ts';
 import { type Piece, piecesOf, QUARTER_S, quarterOf } from '#subjects/readings/domain/meter-use.ts';
 import { source } from '#subjects/readings/domain/reading.ts';
-import type { Sql } from '#kernel/db.ts';
 import { readJudged } from '#subjects/readings/service/ingest/index.ts';
-import { instantOf } from './period-ends.ts';
+import type { UsageQuery, UsageRow } from '../contract/usage.ts';
 
 const stepS = 300;
 
@@ -138,3 +137,10 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
     .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
   return `${first.head},"bucket":"5m","rows":${JSON.stringify(rows)}}`;
 };
+
+/** The ends of a period as a person names them: local days, or instants. */
+export const isDay = (text: string): boolean => text.length === 10;
+
+/** A local day means its first instant in the household's zone. */
+export const instantOf = (sql: Sql, userId: string, household: string | null, text: string) =>
+  isDay(text) ? sql`private.local_midnight(${userId}, ${household}, ${text})` : sql`${text}::timestamptz`;

@@ -3,7 +3,7 @@ import type { LatestAnswer, LatestMeter } from '../contract/usage.ts';
 import { presentRate } from '#subjects/readings/domain/present-rate.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import { createBatchedQuery } from './batched-query.ts';
+import { createBatchedQuery } from './shared-answers.ts';
 
 /** JSON text of a `LatestAnswer`. Throws `forbidden` when the person is no member of `household` (or of any). */
 export type ReadLatest = (userId: string, household: string | undefined) => Promise<string>;

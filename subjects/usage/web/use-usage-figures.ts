@@ -6,11 +6,11 @@ import { useLatestUsage } from '#shell/household/latest-usage.ts';
 import { useConnection } from '#shell/data/online.ts';
 import { useHousehold, useHouseholdId } from '#shell/household/household.ts';
 import { useSession } from '#shell/session/session.ts';
-import type { UsageFigures } from './usage-figures.ts';
+import type { UsageFigures } from './usage-figures.tsx';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
 import { addDays, monthsUntil } from '#shell/text/local-day.ts';
-import { weeksAsked } from './dashboard/today-outlook.ts';
+import { weeksAsked } from './measured-time.ts';
 
 export type UsageState =
   | { status: 'loading' }

@@ -1,25 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteItem, type ReportBody, reportItem } from '../../contract/community.ts';
-import { communityLimits, reportReasons } from '../../contract/community-terms.ts';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useIsAdministrator } from '#shell/session/administrator.ts';
-import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
-import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import { useForm } from '#shell/parts/form.tsx';
 import { callService } from '#shell/data/service.ts';
+import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
+import { useForm } from '#shell/parts/form.tsx';
+import { useIsAdministrator } from '#shell/session/administrator.ts';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
-import { AreaField, FormActions, FormAlert } from '#shell/ui/field.tsx';
+import { AreaField, FormActions, FormAlert, TextField } from '#shell/ui/field.tsx';
 import { Menu, type MenuItem } from '#shell/ui/menu.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { useAuthorName } from '../author-name.ts';
-import { linkToPart, linkToPost, partOfKind } from '../community-links.ts';
-import { HideDialog } from './hide-dialog.tsx';
-import { type Item, nameOf } from './like-button.tsx';
-import { useMembersOnly, useStanding } from '../standing.ts';
-import { useModerate } from './use-moderate.ts';
+import { communityLimits, reportReasons } from '../../contract/community-terms.ts';
+import { deleteItem, moderateItem, type ModerationBody, type ReportBody, reportItem } from '../../contract/community.ts';
+import { useAuthorName } from '../byline.tsx';
+import { linkToPart, linkToPost, partOfKind } from '../community-links.tsx';
+import { useMembersOnly, useStanding } from '../standing.tsx';
+import { type Item, type ItemName, nameOf } from './like-button.tsx';
 
 interface ItemMenuProps {
   item: Item;
@@ -197,4 +195,63 @@ async function copyLink(id: string, done: string, failed: string): Promise<void>
   } catch {
     notify(failed, undefined, 'alert');
   }
+}
+
+interface HideDialogProps {
+  open: boolean;
+  name: ItemName;
+  onClose: () => void;
+}
+
+/** An administrator says why, and the author reads it. */
+export function HideDialog(props: HideDialogProps) {
+  const { t } = useTranslation('community');
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={t('hide.title')}
+      description={t('hide.text')}
+      closeLabel={t('close')}
+    >
+      <HideForm {...props} />
+    </Dialog>
+  );
+}
+
+function HideForm({ name, onClose }: HideDialogProps) {
+  const { t } = useTranslation('community');
+  const moderate = useModerate(name);
+  const form = useForm({
+    values: { why: '' },
+    send: ({ why }) => moderate.mutateAsync({ act: 'hide', why: why.trim() }, { onSuccess: onClose }),
+  });
+  return (
+    <form {...form.props}>
+      <TextField {...form.field('why')} label={t('hide.why')} data-first-focus maxLength={communityLimits.why} />
+      <FormActions
+        look="danger"
+        className="mt-6"
+        submit={t('hide.confirm')}
+        cancel={t('cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
+    </form>
+  );
+}
+
+/** What an administrator does with a post or reply. Each act has one that takes it back. */
+export function useModerate(params: ItemName) {
+  const { t } = useTranslation('community');
+  const { ofService: words } = useFailureMessages();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ModerationBody) => callService(moderateItem, { params, body }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['community'] });
+      notify(t('actions.done'));
+    },
+    onError: (error) => notify(t('actions.failed'), words(error), 'alert'),
+  });
 }

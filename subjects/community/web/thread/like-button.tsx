@@ -8,7 +8,7 @@ import { callService } from '#shell/data/service.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { patchPost, patchReply } from '../community-queries.ts';
-import { useMembersOnly } from '../standing.ts';
+import { useMembersOnly } from '../standing.tsx';
 
 interface LikeButtonProps {
   item: Likeable & { mine: boolean };

@@ -13,19 +13,15 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { FormActions, FormAlert } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { useAuthorName } from '../author-name.ts';
-import { Byline } from '../byline.tsx';
-import { checkBody, type PostProblem } from '../writing/check-post.ts';
+import { Byline, HiddenNote, useAuthorName } from '../byline.tsx';
+import { checkBody, type PostProblem, useDraft } from '../writing/draft-post.ts';
 import { patchPost, patchReply, repliesQuery } from '../community-queries.ts';
-import { useDraft } from '../writing/drafts.ts';
-import { HiddenNote } from '../hidden-note.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { LikeButton } from './like-button.tsx';
-import { RowsSkeleton } from '../rows-skeleton.tsx';
-import { useStanding } from '../standing.ts';
-import { useWriting } from '../writing/use-writing.ts';
-import { WritingField } from '../writing/writing-field.tsx';
-import { Written } from '../written.tsx';
+import { RowsSkeleton } from '../post-list.tsx';
+import { useStanding } from '../standing.tsx';
+import { useWriting } from '../writing/community-writing.ts';
+import { WritingField, Written } from '../writing/post-form.tsx';
 
 const maxPagesAtOnce = 10;
 

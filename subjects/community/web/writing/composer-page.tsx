@@ -1,23 +1,22 @@
-import type { PostKind } from '../../contract/community-terms.ts';
+import { PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useIsAdministrator } from '#shell/session/administrator.ts';
-import { useDocumentTitle } from '#shell/text/document-title.ts';
 import { useSession } from '#shell/session/session.ts';
+import { useDocumentTitle } from '#shell/text/document-title.ts';
 import { useLanguage } from '#shell/text/use-language.ts';
+import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { PageHeader } from '#shell/ui/page-header.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { BackLink } from '../back-link.tsx';
-import { emptyDraft } from './check-post.ts';
-import { linkToPart, linkToPost, partOfKind } from '../community-links.ts';
-import { ConductCard } from '../conduct-card.tsx';
+import type { CommunityPart, PostKind } from '../../contract/community-terms.ts';
+import { BackLink, kindOfPart, linkToPart, linkToPost, linkToWrite, partOfKind } from '../community-links.tsx';
+import { ConductCard, StandingCard, useMembersOnly, useStanding } from '../standing.tsx';
+import { RowsSkeleton } from '../post-list.tsx';
+import { emptyDraft } from './draft-post.ts';
 import { PostForm } from './post-form.tsx';
-import { RowsSkeleton } from '../rows-skeleton.tsx';
-import { useStanding } from '../standing.ts';
-import { StandingCard } from '../standing-card.tsx';
-import { useWriting } from './use-writing.ts';
+import { useWriting } from './community-writing.ts';
 
 /** Where a post is written. Those who may not are told why, here. */
 export function ComposerPage({ kind }: { kind: PostKind }) {
@@ -89,5 +88,25 @@ function NoName() {
         {t('composer.giveName')}
       </Link>
     </>
+  );
+}
+
+/** Begins a post of the part one looks at. What only administrators write is offered to them alone. */
+export function WriteButton({ part }: { part: CommunityPart }) {
+  const { t } = useTranslation('community');
+  const navigate = useNavigate();
+  const membersOnly = useMembersOnly();
+  const standing = useStanding();
+  const kind = kindOfPart[part];
+  const isForTeam = kind === 'announcement' || kind === 'event';
+  const isAdministrator = useIsAdministrator(isForTeam && standing === 'member');
+  if (isForTeam && isAdministrator !== true) return null;
+  return (
+    <Button
+      icon={<PenLine className="size-[18px]" aria-hidden />}
+      onClick={() => membersOnly(() => void navigate(linkToWrite(kind)))}
+    >
+      {t(`write.${kind}`)}
+    </Button>
   );
 }

@@ -1,16 +1,20 @@
-import type { PostWords } from '../../contract/community.ts';
-import { communityLimits, type PostKind } from '../../contract/community-terms.ts';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useForm } from '#shell/parts/form.tsx';
 import { useFormat } from '#shell/household/household.ts';
+import { useForm } from '#shell/parts/form.tsx';
+import { scriptOf } from '#shell/text/script-of.ts';
+import { useLanguage } from '#shell/text/use-language.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { FormAlert, TextField } from '#shell/ui/field.tsx';
-import { checkPost, type PostDraft, type PostProblem, toPostWords } from './check-post.ts';
-import { useDraft } from './drafts.ts';
-import { browserZone } from './local-instant.ts';
-import { WritingField } from './writing-field.tsx';
+import { classNames } from '#shell/ui/class-names.ts';
+import { Field, FormAlert, TextField } from '#shell/ui/field.tsx';
+import { TextArea } from '#shell/ui/input.tsx';
+import type { MarkdownProps } from '#shell/ui/markdown.tsx';
+import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { communityLimits, type PostKind } from '../../contract/community-terms.ts';
+import type { PostWords } from '../../contract/community.ts';
+import { browserZone, checkPost, type PostDraft, type PostProblem, toPostWords, useDraft } from './draft-post.ts';
 
-export interface PostFormProps {
+interface PostFormProps {
   kind: PostKind;
   /** What is being written, by the name that its draft is kept under. */
   draftName: string;
@@ -118,5 +122,101 @@ export function PostForm({ kind, draftName, empty, submitLabel, failed, onSubmit
         <p className="mt-4 min-h-[1lh] text-small text-ink-soft">{isBegun && t('composer.draft')}</p>
       )}
     </>
+  );
+}
+
+interface WritingFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  most: number;
+  rows: number;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** A text in the Markdown subset: written, or looked at as others will see it. */
+export function WritingField({ label, name, value, most, rows, error, onChange }: WritingFieldProps) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  const language = useLanguage();
+  const [mode, setMode] = useState<'write' | 'preview'>('write');
+  const left = most - value.length;
+  return (
+    <div className="relative">
+      <div className="absolute top-0 right-0">
+        <SegmentedControl
+          label={t('writing.mode')}
+          value={mode}
+          options={[
+            { value: 'write', label: t('writing.write') },
+            { value: 'preview', label: t('writing.preview') },
+          ]}
+          onChange={setMode}
+        />
+      </div>
+      {mode === 'preview' ? (
+        <section aria-label={t('writing.preview')}>
+          <p aria-hidden="true" className="mb-1.5 flex min-h-11 items-center text-small font-semibold">
+            {label}
+          </p>
+          <div className="min-h-28 rounded-control border border-dashed border-ink-soft/50 p-3">
+            {value.trim() === '' ? (
+              <p className="text-ink-soft">{t('writing.nothing')}</p>
+            ) : (
+              <Written text={value} lang={language} />
+            )}
+          </div>
+        </section>
+      ) : (
+        <Field
+          label={label}
+          hint={t('writing.hint')}
+          error={error}
+          className="[&>label]:flex [&>label]:min-h-11 [&>label]:items-center"
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              name={name}
+              rows={rows}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <p className="figures mt-1 min-h-[1lh] text-right text-small text-ink-soft" aria-live="polite">
+        {left < most / 5 &&
+          (left >= 0
+            ? t('writing.left', { number: format.number(left) })
+            : t('problems.long', { number: format.number(-left) }))}
+      </p>
+    </div>
+  );
+}
+
+function Plain({ text, lang, className }: MarkdownProps) {
+  return (
+    <p lang={scriptOf(text, lang)} className={classNames('written whitespace-pre-wrap', className)}>
+      {text}
+    </p>
+  );
+}
+
+// Without the file (offline, or replaced by an update) the words are still there to read.
+const Markdown = lazy(() =>
+  import('#shell/ui/markdown.tsx').then(
+    (file) => ({ default: file.Markdown }),
+    () => ({ default: Plain }),
+  ),
+);
+
+/** What somebody wrote. Until the part that draws Markdown is here, it stands as it was typed. */
+export function Written(props: MarkdownProps) {
+  return (
+    <Suspense fallback={<Plain {...props} />}>
+      <Markdown {...props} />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
 /** The door of health. */
-export { metricsRoutes } from './metrics.ts';
-export { healthReportRoutes } from './serve-health.ts';
-export { watchIngest } from './watch-ingest.ts';
+export { metricsRoutes } from './service-health.ts';
+export { healthReportRoutes } from './service-health.ts';
+export { watchIngest } from './service-health.ts';

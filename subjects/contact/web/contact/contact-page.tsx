@@ -16,9 +16,8 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { PageHeader } from '#shell/ui/page-header.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { ContactCard } from './contact-card.tsx';
+import { ContactCard, RequestDialog } from './contact-forms.tsx';
 import { FaqBrowser } from './faq-browser.tsx';
-import { RequestDialog } from './request-dialog.tsx';
 
 export function ContactPage() {
   const { t } = useTranslation(['contact', 'errors']);

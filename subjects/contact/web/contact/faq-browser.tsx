@@ -10,9 +10,8 @@ import { Card } from '#shell/ui/card.tsx';
 import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { Input } from '#shell/ui/input.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { FaqAnswerText } from './faq-answer-text.tsx';
 
-export interface FaqBrowserProps {
+interface FaqBrowserProps {
   items: readonly FaqItem[];
   /** The key of the question that the address names: it is open. */
   named: string | undefined;
@@ -156,4 +155,19 @@ function soundsLikeOne(token: string, words: readonly string[]): boolean {
   const sound = soundOf(token);
   if (sound.length < 2 || !/^[a-z]+$/.test(token)) return false;
   return words.some((word) => /[\u0900-\u097f]/.test(word) && soundOf(word).startsWith(sound));
+}
+
+/** An answer as it was written: empty lines part its paragraphs, and nothing in it is markup. */
+export function FaqAnswerText({ text }: { text: string }) {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+  return (
+    <div className="space-y-2 text-ink-soft">
+      {paragraphs.map((paragraph, i) => (
+        // Paragraphs have only their order.
+        <p key={i} className="[overflow-wrap:anywhere] whitespace-pre-line">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
 }

@@ -1,26 +1,30 @@
-import { factsOf, unitName, utilityIds } from '#catalogue/index.ts';
-import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
-import type { RejectionCode } from '#subjects/readings/contract/readings.ts';
-import { readDescriptionPage } from '#catalogue/description.ts';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { readDescriptionPage } from '#catalogue/description.ts';
+import { factsOf, unitName, utilityIds } from '#catalogue/index.ts';
+import { numberWriter } from '#shell/data/writers.ts';
 import { useDevices } from '#shell/household/connected-devices.ts';
+import { useFormat } from '#shell/household/household.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
+import { useNow } from '#shell/parts/clock.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { MemberPage } from '#shell/session/member-page.tsx';
-import { numberWriter } from '#shell/data/writers.ts';
-import { Button } from '#shell/ui/button.tsx';
+import { counterText } from '#shell/text/counter-text.ts';
+import { Button, buttonStyle, Spinner } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { Field } from '#shell/ui/field.tsx';
 import { Select } from '#shell/ui/select.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
+import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
+import type { RejectionCode } from '#subjects/readings/contract/readings.ts';
+import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
 import { DeviceDialog } from '../device-dialog.tsx';
 import { type MeterRow, useMeters } from '../device-queries.ts';
 import { DevicesSkeleton } from '../devices-skeleton.tsx';
-import { ReadingWatch } from './reading-watch.tsx';
 import { SendStep } from './send-step.tsx';
-import { TokenMaker } from './token-maker.tsx';
+import { TokenMaker } from './tokens-card.tsx';
 
 /** From a meter on the wall to its first reading on the page. */
 export function ConnectPage() {
@@ -224,5 +228,72 @@ function RejectionTable() {
         </a>
       </p>
     </Card>
+  );
+}
+
+/** Waits for a reading of this meter that was not there when the page was opened, and says when it has come. */
+function ReadingWatch({ meterKey, meter }: { meterKey: string; meter: LatestMeter | undefined }) {
+  const { t } = useTranslation('devices');
+  const [before] = useState({ lastAt: meter?.lastAt ?? null, quarantined: meter?.quarantined ?? 0 });
+  const hasCome = meter !== undefined && meter.lastAt !== null && meter.lastAt !== before.lastAt;
+  const wasQuarantined = meter !== undefined && meter.quarantined > before.quarantined;
+  return (
+    <div role="status" className="min-h-14">
+      {wasQuarantined ? (
+        <Quarantined />
+      ) : hasCome ? (
+        <Received meter={meter} />
+      ) : (
+        <p className="flex items-center gap-3 text-ink-soft">
+          <Spinner />
+          <span>
+            {before.lastAt === null ? t('connect.waitingFirst') : t('connect.waitingNext')}{' '}
+            <code className="font-semibold text-ink">{meterKey}</code>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Received({ meter }: { meter: LatestMeter }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const now = useNow(1000);
+  const at = Date.parse(meter.lastAt ?? '');
+  const shown =
+    meter.lastValue === null
+      ? format.amount(meter.utility, meter.today).text
+      : counterText(meter.lastValue, meter.utility, format.number);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="flex items-center gap-3">
+        <CircleCheck className="size-7 shrink-0 text-leaf" aria-hidden />
+        <span>
+          <strong className="block text-[1.25rem] leading-tight font-[650]">{t('connect.received')}</strong>
+          <span className="figures text-ink-soft">
+            {shown} · {format.ago(at, now)}
+          </span>
+        </span>
+      </p>
+      <Link to="/dashboard" className={buttonStyle()}>
+        {t('connect.toDashboard')}
+      </Link>
+    </div>
+  );
+}
+
+function Quarantined() {
+  const { t } = useTranslation('devices');
+  return (
+    <p className="flex items-center gap-3">
+      <TriangleAlert className="size-6 shrink-0 text-alert" aria-hidden />
+      <span>
+        {t('connect.setAside')}{' '}
+        <Link to="/devices" className="font-semibold text-leaf underline underline-offset-2">
+          {t('title')}
+        </Link>
+      </span>
+    </p>
   );
 }

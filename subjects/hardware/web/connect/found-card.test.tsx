@@ -6,7 +6,7 @@ import { queryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
 import { storeSession } from '#apps/web/testing/auth-answers.ts';
 import { server } from '#apps/web/testing/server.ts';
-import { foundEntries, possibleDevices } from './found-entries.ts';
+import { foundEntries, possibleDevices } from './found-devices.tsx';
 import { answerHousehold, channel, device } from '../testing.ts';
 import { notices, renderDevicesPage } from './testing-page.tsx';
 

@@ -1,13 +1,14 @@
-import { factsOf } from '#catalogue/index.ts';
-import { sendReadings } from '#subjects/readings/contract/readings.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { factsOf } from '#catalogue/index.ts';
 import { useNow } from '#shell/parts/clock.ts';
+import { CopyButton } from '#shell/parts/copy-button.tsx';
+import { ScrollFrame } from '#shell/ui/scroll-frame.tsx';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
-import { CommandBox } from './command-box.tsx';
+import { sendReadings } from '#subjects/readings/contract/readings.ts';
 import type { MeterRow } from '../device-queries.ts';
 
-export interface ProgramSetupProps {
+interface ProgramSetupProps {
   meter: MeterRow;
   lastValue: number | null;
   token: string | undefined;
@@ -118,4 +119,28 @@ export function sendCommand(example: ReadingExample, shell: Shell): string {
     `  -H 'Content-Type: application/json' \\`,
     `  -d '${body}'`,
   ].join('\n');
+}
+
+interface CommandBoxProps {
+  label: string;
+  text: string;
+  note: string | undefined;
+  copyLabel: string;
+}
+
+/** Something to be copied as it is. */
+export function CommandBox({ label, text, note, copyLabel }: CommandBoxProps) {
+  return (
+    <div className="rounded-control border border-line bg-paper">
+      <ScrollFrame label={label} className="p-4">
+        <pre className="w-max text-small leading-relaxed" data-command>
+          {text}
+        </pre>
+      </ScrollFrame>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
+        <p className="text-small text-ink-soft">{note}</p>
+        <CopyButton text={text} label={copyLabel} />
+      </div>
+    </div>
+  );
 }

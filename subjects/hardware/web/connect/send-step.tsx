@@ -15,9 +15,8 @@ import { Button } from '#shell/ui/button.tsx';
 import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { CommandBox } from './command-box.tsx';
+import { CommandBox, ProgramSetup } from './program-setup.tsx';
 import type { MeterRow } from '../device-queries.ts';
-import { ProgramSetup } from './program-setup.tsx';
 import { brokerSettings, fillSetUp, type SenderChoice, senderChoices, useSources } from '../sources.ts';
 
 export interface SendStepProps {

@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CreatedToken, revokeIngestToken } from '#subjects/identity/contract/tokens.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#shell/household/household.ts';
 import { callService } from '#shell/data/service.ts';
+import { useFormat, useHousehold } from '#shell/household/household.ts';
+import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
+import { CopyButton } from '#shell/parts/copy-button.tsx';
+import { TokenNameForm } from '#shell/parts/token-name-form.tsx';
 import { useUserId } from '#shell/session/session.ts';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
+import { type CreatedToken, type CreateTokenBody, makeIngestToken, revokeIngestToken } from '#subjects/identity/contract/tokens.ts';
 import { type TokenRow, usePeopleNames, useTokens } from '../device-queries.ts';
-import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import { TokenMaker } from './token-maker.tsx';
 
 /** Who may send readings into this household. */
 export function TokensCard() {
@@ -114,5 +115,53 @@ function RevokeDialog({ token, onClose, onRevoked }: RevokeDialogProps) {
     >
       <p>{t('tokens.revokeText')}</p>
     </ConfirmDialog>
+  );
+}
+
+interface TokenMakerProps {
+  token: CreatedToken | undefined;
+  onMade: (token: CreatedToken) => void;
+}
+
+/** Makes an ingest token and shows it: this once, and never again. */
+export function TokenMaker({ token, onMade }: TokenMakerProps) {
+  const { t } = useTranslation('devices');
+  const queryClient = useQueryClient();
+  const householdId = useHousehold().data?.id;
+  const make = useMutation({
+    mutationFn: (name: string) => {
+      const body: CreateTokenBody = { name };
+      return callService(makeIngestToken, { body: { ...body, household: householdId } });
+    },
+    onSuccess: (made) => {
+      onMade(made);
+      void queryClient.invalidateQueries({ queryKey: ['tokens'] });
+    },
+  });
+  return (
+    <>
+      <TokenNameForm
+        words={{
+          name: t('tokens.name'),
+          example: t('tokens.example'),
+          submit: token === undefined ? t('tokens.make') : t('tokens.another'),
+        }}
+        look={token === undefined ? 'primary' : 'secondary'}
+        isWaiting={householdId === undefined}
+        onMake={make.mutateAsync}
+      />
+      {token !== undefined && (
+        <div className="mt-4 rounded-control border border-leaf/40 bg-leaf-soft p-4" role="status">
+          <p className="font-semibold">{t('tokens.once')}</p>
+          <div className="mt-2 flex flex-wrap items-center gap-3">
+            <code className="min-w-0 flex-1 basis-64 rounded-[6px] bg-card px-3 py-2 break-all" data-token>
+              {token.token}
+            </code>
+            <CopyButton text={token.token} label={t('tokens.copy')} look="primary" />
+          </div>
+          <p className="mt-2 text-small text-ink-soft">{t('tokens.warning')}</p>
+        </div>
+      )}
+    </>
   );
 }

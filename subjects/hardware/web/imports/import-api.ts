@@ -1,15 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  type FileErrorCode,
-  type ImportOptions,
-  type ImportPreview,
-  previewImport,
-  startImport,
-} from '#subjects/readings/contract/imports.ts';
-import type { ImportRow } from '#supabase/tables/index.ts';
-import { callService } from '#shell/data/service.ts';
+import { useTranslation } from 'react-i18next';
 import { ServiceError } from '#shell/data/service-error.ts';
+import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
+import { useFormat } from '#shell/household/household.ts';
+import { type FileCost, type FileErrorCode, type ImportOptions, type ImportPreview, previewImport, startImport } from '#subjects/readings/contract/imports.ts';
+import type { ImportRow } from '#supabase/tables/index.ts';
 
 export function askPreview(file: File, householdId: string): Promise<ImportPreview> {
   return callService(previewImport, {
@@ -83,4 +79,16 @@ export function fileErrorOf(error: unknown): FileErrorCode | undefined {
   if (!(error instanceof ServiceError) || error.code !== 'import-failed') return undefined;
   const code = error.message.split(':')[0] ?? '';
   return Object.hasOwn(fileErrors, code) ? (code as FileErrorCode) : undefined;
+}
+
+/** What a file itself says that its use cost, by currency; nothing where it says nothing. */
+export function useCostText(): (costs: readonly FileCost[]) => string | undefined {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  return (costs) => {
+    const sums = new Map<string | null, number>();
+    for (const { currency, amount } of costs) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    if (sums.size === 0) return undefined;
+    return t('import.cost', { cost: [...sums].map(([code, sum]) => format.moneyIn(code, sum)).join(' + ') });
+  };
 }

@@ -1,21 +1,22 @@
-import type { ImportMapping, ImportOptions, ImportPreview, TimeFormat } from '#subjects/readings/contract/imports.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ImportKind, unitName } from '#catalogue/index.ts';
 import { useFormat } from '#shell/household/household.ts';
 import type { Household } from '#shell/household/memberships.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
+import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { Field, FormAlert } from '#shell/ui/field.tsx';
 import { Input } from '#shell/ui/input.tsx';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { Select } from '#shell/ui/select.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
-import { ImportOutlook, useImportOutlook } from './import-outlook.tsx';
-import { ImportQuestions, openKinds } from './import-questions.tsx';
+import type { ImportMapping, ImportOptions, ImportPreview, TimeFormat } from '#subjects/readings/contract/imports.ts';
+import { useCostText } from './import-api.ts';
+import { ImportOutlook, useImportOutlook } from './import-report.tsx';
 import { MappingRow } from './mapping-row.tsx';
-import { useCostText } from '../schedules/use-cost-text.ts';
 
-export interface ImportFormProps {
+interface ImportFormProps {
   household: Household;
   preview: ImportPreview;
   fileName: string;
@@ -240,4 +241,82 @@ function PreviewCard({ preview, fileName }: { preview: ImportPreview; fileName: 
       </div>
     </Card>
   );
+}
+
+interface ImportQuestionsProps {
+  preview: ImportPreview;
+  options: ImportOptions;
+  /** Columns whose kind was said. */
+  answered: readonly string[];
+  onStamp: (stamp: ImportOptions['stamp']) => void;
+  onKind: (mapping: ImportMapping, kind: ImportKind) => void;
+}
+
+/** What the file itself does not decide, with what each answer would come to. */
+function ImportQuestions({ preview, options, answered, onStamp, onKind }: ImportQuestionsProps) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const sample = sampleTime(preview, options);
+  const amount = (value: number, { unit }: ImportMapping) => `${format.number(value, 3)}\u00a0${unitName(unit)}`;
+  const mappingOf = (column: string) =>
+    options.mappings.find((one) => one.column === column && !('skip' in one.target) && one.kind !== 'mean');
+  return (
+    <Card title={t('import.questions')}>
+      <div className="space-y-5">
+        {preview.questions.map((question) => {
+          if (question.code === 'stamp') {
+            return (
+              <div key="stamp">
+                <p className="mb-1.5 font-semibold break-words">{t('import.askStamp', { time: sample })}</p>
+                <ChoiceChips
+                  label={t('import.stamp')}
+                  value={options.stamp}
+                  options={[
+                    { value: 'start', label: t('import.askStart') },
+                    { value: 'end', label: t('import.askEnd') },
+                  ]}
+                  onChange={onStamp}
+                />
+                <p className="mt-1.5 text-small text-ink-soft">{t('import.askStampText')}</p>
+              </div>
+            );
+          }
+          const { column } = question;
+          if (question.code === 'unit') return <p key={column}>{t('import.askUnit', { column })}</p>;
+          const mapping = mappingOf(column);
+          if (mapping === undefined) return null;
+          const isAnswered = answered.includes(column);
+          return (
+            <div key={column}>
+              <p className="mb-1.5 font-semibold break-words">{t('import.askKind', { column })}</p>
+              <ChoiceChips
+                label={t('import.askKind', { column })}
+                value={isAnswered ? mapping.kind : ''}
+                options={[
+                  { value: 'counter', label: t('import.askCounter', { used: amount(question.asCounter, mapping) }) },
+                  { value: 'interval', label: t('import.askAmounts', { used: amount(question.asAmounts, mapping) }) },
+                ]}
+                onChange={(kind) => onKind(mapping, kind as ImportKind)}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}
+
+/** The first row's time as the file writes it. */
+function sampleTime({ columns, sample }: ImportPreview, { timeColumn, clockColumn }: ImportOptions): string {
+  const cell = (column: string | undefined) => sample[0]?.[columns.indexOf(column ?? '')] ?? '';
+  return `${cell(timeColumn)} ${cell(clockColumn)}`.trim();
+}
+
+/** The columns whose kind is still to be said. */
+function openKinds(preview: ImportPreview, options: ImportOptions, answered: readonly string[]): string[] {
+  return preview.questions.flatMap((question) => {
+    if (question.code !== 'kind' || answered.includes(question.column)) return [];
+    const mapping = options.mappings.find(({ column }) => column === question.column);
+    return mapping === undefined || 'skip' in mapping.target || mapping.kind === 'mean' ? [] : [question.column];
+  });
 }

@@ -15,7 +15,7 @@ import { DevicesSkeleton } from '../devices-skeleton.tsx';
 import { askPreview, beginImport, fileErrorOf, type PastImport } from './import-api.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportHistory } from './import-history.tsx';
-import { ImportProgress } from './import-progress.tsx';
+import { ImportProgress } from './import-report.tsx';
 
 export function ImportPage() {
   const { t } = useTranslation(['devices', 'rooms', 'errors']);

@@ -1,7 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { DeviceSchedule, Household } from '#supabase/tables/index.ts';
+import { useTranslation } from 'react-i18next';
 import { askTables } from '#shell/data/tables.ts';
+import { useFormat } from '#shell/household/household.ts';
 import type { Format } from '#shell/text/format.ts';
+import type { DeviceSchedule, Household } from '#supabase/tables/index.ts';
 
 /** When it is due, of what is written by a person. */
 export type Schedule = Pick<DeviceSchedule, 'is_on' | 'days' | 'minute' | 'sun' | 'offset_min'>;
@@ -83,4 +85,15 @@ export function minuteOf(text: string): number | null {
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-export type When = Pick<Schedule, 'minute' | 'sun' | 'offset_min'>;
+type When = Pick<Schedule, 'minute' | 'sun' | 'offset_min'>;
+
+/** "18:30", "at sunset", "30 min before sunrise". */
+export function useWhenText(): (when: When) => string {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  return ({ minute, sun, offset_min: offset }) => {
+    if (minute !== null || sun === null) return clockText(minute ?? 0);
+    const direction = offset === 0 ? 'at' : offset < 0 ? 'before' : 'after';
+    return t(`schedules.${sun}.${direction}`, { minutes: format.number(Math.abs(offset)) });
+  };
+}

@@ -7,7 +7,7 @@ import { useUserId } from '#shell/session/session.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { commandsQuery } from '../channel-queries.ts';
+import { commandsQuery } from '../device-switch.tsx';
 
 /** Who switched a device, when, and what came of it. */
 export function SwitchHistory({ device, onClose }: { device: ConnectedDevice | undefined; onClose: () => void }) {

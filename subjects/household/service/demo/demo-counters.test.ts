@@ -1,6 +1,6 @@
 import { createDemoHousehold, demoMeters } from '#simulator/src/index.ts';
 import { expect, test } from 'vitest';
-import { firstCounters, readDemoDay, utcDays } from './live-demo.ts';
+import { firstCounters, readDemoDay, utcDays } from './demo-household.ts';
 
 const from = Date.UTC(2026, 4, 1) / 1000;
 const to = from + 2 * 86_400 + 7_260;

@@ -1,3 +1,3 @@
 /** The door of the demo household. */
-export { type DemoLife, openDemoLife } from './live-demo.ts';
-export { makeDemo } from './make-demo.ts';
+export { type DemoLife, openDemoLife } from './demo-household.ts';
+export { makeDemo } from './demo-household.ts';

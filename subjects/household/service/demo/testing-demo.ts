@@ -3,8 +3,7 @@ import { newMeterState } from '#subjects/readings/domain/meter-use.ts';
 import { demoMeters } from '#simulator/src/index.ts';
 import type { Stage } from '#apps/service/testing/stage.ts';
 import { saveStates } from '#subjects/readings/service/ingest/index.ts';
-import { demoTimeZone } from './demo-home.ts';
-import { openDemoLife } from './live-demo.ts';
+import { demoTimeZone, openDemoLife } from './demo-household.ts';
 
 /** Opens the demo at `from` and lets it live until `now`; answers its household. */
 export const openShortDemo = async ({ sql, seed, ingest }: Stage, from: number, now: number): Promise<string> => {

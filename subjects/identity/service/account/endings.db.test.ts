@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { accountRoutes, endDueAccounts } from './index.ts';
-import { tracesOf } from './testing-traces.ts';
+import { tracesOf } from './testing-account.ts';
 
 const path = '/api/v1/account/ending';
 

@@ -10,7 +10,7 @@ import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { createOwnDocuments, createStoredFiles } from '#subjects/bills/service/documents/index.ts';
 import { accountRoutes } from './index.ts';
-import { unzip } from './testing-unzip.ts';
+import { unzip } from './testing-account.ts';
 
 const day = 86_400;
 const minutes = 2 * 24 * 60;

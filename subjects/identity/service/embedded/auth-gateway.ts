@@ -8,14 +8,13 @@ import {
   proveSignUp,
   resendConfirmation,
 } from './accounts/account-commands.ts';
-import { authError, backendUnavailable, guestsAreFull } from './auth-answers.ts';
+import { authError, backendUnavailable, guestsAreFull, tableApiError } from './lite-refusals.ts';
 import { endOtherSessions, endSession, noteUserAgent, refuseReuse, sessionIsThere } from './sessions/auth-sessions.ts';
 import { backWithError, hasStateCookie, towardsGoogle } from './google/google.ts';
 import type { HashThread } from './hash-thread.ts';
 import type { LiteApp } from './lite-app.ts';
 import type { HttpCall, ServeTask } from './lite-messages.ts';
 import type { AuthMail } from '#kernel/mail/mail-message.ts';
-import { tableApiError } from './postgrest-errors.ts';
 
 export interface AuthGatewayDeps {
   lite: LiteApp;

@@ -1,8 +1,7 @@
 import type { Mailer } from '#kernel/mail/mailer.ts';
-import { AuthGate, type AuthLimits, defaultAuthLimits } from './limits/auth-limits.ts';
+import { AuthGate, type AuthLimits, createBreachCheck, createPasswordRules, defaultAuthLimits } from './limits/auth-limits.ts';
 import { BackendError } from '#kernel/postgres/backend-error.ts';
 import type { BackendLog } from '#kernel/postgres/backend-log.ts';
-import { createBreachCheck, createPasswordRules } from './accounts/breached-passwords.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { startLite } from './lite-backend.ts';
 import { openLiteThread, provisionBy } from './lite-thread.ts';

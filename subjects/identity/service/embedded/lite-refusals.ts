@@ -1,6 +1,6 @@
 /** What is not offered here is refused as a hosted backend refuses what is switched off; lite would answer some of it wrongly. */
 import { bodyFault } from '#kernel/http/sayable.ts';
-import { authError } from './auth-answers.ts';
+import type { Weakness } from '#kernel/people/password-strength.ts';
 
 /** What mails bring. Of a magic link, which none does, lite would take the token of a sign-up, and leave out what its proof is to end. */
 const MAILED = new Set<unknown>(['signup', 'recovery', 'email_change']);
@@ -84,4 +84,124 @@ export function refuseUnoffered(route: string, body: unknown, hasPerson: boolean
 /** A link whose kind no mail has leads back as one that has expired. */
 export function isMailed(url: URL): boolean {
   return MAILED.has(url.searchParams.get('type'));
+}
+
+/** Answers in the shape of the sign-in backend's own, so that supabase-js makes of them what it makes of those. */
+export function authError(
+  status: number,
+  errorCode: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ code: status, error_code: errorCode, msg: message }, { status, headers });
+}
+
+export function tooManyRequests(retryAfterS: number, isMail: boolean): Response {
+  const headers = { 'retry-after': String(retryAfterS) };
+  return isMail
+    ? authError(
+        429,
+        'over_email_send_rate_limit',
+        `For security purposes, you can only request this after ${retryAfterS} seconds.`,
+        headers,
+      )
+    : authError(429, 'over_request_rate_limit', 'Request rate limit reached', headers);
+}
+
+export function guestsAreFull(): Response {
+  return authError(
+    429,
+    'guest_limit_reached',
+    'All places for guests are taken just now. Try again later, or make an account.',
+  );
+}
+
+export function backendUnavailable(status: 503 | 504): Response {
+  return authError(status, 'unexpected_failure', 'The sign-in and table service is not available just now.', {
+    'retry-after': '1',
+  });
+}
+
+/** As a hosted backend tells of a password that is too short, or on the lists. */
+export function weakPassword(reason: Weakness, minLength: number): Response {
+  const msg = {
+    length: `Password should be at least ${minLength} characters.`,
+    pwned: 'Password is known to be weak and easy to guess, please choose a different one.',
+  }[reason];
+  const body = { code: 422, error_code: 'weak_password', msg, weak_password: { reasons: [reason] } };
+  return Response.json(body, { status: 422 });
+}
+
+export interface DatabaseError {
+  code: string;
+  message: string;
+  detail?: string | undefined;
+  hint?: string | undefined;
+}
+
+/** By class, then by code: PostgREST's own table, for the codes that lite answers with 500. */
+const CLASS_STATUS: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 413,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+};
+
+const CODE_STATUS: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  P0001: 400,
+};
+
+function statusOfSqlState(code: string, isAnonymous: boolean): number {
+  if (code === '42501') return isAnonymous ? 401 : 403;
+  // A function says its own status, as with PostgREST: PT429.
+  if (/^PT[45]\d\d$/.test(code)) return Number(code.slice(2));
+  return CODE_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400;
+}
+
+export function postgrestError(error: DatabaseError, isAnonymous: boolean): Response {
+  const { code, message, detail = null, hint = null } = error;
+  return Response.json({ code, message, details: detail, hint }, { status: statusOfSqlState(code, isAnonymous) });
+}
+
+/** Whether it is what was asked that the database does not take, and no fault of ours. */
+export function isRefusal(error: DatabaseError): boolean {
+  return statusOfSqlState(error.code, false) < 500;
+}
+
+/** An error that no database told, in PostgREST's shape. */
+export function tableApiError(
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status, headers });
+}
+
+export function tablesUnavailable(status: 503 | 504): Response {
+  const code = status === 503 ? 'PGRST001' : 'PGRST003';
+  return tableApiError(status, code, 'The table service is not available just now.', { 'retry-after': '1' });
 }

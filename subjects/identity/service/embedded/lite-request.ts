@@ -1,13 +1,10 @@
 import { decodeJwt } from 'jose';
 import { bodyFault, unkeptText } from '#kernel/http/sayable.ts';
 import type { ChosenPassword } from '#kernel/people/password-strength.ts';
-import { authError } from './auth-answers.ts';
-import { isGuestEmail } from './accounts/account-commands.ts';
+import { authError, isMailed, refuseUnoffered, tableApiError } from './lite-refusals.ts';
+import { isGuestEmail, safeRedirect } from './accounts/account-commands.ts';
 import type { AuthAction } from './limits/auth-limits.ts';
 import type { HttpCall } from './lite-messages.ts';
-import { isMailed, refuseUnoffered } from './lite-refusals.ts';
-import { safeRedirect } from './own-origin.ts';
-import { tableApiError } from './postgrest-errors.ts';
 
 const AUTH_BODY_BYTES = 64 * 1024;
 const REST_BODY_BYTES = 1024 * 1024;

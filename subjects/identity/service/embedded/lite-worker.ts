@@ -1,12 +1,11 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { deleteAccount, proveAddress, sendProof, tellGuesses, upgradeGuest } from './accounts/account-commands.ts';
-import { endSession } from './sessions/auth-sessions.ts';
+import { endSession, openSession } from './sessions/auth-sessions.ts';
 import { type HashThread, openHashThread } from './hash-thread.ts';
 import { createLiteApp, type LiteApp, provisionLite } from './lite-app.ts';
 import type { FromWorker, HttpCall, HttpReply, LiteCall, LiteReplies, ServeTask, ToWorker } from './lite-messages.ts';
 import type { AuthMail } from '#kernel/mail/mail-message.ts';
 import { createAuthGateway, type AuthGateway } from './auth-gateway.ts';
-import { openSession } from './sessions/open-session.ts';
 
 function ownPort(): MessagePort {
   if (!parentPort) throw new Error('this program runs in a thread');

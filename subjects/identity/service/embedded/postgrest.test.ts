@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { postgrestTypes } from './lite-app.ts';
-import { postgrestError } from './postgrest-errors.ts';
+import { postgrestError } from './lite-refusals.ts';
 
 test.each([
   ['23514', 400],

@@ -11,7 +11,7 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { FailureMessage } from '../failure-message.tsx';
-import { Listed } from '../listed.tsx';
+import { Listed } from '../sessions-card.tsx';
 import { PhoneCodeForm, PhoneNumberForm } from '../sign-in/phone-forms.tsx';
 
 /** Phones whose codes are asked for beside the password. */

@@ -13,7 +13,7 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { FailureMessage } from '../failure-message.tsx';
-import { Listed } from '../listed.tsx';
+import { Listed } from '../sessions-card.tsx';
 
 /** Signing in by a finger, a face or a key instead of a password. */
 export function PasskeyCard() {

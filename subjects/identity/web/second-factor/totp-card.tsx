@@ -22,7 +22,7 @@ import { FormActions, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { checkCode, CodeField, codeDigits, useAccountForm } from '../account-form.tsx';
 import { FailureMessage } from '../failure-message.tsx';
-import { Listed } from '../listed.tsx';
+import { Listed } from '../sessions-card.tsx';
 
 /** Apps whose codes are asked for beside the password. */
 export function TotpCard() {

@@ -5,9 +5,8 @@ import { granted } from '#shell/session/provider/failure.ts';
 import { useForm } from '#shell/parts/form.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { TextField } from '#shell/ui/field.tsx';
-import { checkCode, CodeField, codeDigits, useAccountForm } from '../account-form.tsx';
+import { checkCode, codeDigits, CodeField, TextButton, useAccountForm } from '../account-form.tsx';
 import { FailureMessage } from '../failure-message.tsx';
-import { TextButton } from '../text-button.tsx';
 
 export interface PhoneNumberFormProps<T> {
   /** Sends a code there; the invisible check stands in `holder`. */

@@ -5,7 +5,7 @@ import { sendPhoneCode } from '#shell/session/provider/people-of-provider.ts';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { PhoneCodeForm, PhoneNumberForm } from './phone-forms.tsx';
 import type { AccountFormProps } from './sign-in-form.tsx';
-import { TextButton } from '../text-button.tsx';
+import { TextButton } from '../account-form.tsx';
 
 /** Signing in with a phone: its number, then the code that was sent to it. */
 export function PhoneView({ onView, onDone, onStep }: AccountFormProps) {

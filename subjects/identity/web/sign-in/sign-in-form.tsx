@@ -15,17 +15,9 @@ import type { SignInView } from '#shell/session/sign-in-request.ts';
 import { useLanguage } from '#shell/text/use-language.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import {
-  checkEmail,
-  checkNewPassword,
-  checkPassword,
-  EmailField,
-  PasswordField,
-  useAccountForm,
-} from '../account-form.tsx';
+import { checkEmail, checkNewPassword, checkPassword, EmailField, PasswordField, TextButton, useAccountForm } from '../account-form.tsx';
 import { FailureMessage } from '../failure-message.tsx';
-import { MailSent, SendAgain } from './mail-sent.tsx';
-import { TextButton } from '../text-button.tsx';
+import { MailSent, SendAgain } from './request-reset-form.tsx';
 
 export interface AccountFormProps {
   onView: (view: SignInView) => void;

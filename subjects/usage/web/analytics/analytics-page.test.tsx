@@ -8,12 +8,11 @@ import { storeSession } from '#apps/web/testing/auth-answers.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
 import { addDays, localDayOf } from '#shell/text/local-day.ts';
-import { latest, membershipOf, meter, usageRow } from '../testing.ts';
+import { figuresOf, latest, membershipOf, meter, partOf, usageRow } from '../testing.ts';
 import { AnalyticsPage } from './analytics-page.tsx';
-import { LeadCard } from './cards/lead-card.tsx';
+import { LeadCard } from './cards/analytics-cards.tsx';
 import { TimeCard } from './cards/time-card.tsx';
 import { periodAt } from './period.ts';
-import { figuresOf, partOf } from './testing.ts';
 
 // jsdom draws nothing: the page shows its tables, as it does wherever the drawing cannot be had.
 beforeEach(() => queryClient.clear());

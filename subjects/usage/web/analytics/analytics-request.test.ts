@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '#shell/text/local-day.ts';
+import { addDays, startOfDay } from '#shell/text/local-day.ts';
 import { freePeriod, groupings, readRequest, withKind, writeRequest } from './analytics-request.ts';
-import { comparisons, daysIn, maxDays, periodAt } from './period.ts';
+import { addMonths, bucketOf, comparisons, daysIn, earlierPeriod, instantOf, maxDays, type Period, periodAt, shiftPeriod, startsOf } from './period.ts';
 
 const today = '2026-11-20';
 const read = (search: string) => readRequest(new URLSearchParams(search), today);
@@ -74,4 +74,91 @@ test('another kind of period is the one around the day that was looked at last',
   expect(withKind(march, 'custom', today).period).toEqual({ kind: 'custom', from: '2026-03-01', to: '2026-04-01' });
   const thisMonth = { ...read(''), period: periodAt('month', today) };
   expect(withKind(thisMonth, 'day', today).period).toEqual(periodAt('day', today));
+});
+
+const madrid = 'Europe/Madrid';
+const day = fc.integer({ min: 0, max: 20_000 }).map((n) => addDays('2000-01-01', n % 11_000));
+const kind = fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'year' as const);
+const period = fc.oneof(
+  fc.tuple(kind, day).map(([one, at]): Period => periodAt(one, at)),
+  fc
+    .tuple(day, fc.integer({ min: 1, max: 1096 }))
+    .map(([from, length]): Period => ({ kind: 'custom', from, to: addDays(from, length) })),
+);
+
+test('C7.15 a week is the last 7 local days, a year the last 12 calendar months', () => {
+  expect(periodAt('week', '2026-11-20')).toEqual({ kind: 'week', from: '2026-11-14', to: '2026-11-21' });
+  expect(periodAt('month', '2026-02-11')).toEqual({ kind: 'month', from: '2026-02-01', to: '2026-03-01' });
+  expect(periodAt('year', '2026-11-20')).toEqual({ kind: 'year', from: '2025-12-01', to: '2026-12-01' });
+});
+
+test('the period before and the one after touch this one, leave no day out and hold none twice', () => {
+  fc.assert(
+    fc.property(period, (one) => {
+      expect(shiftPeriod(one, -1).to).toBe(one.from);
+      expect(shiftPeriod(one, 1).from).toBe(one.to);
+      expect(shiftPeriod(shiftPeriod(one, 1), -1)).toEqual(one);
+    }),
+  );
+});
+
+test('what a period is compared with ends before it begins, is of its kind and about as long', () => {
+  fc.assert(
+    fc.property(period, fc.constantFrom(...comparisons), (one, comparison) => {
+      const earlier = earlierPeriod(one, comparison);
+      fc.pre(earlier !== null);
+      expect(earlier.kind).toBe(one.kind);
+      expect(earlier.from < one.from && earlier.to <= addDays(one.to, -1)).toBe(true);
+      expect(Math.abs(daysIn(earlier) - daysIn(one))).toBeLessThanOrEqual(3);
+    }),
+  );
+});
+
+test('a year before: weeks keep their weekdays, months their month, the 29th of February its neighbour', () => {
+  const earlier = (one: Period) => earlierPeriod(one, 'year');
+  const week = earlier(periodAt('week', '2026-11-20'));
+  expect(new Date(week?.from ?? '').getUTCDay()).toBe(new Date('2026-11-14').getUTCDay());
+  expect(earlier(periodAt('month', '2028-02-10'))).toEqual({ kind: 'month', from: '2027-02-01', to: '2027-03-01' });
+  expect(earlier(periodAt('day', '2028-02-29'))).toEqual({ kind: 'day', from: '2027-02-28', to: '2027-03-01' });
+  expect(earlierPeriod(periodAt('week', '2026-11-20'), 'none')).toBeNull();
+});
+
+test('buckets begin where the one before ends: a period is cut without a rest, also when clocks change', () => {
+  fc.assert(
+    fc.property(
+      period,
+      fc.boolean(),
+      fc.constantFrom(madrid, 'Asia/Kolkata', 'America/Los_Angeles'),
+      (one, grouped, zone) => {
+        const starts = startsOf(one, bucketOf(one, grouped), zone).map((start) => instantOf(start, zone));
+        expect(starts[0]).toBeLessThanOrEqual(instantOf(one.from, zone));
+        expect(starts.at(-1)).toBeLessThan(instantOf(one.to, zone));
+        expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
+        expect(starts.length).toBeLessThanOrEqual(300);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a day has 276, 288 or 300 five minutes, and 23 to 25 hours, as clocks go', () => {
+  const count = (at: string, bucket: '5m' | 'hour') => startsOf(periodAt('day', at), bucket, madrid).length;
+  expect(['2026-03-29', '2026-06-01', '2026-10-25'].map((at) => count(at, '5m'))).toEqual([276, 288, 300]);
+  expect(['2026-03-29', '2026-06-01', '2026-10-25'].map((at) => count(at, 'hour'))).toEqual([23, 24, 25]);
+  expect(startsOf(periodAt('day', '2026-11-20'), '5m', madrid)[0]).toBe('2026-11-19T23:00:00Z');
+});
+
+test('weeks of a long period begin on Mondays, as the service cuts them', () => {
+  const long: Period = { kind: 'custom', from: '2026-07-01', to: '2026-11-21' };
+  expect(bucketOf(long, false)).toBe('week');
+  const starts = startsOf(long, 'week', madrid);
+  expect(starts[0]).toBe('2026-06-29');
+  expect(starts.every((start) => new Date(start).getUTCDay() === 1)).toBe(true);
+});
+
+test('months are added by the calendar, and stay in their month', () => {
+  expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+  expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
+  expect(addMonths('2025-12-01', 1)).toBe('2026-01-01');
+  expect(startOfDay(addMonths('2026-03-01', 1), madrid) - startOfDay('2026-03-01', madrid)).toBe(743 * 3_600_000);
 });

@@ -1,13 +1,15 @@
+import type { TFunction } from 'i18next';
 import type { Utility } from '#catalogue/index.ts';
-import type { UsageRow } from '../../contract/usage.ts';
-import { compareSpans, type MeasuredSpan, type SpanPair } from '#subjects/insight/domain/compare-spans.ts';
+import type { Format } from '#shell/text/format.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
+import { compareSpans, type MeasuredSpan, type SpanPair } from '#subjects/insight/domain/compare-spans.ts';
+import type { UsageRow } from '../../contract/usage.ts';
 import { addRow, type Amount } from '../amount.ts';
 import { daySpans, rootMeters } from '../measured-time.ts';
 import type { AnalyticsFigures, EarlierFigures } from './analytics-figures.ts';
-import { bucketOf, daysIn, instantOf, startsOf } from './period.ts';
+import { bucketOf, daysIn, instantOf, periodText, startsOf } from './period.ts';
 
-export type Change =
+type Change =
   /** E.g. -0.06, of `now` from `before`: what both had used when they had lasted as long, without `skipped` days that were measured in part. */
   | { kind: 'change'; share: number; now: number; before: number; skipped: number }
   /** One of the two was measured in part only. */
@@ -114,4 +116,63 @@ export function lengthsDiffer(figures: AnalyticsFigures): { own: number; before:
   const own = daysIn(request.period);
   const before = daysIn(earlier.period);
   return own === before ? null : { own, before };
+}
+
+type T = TFunction<['analytics', 'usage']>;
+
+/** "Compared with 7–13 Nov up to the same hour: 6% less electricity and 11% more water." Undefined where nothing can be compared. */
+export function comparisonText(
+  t: T,
+  format: Format,
+  figures: AnalyticsFigures,
+  utilities: readonly Utility[],
+): string | undefined {
+  const { earlier } = figures;
+  if (earlier === null) return undefined;
+  let isPartly = false;
+  const changes = utilities.flatMap((utility) => {
+    const change = changeOf(figures, utility);
+    isPartly ||= change.kind === 'change' && change.skipped > 0;
+    if (change.kind !== 'change') return [];
+    if (Math.abs(change.share) < 0.005) return [t(`usage:week.same.${utility}`)];
+    const direction = change.share < 0 ? 'less' : 'more';
+    return [t(`usage:week.${direction}.${utility}`, { change: format.percent(Math.abs(change.share)) })];
+  });
+  const period = periodText(earlier.period, format);
+  if (changes.length === 0) return t('compared.not', { period });
+  const differ = lengthsDiffer(figures);
+  const values = { period, changes: format.list(changes) };
+  const compared =
+    earlier.toDate !== null
+      ? t('compared.soFar', values)
+      : differ === null
+        ? t('compared.whole', values)
+        : t('compared.lengths', { ...values, ...differ });
+  return isPartly ? `${compared} ${t('usage:week.partly')}` : compared;
+}
+
+/** What stands below a leading figure: the change, and what it is measured by. */
+export function changeLines(
+  t: T,
+  format: Format,
+  figures: AnalyticsFigures,
+  utility: Utility,
+): [string, string] | null {
+  const { earlier } = figures;
+  if (earlier === null) return null;
+  const period = periodText(earlier.period, format);
+  const change = changeOf(figures, utility);
+  if (change.kind === 'gap') return ['', t(change.in === 'before' ? 'change.gap' : 'change.ownGap', { period })];
+  if (change.kind === 'nothing') return ['', t('change.nothing', { period })];
+  const [now, before] = [change.now, change.before].map((used) => format.amount(utility, used).text);
+  const until = earlier.toDate === null ? 'before' : 'beforeSoFar';
+  const by = format.percent(Math.abs(change.share));
+  const direction = Math.abs(change.share) < 0.005 ? 'same' : change.share < 0 ? 'less' : 'more';
+  return [
+    t(`change.${direction}`, { change: by }),
+    // Beside a total with all of its days, the earlier one without some would belie the percentage.
+    change.skipped === 0
+      ? t(`change.${until}`, { before, period })
+      : t(`change.measured.${until}`, { now, before, period }),
+  ];
 }

@@ -7,19 +7,9 @@ import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
 import { addDays, localDayOf, monthsUntil, startOfDay } from '#shell/text/local-day.ts';
 import { useSession } from '#shell/session/session.ts';
-import {
-  dayFactor,
-  hourShare,
-  meteredRooms,
-  profileOf,
-  type SampleUtility,
-  sampleUtilities,
-  shareUntil,
-} from '../sample-profile.ts';
-import { sampleLatest } from '../sample-usage.ts';
-import type { AnalyticsFigures } from './analytics-figures.ts';
+import { dayFactor, hourShare, meteredRooms, profileOf, sampleLatest, sampleUtilities, type SampleUtility, shareUntil } from '../sample-usage.ts';
+import { type AnalyticsFigures, cutOf, fetchAnalytics } from './analytics-figures.ts';
 import { type AnalyticsRequest, writeRequest } from './analytics-request.ts';
-import { cutOf, fetchAnalytics } from './fetch-analytics.ts';
 import { addMonths, bucketOf, earlierPeriod, instantOf, lastDayOf, type Period, startsOf } from './period.ts';
 
 export type AnalyticsState =

@@ -15,19 +15,13 @@ import { buttonStyle } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { PageHeader } from '#shell/ui/page-header.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { ChartCard } from './chart-card.tsx';
-import { FiguresFoot } from '../figures-foot.tsx';
-import { LatestCard } from './latest-card.tsx';
-import { NowCard } from './now-card.tsx';
-import { OriginBadge } from '../origin-badge.tsx';
-import { RoomsCard } from './rooms-card.tsx';
-import { SampleStrip } from '../sample-strip.tsx';
-import { TodayCard } from './today-card.tsx';
-import { todayRooms } from '../today-rooms.ts';
-import type { UsageFigures } from '../usage-figures.ts';
+import { ChartCard, monthPoints, totalTexts } from './chart-card.tsx';
+import { FiguresFoot, OriginBadge, SampleStrip, type UsageFigures } from '../usage-figures.tsx';
+import { LatestCard, NowCard } from './now-card.tsx';
+import { RoomsCard, TodayCard } from './today-card.tsx';
+import { todayRooms } from '../amount.ts';
 import { useUsageFigures } from '../use-usage-figures.ts';
 import { WeekCard } from './week-card.tsx';
-import { monthPoints, totalTexts } from './week-points.ts';
 
 export interface DashboardPageProps {
   /** The switch of a device; without it the latest values are shown alone. */

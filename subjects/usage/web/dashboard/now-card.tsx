@@ -1,18 +1,21 @@
-import { factsOf, rateOver, type Utility, utilities, utilityThatLeaks } from '#catalogue/index.ts';
-import type { UsageRow } from '../../contract/usage.ts';
-import { flowNow, mostOf, type Rate } from '#subjects/readings/domain/present-rate.ts';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#shell/household/household.ts';
-import { useUtilities } from '#shell/household/household-utilities.ts';
+import { Link } from 'react-router';
+import { factsOf, rateOver, utilities, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import { useDevices } from '#shell/household/connected-devices.ts';
 import { useNotices } from '#shell/household/household-notices.ts';
-import { useRateText } from '#shell/text/rate-text.ts';
+import { useUtilities } from '#shell/household/household-utilities.ts';
+import { useFormat } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
+import { useNow } from '#shell/parts/clock.ts';
+import { useRateText } from '#shell/text/rate-text.ts';
 import { Card } from '#shell/ui/card.tsx';
+import { classNames } from '#shell/ui/class-names.ts';
 import { Figure } from '#shell/ui/figure.tsx';
-import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
-import { Freshness } from './freshness.tsx';
-import { OriginBadge } from '../origin-badge.tsx';
-import type { UsageFigures } from '../usage-figures.ts';
+import { UtilityLabel, UtilityTile } from '#shell/ui/utility-mark.tsx';
+import { flowNow, isSilent, mostOf, type Rate, rateAt, silentAfterMs } from '#subjects/readings/domain/present-rate.ts';
+import type { LatestMeter, UsageRow } from '../../contract/usage.ts';
+import { OriginBadge, type UsageFigures } from '../usage-figures.tsx';
 
 /** What flows at this moment, the last three hours, and what never sleeps. */
 export function NowCard({ figures, now, className }: { figures: UsageFigures; now: number; className?: string }) {
@@ -197,4 +200,90 @@ export function alwaysOn(hours: readonly UsageRow[], utility: Utility, now: numb
   const complete = whole.filter((row) => Date.parse(row.start) + 3_600_000 <= now);
   if (complete.length < 20) return null;
   return rateOver(utility, Math.min(...complete.map(({ used }) => used)), 3_600_000);
+}
+
+interface LatestCardProps {
+  figures: UsageFigures;
+  now: number;
+  /** The switch of a device, which belongs to another feature. */
+  DeviceSwitch?: ComponentType<{ deviceId: string }>;
+  className?: string;
+}
+
+/** The latest value of each meter and how old it is. */
+export function LatestCard({ figures, now, DeviceSwitch, className }: LatestCardProps) {
+  const { t } = useTranslation('usage');
+  const { data: devices = [] } = useDevices();
+  const { meters } = figures.latest;
+  const names = new Map(devices.map(({ id, name }) => [id, name]));
+  const reporting = meters.filter((meter) => meter.lastAt !== null && !isSilent(meter, now)).length;
+  return (
+    <Card
+      title={t('latest.title')}
+      aside={t('latest.reporting', { reporting, count: meters.length })}
+      {...(className !== undefined && { className })}
+    >
+      <ul className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
+        {meters.map((meter) => (
+          <MeterRow
+            key={meter.meterId}
+            meter={meter}
+            name={names.get(meter.deviceId)}
+            now={now}
+            {...(DeviceSwitch && { DeviceSwitch })}
+          />
+        ))}
+      </ul>
+      <Link
+        to="/devices"
+        className="mt-3 inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
+      >
+        {t('latest.all')}
+      </Link>
+    </Card>
+  );
+}
+
+interface MeterRowProps {
+  meter: LatestMeter;
+  name: string | undefined;
+  now: number;
+  DeviceSwitch?: ComponentType<{ deviceId: string }>;
+}
+
+function MeterRow({ meter, name, now, DeviceSwitch }: MeterRowProps) {
+  const { t } = useTranslation('usage');
+  const roomName = useRoomName();
+  const rate = useRateText()(meter.utility, rateAt(meter, now));
+  return (
+    <li className="flex min-h-17 min-w-0 items-center gap-3 border-b border-line py-2" data-meter={meter.key}>
+      <UtilityTile utility={meter.utility} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{name ?? roomName(meter.room)}</p>
+        <p className="truncate text-small text-ink-soft">
+          {meter.lastAt === null ? t('latest.waiting') : <Freshness at={Date.parse(meter.lastAt)} />}
+          {isSilent(meter, now) && ` · ${t('latest.silent')}`}
+        </p>
+      </div>
+      <p className="figures shrink-0 text-right whitespace-nowrap">
+        {rate?.about !== undefined && <span className="text-small text-ink-soft">{rate.about} </span>}
+        <span className="font-semibold">{rate?.value ?? '–'}</span>{' '}
+        <span className="text-small text-ink-soft">{rate?.unit}</span>
+      </p>
+      {DeviceSwitch !== undefined && name !== undefined && <DeviceSwitch deviceId={meter.deviceId} />}
+    </li>
+  );
+}
+
+/** How old a value is, counting up by itself; green while its meter is heard. */
+function Freshness({ at, className }: { at: number; className?: string }) {
+  const format = useFormat();
+  const now = useNow(1000);
+  const tint = now - at > silentAfterMs ? 'bg-off' : 'bg-leaf';
+  return (
+    <span className={classNames('figures inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+      <span aria-hidden="true" className={classNames('size-2 rounded-full', tint)} />
+      {format.ago(at, now)}
+    </span>
+  );
 }

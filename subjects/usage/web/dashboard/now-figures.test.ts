@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysUntil } from '#shell/text/local-day.ts';
-import { completeness } from '../figures-foot.tsx';
+import { completeness } from '../usage-figures.tsx';
 import { alwaysOn, recentRates } from './now-card.tsx';
 import { meter, usageRow } from '../testing.ts';
 

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Utility, utilities } from '#catalogue/index.ts';
-import { compareSpans, isCovered } from '#subjects/insight/domain/compare-spans.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Format } from '#shell/text/format.ts';
-import { useFormat } from '#shell/household/household.ts';
+import { byUtility, utilities, type Utility, utilityIds } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/household-utilities.ts';
+import { useFormat } from '#shell/household/household.ts';
+import { useRoomName } from '#shell/household/room-name.ts';
+import type { Format } from '#shell/text/format.ts';
 import { dateOf } from '#shell/text/local-day.ts';
 import { Card } from '#shell/ui/card.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Figure } from '#shell/ui/figure.tsx';
-import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
-import { daySpans, type TodayMeasured, todayMeasured } from '../measured-time.ts';
-import { OriginBadge } from '../origin-badge.tsx';
-import { lastWholeDay, type TodayOutlook, todayOutlook } from './today-outlook.ts';
-import { todayTotal } from '../today-rooms.ts';
-import type { UsageFigures } from '../usage-figures.ts';
+import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
+import { UtilityBar, UtilityLabel } from '#shell/ui/utility-mark.tsx';
+import { compareSpans, isCovered } from '#subjects/insight/domain/compare-spans.ts';
+import { daySpans, lastWholeDay, type TodayMeasured, todayMeasured, type TodayOutlook, todayOutlook } from '../measured-time.ts';
+import { OriginBadge, type UsageFigures } from '../usage-figures.tsx';
+import { type RoomToday, todayRooms, todayTotal } from '../amount.ts';
 import { weeksQuery } from '../use-usage-figures.ts';
 
-export interface TodayCardProps {
+interface TodayCardProps {
   figures: UsageFigures;
   today: string;
   now: number;
@@ -207,4 +207,88 @@ function paceText(t: TFunction<'usage'>, format: Format, used: number, { usualBy
   const change = compared.share;
   if (Math.abs(change) < 0.02) return t('today.asUsual');
   return t(change < 0 ? 'today.less' : 'today.more', { change: format.percent(Math.abs(change)) });
+}
+
+/** Today by room: the table is the chart. */
+export function RoomsCard({ figures, className }: { figures: UsageFigures; className?: string }) {
+  const { t } = useTranslation('usage');
+  const rows = todayRooms(figures.latest);
+  const sentence = useRoomsSentence(rows);
+  const aside = figures.origin === 'measured' ? undefined : <OriginBadge origin={figures.origin} />;
+  return (
+    <Card
+      title={t('rooms.title')}
+      {...(aside !== undefined && { aside })}
+      {...(className !== undefined && { className })}
+    >
+      <p className="mb-2 min-h-[2lh]">{sentence}</p>
+      <RoomsTable rows={rows} />
+    </Card>
+  );
+}
+
+function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const roomName = useRoomName();
+  const measured = useUtilities();
+  const top = byUtility((utility) => Math.max(1, ...rows.map((row) => row[utility] ?? 0)));
+  const value = (utility: Utility, used: number | null) =>
+    used === null ? <span className="text-ink-soft">–</span> : format.amount(utility, used).value;
+  return (
+    <Table caption={t('rooms.title')} className="table-fixed">
+      <thead>
+        <tr>
+          <HeaderCell className="w-[34%] sm:w-[30%]">{t('rooms.room')}</HeaderCell>
+          <HeaderCell aria-hidden="true" />
+          {measured.map((utility) => (
+            <HeaderCell key={utility} numeric className="w-[21%]">
+              {format.amount(utility, 0).unit}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.room} data-room={row.room} className="last:[&>*]:border-b-0">
+            <th scope="row" className="border-b border-line py-2.5 pr-2 text-left font-semibold break-words">
+              {row.isRemainder ? t('rooms.untracked') : roomName(row.room)}
+            </th>
+            <Cell aria-hidden="true">
+              {measured.map((utility) => (
+                <UtilityBar
+                  key={utility}
+                  utility={utility}
+                  share={(row[utility] ?? 0) / top[utility]}
+                  className="not-first:mt-1"
+                />
+              ))}
+            </Cell>
+            {measured.map((utility) => (
+              <Cell key={utility} numeric>
+                {value(utility, row[utility])}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function useRoomsSentence(rows: readonly RoomToday[]): string {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const roomName = useRoomName();
+  const leading = (utility: Utility) => {
+    const total = rows.reduce((sum, row) => sum + (row[utility] ?? 0), 0);
+    const [first] = rows
+      .filter(({ isRemainder }) => !isRemainder)
+      .sort((a, b) => (b[utility] ?? 0) - (a[utility] ?? 0));
+    const used = first?.[utility] ?? 0;
+    if (first === undefined || used === 0) return undefined;
+    return t(`rooms.lead.${utility}`, { room: roomName(first.room), share: format.percent(used / total) });
+  };
+  const parts = utilityIds.map(leading).filter((part) => part !== undefined);
+  return parts.length === 0 ? t('rooms.nothing') : parts.join(' ');
 }

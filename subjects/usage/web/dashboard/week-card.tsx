@@ -6,15 +6,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#shell/household/household.ts';
 import { addDays, dateOf, daysUntil, startOfDay } from '#shell/text/local-day.ts';
-import { ChartCard } from './chart-card.tsx';
-import { daySpans, todayMeasured } from '../measured-time.ts';
-import { OriginBadge } from '../origin-badge.tsx';
-import { weeksAsked } from './today-outlook.ts';
-import { todayTotal } from '../today-rooms.ts';
-import type { UsageFigures } from '../usage-figures.ts';
+import { ChartCard, totalTexts, weekPoints, withLiveToday } from './chart-card.tsx';
+import { daySpans, todayMeasured, usedBetween, weeksAsked } from '../measured-time.ts';
+import { OriginBadge, type UsageFigures } from '../usage-figures.tsx';
+import { todayTotal } from '../amount.ts';
 import { weeksQuery } from '../use-usage-figures.ts';
-import { usedBetween } from '../used-between.ts';
-import { totalTexts, weekPoints, withLiveToday } from './week-points.ts';
 
 export interface WeekCardProps {
   figures: UsageFigures;

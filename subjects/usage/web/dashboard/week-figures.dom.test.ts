@@ -1,10 +1,8 @@
 import type { UsageRow } from '../../contract/usage.ts';
 import { expect, test } from 'vitest';
 import { addDays, daysUntil, startOfDay } from '#shell/text/local-day.ts';
-import { daySpans, todayMeasured } from '../measured-time.ts';
+import { daySpans, lastWholeDay, todayMeasured, todayOutlook, usedBetween } from '../measured-time.ts';
 import { latest, meter, usageRow } from '../testing.ts';
-import { lastWholeDay, todayOutlook } from './today-outlook.ts';
-import { usedBetween } from '../used-between.ts';
 import { compareWeeks, lastWholeWeeks, type WeekInput } from './week-card.tsx';
 
 const zone = 'Europe/Madrid';

@@ -1,19 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { textIn } from '#catalogue/index.ts';
-import { faqCategories } from '../../../contract/contact-terms.ts';
-import type { FaqEntry } from '#supabase/tables/index.ts';
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byLanguage, type Language, languageIds, textIn } from '#catalogue/index.ts';
+import { useForm } from '#shell/parts/form.tsx';
 import { useLanguage } from '#shell/text/use-language.ts';
 import { Button, IconButton } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
+import { Dialog } from '#shell/ui/dialog.tsx';
+import { AreaField, FormActions, SelectField, TextField } from '#shell/ui/field.tsx';
+import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import { Switch } from '#shell/ui/switch.tsx';
-import { changeEntry, orderEntries, useAdminAct } from './admin-queries.ts';
-import { EntryDialog } from './entry-dialog.tsx';
-import { Loaded } from './loaded.tsx';
-import { RemoveRowDialog } from './remove-row-dialog.tsx';
+import type { FaqEntry, FaqRequest } from '#supabase/tables/index.ts';
+import { faqCategories, faqLimits } from '../../../contract/contact-terms.ts';
+import { FaqAnswerText } from '../faq-browser.tsx';
+import { changeEntry, type EntryTexts, Loaded, orderEntries, publishEntry, RemoveRowDialog, useAdminAct } from './admin-rows.tsx';
 
 export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) {
   const { t } = useTranslation(['admin', 'contact']);
@@ -131,3 +133,146 @@ function EntryRow({ entry, isBusy, onUp, onDown, onShow, onEdit, onRemove }: Ent
     </li>
   );
 }
+
+interface EntryDialogProps {
+  open: boolean;
+  /** What is being answered. */
+  request?: FaqRequest | undefined;
+  /** What is being changed. */
+  entry?: FaqEntry | undefined;
+  onClose: () => void;
+}
+
+export function EntryDialog({ open, request, entry, onClose }: EntryDialogProps) {
+  const { t } = useTranslation('admin');
+  const title = entry !== undefined ? 'editTitle' : request !== undefined ? 'answerTitle' : 'addTitle';
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(`form.${title}`)}
+      closeLabel={t('form.close')}
+      className="sm:w-[min(46rem,calc(100vw-2rem))]"
+    >
+      <EntryForm request={request} entry={entry} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface EntryFormProps {
+  request: FaqRequest | undefined;
+  entry: FaqEntry | undefined;
+  onClose: () => void;
+}
+
+/** A question and its answer in every language: nobody gets half a page. */
+function EntryForm({ request, entry, onClose }: EntryFormProps) {
+  const { t } = useTranslation(['admin', 'contact']);
+  const save = useAdminAct({
+    act: (texts: EntryTexts) => (entry === undefined ? publishEntry(texts, request?.id) : changeEntry(entry.id, texts)),
+    done: entry === undefined ? t('done.published') : t('done.saved'),
+    onDone: onClose,
+  });
+
+  const form = useForm<Draft>({
+    values: draftOf(entry, request),
+    check: (draft) =>
+      Object.fromEntries(textNames.map((name) => [name, draft[name].trim() === '' ? t('form.missing') : undefined])),
+    send: (draft) => save.mutateAsync(textsOf(draft)),
+    forgives: true,
+  });
+
+  return (
+    <form {...form.props} className="space-y-5">
+      {request !== undefined && (
+        <div className="rounded-control bg-paper px-3.5 py-3">
+          <p className="text-small text-ink-soft">
+            {t('form.asked', { language: t(`languages.${request.language}`) })}
+          </p>
+          <p lang={request.language} className="written font-semibold [overflow-wrap:anywhere]">
+            {request.question}
+          </p>
+        </div>
+      )}
+      <SelectField
+        {...form.field('category')}
+        label={t('form.category')}
+        options={faqCategories.map((category) => ({ value: category, label: t(`contact:categories.${category}`) }))}
+      />
+      {languageIds.map((language) => (
+        <fieldset key={language} className="space-y-3 border-t border-line pt-4">
+          <legend className="float-left mb-3 w-full text-title">{t(`names.${language}`)}</legend>
+          <TextField
+            {...form.field(`question_${language}`)}
+            label={t('form.question', { language: t(`languages.${language}`) })}
+            fieldClass="clear-both"
+            lang={language}
+            className="written"
+            maxLength={faqLimits.question}
+          />
+          <AreaField
+            {...form.field(`answer_${language}`)}
+            label={t('form.answer', { language: t(`languages.${language}`) })}
+            lang={language}
+            className="written"
+            rows={4}
+            maxLength={faqLimits.answer}
+          />
+        </fieldset>
+      ))}
+      <EntryPreview draft={form.values} />
+      <FormActions
+        submit={entry === undefined ? t('form.publish') : t('form.save')}
+        cancel={t('form.cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
+    </form>
+  );
+}
+
+/** As readers will see it, in one language at a time. */
+function EntryPreview({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('admin');
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  return (
+    <section aria-label={t('form.preview')} className="rounded-card border border-dashed border-ink-soft/60 p-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-small text-ink-soft">{t('form.preview')}</p>
+        <SegmentedControl
+          label={t('form.previewIn')}
+          value={language}
+          options={languageIds.map((one) => ({ value: one, label: t(`names.${one}`) }))}
+          onChange={setLanguage}
+        />
+      </div>
+      <div lang={language} className="written">
+        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{draft[`question_${language}`]}</p>
+        <FaqAnswerText text={draft[`answer_${language}`]} />
+      </div>
+    </section>
+  );
+}
+
+type TextName = `${'question' | 'answer'}_${Language}`;
+type Draft = Pick<EntryTexts, 'category'> & Record<TextName, string>;
+
+const textNames = languageIds.flatMap((language): TextName[] => [`question_${language}`, `answer_${language}`]);
+
+/** Begins with what is there: the entry, or the question in the language in which it was asked. */
+function draftOf(entry: FaqEntry | undefined, request: FaqRequest | undefined): Draft {
+  const asked = (language: Language) =>
+    request?.language === language ? request.question.slice(0, faqLimits.question) : '';
+  const texts = languageIds.flatMap((language) => [
+    [`question_${language}`, entry?.question[language] ?? asked(language)],
+    [`answer_${language}`, entry?.answer[language] ?? ''],
+  ]);
+  return { category: entry?.category ?? 'basics', ...(Object.fromEntries(texts) as Record<TextName, string>) };
+}
+
+/** The texts as they are kept: a question is one line. */
+const textsOf = (draft: Draft): EntryTexts => ({
+  category: draft.category,
+  question: byLanguage((language) => draft[`question_${language}`].trim().replace(/\s+/g, ' ')),
+  answer: byLanguage((language) => draft[`answer_${language}`].trim()),
+});

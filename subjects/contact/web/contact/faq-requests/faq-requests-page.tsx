@@ -14,10 +14,8 @@ import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { PageHeader } from '#shell/ui/page-header.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { entriesQuery, maxShown, messagesQuery, requestsQuery } from './admin-queries.ts';
+import { entriesQuery, Loaded, maxShown, messagesQuery, RemoveRowDialog, requestsQuery } from './admin-rows.tsx';
 import { EntryList } from './entry-list.tsx';
-import { Loaded } from './loaded.tsx';
-import { RemoveRowDialog } from './remove-row-dialog.tsx';
 import { RequestList } from './request-list.tsx';
 
 /** Shown to administrators only; that others get no row is the database's doing. */

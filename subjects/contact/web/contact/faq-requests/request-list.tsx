@@ -13,10 +13,8 @@ import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { AreaField, FormActions } from '#shell/ui/field.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { decideRequest, maxShown, useAdminAct } from './admin-queries.ts';
-import { EntryDialog } from './entry-dialog.tsx';
-import { Loaded } from './loaded.tsx';
-import { RemoveRowDialog } from './remove-row-dialog.tsx';
+import { decideRequest, Loaded, maxShown, RemoveRowDialog, useAdminAct } from './admin-rows.tsx';
+import { EntryDialog } from './entry-list.tsx';
 
 const statuses = ['pending', 'approved', 'rejected'] as const;
 

@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import type {
-  LiteReplies,
-  ProveAddressCall,
-  SendProofCall,
-  TellGuessesCall,
-  UpgradeGuestCall,
-  UpgradeGuestResult,
-} from '../lite-messages.ts';
 import { type AuthMail, verifyLink } from '#kernel/mail/mail-message.ts';
-import { safeRedirect } from '../own-origin.ts';
+import type { LiteReplies, ProveAddressCall, SendProofCall, TellGuessesCall, UpgradeGuestCall, UpgradeGuestResult } from '../lite-messages.ts';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;
 const UNIQUE_VIOLATION = '23505';
@@ -185,4 +177,26 @@ export async function deleteAccount(sql: Sql, userId: string): Promise<LiteRepli
     return tx`delete from auth.users where id = ${userId} returning id`;
   });
   return gone.length > 0 ? { ok: true } : { ok: false, code: 'account-unknown' };
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isOwn(url: URL, own: URL): boolean {
+  if (url.username || url.password) return false;
+  if (url.origin === own.origin) return true;
+  return (
+    LOOPBACK.has(url.hostname) && LOOPBACK.has(own.hostname) && url.port === own.port && url.protocol === own.protocol
+  );
+}
+
+/** A place on our own site, whatever was asked for: a session must never be sent to another. */
+export function safeRedirect(publicOrigin: string, requested: string | null, fallbackPath = '/'): string {
+  const own = new URL(publicOrigin);
+  try {
+    const url = new URL(requested ?? '', own);
+    if (requested && isOwn(url, own)) return url.href;
+  } catch {
+    // Not a URL at all: the fallback serves.
+  }
+  return new URL(fallbackPath, own).href;
 }

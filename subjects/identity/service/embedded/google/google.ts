@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { capped } from '#kernel/http/capped-fetch.ts';
-import { authError } from '../auth-answers.ts';
+import { authError } from '../lite-refusals.ts';
 
 /** lite knows no other addresses of Google than these. */
 const AUTHORIZE = 'https://accounts.google.com/o/oauth2/v2/auth';

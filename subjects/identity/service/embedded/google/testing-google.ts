@@ -1,5 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { FakeGoogle, GoogleAccount } from './testing-fake-google.ts';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { LiteSite } from '../testing-lite.ts';
 
 export const account = (email: string, more: Partial<GoogleAccount> = {}): GoogleAccount => ({
@@ -54,3 +57,92 @@ export function visitsOf(site: LiteSite, google: FakeGoogle) {
 
   return { begin, exchange, signInBy };
 }
+
+/** Stands in for Google: the page where somebody chooses their account, the exchange of the code, and the keys that sign. */
+/** Who signs in there, and what Google says of them. */
+interface GoogleAccount {
+  readonly sub: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly name: string;
+}
+
+export interface FakeGoogle {
+  readonly origin: string;
+  /** Who presses "continue" at the next visit; null: they press "cancel". */
+  chooses(account: GoogleAccount | null): void;
+  /** What it was asked, newest last. */
+  readonly visits: URL[];
+  readonly exchanges: URLSearchParams[];
+  stop(): Promise<void>;
+}
+
+const issuer = 'https://accounts.google.com';
+
+const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+};
+
+export const openFakeGoogle = async (client: { id: string; secret: string }): Promise<FakeGoogle> => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const key = { ...(await exportJWK(publicKey)), kid: 'fake-google', alg: 'RS256', use: 'sig' };
+  const codes = new Map<string, { account: GoogleAccount; redirectUri: string }>();
+  const visits: URL[] = [];
+  const exchanges: URLSearchParams[] = [];
+  let chosen: GoogleAccount | null = null;
+
+  const authorize = (visit: URL, reply: ServerResponse): void => {
+    visits.push(visit);
+    const back = new URL(visit.searchParams.get('redirect_uri') ?? '');
+    back.searchParams.set('state', visit.searchParams.get('state') ?? '');
+    if (chosen) {
+      const code = randomUUID();
+      codes.set(code, { account: chosen, redirectUri: back.origin + back.pathname });
+      back.searchParams.set('code', code);
+    } else back.searchParams.set('error', 'access_denied');
+    reply.writeHead(302, { location: back.href }).end();
+  };
+
+  const idToken = (account: GoogleAccount): Promise<string> =>
+    new SignJWT({ ...account })
+      .setProtectedHeader({ alg: 'RS256', kid: key.kid })
+      .setIssuer(issuer)
+      .setAudience(client.id)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(privateKey);
+
+  const exchange = async (asked: URLSearchParams): Promise<[number, object]> => {
+    exchanges.push(asked);
+    const code = asked.get('code') ?? '';
+    const known = codes.get(code);
+    const isClient = asked.get('client_id') === client.id && asked.get('client_secret') === client.secret;
+    if (!known || !isClient || asked.get('redirect_uri') !== known.redirectUri)
+      return [400, { error: 'invalid_grant' }];
+    codes.delete(code);
+    const tokens = { access_token: randomUUID(), token_type: 'Bearer', expires_in: 3599 };
+    return [200, { ...tokens, id_token: await idToken(known.account) }];
+  };
+
+  const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://google');
+    if (url.pathname === '/o/oauth2/v2/auth') return authorize(url, reply);
+    const [status, body] = url.pathname === '/token' ? await exchange(await bodyOf(request)) : [200, { keys: [key] }];
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+
+  const server = createServer((request, reply) => void answer(request, reply)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    chooses: (account) => void (chosen = account),
+    visits,
+    exchanges,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};

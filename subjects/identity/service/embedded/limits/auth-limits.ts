@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import { addressKey } from '#kernel/http/client-address.ts';
-import { tooManyRequests } from '../auth-answers.ts';
-import { type BackOff, FailureDelay, RateCounter, type RateLimit } from './rate-limit.ts';
+import { type ChosenPassword, type Weakness, weaknessOf } from '#kernel/people/password-strength.ts';
+import { tooManyRequests } from '../lite-refusals.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -153,4 +155,172 @@ export class AuthGate {
     if (outcome === 'right') this.guesses.guessesPerPair.clear(this.pairOf(attempt));
     return false;
   }
+}
+
+interface RateLimit {
+  count: number;
+  windowMs: number;
+}
+
+/** `free` failures cost nothing; from then on each makes the next wait twice as long. */
+interface BackOff {
+  free: number;
+  firstMs: number;
+  maxMs: number;
+  /** How long a failure is remembered. */
+  windowMs: number;
+}
+
+const MAX_KEYS = 20_000;
+/** Twice as long each time, fewer than these reach any longest wait. */
+const MAX_DOUBLINGS = 24;
+
+/** What happened lately, by key. The keys that were quiet for longest give way when there are too many. */
+class Events {
+  private readonly byKey = new Map<string, number[]>();
+
+  constructor(
+    private readonly most: number,
+    private readonly windowMs: number,
+    readonly now: () => number,
+  ) {}
+
+  recent(key: string): readonly number[] {
+    const from = this.now() - this.windowMs;
+    return (this.byKey.get(key) ?? []).filter((at) => at > from);
+  }
+
+  add(key: string): void {
+    this.keep(key, [...this.recent(key), this.now()].slice(-this.most));
+    const oldestKey = this.byKey.size > MAX_KEYS ? this.byKey.keys().next().value : undefined;
+    if (oldestKey !== undefined) this.byKey.delete(oldestKey);
+  }
+
+  takeBack(key: string): void {
+    this.keep(key, this.recent(key).slice(0, -1));
+  }
+
+  clear(key: string): void {
+    this.byKey.delete(key);
+  }
+
+  private keep(key: string, events: readonly number[]): void {
+    this.byKey.delete(key);
+    if (events.length > 0) this.byKey.set(key, [...events]);
+  }
+}
+
+const secondsUntil = (at: number, now: number): number => (at <= now ? 0 : Math.max(1, Math.ceil((at - now) / 1000)));
+
+/** So many per key in a sliding window. */
+class RateCounter {
+  private readonly events: Events;
+
+  constructor(
+    private readonly limit: RateLimit,
+    now: () => number = Date.now,
+  ) {
+    this.events = new Events(limit.count, limit.windowMs, now);
+  }
+
+  /** Seconds until the key may try again; 0 when it may now. */
+  waitS(key: string): number {
+    const recent = this.events.recent(key);
+    const oldest = recent[recent.length - this.limit.count];
+    return oldest === undefined ? 0 : secondsUntil(oldest + this.limit.windowMs, this.events.now());
+  }
+
+  add(key: string): void {
+    this.events.add(key);
+  }
+}
+
+/** Failures by key, each of which makes the next try wait: slower and slower, never shut. */
+class FailureDelay {
+  private readonly events: Events;
+
+  constructor(
+    private readonly limit: BackOff,
+    now: () => number = Date.now,
+  ) {
+    this.events = new Events(limit.free + MAX_DOUBLINGS, limit.windowMs, now);
+  }
+
+  failures(key: string): number {
+    return this.events.recent(key).length;
+  }
+
+  waitS(key: string): number {
+    const { free, firstMs, maxMs } = this.limit;
+    const recent = this.events.recent(key);
+    const last = recent.at(-1);
+    if (last === undefined || recent.length < free) return 0;
+    return secondsUntil(last + Math.min(maxMs, firstMs * 2 ** (recent.length - free)), this.events.now());
+  }
+
+  add(key: string): void {
+    this.events.add(key);
+  }
+
+  takeBack(key: string): void {
+    this.events.takeBack(key);
+  }
+
+  clear(key: string): void {
+    this.events.clear(key);
+  }
+}
+
+/** Whether a password is on the lists of known ones. Who cannot be asked has said no. */
+type BreachCheck = (password: string) => Promise<boolean>;
+
+/** What is asked of a new password, here and of those who know the leaked ones. */
+export interface PasswordRules {
+  minLength: number;
+  weaknessOf: (chosen: ChosenPassword) => Promise<Weakness | null>;
+}
+
+const PATIENCE_MS = 1_500;
+/** Without network nobody waits for every password. */
+const PAUSE_MS = 60_000;
+const PREFIX = 5;
+/** Some two thousand lines of forty letters with their padding. */
+const fetchCapped = cappedFetch(512 * 1024);
+
+/** The far side hears the first five of forty digits of a hash, and pads its answer: it cannot tell which password was meant. */
+async function isListed(origin: string, password: string): Promise<boolean> {
+  const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+  const response = await fetchCapped(new URL(`/range/${hash.slice(0, PREFIX)}`, origin), {
+    headers: { 'add-padding': 'true', 'user-agent': 'Wattershed' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (!response.ok) throw new Error(`answered ${response.status}`);
+  const rest = hash.slice(PREFIX);
+  const line = (await response.text()).split('\n').find((one) => one.startsWith(`${rest}:`));
+  return line !== undefined && Number(line.slice(rest.length + 1)) > 0;
+}
+
+export function createPasswordRules(minLength: number, isBreached: BreachCheck): PasswordRules {
+  return {
+    minLength,
+    async weaknessOf(chosen) {
+      const weakness = await weaknessOf(chosen, minLength);
+      if (weakness !== null) return weakness;
+      return (await isBreached(chosen.password)) ? 'pwned' : null;
+    },
+  };
+}
+
+export function createBreachCheck(origin: string | undefined, now: () => number): BreachCheck {
+  let restsUntil = 0;
+  return async (password) => {
+    if (origin === undefined || now() < restsUntil) return false;
+    try {
+      return await isListed(origin, password);
+    } catch {
+      restsUntil = now() + PAUSE_MS;
+      return false;
+    }
+  };
 }

@@ -1,38 +1,29 @@
-import { firstUtility, type Utility } from '#catalogue/index.ts';
+import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '#shell/parts/clock.ts';
-import { useFormat } from '#shell/household/household.ts';
+import { firstUtility, type Utility } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/household-utilities.ts';
+import { useFormat } from '#shell/household/household.ts';
+import { useNow } from '#shell/parts/clock.ts';
 import { addDays, localDayOf } from '#shell/text/local-day.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
+import { Figure } from '#shell/ui/figure.tsx';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import {
-  type Completeness,
-  FootList,
-  provenanceTexts,
-  sharesOf,
-  useSilentMeters,
-  useZoneText,
-} from '../../figures-foot.tsx';
-import { SampleStrip } from '../../sample-strip.tsx';
+import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
+import { type Completeness, FootList, OriginBadge, provenanceTexts, SampleStrip, sharesOf, useSilentMeters, useZoneText } from '../../usage-figures.tsx';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
 import type { AnalyticsRequest } from '../analytics-request.ts';
-import { useRememberShape } from '../analytics-shape.ts';
-import { DayCard } from './day-card.tsx';
-import { FlowCard } from './flow-card.tsx';
-import { onlyUtility } from '../groups.ts';
-import { GroupsCard } from './groups-card.tsx';
-import { LeadCard } from './lead-card.tsx';
-import { bucketOf, instantOf, periodAt, startsOf } from '../period.ts';
-import { periodText } from '../period-text.ts';
-import { TimeCard } from './time-card.tsx';
+import { onlyUtility, useRememberShape } from '../groups.ts';
+import { changeLines, changeOf, totalOf } from '../changes.ts';
+import { bucketOf, instantOf, periodAt, periodText, startsOf } from '../period.ts';
+import { DayCard, TimeCard } from './time-card.tsx';
+import { FlowCard, GroupsCard } from './groups-card.tsx';
 import { YearCard } from './year-card.tsx';
 
-export interface AnalyticsCardsProps {
+interface AnalyticsCardsProps {
   figures: AnalyticsFigures;
   /** The figures of an earlier request, while those of this one are on their way. */
   isOld: boolean;
@@ -189,4 +180,61 @@ export function coverageOf(figures: AnalyticsFigures): Completeness {
     for (const row of own) if (counted.has(row.start)) coveredS += row.coveredS;
   }
   return { covered: expectedMs === 0 ? null : Math.min(1, (coveredS * 1000) / expectedMs), ...sharesOf(parts) };
+}
+
+/** The page's leading figures: what the period has used, and how that differs from the one before. */
+export function LeadCard({ figures, utilities }: { figures: AnalyticsFigures; utilities: readonly Utility[] }) {
+  const format = useFormat();
+  return (
+    <Card title={periodText(figures.request.period, format)} aside={<OriginBadge origin={figures.origin} />}>
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.15fr_1fr]">
+        {utilities.map((utility, i) => (
+          <UtilityLead key={utility} utility={utility} rank={i === 0 ? 'lead' : 'second'} figures={figures} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+interface UtilityLeadProps {
+  utility: Utility;
+  rank: 'lead' | 'second';
+  figures: AnalyticsFigures;
+}
+
+const icons = { less: ArrowDownRight, more: ArrowUpRight, same: Equal };
+
+function UtilityLead({ utility, rank, figures }: UtilityLeadProps) {
+  const { t } = useTranslation(['analytics', 'usage']);
+  const format = useFormat();
+  const total = totalOf(figures.parts, utility);
+  const quantity = total === null ? undefined : format.amount(utility, total.used);
+  const change = changeOf(figures, utility);
+  const lines = total === null ? null : changeLines(t, format, figures, utility);
+  const direction =
+    change.kind !== 'change' ? undefined : Math.abs(change.share) < 0.005 ? 'same' : change.share < 0 ? 'less' : 'more';
+  const Icon = direction === undefined ? undefined : icons[direction];
+  return (
+    <div className="flex min-h-32 flex-col" data-lead={utility}>
+      <UtilityLabel utility={utility}>{t(`usage:${utility}`)}</UtilityLabel>
+      <p className={rank === 'lead' ? 'mt-1 flex min-h-14 items-end' : 'mt-1 flex items-end sm:min-h-14'}>
+        <Figure
+          rank={rank}
+          value={quantity?.value ?? '–'}
+          unit={quantity === undefined ? t('usage:noReadings') : quantity.unit}
+        />
+      </p>
+      {lines !== null && (
+        <div className="mt-1.5 min-h-[2.8em] text-small">
+          {lines[0] !== '' && (
+            <p className="flex items-center gap-1 font-semibold">
+              {Icon !== undefined && <Icon className="size-4 shrink-0" aria-hidden />}
+              {lines[0]}
+            </p>
+          )}
+          <p className="text-ink-soft">{lines[1]}</p>
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { utilityThatLeaks, rateOver, type Utility } from '#catalogue/index.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChartLabels } from '#shell/text/chart-labels.ts';
-import { useFormat, useHouseholdId } from '#shell/household/household.ts';
+import { rateOver, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
 import { noticesQuery } from '#shell/household/household-notices.ts';
-import { localDayOf } from '#shell/text/local-day.ts';
+import { useFormat, useHouseholdId } from '#shell/household/household.ts';
+import { useChartLabels } from '#shell/text/chart-labels.ts';
+import { addDays, dateOf, localDayOf } from '#shell/text/local-day.ts';
+import { IconButton } from '#shell/ui/button.tsx';
 import { barsDrawing } from '#shell/ui/chart/bars-drawing.ts';
-import type { ChartData, ChartSeries } from '#shell/ui/chart/series-look.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
+import type { ChartData, ChartSeries } from '#shell/ui/chart/series-look.ts';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
-import { OriginBadge } from '../../origin-badge.tsx';
+import { OriginBadge } from '../../usage-figures.tsx';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
 import { type Grouping, groupings } from '../analytics-request.ts';
-import { comparisonText } from '../change-text.ts';
+import { comparisonText } from '../changes.ts';
 import { untracked } from '../groups.ts';
-import { bucketOf, instantOf, startsOf } from '../period.ts';
-import { bucketText, periodText } from '../period-text.ts';
-import { others, timeData } from './time-data.ts';
-import { fileName } from './file-name.ts';
-import { useNames } from './use-names.ts';
-import { useUnits } from './use-units.ts';
+import { bucketOf, bucketText, instantOf, lastDayOf, periodText, startsOf } from '../period.ts';
+import { fileName, others, timeData, useNames, useUnits } from './time-data.ts';
 
-export interface TimeCardProps {
+interface TimeCardProps {
   figures: AnalyticsFigures;
   utilities: readonly Utility[];
   grouping: Grouping;
@@ -170,4 +168,94 @@ function maxText(
     return [t(`time.most.${utility}`, { amount: only.texts[at] ?? '', name: places[at]?.name ?? '' })];
   });
   return sentences.join(' ');
+}
+
+interface DayCardProps {
+  figures: AnalyticsFigures;
+  utilities: readonly Utility[];
+  onDay: (day: string) => void;
+  className?: string;
+}
+
+/** One day of the period at five minutes. A gap stays a gap. */
+export function DayCard({ figures, utilities, onDay, className }: DayCardProps) {
+  const { t } = useTranslation(['analytics', 'usage']);
+  const format = useFormat();
+  const units = useUnits();
+  const names = useNames(figures.latest);
+  const { day, origin, timeZone, now, request } = figures;
+  const data = useMemo(() => {
+    const { curve, latest } = figures;
+    const to = addDays(day, 1);
+    const time = (start: string) => format.time(Date.parse(start));
+    return timeData(
+      {
+        rows: curve,
+        starts: startsOf({ from: day, to }, '5m', timeZone),
+        end: instantOf(to, timeZone),
+        earlier: null,
+        grouping: 'utility',
+        utilities,
+        latest,
+        now,
+        timeZone,
+        isInvented: origin !== 'measured',
+        isRate: true,
+      },
+      {
+        placeHeading: t('time.place.5m'),
+        label: time,
+        name: time,
+        utility: names.utility,
+        before: names.utility,
+        group: names.utility,
+        write: units.rate,
+        unit: units.rateUnit,
+        ahead: '–',
+      },
+    );
+  }, [figures, day, utilities, timeZone, now, origin, format, names, units, t]);
+  const drawing = useMemo(() => {
+    const panels = utilities.map((utility) => `${names.utility(utility)}, ${units.rateUnit(utility)}`);
+    return barsDrawing({ data, kind: 'lines', panels, writeNumber: format.number });
+  }, [data, utilities, names, units, format]);
+  const most = utilities.flatMap((utility, panel) => {
+    const one = data.series.find((series) => series.panel === panel);
+    const highest = Math.max(...(one?.values ?? []).map((value) => value ?? 0));
+    const at = one?.values.indexOf(highest) ?? -1;
+    if (one === undefined || at === -1 || highest === 0) return [];
+    return [t(`day.most.${utility}`, { amount: one.texts[at] ?? '', time: data.places[at]?.name ?? '' })];
+  });
+  const dayText = format.date(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return (
+    <ChartFrame
+      title={t('day.title', { day: dayText })}
+      sentence={most.length === 0 ? t('time.none') : most.join(' ')}
+      data={data}
+      drawing={drawing}
+      words={useChartLabels()}
+      fileName={`wattershed-day-${day}`}
+      note={`${t(`usage:foot.${origin}`)} · ${dayText} · Wattershed`}
+      heightClass={utilities.length === 2 ? 'h-96' : 'h-64'}
+      stride={12}
+      badge={<OriginBadge origin={origin} />}
+      controls={
+        <div className="flex">
+          <IconButton
+            label={t('day.previous')}
+            icon={<ChevronLeft className="size-5" aria-hidden />}
+            disabled={day <= request.period.from}
+            onClick={() => onDay(addDays(day, -1))}
+          />
+          <IconButton
+            label={t('day.next')}
+            icon={<ChevronRight className="size-5" aria-hidden />}
+            disabled={day >= lastDayOf(request.period, now, timeZone)}
+            onClick={() => onDay(addDays(day, 1))}
+          />
+        </div>
+      }
+      {...(className !== undefined && { className })}
+    />
+  );
 }

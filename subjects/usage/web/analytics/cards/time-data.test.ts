@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Amount, addRow } from '../../amount.ts';
-import { monthlyTrend, weeklyUsage } from '../../usage-shapes.ts';
+import { anyParts, home, monthlyTrend, partOf, weeklyUsage } from '../../testing.ts';
 import { instantOf, periodAt, startsOf } from '../period.ts';
-import { anyParts, home, partOf } from '../testing.ts';
 import { others, type TimeInput, type TimeWords, timeData } from './time-data.ts';
 import { extremes, shadeBounds, yearDays } from './year-card.tsx';
 

@@ -1,11 +1,16 @@
-import { utilities, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
-import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { factsOf, rateOver, utilities, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import { useDevices } from '#shell/household/connected-devices.ts';
+import { useFormat } from '#shell/household/household.ts';
+import { useRoomName } from '#shell/household/room-name.ts';
+import { addDays } from '#shell/text/local-day.ts';
 import type { ChartData, ChartPlace, ChartSeries, SeriesLook } from '#shell/ui/chart/series-look.ts';
+import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
 import { type Amount, sumByStart } from '../../amount.ts';
-import type { Grouping } from '../analytics-request.ts';
+import type { AnalyticsRequest, Grouping } from '../analytics-request.ts';
 import { groupKey, groupsOf, mainDevices, untracked } from '../groups.ts';
 import { instantOf } from '../period.ts';
-import type { Cell } from './use-units.ts';
 
 export interface TimeInput {
   rows: readonly UsageRow[];
@@ -200,4 +205,84 @@ function leakOf(
       texts: cells.map((cell) => cell?.text ?? words.ahead),
     },
   ];
+}
+
+interface Names {
+  room: (room: string) => string;
+  device: (deviceId: string) => string;
+  /** A room or device; what is left, and all smaller ones together, by their words. */
+  group: (by: 'room' | 'device', key: string) => string;
+  utility: (utility: Utility) => string;
+}
+
+export function useNames(latest: LatestAnswer): Names {
+  const { t } = useTranslation(['analytics', 'usage', 'rooms']);
+  const roomName = useRoomName();
+  const { data: devices } = useDevices();
+  return useMemo(() => {
+    const utility = (one: Utility) => t(`usage:${one}`);
+    const device = (deviceId: string) => {
+      const name = devices?.find(({ id }) => id === deviceId)?.name;
+      if (name !== undefined) return name;
+      const meter = latest.meters.find((one) => one.deviceId === deviceId);
+      return meter === undefined ? t('removedDevice') : `${roomName(meter.room)} (${utility(meter.utility)})`;
+    };
+    const group: Names['group'] = (by, key) => {
+      if (key === untracked) return t('usage:rooms.untracked');
+      if (key === others) return t('others');
+      return by === 'room' ? roomName(key) : device(key);
+    };
+    return { room: roomName, device, group, utility };
+    // The names of rooms change with the language, which `t` stands for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [t, devices, latest]);
+}
+
+/** A figure of a chart: the number as it is written, and its text. */
+export interface Cell {
+  value: number | null;
+  text: string;
+}
+
+interface Units {
+  /** Use, as it is written everywhere. */
+  amount: (utility: Utility, used: number | null | undefined) => Cell;
+  amountUnit: (utility: Utility) => string;
+  /** Use of five minutes as a rate, in the one unit of a curve's scale: its figures are compared with each other. */
+  rate: (utility: Utility, used: number | null | undefined) => Cell;
+  rateUnit: (utility: Utility) => string;
+}
+
+const fiveMinutesMs = 300_000;
+
+export function useUnits(): Units {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  return useMemo(() => {
+    const orNothing =
+      (cell: (utility: Utility, used: number) => Cell) =>
+      (utility: Utility, used: number | null | undefined): Cell =>
+        used === null || used === undefined ? { value: null, text: t('noReadings') } : cell(utility, used);
+    const scaleOf = (utility: Utility) => factsOf(utility).flow.scale[format.units];
+    return {
+      amount: orNothing((utility, used) => {
+        const { rounded, text } = format.amount(utility, used);
+        return { value: rounded, text };
+      }),
+      amountUnit: (utility) => format.amount(utility, 0).unit,
+      rate: orNothing((utility, used) => {
+        const rate = rateOver(utility, used, fiveMinutesMs);
+        const { digits, isSaidInScale } = factsOf(utility).flow.curve;
+        const { size, unit } = scaleOf(utility);
+        const { rounded, text } = format.quantity(rate / size, digits, unit);
+        return { value: rounded, text: isSaidInScale ? text : format.rate(utility, rate).text };
+      }),
+      rateUnit: (utility) => scaleOf(utility).unit,
+    };
+  }, [t, format]);
+}
+
+/** "wattershed-rooms-2026-11-14-2026-11-20": what and when, the same in every language. */
+export function fileName(what: string, { period }: AnalyticsRequest): string {
+  return ['wattershed', what, ...new Set([period.from, addDays(period.to, -1)])].join('-');
 }

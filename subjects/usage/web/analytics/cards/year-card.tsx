@@ -10,10 +10,10 @@ import type { ChartData } from '#shell/ui/chart/series-look.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import { ShadeLegend } from '#shell/ui/chart/chart-legend.tsx';
 import { sumByStart } from '../../amount.ts';
-import { OriginBadge } from '../../origin-badge.tsx';
+import { OriginBadge } from '../../usage-figures.tsx';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
 import { addMonths, lastDayOf, startsOf } from '../period.ts';
-import { useUnits } from './use-units.ts';
+import { useUnits } from './time-data.ts';
 
 export interface YearCardProps {
   figures: AnalyticsFigures;

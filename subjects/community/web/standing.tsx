@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useSession } from '#shell/session/session.ts';
+import { askToSignIn } from '#shell/session/sign-in-request.ts';
+import { Button, buttonStyle } from '#shell/ui/button.tsx';
+import { Card } from '#shell/ui/card.tsx';
+
+type Standing = 'loading' | 'visitor' | 'guest' | 'member';
+
+/** Whether one may write here. The database decides again at every call. */
+export function useStanding(): Standing {
+  const session = useSession();
+  if (session.status === 'loading') return 'loading';
+  if (session.status === 'signed-out') return 'visitor';
+  return session.user.isGuest ? 'guest' : 'member';
+}
+
+/** Lets a member through; shows anybody else the way to become one. */
+export function useMembersOnly(): (act: () => void) => void {
+  const standing = useStanding();
+  const navigate = useNavigate();
+  return (act) => {
+    if (standing === 'member') act();
+    if (standing === 'visitor') askToSignIn('sign-in');
+    if (standing === 'guest') void navigate('/profile');
+  };
+}
+
+/** Tells those who cannot write yet why, and what to do. Members see nothing. */
+export function StandingCard() {
+  const { t } = useTranslation(['community', 'shell']);
+  const standing = useStanding();
+  if (standing === 'visitor')
+    return (
+      <Card title={t('standing.visitorTitle')}>
+        <p className="mb-4 text-ink-soft">{t('standing.visitorText')}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => askToSignIn('sign-in')}>{t('shell:account.signIn')}</Button>
+          <Button look="secondary" onClick={() => askToSignIn('sign-up')}>
+            {t('shell:account.signUp')}
+          </Button>
+        </div>
+      </Card>
+    );
+  if (standing === 'guest')
+    return (
+      <Card title={t('standing.guestTitle')}>
+        <p className="mb-4 text-ink-soft">{t('standing.guestText')}</p>
+        <Link to="/profile" className={buttonStyle()}>
+          {t('standing.keep')}
+        </Link>
+      </Card>
+    );
+  return null;
+}
+
+/** Three sentences, wherever one reads or writes. */
+export function ConductCard() {
+  const { t } = useTranslation('community');
+  return (
+    <Card title={t('conduct.title')}>
+      <ol className="space-y-2.5 text-ink-soft">
+        {(['kind', 'private', 'safe'] as const).map((rule) => (
+          <li key={rule}>{t(`conduct.${rule}`)}</li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
