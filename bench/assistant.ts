@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startService } from '../e2e/support/start-service.ts';
 import { chunk, type Reply, startAiProvider } from '#apps/service/testing/ai-provider.ts';
-import { guestToken } from './page-questions.ts';
+import { guestToken } from './load.ts';
 
 const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? 40);
 const most = { ownMs: 150, overheadMs: 30, streamsMB: 150, healthMs: 100 };

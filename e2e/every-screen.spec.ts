@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, type Member, newGuest } from './support/member.ts';
-import { expectSoundPage } from './support/page-checks.ts';
+import { expectSoundPage, expectStill, openScreen, speak, untilSteady, watchShifts } from './support/page-checks.ts';
 import { screenLanguages, screenNames } from './support/screens.ts';
-import { expectStill, openScreen, speak, untilSteady, watchShifts } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';

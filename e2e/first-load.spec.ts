@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Request } from '@playwright/test';
 import { enter, newGuest } from './support/member.ts';
 import { type Screen, screens } from './support/screens.ts';
-import { untilSteady } from './support/steady.ts';
+import { untilSteady } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
 /** Most bytes of script, as they travel (Brotli). */

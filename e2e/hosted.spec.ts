@@ -5,7 +5,7 @@ import { leave, openDialogAt, signInAt, signUpAt, watchOrigin } from './support/
 import { addDevice, enter, type Member, newMember, newToken, send } from './support/member.ts';
 import { screenNames, screens } from './support/screens.ts';
 import { type HostedProduct, startHosted } from './support/separate-backend.ts';
-import { untilSteady } from './support/steady.ts';
+import { untilSteady } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
 // One product for all: its backend is another process on another origin, and publishes the keys that it signs with.

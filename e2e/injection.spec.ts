@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { enter, type Member, newMember, newToken } from './support/member.ts';
-import { type OwnService, startOwnService } from './support/own-service.ts';
+import { type OwnService, startOwnService } from './support/start-service.ts';
 import { scriptVectors as all } from './support/script-vectors.ts';
-import { untilSteady } from './support/steady.ts';
+import { untilSteady } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
 // All of them in a full run, every ninth otherwise, which still has every way out and everything that runs.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDevice, enter, newGuest, newMember } from './support/member.ts';
-import { untilSteady } from './support/steady.ts';
+import { untilSteady } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
 /** Presses Tab until the focus stands on what `name` names; fails when it goes round without it. */

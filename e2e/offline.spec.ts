@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  answersKept,
-  filesKept,
-  loseNetwork,
-  regainNetwork,
-  untilFilesKept,
-  visitBefore,
-  withoutNetwork,
-} from './support/offline.ts';
+import { answersKept, filesKept, loseNetwork, regainNetwork, startFront, untilFilesKept, visitBefore, withoutNetwork } from './support/offline.ts';
 import { expectSoundPage } from './support/page-checks.ts';
-import { startFront } from './support/front.ts';
 import { expect, test } from './support/test.ts';
 
 test.use(withoutNetwork);

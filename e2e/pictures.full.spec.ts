@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { enter, newGuest } from './support/member.ts';
 import { type Screen, screenLanguages, screenNames } from './support/screens.ts';
-import { openScreen, speak } from './support/steady.ts';
+import { openScreen, speak } from './support/page-checks.ts';
 import { test } from './support/test.ts';
 
 /** Pictures of every screen for people to leaf through: `index.html` shows them all. */

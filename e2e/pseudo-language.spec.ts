@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 import { enter, newGuest } from './support/member.ts';
 import { screenNames } from './support/screens.ts';
-import { openScreen } from './support/steady.ts';
+import { openScreen } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/404/] });

@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { trustProxy } from './http/client-address.ts';
-import { pollNetworks } from './networks.ts';
+import { pollNetworks, trustProxy } from './http/client-address.ts';
 
 const text = z.string().trim().min(1);
 const flag = z

@@ -5,7 +5,7 @@ import { requireNode } from './launch/node-version.mjs';
 requireNode();
 const { ensureInstalled } = await import('./launch/install.mjs');
 const { ensureBuilt } = await import('./launch/build.mjs');
-const { root } = await import('./launch/place.mjs');
+const { root } = await import('./launch/run.mjs');
 const { endAll, runBin } = await import('./launch/run.mjs');
 await ensureInstalled({ dev: true });
 process.chdir(root);

@@ -3,8 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenRules, isProduct, judgeShape, sourceFolders } from './checks/shape.mjs';
-import { root } from './launch/place.mjs';
-import { binOf } from './launch/run.mjs';
+import { binOf, root } from './launch/run.mjs';
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
 const files = tracked

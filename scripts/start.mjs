@@ -8,7 +8,7 @@ await ensureInstalled({ dev: false });
 await ensureBuilt();
 
 // The service runs in this very process, so a signal reaches it directly and nothing can be left behind.
-const { root, serviceMain } = await import('./launch/place.mjs');
+const { root, serviceMain } = await import('./launch/run.mjs');
 process.chdir(root);
 process.argv[1] = serviceMain.pathname;
 await import(serviceMain.href);

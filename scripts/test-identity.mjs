@@ -6,7 +6,7 @@ import { requireNode } from './launch/node-version.mjs';
 requireNode();
 const { ensureInstalled } = await import('./launch/install.mjs');
 const { ensureBuilt } = await import('./launch/build.mjs');
-const { root } = await import('./launch/place.mjs');
+const { root } = await import('./launch/run.mjs');
 const { run, runBin } = await import('./launch/run.mjs');
 
 const from = join(root, 'e2e-identity/emulator');

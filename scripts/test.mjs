@@ -6,7 +6,7 @@ import { requireNode } from './launch/node-version.mjs';
 requireNode();
 const { ensureInstalled } = await import('./launch/install.mjs');
 const { ensureBuilt } = await import('./launch/build.mjs');
-const { root } = await import('./launch/place.mjs');
+const { root } = await import('./launch/run.mjs');
 const full = process.argv.includes('--full');
 console.log(
   `Everything is tested in a fresh build and a real browser; this takes ${full ? 'half an hour or more' : 'about a quarter of an hour'}.`,

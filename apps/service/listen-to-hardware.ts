@@ -11,7 +11,7 @@ import {
 } from '#subjects/hardware/service/index.ts';
 import type { IngestTokens } from '#subjects/readings/service/ingest/index.ts';
 import { type Config, ConfigError } from '#kernel/config.ts';
-import { createPollGuard } from '#kernel/networks.ts';
+import { createPollGuard } from '#kernel/http/client-address.ts';
 import { sources } from '#subjects/hardware/sources/index.ts';
 
 type State = 'up' | 'down' | 'not-set-up';

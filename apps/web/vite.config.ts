@@ -5,9 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devConfig } from './build/dev-config.ts';
 import { lightContracts } from './build/light-contracts.ts';
-import { onlyFor, pageFiles } from './build/page-files.ts';
-import { precompress } from './build/precompress.ts';
-import { preloadLatinFont } from './build/preload-latin-font.ts';
+import { onlyFor, pageFiles, precompress, preloadLatinFont } from './build/page-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';

@@ -2,9 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { button, input, messages, openPanel, panel } from '../support/assistant.ts';
 import { enter, newGuest } from '../support/member.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
+import { expectSoundPage, openScreen, speak, untilSteady } from '../support/page-checks.ts';
 import { screenLanguages, screenNames, screens } from '../support/screens.ts';
-import { openScreen, speak, untilSteady } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
 const wide = { width: 1440, height: 900 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ask, button, input, messages, openPanel, panel } from '../support/assistant.ts';
 import { enter, newGuest } from '../support/member.ts';
-import { untilSteady } from '../support/steady.ts';
+import { untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 async function openAsGuest(page: Page, baseURL: string | undefined, path = '/dashboard'): Promise<void> {

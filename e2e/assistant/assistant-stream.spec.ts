@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { button, input, messages, openPanel, panel, send, untilAnswered } from '../support/assistant.ts';
+import { button, input, messages, openPanel, panel, send, startProvider, untilAnswered } from '../support/assistant.ts';
 import { enter, newMember } from '../support/member.ts';
-import { type OwnService, startOwnService } from '../support/own-service.ts';
-import { startProvider } from '../support/scripted-provider.ts';
-import { untilSteady } from '../support/steady.ts';
+import { type OwnService, startOwnService } from '../support/start-service.ts';
+import { untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 // One service with an AI provider, which says what the journey wants.

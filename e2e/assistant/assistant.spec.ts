@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDevice, enter, newGuest, newMember } from '../support/member.ts';
 import { ask, button, input, messages, openPanel, panel, send, untilAnswered } from '../support/assistant.ts';
-import { untilSteady } from '../support/steady.ts';
+import { untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 test('C2.8 C9.4 a round button at the bottom right opens and closes the panel: 380 by 520 px', async ({ page }) => {

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { enter, newGuest } from '../support/member.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
-import { untilSteady } from '../support/steady.ts';
+import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 /** In cents, as it is written: €1,234.56, -€0.28. */

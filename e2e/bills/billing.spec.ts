@@ -9,8 +9,7 @@ import {
   newToken,
   sendHours,
 } from '../support/member.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
-import { openScreen, speak, untilSteady } from '../support/steady.ts';
+import { expectSoundPage, openScreen, speak, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 const rates = { electricity: 0.1712, standing: 14.2, electricityTax: 21, water: 1.84, waterTax: 10 };

@@ -1,5 +1,5 @@
 import { addDevice, enter, newMember, newToken } from '../support/member.ts';
-import { speak, untilSteady } from '../support/steady.ts';
+import { speak, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,5 @@
 import { enter, newMember } from '../support/member.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
-import { untilSteady } from '../support/steady.ts';
+import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the form, and then holds @phone', async ({

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { enter, type Member, newGuest, newMember } from '../support/member.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
+import { expectSoundPage, speak } from '../support/page-checks.ts';
 import { type RunningService, startService } from '../support/start-service.ts';
-import { speak } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
 const cli = fileURLToPath(new URL('../../apps/service/dist/cli.js', import.meta.url));

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, type Member, newGuest, newMember } from '../support/member.ts';
-import { type OwnService, startOwnService } from '../support/own-service.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
-import { speak, untilSteady } from '../support/steady.ts';
+import { type OwnService, startOwnService } from '../support/start-service.ts';
+import { expectSoundPage, speak, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 // Services of their own are started here, and pages walked through one after the other.

@@ -1,7 +1,6 @@
 import { enter, newMember } from '../support/member.ts';
-import { startOwnService } from '../support/own-service.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
-import { untilSteady } from '../support/steady.ts';
+import { startOwnService } from '../support/start-service.ts';
+import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 // Services of their own are started here, and pages walked through one after the other.

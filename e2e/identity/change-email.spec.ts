@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signInByDialog } from '../support/account-steps.ts';
 import { enter, newMember } from '../support/member.ts';
-import { type OwnService, startOwnService } from '../support/own-service.ts';
+import { type OwnService, startOwnService } from '../support/start-service.ts';
 import { expect, test } from '../support/test.ts';
 
 let service: OwnService;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { type OwnService, startOwnService } from '../support/own-service.ts';
+import { type OwnService, startOwnService } from '../support/start-service.ts';
 import { expect, test } from '../support/test.ts';
 
 const standIn = new URL('../support/google-stand-in.mjs', import.meta.url).href;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { leave, openDialogAt, signInAt, signInByDialog } from '../support/account-steps.ts';
 import { addDevice, enter, type Member, newMember, newToken, send } from '../support/member.ts';
-import { type OwnService, startOwnService } from '../support/own-service.ts';
+import { type OwnService, startOwnService } from '../support/start-service.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 

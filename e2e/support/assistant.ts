@@ -1,3 +1,4 @@
+import { createServer, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
@@ -24,4 +25,36 @@ export async function untilAnswered(page: Page): Promise<void> {
   await expect(panel(page).getByRole('button', { name: 'Stop' })).toBeHidden();
   await expect(messages(page).last()).not.toContainText('Thinking...');
   await expect(messages(page).last().getByRole('button', { name: 'Copy' })).toBeVisible();
+}
+
+/** A server that speaks as OpenAI's does, and says what it is told, when it is told to. */
+export async function startProvider() {
+  let answer: ServerResponse | undefined;
+  let refusal: number | undefined;
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      asked += 1;
+      if (refusal !== undefined) return response.writeHead(refusal, { 'content-type': 'application/json' }).end('{}');
+      answer = response;
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const chunk = (choice: object) => `data: ${JSON.stringify({ id: '1', choices: [{ index: 0, ...choice }] })}\n\n`;
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`,
+    asked: () => asked,
+    isLeft: () => answer?.destroyed === true,
+    refuse: (status: number | undefined) => (refusal = status),
+    say: (content: string) => answer?.write(chunk({ delta: { content }, finish_reason: null })),
+    finish: () => answer?.end(`${chunk({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
 }

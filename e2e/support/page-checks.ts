@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { type Screen, screens } from './screens.ts';
 import { expect } from './test.ts';
 
 /** What every page owes everyone: no barrier that can be found by machine, and nothing that has to be scrolled sideways. */
@@ -19,4 +20,81 @@ export async function expectSoundPage(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(sideways, 'pixels beyond the window').toBeLessThanOrEqual(0);
+}
+
+declare global {
+  interface Window {
+    layoutShift: number;
+    moved: string[];
+  }
+}
+
+/** Sums what moves on the page without anybody having touched it, as browsers report it. Call before the page is opened. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      hadRecentInput: boolean;
+      value: number;
+      sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    }
+    window.layoutShift = 0;
+    window.moved = [];
+    const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join();
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        window.layoutShift += value;
+        for (const { node, previousRect, currentRect } of sources) {
+          const text = node?.textContent?.trim().slice(0, 60) ?? '';
+          window.moved.push(`${value.toFixed(4)}: "${text}" ${at(previousRect)} to ${at(currentRect)}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The page is there: its title, its fonts, and nothing that is still on its way. Looked at frame by frame: there are many pages. */
+export async function untilSteady(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const late = [...document.querySelectorAll('[aria-busy="true"], main .animate-breathe')];
+    return (
+      late.every((node) => node.closest('[role="application"]') !== null) &&
+      document.querySelector('h1') !== null &&
+      document.fonts.status === 'loaded'
+    );
+  });
+  await drawCharts(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** A chart is drawn when somebody comes to it: each is come to, and the page goes back to where it was. */
+async function drawCharts(page: Page): Promise<void> {
+  const undrawn = page.locator('main [role="application"] .animate-breathe');
+  if ((await undrawn.count()) === 0) return;
+  const before = await page.evaluate(() => scrollY);
+  await page.waitForFunction(() => {
+    const next = document.querySelector('main [role="application"] .animate-breathe');
+    next?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return next === null;
+  });
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), before);
+}
+
+/** Opens a screen in the language that was chosen before, and waits for all of it. */
+export async function openScreen(page: Page, screen: Screen, language: string): Promise<void> {
+  await page.goto(screens[screen]);
+  await untilSteady(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page).toHaveTitle(/\S+.* · Wattershed|^Wattershed/);
+}
+
+/** Every page from now on is opened in this language. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+}
+
+/** Nothing but what the person touched has moved since the page was opened. */
+export async function expectStill(page: Page, what: string, most = 0.02): Promise<void> {
+  const { sum, moved } = await page.evaluate(() => ({ sum: window.layoutShift, moved: window.moved }));
+  expect(sum, `what moved on ${what}: ${moved.join('; ')}`).toBeLessThanOrEqual(most);
 }

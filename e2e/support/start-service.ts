@@ -1,22 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  appendFileSync,
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { test, type TestInfo } from '@playwright/test';
-import { marked } from './marked-processes.ts';
+import { type Page, test, type TestInfo } from '@playwright/test';
+import { type Member, newMember } from './member.ts';
 
 const ownProject = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -129,4 +120,61 @@ async function stopLikeCtrlC(child: ChildProcess, mark: string): Promise<string 
   if (left.length > 0) return `It left running: ${left.join('; ')}.`;
   if (!inTime) return 'It still ran 15 s after Ctrl-C.';
   return ended && child.exitCode !== 0 ? `It ended with code ${child.exitCode} on Ctrl-C.` : undefined;
+}
+
+/** The running processes, detached ones too, that inherited `mark` in their environment. Linux only; empty elsewhere. */
+function marked(mark: string): string[] {
+  if (process.platform !== 'linux') return [];
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return ids.filter((id) => read(id, 'environ').includes(mark)).map((id) => `${id} ${read(id, 'cmdline').join(' ')}`);
+}
+
+function read(id: string, file: string): string[] {
+  try {
+    return readFileSync(`/proc/${id}/${file}`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+const cli = fileURLToPath(new URL('../../apps/service/dist/cli.js', import.meta.url));
+
+export interface OwnService {
+  url: string;
+  /** Signs somebody up and makes them an administrator, as the operator does. */
+  administrator(): Promise<Member>;
+  /** Opens the development mailbox; its link works once. */
+  openMailbox(page: Page): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A service with settings, an operator and a mailbox of its own. */
+export async function startOwnService(env: Record<string, string> = {}): Promise<OwnService> {
+  const home = mkdtempSync(join(tmpdir(), 'wattershed-own-'));
+  chmodSync(home, 0o755);
+  const dataDir = join(home, 'data');
+  const logFile = join(home, 'service.log');
+  const service = await startService({ dataDir, logFile, env: { DEMO: '0', MESSAGES_PER_HOUR: '1000', ...env } });
+  const { url } = service;
+  return {
+    url,
+    administrator: async () => {
+      const email = `administrator-${Date.now()}@example.com`;
+      const member = await newMember(url, email);
+      execFileSync(process.execPath, [cli, 'admin', 'grant', email, '--unproved'], {
+        env: { ...process.env, DATA_DIR: dataDir },
+      });
+      return member;
+    },
+    openMailbox: async (page) => {
+      await page.goto(/http:\S+\/dev\/mailbox\?key=\S+/.exec(readFileSync(logFile, 'utf8'))?.[0] ?? '');
+    },
+    stop: async () => {
+      try {
+        await service.stop();
+      } finally {
+        rmSync(home, { recursive: true, force: true });
+      }
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { addDevice, enter, newGuest, newMember, newToken, send } from '../support/member.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
-import { expectStill, speak, watchShifts } from '../support/steady.ts';
+import { expectSoundPage, expectStill, speak, watchShifts } from '../support/page-checks.ts';
 import { expect as usually, test } from '../support/test.ts';
 
 // Six drawings and their library: a busy machine takes its time.

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openParts, sealParts } from './container.ts';
-import { makeBeginning } from './container-header.ts';
+import { makeBeginning, openParts, sealParts } from './container.ts';
 
 const cheap = { n: 2, r: 1, p: 1 };
 const partBytes = 64;

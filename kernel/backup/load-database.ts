@@ -1,8 +1,7 @@
 /** Puts a backup's rows into a database whose tables are at the backup's migrations, in one transaction, and compares. */
 import type { Sql, TransactionSql } from 'postgres';
 import { BackupError, inWords } from './backup-error.ts';
-import { backendOf, copyInto, copyOutOf, listTables, nameInSql, openOwner } from './catalogue.ts';
-import { copyIn, copyOut } from './copy-streams.ts';
+import { backendOf, copyIn, copyInto, copyOut, copyOutOf, listTables, nameInSql, openOwner } from './catalogue.ts';
 import { type ContentTotals, createTally, type DocumentName, type Manifest, type Table, titleOf } from './records.ts';
 import { type BackupFile, readBackup } from './read-backup.ts';
 

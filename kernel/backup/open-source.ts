@@ -1,8 +1,7 @@
 /** The database of an installation, whether its service runs or not. */
-import { silentLog } from '../postgres/backend-log.ts';
+import { silentLog } from '../postgres/backend-error.ts';
 import { openCluster } from '../postgres/embedded-database.ts';
-import { readSecrets } from '../postgres/install-secrets.ts';
-import { existingCluster, runningOwnerUrl } from '../postgres/running-database.ts';
+import { existingCluster, readSecrets, runningOwnerUrl } from '../postgres/installation.ts';
 import { BackupError, inWords } from './backup-error.ts';
 import { openOwner } from './catalogue.ts';
 import type { Manifest } from './records.ts';

@@ -8,10 +8,8 @@ import { createGzip } from 'node:zlib';
 import type { Sql, TransactionSql } from 'postgres';
 import { appliedMigrations } from '../postgres/migrations.ts';
 import { BackupError, damaged, inWords } from './backup-error.ts';
-import { backendOf, copyOutOf, listSequences, listTables, nameInSql, openOwner } from './catalogue.ts';
-import { sealParts } from './container.ts';
-import { makeBeginning } from './container-header.ts';
-import { copyOut } from './copy-streams.ts';
+import { backendOf, copyOut, copyOutOf, listSequences, listTables, nameInSql, openOwner } from './catalogue.ts';
+import { makeBeginning, sealParts } from './container.ts';
 import {
   type ContentTotals,
   createTally,

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { silentLog } from '../postgres/backend-log.ts';
+import { silentLog } from '../postgres/backend-error.ts';
 import { devMailboxPage, mailboxIsAllowed, makeMailboxKey } from './dev-mailbox.ts';
-import { writeMail } from './mail-page.ts';
+import { writeMail } from './auth-mail.ts';
 import { createDevMailbox } from './mailer.ts';
 
 async function openMailbox() {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from './mail-page.ts';
+import { escapeHtml } from './auth-mail.ts';
 import type { DevMailbox, MailboxEntry } from './mailer.ts';
 
 export interface DevMailboxOptions {

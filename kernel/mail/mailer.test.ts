@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { languageIds } from '#catalogue/index.ts';
 import { expect, test } from 'vitest';
 import { textsIn } from '../texts.ts';
-import { writeMail } from './mail-page.ts';
+import { writeMail } from './auth-mail.ts';
 import { createSmtpMailer } from './mailer.ts';
 
 test('C1.4 C7.7 a mail goes out by SMTP, in the language of the person', async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiteSite, openLiteSite } from '#subjects/identity/service/embedded/testing-lite.ts';
-import { giveFactor, makeFactors } from '#apps/service/testing/second-factors.ts';
+import { giveFactor, makeFactors } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import { openAuthentication } from './authentication.ts';
+import { openAuthentication, watchSignOuts } from './authentication.ts';
 import { proxyBackend } from '../http/backend-proxy.ts';
 import { readConfig } from '../config.ts';
-import { watchSignOuts } from './live-sessions.ts';
 
 let site: LiteSite;
 let stage: Stage;

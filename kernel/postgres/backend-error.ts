@@ -1,4 +1,6 @@
-export type BackendErrorCode =
+
+
+type BackendErrorCode =
   | 'platform-unsupported'
   | 'binaries-missing'
   | 'no-reachable-folder'
@@ -39,3 +41,13 @@ export function diskFull(folder: string, cause?: unknown): BackendError {
   const words = `The disk that holds ${folder} is full. Free some space; nothing that was acknowledged is lost.`;
   return new BackendError('disk-full', words, { cause });
 }
+
+/** The part of pino that the backend needs. */
+export interface BackendLog {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export const silentLog: BackendLog = { debug() {}, info() {}, warn() {}, error() {} };

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { canReach, giveTo, type RunIdentity } from './run-identity.ts';
+import { canReach, giveTo, type RunIdentity } from './postgres-process.ts';
 
 const MAJOR_VERSION = '17';
 const REACHABLE_HOME = '/var/lib/wattershed';

@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
-import type { BackendLog } from './backend-log.ts';
+import { BackendError, type BackendLog, diskFull, saysDiskFull } from './backend-error.ts';
 import { finishSwap } from '../backup/swap-folders.ts';
-import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './install-secrets.ts';
+import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './installation.ts';
 import { applyMigrations } from './migrations.ts';
 import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
 

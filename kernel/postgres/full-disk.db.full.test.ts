@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { silentLog } from './backend-log.ts';
+import { silentLog } from './backend-error.ts';
 import { startPostgres } from './postgres-supervisor.ts';
 
 let dataDir: string;

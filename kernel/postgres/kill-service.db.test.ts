@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { silentLog } from './backend-log.ts';
-import { readSecrets } from './install-secrets.ts';
+import { silentLog } from './backend-error.ts';
+import { readSecrets } from './installation.ts';
 import { isAlive } from './orphan-postgres.ts';
 import { startPostgres } from './postgres-supervisor.ts';
 

@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
-import { canRun, type RunIdentity } from './run-identity.ts';
+import { canRun, type RunIdentity } from './postgres-process.ts';
 
 export interface PostgresBinaries {
   initdb: string;

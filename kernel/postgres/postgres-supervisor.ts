@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
-import type { BackendLog } from './backend-log.ts';
+import { BackendError, type BackendLog, diskFull, saysDiskFull } from './backend-error.ts';
 import { checkVersion, clusterFolder, createCluster, reachableHome, syncCluster } from './cluster-files.ts';
 import { claimCluster, clearPreviousPostgres, releaseCluster } from './orphan-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
-import { freePort, launchPostgres, type PostgresProcess, whyItEnded } from './postgres-process.ts';
-import { postgresIdentity } from './run-identity.ts';
+import { freePort, launchPostgres, postgresIdentity, type PostgresProcess, whyItEnded } from './postgres-process.ts';
 
 export interface PostgresOptions {
   dataDir: string;

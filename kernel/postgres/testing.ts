@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { silentLog } from './backend-log.ts';
-import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
+import { gunzipSync } from 'node:zlib';
 import { closeLiteThread, openLiteThread, provisionBy } from '#subjects/identity/service/embedded/lite-thread.ts';
+import { silentLog } from './backend-error.ts';
+import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
 import { clearPreviousPostgres, clusterOwner, isAlive } from './orphan-postgres.ts';
 
 /** Where the one test cluster of a run is told to the test files' own processes. */
@@ -111,4 +112,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     drop: () =>
       withOwner(maintenance, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
   };
+}
+
+/** The migrations of before the first release, which made the databases that people have. */
+const kept = new URL('../../supabase/before/migrations.json.gz', import.meta.url);
+
+/** How many each version had. */
+export const versionsBefore = [59, 70] as const;
+
+/** A folder with a version's migrations, for whoever takes it away again. */
+export function migrationsBefore(count: (typeof versionsBefore)[number]): string {
+  const files = JSON.parse(gunzipSync(readFileSync(kept)).toString('utf8')) as { name: string; text: string }[];
+  const folder = mkdtempSync(join(tmpdir(), 'wattershed-before-'));
+  for (const { name, text } of files.slice(0, count)) writeFileSync(join(folder, name), text);
+  return folder;
 }

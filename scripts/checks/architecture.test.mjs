@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../launch/place.mjs';
+import { root } from '../launch/run.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const page = read('docs/architecture.md');

@@ -3,8 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '../launch/place.mjs';
-import { binOf } from '../launch/run.mjs';
+import { binOf, root } from '../launch/run.mjs';
 import { sourceFolders } from './shape.mjs';
 
 const isOurs = (path) => sourceFolders.includes(path.split('/')[0]);
@@ -44,10 +43,10 @@ const forbidden = [
 const allowed = [
   ['subjects/usage/contract/usage.ts', 'subjects/readings/domain/reading.ts'],
   ['subjects/readings/domain/device-words.ts', 'catalogue/utilities.ts'],
-  ['shell/ui/card.tsx', 'catalogue/utilities.ts'],
+  ['shell/ui/layout.tsx', 'catalogue/utilities.ts'],
   ['shell/text/rate.ts', 'subjects/readings/domain/reading.ts'],
   ['subjects/hardware/sources/dsmr/crc.ts', 'catalogue/utilities.ts'],
-  ['subjects/usage/web/chart.tsx', 'shell/ui/card.tsx'],
+  ['subjects/usage/web/chart.tsx', 'shell/ui/layout.tsx'],
   ['subjects/usage/web/line.tsx', 'subjects/usage/web/axis.ts'],
   ['apps/web/pages/dashboard.tsx', 'subjects/usage/web/chart.tsx'],
   ['subjects/readings/service/ingest/close-day.ts', 'subjects/insight/service/index.ts'],

@@ -1,7 +1,7 @@
 // The catalogue's lists stand nowhere else: no union or array of utilities or languages, and no choice by a utility's name. (A language has rules of its own.)
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { root } from '../launch/place.mjs';
+import { root } from '../launch/run.mjs';
 
 const product = ['apps', 'kernel', 'shell', 'simulator', 'subjects'];
 const notProduct = /node_modules|[.]test[.]|\/testing/;
@@ -35,7 +35,7 @@ export function listFaults(folder = root) {
 }
 
 /** The product's own source, without tests and what supports them. */
-export function productFiles(folder = root) {
+function productFiles(folder = root) {
   return product.flatMap((place) =>
     filesBelow(join(folder, place)).map((file) => relative(folder, file).split(sep).join('/')),
   );
@@ -47,3 +47,25 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !notProduct.test(file.split(sep).join('/')));
 }
+
+// An address of our interface stands in its contract only: everything else names it by the endpoint's value.
+const address = /\/api\/v\d/;
+/** What other makers call their own addresses. */
+const others = /^subjects\/hardware\/sources\/homewizard[.]/;
+const contracts = /^subjects\/\w+\/contract\/|^catalogue\/(endpoint|description)[.]/;
+
+export function addressFaults(folder = root) {
+  const files = productFiles(folder);
+  if (!files.some((name) => contracts.test(name) && hasAddress(folder, name)))
+    throw new Error('the contracts could not be read');
+  return files
+    .filter((name) => !contracts.test(name) && !others.test(name))
+    .flatMap((name) =>
+      linesOf(folder, name).flatMap((line, at) =>
+        address.test(line) ? [`${name}:${at + 1}: an address that stands in its contract`] : [],
+      ),
+    );
+}
+
+const linesOf = (folder, name) => readFileSync(join(folder, name), 'utf8').split('\n');
+const hasAddress = (folder, name) => linesOf(folder, name).some((line) => address.test(line));

@@ -2,9 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { root } from '../launch/place.mjs';
-import { addressFaults } from './addresses.mjs';
-import { listFaults, membersOf } from './closed-lists.mjs';
+import { root } from '../launch/run.mjs';
+import { addressFaults, listFaults, membersOf } from './closed-lists.mjs';
 
 let folder;
 const plant = (name, text) => {

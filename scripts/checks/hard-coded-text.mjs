@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
-import { root } from '../launch/place.mjs';
+import { root } from '../launch/run.mjs';
 
 /** Attributes whose text a person reads or hears. */
 const spoken = new Set([

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { nearTests } from './near-tests.mjs';
+import { nearTests } from './steps.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'wattershed-near-'));
 afterAll(() => rmSync(folder, { recursive: true }));

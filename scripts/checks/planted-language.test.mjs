@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '../launch/place.mjs';
+import { root } from '../launch/run.mjs';
 import { planted, plantLanguage } from '../testing/plant-language.mjs';
 import { languagesIn, localeFaults } from './locales.mjs';
 
@@ -66,7 +66,7 @@ test('C1.4 mails, PDF files and the assistant speak the planted language', async
     reason: 'It is asked already.',
   };
   expect(writeMail(mail, null, 'https://example.org').subject).toBe('« About the question that you asked »');
-  const { writeMail: writeSignIn } = await load('kernel/mail/mail-page.ts');
+  const { writeMail: writeSignIn } = await load('kernel/mail/auth-mail.ts');
   const signIn = writeSignIn({ to: 'ada@example.org', kind: 'signup', link: 'https://example.org', language: planted });
   expect(signIn.html).toContain(`<html lang="${planted}">`);
   expect(signIn.subject).toBe('« Confirm your e-mail address for Wattershed »');

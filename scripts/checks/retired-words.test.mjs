@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { namesIn, retiredFaults, retiredWords, says } from './retired-words.mjs';
+import { namesIn, retiredFaults, retiredWords, says } from './glossary.mjs';
 
 test.each([
   ['mostX', 'mostBytes', true],

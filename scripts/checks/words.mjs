@@ -1,11 +1,8 @@
 // Every fault of the words: catalogues that differ, texts left in English, terms that the glossary avoids, text in the markup; lists beside the catalogue's, addresses beside the contracts', names that say a retired word.
-import { addressFaults } from './addresses.mjs';
-import { listFaults } from './closed-lists.mjs';
-import { glossaryFaults } from './glossary.mjs';
+import { addressFaults, listFaults } from './closed-lists.mjs';
+import { glossaryFaults, retiredFaults } from './glossary.mjs';
 import { hardCodedTextOfWeb } from './hard-coded-text.mjs';
-import { localeFaults, locales } from './locales.mjs';
-import { retiredFaults } from './retired-words.mjs';
-import { untranslated } from './untranslated.mjs';
+import { localeFaults, locales, untranslated } from './locales.mjs';
 
 const faults = [
   ...localeFaults(locales),

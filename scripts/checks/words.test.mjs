@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { glossaryFaults, wordsToAvoid } from './glossary.mjs';
 import { hardCodedText } from './hard-coded-text.mjs';
-import { untranslated } from './untranslated.mjs';
+import { untranslated } from './locales.mjs';
 
 let folder;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
-import { root } from './place.mjs';
+import { root } from './run.mjs';
 
 const service = join(root, 'apps/service');
 const esbuild = createRequire(join(root, 'package.json'))('esbuild');

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from './place.mjs';
-import { withProgress } from './progress.mjs';
-import { run, runBin } from './run.mjs';
+import { root, run, runBin, withProgress } from './run.mjs';
 
 const shared = [
   'catalogue',

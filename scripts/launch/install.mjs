@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './place.mjs';
-import { withProgress } from './progress.mjs';
-import { run } from './run.mjs';
+import { root, run, withProgress } from './run.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules/.package-lock.json');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeInstalled } from './install.mjs';
-import { root } from './place.mjs';
+import { root } from './run.mjs';
 
 const wanted = {
   '': { dependencies: { fastify: '5.0.0' }, devDependencies: { vitest: '4.0.0' } },

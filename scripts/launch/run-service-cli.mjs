@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { root, serviceCli } from './place.mjs';
+import { root, serviceCli } from './run.mjs';
 
 /** Installs and builds what is missing, then gives the rest to the service's command line in this process. */
 export async function runServiceCli(command, args) {

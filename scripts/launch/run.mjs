@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { root } from './place.mjs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const serviceMain = new URL('../../apps/service/dist/main.js', import.meta.url);
+export const serviceCli = new URL('../../apps/service/dist/cli.js', import.meta.url);
 
 const running = new Set();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -88,4 +92,31 @@ function eachLine(stream, onLine) {
     lines.forEach(onLine);
   });
   stream.on('end', () => rest && onLine(rest));
+}
+
+const live = process.stdout.isTTY && !process.env.CI;
+
+/** Says what is being done and, every few seconds, how far it has come. */
+export async function withProgress(title, work) {
+  const begun = performance.now();
+  const seconds = () => Math.round((performance.now() - begun) / 1000);
+  let note = '';
+  console.log(`${title} …`);
+  const tick = setInterval(
+    () => {
+      const line = `  ${seconds()} s${note && `, ${note}`}`;
+      if (live) process.stdout.write(`\r\x1b[2K${line}`);
+      else console.log(line);
+    },
+    live ? 250 : 5000,
+  );
+  try {
+    return await work((text) => {
+      note = text;
+    });
+  } finally {
+    clearInterval(tick);
+    if (live) process.stdout.write('\r\x1b[2K');
+    console.log(`  done in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  }
 }

@@ -4,7 +4,7 @@ import { i18n } from '../text/i18n.ts';
 import { setKeptFor } from '../session/kept-for.ts';
 import { createOutbox, type OutboxMessage, type Sending } from './outbox.ts';
 import { type OutboxEntry, publishEntries } from './outbox-state.ts';
-import { retryDelayMs } from './retry-delay.ts';
+import { retryDelayMs } from './service-error.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
 
 const name = 'wattershed-outbox';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** `unreachable`: there is a network, but Wattershed did not answer over it. */
-export type Connection = 'online' | 'offline' | 'unreachable';
+type Connection = 'online' | 'offline' | 'unreachable';
 
 let answers = true;
 let heardAt: number | undefined;
@@ -70,4 +70,15 @@ export function subscribeConnection(listener: () => void): () => void {
     removeEventListener('offline', listener);
     listeners.delete(listener);
   };
+}
+
+/** Waits no longer than this for what may never answer; the signal ends the asking as well. */
+export function within<T>(maxMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(maxMs);
+  const tooLong = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+  return Promise.race([ask(signal), tooLong]);
 }

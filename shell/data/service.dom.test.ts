@@ -1,12 +1,12 @@
-import { makeIngestToken } from '#subjects/identity/contract/tokens.ts';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { asha, sessionAnswer, storeSession } from '#apps/web/testing/auth-answers.ts';
-import { someQuestion } from '#apps/web/testing/endpoints.ts';
-import { server } from '#apps/web/testing/server.ts';
-import { callService } from './service.ts';
-import { isWorthRetrying, ServiceError } from './service-error.ts';
+import { server, someQuestion } from '#apps/web/testing/server.ts';
+import { makeIngestToken } from '#subjects/identity/contract/tokens.ts';
+import { followUsage } from '#subjects/usage/contract/usage.ts';
 import { startSession } from '../session/arrival.ts';
+import { isWorthRetrying, ServiceError } from './service-error.ts';
+import { callService, streamService } from './service.ts';
 
 test('C6.1 a visitor asks without a token, a member with theirs', async () => {
   const seen: (string | null)[] = [];
@@ -52,4 +52,21 @@ test('C7.9 a token that has ended is refreshed once, and the request asked again
   storeSession();
   await startSession();
   expect(await callService(someQuestion)).toEqual({ fresh: true });
+});
+
+test('events arrive whole, however the network cuts them', async () => {
+  const chunks = ['event: latest\nda', 'ta: {"a":1}\n\n: still here\n\neve', 'nt: end\ndata: {"code":"stopping"}\n\n'];
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+  server.use(http.get('*/api/v1/usage/stream', () => new HttpResponse(stream)));
+  const events: unknown[] = [];
+  for await (const event of streamService(followUsage)) events.push(event);
+  expect(events).toEqual([
+    { event: 'latest', data: { a: 1 } },
+    { event: 'end', data: { code: 'stopping' } },
+  ]);
 });

@@ -1,9 +1,9 @@
-import type { AnswerOf, Endpoint, InputOf } from '#catalogue/endpoint.ts';
+import type { AnswerOf, Endpoint, EventOf, InputOf } from '#catalogue/endpoint.ts';
 import { refreshSession } from '../session/auth.ts';
 import { askInSession, SessionLeftError } from '../session/ending-session.ts';
+import { sessionState } from '../session/session.ts';
 import { mayAsk, reportAnswer } from './online.ts';
 import { readProblem, ServiceError } from './service-error.ts';
-import { sessionState } from '../session/session.ts';
 
 interface Sent {
   params?: Record<string, string | number>;
@@ -17,7 +17,7 @@ interface Sent {
 /** What is called by a value that is only known while the page runs takes anything. */
 type Request<E extends Endpoint> = Endpoint extends E ? Sent : InputOf<E, Blob> & Pick<Sent, 'headers' | 'signal'>;
 /** Nothing has to be given to an endpoint that needs nothing. */
-export type Given<E extends Endpoint> = object extends Request<E> ? [request?: Request<E>] : [request: Request<E>];
+type Given<E extends Endpoint> = object extends Request<E> ? [request?: Request<E>] : [request: Request<E>];
 
 /** Asks our service as the signed-in user. Throws a ServiceError with the answer's code. */
 export async function callService<E extends Endpoint>(endpoint: E, ...given: Given<E>): Promise<AnswerOf<E>> {
@@ -82,4 +82,38 @@ async function send(endpoint: Endpoint, request: Sent): Promise<Response> {
     reportAnswer(false);
     throw new ServiceError('network', 0, String(error));
   }
+}
+
+/** Server-sent events read by fetch, because EventSource cannot send a token. Ends when the service closes the stream. */
+export async function* streamService<E extends Endpoint>(endpoint: E, ...given: Given<E>): AsyncGenerator<EventOf<E>> {
+  const answer = await fetchService(endpoint, ...given);
+  if (answer.body === null) return;
+  const decoder = new TextDecoder();
+  const reader = answer.body.getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      rest += decoder.decode(value, { stream: true });
+      const blocks = rest.split(/\r?\n\r?\n/);
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = parseBlock(block);
+        if (event !== undefined) yield event as EventOf<E>;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function parseBlock(block: string): { event: string; data: unknown } | undefined {
+  let event = 'message';
+  const data: string[] = [];
+  for (const line of block.split(/\r?\n/)) {
+    if (line.startsWith('event:')) event = line.slice(6).trim();
+    if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
+  }
+  return data.length === 0 ? undefined : { event, data: JSON.parse(data.join('\n')) as unknown };
 }

@@ -18,14 +18,14 @@ import { signOut } from '../session/auth.ts';
 import { environment } from '../data/env.ts';
 import { useInstallOffer } from '../parts/install-offer.ts';
 import { useSession, useUserId } from '../session/session.ts';
-import { askToSignIn } from '../session/sign-in-request.ts';
+import { askToSignIn } from '../session/session-prompts.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { notify } from '../ui/notices/notice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { HouseholdChoice } from '../household/choice-menu.ts';
 
-const LeaveGuestDialog = lazy(() => import('../session/guest/leave-guest-dialog.tsx'));
+const LeaveGuestDialog = lazy(() => import('../session/leave-guest-dialog.tsx'));
 
 export function AccountMenu() {
   const { t } = useTranslation();

@@ -3,23 +3,18 @@ import { Languages, Search } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { chooseLanguage, i18n } from '../text/i18n.ts';
-import { orReload } from '../data/reload-after-update.ts';
+import { chooseLanguage, i18n, useLanguage } from '../text/i18n.ts';
+import { orReload } from './error-boundary.tsx';
 import { sessionState, useSession } from '../session/session.ts';
-import { type SessionNews, useSessionNews } from '../session/session-news.ts';
-import { type SignInView, useSignInRequest } from '../session/sign-in-request.ts';
-import { useLanguage } from '../text/use-language.ts';
+import { type SessionNews, type SignInView, useSessionNews, useSignInRequest } from '../session/session-prompts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Menu } from '../ui/menu.tsx';
 import { notify } from '../ui/notices/notice.ts';
 import { Notices } from '../ui/notices/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
-import { Brand } from './brand.tsx';
-import { barDestinations, isCurrent } from './destinations.ts';
+import { barDestinations, Brand, GuestNote, isCurrent, SideRail } from './navigation.tsx';
 import { Footer } from './footer.tsx';
-import { GuestNote } from './guest-note.tsx';
-import { SideRail } from './side-rail.tsx';
 
 /** What subjects put into the frame, and how a page is fetched before it is asked for. */
 export interface FrameParts {

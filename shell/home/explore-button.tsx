@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { signInAsGuest } from '../session/auth.ts';
 import { loadBackend } from '../data/backend.ts';
-import { guestDate } from '../session/guest/guest-date.ts';
-import { i18n } from '../text/i18n.ts';
+import { guestDate } from '../session/guest-account.ts';
+import { i18n, useLanguage } from '../text/i18n.ts';
 import { useSession } from '../session/session.ts';
-import { useLanguage } from '../text/use-language.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { notify } from '../ui/notices/notice.ts';
 

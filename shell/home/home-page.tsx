@@ -6,11 +6,10 @@ import { Link } from 'react-router';
 import { useDocumentTitle } from '../text/document-title.ts';
 import { environment } from '../data/env.ts';
 import { useSession } from '../session/session.ts';
-import { askToSignIn } from '../session/sign-in-request.ts';
+import { askToSignIn } from '../session/session-prompts.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { ExploreButton } from './explore-button.tsx';
-import { SamplePanel } from './sample-panel.tsx';
-import { useStaticFormat } from './use-static-format.ts';
+import { SamplePanel, useStaticFormat } from './sample-panel.tsx';
 
 export function HomePage({ preloadDashboard }: { preloadDashboard: () => void }) {
   useDocumentTitle('');

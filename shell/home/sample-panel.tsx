@@ -1,9 +1,17 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomName } from '../household/room-name.ts';
+import { createFormat, type Format, regionalOf } from '../text/format.ts';
+import { useLanguage } from '../text/i18n.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { UtilityBar, UtilityLabel } from '../ui/utility-mark.tsx';
-import { useStaticFormat } from './use-static-format.ts';
+
+/** Home knows no household: figures are written as the language does. */
+export function useStaticFormat(): Format {
+  const language = useLanguage();
+  return useMemo(() => createFormat(language, regionalOf(null)), [language]);
+}
 
 /** What the Dashboard answers at a glance, with invented figures that say so. */
 export function SamplePanel() {

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { usualUtilities, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
-import { useHousehold } from './household.ts';
 import { keptOffline } from '../data/keep-answers.ts';
 import { askTables } from '../data/tables.ts';
+import { useHousehold } from './household.ts';
 
 /** The household's devices, the oldest first. Empty without a household, and so without a signed-in user. */
 export function devicesQuery(householdId: string | undefined) {
@@ -27,4 +29,16 @@ export async function fetchDevices(householdId: string | undefined): Promise<Con
 export function useDevices() {
   const householdId = useHousehold().data?.id;
   return useQuery({ ...devicesQuery(householdId), enabled: householdId !== undefined });
+}
+
+/** What pages show here: what every home is shown, and what one of this home's devices measures. */
+export function useUtilities(): readonly Utility[] {
+  const { data: devices } = useDevices();
+  return useMemo(
+    () =>
+      utilityIds.filter(
+        (utility) => usualUtilities.includes(utility) || devices?.some((one) => one.utility === utility),
+      ),
+    [devices],
+  );
 }

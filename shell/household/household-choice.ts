@@ -4,7 +4,7 @@
  */
 import type { Profile } from '#supabase/tables/index.ts';
 import { dropStored, store } from '../data/browser-storage.ts';
-import { readFor, rememberLookedAt } from './current-household.ts';
+import { readFor, rememberLookedAt } from './memberships.ts';
 import { saveProfile } from '../session/save-profile.ts';
 import { askTables, TableError } from '../data/tables.ts';
 

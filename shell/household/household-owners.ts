@@ -2,7 +2,7 @@
 import { readMembers } from '#subjects/household/contract/household.ts';
 import { isNameless, type Membership } from './memberships.ts';
 import { callService } from '../data/service.ts';
-import { within } from '../data/within.ts';
+import { within } from '../data/online.ts';
 
 /** The page waits for this; at the next reading it is asked again. */
 const patienceMs = 2000;

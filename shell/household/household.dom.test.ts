@@ -1,18 +1,19 @@
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asha, storeSession } from '#apps/web/testing/auth-answers.ts';
 import { aHousehold, aMember, answerMemberships, membership } from '#apps/web/testing/households.ts';
-import { server } from '#apps/web/testing/server.ts';
 import { startLanguage } from '#apps/web/testing/render-app.tsx';
-import { noticeStore } from '../ui/notices/notice.ts';
-import { lookedAt } from './current-household.ts';
-import { lookAt } from './choice-menu.ts';
-import { rememberChoice } from './household-choice.ts';
-import { membershipsQuery } from './household.ts';
-import { currentOf } from './memberships.ts';
+import { server } from '#apps/web/testing/server.ts';
 import { queryClient } from '../data/query-client.ts';
 import { startSession } from '../session/arrival.ts';
+import { showInLanguage } from '../text/i18n.ts';
+import { noticeStore } from '../ui/notices/notice.ts';
+import { lookAt } from './choice-menu.ts';
+import { currentOf, homeName, lookedAt } from './memberships.ts';
+import { rememberChoice } from './household-choice.ts';
+import { membershipsQuery } from './household.ts';
 
+describe('household', () => {
 const pune = aHousehold('a', 'Pune home');
 const flat = aHousehold('b', 'Sea flat');
 const query = membershipsQuery(asha.id);
@@ -101,4 +102,24 @@ test('C9.6 nobody waits for whose a household without a name is; it is asked aga
     http.get('*/api/v1/household/:id/members', () => HttpResponse.json({ members: [aMember('ben', 'Ben', 'owner')] })),
   );
   expect((await read())?.all[0]?.households.ownerName).toBe('Ben');
+});
+});
+
+describe('memberships', () => {
+afterEach(() => showInLanguage('en'));
+
+test.each([
+  ['en', 'Demo home', 'My household', 'A home shared with you'],
+  ['es', 'Hogar de demostración', 'Mi hogar', 'Un hogar compartido contigo'],
+  ['hi', 'डेमो घर', 'मेरा घर', 'आपके साथ साझा घर'],
+] as const)(
+  'C1.4 homes without a name of their own are called in the language shown: %s',
+  async (language, demo, own, shared) => {
+    await showInLanguage(language);
+    expect(homeName(aHousehold('1', 'Demo home', { kind: 'guest' }), true)).toBe(demo);
+    expect(homeName(aHousehold('1', 'Demo home'), true)).toBe('Demo home');
+    expect(homeName(aHousehold('1', ''), true)).toBe(own);
+    expect(homeName(aHousehold('1', ''), false)).toBe(shared);
+  },
+);
 });

@@ -7,10 +7,8 @@ import { useHouseholdId } from './household.ts';
 import { membershipsKey } from './memberships.ts';
 import { keptOffline } from '../data/keep-answers.ts';
 import { queryClient } from '../data/query-client.ts';
-import { pause, retryDelayMs } from '../data/retry-delay.ts';
-import { callService } from '../data/service.ts';
-import { isWorthRetrying, ServiceError } from '../data/service-error.ts';
-import { streamService } from '../data/service-stream.ts';
+import { isWorthRetrying, pause, retryDelayMs, ServiceError } from '../data/service-error.ts';
+import { callService, streamService } from '../data/service.ts';
 
 /** The latest value of each meter. Null without a household, and so without a signed-in user. */
 export function latestQuery(householdId: string | undefined) {

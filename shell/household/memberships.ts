@@ -1,5 +1,6 @@
 /** One's households, and what one is in each. */
-import type { HouseholdMember, Household as StoredHousehold } from '#supabase/tables/index.ts';
+import type { Household as StoredHousehold, HouseholdMember } from '#supabase/tables/index.ts';
+import { dropStored, readStored, store } from '../data/browser-storage.ts';
 import { i18n } from '../text/i18n.ts';
 
 export interface Household extends StoredHousehold {
@@ -40,4 +41,22 @@ export function homeName({ kind, name, ownerName }: Household, isOwn: boolean): 
   if (name !== '') return name;
   if (isOwn) return i18n.t('account.ownHousehold');
   return ownerName ? i18n.t('account.homeOf', { name: ownerName }) : i18n.t('account.sharedHousehold');
+}
+
+/** At which of several households this browser looked last: a page may ask for its figures before the household itself has come. */
+const key = 'wattershed-household';
+
+export function lookedAt(userId: string | undefined): string | undefined {
+  return readFor(key, userId);
+}
+
+export function rememberLookedAt(userId: string, householdId: string | undefined): void {
+  if (householdId === undefined) dropStored(key);
+  else if (lookedAt(userId) !== householdId) store(key, `${userId} ${householdId}`);
+}
+
+/** What was stored for this person; another's is not read. */
+export function readFor(name: string, userId: string | undefined): string | undefined {
+  const [owner, value] = readStored(name)?.split(' ') ?? [];
+  return userId !== undefined && owner === userId ? value : undefined;
 }

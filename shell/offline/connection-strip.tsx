@@ -8,7 +8,7 @@ import { currentOf, type Memberships, membershipsKey } from '../household/member
 import { useConnection, useLastHeard } from '../data/online.ts';
 import { type OutboxEntry, useOutbox } from '../data/outbox-state.ts';
 import { queryClient } from '../data/query-client.ts';
-import { useLanguage } from '../text/use-language.ts';
+import { useLanguage } from '../text/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../frame/banner.tsx';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rankEntries } from './search-dialog.tsx';
-import type { SearchEntry } from './search-entry.ts';
+import type { SearchEntry } from './search-entries.ts';
 
 const entry = (title: string, ...words: string[]): SearchEntry => ({
   id: title,

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names.ts';
-import type { SearchEntry, SearchGroup } from './search-entry.ts';
+import type { SearchEntry, SearchGroup } from './search-entries.ts';
 
 const icons: Record<SearchGroup, LucideIcon> = {
   pages: FileText,

@@ -9,15 +9,13 @@ import { faqQuery } from '../text/faq.ts';
 import { fold, soundOf } from '../text/fold.ts';
 import { useOnline } from '../data/online.ts';
 import { callService } from '../data/service.ts';
-import { useLanguage } from '../text/use-language.ts';
+import { useLanguage } from '../text/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Input } from '../ui/input.tsx';
+import { Input } from '../ui/field.tsx';
 import { notify } from '../ui/notices/notice.ts';
 import { ResultList } from './result-list.tsx';
-import type { SearchEntry } from './search-entry.ts';
-import { useHouseholdEntries } from './use-household-entries.ts';
-import { usePageEntries } from './use-page-entries.ts';
+import { type SearchEntry, useHouseholdEntries, usePageEntries } from './search-entries.ts';
 
 const shownBeforeTyping = 7;
 const maxShown = 30;

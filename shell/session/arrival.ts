@@ -1,7 +1,7 @@
 /** How a page finds its session: left by an earlier visit, or brought by its address, from a mail or the way back from Google. */
 import { useSyncExternalStore } from 'react';
 import { environment } from '../data/env.ts';
-import { takePlace } from './return-place.ts';
+import { type ArrivalLink, type GoogleReturn, hasLink, linkPatienceMs, mayHaveSession, readArrivalLink, readGoogleReturn, takePlace } from './stored-session.ts';
 import {
   emitChange,
   followBackend,
@@ -12,17 +12,8 @@ import {
   showStored,
   subscribeSession,
 } from './session.ts';
-import { type SessionNews, tellNews, type UnansweredCode } from './session-news.ts';
-import {
-  type ArrivalLink,
-  type GoogleReturn,
-  hasLink,
-  linkPatienceMs,
-  mayHaveSession,
-  readArrivalLink,
-  readGoogleReturn,
-} from './stored-session.ts';
-import { within } from '../data/within.ts';
+import { type SessionNews, tellNews, type UnansweredCode } from './session-prompts.ts';
+import { within } from '../data/online.ts';
 
 /** The link by which this page was opened; the address does not show it any more. */
 interface Arrival extends ArrivalLink {

@@ -1,8 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeSession } from '#apps/web/testing/auth-answers.ts';
-import { someQuestion, someWriting } from '#apps/web/testing/endpoints.ts';
-import { server } from '#apps/web/testing/server.ts';
+import { server, someQuestion, someWriting } from '#apps/web/testing/server.ts';
 import { signOut } from './auth.ts';
 import { callService } from '../data/service.ts';
 import { sessionState } from './session.ts';

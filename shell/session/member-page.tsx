@@ -1,12 +1,43 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Card } from '../ui/card.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
 import { useDocumentTitle } from '../text/document-title.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/layout.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
 import { useSession } from './session.ts';
-import { SignInPrompt } from './sign-in-prompt.tsx';
+import { askToSignIn } from './session-prompts.ts';
 
-export interface MemberPageProps {
+interface SignInPromptProps {
+  title: ReactNode;
+  text: ReactNode;
+  /** There is an account already. */
+  hasAccount?: boolean;
+}
+
+/** What a page that needs an account shows a visitor. Nobody is sent elsewhere. */
+export function SignInPrompt({ title, text, hasAccount = false }: SignInPromptProps) {
+  const { t } = useTranslation();
+  return (
+    <StatePanel
+      kind="signed-out"
+      title={title}
+      text={text}
+      actions={
+        <>
+          <Button onClick={() => askToSignIn('sign-in')}>{t('account.signIn')}</Button>
+          {!hasAccount && (
+            <Button look="secondary" onClick={() => askToSignIn('sign-up')}>
+              {t('account.signUp')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+interface MemberPageProps {
   title: string;
   subtitle: string;
   /** The page above this one. */

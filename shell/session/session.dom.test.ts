@@ -3,10 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { asha, linkHash, sessionAnswer, storeSession, userAnswer } from '#apps/web/testing/auth-answers.ts';
 import { setConfig } from '#apps/web/testing/config.ts';
 import { server } from '#apps/web/testing/server.ts';
-import { changeDisplayName, refreshSession, signIn, signOut } from './auth.ts';
 import { loadBackend } from '../data/backend.ts';
-import { sessionState, subscribeSession } from './session.ts';
 import { startSession } from './arrival.ts';
+import { changeDisplayName, refreshSession, signIn, signOut } from './auth.ts';
+import { rememberVisit } from './remember-visit.ts';
+import { sessionState, subscribeSession } from './session.ts';
 import { sessionStorageKey } from './stored-session.ts';
 
 const signedIn = () => {
@@ -140,4 +141,21 @@ test('C4.1 with nobody here, a link that gets no answer does not keep the page w
   await startSession();
   expect(sessionState().status).toBe('signed-out');
   timeout.mockRestore();
+});
+
+test('the visit of somebody signed in is told; of somebody who has left meanwhile, nothing is asked', async () => {
+  const told: (string | null)[] = [];
+  server.use(
+    http.post('*/api/v1/account/seen', ({ request }) => {
+      told.push(request.headers.get('authorization'));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await startSession();
+  rememberVisit();
+  storeSession();
+  await startSession();
+  rememberVisit();
+  await vi.waitFor(() => expect(told).toContain('Bearer token-1'));
+  expect(told).toEqual(['Bearer token-1']);
 });

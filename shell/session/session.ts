@@ -4,7 +4,7 @@ import { loadBackend } from '../data/backend.ts';
 import { followLeaving } from './ending-session.ts';
 import { environment } from '../data/env.ts';
 import { dropStored } from '../data/browser-storage.ts';
-import { askToSignIn } from './sign-in-request.ts';
+import { askToSignIn } from './session-prompts.ts';
 import { forgetEnded, hasEnded, sessionStorageKey, storedSession, waitsForCode } from './stored-session.ts';
 
 export interface SessionUser {

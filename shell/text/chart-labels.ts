@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartLabels } from '../ui/chart/chart-labels.ts';
+import type { ChartLabels } from '../ui/chart/chart-frame.tsx';
 
 /** What every chart's frame says, in the language shown. */
 export function useChartLabels(): ChartLabels {

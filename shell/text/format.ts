@@ -1,17 +1,32 @@
-import {
-  type Language,
-  localeOf,
-  type Shown,
-  shownAmount,
-  shownRate,
-  type UnitSystem,
-  type Utility,
-} from '#catalogue/index.ts';
+import { type Language, localeOf, type Shown, shownAmount, shownRate, type UnitSystem, type Utility } from '#catalogue/index.ts';
 import type { Household } from '#supabase/tables/index.ts';
-import { agoWriter, dateWriter, listWriter, numberWriter } from '../data/writers.ts';
+
+/** Writers of numbers and dates, made once for each way of writing: making one costs as much as fifty uses. */
+export const numberWriter = keep(
+  (locale: string, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+export const dateWriter = keep(
+  (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+const listWriter = keep(
+  (locale: string, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
+);
+const agoWriter = keep(
+  (locale: string, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+);
+
+function keep<O, W>(make: (locale: string, options: O) => W): (locale: string, options: O) => W {
+  const made = new Map<string, W>();
+  return (locale, options) => {
+    const key = locale + JSON.stringify(options);
+    const kept = made.get(key) ?? make(locale, options);
+    made.set(key, kept);
+    return kept;
+  };
+}
 
 /** What a household sets about how its figures are written. */
-export interface Regional {
+interface Regional {
   country: string | null;
   currency: string;
   units: UnitSystem;

@@ -1,8 +1,8 @@
-import { defaultLanguage, type Language, languageIds, toLanguage } from '#catalogue/index.ts';
+import font from '@fontsource-variable/anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2?url';
 import i18next, { type BackendModule, type ResourceKey } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { defaultLanguage, type Language, languageFacts, languageIds, toLanguage } from '#catalogue/index.ts';
 import { readStored, store } from '../data/browser-storage.ts';
-import { loadFontOf } from './script-fonts.ts';
 
 // One small file for each language and subject, fetched when a page first needs it; not those that the service alone says.
 const files = import.meta.glob<ResourceKey>(['../../locales/*/*.json', '!../../locales/*/{mails,pdf,replies}.json'], {
@@ -84,4 +84,32 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 function showLanguage(language: Language): void {
   document.documentElement.lang = language;
+}
+
+/** As long as a browser itself would wait for a font. */
+const patienceMs = 3_000;
+
+let loading: Promise<unknown> | undefined;
+
+/** A Hindi page asks for its font at once and is shown with it: what is set in another one first moves when it comes. */
+async function loadDevanagari(): Promise<void> {
+  if (!('fonts' in document)) return;
+  if (loading === undefined) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' });
+    document.head.append(link);
+    // Without it the page is shown all the same.
+    loading = document.fonts.load('1em "Anek Devanagari Page"', 'अ').catch(() => undefined);
+  }
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
+
+/** Latin letters are there with the page. */
+export async function loadFontOf(language: Language): Promise<void> {
+  if (languageFacts(language).script === 'devanagari') await loadDevanagari();
+}
+
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return toLanguage(i18n.resolvedLanguage) ?? defaultLanguage;
 }

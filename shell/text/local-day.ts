@@ -1,4 +1,4 @@
-import { dateWriter } from '../data/writers.ts';
+import { dateWriter } from './format.ts';
 
 /** Local days are texts like 2026-11-20; an instant is milliseconds. The two meet only here. */
 

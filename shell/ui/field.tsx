@@ -1,16 +1,62 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { Input, TextArea } from './input.tsx';
-import { Select, type SelectOption } from './select.tsx';
 
-export interface FieldControlProps {
+type InputProps = ComponentProps<'input'>;
+
+/** What a kind of text asks of the keyboard and of the browser's memory. */
+const byType: Partial<Record<string, InputProps>> = {
+  email: { inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+  tel: { inputMode: 'tel', autoComplete: 'tel' },
+};
+
+export function Input({ className, type = 'text', ...rest }: InputProps) {
+  return <input className={classNames('control', className)} type={type} {...byType[type]} {...rest} />;
+}
+
+/** Grows with what is written where the browser can, and is pulled larger by hand elsewhere. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea className={classNames('control block min-h-28 resize-y py-2.5 leading-normal', className)} {...rest} />
+  );
+}
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly SelectOption[];
+}
+
+/** The browser's own list: it opens as a wheel on phones and works with every keyboard and reader. */
+export function Select({ options, className, ...rest }: SelectProps) {
+  return (
+    <span className={classNames('relative block', className)}>
+      <select className="control appearance-none pr-10" {...rest}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-soft"
+        aria-hidden
+      />
+    </span>
+  );
+}
+
+interface FieldControlProps {
   id: string;
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -84,7 +130,7 @@ export function FormAlert({ className, children }: { className?: string; childre
   );
 }
 
-export interface FormActionsProps extends Pick<ComponentProps<typeof Button>, 'look' | 'pending' | 'disabled'> {
+interface FormActionsProps extends Pick<ComponentProps<typeof Button>, 'look' | 'pending' | 'disabled'> {
   submit: string;
   cancel: string;
   onCancel: () => void;

@@ -1,9 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { classNames } from './class-names.ts';
-import { OutsideLink } from './outside-link.tsx';
-import { safeAddress } from '../text/safe-address.ts';
-import { scriptOf } from '../text/script-of.ts';
+import { OutsideLink, safeAddress, scriptOf } from '../text/written-by-others.tsx';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type RootContent = Root['children'][number];

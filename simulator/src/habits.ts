@@ -1,9 +1,8 @@
 /** What a household of three does in a day: each habit, how often, when, and what it uses. */
-import * as appliances from './facts/appliances.ts';
-import * as draws from './facts/draws.ts';
-import type { HourWeights } from './facts/hours.ts';
-import { applianceStarts, drawStarts, roomElectricity, waterWeekday, waterWeekend } from './facts/hours.ts';
-import * as seasons from './facts/seasons.ts';
+import * as appliances from './facts.ts';
+import * as draws from './facts.ts';
+import * as seasons from './facts.ts';
+import { applianceStarts, drawStarts, type HourWeights, roomElectricity, waterWeekday, waterWeekend } from './facts.ts';
 import type { MeterKey } from './meters.ts';
 import type { Random } from './random.ts';
 import { between, fromQuantiles } from './random.ts';

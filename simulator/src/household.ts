@@ -1,8 +1,6 @@
 /** The demo household: a UTC day of every meter, minute by minute, from nothing but a seed and the calendar. */
 import { factsOf } from '#catalogue/index.ts';
-import { fridge, standbyWatts } from './facts/appliances.ts';
-import { slowLeakMlPerHour } from './facts/draws.ts';
-import { fridgeByMonth } from './facts/seasons.ts';
+import { fridge, fridgeByMonth, slowLeakMlPerHour, standbyWatts } from './facts.ts';
 import { habits } from './habits.ts';
 import { type LocalDay, localDay, localDayNumber } from './local-day.ts';
 import { type DemoMeter, demoMeters, type MeterKey } from './meters.ts';

@@ -3,12 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { kettle } from './facts/appliances.ts';
-import * as draws from './facts/draws.ts';
-import { roomElectricity, waterWeekday, waterWeekend } from './facts/hours.ts';
-import { electricityByMonth } from './facts/seasons.ts';
-import { demoProfile } from './testing/demo-profile.ts';
-import { aboveFloor, bump, distance, hours, mean, quantile, shares, sorted } from './testing/shape.ts';
+import * as draws from './facts.ts';
+import { electricityByMonth, kettle, roomElectricity, waterWeekday, waterWeekend } from './facts.ts';
+import { aboveFloor, bump, demoProfile, distance, hours, mean, quantile, shares, sorted } from './testing/demo-profile.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const homes = existsSync(folder) ? describe : describe.skip;

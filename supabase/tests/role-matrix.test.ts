@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Story } from './household-story.ts';
-import { cellOf } from './matrix-cell.ts';
-import { type MatrixStage, openMatrix, quoted } from './matrix-stage.ts';
+import { cellOf, type MatrixStage, openMatrix, quoted } from './matrix-stage.ts';
 import { lines, roles } from './role-matrix.ts';
 
 let stage: MatrixStage;

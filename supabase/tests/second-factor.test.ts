@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readableBySignedIn, readableByVisitors } from './catalogue-faults.ts';
 import type { Character } from './household-story.ts';
-import { cellOf } from './matrix-cell.ts';
-import { type MatrixStage, openMatrix } from './matrix-stage.ts';
+import { cellOf, type MatrixStage, openMatrix } from './matrix-stage.ts';
 import { lines, type Role, roles } from './role-matrix.ts';
-import { giveFactor, makeFactors } from '#apps/service/testing/second-factors.ts';
+import { giveFactor, makeFactors } from '#apps/service/testing/seed.ts';
 
 let stage: MatrixStage;
 /** The same people with another claim in their tokens. */

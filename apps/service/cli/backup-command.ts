@@ -6,11 +6,8 @@ import { type BackupSource, openSource, verifyBackup, writeBackup } from '#subje
 import { createStoredFiles } from '#subjects/bills/service/documents/index.ts';
 import { loadEnvFile, readConfig } from '#kernel/config.ts';
 import { backupUsage, contentLine, missingLines, progressLine, reportLines } from './backup-words.ts';
-import { interruptible } from './interruptible.ts';
-import { knownPassphrase, newPassphrase } from './passphrase.ts';
+import { interruptible, knownPassphrase, newPassphrase, tellFailure, type Terminal } from './terminal.ts';
 import { root } from './root.ts';
-import { tellFailure } from './tell-failure.ts';
-import type { Terminal } from './terminal.ts';
 
 const flag = { type: 'boolean' } as const;
 const options = { encrypt: flag, force: flag, verify: flag, help: flag } as const;

@@ -10,11 +10,8 @@ import {
 import { createStoredFiles } from '#subjects/bills/service/documents/index.ts';
 import { loadEnvFile, readConfig } from '#kernel/config.ts';
 import { count, progressLine, restoredLines, restoreUsage } from './backup-words.ts';
-import { interruptible } from './interruptible.ts';
-import { knownPassphrase } from './passphrase.ts';
+import { interruptible, knownPassphrase, tellFailure, type Terminal } from './terminal.ts';
 import { root } from './root.ts';
-import { tellFailure } from './tell-failure.ts';
-import type { Terminal } from './terminal.ts';
 
 const flag = { type: 'boolean' } as const;
 const options = { replace: flag, yes: flag, help: flag } as const;

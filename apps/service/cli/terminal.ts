@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { ConfigError } from '#kernel/config.ts';
+import { BackendError, BackupError } from '#subjects/identity/service/embedded/index.ts';
 
 export interface Terminal {
   say(line: string): void;
@@ -49,3 +51,57 @@ export const openTerminal = (): Terminal => ({
   },
   askSecret: (question) => read(question, false),
 });
+
+/** Ctrl-C ends the work in order, not the process. */
+export const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, end);
+  try {
+    return await work(ending.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, end);
+  }
+};
+
+/** The passphrase of a backup: from the environment, else from the person at the terminal. */
+const shortest = 12;
+
+/** For a new backup. A string in `refused` says what is wrong. */
+export const newPassphrase = async (
+  env: NodeJS.ProcessEnv,
+  isWanted: boolean,
+  terminal: Terminal,
+): Promise<{ passphrase: string | null } | { refused: string }> => {
+  const given = env['BACKUP_PASSPHRASE'];
+  if (!given && !isWanted) return { passphrase: null };
+  const passphrase = given || (await terminal.askSecret('Passphrase of the backup: '));
+  if (passphrase === null) return { refused: 'Nobody is there to say a passphrase: set BACKUP_PASSPHRASE.' };
+  if (passphrase.length < shortest)
+    return { refused: `A passphrase has at least ${shortest} characters; five words chosen by chance are good.` };
+  if (!given && (await terminal.askSecret('The same again: ')) !== passphrase)
+    return { refused: 'These were two different passphrases. Nothing was done.' };
+  return { passphrase };
+};
+
+/** Of a backup that is there: asked once, however often the file is read. */
+export const knownPassphrase = (env: NodeJS.ProcessEnv, terminal: Terminal): (() => Promise<string | null>) => {
+  let answer: Promise<string | null> | undefined;
+  return () =>
+    (answer ??= env['BACKUP_PASSPHRASE']
+      ? Promise.resolve(env['BACKUP_PASSPHRASE'])
+      : terminal.askSecret('Passphrase of the backup: '));
+};
+
+/** Says what has words for the person, and answers the exit code; throws the rest. */
+export const tellFailure = (error: unknown, terminal: Terminal): number => {
+  terminal.progress('');
+  if (error instanceof BackupError && error.code === 'interrupted') {
+    terminal.complain(error.message);
+    return 130;
+  }
+  if (!(error instanceof BackupError || error instanceof BackendError || error instanceof ConfigError)) throw error;
+  terminal.complain(error.message);
+  return 1;
+};

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { readSecrets } from '#kernel/postgres/install-secrets.ts';
+import { readSecrets } from '#kernel/postgres/installation.ts';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 export const isBuilt = existsSync(program);

@@ -5,6 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { type BrokerRegistry, createBrokerRegistry } from '#subjects/hardware/service/broker-registry.ts';
+import type { Stage } from './stage.ts';
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/mosquitto/', import.meta.url));
 const packages = ['mosquitto', 'libcjson1', 'libdlt2', 'libwrap0', 'libmosquitto1', 'libnsl2', 'libtirpc3', 'libcap2'];
@@ -89,3 +92,12 @@ export const openMosquitto = async (settings: readonly string[] = ['allow_anonym
     },
   };
 };
+
+/** A registry on a stage, with the real sources. */
+export const quietLog = pino({ level: 'silent' });
+
+export const openRegistry = (
+  { database, changes, ...stage }: Stage,
+  ingest: Pick<Stage['ingest'], 'record'> = stage.ingest,
+): Promise<BrokerRegistry> =>
+  createBrokerRegistry({ database, ingest, changes, announces: true, log: quietLog, now: Date.now });

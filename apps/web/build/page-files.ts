@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 interface Build {
@@ -87,3 +91,49 @@ function reach(from: readonly string[], next: (name: string) => readonly string[
 }
 
 const toAddress = (file: string) => `/${file}`;
+
+/** Asks for the Latin font together with the style sheet, so that text hardly ever shows in the fallback. */
+export function preloadLatinFont(): Plugin {
+  return {
+    name: 'wattershed:preload-latin-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, context) => {
+        const file = Object.keys(context.bundle ?? {}).find((name) => /anek-latin-latin-wght-.*\.woff2$/.test(name));
+        if (file === undefined) throw new Error('the Latin font is missing from the build');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true };
+        return { html, tags: [{ tag: 'link', attrs, injectTo: 'head' }] };
+      },
+    },
+  };
+}
+
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Writes `.br` and `.gz` beside every text asset. index.html is left out: the service fills it per request. */
+export function precompress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'wattershed:precompress',
+    apply: 'build',
+    configResolved: (config) => {
+      outDir = join(config.root, config.build.outDir);
+    },
+    writeBundle: async () => {
+      const files = await readdir(outDir, { recursive: true });
+      await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(outDir, file))));
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await Promise.all([
+    brotli(content, { params }).then((packed) => writeFile(`${file}.br`, packed)),
+    deflate(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
+  ]);
+}

@@ -4,7 +4,7 @@ import { ProfileLanguage } from '#subjects/identity/web/profile-query.tsxx';
 import { useFollowMemberships } from '#shell/household/follow-memberships.ts';
 import { useHouseholdTurn } from '#shell/household/household.ts';
 import { queryClient } from '#shell/data/query-client.ts';
-import { dateWriter } from '#shell/data/writers.ts';
+import { dateWriter } from '#shell/text/format.ts';
 import { startOutbox } from '../outbox-kinds.ts';
 
 // The first date that a browser writes costs it as much as a hundred more: it has time for that while words are on their way.

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { setServiceTime } from '#shell/parts/clock.ts';
 import { forgetBackend } from '#shell/data/backend.ts';
 import { resetSession } from '#shell/session/arrival.ts';
-import { closeSignIn } from '#shell/session/sign-in-request.ts';
+import { closeSignIn } from '#shell/session/session-prompts.ts';
 import { dismissNotice, noticeStore } from '#shell/ui/notices/notice.ts';
 import { setConfig } from './config.ts';
 import { server } from './server.ts';

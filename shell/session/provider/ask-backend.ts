@@ -2,8 +2,7 @@
 import type { Backend } from '../../data/backend-client.ts';
 import { fail, type Outcome, succeed } from '../../data/outcome.ts';
 import { followBackend } from '../session.ts';
-import type { AuthFailure } from './auth-failure.ts';
-import type { AuthOutcome } from './auth-provider.ts';
+import type { AuthFailure, AuthOutcome } from './auth-provider.ts';
 import { authFailure, readFailure } from './failure.ts';
 
 export async function askBackend<A extends { data: unknown; error: unknown }, T>(

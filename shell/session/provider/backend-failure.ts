@@ -1,5 +1,5 @@
 /** What the backend's refusals mean. Loaded when there is one. */
-import { type AuthFailure, type AuthFailureCode, weakPasswordReasons } from './auth-failure.ts';
+import { type AuthFailure, type AuthFailureCode, weakPasswordReasons } from './auth-provider.ts';
 
 const byBackendCode: Record<string, AuthFailureCode> = {
   invalid_credentials: 'invalid-credentials',

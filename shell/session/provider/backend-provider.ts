@@ -1,7 +1,7 @@
 /** Identity by the backend itself. */
 import type { Session } from '@supabase/auth-js';
 import { environment } from '../../data/env.ts';
-import { guestCredentials } from '../guest/guest-credentials.ts';
+import { guestCredentials } from '../guest-account.ts';
 import { heldInvitation, keepInvitation } from '../invitation-token.ts';
 import { fail, succeed } from '../../data/outcome.ts';
 import { waitsForCode } from '../stored-session.ts';

@@ -1,6 +1,6 @@
 /** The failures that are known without reading an answer. Apart from the reading, which is loaded when there is one. */
 import type { Outcome } from '../../data/outcome.ts';
-import type { AuthFailure, AuthFailureCode } from './auth-failure.ts';
+import type { AuthFailure, AuthFailureCode } from './auth-provider.ts';
 
 export function authFailure(code: AuthFailureCode): AuthFailure {
   return { code, reasons: [] };

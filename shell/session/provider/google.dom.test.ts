@@ -4,10 +4,9 @@ import { asha, sessionAnswer } from '#apps/web/testing/auth-answers.ts';
 import { renderApp } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
 import { noticeStore } from '../../ui/notices/notice.ts';
-import { rememberPlace } from '../return-place.ts';
+import { rememberPlace, sessionStorageKey } from '../stored-session.ts';
 import { sessionState, subscribeSession } from '../session.ts';
 import { startSession } from '../arrival.ts';
-import { sessionStorageKey } from '../stored-session.ts';
 
 const proof = 'wattershed-google-code-verifier';
 const verifier = 'v'.repeat(56);

@@ -2,14 +2,11 @@
 import { store } from '../../data/browser-storage.ts';
 import { type BackendAddress, environment } from '../../data/env.ts';
 import { fail, succeed } from '../../data/outcome.ts';
-import { rememberPlace } from '../return-place.ts';
-import { tellNews } from '../session-news.ts';
-import { askForCode } from '../sign-in-request.ts';
-import { type GoogleReturn, googleStorageKey, sessionStorageKey } from '../stored-session.ts';
-import type { AuthFailureCode } from './auth-failure.ts';
+import { type GoogleReturn, googleStorageKey, rememberPlace, sessionStorageKey } from '../stored-session.ts';
+import { askForCode, tellNews } from '../session-prompts.ts';
+import type { AuthFailureCode, AuthOutcome, SignInStep } from './auth-provider.ts';
 import { authFailure } from './failure.ts';
 import { failureOfBackendCode, toAuthFailure } from './backend-failure.ts';
-import type { AuthOutcome, SignInStep } from './auth-provider.ts';
 import { stepOf } from './second-factor.ts';
 
 /** The page is about to leave; what it brings back is read by `comeBackFromGoogle`. */

@@ -4,14 +4,12 @@ import { loadBackend } from '../../data/backend.ts';
 import { environment } from '../../data/env.ts';
 import { fail, succeed } from '../../data/outcome.ts';
 import { toUser } from '../session.ts';
-import type { SessionNews, UnansweredCode } from '../session-news.ts';
-import { askForCode } from '../sign-in-request.ts';
+import { askForCode, type SessionNews, type UnansweredCode } from '../session-prompts.ts';
 import { type ArrivalLink, claimOf, linkPatienceMs, type LinkTokens, storedSession } from '../stored-session.ts';
 import { askBackend, noValue } from './ask-backend.ts';
-import type { AuthFailureCode } from './auth-failure.ts';
+import type { AuthFailureCode, AuthOutcome } from './auth-provider.ts';
 import { authFailure } from './failure.ts';
 import { toAuthFailure } from './backend-failure.ts';
-import type { AuthOutcome } from './auth-provider.ts';
 import { stepOf } from './second-factor.ts';
 
 /** Takes the session where nobody, or the same person, is signed in. Answers what there is to tell. A new address signs nobody in. */

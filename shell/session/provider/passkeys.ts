@@ -1,9 +1,8 @@
 /** Passkeys of this account at a backend that has them. */
 import { fail, type Outcome, succeed } from '../../data/outcome.ts';
 import { askBackend, noValue } from './ask-backend.ts';
-import type { AuthFailure } from './auth-failure.ts';
+import type { AuthFailure, AuthOutcome, SignInStep } from './auth-provider.ts';
 import { authFailure } from './failure.ts';
-import type { AuthOutcome, SignInStep } from './auth-provider.ts';
 
 export interface Passkey {
   id: string;

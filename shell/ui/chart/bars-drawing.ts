@@ -1,8 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { type ChartData, type ChartSeries, estimatedLook, hueLooks } from './series-look.ts';
-import { baseOption, type ChartDrawing, type ChartSize, tooltipOption } from './chart-drawing.ts';
-import { type ChartPaint, decalOf, itemStyleOf, mix } from './chart-paint.ts';
-import { tooltipText } from './tooltip-text.ts';
+import { baseOption, type ChartDrawing, type ChartPaint, type ChartSize, decalOf, itemStyleOf, mix, tooltipOption, tooltipText } from './chart-drawing.ts';
 
 export interface BarsProps {
   data: ChartData;

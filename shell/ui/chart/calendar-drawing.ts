@@ -1,8 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartData, Hue } from './series-look.ts';
-import { baseOption, type ChartDrawing, type ChartSize, tooltipOption } from './chart-drawing.ts';
-import { type ChartPaint, mix } from './chart-paint.ts';
-import { tooltipText } from './tooltip-text.ts';
+import { baseOption, type ChartDrawing, type ChartPaint, type ChartSize, mix, tooltipOption, tooltipText } from './chart-drawing.ts';
 
 export interface CalendarProps {
   /** Places are days (their keys 2026-11-20), in order; one series. */

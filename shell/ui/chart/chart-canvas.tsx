@@ -1,11 +1,9 @@
 import type { EChartsType } from 'echarts/core';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Skeleton } from '../skeleton.tsx';
-import { useNearView } from './use-near-view.ts';
-import type { ChartDrawing } from './chart-drawing.ts';
-import { readPaint } from './chart-paint.ts';
+import { type ChartDrawing, readPaint } from './chart-drawing.ts';
 
-export interface ChartCanvasProps {
+interface ChartCanvasProps {
   drawing: ChartDrawing;
   label: string;
   roleName: string;
@@ -120,4 +118,27 @@ async function waitForLetters(text: string): Promise<unknown> {
     .load(`14px ${getComputedStyle(document.body).fontFamily}`, text)
     .catch(() => undefined);
   return Promise.race([letters, late]);
+}
+
+/** A screen's half: what is scrolled to is ready before it is seen. */
+const margin = '50%';
+
+/** Whether an element has come near the visible part of the page, or the page is printed. Once true, it stays. */
+export function useNearView(element: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
+
+  useEffect(() => {
+    const node = element.current;
+    if (isNear || node === null) return;
+    const come = () => setNear(true);
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), { rootMargin: margin });
+    observer.observe(node);
+    addEventListener('beforeprint', come);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', come);
+    };
+  }, [element, isNear]);
+
+  return isNear;
 }

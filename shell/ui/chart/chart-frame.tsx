@@ -1,19 +1,34 @@
 import type { EChartsType } from 'echarts/core';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Card } from '../card.tsx';
+import { Card } from '../layout.tsx';
 import { classNames } from '../class-names.ts';
 import { Menu } from '../menu.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../file-transfer.tsx';
 import { Cell, HeaderCell, Table } from '../table.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { type ChartData, placeText } from './series-look.ts';
 import type { ChartDrawing } from './chart-drawing.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { chartPicture } from './chart-picture.ts';
-import type { ChartLabels } from './chart-labels.ts';
+import { type ChartData, placeText } from './series-look.ts';
 
-export interface ChartFrameProps {
+/** All that a chart's frame says; `ui` has no language of its own. */
+export interface ChartLabels {
+  showTable: string;
+  showChart: string;
+  save: string;
+  savePicture: string;
+  saveTable: string;
+  /** How the chart is read with keys, for those who hear it. */
+  keys: string;
+  /** What kind of thing it is, to a screen reader. */
+  chart: string;
+  failed: string;
+  soFar: string;
+  estimated: string;
+}
+
+interface ChartFrameProps {
   title: string;
   /** The sentence that the chart proves. */
   sentence: string;

@@ -1,7 +1,6 @@
 import type { EChartsType } from 'echarts/core';
 import type { ChartData } from './series-look.ts';
-import { type ChartPaint, itemStyleOf, readPaint } from './chart-paint.ts';
-import { wrapWords } from './wrap-words.ts';
+import { type ChartPaint, itemStyleOf, readPaint, wrapWords } from './chart-drawing.ts';
 
 export interface PictureTexts {
   title: string;

@@ -1,13 +1,13 @@
-import { utilities, utilityIds } from '#catalogue/index.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { utilities, utilityIds } from '#catalogue/index.ts';
 import { barsDrawing } from './bars-drawing.ts';
 import { calendarDrawing, shadesOf, splitYear } from './calendar-drawing.ts';
-import type { ChartDrawing } from './chart-drawing.ts';
-import { itemStyleOf, mix } from './chart-paint.ts';
+import { type ChartDrawing, itemStyleOf, mix, wrapWords } from './chart-drawing.ts';
+import { chartCsv } from './chart-frame.tsx';
 import { flowDrawing } from './flow-drawing.ts';
 import { rowsDrawing } from './rows-drawing.ts';
-import { patternOf, type SeriesLook } from './series-look.ts';
+import { patternOf, placeText, type SeriesLook } from './series-look.ts';
 import { chartData, paint } from './testing.ts';
 
 type Series = { silent?: boolean; type: string; data: ({ value: number | null } | number | null)[] };
@@ -117,4 +117,51 @@ test('shades grow darker from step to step', () => {
     expect(shades).toEqual([...shades].sort((a, b) => b - a));
   }
   expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
+});
+
+const measure = (text: string) => text.length;
+
+test('lines break between words, never inside one that fits', () => {
+  expect(wrapWords('living room and hall', 11, measure)).toEqual(['living room', 'and hall']);
+  expect(wrapWords('बाथरूम', 6, measure)).toEqual(['बाथरूम']);
+  expect(wrapWords('', 6, measure)).toEqual([]);
+});
+
+test('a word that is too long is cut between letters: a vowel sign stays with its consonant', () => {
+  expect(wrapWords('measurement', 5, measure)).toEqual(['meas…']);
+  expect(wrapWords('शयनकक्ष', 6, measure)).toEqual(['शयनक…']);
+  expect(wrapWords('रूरूरू', 4, measure)).toEqual(['रू…']);
+});
+
+test('no word is lost and no line is too wide, however wide the letters are', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'grapheme', maxLength: 9 })),
+      fc.integer({ min: 30, max: 60 }),
+      (parts, width) => {
+        const text = parts.join(' ');
+        const lines = wrapWords(text, width, measure);
+        for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(width);
+        const words = text.split(' ').filter(Boolean).join(' ');
+        expect(lines.some((line) => line.includes('…')) || lines.join(' ') === words).toBe(true);
+      },
+    ),
+  );
+});
+
+test('C2.1 a saved table has the units in its head, plain numbers, and nothing where nothing was measured', () => {
+  expect(chartCsv(chartData([11.4, null, 0]))).toBe('Day,Electricity (kWh)\r\nDay 1,11.4\r\nDay 2,\r\nDay 3,0\r\n');
+});
+
+test('names with commas and quotes stay one cell, and none is run as a formula', () => {
+  const data = chartData([1]);
+  const named = (name: string) => chartCsv({ ...data, places: [{ key: 'a', label: name, name }] }).split('\r\n')[1];
+  expect(named('Sat, 21 "Nov"')).toBe('"Sat, 21 ""Nov""",1');
+  expect(named('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")",1`);
+  expect(named('-1+2')).toBe(`'-1+2,1`);
+});
+
+test('a place is read with its name and its figures, a gap in words', () => {
+  expect(placeText(chartData([11.4, null]), 0)).toBe('Day 1: Electricity 11.4 kWh');
+  expect(placeText(chartData([11.4, null]), 1)).toBe('Day 2: Electricity no readings');
 });

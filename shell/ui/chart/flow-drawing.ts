@@ -1,6 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { baseOption, type ChartDrawing, type ChartSize, tooltipOption } from './chart-drawing.ts';
-import { type ChartPaint, decalOf, itemStyleOf, mix } from './chart-paint.ts';
+import { baseOption, type ChartDrawing, type ChartPaint, type ChartSize, decalOf, itemStyleOf, mix, tooltipOption } from './chart-drawing.ts';
 import type { SeriesLook } from './series-look.ts';
 
 export interface FlowNode {

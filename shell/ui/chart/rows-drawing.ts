@@ -1,9 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartData } from './series-look.ts';
-import { baseOption, type ChartDrawing, type ChartSize, tooltipOption } from './chart-drawing.ts';
-import { type ChartPaint, itemStyleOf } from './chart-paint.ts';
-import { tooltipText } from './tooltip-text.ts';
-import { wrapWords } from './wrap-words.ts';
+import { baseOption, type ChartDrawing, type ChartPaint, type ChartSize, itemStyleOf, tooltipOption, tooltipText, wrapWords } from './chart-drawing.ts';
 
 export interface RowsProps {
   data: ChartData;

@@ -1,5 +1,5 @@
 import { type ChartData, type ChartSeries, type Hue, hues } from './series-look.ts';
-import type { ChartPaint } from './chart-paint.ts';
+import type { ChartPaint } from './chart-drawing.ts';
 
 /** Builders for tests of charts. */
 

@@ -1,7 +1,7 @@
 import { Check, Copy, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCopy } from '#shell/parts/use-copy.ts';
+import { useCopy } from '#shell/parts/copy-button.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import type { AssistantResult } from '../contract/assistant.ts';

@@ -5,7 +5,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { createContext, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLanguage } from '#shell/text/use-language.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Markdown, type MarkdownDialect, type MarkdownSide, wordsOf } from '#shell/ui/markdown.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';

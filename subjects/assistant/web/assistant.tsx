@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useHousehold, useHouseholdTurn } from '#shell/household/household.ts';
 import { useSession, useUserId } from '#shell/session/session.ts';
-import { askToSignIn } from '#shell/session/sign-in-request.ts';
+import { askToSignIn } from '#shell/session/session-prompts.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Button, IconButton } from '#shell/ui/button.tsx';
 import { Tooltips } from '#shell/ui/tooltip.tsx';

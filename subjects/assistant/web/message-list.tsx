@@ -1,7 +1,7 @@
 import { type ActionDispatch, memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '#shell/text/use-language.ts';
-import { scriptOf } from '#shell/text/script-of.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
+import { scriptOf } from '#shell/text/written-by-others.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { AnswerItem } from './answer-item.tsx';
 import { type ChatMessage, type Conversation, type ConversationEvent, greetingId } from './conversation.ts';

@@ -3,11 +3,10 @@ import { type ActionDispatch, useCallback, useEffect, useLayoutEffect, useReduce
 import { useTranslation } from 'react-i18next';
 import { connection } from '#shell/data/online.ts';
 import { ServiceError } from '#shell/data/service-error.ts';
-import { streamService } from '#shell/data/service-stream.ts';
-import { callService } from '#shell/data/service.ts';
+import { callService, streamService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { serviceNow } from '#shell/parts/clock.ts';
-import { useLanguage } from '#shell/text/use-language.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
 import type { AssistantActionRow, AssistantMessage } from '#supabase/tables/index.ts';
 import {
   askAssistant,

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#shell/household/household.ts';
-import { FileArea } from '#shell/ui/file-area.tsx';
+import { FileArea } from '#shell/ui/file-transfer.tsx';
 
 export interface FileDropProps {
   /** The name of the file that was chosen. */

@@ -4,7 +4,7 @@ import type { CommunityNews } from '../contract/community.ts';
 import type { FastifyReply } from 'fastify';
 import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
-import { openEventStream } from '#kernel/http/event-stream.ts';
+import { openEventStream } from '#kernel/http/serve.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { lastId } from './shown-rows.ts';
 

@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#shell/household/household.ts';
 import { useNow } from '#shell/parts/clock.ts';
-import { scriptOf } from '#shell/text/script-of.ts';
+import { scriptOf } from '#shell/text/written-by-others.tsx';
 import { Badge } from '#shell/ui/badge.tsx';
 import type { CommunityPost, CommunityReply } from '../contract/community.ts';
 

@@ -1,10 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { keptOffline } from '#shell/data/keep-answers.ts';
-import { pause, retryDelayMs } from '#shell/data/retry-delay.ts';
-import { isWorthRetrying, ServiceError } from '#shell/data/service-error.ts';
-import { streamService } from '#shell/data/service-stream.ts';
-import { callService } from '#shell/data/service.ts';
+import { isWorthRetrying, pause, retryDelayMs, ServiceError } from '#shell/data/service-error.ts';
+import { callService, streamService } from '#shell/data/service.ts';
 import type { CommunityPart } from '../contract/community-terms.ts';
 import { type CommunityList, type CommunityNews, type CommunityPost, type CommunityQuery, type CommunityReplies, type CommunityReply, followCommunity, listPosts, readPost, readQueue, readReplies, searchPosts } from '../contract/community.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useSession } from '#shell/session/session.ts';
-import { askToSignIn } from '#shell/session/sign-in-request.ts';
+import { askToSignIn } from '#shell/session/session-prompts.ts';
 import { Button, buttonStyle } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 
 type Standing = 'loading' | 'visitor' | 'guest' | 'member';
 

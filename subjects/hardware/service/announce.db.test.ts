@@ -1,7 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRegistry, quietLog as log } from '#apps/service/testing/broker-registry.ts';
-import { type Mosquitto, openMosquitto } from '#apps/service/testing/mosquitto.ts';
+import { type Mosquitto, openMosquitto, openRegistry, quietLog as log } from '#apps/service/testing/mosquitto.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { type BrokerClient, startBrokerClient } from './broker-client.ts';

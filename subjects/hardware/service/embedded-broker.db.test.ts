@@ -3,7 +3,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createIngestTokens, type IngestTokens } from '#subjects/readings/service/ingest/index.ts';
-import { openRegistry, quietLog as log } from '#apps/service/testing/broker-registry.ts';
+import { openRegistry, quietLog as log } from '#apps/service/testing/mosquitto.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRegistry, quietLog as log } from '#apps/service/testing/broker-registry.ts';
+import { openRegistry, quietLog as log } from '#apps/service/testing/mosquitto.ts';
 import { sources } from '../sources/index.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import type { BrokerRegistry } from './broker-registry.ts';

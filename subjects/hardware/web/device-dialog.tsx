@@ -13,7 +13,7 @@ import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
 import { addDevice, changeParent, type DeviceAnswer, type NewDevice, removeDevice, updateDevice } from './device-api.ts';
 import { type DeviceEntry, type MeterRow, possibleParents, useMeters } from './device-queries.ts';

@@ -10,7 +10,7 @@ import { CopyButton } from '#shell/parts/copy-button.tsx';
 import { counterText } from '#shell/text/counter-text.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Button, buttonStyle } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import type { QuarantineAnswer } from '#subjects/identity/contract/tokens.ts';
 import type { LatestMeter } from '#subjects/usage/contract/usage.ts';

@@ -5,7 +5,7 @@ import type { Household } from '#shell/household/memberships.ts';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { useForm } from '#shell/parts/form.tsx';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
 import { householdCalls, useHomeName, useHouseholdAction, usePeople } from './household-api.ts';

@@ -7,7 +7,7 @@ import { useFormat } from '#shell/household/household.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormAlert, TextField } from '#shell/ui/field.tsx';
-import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { householdCalls, useHouseholdAction } from './household-api.ts';
 import { choiceOf, lacksRoom, type Rights, RightsFields, roomsOf } from './rights-fields.tsx';

@@ -8,7 +8,7 @@ import { lookAt } from '#shell/household/choice-menu.ts';
 import { useOnline } from '#shell/data/online.ts';
 import type { SessionUser } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';

@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '#shell/household/connected-devices.ts';
-import { rightsOf } from '#shell/household/household-role.ts';
-import { useFormat } from '#shell/household/household.ts';
+import { rightsOf, useFormat } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
-import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
+import { ChoiceChips } from '#shell/ui/radio-options.tsx';
 import type { SharedRole } from '../contract/household.ts';
 
 /** What somebody may do, and in which rooms they may switch. */

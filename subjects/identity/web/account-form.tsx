@@ -4,8 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormField, type FormOptions, useForm } from '#shell/parts/form.tsx';
 import { AuthRefusal } from '#shell/session/provider/failure.ts';
-import { Field, TextField } from '#shell/ui/field.tsx';
-import { Input } from '#shell/ui/input.tsx';
+import { Field, Input, TextField } from '#shell/ui/field.tsx';
 
 const minPasswordLength = 6;
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import type { AuthFailure } from '#shell/session/provider/auth-failure.ts';
+import type { AuthFailure } from '#shell/session/provider/auth-provider.ts';
 import { failureOfBackendCode } from '#shell/session/provider/backend-failure.ts';
 import { leaveLink, takeLink } from '#shell/session/provider/mail-link.ts';
 import { useSession } from '#shell/session/session.ts';
 import { retryLink } from '#shell/session/arrival.ts';
-import { type SessionNews, tellNews } from '#shell/session/session-news.ts';
+import { type SessionNews, tellNews } from '#shell/session/session-prompts.ts';
 import type { LinkTokens } from '#shell/session/stored-session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';

@@ -9,10 +9,9 @@ import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
-import { Field } from '#shell/ui/field.tsx';
+import { Card } from '#shell/ui/layout.tsx';
+import { Field, Select } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { Select } from '#shell/ui/select.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { endAccount, type EndAccountBody, type EndingFacts, keepAccount, readAccountEnding } from '../contract/account.ts';
 

@@ -6,10 +6,9 @@ import { useFormat } from '#shell/household/household.ts';
 import { fetchService } from '#shell/data/service.ts';
 import { ServiceError } from '#shell/data/service-error.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { Progress } from '#shell/ui/progress.tsx';
-import { saveFile } from '#shell/ui/save-file.ts';
+import { Progress, saveFile } from '#shell/ui/file-transfer.tsx';
 
 /** Everything of one's own as a file. Its size is not known before its end, so the progress tells what has come. */
 export function ExportCard() {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#shell/session/provider/auth-failure.ts';
+import type { AuthFailure } from '#shell/session/provider/auth-provider.ts';
 import { AuthRefusal } from '#shell/session/provider/failure.ts';
 import { ServiceError } from '#shell/data/service-error.ts';
 

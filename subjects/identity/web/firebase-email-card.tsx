@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#shell/session/provider/auth-failure.ts';
+import type { AuthFailure } from '#shell/session/provider/auth-provider.ts';
 import { granted } from '#shell/session/provider/failure.ts';
-import { confirmEmail, identityUser, takeNewEmail } from '#shell/session/provider/people-of-provider.ts';
+import { confirmEmail, identityUser, takeNewEmail } from '#shell/session/provider/ways-in.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { FailureMessage } from './failure-message.tsx';
 

@@ -10,7 +10,7 @@ import { useUserId } from '#shell/session/session.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { type AccountSession, endOtherSessions, endSession, readSessions } from '../contract/sessions.ts';

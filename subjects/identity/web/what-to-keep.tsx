@@ -10,7 +10,7 @@ import { callService } from '#shell/data/service.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 
 type Home = AccountAccess['households'][number];

@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNotices } from '#shell/household/household-notices.ts';
-import { useRights } from '#shell/household/household-role.ts';
+import { useRights } from '#shell/household/household.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { Button } from '#shell/ui/button.tsx';

@@ -10,7 +10,7 @@ import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { dateOf } from '#shell/text/local-day.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
 import { notify, notifyLasting } from '#shell/ui/notices/notice.ts';

@@ -3,10 +3,9 @@ import { followUsage, readLatestUsage, readUsage, type StreamEnd, type UsageQuer
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
-import { openEventStream } from '#kernel/http/event-stream.ts';
+import { createServe, openEventStream } from '#kernel/http/serve.ts';
 import type { Authenticate, Person } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import { createServe } from '#kernel/http/serve.ts';
 import { createAnswerCache, createBatchedQuery } from './shared-answers.ts';
 import { instantOf, isDay, readCurve } from './read-curve.ts';
 import { createReadLatest, type ReadLatest } from './read-latest.ts';

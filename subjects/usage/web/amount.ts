@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byUtility, factsOf, type Utility, utilityIds } from '#catalogue/index.ts';
-import { useUtilities } from '#shell/household/household-utilities.ts';
+import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
 import type { LatestAnswer, LatestMeter, UsageRow } from '../contract/usage.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { firstUtility, hasTrait, type Utility, utilityIds, type UtilityWith } from '#catalogue/index.ts';
-import { dateWriter } from '#shell/data/writers.ts';
+import { dateWriter } from '#shell/text/format.ts';
 import { dateOf, daysUntil, monthsUntil } from '#shell/text/local-day.ts';
 import type { LatestAnswer, LatestMeter, UsageRow } from '../contract/usage.ts';
 import { addRow, type Amount, type Amounts, noAmounts, sumByStart } from './amount.ts';

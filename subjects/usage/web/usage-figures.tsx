@@ -7,7 +7,7 @@ import { useDevices } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import { useUserId } from '#shell/session/session.ts';
-import { askToSignIn } from '#shell/session/sign-in-request.ts';
+import { askToSignIn } from '#shell/session/session-prompts.ts';
 import type { Format } from '#shell/text/format.ts';
 import { addDays, daysUntil, startOfDay } from '#shell/text/local-day.ts';
 import { Badge } from '#shell/ui/badge.tsx';

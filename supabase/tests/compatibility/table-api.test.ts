@@ -1,7 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveFactor, makeFactors, openSeed, type Seed, type SeededHome } from '#apps/service/testing/seed.ts';
 import { type LiteSite, openLiteSite } from '#subjects/identity/service/embedded/testing-lite.ts';
+import { changes, type MatrixStage, openMatrix, quoted, type Verb, verbs } from '../matrix-stage.ts';
+import { type Line, lines, type Role, roles } from '../role-matrix.ts';
 
+describe('table api', () => {
 /** The calls of the browser, by its own client, through the embedded backend. */
 let site: LiteSite;
 let ada: { client: SupabaseClient; id: string };
@@ -130,4 +135,151 @@ test('who may write says that an import is not an hour early, and changes nothin
   expect((await early(ada, { accepted: 7 })).error?.code).toBe('42501');
   expect((await early(ada, { may_be_early: true })).error?.code).toBe('42501');
   expect((await early(ada, { may_be_early: false })).data).toEqual([{ may_be_early: false }]);
+});
+});
+
+describe('table api roles', () => {
+/** The same database behind the service's login and behind the browser's table API. */
+let site: LiteSite;
+let stage: MatrixStage;
+const tokens = new Map<Role, string>();
+beforeAll(async () => {
+  site = await openLiteSite();
+  stage = await openMatrix(site.database);
+  const secret = new TextEncoder().encode(site.database.jwtSecret);
+  for (const [role, { id }] of stage.people) {
+    const jwt = new SignJWT({ role: 'authenticated' }).setProtectedHeader({ alg: 'HS256' }).setSubject(id);
+    tokens.set(role, await jwt.setExpirationTime('1h').sign(secret));
+  }
+});
+afterAll(async () => {
+  await stage.end();
+  await site.stop();
+});
+
+/** `done` with at least a row, `nothing`, or the code of the refusal. */
+const ask = async (role: Role, line: Line, verb: Verb): Promise<string> => {
+  const [column = ''] = await stage.columnsOf(line.table);
+  const query = new URLSearchParams(verb === 'i' ? {} : { select: column });
+  for (const [name, value] of Object.entries(stage.targetOf(line)))
+    if (verb !== 'i') query.set(name, `eq.${value as string}`);
+  const [kept] = await stage.story.truth.unsafe(`select ${column} as it from ${quoted(line.table)} limit 1`);
+  const same = { [column]: kept?.['it'] };
+  const bodies = {
+    r: undefined,
+    i: stage.another(line, role) ?? same,
+    u: changes[line.name] ?? same,
+    d: undefined,
+  };
+  const answer = await fetch(`${site.origin}/rest/v1/${line.table}?${query.toString()}`, {
+    method: { r: 'GET', i: 'POST', u: 'PATCH', d: 'DELETE' }[verb],
+    headers: {
+      apikey: site.database.anonKey,
+      authorization: `Bearer ${tokens.get(role) ?? site.database.anonKey}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    ...(bodies[verb] && { body: JSON.stringify(bodies[verb]) }),
+  });
+  const said = (await answer.json()) as unknown[] | { code: string };
+  if (!Array.isArray(said)) return said.code;
+  return said.length > 0 ? 'done' : 'nothing';
+};
+
+const contents = async (): Promise<string[]> => {
+  const tables = [...new Set(lines.map(({ table }) => quoted(table)))];
+  const rows = await Promise.all(
+    tables.map((name) =>
+      stage.story.truth.unsafe(
+        `select '${name} ' || coalesce(string_agg(t::text, ' ' order by t::text), '') as all from ${name} t`,
+      ),
+    ),
+  );
+  return rows.map(([row]) => row?.['all'] as string);
+};
+
+/** Reading is tried by all; of what may not be done every third. */
+const tried = lines
+  .filter(({ table }) => table !== 'storage.objects')
+  .map((line, row) => ({
+    line,
+    cells: roles.flatMap((role, column) =>
+      verbs
+        .map((verb) => ({ role, verb, isAllowed: line.cells[role].includes(verb) }))
+        .filter(({ verb, isAllowed }, place) => verb === 'r' || (!isAllowed && (row + column + place) % 3 === 0)),
+    ),
+  }));
+
+test('C6.1 C6.3 the table API gives each role what the matrix says, and changes nothing that it forbids', {
+  timeout: 120_000,
+}, async () => {
+  const before = await contents();
+  const wrong: string[] = [];
+  for (const { line, cells } of tried)
+    await Promise.all(
+      cells.map(async ({ role, verb, isAllowed }) => {
+        const outcome = await ask(role, line, verb);
+        const isRight = isAllowed ? outcome === 'done' : ['nothing', '42501'].includes(outcome);
+        if (!isRight) wrong.push(`${line.name} ${role} ${verb}: ${outcome}`);
+      }),
+    );
+  expect(wrong).toEqual([]);
+  expect(await contents()).toEqual(before);
+  expect(tried.flatMap(({ cells }) => cells).length).toBeGreaterThan(900);
+});
+});
+
+describe('table api second factor', () => {
+let site: LiteSite;
+let seed: Seed;
+let home: SeededHome;
+beforeAll(async () => {
+  site = await openLiteSite();
+  seed = openSeed(site.database.ownerUrl);
+  home = await seed.home();
+  await makeFactors(seed.owner);
+});
+afterAll(async () => {
+  await seed.end();
+  await site.stop();
+});
+
+const ask = async (aal: string, method: string, path: string, body?: object) => {
+  const jwt = new SignJWT({ role: 'authenticated', aal }).setProtectedHeader({ alg: 'HS256' }).setSubject(home.userId);
+  const token = await jwt.setExpirationTime('1h').sign(new TextEncoder().encode(site.database.jwtSecret));
+  const answer = await fetch(`${site.origin}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: site.database.anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const said = (await answer.json()) as unknown[] | { code: string };
+  return Array.isArray(said) ? said.length : said.code;
+};
+const tryAll = async (aal: string) => [
+  await ask(aal, 'GET', 'households?select=id'),
+  await ask(aal, 'GET', 'profiles?select=user_id'),
+  await ask(aal, 'PATCH', `profiles?select=user_id&user_id=eq.${home.userId}`, { display_name: 'Other' }),
+  await ask(aal, 'POST', 'connected_devices?select=id', {
+    user_id: home.userId,
+    name: 'lamp',
+    room: 'hall',
+    utility: 'water',
+  }),
+  await ask(aal, 'DELETE', 'connected_devices?select=id&name=eq.lamp'),
+];
+
+test('C6.1 the table API is closed to a token of the password alone as soon as there is a second factor, and open to one of both', async () => {
+  const open = [1, 1, 1, 1, 1];
+  expect(await tryAll('aal1')).toEqual(open);
+  await giveFactor(seed.owner, home.userId, 'unverified');
+  expect(await tryAll('aal1')).toEqual(open);
+  await giveFactor(seed.owner, home.userId, 'verified');
+  expect(await tryAll('aal1')).toEqual([0, 0, 0, '42501', 0]);
+  expect(await tryAll('aal2')).toEqual(open);
+});
 });

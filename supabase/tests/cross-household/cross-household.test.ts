@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { durableService, isBuilt, type DurableService } from '#apps/service/testing/durable-service.ts';
 import type { Sql } from '#kernel/db.ts';
 import { leakIn, send } from './answers.ts';
-import { makeAttempt } from './attempts.ts';
+import { type Attacker, forgeries, makeAttempt } from './attempts.ts';
 import { chance, newSeed, readOperations, type Target } from './target.ts';
-import { type Attacker, forgeries } from './tokens.ts';
 import { digest, fillEverywhere, knowVictim, readTables, type Table, type Victim } from './victim.ts';
 
 const attempts = Number(process.env['CROSS_HOUSEHOLD_ATTEMPTS'] ?? 10_000);

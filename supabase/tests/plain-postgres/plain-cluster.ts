@@ -16,8 +16,7 @@ import { dirname, join } from 'node:path';
 import { findBinaries } from '#kernel/postgres/postgres-binaries.ts';
 import { withOwner } from '#kernel/postgres/embedded-database.ts';
 import { claimCluster } from '#kernel/postgres/orphan-postgres.ts';
-import { freePort, launchPostgres } from '#kernel/postgres/postgres-process.ts';
-import { giveTo, postgresIdentity } from '#kernel/postgres/run-identity.ts';
+import { freePort, giveTo, launchPostgres, postgresIdentity } from '#kernel/postgres/postgres-process.ts';
 import { FOLDER_PREFIX, TEMPLATE, type ToldCluster } from '#kernel/postgres/testing.ts';
 
 export interface PlainServer {

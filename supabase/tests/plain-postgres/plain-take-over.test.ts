@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyMigrations, migrateDatabase } from '#kernel/postgres/migrations.ts';
-import { TEMPLATE } from '#kernel/postgres/testing.ts';
-import { migrationsBefore, versionsBefore } from '#kernel/postgres/testing-before.ts';
+import { migrationsBefore, TEMPLATE, versionsBefore } from '#kernel/postgres/testing.ts';
 import { openPlainCluster, type PlainCluster, plainServers } from './plain-cluster.ts';
 
 const SCHEMAS = `('public', 'private')`;

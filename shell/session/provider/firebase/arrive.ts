@@ -1,10 +1,9 @@
 /** A page is opened: on the way back from Google, or with a session of an earlier visit. */
 import { sessionState } from '../../session.ts';
-import { tellNews } from '../../session-news.ts';
-import { askForCode } from '../../sign-in-request.ts';
+import { askForCode, tellNews } from '../../session-prompts.ts';
 import { firebaseAuth, leaveFirebase } from './firebase-client.ts';
-import { arriveFromGoogle } from './google.ts';
-import { tellNewAddress } from './keep-in-step.ts';
+import { arriveFromGoogle } from './sign-in-by.ts';
+import { tellNewAddress } from './token-sync.ts';
 
 /** Another window may be signing in this very moment: its session is on its way. */
 const underWayMs = 60_000;

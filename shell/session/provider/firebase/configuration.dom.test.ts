@@ -5,8 +5,7 @@ import { firebase, openFarSide } from '#apps/web/testing/firebase-far-side.ts';
 import { signIn, signInAsGuest, signInWithGoogle, signUp, startProvider } from '../../auth.ts';
 import { sessionState } from '../../session.ts';
 import { startSession } from '../../arrival.ts';
-import { sendPhoneCode } from '../people-of-provider.ts';
-import { waysIn } from '../ways-in.ts';
+import { sendPhoneCode, waysIn } from '../ways-in.ts';
 import { firebaseConfiguration } from './configuration.ts';
 import { forgetFirebase } from './firebase-client.ts';
 

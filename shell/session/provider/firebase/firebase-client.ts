@@ -11,12 +11,11 @@ import {
 import { environment } from '../../../data/env.ts';
 import { i18n } from '../../../text/i18n.ts';
 import { fail, type Outcome } from '../../../data/outcome.ts';
-import type { AuthFailure } from '../auth-failure.ts';
+import type { AuthFailure, AuthOutcome } from '../auth-provider.ts';
 import { authFailure } from '../failure.ts';
-import type { AuthOutcome } from '../auth-provider.ts';
 import { firebaseConfiguration } from './configuration.ts';
 import { firebaseCode, setUpFailure, toFirebaseFailure } from './firebase-failure.ts';
-import { keepInStep } from './keep-in-step.ts';
+import { keepInStep } from './token-sync.ts';
 
 let opened: Auth | undefined;
 let stopKeeping: (() => void) | undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import en from '#locales/en/account.json';
 import es from '#locales/es/account.json';
 import hi from '#locales/hi/account.json';
-import { authFailureCodes, identityCodes } from '../auth-failure.ts';
+import { authFailureCodes, identityCodes } from '../auth-provider.ts';
 import { setUpFailure, toFirebaseFailure } from './firebase-failure.ts';
 
 const languages = [

@@ -1,5 +1,5 @@
 /** Why Firebase refused, in the codes that the interface has words for. */
-import { type AuthFailure, type AuthFailureCode, identityCodes, type WeakPasswordReason } from '../auth-failure.ts';
+import { type AuthFailure, type AuthFailureCode, identityCodes, type WeakPasswordReason } from '../auth-provider.ts';
 
 const setUpMessages = {
   'provider-not-initialized': 'Firebase not initialized',

@@ -18,7 +18,7 @@ import {
 import { sessionState } from '../../session.ts';
 import { startSession } from '../../arrival.ts';
 import { sessionStorageKey } from '../../stored-session.ts';
-import { identityUser, linkGuest, takeNewEmail } from '../people-of-provider.ts';
+import { identityUser, linkGuest, takeNewEmail } from '../ways-in.ts';
 import { forgetFirebase } from './firebase-client.ts';
 
 let far: FarSide;

@@ -28,11 +28,8 @@ import type {
 } from '../auth-provider.ts';
 import { backendProvider } from '../backend-provider.ts';
 import { askAsUser, askFirebase, leaveFirebase } from './firebase-client.ts';
-import { signInWithGoogle } from './google.ts';
-import { tellNewAddress } from './keep-in-step.ts';
-import { withRecaptcha } from './recaptcha.ts';
-import { signInBy } from './sign-in-by.ts';
-import { enter, leaveSession, renewSession } from './token-sync.ts';
+import { signInBy, signInWithGoogle, withRecaptcha } from './sign-in-by.ts';
+import { enter, leaveSession, renewSession, tellNewAddress } from './token-sync.ts';
 
 /** Signing in with a phone, and a phone as a second factor. */
 

@@ -1,15 +1,14 @@
 /** From a person whom Firebase has let in to a session of the backend, which all data hangs on; and its end. */
+import { type Auth, deleteUser, onAuthStateChanged, signOut, type User } from '@firebase/auth';
 import type { Endpoint } from '#catalogue/endpoint.ts';
 import { endIdentitySession, type IdentitySession, openIdentitySession } from '#subjects/identity/contract/identity.ts';
-import { type Auth, deleteUser, signOut, type User } from '@firebase/auth';
 import { fail, type Outcome, succeed } from '../../../data/outcome.ts';
 import { readProblem, ServiceError, type ServiceErrorCode } from '../../../data/service-error.ts';
-import { leaveHere, sessionState } from '../../session.ts';
+import { leaveHere, sessionState, subscribeSession } from '../../session.ts';
 import { askBackend, noValue } from '../ask-backend.ts';
-import type { AuthFailure, AuthFailureCode } from '../auth-failure.ts';
-import { authFailure } from '../failure.ts';
-import type { AuthOutcome } from '../auth-provider.ts';
+import type { AuthFailure, AuthFailureCode, AuthOutcome } from '../auth-provider.ts';
 import { backendProvider } from '../backend-provider.ts';
+import { authFailure } from '../failure.ts';
 import { setUpFailure } from './firebase-failure.ts';
 
 const maxAgeMs = 300_000;
@@ -91,4 +90,55 @@ async function sendEnd(token: string): Promise<void> {
 
 function send({ method, path }: Endpoint, token: string): Promise<Response> {
   return fetch(new URL(path, location.origin), { method, headers: { Authorization: `Bearer ${token}` } });
+}
+
+/** The session here and the one at Firebase end together, whichever ends first, in every window. */
+/** Told once: where another account has the address, asking again changes nothing. */
+let told: string | null = null;
+
+/** From now on; answers how to stop it. */
+export function keepInStep(auth: Auth): () => void {
+  const stop = [
+    onAuthStateChanged(auth, (user) => void leaveWithFirebase(user)),
+    subscribeSession(followSession(auth)),
+  ];
+  told = null;
+  return () => stop.forEach((end) => end());
+}
+
+/** Shut out, deleted, or left in another window. While signing in nobody is signed in here yet. */
+async function leaveWithFirebase(user: User | null): Promise<void> {
+  if (user === null && sessionState().status === 'signed-in') await leaveSession();
+}
+
+function followSession(auth: Auth): () => void {
+  let seen = sessionState();
+  return () => {
+    const [before, now] = [seen, sessionState()];
+    seen = now;
+    if (before.status !== 'signed-in') return;
+    if (now.status === 'signed-out') void signOut(auth).catch(() => undefined);
+    else if (now.status === 'signed-in' && now.accessToken !== before.accessToken) void askAgain(auth);
+  };
+}
+
+/** With each renewal here Firebase is asked whether it still lets this person in; a refusal signs out, by the event above. */
+async function askAgain(auth: Auth): Promise<void> {
+  await auth.currentUser?.getIdToken(true).catch(() => undefined);
+  await tellNewAddress(auth);
+}
+
+/** A link in a mail was opened: the account here gets the address too. */
+export async function tellNewAddress(auth: Auth): Promise<void> {
+  const [user, session] = [auth.currentUser, sessionState()];
+  if (session.status !== 'signed-in' || user?.emailVerified !== true || user.email === told) return;
+  if (user.email?.toLowerCase() === session.user.email.toLowerCase()) return;
+  told = user.email;
+  try {
+    // The token at hand still says that nobody has proved it.
+    await user.getIdToken(true);
+    await renewSession(user);
+  } catch {
+    told = null;
+  }
 }

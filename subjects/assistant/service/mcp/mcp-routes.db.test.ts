@@ -1,7 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { giveFactor, makeFactors } from '#apps/service/testing/second-factors.ts';
-import type { SeededHome } from '#apps/service/testing/seed.ts';
+import { giveFactor, makeFactors, type SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { createdToken, type CreatedToken } from '#subjects/identity/contract/tokens.ts';

@@ -14,9 +14,9 @@ import { useUserId } from '#shell/session/session.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { TokenNameForm } from '#shell/parts/token-name-form.tsx';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { ScrollFrame } from '#shell/ui/scroll-frame.tsx';
+import { ScrollFrame } from '#shell/ui/table.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 
 /** How to ask from another assistant, and which may. Nothing for visitors, who have no household. */

@@ -4,7 +4,7 @@ import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
-import { readPriceFile, readUrdb } from '#apps/service/testing/prices.ts';
+import { readPriceFile, readUrdb } from '#apps/service/testing/file-readers.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createBilling, type Billing } from '../index.ts';

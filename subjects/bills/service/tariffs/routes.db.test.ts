@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import { readPriceFile, readUrdb } from '#apps/service/testing/prices.ts';
+import { readPriceFile, readUrdb } from '#apps/service/testing/file-readers.ts';
 import { createTariffs, readTariffLibrary, tariffRoutes } from './index.ts';
 import { tariffFolder } from './testing-vectors.ts';
 

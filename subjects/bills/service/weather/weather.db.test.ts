@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import { readTemperatureFile } from '#apps/service/testing/weather.ts';
+import { readTemperatureFile } from '#apps/service/testing/file-readers.ts';
 import { createWeather, weatherRoutes } from './index.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);

@@ -6,7 +6,7 @@ import { useArrivalRef } from '#shell/session/arrival-ref.ts';
 import { useChartLabels } from '#shell/text/chart-labels.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { barsDrawing } from '#shell/ui/chart/bars-drawing.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import type { ChartData, ChartSeries } from '#shell/ui/chart/series-look.ts';

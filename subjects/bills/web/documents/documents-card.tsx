@@ -4,15 +4,13 @@ import { Download, FileImage, FileSpreadsheet, FileText, Trash2 } from 'lucide-r
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
-import { useFormat, useHousehold } from '#shell/household/household.ts';
-import { type Rights, useRights } from '#shell/household/household-role.ts';
+import { type Rights, useFormat, useHousehold, useRights } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { saveFile } from '#shell/ui/save-file.ts';
+import { Progress, saveFile } from '#shell/ui/file-transfer.tsx';
 import { useUserId } from '#shell/session/session.ts';
 import { Button, IconButton, Spinner } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { Progress } from '#shell/ui/progress.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { type BillDocument, deleteDocument, DocumentDrop, documentsQuery, failureOf, fetchDocument, roomOf, useDocumentLabels, useDocumentUpload } from './kept-documents.tsx';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ServiceError, type ServiceErrorCode } from '#shell/data/service-error.ts';
 import { askStorage } from '#shell/data/storage.ts';
 import { useFormat } from '#shell/household/household.ts';
-import { FileArea } from '#shell/ui/file-area.tsx';
+import { FileArea } from '#shell/ui/file-transfer.tsx';
 import type { Household } from '#supabase/tables/index.ts';
 import { documentBucket, documentKey, documentLimits, documentName, documentType, documentTypes, seemlyDocumentName } from '../../contract/documents.ts';
 

@@ -5,7 +5,7 @@ import { useForm } from '#shell/parts/form.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { SegmentedField } from '#shell/ui/segmented-control.tsx';
+import { SegmentedField } from '#shell/ui/radio-options.tsx';
 import type { PricesAnswer } from '../../contract/prices.ts';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';

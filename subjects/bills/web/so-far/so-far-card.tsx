@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { Figure } from '#shell/ui/figure.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';

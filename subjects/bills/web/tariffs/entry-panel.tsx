@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, firstUtility, type UnitSystem, type Utility } from '#catalogue/index.ts';
-import { Field } from '#shell/ui/field.tsx';
-import { Input } from '#shell/ui/input.tsx';
+import { Field, Input } from '#shell/ui/field.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import type { Household } from '#supabase/tables/index.ts';

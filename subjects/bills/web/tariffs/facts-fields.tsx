@@ -1,7 +1,6 @@
 import type { TariffSummary } from '../../contract/tariffs.ts';
 import { useTranslation } from 'react-i18next';
-import { Field } from '#shell/ui/field.tsx';
-import { Input } from '#shell/ui/input.tsx';
+import { Field, Input } from '#shell/ui/field.tsx';
 import { AmountInput } from './prices/amount-input.tsx';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
 import type { TariffFactsRow } from '#supabase/tables/json-columns.ts';

@@ -1,7 +1,6 @@
 /** What the form itself finds: a plan could not say it. */
 import type { TFunction } from 'i18next';
-import { dateWriter } from '#shell/data/writers.ts';
-import type { Format } from '#shell/text/format.ts';
+import { dateWriter, type Format } from '#shell/text/format.ts';
 import type { PlanTextFault } from '../../contract/tariff-plan.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import type { ChargeDraft, PlanDraft } from './charges/plan-draft.ts';

@@ -7,7 +7,7 @@ import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormAlert } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { Household, TariffRow } from '#supabase/tables/index.ts';
 import { billingKey } from '../billing-queries.ts';

@@ -3,7 +3,7 @@ import { billingSizes, type BillingUnit, factsOf, firstUtility, type Utility } f
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables, TableError } from '#shell/data/tables.ts';
-import { numberWriter } from '#shell/data/writers.ts';
+import { numberWriter } from '#shell/text/format.ts';
 import { useHousehold } from '#shell/household/household.ts';
 import { addDays } from '#shell/text/local-day.ts';
 import type { TariffRow, UtilityBillRow } from '#supabase/tables/index.ts';

@@ -10,7 +10,7 @@ import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { addDays } from '#shell/text/local-day.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button, Spinner } from '#shell/ui/button.tsx';
-import { FileArea } from '#shell/ui/file-area.tsx';
+import { FileArea } from '#shell/ui/file-transfer.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { UtilityTile } from '#shell/ui/utility-mark.tsx';
 import { type FileBills, type FileErrorCode, readFileBills } from '#subjects/readings/contract/imports.ts';

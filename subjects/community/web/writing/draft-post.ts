@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readStored, store } from '#shell/data/browser-storage.ts';
 import { useUserId } from '#shell/session/session.ts';
-import { safeAddress } from '#shell/text/safe-address.ts';
+import { safeAddress } from '#shell/text/written-by-others.tsx';
 import { communityLimits, type PostKind } from '../../contract/community-terms.ts';
 import type { PostWords } from '../../contract/community.ts';
 

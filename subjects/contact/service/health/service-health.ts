@@ -8,7 +8,7 @@ import { type Parts, readParts } from '#kernel/http/health.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
 import type { Jobs } from '#kernel/jobs.ts';
-import type { WatchedMailer } from '#kernel/mail/watch-mailer.ts';
+import type { WatchedMailer } from '#kernel/mail/mailer.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import type { Ingest } from '#subjects/readings/service/ingest/index.ts';
 

@@ -6,9 +6,9 @@ import { useArrivalRef } from '#shell/session/arrival-ref.ts';
 import type { FaqItem } from '#shell/text/faq.ts';
 import { fold, soundOf } from '#shell/text/fold.ts';
 import { Button, IconButton } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
-import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
-import { Input } from '#shell/ui/input.tsx';
+import { Card } from '#shell/ui/layout.tsx';
+import { ChoiceChips } from '#shell/ui/radio-options.tsx';
+import { Input } from '#shell/ui/field.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 
 interface FaqBrowserProps {

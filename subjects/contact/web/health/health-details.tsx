@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { callService } from '#shell/data/service.ts';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 

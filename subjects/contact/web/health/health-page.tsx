@@ -26,9 +26,8 @@ import { useFormat } from '#shell/household/household.ts';
 import { useOnline } from '#shell/data/online.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
-import { PageHeader } from '#shell/ui/page-header.tsx';
 import { HealthDetails } from './health-details.tsx';
 
 const everySeconds = 30;

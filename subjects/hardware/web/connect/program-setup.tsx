@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { factsOf } from '#catalogue/index.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { CopyButton } from '#shell/parts/copy-button.tsx';
-import { ScrollFrame } from '#shell/ui/scroll-frame.tsx';
-import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { ScrollFrame } from '#shell/ui/table.tsx';
+import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { sendReadings } from '#subjects/readings/contract/readings.ts';
 import type { MeterRow } from '../device-queries.ts';
 

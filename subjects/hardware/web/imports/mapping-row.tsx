@@ -14,9 +14,7 @@ import type { ImportMapping } from '#subjects/readings/contract/imports.ts';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '#shell/household/connected-devices.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
-import { Field } from '#shell/ui/field.tsx';
-import { Input } from '#shell/ui/input.tsx';
-import { Select } from '#shell/ui/select.tsx';
+import { Field, Input, Select } from '#shell/ui/field.tsx';
 import { type MeterRow, useMeters } from '../device-queries.ts';
 
 export interface MappingRowProps {

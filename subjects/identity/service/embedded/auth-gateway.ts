@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { decodeJwt } from 'jose';
-import { createLiveSessions } from '#kernel/people/live-sessions.ts';
+import { createLiveSessions } from '#kernel/people/authentication.ts';
 import {
   countGuests,
   dropUnfinished,
@@ -14,7 +14,7 @@ import { backWithError, hasStateCookie, towardsGoogle } from './google/google.ts
 import type { HashThread } from './hash-thread.ts';
 import type { LiteApp } from './lite-app.ts';
 import type { HttpCall, ServeTask } from './lite-messages.ts';
-import type { AuthMail } from '#kernel/mail/mail-message.ts';
+import type { AuthMail } from '#kernel/mail/auth-mail.ts';
 
 export interface AuthGatewayDeps {
   lite: LiteApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { silentLog } from '#kernel/postgres/backend-log.ts';
+import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { GUEST_DOMAIN, type LiteSite, openLiteSite } from './testing-lite.ts';
 
 describe('auth', () => {

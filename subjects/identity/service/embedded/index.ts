@@ -1,26 +1,25 @@
 import type { Mailer } from '#kernel/mail/mailer.ts';
 import { AuthGate, type AuthLimits, createBreachCheck, createPasswordRules, defaultAuthLimits } from './limits/auth-limits.ts';
-import { BackendError } from '#kernel/postgres/backend-error.ts';
-import type { BackendLog } from '#kernel/postgres/backend-log.ts';
+import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { startLite } from './lite-backend.ts';
 import { openLiteThread, provisionBy } from './lite-thread.ts';
 import type { GoogleClient, LiteReplies, OpenedSession, ProvenPerson, UpgradeGuestResult } from './lite-messages.ts';
-import { writeMail } from '#kernel/mail/mail-page.ts';
+import { writeMail } from '#kernel/mail/auth-mail.ts';
 import type { Sql } from 'postgres';
 
 export { BackupError } from '#kernel/backup/backup-error.ts';
 export { type BackupSource, openSource } from '#kernel/backup/open-source.ts';
 export { restoreDatabase } from '#kernel/backup/restore-database.ts';
 export { inTheWay, restoreEmbedded } from './restore-embedded.ts';
-export { type Restored, type RestoreProgress, verifyBackup } from '#kernel/backup/verify-backup.ts';
+export { type Restored, type RestoreProgress, verifyBackup } from '#kernel/backup/restore-database.ts';
 export { type BackupReport, writeBackup } from '#kernel/backup/write-backup.ts';
 export { defaultAuthLimits } from './limits/auth-limits.ts';
 export { BackendError } from '#kernel/postgres/backend-error.ts';
 export { devMailboxPage, mailboxIsAllowed, makeMailboxKey } from '#kernel/mail/dev-mailbox.ts';
 export { createDevMailbox, createSmtpMailer } from '#kernel/mail/mailer.ts';
 export { migrateDatabase } from '#kernel/postgres/migrations.ts';
-export { runningOwnerUrl } from '#kernel/postgres/running-database.ts';
+export { runningOwnerUrl } from '#kernel/postgres/installation.ts';
 
 export interface EmbeddedBackendOptions {
   dataDir: string;

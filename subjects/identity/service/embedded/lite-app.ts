@@ -6,7 +6,7 @@ import { isConnectionError, isUnfitInput } from '#kernel/db.ts';
 import { authError, backendUnavailable, type DatabaseError, isRefusal, postgrestError, tableApiError, tablesUnavailable } from './lite-refusals.ts';
 import { unprovedAddress, watchGoogle } from './google/google.ts';
 import type { ServeTask } from './lite-messages.ts';
-import { type AuthMail, findVerifyLink, verifyLink } from '#kernel/mail/mail-message.ts';
+import { type AuthMail, findVerifyLink, verifyLink } from '#kernel/mail/auth-mail.ts';
 
 interface Caller {
   origin: string;

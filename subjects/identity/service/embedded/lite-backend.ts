@@ -1,13 +1,12 @@
 import type { Worker } from 'node:worker_threads';
 import { backendUnavailable, tablesUnavailable, weakPassword } from './lite-refusals.ts';
 import type { Attempt, AuthGate, AuthLimits, PasswordRules, SignInOutcome } from './limits/auth-limits.ts';
-import { BackendError } from '#kernel/postgres/backend-error.ts';
-import type { BackendLog } from '#kernel/postgres/backend-log.ts';
+import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
 import { createKnownDevices } from './sessions/known-devices.ts';
 import type { FromWorker, HttpCall, HttpReply, LiteCall, LiteReplies, ServeTask } from './lite-messages.ts';
 import { readRequest } from './lite-request.ts';
 import { closeLiteThread, openLiteThread, tell } from './lite-thread.ts';
-import type { AuthMail } from '#kernel/mail/mail-message.ts';
+import type { AuthMail } from '#kernel/mail/auth-mail.ts';
 
 export interface LiteOptions {
   task: ServeTask;

@@ -1,4 +1,4 @@
-import type { AuthMail } from '#kernel/mail/mail-message.ts';
+import type { AuthMail } from '#kernel/mail/auth-mail.ts';
 
 export interface ServeTask {
   url: string;

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
-import { BackendError } from '#kernel/postgres/backend-error.ts';
-import type { BackendLog } from '#kernel/postgres/backend-log.ts';
+import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
 import type { FromWorker, ToWorker } from './lite-messages.ts';
 
 /** Opened early: loading lite takes longer than starting PostgreSQL. The bundle has the thread's program beside main.js. */

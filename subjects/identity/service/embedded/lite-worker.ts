@@ -4,7 +4,7 @@ import { endSession, openSession } from './sessions/auth-sessions.ts';
 import { type HashThread, openHashThread } from './hash-thread.ts';
 import { createLiteApp, type LiteApp, provisionLite } from './lite-app.ts';
 import type { FromWorker, HttpCall, HttpReply, LiteCall, LiteReplies, ServeTask, ToWorker } from './lite-messages.ts';
-import type { AuthMail } from '#kernel/mail/mail-message.ts';
+import type { AuthMail } from '#kernel/mail/auth-mail.ts';
 import { createAuthGateway, type AuthGateway } from './auth-gateway.ts';
 
 function ownPort(): MessagePort {

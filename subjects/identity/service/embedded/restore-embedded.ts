@@ -2,18 +2,16 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BackendError } from '#kernel/postgres/backend-error.ts';
-import { silentLog } from '#kernel/postgres/backend-log.ts';
+import { BackendError, silentLog } from '#kernel/postgres/backend-error.ts';
 import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
-import { makeSecrets, writeSecrets } from '#kernel/postgres/install-secrets.ts';
+import { existingCluster, makeSecrets, writeSecrets } from '#kernel/postgres/installation.ts';
 import { closeLiteThread, openLiteThread, provisionBy } from './lite-thread.ts';
 import { applyMigrations } from '#kernel/postgres/migrations.ts';
 import { clearPreviousPostgres } from '#kernel/postgres/orphan-postgres.ts';
-import { existingCluster } from '#kernel/postgres/running-database.ts';
 import { BackupError, inWords } from '#kernel/backup/backup-error.ts';
 import { loadDatabase } from '#kernel/backup/load-database.ts';
 import { partsIn, swapFolders } from '#kernel/backup/swap-folders.ts';
-import { lastOf, type Restored, type RestoreWish, verified } from '#kernel/backup/verify-backup.ts';
+import { lastOf, type Restored, type RestoreWish, verified } from '#kernel/backup/restore-database.ts';
 
 export interface EmbeddedRestore extends RestoreWish {
   dataDir: string;

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { AuthGate, type AuthLimits, createBreachCheck, createPasswordRules, defaultAuthLimits } from './limits/auth-limits.ts';
-import { type BackendLog, silentLog } from '#kernel/postgres/backend-log.ts';
+import { type BackendLog, silentLog } from '#kernel/postgres/backend-error.ts';
 import { type LiteBackend, type LiteOptions, startLite } from './lite-backend.ts';
-import type { AuthMail } from '#kernel/mail/mail-message.ts';
+import type { AuthMail } from '#kernel/mail/auth-mail.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
 
 export const GUEST_DOMAIN = 'guest.wattershed.invalid';

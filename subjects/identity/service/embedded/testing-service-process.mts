@@ -1,4 +1,4 @@
-import { makeSecrets, readSecrets, writeSecrets } from '#kernel/postgres/install-secrets.ts';
+import { makeSecrets, readSecrets, writeSecrets } from '#kernel/postgres/installation.ts';
 import { startPostgres } from '#kernel/postgres/postgres-supervisor.ts';
 
 // A service in a process of its own, for the tests that kill it: prints its facts, and runs until it is stopped.

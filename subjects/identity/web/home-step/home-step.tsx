@@ -3,13 +3,12 @@ import { House } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askTables } from '#shell/data/tables.ts';
-import { dateWriter } from '#shell/data/writers.ts';
+import { dateWriter } from '#shell/text/format.ts';
 import type { Household } from '#shell/household/memberships.ts';
 import { useNow } from '#shell/parts/clock.ts';
-import { useLanguage } from '#shell/text/use-language.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { Field } from '#shell/ui/field.tsx';
-import { Select } from '#shell/ui/select.tsx';
+import { Field, Select } from '#shell/ui/field.tsx';
 import { useSave } from '../use-save.ts';
 import { countryOptions, currencyOptions, timeZoneOptions } from './region-options.ts';
 

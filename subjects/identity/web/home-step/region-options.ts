@@ -1,5 +1,5 @@
 import type { Language } from '#catalogue/index.ts';
-import type { SelectOption } from '#shell/ui/select.tsx';
+import type { SelectOption } from '#shell/ui/field.tsx';
 
 // ISO 3166-1, two letters each.
 const countries =

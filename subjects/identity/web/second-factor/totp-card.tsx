@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { CopyButton } from '#shell/parts/copy-button.tsx';
 import { useFormat } from '#shell/household/household.ts';
-import type { AuthFailure } from '#shell/session/provider/auth-failure.ts';
+import type { AuthFailure } from '#shell/session/provider/auth-provider.ts';
 import { granted } from '#shell/session/provider/failure.ts';
 import {
   addApp,
@@ -17,7 +17,7 @@ import {
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { checkCode, CodeField, codeDigits, useAccountForm } from '../account-form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhoneStep } from '#shell/session/provider/auth-provider.ts';
-import { sendPhoneCode } from '#shell/session/provider/people-of-provider.ts';
+import { sendPhoneCode } from '#shell/session/provider/ways-in.ts';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { PhoneCodeForm, PhoneNumberForm } from './phone-forms.tsx';
 import type { AccountFormProps } from './sign-in-form.tsx';

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#shell/session/provider/auth-failure.ts';
-import type { SecondFactorStep } from '#shell/session/provider/auth-provider.ts';
+import type { AuthFailure, SecondFactorStep } from '#shell/session/provider/auth-provider.ts';
 import { granted } from '#shell/session/provider/failure.ts';
 import { useSession } from '#shell/session/session.ts';
-import { closeSignIn, requestedStep, type SignInView } from '#shell/session/sign-in-request.ts';
+import { closeSignIn, requestedStep, type SignInView } from '#shell/session/session-prompts.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { SelectField } from '#shell/ui/field.tsx';

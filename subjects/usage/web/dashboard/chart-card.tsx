@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byUtility, factsOf, firstUtility, utilities, type Utility, utilityIds } from '#catalogue/index.ts';
-import { useUtilities } from '#shell/household/household-utilities.ts';
+import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat } from '#shell/household/household.ts';
 import type { Format } from '#shell/text/format.ts';
 import { dateOf, daysUntil, localDayOf, monthsUntil } from '#shell/text/local-day.ts';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import { UtilitySwatch } from '#shell/ui/utility-mark.tsx';

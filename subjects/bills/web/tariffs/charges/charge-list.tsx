@@ -1,10 +1,9 @@
 import { factsOf, textIn } from '#catalogue/index.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '#shell/text/use-language.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { Field } from '#shell/ui/field.tsx';
-import { Select } from '#shell/ui/select.tsx';
+import { Field, Select } from '#shell/ui/field.tsx';
 import { useBillFormat } from '../../use-bill-format.ts';
 import { CheckChips, MoveButtons, useDayNames } from './fields/charge-controls.tsx';
 import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-draft.ts';

@@ -1,5 +1,4 @@
-import { Field } from '#shell/ui/field.tsx';
-import { Input } from '#shell/ui/input.tsx';
+import { Field, Input } from '#shell/ui/field.tsx';
 
 interface AmountInputProps {
   label: string;

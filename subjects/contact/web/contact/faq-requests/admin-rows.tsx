@@ -7,7 +7,7 @@ import { askTables, TableError } from '#shell/data/tables.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { Card } from '#shell/ui/card.tsx';
+import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { ContactMessage, FaqEntry, FaqRequest } from '#supabase/tables/index.ts';

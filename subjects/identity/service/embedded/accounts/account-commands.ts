@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import { type AuthMail, verifyLink } from '#kernel/mail/mail-message.ts';
+import { type AuthMail, verifyLink } from '#kernel/mail/auth-mail.ts';
 import type { LiteReplies, ProveAddressCall, SendProofCall, TellGuessesCall, UpgradeGuestCall, UpgradeGuestResult } from '../lite-messages.ts';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;

@@ -11,7 +11,7 @@ import { IconButton } from '#shell/ui/button.tsx';
 import { barsDrawing } from '#shell/ui/chart/bars-drawing.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import type { ChartData, ChartSeries } from '#shell/ui/chart/series-look.ts';
-import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { OriginBadge } from '../../usage-figures.tsx';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
 import { type Grouping, groupings } from '../analytics-request.ts';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateWriter } from '#shell/data/writers.ts';
+import { dateWriter } from '#shell/text/format.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { Button, IconButton } from '#shell/ui/button.tsx';
 import type { DayClass } from '../../../../domain/tariff/plan.ts';

@@ -1,6 +1,6 @@
 import { textIn } from '#catalogue/index.ts';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '#shell/text/use-language.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
 import { CheckChips, Fold, useDayNames } from './charge-controls.tsx';
 import { withText } from '../edit-draft.ts';
 import { PlacedAmount, PlacedSelect, PlacedText, useFaultAt } from './placed-fields.tsx';

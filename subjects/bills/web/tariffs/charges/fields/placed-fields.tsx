@@ -1,9 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#shell/ui/button.tsx';
-import { Field } from '#shell/ui/field.tsx';
-import { Input } from '#shell/ui/input.tsx';
-import { Select, type SelectOption } from '#shell/ui/select.tsx';
+import { Field, Input, Select, type SelectOption } from '#shell/ui/field.tsx';
 import { AmountInput } from '../../prices/amount-input.tsx';
 import type { ChargeDraft, DraftPer, TimesDraft } from '../plan-draft.ts';
 

@@ -1,2 +1,0 @@
-/** The reader of files of temperatures, for tests of modules. */
-export { readTemperatureFile } from '#subjects/readings/service/files/weather/index.ts';

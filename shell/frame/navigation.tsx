@@ -1,0 +1,106 @@
+import { ChartColumn, House, Info, LayoutDashboard, Plug, ReceiptText, UsersRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { environment } from '../data/env.ts';
+import { guestDate } from '../session/guest-account.ts';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../text/i18n.ts';
+import { classNames } from '../ui/class-names.ts';
+
+const home = { key: 'home', to: '/', Icon: House } as const;
+const dashboard = { key: 'dashboard', to: '/dashboard', Icon: LayoutDashboard } as const;
+const billing = { key: 'billing', to: '/billing', Icon: ReceiptText } as const;
+const devices = { key: 'devices', to: '/devices', Icon: Plug } as const;
+const analytics = { key: 'analytics', to: '/analytics', Icon: ChartColumn } as const;
+const community = { key: 'community', to: '/community', Icon: UsersRound } as const;
+const about = { key: 'about', to: '/#about', Icon: Info } as const;
+
+/** Where the navigation leads, in order. */
+const railDestinations = [home, dashboard, billing, devices, analytics, community, about];
+
+/** The bottom bar of phones has room for five; Home is the mark above the page, the rest is in the menus and the footer. */
+export const barDestinations = [dashboard, billing, devices, analytics, community];
+
+/** Whether a destination is where we are; a place within a page counts only when the address names it. */
+export function isCurrent(to: string, pathname: string, hash: string): boolean {
+  if (to.includes('#')) return to === `${pathname}${hash}`;
+  if (to === '/') return pathname === '/' && hash !== '#about';
+  return pathname === to || pathname.startsWith(`${to}/`);
+}
+
+export function Brand() {
+  return (
+    <Link
+      to="/"
+      className="inline-flex min-h-11 items-center gap-2.5 rounded-control text-[1.25rem] font-[680] tracking-[-0.01em]"
+    >
+      <svg viewBox="0 0 32 32" className="size-7" aria-hidden="true">
+        <path d="M16 2C11 9 6 13.5 6 20a10 10 0 0 0 20 0C26 13.5 21 9 16 2z" className="fill-water-text" />
+        <path d="M17.5 10 11 20h4.5L14 27l7-10.5h-4.5z" className="fill-power-fill" />
+      </svg>
+      <span className="max-[27rem]:sr-only">Wattershed</span>
+    </Link>
+  );
+}
+
+/** Tells a guest until when they are kept. It stands where nothing has to move for it. */
+export function GuestNote({ className }: { className: string }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const language = useLanguage();
+  if (session.status !== 'signed-in' || !session.user.isGuest) return null;
+  return (
+    <aside
+      aria-label={t('account.guest')}
+      className={classNames('rounded-card border border-dashed border-leaf/50 bg-leaf-soft p-4 text-small', className)}
+    >
+      <p>{t('guest.banner', { date: guestDate(language) })}</p>
+      {environment().keepsGuests && (
+        <Link to="/profile" className="mt-2 inline-block py-1 font-semibold text-leaf underline underline-offset-2">
+          {t('guest.keep')}
+        </Link>
+      )}
+    </aside>
+  );
+}
+
+export function SideRail({ preloadPage }: { preloadPage: (path: string) => void }) {
+  const { t } = useTranslation();
+  const { pathname, hash } = useLocation();
+  return (
+    <div className="hidden w-54 shrink-0 border-r border-line rail:block">
+      <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3.5 py-4">
+        <nav aria-label={t('nav.label')}>
+          <div className="mb-5 px-2.5">
+            <Brand />
+          </div>
+          <ul className="space-y-1">
+            {railDestinations.map(({ key, to, Icon }) => {
+              const current = isCurrent(to, pathname, hash);
+              return (
+                <li key={key}>
+                  <Link
+                    to={to}
+                    aria-current={current ? 'page' : undefined}
+                    onPointerEnter={() => preloadPage(to)}
+                    onFocus={() => preloadPage(to)}
+                    className={classNames(
+                      'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-150',
+                      current
+                        ? 'bg-leaf-soft font-semibold text-leaf'
+                        : 'text-ink-soft hover:bg-leaf-soft/60 hover:text-ink',
+                    )}
+                  >
+                    <Icon className="size-[18px]" aria-hidden />
+                    {t(`nav.${key}`)}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        <GuestNote className="mt-auto" />
+      </div>
+    </div>
+  );
+}
