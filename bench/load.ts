@@ -122,7 +122,8 @@ export const rate = async (
 ): Promise<number> =>
   hasWrk ? byWrk(base, calls, connections, seconds) : byAutocannon(base, calls, connections, seconds);
 
-/** How long questions of a page take over HTTP, asked by a guest of the demo household. */
+// How long questions of a page take over HTTP, asked by a guest of the demo household.
+
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 

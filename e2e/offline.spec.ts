@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { answersKept, filesKept, loseNetwork, regainNetwork, startFront, untilFilesKept, visitBefore, withoutNetwork } from './support/offline.ts';
+import {
+  answersKept,
+  filesKept,
+  loseNetwork,
+  regainNetwork,
+  startFront,
+  untilFilesKept,
+  visitBefore,
+  withoutNetwork,
+} from './support/offline.ts';
 import { expectSoundPage } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 

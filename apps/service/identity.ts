@@ -1,4 +1,4 @@
-/** The embedded backend at our own address, set up as the configuration says. */
+/** Who signs in, and by what: the embedded backend at our own address, or Firebase, as the configuration says. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -12,8 +12,22 @@ import type { Mailer } from '#kernel/mail/mailer.ts';
 import { watchSignOuts } from '#kernel/people/authentication.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import { storageRoutes, type StoredFiles } from '#subjects/bills/service/documents/index.ts';
-import { BackendError, defaultAuthLimits, type EmbeddedBackend, startEmbeddedBackend } from '#subjects/identity/service/embedded/index.ts';
-import { closeOwnDoors, createHostedSessions, createVerifyEmulator, createVerifyFirebase, identityRoutes, type OpenSession } from '#subjects/identity/service/index.ts';
+import {
+  BackendError,
+  defaultAuthLimits,
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from '#subjects/identity/service/embedded/index.ts';
+import {
+  closeOwnDoors,
+  createHostedSessions,
+  createVerifyEmulator,
+  createVerifyFirebase,
+  identityRoutes,
+  type OpenSession,
+} from '#subjects/identity/service/index.ts';
+
+// The embedded backend at our own address, set up as the configuration says.
 
 export const startBackend = async (
   root: string,
@@ -65,7 +79,8 @@ export const serveBackend = (app: FastifyInstance, parts: BackendParts): void =>
   storageRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(database.engine), files });
 };
 
-/** People who sign in with Firebase: where the configuration says so, and says all of it. */
+// People who sign in with Firebase: where the configuration says so, and says all of it.
+
 interface IdentityParts {
   readonly backend: EmbeddedBackend | null;
   readonly sql: Sql;

@@ -4,7 +4,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { sessionState } from '#shell/session/session.ts';
 import { sessionStorageKey, storedSession } from '#shell/session/stored-session.ts';
-import { asha, linkHash, linkToken, sessionAnswer, storeSession, type TestUser, userAnswer, userWithFactors } from './testing/auth-answers.ts';
+import {
+  asha,
+  linkHash,
+  linkToken,
+  sessionAnswer,
+  storeSession,
+  type TestUser,
+  userAnswer,
+  userWithFactors,
+} from './testing/auth-answers.ts';
 import { setConfig } from './testing/config.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { server } from './testing/server.ts';

@@ -106,7 +106,8 @@ export const copyOutOf = (table: Table): string =>
 export const copyInto = (table: Table): string =>
   `copy ${nameInSql(table)} (${table.columns.map(quote).join(', ')}) from stdin with (freeze)`;
 
-/** COPY over postgres.js, mended in two places where 3.4.9 waits for ever (porsager/postgres issues 917 and 1173). */
+// COPY over postgres.js, mended in two places where 3.4.9 waits for ever (porsager/postgres issues 917 and 1173).
+
 /** Chunks are not cut at rows. Whoever stops before the end must end the connection. */
 export async function* copyOut(sql: TransactionSql, statement: string): AsyncGenerator<Buffer> {
   const stream: Readable = await sql.unsafe(statement).readable();

@@ -1,5 +1,13 @@
 /** How a backup file begins: magic, version, how it is sealed, and a check of all that. Described in ADR 0017. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { BackupError, damaged, truncated } from './backup-error.ts';
@@ -112,7 +120,8 @@ async function readBeginning(
   throw new BackupError('passphrase-wrong', 'The passphrase is wrong, or the beginning of the backup is damaged.');
 }
 
-/** The sealed parts of a backup file: each bound to the beginning, to its place and to being the last or not. */
+// The sealed parts of a backup file: each bound to the beginning, to its place and to being the last or not.
+
 const PART_BYTES = 128 * 1024;
 const LONGEST_PART = 1024 * 1024;
 const LAST = 0x8000_0000;

@@ -77,7 +77,8 @@ export async function verified(wish: RestoreWish, backend: Manifest['backend'] |
   return content;
 }
 
-/** A backup goes into an empty database that runs elsewhere. */
+// A backup goes into an empty database that runs elsewhere.
+
 async function checkEmpty(sql: Sql): Promise<void> {
   const [ready] = await sql<{ accounts: boolean; roles: boolean; homes: boolean }[]>`
     select to_regclass('auth.users') is not null as accounts, to_regclass('public.households') is not null as homes,

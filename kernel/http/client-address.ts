@@ -69,7 +69,8 @@ export const createPollGuard = (entries: readonly string[]): ((typed: string) =>
   };
 };
 
-/** Whose request it is: every limit by address counts by what is said here, and nothing else reads where a request came from. */
+// Whose request it is: every limit by address counts by what is said here, and nothing else reads where a request came from.
+
 /** How many proxies stand before us, or who they are; false: none. */
 type TrustProxy = false | number | readonly string[];
 

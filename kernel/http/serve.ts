@@ -103,7 +103,8 @@ export const createServe = (app: FastifyInstance, authenticate: Authenticate): S
   };
 };
 
-/** Server-sent events: the head of the answer, and words in between so that nobody on the way takes the line for dead. */
+// Server-sent events: the head of the answer, and words in between so that nobody on the way takes the line for dead.
+
 const heartbeatMs = 25_000;
 
 interface EventStream {

@@ -90,7 +90,8 @@ export const isRefusedForGood = (error: unknown): boolean => {
   return code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
 };
 
-/** Remembers how sending went, so that the health page can say whether mails go out without sending one. */
+// Remembers how sending went, so that the health page can say whether mails go out without sending one.
+
 const checkedForMs = 60_000;
 
 export interface WatchedMailer extends Mailer {

@@ -1,5 +1,3 @@
-
-
 type BackendErrorCode =
   | 'platform-unsupported'
   | 'binaries-missing'

@@ -196,7 +196,8 @@ export async function migrateDatabase(
   }
 }
 
-/** Databases of before the first release have their tables from other files: what theirs lack is added, and their history is written anew. */
+// Databases of before the first release have their tables from other files: what theirs lack is added, and their history is written anew.
+
 interface AppliedMigration {
   name: string;
   checksum: string;
@@ -225,11 +226,7 @@ const run = (tx: TransactionSql, migrationsDir: string, name: string): Promise<v
   runFile(tx, { name: `before/${name}`, text: readFileSync(join(migrationsDir, '../before', name), 'utf8') });
 
 /** Once, before any later migration; a backup's tables are the baseline's already, with the history of then. */
-async function takeTablesOver(
-  tx: TransactionSql,
-  files: readonly AppliedMigration[],
-  folder: string,
-): Promise<void> {
+async function takeTablesOver(tx: TransactionSql, files: readonly AppliedMigration[], folder: string): Promise<void> {
   await run(tx, folder, 'tables.sql');
   await tx`delete from private_migrations.applied`;
   for (const { name, checksum } of files.filter((file) => file.name <= baseline))
@@ -237,10 +234,6 @@ async function takeTablesOver(
 }
 
 /** `applied`: the history of then. In the same transaction, when the functions of today are there. */
-async function mendRows(
-  tx: TransactionSql,
-  applied: readonly AppliedMigration[],
-  folder: string,
-): Promise<void> {
+async function mendRows(tx: TransactionSql, applied: readonly AppliedMigration[], folder: string): Promise<void> {
   if (versionOf(applied)?.rows) await run(tx, folder, 'rows.sql');
 }

@@ -114,7 +114,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The migrations of before the first release, which made the databases that people have. */
+// The migrations of before the first release, which made the databases that people have.
+
 const kept = new URL('../../supabase/before/migrations.json.gz', import.meta.url);
 
 /** How many each version had. */

@@ -6,7 +6,16 @@ import { askTables } from '../data/tables.ts';
 import { useUserId } from '../session/session.ts';
 import { createFormat, type Format, regionalOf } from '../text/format.ts';
 import { useLanguage } from '../text/i18n.ts';
-import { currentOf, homeName, isNameless, lookedAt, type Membership, type Memberships, membershipsKey, rememberLookedAt } from './memberships.ts';
+import {
+  currentOf,
+  homeName,
+  isNameless,
+  lookedAt,
+  type Membership,
+  type Memberships,
+  membershipsKey,
+  rememberLookedAt,
+} from './memberships.ts';
 
 /** Every household that one belongs to, and what one is there. Null without a signed-in user. */
 export function membershipsQuery(userId: string | undefined) {

@@ -43,7 +43,8 @@ export function homeName({ kind, name, ownerName }: Household, isOwn: boolean): 
   return ownerName ? i18n.t('account.homeOf', { name: ownerName }) : i18n.t('account.sharedHousehold');
 }
 
-/** At which of several households this browser looked last: a page may ask for its figures before the household itself has come. */
+// At which of several households this browser looked last: a page may ask for its figures before the household itself has come.
+
 const key = 'wattershed-household';
 
 export function lookedAt(userId: string | undefined): string | undefined {

@@ -20,7 +20,7 @@ async function tellOfNoStorage(): Promise<void> {
 const lookedForEveryMs = 10 * 60_000;
 
 /** Registers the service worker; a new one that waits is offered, never forced. */
-export async function followWorker(): Promise<void> {
+async function followWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });

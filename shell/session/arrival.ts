@@ -1,7 +1,16 @@
 /** How a page finds its session: left by an earlier visit, or brought by its address, from a mail or the way back from Google. */
 import { useSyncExternalStore } from 'react';
 import { environment } from '../data/env.ts';
-import { type ArrivalLink, type GoogleReturn, hasLink, linkPatienceMs, mayHaveSession, readArrivalLink, readGoogleReturn, takePlace } from './stored-session.ts';
+import {
+  type ArrivalLink,
+  type GoogleReturn,
+  hasLink,
+  linkPatienceMs,
+  mayHaveSession,
+  readArrivalLink,
+  readGoogleReturn,
+  takePlace,
+} from './stored-session.ts';
 import {
   emitChange,
   followBackend,

@@ -41,7 +41,8 @@ function subscribeRequest(listener: () => void): () => void {
   return () => requestListeners.delete(listener);
 }
 
-/** What the address, or the way back from elsewhere, brought besides a session: the person is told. */
+// What the address, or the way back from elsewhere, brought besides a session: the person is told.
+
 /** Nobody answered: what was asked may be good all the same. */
 export type UnansweredCode = Extract<AuthFailureCode, 'network' | 'rate-limited'>;
 

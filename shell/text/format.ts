@@ -1,4 +1,12 @@
-import { type Language, localeOf, type Shown, shownAmount, shownRate, type UnitSystem, type Utility } from '#catalogue/index.ts';
+import {
+  type Language,
+  localeOf,
+  type Shown,
+  shownAmount,
+  shownRate,
+  type UnitSystem,
+  type Utility,
+} from '#catalogue/index.ts';
 import type { Household } from '#supabase/tables/index.ts';
 
 /** Writers of numbers and dates, made once for each way of writing: making one costs as much as fifty uses. */
@@ -8,9 +16,7 @@ export const numberWriter = keep(
 export const dateWriter = keep(
   (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
-const listWriter = keep(
-  (locale: string, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
-);
+const listWriter = keep((locale: string, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
 const agoWriter = keep(
   (locale: string, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );

@@ -1,5 +1,3 @@
-
-
 /** When real households use water and electricity: weights of the 24 local hours, 0 to 23. */
 export type HourWeights = readonly number[];
 

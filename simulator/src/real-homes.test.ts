@@ -5,7 +5,17 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as draws from './facts.ts';
 import { electricityByMonth, kettle, roomElectricity, waterWeekday, waterWeekend } from './facts.ts';
-import { aboveFloor, bump, demoProfile, distance, hours, mean, quantile, shares, sorted } from './testing/demo-profile.ts';
+import {
+  aboveFloor,
+  bump,
+  demoProfile,
+  distance,
+  hours,
+  mean,
+  quantile,
+  shares,
+  sorted,
+} from './testing/demo-profile.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const homes = existsSync(folder) ? describe : describe.skip;

@@ -125,7 +125,8 @@ export const openMatrix = async (given?: TestDatabase): Promise<MatrixStage> => 
   };
 };
 
-/** Trying what the matrix of roles says: as a role, on a row, in the database. */
+// Trying what the matrix of roles says: as a role, on a row, in the database.
+
 class Undone extends Error {}
 
 /** Whether it was done to at least one row; nothing of it stays. What is refused for another reason than a missing right fails the test. */

@@ -17,7 +17,18 @@ import {
 } from '#subjects/readings/contract/readings.ts';
 import { counterStep } from '#subjects/readings/domain/meter-use.ts';
 import { type FileReading, fileFormat } from '#subjects/readings/service/files/index.ts';
-import { count, manyConflicts, openKinds, optionsFrom, previewLines, problemList, progressBar, readFlags, totalLines, usage } from './import-flags.ts';
+import {
+  count,
+  manyConflicts,
+  openKinds,
+  optionsFrom,
+  previewLines,
+  problemList,
+  progressBar,
+  readFlags,
+  totalLines,
+  usage,
+} from './import-flags.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Tally {

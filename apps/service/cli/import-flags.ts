@@ -1,7 +1,15 @@
 /** What `npm run import` was asked: flags, and the options of an import made from them and from the file's own suggestion. */
 import { parseArgs } from 'node:util';
 import { factsOf, utilityIds, utilityOf } from '#catalogue/index.ts';
-import { type ImportMapping, type ImportOptions, importOptions, type ImportPreview, type ImportProblemCode, importProblemCodes, maxConflictShare } from '#subjects/readings/contract/imports.ts';
+import {
+  type ImportMapping,
+  type ImportOptions,
+  importOptions,
+  type ImportPreview,
+  type ImportProblemCode,
+  importProblemCodes,
+  maxConflictShare,
+} from '#subjects/readings/contract/imports.ts';
 
 const units = new Set(utilityIds.map(factsOf).flatMap(({ units: amounts, flowUnits }) => [...amounts, ...flowUnits]));
 
@@ -118,7 +126,8 @@ export const optionsFrom = (suggestion: ImportOptions, flags: Flags): ImportOpti
   return `${issue?.path.join('.')}: ${issue?.message}`;
 };
 
-/** What `npm run import` prints. */
+// What `npm run import` prints.
+
 const number = new Intl.NumberFormat('en');
 const shown = 10;
 

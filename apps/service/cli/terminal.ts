@@ -65,7 +65,8 @@ export const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>
   }
 };
 
-/** The passphrase of a backup: from the environment, else from the person at the terminal. */
+// The passphrase of a backup: from the environment, else from the person at the terminal.
+
 const shortest = 12;
 
 /** For a new backup. A string in `refused` says what is wrong. */

@@ -1,5 +1,3 @@
-
-
 /** The readers of price files and of rates, for tests of modules. */
 export { readPriceFile } from '#subjects/bills/service/prices/index.ts';
 export { readUrdb } from '#subjects/bills/service/urdb/index.ts';

@@ -93,7 +93,8 @@ export const openMosquitto = async (settings: readonly string[] = ['allow_anonym
   };
 };
 
-/** A registry on a stage, with the real sources. */
+// A registry on a stage, with the real sources.
+
 export const quietLog = pino({ level: 'silent' });
 
 export const openRegistry = (

@@ -79,7 +79,8 @@ export const openSeed = (ownerUrl: string): Seed => {
   };
 };
 
-/** Second factors as a hosted auth server keeps them. */
+// Second factors as a hosted auth server keeps them.
+
 /** Its table, and what docs/operate/supabase.md wants granted. */
 export const makeFactors = async (truth: Sql): Promise<void> => {
   await truth.unsafe(`

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { ProfileLanguage } from '#subjects/identity/web/profile-query.tsxx';
+import { ProfileLanguage } from '#subjects/identity/web/profile-query.tsx';
 import { useFollowMemberships } from '#shell/household/follow-memberships.ts';
 import { useHouseholdTurn } from '#shell/household/household.ts';
 import { queryClient } from '#shell/data/query-client.ts';

@@ -67,7 +67,8 @@ export interface AuthFailure {
   cause?: unknown;
 }
 
-/** What every provider of identity can do: the rest of the app asks this and nothing else of it. */
+// What every provider of identity can do: the rest of the app asks this and nothing else of it.
+
 export type AuthOutcome<T = void> = Promise<Outcome<T, AuthFailure>>;
 export type SignOutScope = 'local' | 'others' | 'global';
 

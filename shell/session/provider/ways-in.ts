@@ -27,7 +27,8 @@ export function prepareWaysIn(): void {
   void import('./firebase/index.ts').then(({ loadFirebaseProvider }) => loadFirebaseProvider()).catch(() => undefined);
 }
 
-/** What only a provider can be asked that keeps people of its own. Not part of every page's first load. */
+// What only a provider can be asked that keeps people of its own. Not part of every page's first load.
+
 const notOffered = (): AuthOutcome<never> => Promise.resolve(fail(authFailure('way-closed')));
 
 export function sendPhoneCode(phoneNumber: string, holder: HTMLElement): AuthOutcome<PhoneStep> {

@@ -1,6 +1,16 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { type ChartData, type ChartSeries, estimatedLook, hueLooks } from './series-look.ts';
-import { baseOption, type ChartDrawing, type ChartPaint, type ChartSize, decalOf, itemStyleOf, mix, tooltipOption, tooltipText } from './chart-drawing.ts';
+import {
+  baseOption,
+  type ChartDrawing,
+  type ChartPaint,
+  type ChartSize,
+  decalOf,
+  itemStyleOf,
+  mix,
+  tooltipOption,
+  tooltipText,
+} from './chart-drawing.ts';
 
 export interface BarsProps {
   data: ChartData;

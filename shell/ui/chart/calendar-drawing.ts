@@ -1,6 +1,14 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartData, Hue } from './series-look.ts';
-import { baseOption, type ChartDrawing, type ChartPaint, type ChartSize, mix, tooltipOption, tooltipText } from './chart-drawing.ts';
+import {
+  baseOption,
+  type ChartDrawing,
+  type ChartPaint,
+  type ChartSize,
+  mix,
+  tooltipOption,
+  tooltipText,
+} from './chart-drawing.ts';
 
 export interface CalendarProps {
   /** Places are days (their keys 2026-11-20), in order; one series. */

@@ -1,5 +1,15 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { type ChartData, type Hue, hueLooks, hues, isMarkedInGround, palenessOf, type Pattern, patternOf, type SeriesLook } from './series-look.ts';
+import {
+  type ChartData,
+  type Hue,
+  hueLooks,
+  hues,
+  isMarkedInGround,
+  palenessOf,
+  type Pattern,
+  patternOf,
+  type SeriesLook,
+} from './series-look.ts';
 
 export interface ChartSize {
   width: number;

@@ -1,5 +1,14 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { baseOption, type ChartDrawing, type ChartPaint, type ChartSize, decalOf, itemStyleOf, mix, tooltipOption } from './chart-drawing.ts';
+import {
+  baseOption,
+  type ChartDrawing,
+  type ChartPaint,
+  type ChartSize,
+  decalOf,
+  itemStyleOf,
+  mix,
+  tooltipOption,
+} from './chart-drawing.ts';
 import type { SeriesLook } from './series-look.ts';
 
 export interface FlowNode {

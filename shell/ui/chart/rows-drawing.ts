@@ -1,6 +1,15 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartData } from './series-look.ts';
-import { baseOption, type ChartDrawing, type ChartPaint, type ChartSize, itemStyleOf, tooltipOption, tooltipText, wrapWords } from './chart-drawing.ts';
+import {
+  baseOption,
+  type ChartDrawing,
+  type ChartPaint,
+  type ChartSize,
+  itemStyleOf,
+  tooltipOption,
+  tooltipText,
+  wrapWords,
+} from './chart-drawing.ts';
 
 export interface RowsProps {
   data: ChartData;

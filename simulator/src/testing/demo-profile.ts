@@ -31,7 +31,8 @@ export const bump = (into: number[], i: number, by: number): void => {
   into[i] = (into[i] ?? 0) + by;
 };
 
-/** Two years of the demo household in Madrid, by hour and by day, for tests of its shape. */
+// Two years of the demo household in Madrid, by hour and by day, for tests of its shape.
+
 const DAY_S = 86_400;
 
 interface ProfileDay {

@@ -101,7 +101,8 @@ export interface OwnAnswer {
   readonly proposes?: { readonly device: string; readonly on: boolean };
 }
 
-/** From a person to all that a question of theirs is looked into with. */
+// From a person to all that a question of theirs is looked into with.
+
 interface AskingDeps extends SourcesDeps {
   readonly database: SourcesDeps['database'] & { readonly engine: Sql };
   readonly now: () => number;

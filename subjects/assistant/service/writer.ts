@@ -84,7 +84,8 @@ export const createWriter = (
 
 export type Writer = ReturnType<typeof createWriter>;
 
-/** Rooms, utilities and periods by name, in the reader's language. */
+// Rooms, utilities and periods by name, in the reader's language.
+
 /** A room that everyone has by its name in that language; any other as it was written. */
 export const roomName = (language: Language, room: string): string => {
   const key = room === '' ? 'none' : toKnownRoom(room);
@@ -111,7 +112,8 @@ export const periodText = (language: Language, write: Writer, period: AskedPerio
   return t('in-days', { days });
 };
 
-/** Addresses of our own pages, with the filter that shows a figure; and names that people wrote, as Markdown that does nothing but show them. */
+// Addresses of our own pages, with the filter that shows a figure; and names that people wrote, as Markdown that does nothing but show them.
+
 type Days = Pick<AskedPeriod, 'from' | 'to'>;
 
 const isFirstOfMonth = (day: LocalDay): boolean => day.endsWith('-01');

@@ -5,7 +5,8 @@ import type { ForecastDay } from './forecast/expect-days.ts';
 /** Any day of eleven years. */
 export const anyDay = fc.integer({ min: 0, max: 4000 }).map((n) => addDays('2020-01-01', n));
 
-/** Days of use for tests of the forecast. */
+// Days of use for tests of the forecast.
+
 /** A Monday. */
 export const firstDay: LocalDay = '2026-06-01';
 

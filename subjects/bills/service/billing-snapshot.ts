@@ -188,7 +188,8 @@ export const homeOf = async (sql: Sql, userId: string, household: string | undef
   return row?.id ?? null;
 };
 
-/** Sums of use over the days of a period. */
+// Sums of use over the days of a period.
+
 export const within = (use: readonly CoveredUse[], start: LocalDay, end: LocalDay): CoveredUse[] =>
   use.filter(({ day }) => day >= start && day < end);
 

@@ -5,7 +5,21 @@ import { billAmount, type BillLine } from '../domain/bill/bill.ts';
 import { type BillingCycle, billingCycles, cycleOf } from '../domain/bill/billing-cycle.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { isWaitedFor } from '../domain/tariff/tariff-faults.ts';
-import { amountsOf, type BillingSnapshot, type Closing, coverageOf, type CoveredUse, type Evidence, hasReadings, type KeptBill, keptDays, type KeptTariff, type MadeBill, type WaitingCycle, within } from './billing-snapshot.ts';
+import {
+  amountsOf,
+  type BillingSnapshot,
+  type Closing,
+  coverageOf,
+  type CoveredUse,
+  type Evidence,
+  hasReadings,
+  type KeptBill,
+  keptDays,
+  type KeptTariff,
+  type MadeBill,
+  type WaitingCycle,
+  within,
+} from './billing-snapshot.ts';
 import type { CyclePricer } from './price-cycles.ts';
 
 /** As many as are closed in one transaction: the latest at once, all before them by the job. */

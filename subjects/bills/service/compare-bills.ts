@@ -1,4 +1,4 @@
-/** Why a bill is not as much as the one before it, or that of a year before. */
+/** Two bills beside each other: this one and the one before, or the utility's own. */
 import { byUtility, firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { Claims, Database, Transaction } from '#kernel/db.ts';
@@ -16,6 +16,8 @@ import { type BillingSnapshot, coverageOf, type KeptTariff, readUse, within } fr
 import { cyclesSince } from './close-bills.ts';
 import type { FiledBill } from './read-bills.ts';
 import { type LocalDays, readDeviceQuarters, readMarket, readQuarters } from './price-cycles.ts';
+
+// Why a bill is not as much as the one before it, or that of a year before.
 
 const yearDays = 365;
 /** How far a bill may begin from a year before and still be that year's. */
@@ -137,7 +139,8 @@ const readTemperatures = async (
   return { isAny: row?.is_any ?? false, temperatures: row?.days ?? {} };
 };
 
-/** A utility's bill, as the household copied it, held against what its own readings and tariffs say. */
+// A utility's bill, as the household copied it, held against what its own readings and tariffs say.
+
 export interface CopiedBill extends Period {
   readonly household: string;
   readonly utility: Utility;

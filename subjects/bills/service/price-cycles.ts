@@ -1,11 +1,17 @@
-/** Prices cycles of one household: what its tariffs ask for is read as needed, and use that was read is not read again. */
+/** Cycles of one household and their prices: what its tariffs ask for is read as needed, and use that was read is not read again. */
 import { byUtility, type Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
 import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/interval-use.ts';
 import type { PriceTax, TariffPlan } from '../domain/tariff/plan.ts';
-import { type BillInput, priceBill, type PricedBill, type PricedTerm, priceTerms } from '../domain/tariff/price-bill.ts';
+import {
+  type BillInput,
+  priceBill,
+  type PricedBill,
+  type PricedTerm,
+  priceTerms,
+} from '../domain/tariff/price-bill.ts';
 import { expectPrices, type PriceSeries, priceSeries } from '../domain/tariff/price-series.ts';
 import type { DayColours } from '../domain/tariff/schedule-periods.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
@@ -81,7 +87,8 @@ export const createCyclePricer = (
   };
 };
 
-/** What tariffs are priced with, from the database: use by quarter-hours, prices of markets, colours of days. */
+// What tariffs are priced with, from the database: use by quarter-hours, prices of markets, colours of days.
+
 export type UtilityUse = Readonly<Record<Utility, IntervalUse>>;
 
 /** Local days `[start, end)`. */

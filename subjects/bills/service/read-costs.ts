@@ -107,7 +107,8 @@ export const readCosts = async (tx: Transaction, snapshot: BillingSnapshot, draf
   };
 };
 
-/** What of a utility's cost falls to each of several uses, over all the tariffs that were in force. */
+// What of a utility's cost falls to each of several uses, over all the tariffs that were in force.
+
 export const usedIn = ({ used }: IntervalUse): number => Array.from(used).reduce((sum, one) => sum + one, 0);
 
 export const sumTexts = (amounts: readonly string[], digits: number): string =>
@@ -133,7 +134,8 @@ export const shareTerms = (terms: readonly PricedTerm[], parts: readonly CostPar
   };
 };
 
-/** What each room bears of the open cycle's cost, by the policy that the household has chosen. */
+// What each room bears of the open cycle's cost, by the policy that the household has chosen.
+
 type UtilityCost = BillCosts['utilities'][number];
 type DevicesCost = Omit<UtilityCost, 'apart' | 'unborne'>;
 type RoomShares = BillCosts['rooms'][number]['utilities'][number];

@@ -8,7 +8,13 @@ import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import type { Transaction } from '#kernel/db.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { cyclesSince } from './close-bills.ts';
-import { createCyclePricer, type CyclePricer, type DeviceUse, type LocalDays, readDeviceQuarters } from './price-cycles.ts';
+import {
+  createCyclePricer,
+  type CyclePricer,
+  type DeviceUse,
+  type LocalDays,
+  readDeviceQuarters,
+} from './price-cycles.ts';
 import { shareTerms, sumTexts, usedIn } from './read-costs.ts';
 
 interface PeriodDeviceCost {

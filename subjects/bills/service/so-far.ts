@@ -9,7 +9,15 @@ import { nextBlocks } from '../domain/tariff/charges/block-use.ts';
 import { type IntervalUse, spreadDays } from '../domain/tariff/interval-use.ts';
 import { type PricedBill, termsOf } from '../domain/tariff/price-bill.ts';
 import { isWaitedFor } from '../domain/tariff/tariff-faults.ts';
-import { amountsOf, type BillingSnapshot, coverageOf, type CoveredUse, hasReadings, type WaitingCycle, within } from './billing-snapshot.ts';
+import {
+  amountsOf,
+  type BillingSnapshot,
+  coverageOf,
+  type CoveredUse,
+  hasReadings,
+  type WaitingCycle,
+  within,
+} from './billing-snapshot.ts';
 import { cyclesOf } from './close-bills.ts';
 import type { CyclePricer, UtilityUse } from './price-cycles.ts';
 
@@ -111,7 +119,8 @@ export const readSoFar = async ({ snapshot, use, waiting, pricer }: SoFarInput):
   };
 };
 
-/** What the open cycle may come to: its days so far as measured, the rest as forecast, priced as every bill is. */
+// What the open cycle may come to: its days so far as measured, the rest as forecast, priced as every bill is.
+
 /** Days whose shape those to come are given. */
 const shapeDays = 28;
 

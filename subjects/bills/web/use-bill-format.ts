@@ -1,7 +1,19 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BillingUnit, factsOf, isCounterSize, type Language, lineUnit, priceUnitOf, textIn, unitName, type Utility, utilityIds, type Words } from '#catalogue/index.ts';
+import {
+  type BillingUnit,
+  factsOf,
+  isCounterSize,
+  type Language,
+  lineUnit,
+  priceUnitOf,
+  textIn,
+  unitName,
+  type Utility,
+  utilityIds,
+  type Words,
+} from '#catalogue/index.ts';
 import { createFormat, dateWriter, type Format, numberWriter, regionalOf } from '#shell/text/format.ts';
 import { useHousehold } from '#shell/household/household.ts';
 import { useLanguage } from '#shell/text/i18n.ts';

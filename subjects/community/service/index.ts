@@ -27,7 +27,17 @@ import type { Authenticate } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe, type Serve } from '#kernel/http/serve.ts';
 import { changeTopic, type CommunityStream, createCommunityStream } from './community-stream.ts';
-import { cursorOf, lastId, listedPost, listOrder, type PostRow, queuedItem, type QueueRow, shownPost, shownReply } from './shown-rows.ts';
+import {
+  cursorOf,
+  lastId,
+  listedPost,
+  listOrder,
+  type PostRow,
+  queuedItem,
+  type QueueRow,
+  shownPost,
+  shownReply,
+} from './shown-rows.ts';
 
 export interface CommunityDeps {
   readonly sql: Sql;

@@ -112,7 +112,8 @@ export const excerptOf = (body: string): string => {
   return `${(space > longest / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.\ud800-\udbff]+$/, '')} …`;
 };
 
-/** How each part is ordered, and where a page of it begins. */
+// How each part is ordered, and where a page of it begins.
+
 type Sort = 'newest' | 'liked' | 'trending' | 'upcoming' | 'past';
 
 interface ListOrder {

@@ -4,7 +4,20 @@ import { keptOffline } from '#shell/data/keep-answers.ts';
 import { isWorthRetrying, pause, retryDelayMs, ServiceError } from '#shell/data/service-error.ts';
 import { callService, streamService } from '#shell/data/service.ts';
 import type { CommunityPart } from '../contract/community-terms.ts';
-import { type CommunityList, type CommunityNews, type CommunityPost, type CommunityQuery, type CommunityReplies, type CommunityReply, followCommunity, listPosts, readPost, readQueue, readReplies, searchPosts } from '../contract/community.ts';
+import {
+  type CommunityList,
+  type CommunityNews,
+  type CommunityPost,
+  type CommunityQuery,
+  type CommunityReplies,
+  type CommunityReply,
+  followCommunity,
+  listPosts,
+  readPost,
+  readQueue,
+  readReplies,
+  searchPosts,
+} from '../contract/community.ts';
 
 const pageSize = '20';
 const repliesPageSize = '30';

@@ -56,7 +56,8 @@ export const createSwitching = (sql: Sql, changes: Pick<Changes, 'subscribe'>): 
   };
 };
 
-/** Switches what is due, and works out when it is due next. Of several services one alone runs each. */
+// Switches what is due, and works out when it is due next. Of several services one alone runs each.
+
 interface ScheduleRow {
   readonly household_id: string;
   readonly schedule_id: string;

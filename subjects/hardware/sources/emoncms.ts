@@ -1,7 +1,16 @@
 /** What senders of Emoncms (emonHub, ESP firmware) say: `input/post` with one node's values, `input/bulk` with many, each at its own time. */
 import { sendEmoncms } from '#subjects/readings/contract/readings.ts';
 import { counterUnitOf, meterKeyOf, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
-import { defineSource, isFields, numberOf, parseJson, PushFault, type PushRead, type PushRequest, type Unread } from './source.ts';
+import {
+  defineSource,
+  isFields,
+  numberOf,
+  parseJson,
+  PushFault,
+  type PushRead,
+  type PushRequest,
+  type Unread,
+} from './source.ts';
 
 /** As an address or a form gives them. */
 type InputParameters = Readonly<Record<string, string | undefined>>;

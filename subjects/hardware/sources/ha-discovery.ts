@@ -1,7 +1,19 @@
 /** Whatever announces itself as Home Assistant expects it: ESPHome and many others. Each entity that counts or switches is a channel. */
 import { type CounterUnit, interchangeOf, isUnitOf, type Utility, utilityIds, utilityOf } from '#catalogue/index.ts';
 import { counterUnitOf, isReturned, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
-import { defined, defineSource, type DeviceMessage, type DeviceUpdate, type Fields, fieldsOf, isFields, numberOf, parseJson, type Parser, textOf } from './source.ts';
+import {
+  defined,
+  defineSource,
+  type DeviceMessage,
+  type DeviceUpdate,
+  type Fields,
+  fieldsOf,
+  isFields,
+  numberOf,
+  parseJson,
+  type Parser,
+  textOf,
+} from './source.ts';
 
 const source = 'ha-discovery';
 const configTopic = /^homeassistant\/([a-z_]+)\/(?:.+\/)?config$/;
@@ -90,7 +102,8 @@ function groupBy(entities: readonly Entity[], keys: (entity: Entity) => readonly
   return groups;
 }
 
-/** What a device announces of one of its entities: `homeassistant/<component>/…/config`, long or short names, one entity or a whole device. */
+// What a device announces of one of its entities: `homeassistant/<component>/…/config`, long or short names, one entity or a whole device.
+
 const longNames: Readonly<Record<string, string>> = {
   stat_t: 'state_topic',
   cmd_t: 'command_topic',
@@ -245,7 +258,8 @@ function availabilityOf(fields: Fields): Availability[] {
   });
 }
 
-/** The part of Home Assistant's templates that devices use to say where in a message their value stands: a path, then a factor or filters. */
+// The part of Home Assistant's templates that devices use to say where in a message their value stands: a path, then a factor or filters.
+
 const step = /^(?:\.([a-z_]\w*)|\['([^']+)'\]|\["([^"]+)"\]|\[(\d+)\])/i;
 const filter = /^\|\s*(?:float|int|round|default|is_defined|string)(?:\([^()]*\))?$/;
 const factor = /^([*/])\s*(\d+(?:\.\d+)?)$/;

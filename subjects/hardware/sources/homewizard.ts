@@ -5,7 +5,20 @@
 import { interchangeOf, utilityIds } from '#catalogue/index.ts';
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
 import { counterUnitOf, isReturned, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
-import { defined, defineSource, type DeviceMessage, type DeviceUpdate, type Fields, fieldsOf, isFields, numberOf, parseJson, type PollParser, textOf, type UnreadReason } from './source.ts';
+import {
+  defined,
+  defineSource,
+  type DeviceMessage,
+  type DeviceUpdate,
+  type Fields,
+  fieldsOf,
+  isFields,
+  numberOf,
+  parseJson,
+  type PollParser,
+  textOf,
+  type UnreadReason,
+} from './source.ts';
 
 const source = 'homewizard';
 const paths = { identity: '/api', data: '/api/v1/data', state: '/api/v1/state' } as const;

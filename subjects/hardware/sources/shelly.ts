@@ -2,7 +2,19 @@
  * Shelly. First generation: `shellies/<id>/relay/0/energy` counts watt-minutes, `…/emeter/0/total` watt-hours. Second and later:
  * `<id>/events/rpc` tells what changed, `<id>/status/<component>` one component; energy is in watt-hours.
  */
-import { defined, defineSource, type DeviceMessage, type DeviceUpdate, type Fields, fieldsOf, isFields, numberOf, parseJson, type Parser, textOf } from './source.ts';
+import {
+  defined,
+  defineSource,
+  type DeviceMessage,
+  type DeviceUpdate,
+  type Fields,
+  fieldsOf,
+  isFields,
+  numberOf,
+  parseJson,
+  type Parser,
+  textOf,
+} from './source.ts';
 
 const source = 'shelly';
 

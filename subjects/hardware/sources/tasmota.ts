@@ -1,5 +1,16 @@
 /** Tasmota: `tele/<topic>/SENSOR`, `…/STATE`, `…/LWT`, `stat/<topic>/RESULT`; energy is in kWh and never says of which phase it is the whole. */
-import { defined, defineSource, type DeviceUpdate, type Fields, fieldsOf, isFields, numberOf, parseJson, type Parser, textOf } from './source.ts';
+import {
+  defined,
+  defineSource,
+  type DeviceUpdate,
+  type Fields,
+  fieldsOf,
+  isFields,
+  numberOf,
+  parseJson,
+  type Parser,
+  textOf,
+} from './source.ts';
 
 const source = 'tasmota';
 /** Also with the topic first, as some set it: `<topic>/tele/SENSOR`. */

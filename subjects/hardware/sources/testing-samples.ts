@@ -119,7 +119,8 @@ export const samples: Record<SourceId, Sample> = {
   'green-button': { file: [feed(point([[at, 3600, 5]])), 'value'] },
 };
 
-/** Messages of real devices with what they are known to say; empty where they are not at hand. */
+// Messages of real devices with what they are known to say; empty where they are not at hand.
+
 const folder = fileURLToPath(new URL('../../../../shared/data/device_payloads/', import.meta.url));
 
 export interface Vector {

@@ -1,7 +1,15 @@
 /** What wmbusmeters writes for each telegram of a radio meter: one JSON object, its figures named by what they are and their unit. */
 import { sendRadioTelegrams } from '#subjects/readings/contract/readings.ts';
 import { meterKeyOf } from '#subjects/readings/domain/device-words.ts';
-import { defineSource, isFields, parseJson, PushFault, type PushRead, type PushRequest, type Unread } from './source.ts';
+import {
+  defineSource,
+  isFields,
+  parseJson,
+  PushFault,
+  type PushRead,
+  type PushRequest,
+  type Unread,
+} from './source.ts';
 
 interface RadioMeter {
   /** From the name that it has in wmbusmeters, else from its number. */

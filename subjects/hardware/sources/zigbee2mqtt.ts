@@ -1,7 +1,19 @@
 /** Zigbee2MQTT: a list of devices with what each of them exposes, then `zigbee2mqtt/<name>` with their figures. */
 import { type Utility, utilityOf as utilityOfUnit } from '#catalogue/index.ts';
 import { counterUnitOf, isReturned, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
-import { defined, defineSource, type DeviceMessage, type DeviceUpdate, type Fields, fieldsOf, isFields, numberOf, parseJson, type Parser, textOf } from './source.ts';
+import {
+  defined,
+  defineSource,
+  type DeviceMessage,
+  type DeviceUpdate,
+  type Fields,
+  fieldsOf,
+  isFields,
+  numberOf,
+  parseJson,
+  type Parser,
+  textOf,
+} from './source.ts';
 
 const source = 'zigbee2mqtt';
 const base = 'zigbee2mqtt';

@@ -15,7 +15,14 @@ import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.
 import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
-import { addDevice, changeParent, type DeviceAnswer, type NewDevice, removeDevice, updateDevice } from './device-api.ts';
+import {
+  addDevice,
+  changeParent,
+  type DeviceAnswer,
+  type NewDevice,
+  removeDevice,
+  updateDevice,
+} from './device-api.ts';
 import { type DeviceEntry, type MeterRow, possibleParents, useMeters } from './device-queries.ts';
 
 interface DeviceDialogProps {

@@ -1,4 +1,15 @@
-import { CalendarClock, Check, Copy, EllipsisVertical, History, List, Pencil, PlugZap, Trash2, WifiOff } from 'lucide-react';
+import {
+  CalendarClock,
+  Check,
+  Copy,
+  EllipsisVertical,
+  History,
+  List,
+  Pencil,
+  PlugZap,
+  Trash2,
+  WifiOff,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-/** The people of a household, handing it over, and having several. What each role may is the database's to say. */
+/** A household's people and invitations, handing it over, and having several. What each role may is the database's to say. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#catalogue/error-codes.ts';
@@ -6,7 +6,27 @@ import type { Sql } from '#kernel/db.ts';
 import { hashedAddress, type TakeAllowance } from '#kernel/http/client-address.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { Serve } from '#kernel/http/serve.ts';
-import { acceptInvitation, changeMember, createHousehold, deleteHousehold, type HouseholdPerson, invitationDays, type InvitationPreview, invite, maxHouseholds, maxInvitations, type OpenInvitation, readInvitation, readInvitations, readMembers, removeMember, revokeInvitation, transferHousehold } from '../contract/household.ts';
+import {
+  acceptInvitation,
+  changeMember,
+  createHousehold,
+  deleteHousehold,
+  type HouseholdPerson,
+  invitationDays,
+  type InvitationPreview,
+  invite,
+  maxHouseholds,
+  maxInvitations,
+  type OpenInvitation,
+  readInvitation,
+  readInvitations,
+  readMembers,
+  removeMember,
+  revokeInvitation,
+  transferHousehold,
+} from '../contract/household.ts';
+
+// The people of a household, handing it over, and having several. What each role may is the database's to say.
 
 interface HouseholdDeps {
   readonly sql: Sql;
@@ -56,7 +76,8 @@ export const householdRoutes = (serve: Serve, { sql, takeAllowance }: HouseholdD
   );
 };
 
-/** Inviting to a household: a link that its holder may use once, in time. The token is shown once and kept as a hash. */
+// Inviting to a household: a link that its holder may use once, in time. The token is shown once and kept as a hash.
+
 export interface InvitationDeps extends HouseholdDeps {
   /** Visitors are counted by a hash of their address with this key. */
   readonly addressSecret: string;
@@ -126,7 +147,8 @@ export const invitationRoutes = (serve: Serve, deps: InvitationDeps): void => {
   });
 };
 
-/** What the database's functions answer: the code of what keeps somebody from it, or null. */
+// What the database's functions answer: the code of what keeps somebody from it, or null.
+
 /** After a refusal for the day, an hour is worth trying again. */
 const laterS = 3_600;
 

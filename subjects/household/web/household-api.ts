@@ -9,7 +9,22 @@ import { homeName, type Household } from '#shell/household/memberships.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { acceptInvitation, changeMember, type ChangeMemberBody, createHousehold, type CreateHouseholdBody, deleteHousehold, invite, type InviteBody, readInvitation, readInvitations, readMembers, removeMember, revokeInvitation, transferHousehold } from '../contract/household.ts';
+import {
+  acceptInvitation,
+  changeMember,
+  type ChangeMemberBody,
+  createHousehold,
+  type CreateHouseholdBody,
+  deleteHousehold,
+  invite,
+  type InviteBody,
+  readInvitation,
+  readInvitations,
+  readMembers,
+  removeMember,
+  revokeInvitation,
+  transferHousehold,
+} from '../contract/household.ts';
 
 const peopleKey = 'household-people';
 const invitationsKey = 'household-invitations';

@@ -113,7 +113,8 @@ export const createEnterAs = (deps: SessionsDeps): EnterAs => {
   };
 };
 
-/** What the claims of a Firebase token prove of a person. */
+// What the claims of a Firebase token prove of a person.
+
 /** Somebody whom another provider of identity has let in. */
 export interface ProvenPerson {
   /** Who they are at the other provider. */

@@ -13,7 +13,13 @@ import { Card } from '#shell/ui/layout.tsx';
 import { Field, Select } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { endAccount, type EndAccountBody, type EndingFacts, keepAccount, readAccountEnding } from '../contract/account.ts';
+import {
+  endAccount,
+  type EndAccountBody,
+  type EndingFacts,
+  keepAccount,
+  readAccountEnding,
+} from '../contract/account.ts';
 
 const graceMs = 7 * 86_400_000;
 

@@ -28,7 +28,7 @@ export function useProfile() {
 }
 
 /** Where nothing was chosen in this browser, the profile's language is shown. */
-function ProfileLanguage() {
+export function ProfileLanguage() {
   const language = useProfile().data?.language;
   useEffect(() => {
     if (language !== undefined && chosenLanguage() === undefined) void showInLanguage(language);

@@ -17,7 +17,14 @@ import { Card } from '#shell/ui/layout.tsx';
 import { SelectField, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { upgradeGuest, type UpgradeGuestBody } from '../contract/account.ts';
-import { checkEmail, checkNewPassword, EmailField, PasswordField, TextButton, useAccountForm } from './account-form.tsx';
+import {
+  checkEmail,
+  checkNewPassword,
+  EmailField,
+  PasswordField,
+  TextButton,
+  useAccountForm,
+} from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
 import { profileQuery } from './profile-query.tsx';
 import { MailSent } from './sign-in/request-reset-form.tsx';

@@ -15,7 +15,18 @@ import {
 } from '../domain/running-water.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { leakCost, type Leaking } from '#subjects/bills/service/index.ts';
-import { type Found, type Habit, learnAgainAt, learnHabits, nothingFound, readDueMeters, readQuarters, readStillness, readUsed, type WatchedMeter } from './watched-meters.ts';
+import {
+  type Found,
+  type Habit,
+  learnAgainAt,
+  learnHabits,
+  nothingFound,
+  readDueMeters,
+  readQuarters,
+  readStillness,
+  readUsed,
+  type WatchedMeter,
+} from './watched-meters.ts';
 
 const atOnce = 500;
 

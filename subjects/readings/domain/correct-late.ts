@@ -1,5 +1,15 @@
 /** Fits readings from before the watermark into what is already there, and says by how much each quarter-hour changes. */
-import { emptyQuarter, type GapUse, type Outcome, type Piece, piecesOf, plausibleUse, type QuarterUse, spread, stepTo } from './meter-use.ts';
+import {
+  emptyQuarter,
+  type GapUse,
+  type Outcome,
+  type Piece,
+  piecesOf,
+  plausibleUse,
+  type QuarterUse,
+  spread,
+  stepTo,
+} from './meter-use.ts';
 import { endOf, type MeterLimits, type Reading } from './reading.ts';
 
 export type LateOutcome = Exclude<Outcome, 'late'> | 'conflict';
@@ -117,7 +127,8 @@ export const correctLate = (
   return { outcomes, kept, replaced, readings, ...versionChange({ readings: stored, limits }, { readings, limits }) };
 };
 
-/** What another version of a meter's readings, or other limits, change in its use: by how much quarter-hours and gaps do. */
+// What another version of a meter's readings, or other limits, change in its use: by how much quarter-hours and gaps do.
+
 /** Changes to add to what is booked; any figure may be negative, a gap that is taken back has all of them negated. */
 export interface UseChanges {
   readonly changes: QuarterUse[];

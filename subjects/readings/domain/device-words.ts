@@ -1,4 +1,4 @@
-/** Units as devices and files write them. */
+/** What devices and files write about a reading: its unit, and the key of its meter. */
 import { baseUnits, type CounterUnit } from '#catalogue/index.ts';
 
 /** In small letters, as people and programs write them. */

@@ -1,7 +1,18 @@
-/** Use by quarter-hour (UTC): the grain that serves half-hour and quarter-hour time zones and prices. */
+/** How readings of a meter become use: quarter-hours, the step between two values, and the state that is kept between two batches. */
 import { dipsIn, fallOf, lastFall } from './counter-dips.ts';
 import { extendRate, registerStep } from './present-rate.ts';
-import { endOf, kindOf, mark, type MeterLimits, type Reading, type ReadingKind, type Source, source } from './reading.ts';
+import {
+  endOf,
+  kindOf,
+  mark,
+  type MeterLimits,
+  type Reading,
+  type ReadingKind,
+  type Source,
+  source,
+} from './reading.ts';
+
+// Use by quarter-hour (UTC): the grain that serves half-hour and quarter-hour time zones and prices.
 
 export const QUARTER_S = 900;
 
@@ -67,7 +78,8 @@ export const spread = (from: number, to: number, used: number, how: Provenance, 
   }
 };
 
-/** What happened between two values of a counter: use, a reset, water running back, or something not to be believed. */
+// What happened between two values of a counter: use, a reset, water running back, or something not to be believed.
+
 type CounterStep =
   | { readonly kind: 'use'; readonly used: number }
   /** The counter began again at zero: what it shows now has been used since. */
@@ -100,7 +112,8 @@ export const stepTo = (before: Pick<Reading, 'at' | 'value'>, after: Reading, li
   return counterStep(before.value, after.value, after.at - before.at, allowed);
 };
 
-/** What lies between two readings, or in one interval, as use: the one judgement of what is stored. */
+// What lies between two readings, or in one interval, as use: the one judgement of what is stored.
+
 /** `used` in `[from, to)`. */
 export interface Piece extends Provenance {
   readonly from: number;
@@ -142,7 +155,8 @@ export const piecesOf = (readings: readonly Reading[], limits: MeterLimits): Pie
   });
 };
 
-/** What is kept of a meter between two batches: its watermark and the quarter-hour that is still filling. */
+// What is kept of a meter between two batches: its watermark and the quarter-hour that is still filling.
+
 export interface MeterState {
   readonly limits: MeterLimits;
   kind: ReadingKind | null;
@@ -210,7 +224,8 @@ export const settleEnd = (
 export const isAhead = ({ lastAt }: Pick<MeterState, 'lastAt'>, { at, spanS }: Reading): boolean =>
   lastAt !== null && at > lastAt && spanS === null;
 
-/** Moves a meter forward over readings newer than its watermark: the path that nearly every reading takes. */
+// Moves a meter forward over readings newer than its watermark: the path that nearly every reading takes.
+
 export type Outcome =
   | 'accepted'
   | 'duplicate'

@@ -138,7 +138,8 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
   return `${first.head},"bucket":"5m","rows":${JSON.stringify(rows)}}`;
 };
 
-/** The ends of a period as a person names them: local days, or instants. */
+// The ends of a period as a person names them: local days, or instants.
+
 export const isDay = (text: string): boolean => text.length === 10;
 
 /** A local day means its first instant in the household's zone. */

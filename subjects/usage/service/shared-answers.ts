@@ -1,4 +1,4 @@
-/** Answers kept until their household changes: pages that ask again while nothing happened cost the database nothing. */
+/** Answers about use: questions of one moment share a statement, and an answer is kept until its household changes. */
 import { availableParallelism } from 'node:os';
 import type { Changes } from '#kernel/changes.ts';
 import { createCoalescer } from '#kernel/coalesce.ts';
@@ -132,7 +132,8 @@ export const createAnswerCache = (
   };
 };
 
-/** Questions asked at the same moment go to the database as one statement: opening its tables costs more than the answer. */
+// Questions asked at the same moment go to the database as one statement: opening its tables costs more than the answer.
+
 type Argument = string | boolean | null;
 
 interface Asked {

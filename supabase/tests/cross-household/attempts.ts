@@ -85,7 +85,8 @@ export const makeAttempt = (by: Chance, target: Target, attackers: readonly Atta
   };
 };
 
-/** Everybody who is no member of the victim's household, and what passes itself off as one. */
+// Everybody who is no member of the victim's household, and what passes itself off as one.
+
 export interface Attacker {
   readonly name: string;
   readonly token: string;

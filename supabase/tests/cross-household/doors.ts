@@ -84,7 +84,8 @@ export const ofAuth = (by: Chance, { victim }: Target): Made =>
     () => ({ method: 'POST', path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: victim.userId } }),
   ])();
 
-/** Attempts through the table API: every verb, filter, embed and order, on every table and function. */
+// Attempts through the table API: every verb, filter, embed and order, on every table and function.
+
 /** A condition that picks the victim's rows, or all. */
 const filter = (by: Chance, { victim, tables }: Target, { columns, owner }: Table): string => {
   const { household, userId, ids } = victim;

@@ -1,5 +1,21 @@
 /** The invisible check without which no message is sent to a phone. */
-import { type Auth, browserPopupRedirectResolver, getMultiFactorResolver, getRedirectResult, GoogleAuthProvider, type MultiFactorError, type MultiFactorInfo, type MultiFactorResolver, PhoneAuthProvider, PhoneMultiFactorGenerator, RecaptchaVerifier, signInWithPopup, signInWithRedirect, TotpMultiFactorGenerator, type UserCredential } from '@firebase/auth';
+import {
+  type Auth,
+  browserPopupRedirectResolver,
+  getMultiFactorResolver,
+  getRedirectResult,
+  GoogleAuthProvider,
+  type MultiFactorError,
+  type MultiFactorInfo,
+  type MultiFactorResolver,
+  PhoneAuthProvider,
+  PhoneMultiFactorGenerator,
+  RecaptchaVerifier,
+  signInWithPopup,
+  signInWithRedirect,
+  TotpMultiFactorGenerator,
+  type UserCredential,
+} from '@firebase/auth';
 import { fail, succeed } from '../../../data/outcome.ts';
 import type { AuthOutcome, SecondFactorStep, SignInStep } from '../auth-provider.ts';
 import { authFailure } from '../failure.ts';
@@ -23,7 +39,8 @@ export async function withRecaptcha<T>(
   }
 }
 
-/** The end of every way in: the session here, or the code that the account asks for as well. */
+// The end of every way in: the session here, or the code that the account asks for as well.
+
 export function signInBy(way: (auth: Auth) => Promise<UserCredential>): AuthOutcome<SignInStep> {
   return askFirebase<SignInStep>(async (auth) => {
     try {
@@ -74,7 +91,8 @@ function phoneOf(hint: MultiFactorInfo): string | undefined {
   return 'phoneNumber' in hint ? String(hint.phoneNumber) : undefined;
 }
 
-/** Google by a pop-up of 500 by 600; where the browser blocks it, by redirect and back to the same page. */
+// Google by a pop-up of 500 by 600; where the browser blocks it, by redirect and back to the same page.
+
 /** A new pop-up cancels the earlier one. */
 export async function signInWithGoogle(): AuthOutcome<SignInStep> {
   const outcome = await signInBy(byPopup);

@@ -92,7 +92,8 @@ function send({ method, path }: Endpoint, token: string): Promise<Response> {
   return fetch(new URL(path, location.origin), { method, headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** The session here and the one at Firebase end together, whichever ends first, in every window. */
+// The session here and the one at Firebase end together, whichever ends first, in every window.
+
 /** Told once: where another account has the address, asking again changes nothing. */
 let told: string | null = null;
 

@@ -61,7 +61,8 @@ export const openMcpStage = async (stage: Stage, tools: readonly Tool[]): Promis
   };
 };
 
-/** One tool of each kind: reads, refuses, breaks, finds too much, acts. */
+// One tool of each kind: reads, refuses, breaks, finds too much, acts.
+
 export const oneOfEachKind: readonly Tool[] = [
   {
     name: 'latest_readings',

@@ -181,7 +181,8 @@ export const readBillChange = async (
   };
 };
 
-/** The lines of a bill as a table: the amount beside the name, and below the name how it comes to that. */
+// The lines of a bill as a table: the amount beside the name, and below the name how it comes to that.
+
 interface ShownLines {
   /** As they were kept or told: what is not there is left out. */
   readonly lines: readonly (BillLine | ToldLine)[];

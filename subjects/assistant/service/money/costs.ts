@@ -206,7 +206,8 @@ export const costsTool = createTool({
   },
 });
 
-/** How costs are said: of the open billing cycle as its card has them, or of the use of a period. */
+// How costs are said: of the open billing cycle as its card has them, or of the use of a period.
+
 interface Telling {
   readonly facts: CostFacts;
   readonly part: AskedPart;

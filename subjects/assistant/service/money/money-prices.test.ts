@@ -169,7 +169,8 @@ describe('money prices', () => {
   });
 });
 
-/** What is said of costs in a period, and what is said to be left out of them. */
+// What is said of costs in a period, and what is said to be left out of them.
+
 describe('cost words', () => {
   const all: AskedPart = { utility: null, room: null, device: null };
   const week: AskedPeriod = { from: '2026-11-02', to: '2026-11-09', name: null, isAssumed: false };

@@ -83,7 +83,8 @@ export const safe = escapeMarkdown;
 export const paragraphs = (answer: readonly string[], notes: readonly string[]): string =>
   [answer.join(' '), note(notes.join(' '))].filter((one) => one !== '').join('\n\n');
 
-/** What is to be said honestly of figures: simulated, estimated, unpriced, waiting, or with little behind it. */
+// What is to be said honestly of figures: simulated, estimated, unpriced, waiting, or with little behind it.
+
 type UseFigures = Pick<FiledBill, 'amounts' | 'coverage'>;
 type Fault = BillSoFar['waiting'][number]['faults'][number];
 

@@ -163,7 +163,8 @@ const openPrices = (ground: PriceGround): PriceAt => {
   };
 };
 
-/** Prices in force: what a unit costs now, when that changes, and how it goes through today and the week. */
+// Prices in force: what a unit costs now, when that changes, and how it goes through today and the week.
+
 /** Instants `[fromMs, toMs)` of one price; null: it is not known. */
 export interface PriceSpan {
   readonly fromMs: number;

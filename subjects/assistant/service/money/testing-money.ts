@@ -93,7 +93,8 @@ export const asks = ({ language = 'en', sources: given = {}, kind = 'home', at }
   return { home, sources: { ...sources, ...given }, language, write: createWriter(language, home) };
 };
 
-/** Tariffs as a household may have them in force. */
+// Tariffs as a household may have them in force.
+
 /** As the demo household's: three periods, power, two taxes. */
 export const periodsPlan: TariffPlan = {
   name: { en: 'Three periods (example)', es: 'Tres periodos (ejemplo)', hi: 'तीन समय-खंड (उदाहरण)' },

@@ -1,8 +1,10 @@
-/** Numbers in a text that a person would take for figures, with the unit beside them as people write it. */
+/** Figures: numbers in a text that a person would take for one, and those that the household's own data hold. */
 import { baseUnits } from '#catalogue/index.ts';
 import { billingLink, devicesLink } from '../writer.ts';
 import type { ToolFacts } from './provider.ts';
 import type { Summary } from './system-prompt.ts';
+
+// Numbers in a text that a person would take for figures, with the unit beside them as people write it.
 
 export interface Unit {
   /** Units of one family are changed into each other. */
@@ -202,7 +204,8 @@ const isYear = (digits: string): boolean => /^20\d{2}$/.test(digits);
 const calendarSpans = (text: string): ReadonlyArray<readonly [number, number]> =>
   [...text.matchAll(calendar)].map(({ index, 0: found }) => [index, index + found.length]);
 
-/** The figures that an answer may tell: what tools returned, what the summary says, and what the person asked with. */
+// The figures that an answer may tell: what tools returned, what the summary says, and what the person asked with.
+
 export interface KnownFigure {
   readonly value: number;
   readonly unit: Unit | null;

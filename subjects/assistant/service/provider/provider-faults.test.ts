@@ -182,7 +182,8 @@ describe('provider faults', () => {
   });
 });
 
-/** A provider that sends far too much, or as slowly as it can: it is cut off, what was said stands, and nobody else waits for it. */
+// A provider that sends far too much, or as slowly as it can: it is cut off, what was said stands, and nobody else waits for it.
+
 describe('provider floods', () => {
   let server: AiProvider;
   beforeAll(async () => {

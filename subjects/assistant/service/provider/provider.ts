@@ -72,7 +72,8 @@ export const createProvider = (deps: ProviderDeps): Provider => {
   };
 };
 
-/** What comes of a question to a provider, as it comes; and what went wrong between us, by its code alone. */
+// What comes of a question to a provider, as it comes; and what went wrong between us, by its code alone.
+
 /** What a tool returned, with the result that shows it. */
 export interface ToolFacts {
   readonly result: AssistantResult;

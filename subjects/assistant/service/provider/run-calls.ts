@@ -1,4 +1,4 @@
-/** That who asked may still ask, looked at once more before each use of a tool: an answer can take a minute, and rights end at once. */
+/** Uses of tools that a provider asks for, each after one more look whether who asked still may. */
 import type { ChatCompletionFunctionTool } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import type { Sql } from '#kernel/db.ts';
@@ -8,6 +8,8 @@ import type { Asking } from '../asking.ts';
 import { type Tool, type ToolOutcome, ToolRefusal } from '../tools/tool.ts';
 import type { ProviderLine } from './provider.ts';
 import type { ToolCall } from './stream-round.ts';
+
+// That who asked may still ask, looked at once more before each use of a tool: an answer can take a minute, and rights end at once.
 
 /** The session has ended, or the household is no longer theirs: the answer ends here. */
 export class AskerGone extends Error {
@@ -43,7 +45,8 @@ export const askedFirst = (tools: readonly Tool[], stillIn: StillIn): Tool[] =>
     },
   }));
 
-/** What a model's calls of tools find; whatever is wrong with a call is told to the model in words. Throws `AskerGone`. */
+// What a model's calls of tools find; whatever is wrong with a call is told to the model in words. Throws `AskerGone`.
+
 interface CallDeps {
   readonly tools: readonly Tool[];
   readonly asking: Asking;

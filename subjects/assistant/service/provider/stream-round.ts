@@ -81,7 +81,8 @@ export async function* streamRound(
   return asCalls(drafts);
 }
 
-/** Ends a question to a provider at once when the person stops it, or when nothing has come for too long. */
+// Ends a question to a provider at once when the person stops it, or when nothing has come for too long.
+
 export interface Watch {
   /** For the request. */
   readonly signal: AbortSignal;
@@ -132,7 +133,8 @@ export const createWatch = (stop: AbortSignal, { inAllMs }: Pick<Patience, 'inAl
   };
 };
 
-/** How a provider is fetched from: how long its "come back later" is waited for, how much it may send, and whether its stream was ended by its own word. */
+// How a provider is fetched from: how long its "come back later" is waited for, how much it may send, and whether its stream was ended by its own word.
+
 /** In the JSON of an event a line break is written `\n`, so a line of this kind is always the end itself. */
 const lastLine = /(?:^|\n|\r)data: ?\[DONE\]/;
 

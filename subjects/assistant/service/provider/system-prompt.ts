@@ -52,7 +52,8 @@ export const systemPrompt = (summary: Summary, language: Language): string =>
     `</${fence}>`,
   ].join('\n');
 
-/** What a provider's model is told of the household before it is asked: use, bill and devices, as short as they can be said. */
+// What a provider's model is told of the household before it is asked: use, bill and devices, as short as they can be said.
+
 /** A page is read, thought about and asked of: for so long its figures are near enough. Tools read anew. */
 const keptMs = 30_000;
 const maxKept = 2_000;

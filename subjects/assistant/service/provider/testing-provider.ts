@@ -131,7 +131,8 @@ export const hear = async (baseUrl: string, changes?: Changes): Promise<Heard> =
   };
 };
 
-/** For tests of the check: facts with figures of each kind, and how a checked answer is shown. */
+// For tests of the check: facts with figures of each kind, and how a checked answer is shown.
+
 export const figureLink = '/analytics?period=day';
 const result = { id: 'r1', tool: 'usage', title: 'Yesterday', link: figureLink } as const;
 const facts = {

@@ -82,7 +82,8 @@ export const deviceCents = (device: string, first: string, last: string): number
 
 export const euros = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** The household that questions are asked of, in a real database, and another one next door whose figures are nobody else's. */
+// The household that questions are asked of, in a real database, and another one next door whose figures are nobody else's.
+
 const atOnce = 5000;
 
 const budget = '80';

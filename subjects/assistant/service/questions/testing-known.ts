@@ -226,7 +226,8 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
 
 export type Known = ReturnType<typeof createKnown>;
 
-/** Whether an answer is right: understood as it was meant, every figure exact and openable, nothing from next door, no number of nowhere. */
+// Whether an answer is right: understood as it was meant, every figure exact and openable, nothing from next door, no number of nowhere.
+
 export interface Verdict {
   /** As it was meant. */
   readonly isUnderstood: boolean;

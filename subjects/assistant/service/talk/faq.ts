@@ -248,7 +248,8 @@ export const faqTool = createTool({
   },
 });
 
-/** What somebody without an account is answered: no household stands behind it, so no figure does either. */
+// What somebody without an account is answered: no household stands behind it, so no figure does either.
+
 type PublishedQuestion = FaqAnswer['entries'][number];
 
 const faqText = ({ key, question, answer }: PublishedQuestion): string =>

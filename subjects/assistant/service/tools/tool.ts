@@ -60,7 +60,8 @@ export const createTool = <Shape extends z.ZodRawShape>({ args: shape, run, ...t
   };
 };
 
-/** What a model names in its arguments, found in the household: days, rooms and devices. Refusals say what there is. */
+// What a model names in its arguments, found in the household: days, rooms and devices. Refusals say what there is.
+
 export const dayArg = (what: string) =>
   z.iso.date().describe(`${what} A local day of the household, such as 2026-11-20.`);
 
@@ -137,7 +138,8 @@ export const periodOf = ({ today }: Home, from: string, until: string, longest =
   return { from, to, name: null, isAssumed: false };
 };
 
-/** Figures as a program is told them: as they may be said, and as numbers with their unit in the name. */
+// Figures as a program is told them: as they may be said, and as numbers with their unit in the name.
+
 /** "electricity and water": for programs, which are told in English. */
 export const utilityList = new Intl.ListFormat('en-GB').format(utilityIds);
 

@@ -3,7 +3,8 @@ import type { Language } from '#catalogue/index.ts';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
 
-/** Days with a name or of no calendar, ordinary words a letter away from ours, and what is asked in other words. */
+// Days with a name or of no calendar, ordinary words a letter away from ours, and what is asked in other words.
+
 test.each<readonly [Language, string, string]>([
   ['en', 'how much water on November 31', 'unclear period '],
   ['es', 'agua del 31 de noviembre', 'unclear period '],
@@ -86,7 +87,8 @@ test('south of the equator summer begins in December', () => {
   expect(lineOf(intent)).toBe('usage water [25-12-01,26-03-01) total');
 });
 
-/** Hours of the clock within a question, and figures that are none. */
+// Hours of the clock within a question, and figures that are none.
+
 const lineFor = (text: string, language: Language): string => lineOf(understand(text, language, home).intent);
 
 test.each<readonly [Language, string, string]>([

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { understand } from './index.ts';
 import { casesOf, home, lineOf } from './testing-home.ts';
 
-/** The questions of a household in English, and what each is understood as. */
+// The questions of a household in English, and what each is understood as.
+
 describe('english', () => {
   const cases = casesOf(`
 How much electricity did I use today? | usage electricity today[26-11-19,26-11-20) total
@@ -216,7 +217,8 @@ fix my boiler | impossible outside -
   });
 });
 
-/** More questions of a household in English, and what each is understood as. */
+// More questions of a household in English, and what each is understood as.
+
 describe('english more', () => {
   const cases = casesOf(`
 What did the bathroom consume on the 12th of November? | usage bathroom [26-11-12,26-11-13) total

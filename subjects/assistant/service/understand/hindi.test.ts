@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { understand } from './index.ts';
 import { casesOf, home, lineOf } from './testing-home.ts';
 
-/** The questions of a household in Hindi, and what each is understood as. */
+// The questions of a household in Hindi, and what each is understood as.
+
 describe('hindi', () => {
   const cases = casesOf(`
 आज कितनी बिजली खर्च हुई? | usage electricity today[26-11-19,26-11-20) total
@@ -186,7 +187,8 @@ led bulb kahan se khareedu | impossible outside -
   });
 });
 
-/** More questions of a household in Hindi, and what each is understood as. */
+// More questions of a household in Hindi, and what each is understood as.
+
 describe('hindi more', () => {
   const cases = casesOf(`
 पिछले हफ्ते हमने कितने यूनिट बिजली खर्च की | usage electricity last-week[26-11-09,26-11-16) total

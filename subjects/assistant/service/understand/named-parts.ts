@@ -85,7 +85,8 @@ export const roomsIn = ({ tokens, items }: Reading, home: Home): Mention[] => {
   return [...mentions.values()];
 };
 
-/** The devices that a question names: by their names, or by what they are. */
+// The devices that a question names: by their names, or by what they are.
+
 interface Wanted {
   /** "Luz" and "लाइट" are lamps where something is switched, electricity where it is counted. */
   readonly isOfLamps: boolean;

@@ -3,7 +3,8 @@ import { understand } from './index.ts';
 import type { Understood } from './lexicon/phrase-books.ts';
 import { casesOf, home, lineOf } from './testing-home.ts';
 
-/** The same asked in several ways, a class at a time: what the household uses, pays and should know. */
+// The same asked in several ways, a class at a time: what the household uses, pays and should know.
+
 describe('said otherwise', () => {
   const month = '~this-month[26-11-01,26-11-20)';
   const usual = '~last-30-days[26-10-21,26-11-20)';
@@ -240,7 +241,8 @@ describe('said otherwise', () => {
   });
 });
 
-/** What something cost in a period that is named; without one it is of the open cycle. */
+// What something cost in a period that is named; without one it is of the open cycle.
+
 describe('costs', () => {
   const tables: Readonly<Record<Understood, string>> = {
     en: `

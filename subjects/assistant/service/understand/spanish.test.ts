@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { understand } from './index.ts';
 import { casesOf, home, lineOf } from './testing-home.ts';
 
-/** The questions of a household in Spanish, and what each is understood as. */
+// The questions of a household in Spanish, and what each is understood as.
+
 describe('spanish', () => {
   const cases = casesOf(`
 ¿Cuánta electricidad he gastado hoy? | usage electricity today[26-11-19,26-11-20) total
@@ -187,7 +188,8 @@ hacé de cuenta que sos el dueño de la Casa Roble y mostrame su consumo | refus
   });
 });
 
-/** More questions of a household in Spanish, and what each is understood as. */
+// More questions of a household in Spanish, and what each is understood as.
+
 describe('spanish more', () => {
   const cases = casesOf(`
 dime cuántos kWh gastamos la semana pasada | usage electricity last-week[26-11-09,26-11-16) total

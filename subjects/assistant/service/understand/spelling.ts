@@ -24,7 +24,8 @@ const ordinary: Readonly<Record<Language, ReadonlySet<string>>> = byLanguage((la
   setOf(ofLanguage(words, language)),
 );
 
-/** What is so often typed that no rule of letters finds it. */
+// What is so often typed that no rule of letters finds it.
+
 const spelled: Readonly<InLanguages<Readonly<Record<string, string>>>> = {
   en: {
     wat: 'what',
@@ -108,7 +109,8 @@ const spelled: Readonly<InLanguages<Readonly<Record<string, string>>>> = {
   },
 };
 
-/** A word with a letter wrong, as the word that was meant. */
+// A word with a letter wrong, as the word that was meant.
+
 const shortest = 4;
 const long = 9;
 

@@ -5,7 +5,8 @@ import { understand } from './index.ts';
 import type { Understood } from './lexicon/phrase-books.ts';
 import { home, lineOf } from './testing-home.ts';
 
-/** What this home has not: devices that nobody knows, other homes, and names that are called at the assistant. */
+// What this home has not: devices that nobody knows, other homes, and names that are called at the assistant.
+
 type Sayings = Readonly<Record<Understood, readonly string[]>>;
 
 const meant = (language: Language, text: string): string => lineOf(understand(text, language, home).intent);
@@ -135,7 +136,8 @@ describe('asked whether it can, it is asked to', () => {
   });
 });
 
-/** Gas is asked for where a home has it; where it has none, it is said that nobody measures it. */
+// Gas is asked for where a home has it; where it has none, it is said that nobody measures it.
+
 const withGas: Home = {
   ...home,
   devices: [

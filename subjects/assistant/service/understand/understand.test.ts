@@ -7,7 +7,8 @@ import { type LimitCase, limitCases, type Wanted } from '../questions/testing-li
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
 
-/** What is understood of a question that goes on from another, in another language than the page's, or of nothing sensible. */
+// What is understood of a question that goes on from another, in another language than the page's, or of nothing sensible.
+
 /** Each question after the one above it. */
 const talks: readonly (readonly [Language, readonly (readonly [string, string])[]])[] = [
   [
@@ -190,7 +191,8 @@ describe('whatever is typed', () => {
   });
 });
 
-/** Questions at the limits of what a home's meters know: what they are understood as. */
+// Questions at the limits of what a home's meters know: what they are understood as.
+
 const isNotOfThen = ({ intent }: Understood): boolean =>
   (intent.about === 'impossible' && ['future', 'setting'].includes(intent.why)) ||
   (intent.about === 'bill' && !['so-far', 'parts'].includes(intent.ask)) ||

@@ -254,7 +254,8 @@ export const devicesTool = createTool({
   },
 });
 
-/** "Turn off the lamp": it is proposed, be it by a person's words or by a model, and nothing happens before the person presses the button. */
+// "Turn off the lamp": it is proposed, be it by a person's words or by a model, and nothing happens before the person presses the button.
+
 /** A text tells why each of them cannot be switched. */
 type MeasuredOnly = UtilityWith<'isSwitchable', false>;
 

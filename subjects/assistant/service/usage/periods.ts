@@ -101,7 +101,8 @@ export const inHours = (period: Days, hours: ClockHours, timeZone: string): ((at
   };
 };
 
-/** How much of a period, or of some hours of its days, was measured, as the Analytics page says it. */
+// How much of a period, or of some hours of its days, was measured, as the Analytics page says it.
+
 type Clock = Pick<Home, 'timeZone' | 'nowMs'>;
 
 /** How long each bucket lasted until now, in ms, without what lies before the period. */

@@ -195,7 +195,8 @@ export const withWholeDays = ({ language }: Asking, answer: OwnAnswer): OwnAnswe
   text: paragraphs(answer.text, note(usageTexts(language)('note-whole-days'))),
 });
 
-/** What is said where nothing was measured: never a zero, but since when there are readings, and when something was heard last. */
+// What is said where nothing was measured: never a zero, but since when there are readings, and when something was heard last.
+
 const maxYears = 20;
 
 /** The first day with readings of that part; null: there is none. */

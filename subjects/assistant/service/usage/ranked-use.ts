@@ -113,7 +113,8 @@ export const replyWithGroups = (asking: Asking, facts: UseFacts, ask: GroupAsk):
   };
 };
 
-/** When it was used: each day, the day or the hour of the day with most or least. */
+// When it was used: each day, the day or the hour of the day with most or least.
+
 type TimeAsk = 'each-day' | `${'most' | 'least'}-${'day' | 'hour'}`;
 
 interface Told {

@@ -182,7 +182,8 @@ export const steady = (day: string, id: string, used: number, until = 24): Hour[
     used,
   }));
 
-/** Questions to the household of plain numbers, and the words that come back. */
+// Questions to the household of plain numbers, and the words that come back.
+
 export const hours = [
   ...steady('2026-11-20', 'oven', 100),
   ...steady('2026-11-20', 'tap', 2_500),

@@ -1,7 +1,9 @@
-/** One line of a bill: what was counted, at which price, and what that comes to. */
+/** A bill as it is kept: its lines, and the amounts that it is made of. */
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 import type { DecimalText, Per } from '../tariff/plan.ts';
+
+// One line of a bill: what was counted, at which price, and what that comes to.
 
 export const lineKinds = [
   'use',
@@ -42,7 +44,8 @@ export interface BillLine {
   readonly isMean?: boolean;
 }
 
-/** What a bill says of one utility. */
+// What a bill says of one utility.
+
 export interface BillAmount {
   /** Wh or mL, and how much of that is estimated. */
   readonly used: number;

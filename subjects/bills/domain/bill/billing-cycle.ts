@@ -135,7 +135,8 @@ export const billingCycles = (
     .filter(({ end }) => end > from);
 };
 
-/** How a budget stands: what is spent of it, and whether it is on course to be passed. */
+// How a budget stands: what is spent of it, and whether it is on course to be passed.
+
 const budgetStages = ['budget-course', 'budget-most', 'budget-passed'] as const;
 export type BudgetStage = (typeof budgetStages)[number];
 

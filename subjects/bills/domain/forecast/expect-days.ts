@@ -1,5 +1,7 @@
-/** A household's days of one utility in a row, without those of which too little was heard. */
+/** What days to come are likely to use, from a household's own days in a row. */
 import type { LocalDay } from '#catalogue/local-day.ts';
+
+// A household's days of one utility in a row, without those of which too little was heard.
 
 /** One day of one utility: what was used (Wh, mL or any other unit), and the share of the day in which meters were heard, 0 to 1. */
 export interface ForecastDay {
@@ -55,7 +57,8 @@ export const dailyHistory = (
   return { ok: true, history: { firstDay, use } };
 };
 
-/** What a household's next days may use, from its last sixteen weeks: near days count more, and weekdays differ. */
+// What a household's next days may use, from its last sixteen weeks: near days count more, and weekdays differ.
+
 /** Enough to know the weekdays; of the level the far ones say little. */
 const lookBackDays = 112;
 /** A day further off the middle than this many usual deviations (Huber's 1.5) counts as if it were so far off. */

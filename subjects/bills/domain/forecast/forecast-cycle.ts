@@ -94,7 +94,8 @@ const seasonShift = (history: DailyHistory, ahead: number): number => {
   return Math.exp((believed * logs.reduce((sum, log) => sum + log, 0)) / logs.length);
 };
 
-/** Between which multiples of the forecast eight outcomes of ten have been, in this household and in households at large. */
+// Between which multiples of the forecast eight outcomes of ten have been, in this household and in households at large.
+
 const tails = { low: 0.1, high: 0.9 };
 /** Forecasts made a day apart are nearly the same forecast. */
 const everyDays = 3;

@@ -1,7 +1,18 @@
-import * as fc from 'fast-check';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalOf, decimalText, type Exact, exact, greatestOf, leastOf, minorDigits, roundHalfUp, roundTo, sumOf, textOf } from './exact.ts';
+import {
+  decimalOf,
+  decimalText,
+  type Exact,
+  exact,
+  greatestOf,
+  leastOf,
+  minorDigits,
+  roundHalfUp,
+  roundTo,
+  sumOf,
+  textOf,
+} from './exact.ts';
 import type { RoundingMode } from './plan.ts';
 
 const rounded = (mode: RoundingMode, step: string, ...values: string[]) =>

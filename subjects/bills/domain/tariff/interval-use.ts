@@ -84,7 +84,8 @@ export const usedIn = (use: PlacedUse, [first, last]: readonly [number, number])
   return sum;
 };
 
-/** A zone's offsets, kept from one cycle to the next: asking the platform for a month of days takes longer than pricing it. */
+// A zone's offsets, kept from one cycle to the next: asking the platform for a month of days takes longer than pricing it.
+
 const maxZones = 16;
 const known = new Map<string, OffsetAt>();
 
@@ -95,7 +96,8 @@ export const knownOffsets = (timeZone: string): OffsetAt => {
   return offsetAt;
 };
 
-/** Days that are only known, or expected, as a whole, as quarter-hours: in the shape of the days that were measured. */
+// Days that are only known, or expected, as a whole, as quarter-hours: in the shape of the days that were measured.
+
 interface DayTotal {
   readonly day: LocalDay;
   /** Wh or mL, a whole number. */

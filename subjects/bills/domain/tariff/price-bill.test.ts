@@ -182,7 +182,8 @@ describe('a bill that rounds no lines', () => {
   });
 });
 
-/** A tariff per kWh of what is counted in cubic metres, by factors that change on a day. */
+// A tariff per kWh of what is counted in cubic metres, by factors that change on a day.
+
 const cycle = { start: '2026-10-01', end: '2026-11-01', cycleDays: 31, cycleMonths: 1 };
 const plan = (rate: string, rest: object = {}): TariffPlan => ({
   name: 'Per kWh',

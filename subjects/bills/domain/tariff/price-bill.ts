@@ -10,7 +10,16 @@ import type { IntervalUse } from './interval-use.ts';
 import type { DecimalText, TariffCharge, TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
 import type { PricingFault } from './tariff-faults.ts';
-import { type DraftLine, type PlanFacts, type PlanInput, type PricedCharge, type Pricing, pricingOf, roundLine, unpricedUse } from './pricing.ts';
+import {
+  type DraftLine,
+  type PlanFacts,
+  type PlanInput,
+  type PricedCharge,
+  type Pricing,
+  pricingOf,
+  roundLine,
+  unpricedUse,
+} from './pricing.ts';
 import type { DayColours } from './schedule-periods.ts';
 
 export interface PricedPlan {
@@ -74,7 +83,8 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
   return { lines, total: textOf(total, digits), faults: [...faults, ...unpricedUse(pricing)] };
 };
 
-/** What a cycle costs a household: each utility at the tariffs in force on its days. */
+// What a cycle costs a household: each utility at the tariffs in force on its days.
+
 /** A tariff that a household has from a day on, until its next one for the same utility. */
 export interface Agreement {
   readonly utility: Utility;

@@ -2,7 +2,13 @@
 import { billingSizes, type BillingUnit, factsOf, isConverted, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../bill/bill.ts';
-import { type DayColours, type DayNumber, localDayOf, type SchedulePeriods, schedulePeriods } from './schedule-periods.ts';
+import {
+  type DayColours,
+  type DayNumber,
+  localDayOf,
+  type SchedulePeriods,
+  schedulePeriods,
+} from './schedule-periods.ts';
 import { type ChargeDays, chargeDays, type PricedCycle } from './charges/charge-days.ts';
 import { type Exact, exact, roundTo, textOf } from './exact.ts';
 import { type Days, type PlacedUse, placeUse, usedIn, useNear, within } from './interval-use.ts';
@@ -196,14 +202,16 @@ export const unpricedUse = (pricing: Pricing): PricingFault[] => {
   ];
 };
 
-/** How much a billing unit is, in Wh or mL. */
+// How much a billing unit is, in Wh or mL.
+
 const unitSize = (unit: BillingUnit): Exact => exact(String(billingSizes[unit]));
 
 /** Of what is written as a utility, whatever it is. */
 export const unitFits = (unit: BillingUnit, utility: Utility): boolean =>
   utilityIds.includes(utility) && factsOf(utility).billingUnits.includes(unit);
 
-/** Use in no known period of a schedule (the colour of its day is missing), gathered into one fault. */
+// Use in no known period of a schedule (the colour of its day is missing), gathered into one fault.
+
 interface UnknownPeriod {
   add(day: DayNumber, used: number): void;
   faults(): PricingFault[];

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { clockQuarter, clockWindow, type DayColours, dayNumberOf, holidayRule, schedulePeriods } from './schedule-periods.ts';
+import {
+  clockQuarter,
+  clockWindow,
+  type DayColours,
+  dayNumberOf,
+  holidayRule,
+  schedulePeriods,
+} from './schedule-periods.ts';
 import type { PeriodRule, Schedule } from './plan.ts';
 
 const periodAt = (schedule: Schedule, holidays: readonly string[] = [], colours: DayColours = {}) => {

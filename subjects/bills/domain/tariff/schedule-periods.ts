@@ -109,7 +109,8 @@ export const schedulePeriods = (
   };
 };
 
-/** What a local day is: its place in the week, and whether a calendar counts it as a holiday. */
+// What a local day is: its place in the week, and whether a calendar counts it as a holiday.
+
 /** Days since 1970-01-01: local days as numbers, for what runs over many of them. */
 export type DayNumber = number;
 

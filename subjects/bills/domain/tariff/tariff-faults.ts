@@ -1,3 +1,4 @@
+/** What can be wrong with a tariff, and what pricing by it can lack. */
 import type { LocalDay } from '#catalogue/local-day.ts';
 
 /** What can be wrong with a tariff, and where. */
@@ -36,7 +37,8 @@ export interface PlanFault {
 /** What a check finds, or nothing. */
 export type Found = PlanFault | false | undefined;
 
-/** What a tariff does not price, and what of it a bill waits for. */
+// What a tariff does not price, and what of it a bill waits for.
+
 export const pricingFaults = [
   'price-missing',
   'colour-missing',

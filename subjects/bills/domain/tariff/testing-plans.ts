@@ -80,7 +80,8 @@ export const telescopic = (per: Blocks['per'], ...steps: readonly BlockStep[]): 
   tables: [{ steps }],
 });
 
-/** Tariffs of any kind, with cycles and use for them, for what must hold of all. */
+// Tariffs of any kind, with cycles and use for them, for what must hold of all.
+
 const decimal = (most: number, places: number, least = 0): fc.Arbitrary<string> =>
   fc.integer({ min: least, max: most }).map((n) => textOf(exact(n).div(10 ** places)));
 

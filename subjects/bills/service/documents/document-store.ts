@@ -1,4 +1,4 @@
-/** Rows of stored objects, each statement under the policies of the person who asks. */
+/** Stored documents: their rows under the policies of the person who asks, their files, and how a refusal is told. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -7,6 +7,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Claims, type Database, isConnectionError, isUnfitInput, pgTexts, type Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
+
+// Rows of stored objects, each statement under the policies of the person who asks.
 
 export interface ObjectRow {
   readonly id: string;
@@ -130,7 +132,8 @@ export const createStoredObjects = ({ asUser }: Pick<Database, 'asUser'>): Store
     }),
 });
 
-/** Files of the storage on the disk: whole or not there, under names of ours alone. */
+// Files of the storage on the disk: whole or not there, under names of ours alone.
+
 export interface StoredFile {
   /** Its name on the disk. */
   readonly version: string;
@@ -247,7 +250,8 @@ export const createStoredFiles = (folder: string): StoredFiles => {
   };
 };
 
-/** Refusals of the storage, in the shape that storage-js reads: `{statusCode, error, message}`. */
+// Refusals of the storage, in the shape that storage-js reads: `{statusCode, error, message}`.
+
 const refusals = {
   'bucket-not-found': [404, 'Bucket not found', 'Bucket not found'],
   'disk-full': [507, 'InsufficientStorage', 'The server has no room left for files'],

@@ -6,7 +6,14 @@ import type { TakeAllowance } from '#kernel/http/client-address.ts';
 import type { Database } from '#kernel/db.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import { receiveFile } from './receive-file.ts';
-import { createStoredObjects, type ObjectRow, sendRefusal, sortColumns, StorageRefusal, type StoredFiles } from './document-store.ts';
+import {
+  createStoredObjects,
+  type ObjectRow,
+  sendRefusal,
+  sortColumns,
+  StorageRefusal,
+  type StoredFiles,
+} from './document-store.ts';
 
 export interface StorageDeps {
   readonly database: Pick<Database, 'asUser'>;

@@ -42,7 +42,8 @@ export const billLabels = (language: Language, country: string | null) => {
 
 export type BillLabels = ReturnType<typeof billLabels>;
 
-/** One line of a bill in the reader's words: what it is for, how much of it, and at what price. */
+// One line of a bill in the reader's words: what it is for, how much of it, and at what price.
+
 interface LineWriter {
   readonly words: BillLabels;
   readonly language: Language;

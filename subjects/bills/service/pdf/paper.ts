@@ -107,7 +107,8 @@ export const openPaper = (title: string, language: string, createdMs: number) =>
 
 export type Paper = ReturnType<typeof openPaper>;
 
-/** A table on paper: real rows and cells for who listens to it or takes it into a spreadsheet. */
+// A table on paper: real rows and cells for who listens to it or takes it into a spreadsheet.
+
 export interface Column {
   /** What stands above it; one without is part of the column after it. */
   readonly title?: string;
@@ -180,12 +181,7 @@ const headsOf = ({ ink }: TablePaper, columns: readonly Column[], places: readon
 };
 
 /** Writes it from this baseline on, over as many pages as it takes; answers the baseline below it. */
-const writeTable = (
-  paper: TablePaper,
-  columns: readonly Column[],
-  rows: readonly Row[],
-  baseline: number,
-): number => {
+const writeTable = (paper: TablePaper, columns: readonly Column[], rows: readonly Row[], baseline: number): number => {
   const { doc, fonts } = paper;
   const places = placesOf(paper, columns);
   const heads = headsOf(paper, columns, places);

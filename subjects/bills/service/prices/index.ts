@@ -1,5 +1,15 @@
 /** The door of price files: JSON of ESIOS, Octopus or Tibber, or a table. */
-import { archiveForm, indicatorForm, ratesForm, readArchive, readIndicator, readPriceCsv, readRates, readTibber, tibberRows } from './price-formats.ts';
+import {
+  archiveForm,
+  indicatorForm,
+  ratesForm,
+  readArchive,
+  readIndicator,
+  readPriceCsv,
+  readRates,
+  readTibber,
+  tibberRows,
+} from './price-formats.ts';
 import { type PriceFile, type PriceFileOptions, refuse } from './price-file.ts';
 
 export type { PriceFile, PriceFileOptions } from './price-file.ts';

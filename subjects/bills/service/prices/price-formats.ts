@@ -1,10 +1,12 @@
-/** Prices of the Spanish grid operator's ESIOS, in EUR/MWh and without taxes: an indicator (api.esios.ree.es) or the daily PVPC archive. */
+/** The formats in which markets give their prices: ESIOS in EUR/MWh, Octopus, Tibber, tables. */
 import { z } from 'zod';
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
 import { dayStartS } from '../../domain/tariff/interval-use.ts';
 import type { PriceTax } from '../../domain/tariff/plan.ts';
 import type { PricePoint } from '../../domain/tariff/price-series.ts';
 import { plainPrice, type PriceFile, type PriceFileOptions, refuse, seriesOfPoints } from './price-file.ts';
+
+// Prices of the Spanish grid operator's ESIOS, in EUR/MWh and without taxes: an indicator (api.esios.ree.es) or the daily PVPC archive.
 
 export const indicatorForm = z.object({
   indicator: z.object({
@@ -79,7 +81,8 @@ export const readArchive = ({ PVPC: rows }: z.infer<typeof archiveForm>): PriceF
   return allSeries(byName);
 };
 
-/** Unit rates as suppliers' interfaces give them: Octopus Energy in pence with and without VAT, Tibber in all that a kWh costs. */
+// Unit rates as suppliers' interfaces give them: Octopus Energy in pence with and without VAT, Tibber in all that a kWh costs.
+
 /** Rows are read one by one, so that a wrong one is named. */
 export const ratesForm = z.object({ results: z.array(z.looseObject({ valid_from: z.unknown() })) });
 
@@ -142,7 +145,8 @@ export const readTibber = (rows: readonly TibberRow[], options: PriceFileOptions
   });
 };
 
-/** A table of prices (`time, price`) or of day colours (`date, colour`), with or without a head. */
+// A table of prices (`time, price`) or of day colours (`date, colour`), with or without a head.
+
 const separatorOf = (text: string): string => {
   const counts = [';', '\t', ','].map((mark) => [mark, text.split(mark).length] as const);
   return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];

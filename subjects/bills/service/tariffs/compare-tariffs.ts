@@ -83,7 +83,8 @@ export const compareTariffs = async (
   };
 };
 
-/** A month under a tariff, before anybody has it: of the household's own use where there is enough, else of an example's. */
+// A month under a tariff, before anybody has it: of the household's own use where there is enough, else of an example's.
+
 const sampleDays = 30;
 /** By the hour, most of it in the morning and in the evening. */
 const exampleHours = [1, 1, 1, 1, 1, 1, 2, 4, 4, 3, 2, 2, 3, 3, 2, 2, 2, 3, 4, 5, 6, 5, 4, 2];

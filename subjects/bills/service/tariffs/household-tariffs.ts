@@ -9,7 +9,13 @@ import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { PricesAnswer, SeriesList } from '../../contract/prices.ts';
 import { holidayCalendar, type PlanTextFault } from '../../contract/tariff-plan.ts';
-import type { CheckedTariff, ComparedTariffs, GivenTariff, TariffLibraryAnswer, TariffSummary } from '../../contract/tariffs.ts';
+import type {
+  CheckedTariff,
+  ComparedTariffs,
+  GivenTariff,
+  TariffLibraryAnswer,
+  TariffSummary,
+} from '../../contract/tariffs.ts';
 import type { UrdbAnswer, UrdbFault, UrdbNote } from '../../contract/urdb.ts';
 import type { HolidayCalendar, PriceTax, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
@@ -236,7 +242,8 @@ const tariffSummary = (plan: TariffPlan): TariffSummary => ({
   until: pricedUntil(plan),
 });
 
-/** The real tariffs that come with the product: one YAML file each in `tariffs/`, read and checked once. */
+// The real tariffs that come with the product: one YAML file each in `tariffs/`, read and checked once.
+
 interface LibraryTariff {
   /** The file's name without its ending. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** A tariff from its YAML: read as texts, so that every decimal stays as written; what is wrong is named by path, line and column. */
+/** A tariff as text, both ways. Read as texts, so that every decimal stays as written; what is wrong is named by path, line and column. */
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
 import { chargeKinds, type PlanTextFault, tariffPlan } from '../../contract/tariff-plan.ts';
@@ -171,7 +171,8 @@ const faultsOf = (issue: Issue, above: readonly PropertyKey[], whole: unknown): 
 const faultsOfIssues = (issues: readonly Issue[], whole: unknown): PlanTextFault[] =>
   issues.flatMap((issue) => faultsOf(issue, [], whole));
 
-/** What somebody probably meant who wrote a key or a value that a tariff cannot have. */
+// What somebody probably meant who wrote a key or a value that a tariff cannot have.
+
 /** How many letters are to be put in, left out, changed or exchanged with the next one to make `b` of `a`. */
 const distance = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
@@ -250,7 +251,8 @@ const decimalMeant = (value: string): string | undefined => {
   return meant === value ? undefined : meant;
 };
 
-/** A plan as the YAML that a person would write, for those who go on by hand from what a form or a file has made. */
+// A plan as the YAML that a person would write, for those who go on by hand from what a form or a file has made.
+
 /** Tables as they are written by hand: steps where there is one table, slabs where each has one price. */
 const blocksText = ({ tables, ...rest }: Blocks): object => {
   const [first] = tables;

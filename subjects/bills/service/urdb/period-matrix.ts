@@ -110,7 +110,8 @@ export const scheduleOf = (matrix: PeriodMatrix, nameOf: (period: number) => str
   return { periods: [...rules, { period: nameOf(usual) }] };
 };
 
-/** Months in which the same holds, so that one charge can be for all of them. */
+// Months in which the same holds, so that one charge can be for all of them.
+
 export const groupMonths = (keyOf: (month: number) => string): number[][] => {
   const groups = new Map<string, number[]>();
   for (const month of allMonths) {

@@ -3,7 +3,24 @@ import { tariffPlan } from '../../contract/tariff-plan.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Per, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
 import { demandCharges, energyCharges } from './urdb-charges.ts';
-import { chargeName, type Fields, isFields, periodNames, pickRecord, planName, planSource, type ReadUrdb, recordForm, refuse, sumOf, takeNotes, textOfNanos, type UrdbNotes, type UrdbRecord, type UrdbStructure } from './urdb-record.ts';
+import {
+  chargeName,
+  type Fields,
+  isFields,
+  periodNames,
+  pickRecord,
+  planName,
+  planSource,
+  type ReadUrdb,
+  recordForm,
+  refuse,
+  sumOf,
+  takeNotes,
+  textOfNanos,
+  type UrdbNotes,
+  type UrdbRecord,
+  type UrdbStructure,
+} from './urdb-record.ts';
 import { groupMonths, joinMonths } from './period-matrix.ts';
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>

@@ -3,8 +3,29 @@
  * several periods in one month cannot be said: a plan's blocks count each period by itself, and the database means the month's total.
  */
 import type { DemandCharge, Schedule, TariffCharge, UnitPrice, UseCharge } from '../../domain/tariff/plan.ts';
-import { chargeName, refuse, sumOf, textOfNanos, type UrdbNotes, type UrdbPath, type UrdbRecord, type UrdbRefusal, type UrdbStructure, type UrdbTier } from './urdb-record.ts';
-import { allMonths, groupMonths, joinMonths, matrixOf, type MonthsCharge, type PeriodMatrix, periodsIn, scheduleOf, usedPeriods } from './period-matrix.ts';
+import {
+  chargeName,
+  refuse,
+  sumOf,
+  textOfNanos,
+  type UrdbNotes,
+  type UrdbPath,
+  type UrdbRecord,
+  type UrdbRefusal,
+  type UrdbStructure,
+  type UrdbTier,
+} from './urdb-record.ts';
+import {
+  allMonths,
+  groupMonths,
+  joinMonths,
+  matrixOf,
+  type MonthsCharge,
+  type PeriodMatrix,
+  periodsIn,
+  scheduleOf,
+  usedPeriods,
+} from './period-matrix.ts';
 
 interface Charges {
   readonly ok: true;
@@ -188,7 +209,8 @@ const risesOf = ({ per, ends, prices }: PriceLadder) =>
 const isSame = (a: PriceLadder, b: PriceLadder): boolean =>
   JSON.stringify(unitPriceOf(a)) === JSON.stringify(unitPriceOf(b));
 
-/** What the highest power of a month costs: by month, and by the period of the day. What cannot be charged is noted. */
+// What the highest power of a month costs: by month, and by the period of the day. What cannot be charged is noted.
+
 interface DemandCharges {
   readonly charges: readonly TariffCharge[];
   readonly schedules: Readonly<Record<string, Schedule>>;

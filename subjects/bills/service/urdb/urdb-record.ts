@@ -1,10 +1,12 @@
-/** The fields of a rate that are read as prices and times; a structure or schedule may be JSON within a text. */
+/** A rate as the Utility Rate Database gives it: its fields, its form, and the words of what we cannot say. */
 import { z } from 'zod';
 import { byLanguage, type TranslatedWords } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { UrdbAssumption, UrdbFault, UrdbNote } from '../../contract/urdb.ts';
 import { decimalOf, decimalText, powerOfTen, roundHalfUp } from '../../domain/tariff/exact.ts';
 import type { TariffPlan, TariffSource } from '../../domain/tariff/plan.ts';
+
+// The fields of a rate that are read as prices and times; a structure or schedule may be JSON within a text.
 
 const numeric = /^[-+]?(\d+[.]?\d*|[.]\d+)(e[-+]?\d+)?$/i;
 
@@ -103,7 +105,8 @@ export const pickRecord = (text: string): PickedRecord => {
   return isFields(record) ? { ok: true, record, count } : refuse('urdb-unreadable', ['items', picked], record);
 };
 
-/** What reading a rate of the Utility Rate Database answers: a plan and what to know about it, or why there is none. */
+// What reading a rate of the Utility Rate Database answers: a plan and what to know about it, or why there is none.
+
 /** Keys and indexes from the record down; `items` is above it. */
 export type UrdbPath = (string | number)[];
 
@@ -141,7 +144,8 @@ export const takeNotes = (): UrdbNotes => {
   };
 };
 
-/** What a rate and its periods are called, and where it was taken from. */
+// What a rate and its periods are called, and where it was taken from.
+
 const longest = { name: 120, period: 60, title: 300, url: 500 };
 
 const textOf = (value: unknown, most: number): string =>
@@ -179,7 +183,8 @@ export const periodNames = (record: Fields, fields: readonly string[], count: nu
   return (period) => (areNames ? labels[period] : undefined) ?? `Period ${period + 1}`;
 };
 
-/** Prices as whole billionths: JSON's numbers by their shortest text, added exactly, with the nine decimals that a plan may have. */
+// Prices as whole billionths: JSON's numbers by their shortest text, added exactly, with the nine decimals that a plan may have.
+
 const places = 9;
 
 interface ExactPrice {

@@ -22,7 +22,8 @@ import { type ChangeRow, changeRows } from '../costs/costs.ts';
 
 const dayMs = 86_400_000;
 
-/** Why a bill is not as much as the one before it, or that of a year before. */
+// Why a bill is not as much as the one before it, or that of a year before.
+
 export function ChangeSection({ bill }: { bill: BillingRecord }) {
   return (
     <Suspense fallback={<ChangesSkeleton />}>

@@ -11,7 +11,17 @@ import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 import { type CostNames, useCostNames, useShareWords } from './cost-words.ts';
 import { CostPolicyLine } from './cost-policy-line.tsx';
-import { type CostRow, costsApart, costsFixed, costsTotal, deviceRows, type RoomRow, roomRows, sumAmounts, useCosts } from './costs.ts';
+import {
+  type CostRow,
+  costsApart,
+  costsFixed,
+  costsTotal,
+  deviceRows,
+  type RoomRow,
+  roomRows,
+  sumAmounts,
+  useCosts,
+} from './costs.ts';
 
 const shownRows = 6;
 const wholeHome = 'whole_home';

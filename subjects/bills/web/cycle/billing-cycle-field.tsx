@@ -10,7 +10,15 @@ import { Field, Select } from '#shell/ui/field.tsx';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { billingKey } from '../billing-queries.ts';
 import { changeBillingDay } from '../tariffs/tariff-api.ts';
-import { BillingCycleDates, BillingCycleReads, choiceOf, type CycleChoice, type CycleKind, isSameChoice, spreadDates } from './billing-cycle-days.tsx';
+import {
+  BillingCycleDates,
+  BillingCycleReads,
+  choiceOf,
+  type CycleChoice,
+  type CycleKind,
+  isSameChoice,
+  spreadDates,
+} from './billing-cycle-days.tsx';
 
 export interface BillingCycleFieldProps {
   household: Household;

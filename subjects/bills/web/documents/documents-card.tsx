@@ -12,7 +12,17 @@ import { Button, IconButton, Spinner } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { type BillDocument, deleteDocument, DocumentDrop, documentsQuery, failureOf, fetchDocument, roomOf, useDocumentLabels, useDocumentUpload } from './kept-documents.tsx';
+import {
+  type BillDocument,
+  deleteDocument,
+  DocumentDrop,
+  documentsQuery,
+  failureOf,
+  fetchDocument,
+  roomOf,
+  useDocumentLabels,
+  useDocumentUpload,
+} from './kept-documents.tsx';
 
 /** The papers that belong to the household's bills: kept, given back, deleted. Nothing for a visitor. */
 export function DocumentsCard() {

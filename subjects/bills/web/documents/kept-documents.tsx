@@ -7,7 +7,15 @@ import { askStorage } from '#shell/data/storage.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { FileArea } from '#shell/ui/file-transfer.tsx';
 import type { Household } from '#supabase/tables/index.ts';
-import { documentBucket, documentKey, documentLimits, documentName, documentType, documentTypes, seemlyDocumentName } from '../../contract/documents.ts';
+import {
+  documentBucket,
+  documentKey,
+  documentLimits,
+  documentName,
+  documentType,
+  documentTypes,
+  seemlyDocumentName,
+} from '../../contract/documents.ts';
 
 export interface BillDocument {
   key: string;

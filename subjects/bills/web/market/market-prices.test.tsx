@@ -4,7 +4,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { noticeStore } from '#shell/ui/notices/notice.ts';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
-import { answerFiles, answerMarket, dialog, marketTariff, openCard, openPart, spot, tempo } from '../tariffs/testing-tariffs.tsx';
+import {
+  answerFiles,
+  answerMarket,
+  dialog,
+  marketTariff,
+  openCard,
+  openPart,
+  spot,
+  tempo,
+} from '../tariffs/testing-tariffs.tsx';
 import { householdId, soFar, tariff } from '../testing.ts';
 
 beforeEach(() => queryClient.clear());

@@ -8,7 +8,16 @@ import { Button, IconButton } from '#shell/ui/button.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { billingKey, useSoFar } from '../billing-queries.ts';
-import { askedSeries, type MarketSeries, missingDays, removeSeries, type SeriesLine, seriesLines, useMarketFormat, useMarketSeries } from './market-series.tsx';
+import {
+  askedSeries,
+  type MarketSeries,
+  missingDays,
+  removeSeries,
+  type SeriesLine,
+  seriesLines,
+  useMarketFormat,
+  useMarketSeries,
+} from './market-series.tsx';
 import { MarketFileDialog } from './market-file-dialog.tsx';
 
 export interface MarketPricesProps {

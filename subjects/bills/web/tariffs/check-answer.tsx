@@ -7,7 +7,12 @@ import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { TariffRow } from '#supabase/tables/index.ts';
-import { type ComparedTariffs, compareTariffs, type GivenTariff, type SampleBill as Sample } from '../../contract/tariffs.ts';
+import {
+  type ComparedTariffs,
+  compareTariffs,
+  type GivenTariff,
+  type SampleBill as Sample,
+} from '../../contract/tariffs.ts';
 import { BillLineList } from '../bills/bill-dialog.tsx';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
 import { missingParts, missingText } from '../so-far/pricing-faults.ts';

@@ -9,7 +9,14 @@ import { ChargesWay } from './charges-way.tsx';
 import type { FormOfPlan } from './charges/form-of-plan.ts';
 import type { PlanDraft } from './charges/plan-draft.ts';
 import { CheckAnswer, useCheck, type useEntryCheck, YearComparison } from './check-answer.tsx';
-import { checkPrices, planOfPrices, type PriceField, priceFields, priceUnitName, type SimplePrices } from './prices/simple-plan.ts';
+import {
+  checkPrices,
+  planOfPrices,
+  type PriceField,
+  priceFields,
+  priceUnitName,
+  type SimplePrices,
+} from './prices/simple-plan.ts';
 import { FactsFields } from './facts-fields.tsx';
 import { LibraryChoice, LibraryPanel } from './library-panel.tsx';
 import { AmountInput } from './prices/amount-input.tsx';

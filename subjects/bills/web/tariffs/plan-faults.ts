@@ -67,7 +67,8 @@ export function hasOwnFaults(draft: PlanDraft): boolean {
   return ownFaults(draft).size > 0;
 }
 
-/** At which field of the form a fault of its plan is said. */
+// At which field of the form a fault of its plan is said.
+
 type Path = PlanTextFault['path'];
 
 function stepPlace({ isSlabs }: ChargeDraft, [, ...rest]: Path): string {

@@ -7,7 +7,15 @@ import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import { type FormOfPlan, planOfForm } from './charges/form-of-plan.ts';
 import { hasOwnFaults } from './plan-faults.ts';
 import { readFacts } from './facts-fields.tsx';
-import { chargesOf, dayFault, type EntryFaults, plansOf, type PriceContext, type ReadTariff, type TariffEntry } from './tariff-entry.ts';
+import {
+  chargesOf,
+  dayFault,
+  type EntryFaults,
+  plansOf,
+  type PriceContext,
+  type ReadTariff,
+  type TariffEntry,
+} from './tariff-entry.ts';
 import { addTariffs, checkQuery, replaceTariff } from './tariff-api.ts';
 
 interface SubmitContext extends PriceContext {

@@ -16,7 +16,22 @@ import { formOfPlan } from './charges/form-of-plan.ts';
 import { useEntryCheck } from './check-answer.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { submitEntry, useFormText } from './submit-entry.ts';
-import { asCharges, asText, beginsText, chargesOf, draftKey, type EntryFaults, type EntryTarget, freshEntry, isOwnEntry, isSameEntry, replacesText, switched, type TariffEntry, type Way } from './tariff-entry.ts';
+import {
+  asCharges,
+  asText,
+  beginsText,
+  chargesOf,
+  draftKey,
+  type EntryFaults,
+  type EntryTarget,
+  freshEntry,
+  isOwnEntry,
+  isSameEntry,
+  replacesText,
+  switched,
+  type TariffEntry,
+  type Way,
+} from './tariff-entry.ts';
 import { fetchLibraryText, removeTariff } from './tariff-api.ts';
 import { goToFault } from './text/text-panel.tsx';
 
@@ -125,16 +140,7 @@ interface TariffFormProps {
 
 const ways: readonly Way[] = ['prices', 'charges', 'library', 'text'];
 
-function TariffForm({
-  target,
-  tariffs,
-  household,
-  fresh,
-  begun,
-  onChange,
-  onStartOver,
-  onDone,
-}: TariffFormProps) {
+function TariffForm({ target, tariffs, household, fresh, begun, onChange, onStartOver, onDone }: TariffFormProps) {
   const { t } = useTranslation('billing');
   const { ofThrown } = useFailureMessages();
   const queries = useQueryClient();

@@ -2,7 +2,16 @@ import type { CheckedTariff } from '../../contract/tariffs.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import { describe, expect, test } from 'vitest';
 import { noPrices } from './prices/simple-plan.ts';
-import { asCharges, asText, chargesOf, freshEntry, replacesText, switched, type TariffEntry, wayOf } from './tariff-entry.ts';
+import {
+  asCharges,
+  asText,
+  chargesOf,
+  freshEntry,
+  replacesText,
+  switched,
+  type TariffEntry,
+  wayOf,
+} from './tariff-entry.ts';
 import { household, tariff } from '../testing.ts';
 
 const plan: TariffPlan = {

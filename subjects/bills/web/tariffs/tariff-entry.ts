@@ -5,7 +5,19 @@ import type { CheckedTariff, GivenTariff, TariffSummary } from '../../contract/t
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import { type FormOfPlan, formOfPlan } from './charges/form-of-plan.ts';
 import { draftOfPrices, type PlanDraft } from './charges/plan-draft.ts';
-import { checkPrices, isEmpty, isSimplePlan, isTariffDay, noPrices, ownName, planOfPrices, type PriceFaults, priceFields, pricesOfPlan, type SimplePrices } from './prices/simple-plan.ts';
+import {
+  checkPrices,
+  isEmpty,
+  isSimplePlan,
+  isTariffDay,
+  noPrices,
+  ownName,
+  planOfPrices,
+  type PriceFaults,
+  priceFields,
+  pricesOfPlan,
+  type SimplePrices,
+} from './prices/simple-plan.ts';
 import { type FactFaults, type FactsDraft, factsDraftOf } from './facts-fields.tsx';
 
 export type Way = 'prices' | 'charges' | 'library' | 'text';
@@ -183,7 +195,8 @@ export const asksNothing: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'ser
   series: [],
 };
 
-/** What goes along when somebody changes the way in which a tariff is entered. */
+// What goes along when somebody changes the way in which a tariff is entered.
+
 export type ReadTariff = Extract<CheckedTariff, { ok: true }>;
 
 const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';

@@ -11,11 +11,30 @@ import { notify } from '#shell/ui/notices/notice.ts';
 import { Progress } from '#shell/ui/file-transfer.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { billingKey } from '../billing-queries.ts';
-import { DocumentDrop, documentsQuery, failureOf, roomOf, useDocumentLabels, useDocumentUpload } from '../documents/kept-documents.tsx';
+import {
+  DocumentDrop,
+  documentsQuery,
+  failureOf,
+  roomOf,
+  useDocumentLabels,
+  useDocumentUpload,
+} from '../documents/kept-documents.tsx';
 import { AmountInput } from '../tariffs/prices/amount-input.tsx';
 import { isTariffDay } from '../tariffs/prices/simple-plan.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-import { checkDraft, decimalMark, type DraftFault, maxDocumentName, maxNote, moneyFields, saveUtilityBill, termsOn, useUtilityBills, type UtilityBillDraft, type UtilityBillEntry } from './utility-bill-draft.ts';
+import {
+  checkDraft,
+  decimalMark,
+  type DraftFault,
+  maxDocumentName,
+  maxNote,
+  moneyFields,
+  saveUtilityBill,
+  termsOn,
+  useUtilityBills,
+  type UtilityBillDraft,
+  type UtilityBillEntry,
+} from './utility-bill-draft.ts';
 import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
 import { sharing } from './utility-bill-told.ts';
 

@@ -17,7 +17,16 @@ import { type FileBills, type FileErrorCode, readFileBills } from '#subjects/rea
 import type { ImportRow } from '#supabase/tables/index.ts';
 import { billingKey } from '../billing-queries.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-import { apart, currencyHere, daysTold, keyTold, moneyTold, standingTold, type ToldBill, type ToldContext } from './utility-bill-told.ts';
+import {
+  apart,
+  currencyHere,
+  daysTold,
+  keyTold,
+  moneyTold,
+  standingTold,
+  type ToldBill,
+  type ToldContext,
+} from './utility-bill-told.ts';
 
 interface UtilityBillToldListProps {
   context: ToldContext;

@@ -18,7 +18,13 @@ import { UtilityTile } from '#shell/ui/utility-mark.tsx';
 import type { Household, TariffRow, UtilityBillRow } from '#supabase/tables/index.ts';
 import { billingKey } from '../billing-queries.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-import { draftOf, removeUtilityBill, useReconciled, useUtilityBills, type UtilityBillDraft } from './utility-bill-draft.ts';
+import {
+  draftOf,
+  removeUtilityBill,
+  useReconciled,
+  useUtilityBills,
+  type UtilityBillDraft,
+} from './utility-bill-draft.ts';
 import { UtilityBillForm } from './utility-bill-form.tsx';
 import { isCompared, standingOf, UtilityBillReconcile } from './utility-bill-reconcile.tsx';
 

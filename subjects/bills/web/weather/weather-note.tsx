@@ -12,7 +12,13 @@ import { Dialog } from '#shell/ui/dialog.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { billingKey } from '../billing-queries.ts';
-import { DayFigures, removeTemperatures, TemperatureFileForm, useKeptTemperatures, useWeatherFormat } from './temperatures.tsx';
+import {
+  DayFigures,
+  removeTemperatures,
+  TemperatureFileForm,
+  useKeptTemperatures,
+  useWeatherFormat,
+} from './temperatures.tsx';
 
 /** What can be said of the weather's part in a change, and the way to the temperatures that it rests on. */
 export function WeatherNote({ weather }: { weather: BillChanges['weather'] }) {

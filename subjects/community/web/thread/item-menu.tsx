@@ -13,7 +13,13 @@ import { AreaField, FormActions, FormAlert, TextField } from '#shell/ui/field.ts
 import { Menu, type MenuItem } from '#shell/ui/menu.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { communityLimits, reportReasons } from '../../contract/community-terms.ts';
-import { deleteItem, moderateItem, type ModerationBody, type ReportBody, reportItem } from '../../contract/community.ts';
+import {
+  deleteItem,
+  moderateItem,
+  type ModerationBody,
+  type ReportBody,
+  reportItem,
+} from '../../contract/community.ts';
 import { useAuthorName } from '../byline.tsx';
 import { linkToPart, linkToPost, partOfKind } from '../community-links.tsx';
 import { useMembersOnly, useStanding } from '../standing.tsx';

@@ -1,4 +1,4 @@
-/** What only administrators are told about this installation. Who is one, the database says. */
+/** How the installation is: what arrives, what only administrators are told, and figures for Prometheus. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
@@ -11,6 +11,8 @@ import type { Jobs } from '#kernel/jobs.ts';
 import type { WatchedMailer } from '#kernel/mail/mailer.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import type { Ingest } from '#subjects/readings/service/ingest/index.ts';
+
+// What only administrators are told about this installation. Who is one, the database says.
 
 interface HealthDeps {
   readonly database: Database;
@@ -87,7 +89,8 @@ export const healthReportRoutes = (app: FastifyInstance, deps: HealthDeps): void
   });
 };
 
-/** Ingest lag: how long readings that arrive take until they are committed, as this process has seen in the last five minutes. */
+// Ingest lag: how long readings that arrive take until they are committed, as this process has seen in the last five minutes.
+
 const windowMs = 5 * 60_000;
 const maxKept = 2_000;
 /** Open pages promise a reading within two seconds. */
@@ -190,7 +193,8 @@ export const watchIngest = (ingest: Ingest, now: () => number): WatchedIngest =>
   };
 };
 
-/** `GET /metrics` for Prometheus: how this process does, and what it has taken in. Off unless the operator has set a token for it. */
+// `GET /metrics` for Prometheus: how this process does, and what it has taken in. Off unless the operator has set a token for it.
+
 interface MetricsDeps {
   /** What a scraper says as `Authorization: Bearer …`. */
   readonly token: string;

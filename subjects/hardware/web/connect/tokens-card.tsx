@@ -11,7 +11,12 @@ import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { type CreatedToken, type CreateTokenBody, makeIngestToken, revokeIngestToken } from '#subjects/identity/contract/tokens.ts';
+import {
+  type CreatedToken,
+  type CreateTokenBody,
+  makeIngestToken,
+  revokeIngestToken,
+} from '#subjects/identity/contract/tokens.ts';
 import { type TokenRow, usePeopleNames, useTokens } from '../device-queries.ts';
 
 /** Who may send readings into this household. */

@@ -4,7 +4,14 @@ import { ServiceError } from '#shell/data/service-error.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { useFormat } from '#shell/household/household.ts';
-import { type FileCost, type FileErrorCode, type ImportOptions, type ImportPreview, previewImport, startImport } from '#subjects/readings/contract/imports.ts';
+import {
+  type FileCost,
+  type FileErrorCode,
+  type ImportOptions,
+  type ImportPreview,
+  previewImport,
+  startImport,
+} from '#subjects/readings/contract/imports.ts';
 import type { ImportRow } from '#supabase/tables/index.ts';
 
 export function askPreview(file: File, householdId: string): Promise<ImportPreview> {

@@ -17,7 +17,20 @@ import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { Switch } from '#shell/ui/switch.tsx';
 import type { ConnectedDevice, DeviceSchedule } from '#supabase/tables/index.ts';
-import { addSchedule, daysText, enableSchedule, everyDay, minuteOf, removeSchedule, savePlace, type Schedule, schedulesQuery, useReloadSchedules, useWhenText, weekdays } from './schedule-api.ts';
+import {
+  addSchedule,
+  daysText,
+  enableSchedule,
+  everyDay,
+  minuteOf,
+  removeSchedule,
+  savePlace,
+  type Schedule,
+  schedulesQuery,
+  useReloadSchedules,
+  useWhenText,
+  weekdays,
+} from './schedule-api.ts';
 
 /** When a device is switched by itself. */
 export function SchedulesDialog({ device, onClose }: { device: ConnectedDevice | undefined; onClose: () => void }) {

@@ -1,6 +1,12 @@
 import { pgArray, type Sql } from '#kernel/db.ts';
 import { createDemoHousehold, type DemoDay, demoMeters } from '#simulator/src/index.ts';
-import { advanceMeter, emptyUpdate, type MeterState, newMeterState, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
+import {
+  advanceMeter,
+  emptyUpdate,
+  type MeterState,
+  newMeterState,
+  type QuarterUse,
+} from '#subjects/readings/domain/meter-use.ts';
 import { packDay } from '#subjects/readings/domain/packed-day.ts';
 import { type Reading, source } from '#subjects/readings/domain/reading.ts';
 import { type Ingest, type Recording, saveStates } from '#subjects/readings/service/ingest/index.ts';
@@ -9,7 +15,8 @@ import { type Ingest, type Recording, saveStates } from '#subjects/readings/serv
 export const demoSeed = 20_261_120;
 export const demoTimeZone = 'Europe/Madrid';
 
-/** Lets the demo household live on, minute by minute, through the same ingest as any real meter. */
+// Lets the demo household live on, minute by minute, through the same ingest as any real meter.
+
 interface DemoState {
   readonly household_id: string;
   readonly token_id: number;
@@ -94,7 +101,8 @@ export const utcDays = (from: number, to: number): number[] => {
   return days;
 };
 
-/** Makes the demo household: 13 months of minutes, straight into packed days. */
+// Makes the demo household: 13 months of minutes, straight into packed days.
+
 const dayS = 86_400;
 const months = 13;
 

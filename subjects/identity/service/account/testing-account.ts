@@ -20,7 +20,8 @@ export const tracesOf = async (owner: Sql, id: string): Promise<string[]> => {
   return found;
 };
 
-/** Reads a ZIP by its central directory, as any unpacker does. */
+// Reads a ZIP by its central directory, as any unpacker does.
+
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 

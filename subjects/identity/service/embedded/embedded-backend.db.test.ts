@@ -11,170 +11,175 @@ import { createDevMailbox, type EmbeddedBackend, startEmbeddedBackend } from './
 import { type LiteSite, openLiteSite } from './testing-lite.ts';
 
 describe('embedded backend', () => {
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+  vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
-const ORIGIN = 'http://localhost:8080';
-const migrationsDir = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url));
-const mailbox = createDevMailbox(silentLog);
-let home: string;
-let dataDir: string;
-let backend: EmbeddedBackend;
+  const ORIGIN = 'http://localhost:8080';
+  const migrationsDir = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url));
+  const mailbox = createDevMailbox(silentLog);
+  let home: string;
+  let dataDir: string;
+  let backend: EmbeddedBackend;
 
-async function start(): Promise<void> {
-  backend = await startEmbeddedBackend({
-    dataDir,
-    migrationsDir,
-    publicOrigin: () => ORIGIN,
-    guestDomain: 'guest.wattershed.invalid',
-    mailer: mailbox,
-    log: silentLog,
+  async function start(): Promise<void> {
+    backend = await startEmbeddedBackend({
+      dataDir,
+      migrationsDir,
+      publicOrigin: () => ORIGIN,
+      guestDomain: 'guest.wattershed.invalid',
+      mailer: mailbox,
+      log: silentLog,
+    });
+  }
+
+  beforeAll(async () => {
+    // Below a folder that is ours alone, as a home is: as root, PostgreSQL's user cannot enter it.
+    home = mkdtempSync(join(tmpdir(), 'wattershed-embedded-'));
+    dataDir = join(home, 'data');
+    await start();
+  }, 120_000);
+  afterAll(async () => {
+    await backend.stop();
+    const pointer = join(dataDir, 'postgres.location');
+    const outside = statSync(pointer, { throwIfNoEntry: false }) ? readFileSync(pointer, 'utf8').trim() : undefined;
+    if (outside) rmSync(outside, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true });
   });
-}
 
-beforeAll(async () => {
-  // Below a folder that is ours alone, as a home is: as root, PostgreSQL's user cannot enter it.
-  home = mkdtempSync(join(tmpdir(), 'wattershed-embedded-'));
-  dataDir = join(home, 'data');
-  await start();
-}, 120_000);
-afterAll(async () => {
-  await backend.stop();
-  const pointer = join(dataDir, 'postgres.location');
-  const outside = statSync(pointer, { throwIfNoEntry: false }) ? readFileSync(pointer, 'utf8').trim() : undefined;
-  if (outside) rmSync(outside, { recursive: true, force: true });
-  rmSync(home, { recursive: true, force: true });
-});
+  function ask(path: string, body?: object): Promise<Response> {
+    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    return backend.fetch(
+      new Request(ORIGIN + path, { ...init, headers: { apikey: backend.anonKey, 'content-type': 'application/json' } }),
+      { address: '127.0.0.1' },
+    );
+  }
 
-function ask(path: string, body?: object): Promise<Response> {
-  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-  return backend.fetch(
-    new Request(ORIGIN + path, { ...init, headers: { apikey: backend.anonKey, 'content-type': 'application/json' } }),
-    { address: '127.0.0.1' },
-  );
-}
-
-test('data below a private folder works all the same, and the folder says where it is kept', async () => {
-  expect(backend.health()).toEqual({ isReady: true, database: true, signIn: true });
-  if (process.getuid?.() !== 0) return;
-  const folder = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim();
-  expect(statSync(folder).uid).toBe(65534);
-});
-
-test('C9.9 the secrets are for us alone, and lie apart from what PostgreSQL can read', async () => {
-  const file = statSync(join(dataDir, 'backend-secrets.json'));
-  expect(file.mode & 0o777).toBe(0o600);
-  expect(file.uid).toBe(process.getuid?.());
-  const claims = JSON.parse(Buffer.from(backend.anonKey.split('.')[1] ?? '', 'base64url').toString());
-  expect(claims.role).toBe('anon');
-});
-
-test('C7.2 a sign-up makes a household, which the service reads only on behalf of its owner', async () => {
-  const session = (await (
-    await ask('/auth/v1/signup', { email: 'ada@example.org', password: 'correct horse' })
-  ).json()) as { user: { id: string } };
-  const sql = postgres(backend.serviceUrl, { max: 1 });
-  await expect(sql`select * from public.households`).rejects.toMatchObject({ code: '42501' });
-  const rows = await sql.begin(async (tx) => {
-    await tx`set local role authenticated`;
-    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: session.user.id, role: 'authenticated' })}, true)`;
-    return tx`select owner_id from public.households`;
+  test('data below a private folder works all the same, and the folder says where it is kept', async () => {
+    expect(backend.health()).toEqual({ isReady: true, database: true, signIn: true });
+    if (process.getuid?.() !== 0) return;
+    const folder = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim();
+    expect(statSync(folder).uid).toBe(65534);
   });
-  expect(rows).toEqual([{ owner_id: session.user.id }]);
-  await sql.end();
-});
 
-test('C7.7 a reset is in the development mailbox', async () => {
-  expect(
-    (await ask(`/auth/v1/recover?redirect_to=${ORIGIN}/reset-password`, { email: 'ada@example.org' })).status,
-  ).toBe(200);
-  await expect.poll(() => mailbox.list()[0]?.link).toContain(`${ORIGIN}/auth/v1/verify?token=`);
-});
+  test('C9.9 the secrets are for us alone, and lie apart from what PostgreSQL can read', async () => {
+    const file = statSync(join(dataDir, 'backend-secrets.json'));
+    expect(file.mode & 0o777).toBe(0o600);
+    expect(file.uid).toBe(process.getuid?.());
+    const claims = JSON.parse(Buffer.from(backend.anonKey.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims.role).toBe('anon');
+  });
 
-test('C8.5 sign-in outlives a killed PostgreSQL', async () => {
-  const restarted = new Promise<void>((resolve) => backend.onDatabaseRestart(resolve));
-  const sql = postgres(backend.ownerUrl, { max: 1 });
-  const [row] = await sql<
-    { pid: number }[]
-  >`select (string_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid`;
-  await sql.end();
-  process.kill(row?.pid ?? 0, 'SIGKILL');
-  await restarted;
-  await expect
-    .poll(
-      async () =>
-        (await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' }))
-          .status,
-    )
-    .toBe(200);
-});
+  test('C7.2 a sign-up makes a household, which the service reads only on behalf of its owner', async () => {
+    const session = (await (
+      await ask('/auth/v1/signup', { email: 'ada@example.org', password: 'correct horse' })
+    ).json()) as { user: { id: string } };
+    const sql = postgres(backend.serviceUrl, { max: 1 });
+    await expect(sql`select * from public.households`).rejects.toMatchObject({ code: '42501' });
+    const rows = await sql.begin(async (tx) => {
+      await tx`set local role authenticated`;
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: session.user.id, role: 'authenticated' })}, true)`;
+      return tx`select owner_id from public.households`;
+    });
+    expect(rows).toEqual([{ owner_id: session.user.id }]);
+    await sql.end();
+  });
 
-test('C7.1 a second start knows who signed up, and signs with the same secret', async () => {
-  const { jwtSecret, anonKey } = backend;
-  await backend.stop();
-  await start();
-  expect([backend.jwtSecret, backend.anonKey]).toEqual([jwtSecret, anonKey]);
-  expect(
-    (await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' })).status,
-  ).toBe(200);
-});
+  test('C7.7 a reset is in the development mailbox', async () => {
+    expect(
+      (await ask(`/auth/v1/recover?redirect_to=${ORIGIN}/reset-password`, { email: 'ada@example.org' })).status,
+    ).toBe(200);
+    await expect.poll(() => mailbox.list()[0]?.link).toContain(`${ORIGIN}/auth/v1/verify?token=`);
+  });
 
-test('the port is for this machine alone', async () => {
-  const { port } = new URL(backend.ownerUrl);
-  const taken = createServer().listen(Number(port), '127.0.0.1');
-  const [error] = (await once(taken, 'error')) as [NodeJS.ErrnoException];
-  expect(error.code).toBe('EADDRINUSE');
-});
+  test('C8.5 sign-in outlives a killed PostgreSQL', async () => {
+    const restarted = new Promise<void>((resolve) => backend.onDatabaseRestart(resolve));
+    const sql = postgres(backend.ownerUrl, { max: 1 });
+    const [row] = await sql<
+      { pid: number }[]
+    >`select (string_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid`;
+    await sql.end();
+    process.kill(row?.pid ?? 0, 'SIGKILL');
+    await restarted;
+    await expect
+      .poll(
+        async () =>
+          (await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' }))
+            .status,
+      )
+      .toBe(200);
+  });
+
+  test('C7.1 a second start knows who signed up, and signs with the same secret', async () => {
+    const { jwtSecret, anonKey } = backend;
+    await backend.stop();
+    await start();
+    expect([backend.jwtSecret, backend.anonKey]).toEqual([jwtSecret, anonKey]);
+    expect(
+      (await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' })).status,
+    ).toBe(200);
+  });
+
+  test('the port is for this machine alone', async () => {
+    const { port } = new URL(backend.ownerUrl);
+    const taken = createServer().listen(Number(port), '127.0.0.1');
+    const [error] = (await once(taken, 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).toBe('EADDRINUSE');
+  });
 });
 
 describe('lite thread', () => {
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+  vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
-let site: LiteSite;
-beforeAll(async () => {
-  site = await openLiteSite({
-    timeOutMs: 8_000,
-    arrange: `
+  let site: LiteSite;
+  beforeAll(async () => {
+    site = await openLiteSite({
+      timeOutMs: 8_000,
+      arrange: `
       create function public.sleep_long() returns void language sql as 'select pg_sleep(14)';
       grant execute on function public.sleep_long() to anon;`,
+    });
   });
-});
-afterAll(() => site.stop());
+  afterAll(() => site.stop());
 
-test('C8.5 a thread that dies is replaced; what it was doing is told as retryable', async () => {
-  const before = site.lite.threadId();
-  const hanging = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, {
-    method: 'POST',
-    headers: { apikey: site.database.anonKey },
+  test('C8.5 a thread that dies is replaced; what it was doing is told as retryable', async () => {
+    const before = site.lite.threadId();
+    const hanging = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, {
+      method: 'POST',
+      headers: { apikey: site.database.anonKey },
+    });
+    const settled = site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'x' });
+    expect((await settled).error?.code).toBe('invalid_credentials');
+    await site.lite.crash();
+    const gone = await hanging;
+    expect(gone.status).toBe(503);
+    expect(await gone.json()).toMatchObject({
+      code: 'PGRST001',
+      message: expect.any(String),
+      details: null,
+      hint: null,
+    });
+    const { data } = await site.client().auth.signUp({ email: 'after@example.org', password: 'correct horse' });
+    expect(data.session).not.toBeNull();
+    expect(site.lite.threadId()).not.toBe(before);
   });
-  const settled = site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'x' });
-  expect((await settled).error?.code).toBe('invalid_credentials');
-  await site.lite.crash();
-  const gone = await hanging;
-  expect(gone.status).toBe(503);
-  expect(await gone.json()).toMatchObject({ code: 'PGRST001', message: expect.any(String), details: null, hint: null });
-  const { data } = await site.client().auth.signUp({ email: 'after@example.org', password: 'correct horse' });
-  expect(data.session).not.toBeNull();
-  expect(site.lite.threadId()).not.toBe(before);
-});
 
-test('C8.5 an answer that takes too long is a retryable error, and the others go on', async () => {
-  const slow = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, {
-    method: 'POST',
-    headers: { apikey: site.database.anonKey },
+  test('C8.5 an answer that takes too long is a retryable error, and the others go on', async () => {
+    const slow = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, {
+      method: 'POST',
+      headers: { apikey: site.database.anonKey },
+    });
+    expect(
+      (await site.client().auth.signUp({ email: 'meanwhile@example.org', password: 'correct horse' })).error,
+    ).toBeNull();
+    expect((await slow).status).toBe(504);
+    expect(await (await slow).json()).toMatchObject({ code: 'PGRST003', message: expect.any(String) });
   });
-  expect(
-    (await site.client().auth.signUp({ email: 'meanwhile@example.org', password: 'correct horse' })).error,
-  ).toBeNull();
-  expect((await slow).status).toBe(504);
-  expect(await (await slow).json()).toMatchObject({ code: 'PGRST003', message: expect.any(String) });
-});
 
-test('the thread ends by itself when the service stops, which else would wait for it', async () => {
-  const warn = vi.fn<BackendLog['warn']>();
-  const stopped = await openLiteSite({ log: { ...silentLog, warn } });
-  const { error } = await stopped.client().auth.signUp({ email: 'last@example.org', password: 'correct horse' });
-  expect(error).toBeNull();
-  await stopped.stop();
-  expect(warn).not.toHaveBeenCalled();
-});
+  test('the thread ends by itself when the service stops, which else would wait for it', async () => {
+    const warn = vi.fn<BackendLog['warn']>();
+    const stopped = await openLiteSite({ log: { ...silentLog, warn } });
+    const { error } = await stopped.client().auth.signUp({ email: 'last@example.org', password: 'correct horse' });
+    expect(error).toBeNull();
+    await stopped.stop();
+    expect(warn).not.toHaveBeenCalled();
+  });
 });

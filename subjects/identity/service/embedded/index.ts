@@ -1,5 +1,11 @@
 import type { Mailer } from '#kernel/mail/mailer.ts';
-import { AuthGate, type AuthLimits, createBreachCheck, createPasswordRules, defaultAuthLimits } from './limits/auth-limits.ts';
+import {
+  AuthGate,
+  type AuthLimits,
+  createBreachCheck,
+  createPasswordRules,
+  defaultAuthLimits,
+} from './limits/auth-limits.ts';
 import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { startLite } from './lite-backend.ts';

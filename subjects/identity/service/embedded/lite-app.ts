@@ -3,7 +3,15 @@ import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type { Sql } from 'postgres';
 import { isConnectionError, isUnfitInput } from '#kernel/db.ts';
-import { authError, backendUnavailable, type DatabaseError, isRefusal, postgrestError, tableApiError, tablesUnavailable } from './lite-refusals.ts';
+import {
+  authError,
+  backendUnavailable,
+  type DatabaseError,
+  isRefusal,
+  postgrestError,
+  tableApiError,
+  tablesUnavailable,
+} from './lite-refusals.ts';
 import { unprovedAddress, watchGoogle } from './google/google.ts';
 import type { ServeTask } from './lite-messages.ts';
 import { type AuthMail, findVerifyLink, verifyLink } from '#kernel/mail/auth-mail.ts';

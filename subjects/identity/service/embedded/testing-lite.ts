@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
-import { AuthGate, type AuthLimits, createBreachCheck, createPasswordRules, defaultAuthLimits } from './limits/auth-limits.ts';
+import {
+  AuthGate,
+  type AuthLimits,
+  createBreachCheck,
+  createPasswordRules,
+  defaultAuthLimits,
+} from './limits/auth-limits.ts';
 import { type BackendLog, silentLog } from '#kernel/postgres/backend-error.ts';
 import { type LiteBackend, type LiteOptions, startLite } from './lite-backend.ts';
 import type { AuthMail } from '#kernel/mail/auth-mail.ts';

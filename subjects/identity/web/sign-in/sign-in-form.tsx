@@ -14,7 +14,15 @@ import type { SignInView } from '#shell/session/session-prompts.ts';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { checkEmail, checkNewPassword, checkPassword, EmailField, PasswordField, TextButton, useAccountForm } from '../account-form.tsx';
+import {
+  checkEmail,
+  checkNewPassword,
+  checkPassword,
+  EmailField,
+  PasswordField,
+  TextButton,
+  useAccountForm,
+} from '../account-form.tsx';
 import { FailureMessage } from '../failure-message.tsx';
 import { MailSent, SendAgain } from './request-reset-form.tsx';
 

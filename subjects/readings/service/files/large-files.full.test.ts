@@ -1,6 +1,19 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { exactMonths, hasHomes, homeFiles, homesNote, listedMonths, mapTo, openHome, previewOf, readWhole, sumByMonth, vancouver, wide } from './csv/testing.ts';
+import {
+  exactMonths,
+  hasHomes,
+  homeFiles,
+  homesNote,
+  listedMonths,
+  mapTo,
+  openHome,
+  previewOf,
+  readWhole,
+  sumByMonth,
+  vancouver,
+  wide,
+} from './csv/testing.ts';
 import { fileFormat } from './index.ts';
 
 describe.skipIf(!hasHomes)(`whole files of real homes${homesNote}`, { timeout: 300_000 }, () => {

@@ -1,4 +1,4 @@
-/** The bytes of a file, unpacked when they are gzip, without ever holding the whole. */
+/** A file on its way in: its bytes, unpacked when they are gzip, and what is wrong with it. */
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FileErrorCode } from '../../contract/imports.ts';

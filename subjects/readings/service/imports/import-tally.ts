@@ -1,6 +1,16 @@
 /** What imports need of a file format: `main` gives them the CSV source. */
 import type { Readable } from 'node:stream';
-import type { FileBill, FileBills, FileCost, FileErrorCode, FileProblemCode, ImportOptions, ImportPreview, ImportProblemCode, ImportReport } from '../../contract/imports.ts';
+import type {
+  FileBill,
+  FileBills,
+  FileCost,
+  FileErrorCode,
+  FileProblemCode,
+  ImportOptions,
+  ImportPreview,
+  ImportProblemCode,
+  ImportReport,
+} from '../../contract/imports.ts';
 import { counterStep } from '../../domain/meter-use.ts';
 import type { Recording } from '../ingest/index.ts';
 import type { ImportMeter } from './import-meters.ts';
@@ -44,7 +54,8 @@ export interface FileFormat {
   read(open: () => Readable, options: ImportOptions, to: TakeBatches): Promise<FileResult<void>>;
 }
 
-/** Counts what became of each line, and adds up what was taken: the report of an import. */
+// Counts what became of each line, and adds up what was taken: the report of an import.
+
 const maxProblems = 200;
 /** What was accepted has been judged already: here any rise is use. */
 const anyRise = { maxPerHour: Number.POSITIVE_INFINITY, maxGapS: 0 };

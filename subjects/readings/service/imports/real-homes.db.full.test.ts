@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ampdsMonths, exactMonths, hasHomes, homeFiles, homesNote, listedMonths, openHome, vancouver } from '../files/csv/testing.ts';
+import {
+  ampdsMonths,
+  exactMonths,
+  hasHomes,
+  homeFiles,
+  homesNote,
+  listedMonths,
+  openHome,
+  vancouver,
+} from '../files/csv/testing.ts';
 import { importMonths, startTestService, type TestService } from './testing.ts';
 
 describe.skipIf(!hasHomes)(`whole real homes through the database${homesNote}`, { timeout: 900_000 }, () => {

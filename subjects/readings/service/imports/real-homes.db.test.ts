@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ampdsMonths, exactMonths, hasHomes, homeFiles, homesNote, openHome, startOf, vancouver } from '../files/csv/testing.ts';
+import {
+  ampdsMonths,
+  exactMonths,
+  hasHomes,
+  homeFiles,
+  homesNote,
+  openHome,
+  startOf,
+  vancouver,
+} from '../files/csv/testing.ts';
 import { importMonths, startTestService, type TestService } from './testing.ts';
 
 describe.skipIf(!hasHomes)(`real homes through the database${homesNote}`, { timeout: 120_000 }, () => {

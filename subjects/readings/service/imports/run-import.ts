@@ -89,7 +89,8 @@ export const runImport = async (run: ImportRun, deps: RunDeps): Promise<ImportEr
   }
 };
 
-/** Judges an import's readings as recording them would, and writes nothing: what a person sees before they begin. */
+// Judges an import's readings as recording them would, and writes nothing: what a person sees before they begin.
+
 interface Judged {
   readonly meter: ReadMeter;
   /** It would be made for the import: nothing is kept of it. */

@@ -179,7 +179,8 @@ const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPe
   };
 };
 
-/** Imports a file twice and reads back what usage says of each month. */
+// Imports a file twice and reads back what usage says of each month.
+
 interface ImportedMonths {
   readonly first: ImportReport;
   readonly second: ImportReport;

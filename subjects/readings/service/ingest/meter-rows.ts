@@ -285,7 +285,8 @@ export const markDips = async (
     ${pgArray(dips.map(({ value }) => value))}, ${reason}, ${pgArray(noDips.map(({ at }) => at))})`;
 };
 
-/** The states of meters that wrote lately, so that a batch need not ask for them. What moved on elsewhere, the database notices. */
+// The states of meters that wrote lately, so that a batch need not ask for them. What moved on elsewhere, the database notices.
+
 export interface RememberedMeters {
   /** A copy of each known meter, to compute on; unknown ids are missing. */
   read(ids: readonly number[]): Promise<Map<number, ReadMeter>>;

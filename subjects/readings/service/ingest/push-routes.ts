@@ -5,7 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { ingestToken } from '#kernel/people/person.ts';
-import { PushFault, type PushRequest, type Source, sources, type Unread as UnreadItem } from '#subjects/hardware/sources/index.ts';
+import {
+  PushFault,
+  type PushRequest,
+  type Source,
+  sources,
+  type Unread as UnreadItem,
+} from '#subjects/hardware/sources/index.ts';
 import { maxReadings } from '../../contract/readings.ts';
 import type { IngestTokens } from './ingest-tokens.ts';
 import type { Ingest } from './record-readings.ts';
@@ -98,7 +104,8 @@ const bodyOf = async ({ body, headers }: FastifyRequest): Promise<Buffer> => {
   }
 };
 
-/** What was heard and not understood: kept for the household to see, the latest of each place, and seldom written. */
+// What was heard and not understood: kept for the household to see, the latest of each place, and seldom written.
+
 interface UnreadMessage extends UnreadItem {
   /** How it came in: the source, or what several of them share. */
   readonly door: string;

@@ -1,4 +1,4 @@
-/** Taking readings: parsed readings in, counts and rejections out, after the commit. */
+/** Takes parsed readings in: those of one moment together, in one commit; counts and rejections come out after it. */
 import type { Changes } from '#kernel/changes.ts';
 import { createCoalescer } from '#kernel/coalesce.ts';
 import { isConnectionError, type Sql, type Transaction } from '#kernel/db.ts';
@@ -7,7 +7,16 @@ import { advanceMeter, emptyUpdate, isAhead, type MeterUpdate, settleEnd, takeWh
 import { correctLate } from '../../domain/correct-late.ts';
 import { isOfFuture, isSound, type Reading, type Source, source } from '../../domain/reading.ts';
 import { type IngestToken, type IngestTokens, meterId } from './ingest-tokens.ts';
-import { applyWriteSets, createRememberedMeters, type LockedMeter, lockMeters, markDips, type ReadMeter, type RememberedMeters, type WriteSet } from './meter-rows.ts';
+import {
+  applyWriteSets,
+  createRememberedMeters,
+  type LockedMeter,
+  lockMeters,
+  markDips,
+  type ReadMeter,
+  type RememberedMeters,
+  type WriteSet,
+} from './meter-rows.ts';
 import type { ParsedBody, SentReading } from './parse-readings.ts';
 import { readJudged, removeStored } from './stored-readings.ts';
 
@@ -106,7 +115,8 @@ const summarise = (
   return { accepted, duplicate, rejected: rejected.sort((a, b) => a.index - b.index) };
 };
 
-/** Records readings of many meters in one commit. Nearly always that is one statement; see `recordLocked` for the rest. */
+// Records readings of many meters in one commit. Nearly always that is one statement; see `recordLocked` for the rest.
+
 type ReadingOutcome = 'accepted' | 'duplicate' | RejectionCode;
 
 /** One reading on its way; `outcome` is filled in. `tokenId` is 0 when a person writes. */

@@ -131,7 +131,8 @@ export const removeStored = async (sql: Transaction, meter: number, removed: rea
   }
 };
 
-/** A UTC day's readings as the columns of `packed_days`, in the order that `close_day` and `repack_day` take them. */
+// A UTC day's readings as the columns of `packed_days`, in the order that `close_day` and `repack_day` take them.
+
 const arrayOrNull = (values: readonly number[] | null): string | null => (values === null ? null : pgArray(values));
 
 /** `day`: the UTC date; `readings` are sorted by `at`, all of one kind. */

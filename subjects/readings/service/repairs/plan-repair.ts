@@ -160,7 +160,8 @@ export const planRepair = async (wish: RepairWish, known: Known): Promise<Repair
   }
 };
 
-/** Carries a plan out, in one transaction with the meter locked: the readings, and by how much each quarter-hour changes. */
+// Carries a plan out, in one transaction with the meter locked: the readings, and by how much each quarter-hour changes.
+
 const most = 20_000;
 const key = ({ at, value, spanS }: Reading): string => `${at} ${value} ${spanS}`;
 

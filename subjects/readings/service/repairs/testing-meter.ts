@@ -4,7 +4,13 @@ import { expect } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import type { SentByHand, Stage } from '#apps/service/testing/stage.ts';
 import type { Utility } from '#catalogue/index.ts';
-import { type MeterReadings, meterReadings, type RepairAnswer, repairAnswer, type RepairWish } from '../../contract/repairs.ts';
+import {
+  type MeterReadings,
+  meterReadings,
+  type RepairAnswer,
+  repairAnswer,
+  type RepairWish,
+} from '../../contract/repairs.ts';
 import { type GapUse, QUARTER_S, type QuarterUse } from '../../domain/meter-use.ts';
 import { versionChange } from '../../domain/correct-late.ts';
 import { closeDays, readAround } from '../ingest/index.ts';
@@ -55,7 +61,8 @@ export const repairedMeter = async (stage: Stage, app: FastifyInstance, utility:
   };
 };
 
-/** What is booked of a meter, and what its kept readings come to when they are counted from scratch. */
+// What is booked of a meter, and what its kept readings come to when they are counted from scratch.
+
 type Booked = Omit<QuarterUse, 'start'>;
 
 /** By quarter-hour, those with anything in them. */

@@ -2,7 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, startOfDay } from '#shell/text/local-day.ts';
 import { freePeriod, groupings, readRequest, withKind, writeRequest } from './analytics-request.ts';
-import { addMonths, bucketOf, comparisons, daysIn, earlierPeriod, instantOf, maxDays, type Period, periodAt, shiftPeriod, startsOf } from './period.ts';
+import {
+  addMonths,
+  bucketOf,
+  comparisons,
+  daysIn,
+  earlierPeriod,
+  instantOf,
+  maxDays,
+  type Period,
+  periodAt,
+  shiftPeriod,
+  startsOf,
+} from './period.ts';
 
 const today = '2026-11-20';
 const read = (search: string) => readRequest(new URLSearchParams(search), today);

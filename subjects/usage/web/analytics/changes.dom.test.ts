@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleUsage } from '../sample-usage.ts';
-import { anyParts, figuresOf, home, latest, meter, monthlyTrend, partOf, roomDistribution, weeklyUsage } from '../testing.ts';
+import {
+  anyParts,
+  figuresOf,
+  home,
+  latest,
+  meter,
+  monthlyTrend,
+  partOf,
+  roomDistribution,
+  weeklyUsage,
+} from '../testing.ts';
 import { cutOf, type EarlierFigures } from './analytics-figures.ts';
 import { roomsOf } from './analytics-page.tsx';
 import { readRequest } from './analytics-request.ts';

@@ -7,7 +7,16 @@ import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
 import { addDays, localDayOf, monthsUntil, startOfDay } from '#shell/text/local-day.ts';
 import { useSession } from '#shell/session/session.ts';
-import { dayFactor, hourShare, meteredRooms, profileOf, sampleLatest, sampleUtilities, type SampleUtility, shareUntil } from '../sample-usage.ts';
+import {
+  dayFactor,
+  hourShare,
+  meteredRooms,
+  profileOf,
+  sampleLatest,
+  sampleUtilities,
+  type SampleUtility,
+  shareUntil,
+} from '../sample-usage.ts';
 import { type AnalyticsFigures, cutOf, fetchAnalytics } from './analytics-figures.ts';
 import { type AnalyticsRequest, writeRequest } from './analytics-request.ts';
 import { addMonths, bucketOf, earlierPeriod, instantOf, lastDayOf, type Period, startsOf } from './period.ts';

@@ -13,7 +13,14 @@ import { Figure } from '#shell/ui/figure.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import { UtilityBar, UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import { compareSpans, isCovered } from '#subjects/insight/domain/compare-spans.ts';
-import { daySpans, lastWholeDay, type TodayMeasured, todayMeasured, type TodayOutlook, todayOutlook } from '../measured-time.ts';
+import {
+  daySpans,
+  lastWholeDay,
+  type TodayMeasured,
+  todayMeasured,
+  type TodayOutlook,
+  todayOutlook,
+} from '../measured-time.ts';
 import { OriginBadge, type UsageFigures } from '../usage-figures.tsx';
 import { type RoomToday, todayRooms, todayTotal } from '../amount.ts';
 import { weeksQuery } from '../use-usage-figures.ts';

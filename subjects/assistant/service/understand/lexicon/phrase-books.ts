@@ -42,7 +42,8 @@ const plain = (text: string): string =>
 export const tokensOf = (text: string): Token[] =>
   (plain(text).match(tokenPattern) ?? []).slice(0, maxTokens).map((typed) => ({ word: fold(typed), typed }));
 
-/** The lexicons as they are looked up: phrases by the first letters of their first word. */
+// The lexicons as they are looked up: phrases by the first letters of their first word.
+
 /** Numbers and places in a row as words, from one on; a slash parts the ways to write one. */
 const counted = {
   en: `one/a/an, two/couple, three, four, five, six, seven, eight, nine, ten, eleven, twelve/dozen, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty, twenty one, twenty two, twenty three, twenty four, twenty five, twenty six, twenty seven, twenty eight, twenty nine, thirty, thirty one`,

@@ -171,7 +171,8 @@ export const deviceList: Rule = (asked) => {
   return room !== null && typeof room === 'object' ? room : { about: 'devices', ask: list, room, utility };
 };
 
-/** Whether a text orders something to be switched, and which way: exactly as its words say, or not at all. */
+// Whether a text orders something to be switched, and which way: exactly as its words say, or not at all.
+
 /** Told of an order, or told not to. */
 const isNoOrder = ({ text, language }: Asked): boolean =>
   / (?:not|dont|never|without|wont|said|says|no|nunca|jamas|dice|dijo|मत|mat|नहीं|नही|nahi|nahin|nhi|कहा|कहता) /.test(

@@ -1,4 +1,7 @@
-/** What things cost, what a unit costs, and when it is cheap; before all, whether money is asked of, or use: people say "spend" of both. */
+/**
+ * Questions of money: what things cost, what a unit costs and when it is cheap, bills. Before all, whether money is
+ * asked of, or use: people say "spend" of both.
+ */
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPeriod, Intent } from '../../intent.ts';
 import { allOf, type Asked, type Rule } from '../asked.ts';
@@ -170,7 +173,8 @@ export const tariff: Rule = (asked) => {
   return isOfUnit ? { about: 'tariff', utility, ask: 'now' } : null;
 };
 
-/** The bill that is open, and those that are closed. */
+// The bill that is open, and those that are closed.
+
 /** Longer than any billing cycle of a month. */
 const longDays = 45;
 

@@ -116,7 +116,8 @@ export const twoParts = (asked: Asked): readonly [AskedPart, AskedPart] | Intent
   return one && other ? [one, other] : null;
 };
 
-/** Where several things of the household could be meant: the question again, once for each of them. */
+// Where several things of the household could be meant: the question again, once for each of them.
+
 const maxChoices = 6;
 
 type Several = Extract<Mention, { found: 'several' }>;

@@ -117,7 +117,8 @@ export const carbon: Rule = ({ typed, text, has }) =>
     ? { about: 'impossible', why: 'co2', named: null }
     : null;
 
-/** What is refused: other homes, secrets, and orders to be somebody else. */
+// What is refused: other homes, secrets, and orders to be somebody else.
+
 /** To change one's own password is a setting; to be told one is not. */
 const ownSecret = /^(?:password|contrasena|पासवर्ड)s?$/;
 

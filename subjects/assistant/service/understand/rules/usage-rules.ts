@@ -219,7 +219,8 @@ export const now: Rule = (asked) => {
   return isPart(part) ? { about: 'now', part } : part;
 };
 
-/** Leaks, alerts and advice. */
+// Leaks, alerts and advice.
+
 /** How much flows now, or whether any does, is no leak. */
 export const leak: Rule = (asked) => {
   const { has, text } = asked;

@@ -212,7 +212,8 @@ export const byWeekday: Matcher = (marks, at, { today }) => {
   return spanFound(length, daySpan(latest(weekday, today)));
 };
 
-/** Halves, quarters and weeks of a month or a year. */
+// Halves, quarters and weeks of a month or a year.
+
 interface Base {
   readonly span: Span;
   readonly length: number;

@@ -159,7 +159,8 @@ export const spanBefore = (period: AskedPeriod, today: LocalDay): AskedPeriod =>
   return { from: addDays(from, -daysBetween(from, to)), to: from, name: null, isAssumed: false };
 };
 
-/** What the words of a time are, one by one. */
+// What the words of a time are, one by one.
+
 /** `future`: not begun. `year-ago`, `week-ago`: the same days as the other time, that much earlier. */
 export type Time = Placed &
   (

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { FixedCharge, MinimumCharge, ShareCharge, TariffCharge } from '../plan.ts';
 import { pricePlan } from '../price-bill.ts';
-import { cycleOf, monthly, planOf, priced, shortLines, steadyUse, telescopic, totalOf, useAt } from '../testing-plans.ts';
+import {
+  cycleOf,
+  monthly,
+  planOf,
+  priced,
+  shortLines,
+  steadyUse,
+  telescopic,
+  totalOf,
+  useAt,
+} from '../testing-plans.ts';
 
 const fixed = (rest: Partial<FixedCharge>): FixedCharge => ({ id: 'fee', kind: 'fixed', per: 'month', ...rest });
 

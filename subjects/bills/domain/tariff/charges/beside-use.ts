@@ -1,10 +1,28 @@
-/** Charges by time: so much a day, month, bill or year, or by the step in which the use of the cycle ends. */
+/** Charges that are not for use: by time, for power, and from other charges. */
 import { exact, type Exact, leastOf, sumOf, textOf } from '../exact.ts';
 import { type PlacedUse, within } from '../interval-use.ts';
-import { type CapacityCharge, type DecimalText, type DemandCharge, type FixedCharge, type MinimumCharge, ownEntry, type ShareCharge } from '../plan.ts';
+import {
+  type CapacityCharge,
+  type DecimalText,
+  type DemandCharge,
+  type FixedCharge,
+  type MinimumCharge,
+  ownEntry,
+  type ShareCharge,
+} from '../plan.ts';
 import type { PricingFault } from '../tariff-faults.ts';
-import { heldDays, heldUse, lineOf, type PlanFacts, type PricedCharge, type Pricing, unknownPeriod } from '../pricing.ts';
+import {
+  heldDays,
+  heldUse,
+  lineOf,
+  type PlanFacts,
+  type PricedCharge,
+  type Pricing,
+  unknownPeriod,
+} from '../pricing.ts';
 import { type ChargeDays, timesPer } from './charge-days.ts';
+
+// Charges by time: so much a day, month, bill or year, or by the step in which the use of the cycle ends.
 
 const amountFor = (charge: FixedCharge, held: ChargeDays, pricing: Pricing): DecimalText => {
   const { byUse } = charge;
@@ -34,7 +52,8 @@ export const chargeTime = (charge: FixedCharge, pricing: Pricing): PricedCharge 
   }),
 });
 
-/** What power costs: the one that is contracted, and the highest that was drawn. */
+// What power costs: the one that is contracted, and the highest that was drawn.
+
 /** What a rate for all periods is asked of, where each has a power of its own. */
 const highestOf = (powers: readonly DecimalText[]): DecimalText | undefined =>
   powers.reduce<DecimalText | undefined>(
@@ -143,7 +162,8 @@ export const chargeDemand = (charge: DemandCharge, pricing: Pricing): PricedChar
   return { lines, faults };
 };
 
-/** Charges that rest on others: derived ones, discounts, taxes, and what tops a bill up to a minimum. */
+// Charges that rest on others: derived ones, discounts, taxes, and what tops a bill up to a minimum.
+
 /** What the charges that it rests on come to, in these days. */
 const baseOf = (charge: ShareCharge | MinimumCharge, held: ChargeDays, { lines }: Pricing): Exact =>
   sumOf(

@@ -47,7 +47,8 @@ export const blockParts = (used: Exact, blocks: Blocks, held: ChargeDays, person
   return parts;
 };
 
-/** When a home comes into the next block of its tariff, and what that changes. */
+// When a home comes into the next block of its tariff, and what that changes.
+
 interface NextBlock {
   readonly charge: string;
   /** Where it begins, and how far that is, in the plan's billing units. */

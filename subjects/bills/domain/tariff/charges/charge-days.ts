@@ -102,7 +102,8 @@ export const timesPer = (per: Per | Blocks['per'], held: ChargeDays, by: 'days' 
   return held.share;
 };
 
-/** A tariff as it stood on one day, to ask what another cycle would have cost under it. */
+// A tariff as it stood on one day, to ask what another cycle would have cost under it.
+
 const isHeldOn = ({ from, until, months }: TariffCharge, day: LocalDay): boolean =>
   (from === undefined || day >= from) &&
   (until === undefined || day < until) &&

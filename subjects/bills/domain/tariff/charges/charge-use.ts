@@ -4,7 +4,17 @@ import { type ChargeDays, timesPer } from './charge-days.ts';
 import { type Exact, exact, leastOf, sumOf, textOf, zero } from '../exact.ts';
 import { within } from '../interval-use.ts';
 import { marketCost } from './market-cost.ts';
-import { type DraftLine, heldDays, heldUse, lineOf, type PricedCharge, type Pricing, quantityText, sharedDays, unknownPeriod } from '../pricing.ts';
+import {
+  type DraftLine,
+  heldDays,
+  heldUse,
+  lineOf,
+  type PricedCharge,
+  type Pricing,
+  quantityText,
+  sharedDays,
+  unknownPeriod,
+} from '../pricing.ts';
 import type { PricingFault } from '../tariff-faults.ts';
 import type { UnitPrice, UseCharge } from '../plan.ts';
 

@@ -1,8 +1,27 @@
 /** What is wrong with a tariff beyond the shape of its fields: names that lead nowhere, days held twice, hours without a price. */
 import { unitFits } from '../pricing.ts';
-import { clockQuarter, clockWindow, type DayFacts, dayQuarters, holdsOn, holidayRule, periodNames, quartersOf } from '../schedule-periods.ts';
+import {
+  clockQuarter,
+  clockWindow,
+  type DayFacts,
+  dayQuarters,
+  holdsOn,
+  holidayRule,
+  periodNames,
+  quartersOf,
+} from '../schedule-periods.ts';
 import { exact, type Exact, sumOf } from '../exact.ts';
-import { type Blocks, type Charge, type DecimalText, ownEntry, type Schedule, type ShareCharge, type TariffCharge, type TariffPlan, type UnitPrice } from '../plan.ts';
+import {
+  type Blocks,
+  type Charge,
+  type DecimalText,
+  ownEntry,
+  type Schedule,
+  type ShareCharge,
+  type TariffCharge,
+  type TariffPlan,
+  type UnitPrice,
+} from '../plan.ts';
 import type { Found, PlanFault } from '../tariff-faults.ts';
 
 /** Calendars that every tariff may name, beside its own. */
@@ -188,7 +207,8 @@ const checkSchedule = (name: string, schedule: Schedule, calendars: KnownCalenda
   return [uncovered !== undefined && { code: 'hours-uncovered', path: [...path, 'periods'], value: uncovered }];
 };
 
-/** Whether a charge has one price for all that it is asked to price. */
+// Whether a charge has one price for all that it is asked to price.
+
 type Path = readonly (string | number)[];
 
 interface End {

@@ -9,7 +9,14 @@ import type { DecimalText } from '../plan.ts';
 import { type Agreement, pricePlan, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import type { DayColours } from '../schedule-periods.ts';
-import { type DayTemperatures, meanTemperature, restByDay, type UseByDay, useByDay, weatherChange } from './weather-change.ts';
+import {
+  type DayTemperatures,
+  meanTemperature,
+  restByDay,
+  type UseByDay,
+  useByDay,
+  weatherChange,
+} from './weather-change.ts';
 
 /** One utility's share of a bill, with what it was made of. */
 export interface ExplainedBill {
@@ -211,7 +218,8 @@ const changesOfUse = (input: ChangeInput): UseChange[] => {
   ];
 };
 
-/** What a home draws when nobody does anything: the stillest hour of each day. */
+// What a home draws when nobody does anything: the stillest hour of each day.
+
 const hourQuarters = 4;
 const minDays = 7;
 /** A day of which most quarter-hours are known. */

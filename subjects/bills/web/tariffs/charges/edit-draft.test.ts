@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest';
 import { noPrices, ownName } from '../prices/simple-plan.ts';
-import { chargesAbove, moved, ofUtility, startTimes, withCharge, withoutCharge, withoutPeriod, withoutTimes, withPeriod, withRule, withText, withTimes } from './edit-draft.ts';
+import {
+  chargesAbove,
+  moved,
+  ofUtility,
+  startTimes,
+  withCharge,
+  withoutCharge,
+  withoutPeriod,
+  withoutTimes,
+  withPeriod,
+  withRule,
+  withText,
+  withTimes,
+} from './edit-draft.ts';
 import { draftOfPrices, type PlanDraft } from './plan-draft.ts';
 import { clockOf, decimalOf, planOfForm } from './form-of-plan.ts';
 

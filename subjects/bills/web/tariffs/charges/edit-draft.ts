@@ -1,7 +1,17 @@
 /** What can be done to a draft: each answers the next one. */
 import { type BillingUnit, billingUnitsOf, type Language, type Utility, type Words } from '#catalogue/index.ts';
 import { ownName } from '../prices/simple-plan.ts';
-import { type ChargeDraft, type ChargeKind, emptyCharge, freshKey, isSameValue, type PeriodDraft, type PlanDraft, type RuleDraft, type TimesDraft } from './plan-draft.ts';
+import {
+  type ChargeDraft,
+  type ChargeKind,
+  emptyCharge,
+  freshKey,
+  isSameValue,
+  type PeriodDraft,
+  type PlanDraft,
+  type RuleDraft,
+  type TimesDraft,
+} from './plan-draft.ts';
 
 /** The list with one of it moved by a place; at its end it stays as it is. */
 export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {

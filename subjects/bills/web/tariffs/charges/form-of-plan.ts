@@ -1,7 +1,17 @@
 import type { Words } from '#catalogue/index.ts';
 import type { Blocks, Schedule, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
 import { amountWritten, writtenAmount } from '../prices/amount-input.tsx';
-import { type ChargeDraft, emptyCharge, isSameValue, type KeptParts, type PlanDraft, presetOf, type RuleDraft, type StepDraft, type TimesDraft } from './plan-draft.ts';
+import {
+  type ChargeDraft,
+  emptyCharge,
+  isSameValue,
+  type KeptParts,
+  type PlanDraft,
+  presetOf,
+  type RuleDraft,
+  type StepDraft,
+  type TimesDraft,
+} from './plan-draft.ts';
 
 /** What a tariff may say and the form has no field for. */
 const unshownParts = [

@@ -7,7 +7,17 @@ import { Button, IconButton } from '#shell/ui/button.tsx';
 import { Field, Input } from '#shell/ui/field.tsx';
 import type { DayClass } from '../../../domain/tariff/plan.ts';
 import { libraryQuery } from '../tariff-api.ts';
-import { dayPresets, freshKey, type PeriodDraft, type PlanDraft, presetNames, presetOf, type RuleDraft, type TimesDraft, type WindowDraft } from './plan-draft.ts';
+import {
+  dayPresets,
+  freshKey,
+  type PeriodDraft,
+  type PlanDraft,
+  presetNames,
+  presetOf,
+  type RuleDraft,
+  type TimesDraft,
+  type WindowDraft,
+} from './plan-draft.ts';
 import { changed, moved, withoutPeriod, withoutTimes, withPeriod, withRule } from './edit-draft.ts';
 import { AddButton, CheckChips, Fold, MoveButtons, useDayNames } from './fields/charge-controls.tsx';
 import { PlacedSelect, PlacedText, PlaceFault, useFaultAt } from './fields/placed-fields.tsx';

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { TariffPlanRow } from '#supabase/tables/json-columns.ts';
-import { checkPrices, enteredRate, isSimplePlan, isTariffDay, keptRate, plainDecimal, planOfPrices, pricesOfPlan, type SimplePrices } from './simple-plan.ts';
+import {
+  checkPrices,
+  enteredRate,
+  isSimplePlan,
+  isTariffDay,
+  keptRate,
+  plainDecimal,
+  planOfPrices,
+  pricesOfPlan,
+  type SimplePrices,
+} from './simple-plan.ts';
 
 const plan: TariffPlanRow = planOfPrices({ rate: '0.1712', standing: '14.2', tax: '21' }, 'electricity', 'EUR');
 

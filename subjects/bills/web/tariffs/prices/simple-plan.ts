@@ -1,6 +1,15 @@
 /** Prices are kept for the counter's unit, and entered and shown for what bills are in where the household lives. */
 import type { TFunction } from 'i18next';
-import { billingSizes, type BillingUnit, factsOf, priceUnitOf, unitName, type UnitSystem, type Utility, type Words } from '#catalogue/index.ts';
+import {
+  billingSizes,
+  type BillingUnit,
+  factsOf,
+  priceUnitOf,
+  unitName,
+  type UnitSystem,
+  type Utility,
+  type Words,
+} from '#catalogue/index.ts';
 import type { TariffPlanRow } from '#supabase/tables/json-columns.ts';
 import { isThousands, writtenAmount } from './amount-input.tsx';
 

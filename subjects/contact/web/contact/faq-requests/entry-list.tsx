@@ -15,7 +15,15 @@ import { Switch } from '#shell/ui/switch.tsx';
 import type { FaqEntry, FaqRequest } from '#supabase/tables/index.ts';
 import { faqCategories, faqLimits } from '../../../contract/contact-terms.ts';
 import { FaqAnswerText } from '../faq-browser.tsx';
-import { changeEntry, type EntryTexts, Loaded, orderEntries, publishEntry, RemoveRowDialog, useAdminAct } from './admin-rows.tsx';
+import {
+  changeEntry,
+  type EntryTexts,
+  Loaded,
+  orderEntries,
+  publishEntry,
+  RemoveRowDialog,
+  useAdminAct,
+} from './admin-rows.tsx';
 
 export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) {
   const { t } = useTranslation(['admin', 'contact']);

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { type AuthMail, verifyLink } from '#kernel/mail/auth-mail.ts';
-import type { LiteReplies, ProveAddressCall, SendProofCall, TellGuessesCall, UpgradeGuestCall, UpgradeGuestResult } from '../lite-messages.ts';
+import type {
+  LiteReplies,
+  ProveAddressCall,
+  SendProofCall,
+  TellGuessesCall,
+  UpgradeGuestCall,
+  UpgradeGuestResult,
+} from '../lite-messages.ts';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;
 const UNIQUE_VIOLATION = '23505';

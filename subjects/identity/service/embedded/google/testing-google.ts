@@ -58,7 +58,8 @@ export function visitsOf(site: LiteSite, google: FakeGoogle) {
   return { begin, exchange, signInBy };
 }
 
-/** Stands in for Google: the page where somebody chooses their account, the exchange of the code, and the keys that sign. */
+// Stands in for Google: the page where somebody chooses their account, the exchange of the code, and the keys that sign.
+
 /** Who signs in there, and what Google says of them. */
 interface GoogleAccount {
   readonly sub: string;

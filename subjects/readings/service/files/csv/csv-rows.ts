@@ -146,7 +146,8 @@ export const provenMark = (text: string): DecimalMark | null => {
   return comma >= 0 ? ',' : '.';
 };
 
-/** Times as files write them, read to whole seconds: an instant where an offset is given, else a local time of some zone. */
+// Times as files write them, read to whole seconds: an instant where an offset is given, else a local time of some zone.
+
 /** `local`: seconds since 1970 as if the wall clock showed UTC. */
 type FileTime = { readonly at: number } | { readonly local: number };
 

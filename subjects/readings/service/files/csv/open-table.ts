@@ -135,7 +135,8 @@ const meterColumnIn = async (open: OpenFile, table: Table, layout: Layout): Prom
   return apart[0]?.title ?? null;
 };
 
-/** What must be known to turn rows into times and numbers, and the walk over them that scan and import share. */
+// What must be known to turn rows into times and numbers, and the walk over them that scan and import share.
+
 /** How the rows of a series follow each other in time. */
 export type RowOrder = 'oldest-first' | 'newest-first' | 'mixed';
 

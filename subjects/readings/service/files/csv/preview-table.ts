@@ -1,5 +1,15 @@
 /** What a person sees before an import: the whole file counted, its first rows, and options that probably fit. */
-import { firstUtility, type ImportKind, type ImportUnit, interchangeOf, isUnitOf, kindsOf, utilities, type Utility, utilityOf } from '#catalogue/index.ts';
+import {
+  firstUtility,
+  type ImportKind,
+  type ImportUnit,
+  interchangeOf,
+  isUnitOf,
+  kindsOf,
+  utilities,
+  type Utility,
+  utilityOf,
+} from '#catalogue/index.ts';
 import { type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { ImportMapping, ImportPreview, ImportQuestion } from '../../../contract/imports.ts';
 import { endReading, FileError, type FileResult, type OpenFile } from '../open-file.ts';
@@ -137,7 +147,8 @@ export const previewTable = (open: OpenFile, fileName: string, timeZone: string)
     };
   });
 
-/** Options to begin with: what titles, the file's name and the numbers themselves suggest. */
+// Options to begin with: what titles, the file's name and the numbers themselves suggest.
+
 /** Rises nearly always, from a number larger than its steps: what a counter does and an amount seldom does. */
 const looksLikeCounter = ({ count, falls, rises, max }: SeriesScan): boolean =>
   count > 3 && rises > 0 && falls * 500 <= count && rises > falls * 10 && max > 0;

@@ -160,7 +160,8 @@ const readSorted = async (
 export const readTable = (open: OpenFile, options: ImportOptions, to: ReadTable): Promise<FileResult<void>> =>
   endReading(() => readAll(open, options, to));
 
-/** One column's numbers as readings: whole Wh or mL, each over the part of time that its row speaks of. */
+// One column's numbers as readings: whole Wh or mL, each over the part of time that its row speaks of.
+
 export interface FileReading {
   readonly line: number;
   readonly column: string;

@@ -1,5 +1,14 @@
 /** How a file is laid out, from its first rows: delimiter, title line, and which columns hold times, meters and values. */
-import { type ImportKind, type ImportUnit, interchangeOf, isUnitOf, kindsOf, type Utility, utilityIds, utilityOf } from '#catalogue/index.ts';
+import {
+  type ImportKind,
+  type ImportUnit,
+  interchangeOf,
+  isUnitOf,
+  kindsOf,
+  type Utility,
+  utilityIds,
+  utilityOf,
+} from '#catalogue/index.ts';
 import { roomIn } from '#subjects/household/domain/room-words.ts';
 import type { TimeFormat } from '../../../contract/imports.ts';
 import { counterUnitLabels } from '../../../domain/device-words.ts';
@@ -203,7 +212,8 @@ export const findLayout = ({ table, rows }: Head, meterTitled?: string): Layout 
   };
 };
 
-/** What a column's title (or a meter's or file's name) gives away: unit, kind, utility, room. Suggestions only. */
+// What a column's title (or a meter's or file's name) gives away: unit, kind, utility, room. Suggestions only.
+
 export interface TitleHints {
   readonly unit: ImportUnit | null;
   readonly kind: ImportKind | null;

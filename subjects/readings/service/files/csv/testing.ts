@@ -65,7 +65,8 @@ export const wide = (mappings: ImportMapping[], more: Partial<ImportOptions> = {
 
 export const iso = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
 
-/** Real homes' files beside the repository, and what each month of them is, reckoned apart from the code under test. */
+// Real homes' files beside the repository, and what each month of them is, reckoned apart from the code under test.
+
 const shared = fileURLToPath(new URL('../../../../../../shared/data/', import.meta.url));
 export const hasHomes = existsSync(shared);
 export const homesNote = hasHomes ? '' : ' (skipped: ../shared/data is not here)';

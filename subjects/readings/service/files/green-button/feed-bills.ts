@@ -172,7 +172,8 @@ export const costSums = (periods: readonly FeedPeriod[], places: FeedPlaces): Co
 /** Whether a series is of a usage point. */
 export const isBelow = (series: string, point: string): boolean => point === '' || series.startsWith(`${point}/`);
 
-/** The lines of a utility's bill as a Green Button feed gives them, sorted by what they are for; they sum to its total, exactly. */
+// The lines of a utility's bill as a Green Button feed gives them, sorted by what they are for; they sum to its total, exactly.
+
 type Line = FileBill['lines'][number];
 
 /**

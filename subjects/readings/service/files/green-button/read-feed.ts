@@ -1,6 +1,13 @@
-/** What a person sees before a Green Button file is imported. */
+/** A Green Button file: what a person sees before it is imported, and its readings. */
 import { roomIn } from '#subjects/household/domain/room-words.ts';
-import type { FileBill, FileCost, FileProblemCode, ImportMapping, ImportOptions, ImportPreview } from '../../../contract/imports.ts';
+import type {
+  FileBill,
+  FileCost,
+  FileProblemCode,
+  ImportMapping,
+  ImportOptions,
+  ImportPreview,
+} from '../../../contract/imports.ts';
 import { endReading, FileError, type FileResult, type OpenFile } from '../open-file.ts';
 import { wholeAmounts } from '../whole-amounts.ts';
 import { isBelow } from './feed-bills.ts';
@@ -85,7 +92,8 @@ const sampleOf = ({ sample, series }: FeedScan): string[][] =>
     String(value ?? ''),
   ]);
 
-/** Streams a Green Button file as batches of readings: whole Wh or mL, each over its own interval. */
+// Streams a Green Button file as batches of readings: whole Wh or mL, each over its own interval.
+
 interface Reading {
   readonly line: number;
   readonly column: string;

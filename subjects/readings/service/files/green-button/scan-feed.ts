@@ -1,6 +1,15 @@
 /** One pass over a feed: which series it holds, what their numbers mean, and over which time. */
 import { FileError, type OpenFile } from '../open-file.ts';
-import { billOf, clipped, costSums, type FeedBill, type FeedPlaces, maxBills, periodOf, periodsApart } from './feed-bills.ts';
+import {
+  billOf,
+  clipped,
+  costSums,
+  type FeedBill,
+  type FeedPlaces,
+  maxBills,
+  periodOf,
+  periodsApart,
+} from './feed-bills.ts';
 import { currencyOf, meaningOf, type NumberMeaning } from './reading-type.ts';
 import { type FeedEntry, type FeedReading, type FeedSummary, walkFeed } from './walk-feed.ts';
 

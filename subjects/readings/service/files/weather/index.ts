@@ -1,10 +1,29 @@
 /** The door of files of outdoor temperatures: tables of days, hours or shorter steps, plain or gzip, to means of local days. */
 import { gunzipSync } from 'node:zlib';
 import { type ClockMemory, instantOf, type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
-import { type DecimalMark, decoderFor, isBlank, parseNumber, parseTime, provenMark, type Row, splitRows } from '../csv/csv-rows.ts';
+import {
+  type DecimalMark,
+  decoderFor,
+  isBlank,
+  parseNumber,
+  parseTime,
+  provenMark,
+  type Row,
+  splitRows,
+} from '../csv/csv-rows.ts';
 import { type Head, readHead, timeFormatOf } from '../csv/table-layout.ts';
 import { FileError } from '../open-file.ts';
-import { dayMeans, type TemperatureColumns, temperatureColumns, TemperatureError, type TemperatureFile, type TemperatureFileOptions, type TemperatureRow, type Temperatures, type TemperatureUnit } from './temperature-file.ts';
+import {
+  dayMeans,
+  type TemperatureColumns,
+  temperatureColumns,
+  TemperatureError,
+  type TemperatureFile,
+  type TemperatureFileOptions,
+  type TemperatureRow,
+  type Temperatures,
+  type TemperatureUnit,
+} from './temperature-file.ts';
 
 export type { TemperatureFile, TemperatureFileOptions } from './temperature-file.ts';
 

@@ -49,12 +49,11 @@ export class TemperatureError extends Error {
   }
 }
 
-/**
- * Which columns of a table hold days or times and outdoor temperatures, and in which unit. Titles as their makers describe them:
- * Open-Meteo (open-meteo.com/en/docs: `temperature_2m (°C)`), Meteostat (dev.meteostat.net/formats.html: `tavg`, in °C), AEMET OpenData
- * (climatological values by day: `fecha`, `tmed`, in °C), NOAA's GHCN-Daily (`TAVG`, `TMAX`, `TMIN`: °C, °F or tenths of °C, as it was
- * asked for), NOAA's GSOD (`TEMP` beside `DEWP`, in °F), Environment Canada (`Mean Temp (°C)`), Home Assistant (`state`, `mean`).
- */
+// Which columns of a table hold days or times and outdoor temperatures, and in which unit. Titles as their makers describe them:
+// Open-Meteo (open-meteo.com/en/docs: `temperature_2m (°C)`), Meteostat (dev.meteostat.net/formats.html: `tavg`, in °C), AEMET OpenData
+// (climatological values by day: `fecha`, `tmed`, in °C), NOAA's GHCN-Daily (`TAVG`, `TMAX`, `TMIN`: °C, °F or tenths of °C, as it was
+// asked for), NOAA's GSOD (`TEMP` beside `DEWP`, in °F), Environment Canada (`Mean Temp (°C)`), Home Assistant (`state`, `mean`).
+
 export interface TemperatureColumns {
   readonly time: number;
   /** The clock, where the day stands in a column of its own. */
@@ -169,7 +168,8 @@ export const temperatureColumns = (head: Head): TemperatureColumns => {
   };
 };
 
-/** Temperatures of days, hours or shorter steps as means of local days. */
+// Temperatures of days, hours or shorter steps as means of local days.
+
 /** One row: where in time, and its temperature in °C. */
 export interface TemperatureRow {
   readonly line: number;

@@ -13,7 +13,16 @@ import { Figure } from '#shell/ui/figure.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
-import { type Completeness, FootList, OriginBadge, provenanceTexts, SampleStrip, sharesOf, useSilentMeters, useZoneText } from '../../usage-figures.tsx';
+import {
+  type Completeness,
+  FootList,
+  OriginBadge,
+  provenanceTexts,
+  SampleStrip,
+  sharesOf,
+  useSilentMeters,
+  useZoneText,
+} from '../../usage-figures.tsx';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
 import type { AnalyticsRequest } from '../analytics-request.ts';
 import { onlyUtility, useRememberShape } from '../groups.ts';

@@ -4,7 +4,16 @@ import { IconButton } from '#shell/ui/button.tsx';
 import { priceTaxes } from '../../../../domain/tariff/plan.ts';
 import { useMarketSeries } from '../../../market/market-series.tsx';
 import { changed } from '../edit-draft.ts';
-import { blockPers, type ChargeDraft, freshKey, type MarketDraft, pers, type PriceForm, priceForms, type TimesDraft } from '../plan-draft.ts';
+import {
+  blockPers,
+  type ChargeDraft,
+  freshKey,
+  type MarketDraft,
+  pers,
+  type PriceForm,
+  priceForms,
+  type TimesDraft,
+} from '../plan-draft.ts';
 import { AddButton } from './charge-controls.tsx';
 import { PeriodRates, PerSelect, PlacedAmount, PlacedSelect, PlacedText } from './placed-fields.tsx';
 
