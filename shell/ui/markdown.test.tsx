@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { injections } from '#apps/web/testing/injections.ts';
+import { injections } from '#catalogue/testing-injections.ts';
 import { Markdown } from './markdown.tsx';
 
 const allowed = new Set(['DIV', 'P', 'STRONG', 'EM', 'A', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'CODE', 'PRE', 'BR']);

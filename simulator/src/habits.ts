@@ -1,8 +1,5 @@
 /** What a household of three does in a day: each habit, how often, when, and what it uses. */
-import * as appliances from './facts.ts';
-import * as draws from './facts.ts';
-import * as seasons from './facts.ts';
-import { applianceStarts, drawStarts, type HourWeights, roomElectricity, waterWeekday, waterWeekend } from './facts.ts';
+import * as facts from './facts.ts';
 import type { MeterKey } from './meters.ts';
 import type { Random } from './random.ts';
 import { between, fromQuantiles } from './random.ts';
@@ -19,8 +16,8 @@ export interface Habit {
   readonly perDay: number;
   /** At most once a day. */
   readonly once?: true;
-  readonly weekday: HourWeights;
-  readonly weekend: HourWeights;
+  readonly weekday: facts.HourWeights;
+  readonly weekend: facts.HourWeights;
   readonly byMonth: readonly number[];
   readonly byWeekday: readonly number[];
   readonly run: (random: Random) => readonly Piece[];
@@ -29,31 +26,31 @@ export interface Habit {
 type Range = readonly [number, number];
 
 /** Weekends begin later: any weekday's hours lean as the water of the Alicante homes does. */
-const atWeekend = (hours: HourWeights): HourWeights =>
-  hours.map((weight, hour) => (weight * (waterWeekend[hour] ?? 0)) / (waterWeekday[hour] ?? 1));
+const atWeekend = (hours: facts.HourWeights): facts.HourWeights =>
+  hours.map((weight, hour) => (weight * (facts.waterWeekend[hour] ?? 0)) / (facts.waterWeekday[hour] ?? 1));
 
 const water = (
   meter: MeterKey,
   perDay: number,
-  shape: draws.DrawShape,
-  hours = waterWeekday,
-  byMonth = seasons.waterByMonth,
+  shape: facts.DrawShape,
+  hours = facts.waterWeekday,
+  byMonth = facts.waterByMonth,
 ): Habit => ({
   perDay,
   weekday: hours,
   weekend: atWeekend(hours),
   byMonth,
-  byWeekday: seasons.waterByWeekday,
+  byWeekday: facts.waterByWeekday,
   run: (random) => [{ meter, after: 0, rate: shape.flowMlPerMinute, amount: fromQuantiles(random, shape.quantilesMl) }],
 });
 
 /** Hours are those of the energy, so a load stands astride its moment. */
-const load = (meter: MeterKey, perDay: number, watts: Range, minutes: Range, hours: HourWeights): Habit => ({
+const load = (meter: MeterKey, perDay: number, watts: Range, minutes: Range, hours: facts.HourWeights): Habit => ({
   perDay,
   weekday: hours,
   weekend: atWeekend(hours),
-  byMonth: seasons.electricityByMonth,
-  byWeekday: seasons.electricityByWeekday,
+  byMonth: facts.electricityByMonth,
+  byWeekday: facts.electricityByWeekday,
   run: (random) => {
     const rate = between(random, ...watts) / 60;
     const lasting = between(random, ...minutes);
@@ -63,7 +60,7 @@ const load = (meter: MeterKey, perDay: number, watts: Range, minutes: Range, hou
 
 interface Machine {
   readonly electricity: MeterKey;
-  readonly curve: appliances.Curve;
+  readonly curve: facts.Curve;
   readonly water: MeterKey;
   readonly fills: readonly Range[];
 }
@@ -79,70 +76,72 @@ const programme = ({ electricity, curve, water: inlet, fills }: Machine): readon
   return [...powered, ...filled];
 };
 
-const machine = (perDay: number, hours: HourWeights, byWeekday: readonly number[], what: Machine): Habit => {
+const machine = (perDay: number, hours: facts.HourWeights, byWeekday: readonly number[], what: Machine): Habit => {
   const pieces = programme(what);
   return {
     perDay,
     once: true,
     weekday: hours,
     weekend: atWeekend(hours),
-    byMonth: seasons.electricityByMonth,
+    byMonth: facts.electricityByMonth,
     byWeekday,
     run: () => pieces,
   };
 };
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-const washDays = seasons.washingByWeekday.map((kwh) => kwh / mean(seasons.washingByWeekday));
+const washDays = facts.washingByWeekday.map((kwh) => kwh / mean(facts.washingByWeekday));
 const people = 3;
-const each = draws.drawsPerPerson;
-const hose: draws.DrawShape = { quantilesMl: [20_000, 80_000], flowMlPerMinute: 9000 };
-const hoseHours: HourWeights = waterWeekday.map((_, hour) => (hour === 8 || hour === 20 || hour === 21 ? 1 : 0));
+const each = facts.drawsPerPerson;
+const hose: facts.DrawShape = { quantilesMl: [20_000, 80_000], flowMlPerMinute: 9000 };
+const hoseHours: facts.HourWeights = facts.waterWeekday.map((_, hour) =>
+  hour === 8 || hour === 20 || hour === 21 ? 1 : 0,
+);
 
 export const habits: readonly Habit[] = [
-  water('bathroom-water', each.toilet * people * 0.7, draws.toilet),
-  water('hall-water', each.toilet * people * 0.3, draws.toilet),
-  water('bathroom-water', each.washbasin * people * 0.6, draws.washbasin),
-  water('bedroom-water', each.washbasin * people * 0.25, draws.washbasin),
-  water('hall-water', each.washbasin * people * 0.15, draws.washbasin),
-  water('bathroom-water', each.shower * people * 0.8, draws.shower, drawStarts.shower),
-  water('bedroom-water', each.shower * people * 0.2, draws.shower, drawStarts.shower),
-  water('bathroom-water', each.bidet * people, draws.bidet, drawStarts.bidet),
-  water('kitchen-water', each.kitchenTap * people, draws.kitchenTap, drawStarts.kitchenTap),
-  water('garden-water', 0.5, hose, hoseHours, seasons.gardenByMonth),
-  water('whole-home-water', 4, draws.washbasin),
+  water('bathroom-water', each.toilet * people * 0.7, facts.toilet),
+  water('hall-water', each.toilet * people * 0.3, facts.toilet),
+  water('bathroom-water', each.washbasin * people * 0.6, facts.washbasin),
+  water('bedroom-water', each.washbasin * people * 0.25, facts.washbasin),
+  water('hall-water', each.washbasin * people * 0.15, facts.washbasin),
+  water('bathroom-water', each.shower * people * 0.8, facts.shower, facts.drawStarts.shower),
+  water('bedroom-water', each.shower * people * 0.2, facts.shower, facts.drawStarts.shower),
+  water('bathroom-water', each.bidet * people, facts.bidet, facts.drawStarts.bidet),
+  water('kitchen-water', each.kitchenTap * people, facts.kitchenTap, facts.drawStarts.kitchenTap),
+  water('garden-water', 0.5, hose, hoseHours, facts.gardenByMonth),
+  water('whole-home-water', 4, facts.washbasin),
   load(
     'kitchen-electricity',
-    appliances.kettle.perDay,
-    appliances.kettle.watts,
-    appliances.kettle.minutes,
-    applianceStarts.kettle,
+    facts.kettle.perDay,
+    facts.kettle.watts,
+    facts.kettle.minutes,
+    facts.applianceStarts.kettle,
   ),
   load(
     'kitchen-electricity',
-    appliances.microwave.perDay,
-    appliances.microwave.watts,
-    appliances.microwave.minutes,
-    applianceStarts.microwave,
+    facts.microwave.perDay,
+    facts.microwave.watts,
+    facts.microwave.minutes,
+    facts.applianceStarts.microwave,
   ),
-  load('kitchen-electricity', 1.7, [900, 1800], [12, 30], roomElectricity.kitchen),
-  load('kitchen-electricity', 2, [60, 120], [30, 60], roomElectricity.kitchen),
-  load('living-room-electricity', 5, [60, 150], [40, 140], roomElectricity.livingRoom),
-  load('living-room-electricity', 0.35, [1200, 2000], [10, 30], waterWeekday),
-  load('bedroom-electricity', 3, [40, 120], [45, 120], roomElectricity.bedroom),
-  load('hall-electricity', 2, [20, 60], [10, 60], roomElectricity.untracked),
-  load('bathroom-electricity', 2.3, [600, 1400], [5, 12], drawStarts.shower),
-  load('whole-home-electricity', 7, [60, 180], [40, 110], roomElectricity.untracked),
-  machine(0.5, applianceStarts.dishwasher, seasons.electricityByWeekday, {
+  load('kitchen-electricity', 1.7, [900, 1800], [12, 30], facts.roomElectricity.kitchen),
+  load('kitchen-electricity', 2, [60, 120], [30, 60], facts.roomElectricity.kitchen),
+  load('living-room-electricity', 5, [60, 150], [40, 140], facts.roomElectricity.livingRoom),
+  load('living-room-electricity', 0.35, [1200, 2000], [10, 30], facts.waterWeekday),
+  load('bedroom-electricity', 3, [40, 120], [45, 120], facts.roomElectricity.bedroom),
+  load('hall-electricity', 2, [20, 60], [10, 60], facts.roomElectricity.untracked),
+  load('bathroom-electricity', 2.3, [600, 1400], [5, 12], facts.drawStarts.shower),
+  load('whole-home-electricity', 7, [60, 180], [40, 110], facts.roomElectricity.untracked),
+  machine(0.5, facts.applianceStarts.dishwasher, facts.electricityByWeekday, {
     electricity: 'kitchen-electricity',
-    curve: appliances.dishwasherCurve,
+    curve: facts.dishwasherCurve,
     water: 'kitchen-water',
-    fills: draws.dishwasherFills,
+    fills: facts.dishwasherFills,
   }),
-  machine(0.5, applianceStarts.washingMachine, washDays, {
+  machine(0.5, facts.applianceStarts.washingMachine, washDays, {
     electricity: 'bathroom-electricity',
-    curve: appliances.washingMachineCurve,
+    curve: facts.washingMachineCurve,
     water: 'bathroom-water',
-    fills: draws.washingMachineFills,
+    fills: facts.washingMachineFills,
   }),
 ];

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import * as draws from './facts.ts';
-import { electricityByMonth, kettle, roomElectricity, waterWeekday, waterWeekend } from './facts.ts';
+import * as facts from './facts.ts';
 import {
   aboveFloor,
   bump,
@@ -35,9 +34,9 @@ const localSeconds = (written = ''): number => Date.parse(`${written.replace(' '
 
 homes('facts of real homes (skipped where ../shared/data is absent)', { timeout: 60_000 }, () => {
   it.each([
-    ['washbasin', draws.washbasin],
-    ['bidet', draws.bidet],
-    ['kitchen_faucet', draws.kitchenTap],
+    ['washbasin', facts.washbasin],
+    ['bidet', facts.bidet],
+    ['kitchen_faucet', facts.kitchenTap],
   ])('WEUSEDTO: %s draws have the sizes measured there', (fixture, { quantilesMl }) => {
     const events = rows('weusedto_water_fixtures/draw_events.csv.gz').filter(([, name]) => name === fixture);
     const sizes = sorted(events.map((row) => Number(row[3])).filter((ml) => ml >= 50));
@@ -51,7 +50,7 @@ homes('facts of real homes (skipped where ../shared/data is absent)', { timeout:
     const showers = rows('daiad_amphiro_showers/showers_st_albans.csv.gz').filter((row) => Number(row[8]) > 60);
     const litres = sorted(showers.map((row) => Number(row[4])).filter((volume) => volume >= 5));
     percentiles.forEach((p, i) => {
-      expect(Math.abs(quantile(litres, p) * 1000 - (draws.shower.quantilesMl[i] ?? 0))).toBeLessThan(1000);
+      expect(Math.abs(quantile(litres, p) * 1000 - (facts.shower.quantilesMl[i] ?? 0))).toBeLessThan(1000);
     });
   });
 
@@ -77,8 +76,8 @@ homes('facts of real homes (skipped where ../shared/data is absent)', { timeout:
       shares(profile.weekend).forEach((share, hour) => bump(all.weekend, hour, share));
     }
     expect(own.size).toBe(11);
-    expect(distance(waterWeekday, all.week)).toBeLessThan(0.02);
-    expect(distance(waterWeekend, all.weekend)).toBeLessThan(0.02);
+    expect(distance(facts.waterWeekday, all.week)).toBeLessThan(0.02);
+    expect(distance(facts.waterWeekend, all.weekend)).toBeLessThan(0.02);
   });
 
   it('AMPds: the hours of the bedrooms above their night floor', () => {
@@ -87,7 +86,7 @@ homes('facts of real homes (skipped where ../shared/data is absent)', { timeout:
     for (const row of rows('ampds2_house/electricity_rooms_hourly_wh.csv.gz')) {
       bump(bedrooms, Number(hour.format(Date.parse(row[0] ?? ''))), Number(row[4]) + Number(row[5]));
     }
-    expect(distance(aboveFloor(bedrooms), roomElectricity.bedroom)).toBeLessThan(0.02);
+    expect(distance(aboveFloor(bedrooms), facts.roomElectricity.bedroom)).toBeLessThan(0.02);
   });
 
   it('REFIT house 20: as much electricity, at the same hours, as unevenly; its months and its kettle', () => {
@@ -108,11 +107,11 @@ homes('facts of real homes (skipped where ../shared/data is absent)', { timeout:
     const real = sorted(complete.map(([, { wh }]) => wh));
     const mains = demoProfile()('whole-home-electricity');
     const ours = sorted(mains.days.map(({ total }) => total));
-    expect(Math.abs(boils / days.size - kettle.perDay)).toBeLessThan(0.1);
+    expect(Math.abs(boils / days.size - facts.kettle.perDay)).toBeLessThan(0.1);
     expect(distance(mains.all, byHour)).toBeLessThan(0.12);
     expect(Math.abs(mean(ours) / mean(real) - 1)).toBeLessThan(0.05);
     for (const p of [0.1, 0.5, 0.9]) expect(Math.abs(quantile(ours, p) / quantile(real, p) - 1)).toBeLessThan(0.2);
-    electricityByMonth.forEach((factor, month) => {
+    facts.electricityByMonth.forEach((factor, month) => {
       const then = complete.flatMap(([date, { wh }]) => (Number(date.slice(5, 7)) === month + 1 ? [wh] : []));
       expect(Math.abs(mean(then) / mean(real) - factor)).toBeLessThan(0.01);
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { injections } from '#apps/web/testing/injections.ts';
+import { injections } from '#catalogue/testing-injections.ts';
 import { inAppAddress, plainText } from './answer-text.tsx';
 
 test('an answer is copied as its words: no marks, no addresses', () => {

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { injections } from '#apps/web/testing/injections.ts';
+import { injections } from '#catalogue/testing-injections.ts';
 import { startLanguage } from '#apps/web/testing/render-app.tsx';
 import { Tooltips } from '#shell/ui/tooltip.tsx';
 import { AnswerText, inAppAddress } from './answer-text.tsx';

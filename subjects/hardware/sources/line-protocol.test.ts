@@ -43,7 +43,7 @@ test('what is no line is named with its place', () => {
   });
 });
 
-const vector = fileURLToPath(new URL('../../../../shared/data/reencoded_exports', import.meta.url));
+const vector = fileURLToPath(new URL('../../../../shared/data/reencoded_exports/', import.meta.url));
 test.skipIf(!existsSync(vector))('a real home’s file gives what it is known to have used', () => {
   // Each of its counters began at 1,000 kWh.
   const use = new Map<string, number>();

@@ -85,10 +85,6 @@ export interface InvitationDeps extends HouseholdDeps {
   readonly sendsMails: boolean;
 }
 
-interface InvitationOutcome {
-  fault: ErrorCode | null;
-}
-
 const dayS = 86_400;
 const perDay = { kind: 'invite', count: 40, seconds: dayS };
 const mailsPerDay = { kind: 'invite-mail', count: 10, seconds: dayS };
@@ -104,7 +100,7 @@ export const invitationRoutes = (serve: Serve, deps: InvitationDeps): void => {
     if (email !== null) await takeAllowance(mailsPerDay, person.sub);
     const token = randomBytes(24).toString('base64url');
     const mailed = email !== null && sendsMails;
-    const [made] = await sql<(InvitationOutcome & { id: string; expires_at: Date })[]>`
+    const [made] = await sql<(Outcome & { id: string; expires_at: Date })[]>`
       select * from private.invite(${person.sub}, ${household}, ${role}, ${JSON.stringify(switchRooms)}::text::jsonb, ${email}, ${hashOf(token)},
         ${mailed ? token : null}, ${invitationDays}, ${maxInvitations})`;
     throwFault(made?.fault ?? null);
@@ -113,14 +109,14 @@ export const invitationRoutes = (serve: Serve, deps: InvitationDeps): void => {
   });
 
   serve(readInvitations, async ({ person, params: { household } }) => {
-    const [row] = await sql<(InvitationOutcome & { invitations: OpenInvitation[] })[]>`
+    const [row] = await sql<(Outcome & { invitations: OpenInvitation[] })[]>`
       select * from private.open_invitations(${person.sub}, ${household})`;
     throwFault(row?.fault ?? null);
     return { invitations: row?.invitations ?? [] };
   });
 
   serve(revokeInvitation, async ({ person, params: { household, invitation } }) => {
-    const [row] = await sql<InvitationOutcome[]>`
+    const [row] = await sql<Outcome[]>`
       select private.revoke_invitation(${person.sub}, ${household}, ${invitation}) as fault`;
     throwFault(row?.fault ?? null);
   });
@@ -132,14 +128,14 @@ export const invitationRoutes = (serve: Serve, deps: InvitationDeps): void => {
   };
 
   serve(readInvitation, async ({ params, request }) => {
-    const [row] = await sql<(InvitationOutcome & { preview: InvitationPreview })[]>`
+    const [row] = await sql<(Outcome & { preview: InvitationPreview })[]>`
       select * from private.look_at_invitation(${await lookUp(params.token, request)})`;
     throwFault(row?.fault ?? null);
     return row?.preview;
   });
 
   serve(acceptInvitation, async ({ person, params, request }) => {
-    const [row] = await sql<(InvitationOutcome & { household_id: string })[]>`
+    const [row] = await sql<(Outcome & { household_id: string })[]>`
       select * from private.accept_invitation(${person.sub}, ${await lookUp(params.token, request)})`;
     throwFault(row?.fault ?? null);
     if (!row) throw new ProblemError('invitation-unknown');

@@ -250,9 +250,7 @@ export const faqTool = createTool({
 
 // What somebody without an account is answered: no household stands behind it, so no figure does either.
 
-type PublishedQuestion = FaqAnswer['entries'][number];
-
-const faqText = ({ key, question, answer }: PublishedQuestion): string =>
+const faqText = ({ key, question, answer }: FaqEntry): string =>
   paragraphs(`**[${escapeMarkdown(question)}](${faqLink(key)})**`, quoted(answer));
 
 const greeting = (language: Language): string => {
@@ -295,7 +293,7 @@ const withoutHome: Partial<Record<About, (language: Language) => string>> = {
 };
 
 /** `entry`: the frequent question that was meant, where one was. */
-export const visitorReply = (language: Language, intent: Intent, entry: PublishedQuestion | null): OwnAnswer => {
+export const visitorReply = (language: Language, intent: Intent, entry: FaqEntry | null): OwnAnswer => {
   const { about } = intent;
   if (about === 'safety') return { text: safetyText(language, intent, null), results: [] };
   const own = withoutHome[about]?.(language) ?? ofAHome(language, about);

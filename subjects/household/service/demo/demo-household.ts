@@ -59,7 +59,7 @@ export const openDemoLife = async (sql: Sql, ingest: Ingest): Promise<DemoLife |
 };
 
 /** The demo household's counters from where they stand to any later minute. */
-const DAY_S = 86_400;
+const dayS = 86_400;
 
 interface DemoCounter {
   readonly key: string;
@@ -81,7 +81,7 @@ export const readDemoDay = (day: DemoDay, counters: readonly DemoCounter[], unti
     const counter = counters.find((one) => one.key === meter.key);
     if (!counter) continue;
     const readings: Reading[] = [];
-    for (let at = Math.max(counter.at, day.start); at < Math.min(until, day.start + DAY_S); at += 60) {
+    for (let at = Math.max(counter.at, day.start); at < Math.min(until, day.start + dayS); at += 60) {
       const minute = (at - day.start) / 60;
       if (present[minute]) readings.push({ at, value: counter.value, spanS: null, source: source.simulated });
       counter.value = (minute === resetMinute ? 0 : counter.value) + (use[minute] ?? 0);
@@ -92,18 +92,17 @@ export const readDemoDay = (day: DemoDay, counters: readonly DemoCounter[], unti
   return byKey;
 };
 
-const utcDay = (at: number): number => at - (at % DAY_S);
+const utcDay = (at: number): number => at - (at % dayS);
 
 /** Days that `[from, to)` touches, by their starts. */
 export const utcDays = (from: number, to: number): number[] => {
   const days: number[] = [];
-  for (let day = utcDay(from); day < to; day += DAY_S) days.push(day);
+  for (let day = utcDay(from); day < to; day += dayS) days.push(day);
   return days;
 };
 
 // Makes the demo household: 13 months of minutes, straight into packed days.
 
-const dayS = 86_400;
 const months = 13;
 
 interface Filling {

@@ -104,11 +104,6 @@ export const timesPer = (per: Per | Blocks['per'], held: ChargeDays, by: 'days' 
 
 // A tariff as it stood on one day, to ask what another cycle would have cost under it.
 
-const isHeldOn = ({ from, until, months }: TariffCharge, day: LocalDay): boolean =>
-  (from === undefined || day >= from) &&
-  (until === undefined || day < until) &&
-  (months?.includes(Number(day.slice(5, 7))) ?? true);
-
 /** What a market charged on average, where there is a line that says so. */
 const meanRate = (id: string, lines: readonly BillLine[]): string | undefined =>
   lines.find((line) => line.charge === id && line.isMean === true)?.rate;
@@ -117,7 +112,7 @@ const meanRate = (id: string, lines: readonly BillLine[]): string | undefined =>
 export const freezePlan = (plan: TariffPlan, day: LocalDay, lines: readonly BillLine[]): TariffPlan => ({
   ...plan,
   charges: plan.charges
-    .filter((charge) => isHeldOn(charge, day))
+    .filter((charge) => holdsOn(charge, day))
     .map(({ from: _from, until: _until, months: _months, ...charge }): TariffCharge => {
       const mean = charge.kind === 'use' && charge.market ? meanRate(charge.id, lines) : undefined;
       return mean === undefined ? charge : ({ ...charge, market: undefined, rate: mean } as TariffCharge);

@@ -1,1 +1,0 @@
-export { injections } from '#catalogue/testing-injections.ts';
