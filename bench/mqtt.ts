@@ -3,7 +3,7 @@ import mqtt from 'mqtt';
 import startCluster from '#kernel/postgres/testing-global-setup.ts';
 import { startBrokerClient } from '#subjects/hardware/service/broker-client.ts';
 import { createBrokerRegistry } from '#subjects/hardware/service/broker-registry.ts';
-import { createMqttParser, type Parser } from '#subjects/hardware/sources/index.ts';
+import { createMqttParser, type Parser, sources } from '#subjects/hardware/sources/index.ts';
 import { openMosquitto } from '#apps/service/testing/mosquitto.ts';
 import { openStage } from '#apps/service/testing/stage.ts';
 
@@ -23,7 +23,7 @@ const log = { warn: console.warn };
 // A device tells one value a second; here each round is a second of its own, however fast it comes.
 let messages = 0;
 const begunAt = Date.now() - 86_400_000;
-const all = createMqttParser();
+const all = createMqttParser(sources);
 const parser: Parser = { topics: all.topics, read: (message) => (messages++, all.read(message)) };
 const { database, ingest, changes, seed, sql } = stage;
 const now = (): number => begunAt + Math.floor(messages / devices) * 2000;

@@ -20,7 +20,7 @@ import { billingRoutes, createBilling } from '#subjects/bills/service/index.ts';
 import { type DemoLife, makeDemo, openDemoLife } from '#subjects/household/service/demo/index.ts';
 import { deviceRoutes } from '#subjects/hardware/service/devices/index.ts';
 import { createSwitching, hardwareRoutes } from '#subjects/hardware/service/index.ts';
-import { healthReportRoutes, metricsRoutes, watchIngest } from '#subjects/contact/service/health/index.ts';
+import { createIngestHealth, healthReportRoutes, metricsRoutes } from '#subjects/contact/service/health/index.ts';
 import { serveHouseholds } from '#subjects/household/service/index.ts';
 import { createImports, createUploads, importRoutes } from '#subjects/readings/service/imports/index.ts';
 import {
@@ -146,7 +146,8 @@ const serveHome = async (kernel: Kernel, opened: (() => unknown)[]) => {
   const { app, config, serve, sql, now, changes, log } = kernel;
   const tokens = createIngestTokens(sql, now);
   const forgetTokens = () => tokens.forget();
-  const ingest = watchIngest(createIngest(sql, tokens, changes, now), now);
+  const ingestHealth = createIngestHealth(now);
+  const ingest = createIngest(sql, tokens, changes, now, ingestHealth);
   const hardware = await listenToHardware(config, { ...kernel, ingest, tokens });
   opened.push(() => hardware.stop());
   const unread = createUnread(sql, now, (error) =>
@@ -183,7 +184,7 @@ const serveHome = async (kernel: Kernel, opened: (() => unknown)[]) => {
     },
     { ...kernel, usage, billing, switching },
   );
-  return { ingest, hardware, switching, billing, assistant };
+  return { ingest, ingestHealth, hardware, switching, billing, assistant };
 };
 
 /** Accounts, households, and what people write to each other and to the operator. */
@@ -218,13 +219,13 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const kernel = await openKernel(config, opened);
   const { app, serve, database, backend, sql, jobs, mail, origin } = kernel;
   describeRoutes(app, serve, { 'Why a reading was rejected': rejectionCodes });
-  const { ingest, hardware, switching, billing, assistant } = await serveHome(kernel, opened);
+  const { ingest, ingestHealth, hardware, switching, billing, assistant } = await serveHome(kernel, opened);
   const { documentsSetUp, files, operator, keepsGuests, asksToConfirm } = await servePeople(kernel);
 
   const parts: Parts = {
     database: { isNeeded: true, check: async () => (await database.anonymous`select 1`).length === 1 },
     ...(backend && { auth: { isNeeded: true, check: () => backend.health().isReady } }),
-    ingest: { isNeeded: false, check: () => ingest.state() },
+    ingest: { isNeeded: false, check: () => ingestHealth.state() },
     documents: { isNeeded: false, check: () => documentsSetUp.state() },
     mail: { isNeeded: false, check: () => (config.SMTP_URL ? (mail.sending?.state() ?? 'down') : 'not-set-up') },
     mqtt: { isNeeded: false, check: () => hardware.mqtt() },
@@ -232,8 +233,15 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   };
   healthRoutes(serve, parts);
   const problem = () => backend?.health().problem ?? null;
-  healthReportRoutes(app, { ...kernel, parts, ingest, mailer: mail.sending, problem, hosted: config.hosted });
-  if (config.METRICS_TOKEN) metricsRoutes(app, { token: config.METRICS_TOKEN, parts, ingest, jobs });
+  healthReportRoutes(app, {
+    ...kernel,
+    parts,
+    ingest: ingestHealth,
+    mailer: mail.sending,
+    problem,
+    hosted: config.hosted,
+  });
+  if (config.METRICS_TOKEN) metricsRoutes(app, { token: config.METRICS_TOKEN, parts, ingest: ingestHealth, jobs });
 
   const webConfig = () =>
     pageConfig(config, {

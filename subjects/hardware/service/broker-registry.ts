@@ -75,7 +75,11 @@ export const createBrokerRegistry = async (given: RegistryDeps): Promise<BrokerR
   });
 
   return {
-    subscribe: (household, publisher, speaking = { parser: createMqttParser(), door: 'mqtt', sources: atBrokers }) => {
+    subscribe: (
+      household,
+      publisher,
+      speaking = { parser: createMqttParser(sources), door: 'mqtt', sources: atBrokers },
+    ) => {
       const retain = announces ? publisher?.retain?.bind(publisher) : undefined;
       const announcer = retain ? announceMeters(household, { sql, changes, log, retain }) : null;
       const { parser, door, sources: heard } = speaking;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#kernel/db.ts';
-import { createMqttParser } from '../sources/index.ts';
+import { createMqttParser, sources } from '../sources/index.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createUnread } from '#subjects/readings/service/ingest/index.ts';
 import { openHouseholdDevices } from './household-devices.ts';
@@ -37,7 +37,7 @@ test('a look at the channels that is answered late does not let a later value be
       log: { warn: () => {} },
     },
     home.household,
-    { parser: createMqttParser(), door: 'mqtt', announcer: null },
+    { parser: createMqttParser(sources), door: 'mqtt', announcer: null },
   );
   const say = (wh: number): Promise<void> =>
     opened.handleMessage({

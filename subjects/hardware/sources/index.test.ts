@@ -138,7 +138,7 @@ test(
   () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
-        const parser = createMqttParser();
+        const parser = createMqttParser(sources);
         for (const one of messages) {
           for (const update of parser.read(one)) {
             expect(update.device).not.toBe('');
@@ -167,7 +167,7 @@ test.each([
   ['pm/status/flood:0', { alarm: false }, null],
 ] as const)('what tells of use and is not read is known as such: %s %o', (topic, fields, reason) => {
   const said = { topic, payload: JSON.stringify(fields), isRetained: false };
-  const parser = createMqttParser();
+  const parser = createMqttParser(sources);
   expect(parser.read(said)).toEqual([]);
   expect(parser.unread?.(said)).toBe(reason);
 });

@@ -3,6 +3,7 @@ import type { Endpoint } from '#catalogue/endpoint.ts';
 import type { Utility } from '#catalogue/index.ts';
 import type { FileBill, ImportOptions, ImportPreview } from '#subjects/readings/contract/imports.ts';
 import type { ReadingsAnswer } from '#subjects/readings/contract/readings.ts';
+import { isReturned } from '#subjects/readings/domain/device-words.ts';
 import type { TakeReadings } from '#subjects/readings/service/files/green-button/read-feed.ts';
 import type { FileResult, OpenFile } from '#subjects/readings/service/files/open-file.ts';
 
@@ -199,3 +200,38 @@ export const numberOf = (value: unknown): number | undefined => {
 /** The same without the members that say nothing. */
 export const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+// What comes from a broker, to whom it concerns.
+
+/** A figure can be too large for its unit. */
+const isFinite = ({ total = 0, power = 0 }: DeviceUpdate): boolean => Number.isFinite(total) && Number.isFinite(power);
+
+/** What others of our sources, or we ourselves, announce to Home Assistant. */
+const isOurs = /zigbee2mqtt|tasmota|wattershed/i;
+/** Figures of energy or water by their names, in what no source reads. */
+const tellsOfUse =
+  /"[^"]*(energy|kwh|consum|verbrauch|bezug|water|volume|_m3|liter|litre|total_in|total_out)[^"]*"\s*:\s*["{[]?\s*[-\d"{[]/i;
+/** What tells about devices, not of what they count; and Zigbee2MQTT, whose devices say beforehand what they count. */
+const notOfUse = /^(tasmota\/discovery|zigbee2mqtt)\/|\/(LWT|STATE|INFO\d|STATUS[1-9]|announce|rpc)$/;
+
+const unread = ({ topic, payload }: DeviceMessage): UnreadReason | null => {
+  if (notOfUse.test(topic) && !topic.endsWith('/events/rpc')) return null;
+  if (topic.startsWith('homeassistant/')) {
+    const isCounter = /"(device_class|dev_cla)"\s*:\s*"(energy|water)"/.test(payload);
+    return isCounter && !isOurs.test(payload) ? (isReturned(payload) ? 'returned' : 'not-understood') : null;
+  }
+  if (!payload.startsWith('{') || !tellsOfUse.test(payload)) return null;
+  return /total_out|e_out|ret_/i.test(payload) || isReturned(payload) ? 'returned' : 'not-understood';
+};
+
+/** All that speak at brokers as one: each message is read by whom it concerns. */
+export const createMqttParser = (sources: readonly Source[]): Parser => {
+  const parsers = sources.flatMap(({ mqtt }) => mqtt?.createParser() ?? []);
+  return {
+    get topics() {
+      return [...new Set(parsers.flatMap(({ topics }) => topics))];
+    },
+    read: (message) => parsers.flatMap((parser) => parser.read(message)).filter(isFinite),
+    unread,
+  };
+};

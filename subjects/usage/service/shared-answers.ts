@@ -1,8 +1,7 @@
 /** Answers about use: questions of one moment share a statement, and an answer is kept until its household changes. */
 import { availableParallelism } from 'node:os';
 import type { Changes } from '#kernel/changes.ts';
-import { createCoalescer } from '#kernel/coalesce.ts';
-import { isConnectionError, pgTexts, type Sql } from '#kernel/db.ts';
+import { createCoalescer, isConnectionError, pgTexts, type Sql } from '#kernel/db.ts';
 import type { UsageAnswer } from '../contract/usage.ts';
 
 /** JSON text of the answer to one question; what it throws is not kept. */

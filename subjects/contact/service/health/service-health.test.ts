@@ -2,18 +2,10 @@ import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { createHttp } from '#kernel/http/http.ts';
 import type { Parts } from '#kernel/http/health.ts';
-import { metricsRoutes, watchIngest } from './service-health.ts';
+import { createIngestHealth, metricsRoutes } from './service-health.ts';
 
 const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
-const ingest = watchIngest(
-  {
-    take: async () => ({ accepted: 3, duplicate: 1, rejected: [{ index: 4, code: 'conflict' }] }),
-    record: async (recordings) => {
-      for (const one of recordings) one.outcome = 'accepted';
-    },
-  },
-  Date.now,
-);
+const ingest = createIngestHealth(Date.now);
 const parts: Parts = {
   database: { isNeeded: true, check: () => true },
   mail: { isNeeded: false, check: () => 'down' },
@@ -27,9 +19,10 @@ const scrape = (authorization?: string) =>
   app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 
 test('C2.9 what was taken in, what answers and what runs is told to who has the token', async () => {
-  await ingest.take('token', { sent: [], rejected: [], count: 0 });
-  const reading = { at: 1, value: 1, spanS: null, source: 0 } as const;
-  await ingest.record([{ meterId: 1, tokenId: 1, reading, outcome: null }], null);
+  ingest.committed(12);
+  ingest.counted({ accepted: 3, duplicate: 1, rejected: 1 });
+  ingest.committed(8);
+  ingest.counted({ accepted: 1, duplicate: 0, rejected: 0 });
   const answer = await scrape('Bearer scrape');
   expect(answer.headers['content-type']).toContain('text/plain');
   for (const line of [

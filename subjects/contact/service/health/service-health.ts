@@ -10,7 +10,7 @@ import { createServe } from '#kernel/http/serve.ts';
 import type { Jobs } from '#kernel/jobs.ts';
 import type { WatchedMailer } from '#kernel/mail/mailer.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
-import type { Ingest } from '#subjects/readings/service/ingest/index.ts';
+import type { IngestWatch } from '#subjects/readings/service/ingest/index.ts';
 
 // What only administrators are told about this installation. Who is one, the database says.
 
@@ -18,7 +18,7 @@ interface HealthDeps {
   readonly database: Database;
   readonly authenticate: Authenticate;
   readonly parts: Parts;
-  readonly ingest: Pick<WatchedIngest, 'lag'>;
+  readonly ingest: Pick<IngestHealth, 'lag'>;
   readonly jobs: Pick<Jobs, 'report'>;
   readonly mailer: Pick<WatchedMailer, 'problem'> | null;
   /** For the operator, when the embedded backend is unwell. */
@@ -113,7 +113,7 @@ interface IngestTotals {
   readonly failures: number;
 }
 
-interface WatchedIngest extends Ingest {
+export interface IngestHealth extends IngestWatch {
   lag(): IngestLag;
   totals(): IngestTotals;
   state(): PartState;
@@ -125,29 +125,14 @@ interface Commit {
   readonly isFailed: boolean;
 }
 
-export const watchIngest = (ingest: Ingest, now: () => number): WatchedIngest => {
+export const createIngestHealth = (now: () => number): IngestHealth => {
   let commits: Commit[] = [];
   let lastAt: number | null = null;
   const totals = { accepted: 0, duplicate: 0, rejected: 0, commits: 0, failures: 0 };
 
-  const note = (begun: number, isFailed: boolean): void => {
-    const at = now();
-    if (!isFailed) lastAt = at;
-    totals[isFailed ? 'failures' : 'commits'] += 1;
-    commits.push({ at, tookMs: at - begun, isFailed });
+  const note = (commit: Commit): void => {
+    commits.push(commit);
     if (commits.length > 2 * maxKept) commits = commits.slice(-maxKept);
-  };
-  const watched = async <T>(work: () => Promise<T>): Promise<T> => {
-    const begun = now();
-    try {
-      const result = await work();
-      note(begun, false);
-      return result;
-    } catch (error) {
-      // A wrong token is the sender's affair.
-      if (!(error instanceof ProblemError)) note(begun, true);
-      throw error;
-    }
   };
   const recent = (): Commit[] => {
     const from = now() - windowMs;
@@ -168,22 +153,21 @@ export const watchIngest = (ingest: Ingest, now: () => number): WatchedIngest =>
       lastAt,
     };
   };
-  const take: Ingest['take'] = async (text, body) => {
-    const answer = await watched(() => ingest.take(text, body));
-    totals.accepted += answer.accepted;
-    totals.duplicate += answer.duplicate;
-    totals.rejected += answer.rejected.length;
-    return answer;
-  };
-  const record: Ingest['record'] = async (recordings, person) => {
-    // Imports are as slow as their files are long: they say nothing about the lag.
-    await (person === null ? watched(() => ingest.record(recordings, null)) : ingest.record(recordings, person));
-    for (const { outcome } of recordings)
-      totals[outcome === 'accepted' || outcome === 'duplicate' ? outcome : 'rejected'] += 1;
-  };
   return {
-    take,
-    record,
+    committed: (tookMs) => {
+      lastAt = now();
+      totals.commits += 1;
+      note({ at: lastAt, tookMs, isFailed: false });
+    },
+    failed: (tookMs) => {
+      totals.failures += 1;
+      note({ at: now(), tookMs, isFailed: true });
+    },
+    counted: ({ accepted, duplicate, rejected }) => {
+      totals.accepted += accepted;
+      totals.duplicate += duplicate;
+      totals.rejected += rejected;
+    },
     totals: () => totals,
     lag,
     state: () => {
@@ -199,7 +183,7 @@ interface MetricsDeps {
   /** What a scraper says as `Authorization: Bearer …`. */
   readonly token: string;
   readonly parts: Parts;
-  readonly ingest: Pick<WatchedIngest, 'totals' | 'lag'>;
+  readonly ingest: Pick<IngestHealth, 'totals' | 'lag'>;
   readonly jobs: Pick<Jobs, 'report'>;
 }
 

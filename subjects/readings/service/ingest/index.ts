@@ -18,10 +18,8 @@ export {
   applyWriteSets,
 } from './meter-rows.ts';
 export { pushRoutes } from './push-routes.ts';
-export type { Recording } from './record-readings.ts';
 export { readAround, readJudged, readWithDips, removeStored } from './stored-readings.ts';
-export type { Ingest } from './record-readings.ts';
-export { createIngest } from './record-readings.ts';
+export { createIngest, type Ingest, type IngestWatch, type Recording } from './record-readings.ts';
 export { createUnread, type Unread } from './push-routes.ts';
 
 export const ingestRoutes = (serve: Serve, ingest: Ingest): void =>

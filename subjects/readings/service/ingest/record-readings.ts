@@ -1,7 +1,7 @@
 /** Takes parsed readings in: those of one moment together, in one commit; counts and rejections come out after it. */
 import type { Changes } from '#kernel/changes.ts';
-import { createCoalescer } from '#kernel/coalesce.ts';
-import { isConnectionError, type Sql, type Transaction } from '#kernel/db.ts';
+import { createCoalescer, isConnectionError, type Sql, type Transaction } from '#kernel/db.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
 import type { ReadingsAnswer, RejectionCode } from '../../contract/readings.ts';
 import { advanceMeter, emptyUpdate, isAhead, type MeterUpdate, settleEnd, takeWhole } from '../../domain/meter-use.ts';
 import { correctLate } from '../../domain/correct-late.ts';
@@ -29,6 +29,14 @@ export interface Ingest {
   record(recordings: Recording[], person: PersonalRecording | null): Promise<void>;
 }
 
+/** What follows how taking in goes. Imports are as slow as their files are long: they are counted, and not timed. */
+export interface IngestWatch {
+  /** `tookMs`: from the arrival of readings to their commit. */
+  committed(tookMs: number): void;
+  failed(tookMs: number): void;
+  counted(outcomes: Readonly<Record<'accepted' | 'duplicate' | 'rejected', number>>): void;
+}
+
 type Batch = readonly Recording[];
 
 const withRetry = async (work: () => Promise<string[]>): Promise<string[]> => {
@@ -48,6 +56,7 @@ export const createIngest = (
   tokens: IngestTokens,
   changes: Pick<Changes, 'publish'>,
   now: () => number,
+  watch?: IngestWatch,
 ): Ingest => {
   const remembered = createRememberedMeters(sql);
   const write = async (recordings: Batch, person: PersonalRecording | null): Promise<void> => {
@@ -70,6 +79,19 @@ export const createIngest = (
     if (token.scope === 'fleet' || !ids.includes(null)) return ids;
     const fresh = await tokens.refresh(text);
     return sent.map((one) => meterId(fresh, one.meter));
+  };
+
+  const timed = async <T>(work: Promise<T>): Promise<T> => {
+    const begun = now();
+    try {
+      const result = await work;
+      watch?.committed(now() - begun);
+      return result;
+    } catch (error) {
+      // A wrong token is the sender's affair.
+      if (!(error instanceof ProblemError)) watch?.failed(now() - begun);
+      throw error;
+    }
   };
 
   const take: Ingest['take'] = async (text, body) => {
@@ -95,8 +117,17 @@ export const createIngest = (
   };
 
   return {
-    take,
-    record: (recordings, person) => (person === null ? coalescer.add(recordings) : write(recordings, person)),
+    take: async (text, body) => {
+      const answer = await timed(take(text, body));
+      watch?.counted({ ...answer, rejected: answer.rejected.length });
+      return answer;
+    },
+    record: async (recordings, person) => {
+      await (person === null ? timed(coalescer.add(recordings)) : write(recordings, person));
+      const count = (wanted: string) => recordings.filter(({ outcome }) => outcome === wanted).length;
+      const [accepted, duplicate] = [count('accepted'), count('duplicate')];
+      watch?.counted({ accepted, duplicate, rejected: recordings.length - accepted - duplicate });
+    },
   };
 };
 

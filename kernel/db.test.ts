@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCoalescer } from './coalesce.ts';
+import { createCoalescer } from './db.ts';
 
 /** A writer whose batches end when the test says so. */
 const openWriter = (options: Partial<Parameters<typeof createCoalescer<number, string>>[1]> = {}) => {
