@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** Before the first run; defaults to `everyMs`. */
+  /** Before the first run; defaults to `everyMs`, at most a minute. */
   readonly firstMs?: number;
-  run(signal: AbortSignal): Promise<void>;
+  run(signal: AbortSignal): PromiseLike<unknown>;
 }
 
 /** How a job has done so far. */
@@ -27,6 +27,7 @@ export interface Jobs {
 }
 
 const maxPauseMs = 10 * 60_000;
+const maxFirstMs = 60_000;
 
 export const createJobs = (log: Logger): Jobs => {
   const stopping = new AbortController();
@@ -44,7 +45,7 @@ export const createJobs = (log: Logger): Jobs => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       const begunAt = Date.now();
-      const turn = job.run(stopping.signal).then(
+      const turn = Promise.resolve(job.run(stopping.signal)).then(
         () => {
           record(job, begunAt, 0);
           schedule(job, job.everyMs, 0);
@@ -69,7 +70,7 @@ export const createJobs = (log: Logger): Jobs => {
   return {
     add: (job) => {
       records.set(job.name, { name: job.name, everyMs: job.everyMs, lastAt: null, tookMs: null, failures: 0 });
-      schedule(job, job.firstMs ?? job.everyMs, 0);
+      schedule(job, job.firstMs ?? Math.min(job.everyMs, maxFirstMs), 0);
     },
     report: () => [...records.values()],
     stop: async () => {

@@ -8,14 +8,14 @@ import { rejectionCodes, sendEmoncms } from '#subjects/readings/contract/reading
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountRoutes } from '#subjects/identity/service/account/index.ts';
-import { serveAssistant } from '#subjects/assistant/service/index.ts';
+import { openAssistant } from '#subjects/assistant/service/index.ts';
 import { billingRoutes } from '#subjects/bills/service/index.ts';
 import { communityRoutes } from '#subjects/community/service/index.ts';
 import { contactRoutes } from '#subjects/contact/service/index.ts';
 import { deviceRoutes } from '#subjects/hardware/service/devices/index.ts';
 import { hardwareRoutes } from '#subjects/hardware/service/index.ts';
 import { healthReportRoutes } from '#subjects/contact/service/health/index.ts';
-import { serveHouseholds } from '#subjects/household/service/index.ts';
+import { peopleRoutes } from '#subjects/household/service/index.ts';
 import { identityRoutes } from '#subjects/identity/service/index.ts';
 import { importRoutes } from '#subjects/readings/service/imports/index.ts';
 import { ingestRoutes, pushRoutes } from '#subjects/readings/service/ingest/index.ts';
@@ -74,7 +74,7 @@ serve(readWebConfig, anything);
 healthRoutes(serve, {});
 ingestRoutes(serve, anything);
 pushRoutes(app, anything);
-serveAssistant(app, { apiKey: undefined, baseUrl: undefined, model: '', dailyQuestions: 0 }, anything);
+openAssistant(app, { apiKey: undefined, baseUrl: undefined, model: '', dailyQuestions: 0 }, anything);
 for (const register of [
   accountRoutes,
   billingRoutes,
@@ -83,7 +83,7 @@ for (const register of [
   deviceRoutes,
   hardwareRoutes,
   healthReportRoutes,
-  serveHouseholds,
+  peopleRoutes,
   identityRoutes,
   importRoutes,
   repairRoutes,

@@ -3,7 +3,8 @@ import { type ComponentType, type KeyboardEvent, Suspense, useCallback, useRef, 
 import { useTranslation } from 'react-i18next';
 import type { AssistantProps } from '#subjects/assistant/web/assistant.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
-import { ErrorBoundary, orReload } from '#shell/frame/error-boundary.tsx';
+import { orReload } from '#shell/data/reload-after-update.ts';
+import { ErrorBoundary } from '#shell/frame/error-boundary.tsx';
 
 const load = () => import('./assistant-panel.tsx');
 const loadOrReload = orReload(load);

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { loadWords } from '#shell/text/i18n.ts';
-import { orReload } from '#shell/frame/error-boundary.tsx';
+import { orReload } from '#shell/data/reload-after-update.ts';
 
 /** Given to every page: what its links will need is fetched before they are followed. */
 interface PageProps {

@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 import { addressKey, believes, clientAddress, createPollGuard, pollNetworks } from './client-address.ts';
 
 const root = join(import.meta.dirname, '../..');
-const asked = (ip: string, remoteAddress = '127.0.0.1') => ({ ip, socket: { remoteAddress } }) as FastifyRequest;
+const askedFrom = (ip: string, remoteAddress = '127.0.0.1') => ({ ip, socket: { remoteAddress } }) as FastifyRequest;
 
 test('an address is told plainly, whatever a proxy hangs on to it; what is none counts as the proxy', () => {
   expect(
     ['203.0.113.7:4711', '[2001:db8::7]:4711', '::ffff:203.0.113.7', 'fe80::1%eth0'].map((ip) =>
-      clientAddress(asked(ip)),
+      clientAddress(askedFrom(ip)),
     ),
   ).toEqual(['203.0.113.7', '2001:db8::7', '203.0.113.7', 'fe80::1']);
   for (const ip of ['unknown', '_hidden', '', '1.2.3', 'x'.repeat(9000)])
-    expect(clientAddress(asked(ip))).toBe('127.0.0.1');
-  expect(addressKey(clientAddress(asked('[2001:DB8:1:2::7]:4711')))).toBe('2001:db8:1:2');
+    expect(clientAddress(askedFrom(ip))).toBe('127.0.0.1');
+  expect(addressKey(clientAddress(askedFrom('[2001:DB8:1:2::7]:4711')))).toBe('2001:db8:1:2');
 });
 
 test.each([

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
-import { believes } from './client-address.ts';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
+import { believes } from './client-address.ts';
 import { ProblemError, useProblems } from './problem.ts';
 import { addressFault, bodyFault, maySayFault } from './sayable.ts';
 
@@ -57,3 +57,23 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
   });
   return app;
 };
+
+/** The log: what is secret in a request never comes into it. */
+/** Keys that some senders put into the address, and the tokens of invitations. */
+const secret = /([?&](?:apikey|token|key|access_token)=)[^&]*|(\/invitations\/)[^/?]+/gi;
+
+export const createLog = (level: string, to?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: {
+        req: ({ method, url, id }: { method: string; url: string; id: string }) => ({
+          id,
+          method,
+          url: url.replace(secret, '$1$2…'),
+        }),
+      },
+    },
+    ...(to ? [to] : []),
+  );

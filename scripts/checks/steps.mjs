@@ -15,7 +15,7 @@ export function changedPrograms(since, folder = root) {
 }
 
 const newFiles = ['ls-files', '--others', '--exclude-standard'];
-const programs = () => programsOf(root, ['ls-files'], newFiles);
+const allPrograms = () => programsOf(root, ['ls-files'], newFiles);
 
 function programsOf(folder, ...questions) {
   const git = (args) => execFileSync('git', [...args, '-z'], { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
@@ -71,7 +71,7 @@ export async function runTests({ full = false } = {}) {
 
 /** Those that are nearest to what changed since a commit and need no PostgreSQL; how many were left is said. */
 export async function runNearTests(since) {
-  const { near, further } = nearTests(changedPrograms(since), programs());
+  const { near, further } = nearTests(changedPrograms(since), allPrograms());
   if (further > 0)
     console.log(`${further} files of tests reach what changed from further away: npm run check runs them`);
   if (near.length === 0) return { name: 'tests of the change', code: 0, seconds: 0 };

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, us
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { chooseLanguage, i18n, useLanguage } from '../text/i18n.ts';
-import { orReload } from './error-boundary.tsx';
+import { orReload } from '../data/reload-after-update.ts';
 import { sessionState, useSession } from '../session/session.ts';
 import { type SessionNews, type SignInView, useSessionNews, useSignInRequest } from '../session/session-prompts.ts';
 import { classNames } from '../ui/class-names.ts';

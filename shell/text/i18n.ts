@@ -110,6 +110,6 @@ export async function loadFontOf(language: Language): Promise<void> {
 }
 
 export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return toLanguage(i18n.resolvedLanguage) ?? defaultLanguage;
+  const { i18n: inUse } = useTranslation();
+  return toLanguage(inUse.resolvedLanguage) ?? defaultLanguage;
 }

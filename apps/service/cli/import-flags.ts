@@ -37,7 +37,7 @@ Sends the readings of a file to a running Wattershed. Shows what it found and as
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
-const options = {
+const flagKinds = {
   token: text,
   url: text,
   tz: text,
@@ -56,13 +56,13 @@ const options = {
   help: flag,
 } as const;
 
-type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+type Flags = ReturnType<typeof parseArgs<{ options: typeof flagKinds }>>['values'];
 type Asked = { readonly file: string; readonly flags: Flags };
 
 /** A string says what is wrong. */
 export const readFlags = (args: string[]): Asked | string => {
   try {
-    const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const { values: flags, positionals } = parseArgs({ args, options: flagKinds, allowPositionals: true });
     const [file, ...more] = positionals;
     if (flags.help || file === undefined) return '';
     return more.length > 0 ? `One file at a time: what is ${more[0]}?` : { file, flags };

@@ -4,7 +4,7 @@ import { renderPart } from '../testing/render-app.tsx';
 import PartsPage, { parts } from './parts-page.tsx';
 
 /** Files of `shell/ui` that draw nothing by themselves, or that the page shows outside its cards. */
-const withoutCard = ['class-names', 'page-header', 'radio-options', 'save-file'];
+const withoutCard = ['class-names', 'layout', 'radio-options'];
 
 test('the page of parts shows every part of the design', async () => {
   const files = Object.keys(import.meta.glob('../../../shell/ui/**/*.{ts,tsx}'))

@@ -180,7 +180,7 @@ export const parts: Record<string, () => ReactNode> = {
       </Button>
     </Row>
   ),
-  'file-area': () => (
+  'file-transfer': () => (
     <FileArea id="part-file" isBusy={false} className="px-4 py-4" aria-label="Choose a file" onFiles={() => undefined}>
       Press here or drop a file
     </FileArea>

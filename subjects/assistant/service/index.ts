@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Language } from '#catalogue/index.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 import type { Claims, Database, Sql } from '#kernel/db.ts';
 import { createTakeAllowance, hashedAddress } from '#kernel/http/client-address.ts';
 import { createServe, openEventStream } from '#kernel/http/serve.ts';
@@ -60,7 +61,22 @@ export interface Assistant {
 
 const dayS = 86_400;
 
-export const serveAssistant = (app: FastifyInstance, config: AssistantConfig, parts: AssistantParts): Assistant => {
+export const serveAssistant = (
+  kernel: Kernel,
+  others: Pick<AssistantParts, 'usage' | 'billing' | 'switching'>,
+): Assistant => {
+  const { app, config, sql, jobs } = kernel;
+  jobs.add({ name: 'old-actions', everyMs: 600_000, run: () => sql`select private.forget_old_actions()` });
+  const asConfigured: AssistantConfig = {
+    apiKey: config.OPENAI_API_KEY,
+    baseUrl: config.OPENAI_BASE_URL,
+    model: config.OPENAI_MODEL,
+    dailyQuestions: config.ASSISTANT_DAILY_QUESTIONS,
+  };
+  return openAssistant(app, asConfigured, { ...kernel, ...others });
+};
+
+export const openAssistant = (app: FastifyInstance, config: AssistantConfig, parts: AssistantParts): Assistant => {
   const { database, authenticate, now } = parts;
   const sql = database.engine;
   const hasProvider = config.apiKey !== undefined || config.baseUrl !== undefined;

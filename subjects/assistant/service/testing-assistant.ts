@@ -4,7 +4,7 @@ import type { Stage } from '#apps/service/testing/stage.ts';
 import { createBilling } from '#subjects/bills/service/index.ts';
 import type { Switching } from '#subjects/hardware/service/index.ts';
 import type { AssistantEvent } from '../contract/assistant.ts';
-import { type AssistantConfig, serveAssistant } from './index.ts';
+import { type AssistantConfig, openAssistant } from './index.ts';
 
 interface AskedByHand {
   readonly text: string;
@@ -41,7 +41,7 @@ export const openAssistantStage = async (
 ): Promise<AssistantStage> => {
   const { database, sql } = stage;
   const app = stage.http((http, { usage, authenticate, stopping }) =>
-    serveAssistant(
+    openAssistant(
       http,
       { apiKey: undefined, baseUrl: undefined, model: 'gpt-4o-mini', dailyQuestions: 100, ...provider },
       {

@@ -1,14 +1,31 @@
-/** What the open cycle costs, why a bill changed, a utility's bill held against ours, and the files of bills. */
+/** Bills: what the open cycle costs, why a bill changed, a utility's bill held against ours, files; tariffs, weather and documents register here too. */
 import { readBillCosts } from '../contract/bill-costs.ts';
 import { readBillChanges, readBillSoFar, reconcileBill } from '../contract/billing.ts';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { PartState } from '#catalogue/health.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { readTemperatureFile } from '#subjects/readings/service/files/weather/index.ts';
+import {
+  createDocumentsSetUp,
+  createHostedFiles,
+  createOwnDocuments,
+  createRemoveLeftovers,
+  createStoredFiles,
+  storageRoutes,
+  sweepFiles,
+} from './documents/index.ts';
+import { readPriceFile } from './prices/index.ts';
+import { createTariffs, readTariffLibrary, tariffRoutes } from './tariffs/index.ts';
+import { readUrdb } from './urdb/index.ts';
+import { createWeather, weatherRoutes } from './weather/index.ts';
 import { z } from 'zod';
 import type { TakeAllowance } from '#kernel/http/client-address.ts';
 import type { Claims, Database } from '#kernel/db.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
-import type { Billing } from './household-bills.ts';
+import { type Billing, createBilling } from './household-bills.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { billFileRoutes } from './pdf/file-routes.ts';
 import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
@@ -17,11 +34,65 @@ import { earlierBill, readCopiedBill } from './compare-bills.ts';
 export { type Billing, createBilling } from './household-bills.ts';
 export type { PeriodCosts } from './read-period-costs.ts';
 export { leakCost, type Leaking } from './leak-cost.ts';
-export { coloursNamed, type MarketFacts, pricesNamed, readMarket, readQuarters } from './price-cycles.ts';
+export { coloursNamed, type MarketFacts, pricesNamed } from './price-cycles.ts';
 export { type FiledBill, readBills } from './read-bills.ts';
 export { earlierBill } from './compare-bills.ts';
 export { billLabels } from './pdf/bill-labels.ts';
 export { lineTexts } from './pdf/bill-labels.ts';
+
+export interface Bills {
+  readonly billing: Billing;
+  /** What a person may take along of the documents that they may read. */
+  readonly documents: ReturnType<typeof createOwnDocuments>;
+  /** Of the storage that documents need. */
+  state(): PartState;
+}
+
+const minuteMs = 60_000;
+
+/** With a hosted backend documents lie in its storage; else they are ours, on the disk. */
+export const serveBills = async (kernel: Kernel): Promise<Bills> => {
+  const { app, config, sql, now, log, jobs, database, root } = kernel;
+  const billing = createBilling({
+    sql,
+    now,
+    onFault: (error, household) => log.error({ err: error, household }, 'bills could not be made'),
+  });
+  billingRoutes(app, { ...kernel, billing });
+  jobs.add({ name: 'bills', everyMs: 5 * minuteMs, run: (signal) => billing.closeDue(signal) });
+  const library = await readTariffLibrary(join(root, 'tariffs'));
+  tariffRoutes(app, { ...kernel, tariffs: createTariffs({ sql, library, now, readPrices: readPriceFile, readUrdb }) });
+  weatherRoutes(app, { ...kernel, weather: createWeather({ sql, now, readFile: readTemperatureFile }) });
+
+  const documentsSetUp = createDocumentsSetUp(sql, log);
+  await documentsSetUp.attempt();
+  jobs.add({ name: 'documents', everyMs: minuteMs, run: () => documentsSetUp.attempt() });
+  const files = config.hosted ? null : createStoredFiles(join(config.dataDir, 'storage'));
+  if (files) {
+    storageRoutes(app, { ...kernel, files });
+    jobs.add({
+      name: 'stored-files',
+      everyMs: 10 * minuteMs,
+      firstMs: minuteMs / 4,
+      run: () => sweepFiles(sql, files),
+    });
+  }
+  const removeLeftovers = config.hosted ? createRemoveLeftovers(config) : null;
+  if (removeLeftovers)
+    jobs.add({
+      name: 'storage-leftovers',
+      everyMs: minuteMs,
+      run: async (signal) => {
+        const documents = await removeLeftovers(sql, signal);
+        if (documents > 0) log.info({ documents }, 'documents of households that are gone were removed');
+      },
+    });
+  return {
+    billing,
+    documents: createOwnDocuments(database, files ?? createHostedFiles(config)),
+    state: () => documentsSetUp.state(),
+  };
+};
 
 const filesPerHour = { kind: 'bill-files', count: 120, seconds: 3600 };
 /** Of thirty years by months, which is more than a household keeps. */

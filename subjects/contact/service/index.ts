@@ -12,11 +12,41 @@ import {
 } from '../contract/contact.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createTakeAllowance, hashed, hashedAddress } from '#kernel/http/client-address.ts';
+import { messagesTo } from '#kernel/config.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 import { type Database, pgTexts, type Transaction } from '#kernel/db.ts';
 import type { Authenticate, Person } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe, type Serve } from '#kernel/http/serve.ts';
 import { defaultLanguage } from '#catalogue/index.ts';
+import { sendWaitingMails } from './mails/send-waiting-mails.ts';
+
+export { sendWaitingMails } from './mails/send-waiting-mails.ts';
+
+const mailsEveryMs = 5_000;
+
+export interface Contact {
+  /** Where messages go; null: they are kept, and mailed to nobody. */
+  readonly operator: string | null;
+}
+
+export const serveContact = (kernel: Kernel): Contact => {
+  const { app, config, sql, log, jobs, mail, origin } = kernel;
+  const { sending, devMailbox } = mail;
+  const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
+  contactRoutes(app, {
+    ...kernel,
+    perHour: config.MESSAGES_PER_HOUR,
+    sendsMails: sending !== null && operator !== null,
+  });
+  if (sending)
+    jobs.add({
+      name: 'mails',
+      everyMs: mailsEveryMs,
+      run: (signal) => sendWaitingMails({ sql, log, mailer: sending, operator, origin }, signal),
+    });
+  return { operator };
+};
 
 export interface ContactDeps {
   readonly database: Database;

@@ -283,8 +283,8 @@ interface Channel {
   notedAt: number;
 }
 
-const keyOf = ({ source, device, part = '' }: Pick<DeviceUpdate, 'source' | 'device' | 'part'>): string =>
-  JSON.stringify([source, device, part]);
+const keyOf = (one: Pick<DeviceUpdate, 'source' | 'device' | 'part'>): string =>
+  JSON.stringify([one.source, one.device, one.part ?? '']);
 
 export const newChannel = (known: DeviceUpdate, row: ChannelRow | null = null): Channel => ({
   row,

@@ -1,4 +1,4 @@
-/** Found hardware becomes a device, and devices are switched. Lists are read through the table API. */
+/** Hardware: what is found becomes a device, and devices are switched. Lists are read through the table API. */
 import { addFoundDevice, addPolledDevice, readSources, type SourceKinds, switchDevice } from '../contract/hardware.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Changes } from '#kernel/changes.ts';
@@ -7,15 +7,13 @@ import type { Authenticate } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
 import { sources } from '../sources/index.ts';
-import type { Switching } from './switching.ts';
+import type { Kernel, Opened } from '#kernel/kernel.ts';
+import type { Readings } from '#subjects/readings/service/index.ts';
+import { deviceRoutes } from './devices/index.ts';
+import { type Hardware, listenToHardware } from './listen-to-hardware.ts';
+import { createSwitching, runSchedules, type Switching } from './switching.ts';
 
-export { startBrokerClient } from './broker-client.ts';
-export { startEmbeddedBroker } from './embedded-broker.ts';
-export { createBrokerRegistry, type RegistryDeps } from './broker-registry.ts';
-export { startPolling } from './polling.ts';
-export { runSchedules } from './switching.ts';
-export { startTcpClient } from './tcp-client.ts';
-export { createSwitching, type Switching } from './switching.ts';
+export type { Switching } from './switching.ts';
 
 export interface HardwareDeps {
   readonly sql: Sql;
@@ -74,4 +72,25 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
     if (!added?.id) throw new ProblemError('forbidden');
     return { id: added.id, address };
   });
+};
+
+export interface HardwareHere {
+  readonly switching: Switching;
+  readonly mqtt: Hardware['mqtt'];
+  /** Where devices find our own broker; null without one. */
+  readonly port: number | null;
+}
+
+export const serveHardware = async (kernel: Kernel, opened: Opened, readings: Readings): Promise<HardwareHere> => {
+  const { app, config, sql, changes, jobs, now } = kernel;
+  const hardware = await listenToHardware(config, { ...kernel, ...readings });
+  opened.add(() => hardware.stop());
+  const switching = createSwitching(sql, changes);
+  const forgetTokens = () => readings.tokens.forget();
+  deviceRoutes(app, { ...kernel, forgetTokens });
+  hardwareRoutes(app, { ...kernel, switching, forgetTokens, polls: hardware.polls });
+  const run = () => runSchedules(sql, switching, Math.floor(now() / 1000));
+  jobs.add({ name: 'schedules', everyMs: 10_000, run });
+  jobs.add({ name: 'commands', everyMs: 600_000, run: () => sql`select private.forget_old_commands()` });
+  return { switching, mqtt: () => hardware.mqtt(), port: hardware.port };
 };

@@ -42,7 +42,7 @@ const word = fc.constantFrom(
   'discovery',
   '',
 );
-const key = fc.constantFrom(
+const anyKey = fc.constantFrom(
   'ENERGY',
   'Total',
   'Power',
@@ -119,17 +119,17 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     { maxDepth: 4 },
     leaf,
     fc.array(tie('tree'), { maxLength: 4 }),
-    fc.dictionary(key, tie('tree'), { maxKeys: 8 }),
+    fc.dictionary(anyKey, tie('tree'), { maxKeys: 8 }),
   ),
 }));
-const payload = fc.oneof(
+const anyPayload = fc.oneof(
   tree.map((value) => JSON.stringify(value) ?? ''),
   fc.string(),
   fc.json(),
 );
-const message = fc.record({
+const anyMessage = fc.record({
   topic: fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join('/')),
-  payload,
+  payload: anyPayload,
   isRetained: fc.boolean(),
 });
 
@@ -137,7 +137,7 @@ test(
   'whatever is published, what is read is whole: finite figures, a device, a command with a topic',
   () => {
     fc.assert(
-      fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
+      fc.property(fc.array(anyMessage, { maxLength: 8 }), (messages) => {
         const parser = createMqttParser(sources);
         for (const one of messages) {
           for (const update of parser.read(one)) {

@@ -18,7 +18,7 @@ export async function addDevice(
   device: NewDevice & { household_id?: string },
 ): Promise<DeviceAnswer<ConnectedDevice>> {
   if (userId === undefined) return { data: null, error: 'Not authenticated', code: 'not-authenticated' };
-  return answer<ConnectedDevice>((tables) =>
+  return settle<ConnectedDevice>((tables) =>
     tables
       .from('connected_devices')
       .insert({ ...device, user_id: userId })
@@ -27,11 +27,11 @@ export async function addDevice(
 }
 
 export async function updateDevice(id: string, change: DeviceChange): Promise<DeviceAnswer<ConnectedDevice>> {
-  return answer<ConnectedDevice>((tables) => tables.from('connected_devices').update(change).eq('id', id).select());
+  return settle<ConnectedDevice>((tables) => tables.from('connected_devices').update(change).eq('id', id).select());
 }
 
 export async function removeDevice(id: string): Promise<DeviceAnswer<Pick<ConnectedDevice, 'id'>>> {
-  return answer<Pick<ConnectedDevice, 'id'>>((tables) =>
+  return settle<Pick<ConnectedDevice, 'id'>>((tables) =>
     tables.from('connected_devices').delete().eq('id', id).select('id'),
   );
 }
@@ -41,12 +41,12 @@ export async function changeParent(
   deviceId: string,
   parentMeterId: number | null,
 ): Promise<DeviceAnswer<{ id: number }>> {
-  return answer<{ id: number }>((tables) =>
+  return settle<{ id: number }>((tables) =>
     tables.from('meters').update({ parent_meter_id: parentMeterId }).eq('device_id', deviceId).select('id'),
   );
 }
 
-async function answer<T>(ask: Parameters<typeof askTables>[0]): Promise<DeviceAnswer<T>> {
+async function settle<T>(ask: Parameters<typeof askTables>[0]): Promise<DeviceAnswer<T>> {
   try {
     const [row] = await askTables<T[]>(ask);
     // Under row-level security another household's row is no error: it simply is not there.

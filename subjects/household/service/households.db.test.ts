@@ -8,7 +8,7 @@ import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
-import { serveHouseholds } from './index.ts';
+import { peopleRoutes } from './index.ts';
 
 let stage: Stage;
 let app: FastifyInstance;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = stage.http((http, deps) => {
     usageRoutes(http, deps);
     const sharing = { ...deps, takeAllowance: createTakeAllowance(deps.sql), addressSecret: 'secret' };
-    serveHouseholds(http, { ...sharing, origin: () => 'https://water.example.org', sendsMails: true });
+    peopleRoutes(http, { ...sharing, origin: () => 'https://water.example.org', sendsMails: true });
   });
 });
 afterAll(() => stage.end());

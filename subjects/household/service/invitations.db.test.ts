@@ -5,9 +5,9 @@ import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { createSmtpMailer } from '#apps/service/testing/smtp-mailer.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import { sendWaitingMails } from '#subjects/contact/service/mails/index.ts';
+import { sendWaitingMails } from '#subjects/contact/service/index.ts';
 import { bodyOf, openMailServer, subjectOf, type TestMailServer } from '#subjects/contact/service/mails/testing.ts';
-import { serveHouseholds } from './index.ts';
+import { peopleRoutes } from './index.ts';
 
 const origin = 'https://water.example.org';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const open = (sendsMails: boolean) =>
     stage.http((http, deps) => {
       const sharing = { ...deps, takeAllowance: createTakeAllowance(deps.sql), addressSecret: 'secret' };
-      serveHouseholds(http, { ...sharing, origin: () => origin, sendsMails });
+      peopleRoutes(http, { ...sharing, origin: () => origin, sendsMails });
     });
   app = open(true);
   withoutMail = open(false);

@@ -12,7 +12,7 @@ import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { endDueAccounts } from '#subjects/identity/service/account/index.ts';
 import { newToken } from '#subjects/readings/service/ingest/index.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
-import { serveHouseholds } from './index.ts';
+import { peopleRoutes } from './index.ts';
 
 let stage: Stage;
 let app: FastifyInstance;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = stage.http((http, deps) => {
     usageRoutes(http, deps);
     const sharing = { ...deps, takeAllowance: createTakeAllowance(deps.sql), addressSecret: 'secret' };
-    serveHouseholds(http, { ...sharing, origin: () => 'https://water.example.org', sendsMails: false });
+    peopleRoutes(http, { ...sharing, origin: () => 'https://water.example.org', sendsMails: false });
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -1,2 +1,16 @@
-/** The door of notices. */
-export { detectNotices } from './detect-notices.ts';
+/** Notices: meters are looked at, and what there is to tell is put where mails wait. */
+import type { Kernel } from '#kernel/kernel.ts';
+import { detectNotices } from './detect-notices.ts';
+
+export const serveInsight = ({ sql, now, jobs, mail }: Kernel): void => {
+  const seconds = (): number => Math.floor(now() / 1000);
+  jobs.add({
+    name: 'notices',
+    everyMs: 5_000,
+    run: async (signal) => {
+      await detectNotices(sql, seconds(), signal);
+      if (mail.sending) await sql`select private.queue_notice_mails(${seconds()})`;
+    },
+  });
+  jobs.add({ name: 'old-notices', everyMs: 600_000, run: () => sql`select private.forget_old_notices(${seconds()})` });
+};

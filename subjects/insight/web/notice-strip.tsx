@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNotices } from '#shell/household/household-notices.ts';
 import { useRights } from '#shell/household/household.ts';
-import { orReload } from '#shell/frame/error-boundary.tsx';
+import { orReload } from '#shell/data/reload-after-update.ts';
 import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { NoticeIcon, openNotices, useDismissNotice, useNoticeText } from './shown-notices.tsx';

@@ -2,6 +2,7 @@
 import { followUsage, readLatestUsage, readUsage, type StreamEnd, type UsageQuery } from '../contract/usage.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Changes } from '#kernel/changes.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 import type { Sql } from '#kernel/db.ts';
 import { createServe, openEventStream } from '#kernel/http/serve.ts';
 import type { Authenticate, Person } from '#kernel/people/person.ts';
@@ -17,6 +18,12 @@ export interface UsageDeps {
   readonly stopping: AbortSignal;
   readonly usage: Usage;
 }
+
+export const serveUsage = (kernel: Kernel): Usage => {
+  const usage = createUsage(kernel);
+  usageRoutes(kernel.app, { ...kernel, usage });
+  return usage;
+};
 
 export const usageRoutes = (app: FastifyInstance, deps: UsageDeps): void => {
   const { usage, authenticate } = deps;

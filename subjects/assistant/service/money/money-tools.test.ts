@@ -210,15 +210,17 @@ test('every amount that an answer says is one that its sources hold, or the exac
         faults: [],
       };
       const likely = soFar.likely && { ...soFar.likely, low: c, expected: d, high: e };
-      const bills = [filed('2026-10-01', '2026-11-01', a, b), filed('2026-09-01', '2026-10-01', c, d)].map((bill) => ({
-        ...bill,
-        total: sum(Object.values(bill.amounts).map((one) => one.cost)),
-      }));
+      const twoBills = [filed('2026-10-01', '2026-11-01', a, b), filed('2026-09-01', '2026-10-01', c, d)].map(
+        (bill) => ({
+          ...bill,
+          total: sum(Object.values(bill.amounts).map((one) => one.cost)),
+        }),
+      );
       const { text } = await replyToIntent(
         asks({
           sources: {
             soFar: async () => ({ ...soFar, amounts, cost, likely }),
-            bills: async () => bills,
+            bills: async () => twoBills,
             budgets: async () => [{ utility: 'electricity', amount: f }],
             costs: async () => ({ ...costs, alwaysOn: { watts: 90, cost: e, month: f } }),
           },
@@ -226,8 +228,8 @@ test('every amount that an answer says is one that its sources hold, or the exac
         intent,
       );
       const usual = ['180', '37.45', '50', '6.05'];
-      const sums = sumBills(bills, null).map((one) => one.amount);
-      const held = [a, b, c, d, e, f, cost.total, ...bills.map(({ total }) => total), ...sums, ...usual].map(Number);
+      const sums = sumBills(twoBills, null).map((one) => one.amount);
+      const held = [a, b, c, d, e, f, cost.total, ...twoBills.map(({ total }) => total), ...sums, ...usual].map(Number);
       for (const said of amountsOf(text)) expect(held).toContain(said);
       expect(amountsOf(text).length).toBeGreaterThan(0);
     }),

@@ -179,7 +179,7 @@ const month = `(?:${months})(?![\\p{L}\\p{M}])\\.?`;
 const day = '(?<!\\d)\\d{1,2}(?:st|nd|rd|th|º|ª)?(?!\\d)';
 const year = '(?:19|20)\\d{2}(?!\\d)';
 const to = '\\s{0,3}(?:[–—-]|to|and|through|al?|y|से|और)\\s{0,3}';
-const of = '\\s{0,3}(?:of\\s|de\\s|del\\s)?\\s{0,3}';
+const ofWords = '\\s{0,3}(?:of\\s|de\\s|del\\s)?\\s{0,3}';
 const spans =
   'days?|nights?|weeks?|months?|years?|días?|noches?|semanas?|mes(?:es)?|años?|दिन(?:ों)?|सप्ताह|हफ़्त[ेा]|हफ्त[ेा]|महीन(?:े|ा|ों)|साल|वर्ष';
 const counted = 'tips?|steps?|ways?|things?|ideas?|consejos?|pasos?|formas?|cosas?|सुझाव|तरीक[ेा]|बातें|कदम';
@@ -190,9 +190,9 @@ const patterns = [
   `(?<![\\d.,])\\d{1,2}/\\d{1,2}(?![\\d/])`,
   `(?<!\\d)\\d{1,2}[:h]\\d{2}(?::\\d{2})?(?!\\d)(?:\\s?[ap]\\.?m\\b\\.?)?`,
   `(?<!\\d)\\d{1,2}\\s?[ap]\\.?m(?![\\p{L}\\p{M}])\\.?`,
-  `${day}(?:${to}${day})?${of}${month}(?:,?${of}${year})?`,
+  `${day}(?:${to}${day})?${ofWords}${month}(?:,?${ofWords}${year})?`,
   `(?<![\\p{L}\\p{M}])${month}\\s{0,3}${day}(?:${to}${day})?(?:,?\\s{0,3}${year})?(?![.,]\\d)`,
-  `(?<![\\p{L}\\p{M}])${month}${of}${year}`,
+  `(?<![\\p{L}\\p{M}])${month}${ofWords}${year}`,
   `(?<![\\d.,])\\d{1,3}(?:st|nd|rd|th|º|ª|ᵃ|ᵒ|वां|वीं|वें|वाँ)(?![\\p{L}\\p{M}])`,
   `(?<![\\d.,])\\d{1,3}(?:${to}\\d{1,3})?[\\s-]?(?:${spans}|${counted})(?![\\p{L}\\p{M}])`,
 ];

@@ -105,9 +105,9 @@ export const findRoom = ({ rooms }: Home, name: string): string => {
 
 export const findDevice = ({ devices }: Home, name: string): string => {
   const wanted = folded(name);
-  const exact = devices.filter((device) => device.id === name || folded(device.name) === wanted);
+  const same = devices.filter((device) => device.id === name || folded(device.name) === wanted);
   const found =
-    exact.length > 0 ? exact : devices.filter((device) => wanted !== '' && folded(device.name).includes(wanted));
+    same.length > 0 ? same : devices.filter((device) => wanted !== '' && folded(device.name).includes(wanted));
   const [only] = found;
   if (only === undefined)
     throw new ToolRefusal(`No device has that name. The devices are: ${listed(devices.map((one) => one.name))}.`);

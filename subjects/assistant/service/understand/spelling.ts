@@ -2,7 +2,7 @@
 import { byLanguage, type InLanguages, type Language, ofLanguage } from '#catalogue/index.ts';
 import { isKnown, type PhraseBook } from './lexicon/phrase-books.ts';
 
-const words: Readonly<InLanguages<string>> = {
+const ordinaryWords: Readonly<InLanguages<string>> = {
   en: `law laws cooler coolers brother niece rice bread current currents currant wrote black white small thick thin cleaned
     washed dried moist cold heated moon star stars storm sea tree trees leaves plant plants horse horses rat rats stranger staff
     party lesson lessons game games played player players sport sports slept lie live lives lived stale beat bit hit died dead
@@ -21,7 +21,7 @@ const words: Readonly<InLanguages<string>> = {
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 const ordinary: Readonly<Record<Language, ReadonlySet<string>>> = byLanguage((language) =>
-  setOf(ofLanguage(words, language)),
+  setOf(ofLanguage(ordinaryWords, language)),
 );
 
 // What is so often typed that no rule of letters finds it.

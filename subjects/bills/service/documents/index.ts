@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { type Claims, type Database, pgTexts, type Sql } from '#kernel/db.ts';
 import type { StoredFiles } from './document-store.ts';
 
-export { createRemoveLeftovers, type RemoveLeftovers } from './remove-leftovers.ts';
+export { createRemoveLeftovers } from './remove-leftovers.ts';
 export { storageRoutes } from './storage-routes.ts';
 export { createStoredFiles, type StoredFiles } from './document-store.ts';
 

@@ -163,9 +163,9 @@ const placesOf = ({ left }: TablePaper, columns: readonly Column[]): CellPlace[]
   });
 };
 
-const headsOf = ({ ink }: TablePaper, columns: readonly Column[], places: readonly CellPlace[]): Head[] => {
+const headsOf = (paper: TablePaper, columns: readonly Column[], places: readonly CellPlace[]): Head[] => {
   let span = 0;
-  return columns.flatMap(({ title, titleColor = ink.soft }, i) => {
+  return columns.flatMap(({ title, titleColor = paper.ink.soft }, i) => {
     span += 1;
     const place = places[i];
     if (title === undefined || place === undefined) return [];

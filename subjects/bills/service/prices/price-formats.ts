@@ -56,7 +56,7 @@ export const readIndicator = ({ indicator }: z.infer<typeof indicatorForm>): Pri
   return allSeries(byName);
 };
 
-const offsetAt = zoneOffsets('Europe/Madrid');
+const madridOffset = zoneOffsets('Europe/Madrid');
 const columns = { PCB: 'esios-1001-peninsula', CYM: 'esios-1001-ceuta-melilla' } as const;
 
 /** Rows are the hours of the day one after the other, 23 to 25 of them: what they are called is not the clock's hour in autumn. */
@@ -74,7 +74,7 @@ export const readArchive = ({ PVPC: rows }: z.infer<typeof archiveForm>): PriceF
       const price = plainPrice(text, 3);
       if (price === null) return refuse('price-wrong', text, i + 1);
       const points = byName.get(columns[column]) ?? [];
-      points.push({ startS: dayStartS(day, offsetAt) + hour * 3600, price, tax: 'excluded' });
+      points.push({ startS: dayStartS(day, madridOffset) + hour * 3600, price, tax: 'excluded' });
       byName.set(columns[column], points);
     }
   }
@@ -161,13 +161,13 @@ const cellsOf = (line: string, separator: string): string[] =>
 const isDay = (cell: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(cell) && !Number.isNaN(Date.parse(cell));
 const hasOffset = (time: string): boolean => /([+-]\d\d:?\d\d|Z)$/i.test(time);
 
-interface Row {
+interface TableRow {
   readonly line: number;
   readonly first: string;
   readonly second: string;
 }
 
-const rowsOf = (text: string): Row[] => {
+const rowsOf = (text: string): TableRow[] => {
   const lines = text.split(/\r?\n/);
   const separator = separatorOf(lines.find((line) => line.trim() !== '') ?? '');
   return lines.flatMap((line, i) => {
@@ -176,7 +176,7 @@ const rowsOf = (text: string): Row[] => {
   });
 };
 
-const readColours = (rows: readonly Row[], series: string): PriceFile => {
+const readColours = (rows: readonly TableRow[], series: string): PriceFile => {
   const days: Record<string, string> = {};
   for (const { line, first, second } of rows) {
     if (!isDay(first)) return refuse('day-wrong', first, line);
@@ -197,7 +197,7 @@ const taxOf = (head: string): PriceTax | undefined => {
 };
 
 const readPrices = (
-  rows: readonly Row[],
+  rows: readonly TableRow[],
   series: string,
   { per, timeZone }: PriceFileOptions,
   tax: PriceTax | undefined,
@@ -227,7 +227,7 @@ const readPrices = (
 /** A first row that holds no price is its head. */
 export const readPriceCsv = (text: string, options: PriceFileOptions): PriceFile => {
   const all = rowsOf(text);
-  const isHead = ({ first }: Row): boolean => !/^\d{4}-\d{2}-\d{2}/.test(first);
+  const isHead = ({ first }: TableRow): boolean => !/^\d{4}-\d{2}-\d{2}/.test(first);
   const head = all[0] && isHead(all[0]) ? all[0] : undefined;
   const rows = head ? all.slice(1) : all;
   const [row] = rows;

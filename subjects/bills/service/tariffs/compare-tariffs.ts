@@ -10,7 +10,7 @@ import { type IntervalUse, noUse, spreadDays } from '../../domain/tariff/interva
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
-import { type MarketFacts, readMarket, readQuarters } from '../index.ts';
+import { type MarketFacts, readMarket, readQuarters } from '../price-cycles.ts';
 
 interface OfferedTariff {
   readonly plan: TariffPlan;

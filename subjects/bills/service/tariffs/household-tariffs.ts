@@ -19,7 +19,7 @@ import type {
 import type { UrdbAnswer, UrdbFault, UrdbNote } from '../../contract/urdb.ts';
 import type { HolidayCalendar, PriceTax, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
-import { coloursNamed, pricesNamed } from '../index.ts';
+import { coloursNamed, pricesNamed } from '../price-cycles.ts';
 import { compareTariffs, sampleBill, type SampleHome } from './compare-tariffs.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
 import { type ReadPlan, readPlanText, readPlanValue, writePlanText } from './plan-text.ts';

@@ -35,7 +35,7 @@ interface Charges {
 
 type Ladders = ReadonlyMap<number, PriceLadder>;
 
-const field = 'energyratestructure';
+const energyField = 'energyratestructure';
 const energy = { id: 'energy', kind: 'use' } as const;
 
 const alikeIn = (ladders: readonly PriceLadder[]): boolean =>
@@ -84,7 +84,7 @@ const chargesOf = (ladders: Ladders, matrix: PeriodMatrix, nameOf: (period: numb
     const own = periods.flatMap((period) => ladders.get(period) ?? []);
     const [first] = own;
     if (first === undefined) return [];
-    const path = [field, periods[0] ?? 0];
+    const path = [energyField, periods[0] ?? 0];
     if (periods.length === 1) return [{ months, charge: plain(first) }];
     if (first.ends.length > 0) notes.assumed('tiers-of-all-use', path, months.join());
     if (alikeIn(own)) return [{ months, charge: plain(first) }];
@@ -105,24 +105,24 @@ export const energyCharges = (
   nameOf: (period: number) => string,
   notes: UrdbNotes,
 ): Charges | UrdbRefusal => {
-  const { [field]: structure, energyweekdayschedule: weekday, energyweekendschedule: weekend } = record;
-  if (structure === undefined) return refuse('urdb-empty', [field]);
+  const { [energyField]: structure, energyweekdayschedule: weekday, energyweekendschedule: weekend } = record;
+  if (structure === undefined) return refuse('urdb-empty', [energyField]);
   const read = matrixOf('energy', { weekday, weekend }, structure.length, notes);
   if (!read.ok) return read;
   const used = usedPeriods(read.matrix);
   const ladders = new Map<number, PriceLadder>();
   for (const [period, tiers] of structure.entries()) {
     if (!used.includes(period)) {
-      notes.leftOut([field, period], tiers[0]?.rate);
+      notes.leftOut([energyField, period], tiers[0]?.rate);
       continue;
     }
-    const answer = ladderOf(tiers, [field, period], notes);
+    const answer = ladderOf(tiers, [energyField, period], notes);
     if (!answer.ok) return answer;
     ladders.set(period, answer.ladder);
   }
   const foreign = foreignTiers(ladders, read.matrix);
   if (foreign !== undefined)
-    return refuse('urdb-tiers-by-period', [field, foreign], structure[foreign]?.[0]?.max ?? undefined);
+    return refuse('urdb-tiers-by-period', [energyField, foreign], structure[foreign]?.[0]?.max ?? undefined);
   const charges = joinMonths(chargesOf(ladders, read.matrix, nameOf, notes));
   const isScheduled = charges.some((charge) => 'schedule' in charge);
   return { ok: true, charges, schedules: isScheduled ? { energy: scheduleOf(read.matrix, nameOf) } : {} };
@@ -155,7 +155,7 @@ const perOf = (unit = 'kWh'): PriceLadder['per'] | undefined => {
   return words === 'kwh daily' ? 'day' : words === 'kwh' || words === '' ? 'month' : undefined;
 };
 
-const flat = (price: bigint): LadderAnswer => ({ ok: true, ladder: { per: 'month', ends: [], prices: [price] } });
+const flatLadder = (price: bigint): LadderAnswer => ({ ok: true, ladder: { per: 'month', ends: [], prices: [price] } });
 
 const ladderOf = (tiers: readonly UrdbTier[], path: UrdbPath, notes: UrdbNotes): LadderAnswer => {
   const prices = tiers.map((tier, i) => priceOf(tier, [...path, i], notes));
@@ -163,7 +163,7 @@ const ladderOf = (tiers: readonly UrdbTier[], path: UrdbPath, notes: UrdbNotes):
   if (price === undefined) return refuse('urdb-empty', path);
   const max = tiers.at(-1)?.max;
   if (!isOpen(max) && max !== 0) notes.assumed('last-tier-open', [...path, tiers.length - 1, 'max'], max);
-  if (prices.every((one) => one === price)) return flat(price);
+  if (prices.every((one) => one === price)) return flatLadder(price);
   const per = perOf(tiers[0]?.unit);
   const steps: { end: bigint; price: bigint }[] = [];
   let last = 0n;

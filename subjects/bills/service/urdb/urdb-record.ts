@@ -19,7 +19,7 @@ const numberOf = (value: unknown): unknown => {
 const number = z.preprocess(numberOf, z.number().optional()).optional();
 /** What is dearer is no price of a home. */
 const price = z.preprocess(numberOf, z.number().min(-99_999_999).max(99_999_999).optional()).optional();
-const words = z.preprocess((value) => value ?? undefined, z.string().trim().optional()).optional();
+const optionalText = z.preprocess((value) => value ?? undefined, z.string().trim().optional()).optional();
 
 /** Nothing, or nothing in it, is as good as none. */
 const isNone = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && !value.length);
@@ -32,11 +32,11 @@ const parsed = <Form extends z.ZodType>(form: Form) =>
     }, form.optional())
     .optional();
 
-const tier = z.looseObject({ max: number, rate: price, adj: price, unit: words });
+const tier = z.looseObject({ max: number, rate: price, adj: price, unit: optionalText });
 const structure = parsed(z.array(z.array(tier)));
 
-const period = z.preprocess(numberOf, z.int().min(0));
-const matrix = parsed(z.array(z.array(period).length(24)).length(12));
+const periodIndex = z.preprocess(numberOf, z.int().min(0));
+const matrix = parsed(z.array(z.array(periodIndex).length(24)).length(12));
 
 export const recordForm = z.object({
   energyratestructure: structure,
@@ -44,18 +44,18 @@ export const recordForm = z.object({
   energyweekendschedule: matrix,
   fueladjustmentsmonthly: parsed(z.array(price).length(12)),
   demandratestructure: structure,
-  demandrateunit: words,
+  demandrateunit: optionalText,
   demandweekdayschedule: matrix,
   demandweekendschedule: matrix,
   flatdemandstructure: structure,
-  flatdemandunit: words,
-  flatdemandmonths: parsed(z.array(period).length(12)),
+  flatdemandunit: optionalText,
+  flatdemandmonths: parsed(z.array(periodIndex).length(12)),
   demandwindow: number,
   fixedchargefirstmeter: price,
-  fixedchargeunits: words,
+  fixedchargeunits: optionalText,
   fixedmonthlycharge: price,
   mincharge: price,
-  minchargeunits: words,
+  minchargeunits: optionalText,
   minmonthlycharge: price,
 });
 

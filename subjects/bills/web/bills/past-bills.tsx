@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byUtility, usualUtilities, utilities, type Utility, utilityIds } from '#catalogue/index.ts';
+import { byUtility, usualUtilities, utilities as catalogue, type Utility, utilityIds } from '#catalogue/index.ts';
 import { useArrivalRef } from '#shell/session/arrival-ref.ts';
 import { useChartLabels } from '#shell/text/chart-labels.ts';
 import { Badge } from '#shell/ui/badge.tsx';
@@ -284,7 +284,7 @@ function chartOf(
     name: t(utility),
     unit: currency,
     panel: 0,
-    look: { hue: utilities[utility].look.hue, role: 'now', step: 0, isInvented },
+    look: { hue: catalogue[utility].look.hue, role: 'now', step: 0, isInvented },
     values: columns.map(({ costs }) => costs[utility]),
     texts: columns.map(({ costs }) => write.money(costs[utility])),
   });

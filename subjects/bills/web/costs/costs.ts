@@ -68,10 +68,10 @@ export interface CostRow {
 }
 
 /** Decimals are summed as whole numbers: a tenth is not a floating-point number. */
-const parts = 10_000;
+const partsOfOne = 10_000;
 
 export function sumAmounts(amounts: readonly (string | number)[]): number {
-  return amounts.reduce<number>((sum, amount) => sum + Math.round(Number(amount) * parts), 0) / parts;
+  return amounts.reduce<number>((sum, amount) => sum + Math.round(Number(amount) * partsOfOne), 0) / partsOfOne;
 }
 
 export function costsTotal({ utilities }: BillCosts): number {

@@ -88,7 +88,7 @@ function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormP
         household: householdId,
         text: entered.file.text,
         series: entered.series.trim(),
-        per: isTable(entered.file) ? entered.per : 'kWh',
+        per: readsAsTable(entered.file) ? entered.per : 'kWh',
         tax: isTaxAsked ? entered.tax : undefined,
         isPreview: !isLookedAt,
       });
@@ -113,7 +113,7 @@ function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormP
         asked={asked}
         series={series}
         per={per}
-        isTable={file !== undefined && isTable(file)}
+        isTable={file !== undefined && readsAsTable(file)}
         error={isNameless ? t('file.seriesMissing') : undefined}
         onSeries={(next) => change({ series: next })}
         onPer={(next) => change({ per: next })}
@@ -178,7 +178,7 @@ function usePriceFaultText() {
   const { t } = useTranslation('billing-market');
   return ({ code, line, value }: PriceFault, file: OpenedFile): string => {
     const text = t(`faults.${code}`, { value });
-    return line === undefined ? text : t(isTable(file) ? 'faults.atLine' : 'faults.atValue', { line, text });
+    return line === undefined ? text : t(readsAsTable(file) ? 'faults.atLine' : 'faults.atValue', { line, text });
   };
 }
 
@@ -190,7 +190,7 @@ interface OpenedFile {
 type PriceFault = Extract<PricesAnswer, { ok: false }>['fault'];
 
 /** JSON begins with one of two marks; whatever else is read as a table. */
-function isTable({ text }: OpenedFile): boolean {
+function readsAsTable({ text }: OpenedFile): boolean {
   return !/^\uFEFF?\s*[{[]/.test(text.slice(0, 1000));
 }
 

@@ -40,7 +40,7 @@ function heldOn(plan: ShownPlan, day: string): ShownCharge[] {
 
 type Translate = TFunction<'billing'>;
 
-function useParts(charges: ShownCharge[], plan: ShownPlan, t: Translate, write: BillFormat): string[] {
+function usageParts(charges: ShownCharge[], plan: ShownPlan, t: Translate, write: BillFormat): string[] {
   const uses = charges.filter(({ kind }) => kind === 'use');
   const [first] = uses;
   if (uses.length === 1 && first?.rate !== undefined) return [write.unitRate(plan.utility, plan.unit, first.rate)];
@@ -86,7 +86,7 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
   const has = (kind: string) => charges.some((charge) => charge.kind === kind);
   const taxes = charges.filter(({ kind }) => kind === 'tax').map(({ percent }) => write.percent(Number(percent)));
   return [
-    ...useParts(charges, plan, t, write),
+    ...usageParts(charges, plan, t, write),
     ...fixedParts(charges, t, write),
     ...(has('capacity') ? [t('says.power')] : []),
     ...(has('demand') ? [t('says.demand')] : []),

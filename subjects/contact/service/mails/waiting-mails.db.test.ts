@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmtpMailer } from '#apps/service/testing/smtp-mailer.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import { sendWaitingMails } from './index.ts';
+import { sendWaitingMails } from './send-waiting-mails.ts';
 import { bodyOf, openMailServer, type TestMailServer } from './testing.ts';
 
 let stage: Stage;

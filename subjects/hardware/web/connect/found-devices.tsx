@@ -234,12 +234,12 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
 
 /** Makes a device of what was found, or hangs it on one that is there; answers the device's id. */
 async function addFound({ main, also }: FoundEntry, body: AddChannelBody): Promise<string> {
-  const { device } = await join(main.id, body);
-  if (also !== undefined) await join(also.id, { device });
+  const { device } = await addChannel(main.id, body);
+  if (also !== undefined) await addChannel(also.id, { device });
   return device;
 }
 
-function join(channel: string, body: AddChannelBody): Promise<AddedChannel> {
+function addChannel(channel: string, body: AddChannelBody): Promise<AddedChannel> {
   return callService(addFoundDevice, { params: { id: channel }, body });
 }
 

@@ -22,7 +22,6 @@ export { type Restored, type RestoreProgress, verifyBackup } from '#kernel/backu
 export { type BackupReport, writeBackup } from '#kernel/backup/write-backup.ts';
 export { defaultAuthLimits } from './limits/auth-limits.ts';
 export { BackendError } from '#kernel/postgres/backend-error.ts';
-export { devMailboxPage, mailboxIsAllowed, makeMailboxKey } from '#kernel/mail/dev-mailbox.ts';
 export { createDevMailbox, createSmtpMailer } from '#kernel/mail/mailer.ts';
 export { migrateDatabase } from '#kernel/postgres/migrations.ts';
 export { runningOwnerUrl } from '#kernel/postgres/installation.ts';

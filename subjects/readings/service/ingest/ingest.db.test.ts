@@ -2,12 +2,13 @@ import type { QuarterUse } from '../../domain/meter-use.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
-import { type Database, openDatabase } from '#kernel/db.ts';
+import { type Database, openDatabase, type Sql } from '#kernel/db.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
 import { openSeed, type Seed, type SeededHome } from '#apps/service/testing/seed.ts';
 import { closeDays } from './index.ts';
 import { createIngestTokens } from './ingest-tokens.ts';
 import { parseReadings } from './parse-readings.ts';
-import { createIngest, type Ingest } from './record-readings.ts';
+import { createIngest, type Ingest, type IngestWatch } from './record-readings.ts';
 
 const silent = { publish: () => {} };
 const noon = Date.UTC(2026, 4, 4, 12) / 1000;
@@ -287,4 +288,37 @@ describe('amounts over intervals', () => {
     });
     expect((await quartersOf(home.household, meterId)).reduce((sum, q) => sum + q.used, 0)).toBe(8);
   });
+});
+
+test('C2.9 who watches is told of each commit, of what became of the readings, and of a failure; a wrong token is none', async () => {
+  const told: unknown[] = [];
+  const watch: IngestWatch = {
+    committed: (tookMs) => told.push(['committed', tookMs >= 0]),
+    failed: () => told.push('failed'),
+    counted: ({ accepted, duplicate, rejected }) => told.push({ accepted, duplicate, rejected }),
+  };
+  const watched = (sql: Sql) =>
+    createIngest(sql, createIngestTokens(database.engine, Date.now), silent, () => now * 1000, watch);
+  const home = await seed.home();
+  const { key, meterId } = await home.device('Lamp', 'hall', 'electricity');
+  const body = (value: number) =>
+    parseReadings(Buffer.from(JSON.stringify({ readings: [{ meter: key, at: iso(noon), value }] })));
+  const reading = { at: noon + 60, value: 7, spanS: null, source: 0 } as const;
+  const imported = { meterId, tokenId: 0, reading, outcome: null };
+  const here = watched(database.engine);
+  await here.take(home.token, body(5));
+  await here.take(home.token, body(6));
+  await here.record([imported], { userId: home.userId });
+  await expect(here.take('nobody', body(5))).rejects.toThrow(ProblemError);
+  expect(told).toEqual([
+    ['committed', true],
+    { accepted: 1, duplicate: 0, rejected: 0 },
+    ['committed', true],
+    { accepted: 0, duplicate: 0, rejected: 1 },
+    { accepted: 1, duplicate: 0, rejected: 0 },
+  ]);
+  const gone = openDatabase(testDatabase.serviceUrl);
+  await gone.stop();
+  await expect(watched(gone.engine).take(home.token, body(5))).rejects.toThrow();
+  expect(told.slice(5)).toEqual(['failed']);
 });

@@ -23,11 +23,11 @@ import { earlierPeriod, periodAt, startsOf } from './period.ts';
 import { sampleAnalytics } from './use-analytics.ts';
 
 const zone = 'Europe/Madrid';
-const week = periodAt('week', '2026-11-20');
-const before = periodAt('week', '2026-11-13');
+const thisWeek = periodAt('week', '2026-11-20');
+const weekBefore = periodAt('week', '2026-11-13');
 const daily = (from: string[], used: number) => from.map((day) => partOf(day, 'whole_home', 'electricity', used));
 const whole = (rows: EarlierFigures['rows'], rest: Partial<EarlierFigures> = {}): EarlierFigures => ({
-  period: before,
+  period: weekBefore,
   rows,
   parts: rows,
   toDate: null,
@@ -35,8 +35,8 @@ const whole = (rows: EarlierFigures['rows'], rest: Partial<EarlierFigures> = {})
 });
 
 test('a period that is over is compared as a whole', () => {
-  const parts = daily(startsOf(week, 'day', zone), 1100);
-  const earlier = whole(daily(startsOf(before, 'day', zone), 1000));
+  const parts = daily(startsOf(thisWeek, 'day', zone), 1100);
+  const earlier = whole(daily(startsOf(weekBefore, 'day', zone), 1000));
   const change = changeOf(figuresOf({ parts, earlier }), 'electricity');
   expect(change).toMatchObject({ kind: 'change', before: 7000 });
   expect(change.kind === 'change' && change.share).toBeCloseTo(0.1);
@@ -44,8 +44,8 @@ test('a period that is over is compared as a whole', () => {
 });
 
 test('an earlier period with gaps is told, not compared', () => {
-  const parts = daily(startsOf(week, 'day', zone), 1100);
-  const earlier = whole(daily(startsOf(before, 'day', zone).slice(3), 1000));
+  const parts = daily(startsOf(thisWeek, 'day', zone), 1100);
+  const earlier = whole(daily(startsOf(weekBefore, 'day', zone).slice(3), 1000));
   expect(changeOf(figuresOf({ parts, earlier }), 'electricity')).toEqual({ kind: 'gap', in: 'before' });
 });
 
@@ -53,7 +53,7 @@ test('a period of one reading after weeks from a file is not "100% less": too li
   const now = Date.parse('2026-11-20T11:30:00Z');
   const oneReading = [partOf('2026-11-20', 'whole_home', 'electricity', 0, { coveredS: 60 })];
   const earlier = whole(
-    daily(startsOf(before, 'day', zone), 1000).map((row) => ({ ...row, imported: row.used })),
+    daily(startsOf(weekBefore, 'day', zone), 1000).map((row) => ({ ...row, imported: row.used })),
     { toDate: { days: [], hours: [], cutAt: Date.parse('2026-11-13T11:30:00Z') } },
   );
   const figures = figuresOf({ parts: oneReading, earlier, now });
@@ -95,7 +95,7 @@ test('a day of 25 hours is held against one of 24 when both were measured', () =
 
 test('of the earlier period only as much counts as this one has lasted, its last hour in proportion', () => {
   const now = Date.parse('2026-11-20T11:30:00Z');
-  const cut = cutOf(week, before, now, zone);
+  const cut = cutOf(thisWeek, weekBefore, now, zone);
   expect(cut).toEqual({ day: '2026-11-13', at: Date.parse('2026-11-13T11:30:00Z') });
   const hours = startsOf(periodAt('day', '2026-11-13'), 'hour', zone).map((start) =>
     partOf(start, 'kitchen', 'electricity', 100),
@@ -144,7 +144,7 @@ test('months of other lengths are said to be so', () => {
 });
 
 test('coverage is measured seconds of all that there were; estimates and imports are shares of the use', () => {
-  const starts = startsOf(week, 'day', zone);
+  const starts = startsOf(thisWeek, 'day', zone);
   const full = starts.map((day) => partOf(day, 'kitchen', 'electricity', 1000));
   expect(coverageOf(figuresOf({ parts: full }))).toEqual({ covered: 1, estimated: 0, imported: 0 });
   const half = full.map((row, i) => (i < 3 ? { ...row, coveredS: 0, estimated: 1000 } : row));
@@ -157,13 +157,13 @@ test('coverage is measured seconds of all that there were; estimates and imports
   expect(coverageOf(figuresOf({ parts: [] })).covered).toBeNull();
 });
 
-const days = ['2026-11-19', '2026-11-20'];
+const twoDays = ['2026-11-19', '2026-11-20'];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const both = ['electricity', 'water'] as const;
 
 test('C3.3 rooms and what is untracked add up to the total, and so do devices', () => {
   fc.assert(
-    fc.property(anyParts(days), fc.constantFrom('room' as const, 'device' as const), (parts, by) => {
+    fc.property(anyParts(twoDays), fc.constantFrom('room' as const, 'device' as const), (parts, by) => {
       const groups = groupsOf(parts, by, home);
       for (const utility of both) {
         const total = sum(parts.filter((row) => row.utility === utility).map(({ used }) => used));
@@ -177,7 +177,7 @@ test('C3.3 rooms and what is untracked add up to the total, and so do devices', 
 
 test('C3.3 rooms are those of the room distribution, untracked apart', () => {
   fc.assert(
-    fc.property(anyParts(days, 0), (parts) => {
+    fc.property(anyParts(twoDays, 0), (parts) => {
       const items = new Map(roomDistribution(parts).map((item) => [item.room, item]));
       for (const group of groupsOf(parts, 'room', home)) {
         const item = items.get(group.key === untracked ? 'whole_home' : group.key);
@@ -190,7 +190,7 @@ test('C3.3 rooms are those of the room distribution, untracked apart', () => {
 
 test('the flow’s branches add up to its total; what is drawn leaves each node as it came in', () => {
   fc.assert(
-    fc.property(anyParts(days), fc.constantFrom(...both), (parts, utility) => {
+    fc.property(anyParts(twoDays), fc.constantFrom(...both), (parts, utility) => {
       const flow = flowOf(parts, utility, home);
       expect(sum(flow.branches.map(({ used }) => used))).toBe(flow.total);
       const out = (id: string) => sum(flow.links.filter(({ source }) => source === id).map(({ value }) => value));
@@ -207,7 +207,7 @@ test('the flow’s branches add up to its total; what is drawn leaves each node 
 
 test('without a meter that counted backwards the drawing is exactly the total', () => {
   fc.assert(
-    fc.property(anyParts(days, 0), fc.constantFrom(...both), (parts, utility) => {
+    fc.property(anyParts(twoDays, 0), fc.constantFrom(...both), (parts, utility) => {
       const flow = flowOf(parts, utility, home);
       expect(sum(flow.links.filter(({ source }) => source === sourceId).map(({ value }) => value))).toBe(flow.total);
     }),

@@ -173,8 +173,8 @@ const own = / (?:my|our|we|mi|mis|nuestr\S+|meri|mera|mere|hamar\S|मेर\S|�
 
 export const refused: Rule = (asked) => {
   const { has, reading, text, typed, home } = asked;
-  const others = typed.replace(home.name, '');
-  if (family.test(others) || theOthers.test(text) || isOfSomebody(asked, others)) return { about: 'refused' };
+  const withoutHome = typed.replace(home.name, '');
+  if (family.test(withoutHome) || theOthers.test(text) || isOfSomebody(asked, withoutHome)) return { about: 'refused' };
   if (isNumbered(asked) || speaker.test(typed)) return { about: 'refused' };
   if (inOffice.test(text) && !own.test(text)) return { about: 'refused' };
   const said = reading.items.filter(({ concepts }) => concepts.has('hostile'));

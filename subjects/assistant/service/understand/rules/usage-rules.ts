@@ -150,7 +150,7 @@ const counterpart = (against: AskedPeriod, { home }: Asked): AskedPeriod => {
 };
 
 /** Like with like: of a period that is not over, as many days of the other. */
-const against = (asked: Asked, period: AskedPeriod): AskedPeriod => {
+const askedAgainst = (asked: Asked, period: AskedPeriod): AskedPeriod => {
   const { against: named, has, home } = asked;
   if (named === 'week-ago') return weekBefore(period);
   if (named === 'year-ago' || (named?.name === 'last-year' && !period.name?.endsWith('year')))
@@ -208,7 +208,7 @@ export const compare: Rule = (asked) => {
       ? counterpart(named, asked)
       : assumed(named === 'week-ago' ? 'today' : 'this-month', home.today);
   const period = asked.period ?? usual;
-  return { about: 'compare', part, period: cut(period, asked), against: against(asked, period) };
+  return { about: 'compare', part, period: cut(period, asked), against: askedAgainst(asked, period) };
 };
 
 export const now: Rule = (asked) => {

@@ -152,7 +152,7 @@ describe('block use', () => {
 });
 
 describe('next block', () => {
-  const telescopic: Blocks = {
+  const telescope: Blocks = {
     per: 'month',
     tables: [{ steps: [{ upTo: '100', rate: '0.10' }, { upTo: '200', rate: '0.20' }, { rate: '0.40' }] }],
   };
@@ -173,17 +173,17 @@ describe('next block', () => {
 
   test('the day on which the next block begins, and both prices', () => {
     // Ten days of 6 kWh are 60; the hundredth comes on the 17th.
-    expect(next(telescopic, 250)).toEqual([
+    expect(next(telescope, 250)).toEqual([
       { charge: 'energy', above: '100', left: '40', rate: '0.10', nextRate: '0.20', jump: '0', day: '2026-01-17' },
     ]);
   });
 
   test('one that is not reached in this cycle has no day', () => {
-    expect(next(telescopic, 100)).toMatchObject([{ above: '100', left: '76', day: null }]);
+    expect(next(telescope, 100)).toMatchObject([{ above: '100', left: '76', day: null }]);
   });
 
   test('in the last block there is no next', () => {
-    expect(next(telescopic, 1000)).toEqual([]);
+    expect(next(telescope, 1000)).toEqual([]);
   });
 
   test('where a slab holds for all of the use, the crossing itself costs', () => {

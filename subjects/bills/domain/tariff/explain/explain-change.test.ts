@@ -22,7 +22,8 @@ const billOf = (
 };
 
 /** The same in every hour of a month. */
-const steady = (month: string, used: number): IntervalUse => steadyUse(monthly(month).start, monthly(month).end, used);
+const steadyMonth = (month: string, used: number): IntervalUse =>
+  steadyUse(monthly(month).start, monthly(month).end, used);
 
 const explain = (before: ExplainedBill, now: ExplainedBill) =>
   explainChange({ utility: 'electricity', timeZone: madrid, before, now });
@@ -32,8 +33,8 @@ const plan = planOf([flat('0.20'), perDay]);
 describe('one cause at a time', () => {
   test('more days', () => {
     const change = explain(
-      billOf(plan, '2026-02', steady('2026-02', 500)),
-      billOf(plan, '2026-01', steady('2026-01', 500)),
+      billOf(plan, '2026-02', steadyMonth('2026-02', 500)),
+      billOf(plan, '2026-01', steadyMonth('2026-01', 500)),
     );
     // Three days more: 36 kWh at 0.20 and three standing charges.
     expect(change).toEqual({ difference: '7.50', parts: [{ kind: 'days', amount: '7.50' }] });
@@ -42,19 +43,19 @@ describe('one cause at a time', () => {
   test('a dearer price', () => {
     const dearer = planOf([flat('0.25'), perDay]);
     const change = explain(
-      billOf(plan, '2026-01', steady('2026-01', 500)),
-      billOf(dearer, '2026-05', steady('2026-05', 500)),
+      billOf(plan, '2026-01', steadyMonth('2026-01', 500)),
+      billOf(dearer, '2026-05', steadyMonth('2026-05', 500)),
     );
     expect(change).toEqual({ difference: '18.60', parts: [{ kind: 'price', amount: '18.60' }] });
   });
 
   test('one device', () => {
-    const [january, may] = [steady('2026-01', 500), steady('2026-05', 500)];
-    const [heater, hotter] = [steady('2026-01', 100), steady('2026-05', 300)];
+    const [january, may] = [steadyMonth('2026-01', 500), steadyMonth('2026-05', 500)];
+    const [heater, hotter] = [steadyMonth('2026-01', 100), steadyMonth('2026-05', 300)];
     const more = { ...may, used: Array.from(may.used, (used) => used + 200) };
     const change = explain(
-      billOf(plan, '2026-01', january, { heater, rest: steady('2026-01', 400) }),
-      billOf(plan, '2026-05', more, { heater: hotter, rest: steady('2026-05', 400) }),
+      billOf(plan, '2026-01', january, { heater, rest: steadyMonth('2026-01', 400) }),
+      billOf(plan, '2026-05', more, { heater: hotter, rest: steadyMonth('2026-05', 400) }),
     );
     // 200 Wh in each of 744 hours at 0.20.
     expect(change).toEqual({
@@ -67,8 +68,8 @@ describe('one cause at a time', () => {
     const steps = [{ upTo: '400', rate: '0.20' }, { rate: '0.50' }];
     const blocks = planOf([{ id: 'use', kind: 'use', blocks: { per: 'month', tables: [{ steps }] } }]);
     const change = explain(
-      billOf(blocks, '2026-01', steady('2026-01', 500)),
-      billOf(blocks, '2026-05', steady('2026-05', 600)),
+      billOf(blocks, '2026-01', steadyMonth('2026-01', 500)),
+      billOf(blocks, '2026-05', steadyMonth('2026-05', 600)),
     );
     // 74.4 kWh more: 28 at 0.20 as before, 46.4 at 0.50 instead.
     expect(change).toEqual({
@@ -90,9 +91,9 @@ describe('one cause at a time', () => {
 });
 
 test('without a tariff on either side, or in two currencies, nothing is explained', () => {
-  const bill = billOf(plan, '2026-01', steady('2026-01', 500));
+  const bill = billOf(plan, '2026-01', steadyMonth('2026-01', 500));
   expect(explain({ ...bill, agreements: [] }, bill)).toBeNull();
-  expect(explain(billOf({ ...plan, currency: 'GBP' }, '2026-01', steady('2026-01', 500)), bill)).toBeNull();
+  expect(explain(billOf({ ...plan, currency: 'GBP' }, '2026-01', steadyMonth('2026-01', 500)), bill)).toBeNull();
 });
 
 test('whatever the tariffs and the use, the parts sum to the difference', () => {

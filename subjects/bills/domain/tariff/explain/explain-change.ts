@@ -245,7 +245,7 @@ export const alwaysOn = (quarters: IntervalUse, timeZone: string): number | null
         (least, _, i) =>
           Math.min(
             least,
-            used.slice(i, i + hourQuarters).reduce((sum, one) => sum + one, 0),
+            used.slice(i, i + hourQuarters).reduce((hour, one) => hour + one, 0),
           ),
         Number.POSITIVE_INFINITY,
       ),

@@ -106,8 +106,8 @@ export const openFakeGoogle = async (client: { id: string; secret: string }): Pr
     reply.writeHead(302, { location: back.href }).end();
   };
 
-  const idToken = (account: GoogleAccount): Promise<string> =>
-    new SignJWT({ ...account })
+  const idToken = (signedIn: GoogleAccount): Promise<string> =>
+    new SignJWT({ ...signedIn })
       .setProtectedHeader({ alg: 'RS256', kid: key.kid })
       .setIssuer(issuer)
       .setAudience(client.id)
@@ -138,7 +138,7 @@ export const openFakeGoogle = async (client: { id: string; secret: string }): Pr
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    chooses: (account) => void (chosen = account),
+    chooses: (known) => void (chosen = known),
     visits,
     exchanges,
     stop: async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { utilities as catalogue, utilities, type Utility } from '#catalogue/index.ts';
+import { type Utility, utilities as catalogue } from '#catalogue/index.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { useChartLabels } from '#shell/text/chart-labels.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
@@ -166,7 +166,7 @@ export function FlowCard({ figures, utility, controls, className }: FlowCardProp
   const { request, origin, parts, latest } = figures;
   const flow = useMemo(() => flowOf(parts, utility, latest), [parts, utility, latest]);
   const { data, drawing } = useMemo(() => {
-    const { hue } = utilities[utility].look;
+    const { hue } = catalogue[utility].look;
     const look: SeriesLook = { hue, role: 'now', step: 0, ...(origin !== 'measured' && { isInvented: true }) };
     const write = (used: number) => units.amount(utility, used);
     const deviceName = (deviceId: string | null) => names.group('device', deviceId ?? untracked);

@@ -1,18 +1,15 @@
 /** What listens to hardware, set up as the configuration says: a broker that is there, one of our own, a P1 port, devices that are asked. */
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import {
-  createBrokerRegistry,
-  type RegistryDeps,
-  startBrokerClient,
-  startEmbeddedBroker,
-  startPolling,
-  startTcpClient,
-} from '#subjects/hardware/service/index.ts';
+import { startBrokerClient } from './broker-client.ts';
+import { createBrokerRegistry, type RegistryDeps } from './broker-registry.ts';
+import { startEmbeddedBroker } from './embedded-broker.ts';
+import { startPolling } from './polling.ts';
+import { startTcpClient } from './tcp-client.ts';
 import type { IngestTokens } from '#subjects/readings/service/ingest/index.ts';
 import { type Config, ConfigError } from '#kernel/config.ts';
 import { createPollGuard } from '#kernel/http/client-address.ts';
-import { sources } from '#subjects/hardware/sources/index.ts';
+import { sources } from '../sources/index.ts';
 
 type State = 'up' | 'down' | 'not-set-up';
 

@@ -1,2 +1,0 @@
-/** The door of mails. */
-export { sendWaitingMails } from './send-waiting-mails.ts';
