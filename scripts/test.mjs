@@ -20,7 +20,10 @@ mkdirSync(reports);
 
 const { printTable, readSource, runJourneys, runTests } = await import('./checks/steps.mjs');
 const { countResults, nameFailures } = await import('./checks/count-results.mjs');
-const results = [...(await readSource()), await runTests({ full }), await runJourneys({ full })];
+// Side by side: tests of the database and journeys mostly wait, each for its own.
+const checks = async () => [...(await readSource()), await runTests({ full })];
+const [checked, journeys] = await Promise.all([checks(), runJourneys({ full })]);
+const results = [...checked, journeys];
 printTable(results);
 
 for (const { title, said } of nameFailures(reports)) console.log(`\n${title}\n${said}`);
