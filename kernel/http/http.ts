@@ -58,7 +58,8 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
   return app;
 };
 
-/** The log: what is secret in a request never comes into it. */
+// The log: what is secret in a request never comes into it.
+
 /** Keys that some senders put into the address, and the tokens of invitations. */
 const secret = /([?&](?:apikey|token|key|access_token)=)[^&]*|(\/invitations\/)[^/?]+/gi;
 

@@ -247,7 +247,8 @@ const knownFrom = (row: ChannelRow): DeviceUpdate => {
   return { source: of, device, part, ...Object.fromEntries(told) };
 };
 
-/** One thing of a device that measures or switches: what is known of it, and what a message changes. */
+// One thing of a device that measures or switches: what is known of it, and what a message changes.
+
 /** As it is stored. */
 interface ChannelRow {
   readonly id: string;
