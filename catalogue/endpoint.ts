@@ -33,7 +33,8 @@ export interface Endpoint {
   readonly answer?: z.ZodType | Bytes | Events;
   /** Of success, where it is neither 200 nor 204. */
   readonly status?: 201 | 202;
-  readonly cache?: 'no-store' | 'no-cache' | 'public, max-age=300';
+  /** What is the same for all may be kept; nothing else is. */
+  readonly cache?: 'no-cache' | 'public, max-age=300';
   /** Beside those that every endpoint has by its kind: see `usualProblems`. */
   readonly problems?: readonly ErrorCode[];
 }

@@ -62,7 +62,6 @@ export const readLiveness = endpoint({
   who: 'anyone',
   summary: 'The process is alive',
   answer: z.object({ status: z.literal('up') }),
-  cache: 'no-store',
 });
 
 export const readReadiness = endpoint({
@@ -71,7 +70,6 @@ export const readReadiness = endpoint({
   who: 'anyone',
   summary: 'How each part does; 503 while a needed one is down',
   answer: readiness,
-  cache: 'no-store',
 });
 
 export const readHealthReport = endpoint({
@@ -80,5 +78,4 @@ export const readHealthReport = endpoint({
   who: 'administrator',
   summary: 'How this installation does, in detail',
   answer: healthReport,
-  cache: 'no-store',
 });

@@ -26,6 +26,7 @@ import { weatherRoutes } from '#subjects/bills/service/weather/index.ts';
 import { healthRoutes } from '#kernel/http/health.ts';
 import { createHttp } from '#kernel/http/http.ts';
 import { describeRoutes } from '#kernel/http/openapi.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
 
 interface Described {
@@ -93,6 +94,14 @@ for (const register of [
 ])
   register(app, anything);
 
+/** The same endpoints, each answering at once. */
+const bare = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
+const serveBare = createServe(bare, async ({ headers }) => {
+  if (headers.authorization === undefined) throw new ProblemError('not-authenticated');
+  return anything;
+});
+for (const endpoint of endpoints) serveBare(endpoint, () => '{}');
+
 let openapi: Description;
 let operations: (readonly [name: string, operation: Described])[];
 beforeAll(async () => {
@@ -101,7 +110,7 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   );
 });
-afterAll(() => app.close());
+afterAll(() => Promise.all([app.close(), bare.close()]));
 
 /** Places that hold nothing, by their path. */
 const holes = (value: unknown, place: string): string[] => {
@@ -144,6 +153,18 @@ describe('the OpenAPI document', () => {
     for (const scheme of operation.security ?? [])
       expect(Object.keys(openapi.components.securitySchemes)).toEqual(expect.arrayContaining(Object.keys(scheme)));
   });
+
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'C9.9 %s leaves nothing of a person in anybody’s cache, whatever it answers',
+    async (_, { method, path, who, cache }) => {
+      const url = path.replaceAll(/\{\w+\}/g, '0b2f7c3e-6f0a-4f0e-9d55-0f6a2b1c3d4e');
+      if (cache !== undefined) expect(who).toBe('anyone');
+      for (const headers of [{}, { authorization: 'Bearer asha' }]) {
+        const { statusCode, headers: told } = await bare.inject({ method, url, headers });
+        expect(told['cache-control']).toBe((statusCode === 200 ? cache : undefined) ?? 'no-store');
+      }
+    },
+  );
 
   test('everything asks who is there but health, what is there for all to read, and writing to us', () => {
     const mayBeNobody = ({ security }: Described): boolean =>

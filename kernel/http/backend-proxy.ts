@@ -8,6 +8,8 @@ export type BackendFetch = (request: Request, from: { address: string }) => Prom
 
 const bodyLimit = 1024 * 1024;
 const withoutBody = new Set(['GET', 'HEAD']);
+/** Of the answer these are ours to say. */
+const ownHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'cache-control']);
 
 /** In the shape that its client reads. */
 const refusal = (path: string, status: number, code: string, words: string): Record<string, unknown> =>
@@ -41,10 +43,8 @@ export const proxyBackend = (app: FastifyInstance, backend: BackendFetch, origin
         );
         reply.code(answer.status);
         answer.headers.forEach((value, name) => {
-          if (name !== 'content-length' && name !== 'transfer-encoding' && name !== 'connection')
-            reply.header(name, value);
+          if (!ownHeaders.has(name)) reply.header(name, value);
         });
-        reply.header('cache-control', 'no-store');
         if (!answer.body) return reply.send();
         return reply.send(Readable.fromWeb(answer.body));
       });

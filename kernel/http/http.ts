@@ -1,7 +1,7 @@
 /** The HTTP server: limits, headers and words that hold for every route. */
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { believes } from './client-address.ts';
@@ -21,6 +21,21 @@ const answerUnreadable = ({ code = '' }: { code?: string }, socket: Duplex): voi
   const status = unreadable[code] ?? '400 Bad Request';
   if (!socket.writable) return void socket.destroy();
   socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+};
+
+/** Who is refused in the middle of a body hears so, and may finish a short one; more than this is not read. */
+const linger = { bytes: 32 * 1024 * 1024, ms: 30_000, everyMs: 25 };
+
+const cutOff = ({ raw }: FastifyRequest): void => {
+  // Undefined where there is no network, in tests.
+  if (raw.complete !== false) return;
+  const { socket } = raw;
+  const end = { bytes: socket.bytesRead + linger.bytes, at: Date.now() + linger.ms };
+  const timer = setInterval(() => {
+    const isOver = socket.bytesRead > end.bytes || Date.now() > end.at;
+    if (isOver && !raw.complete) socket.destroy();
+    if (isOver || raw.complete || socket.destroyed) clearInterval(timer);
+  }, linger.everyMs);
 };
 
 export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, log: Logger): FastifyInstance => {
@@ -50,18 +65,42 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
   // On every answer, so without a promise each.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
+    // What all may keep says so itself.
+    reply.header('cache-control', 'no-store');
     reply.header('referrer-policy', 'same-origin');
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
     const fault = addressFault(request.url);
     done(fault === null ? undefined : new ProblemError('query-invalid', fault));
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    cutOff(request);
+    done();
   });
   return app;
 };
 
 // The log: what is secret in a request never comes into it.
 
-/** Keys that some senders put into the address, and the tokens of invitations. */
-const secret = /([?&](?:apikey|token|key|access_token)=)[^&]*|(\/invitations\/)[^/?]+/gi;
+/** Keys that some senders put into the address, what a provider of identity sends back, what the link of a mail proves. */
+const secretName = /key|token|code|state|secret|password|hash|proof|verifier|signature/i;
+/** The tokens of invitations stand in the path. */
+const secretPart = /(\/invitations\/)[^/?]+/gi;
+
+const nameOf = (pair: string): string => {
+  const [name = ''] = pair.split('=', 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};
+
+const sayable = (url: string): string => {
+  const [path = '', ...query] = url.split('?');
+  const pairs = query.join('?').split('&');
+  const told = pairs.map((pair) => (secretName.test(nameOf(pair)) ? `${nameOf(pair)}=…` : pair));
+  return [path.replace(secretPart, '$1…'), ...(query.length > 0 ? [told.join('&')] : [])].join('?');
+};
 
 export const createLog = (level: string, to?: DestinationStream): Logger =>
   pino(
@@ -72,7 +111,7 @@ export const createLog = (level: string, to?: DestinationStream): Logger =>
         req: ({ method, url, id }: { method: string; url: string; id: string }) => ({
           id,
           method,
-          url: url.replace(secret, '$1$2…'),
+          url: sayable(url),
         }),
       },
     },

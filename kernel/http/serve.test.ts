@@ -36,7 +36,6 @@ const writePart = endpoint({
   body: z.object({ name: z.string() }),
   answer: z.object({ said: z.string() }),
   status: 201,
-  cache: 'no-store',
   problems: ['not-found'],
 });
 
@@ -60,12 +59,42 @@ describe('an endpoint', () => {
     ['/api/v1/parts/41?loud=very', headers, { name: 'x' }, 400, 'query-invalid', 'loud'],
     ['/api/v1/parts/41', headers, {}, 400, 'body-malformed', 'name'],
     ['/api/v1/parts/41', headers, undefined, 400, 'body-malformed', 'name'],
+    ['/api/v1/parts/41', headers, 'null', 400, 'body-malformed', 'expected object'],
   ])('%s of %j with %j is refused: %i %s', async (url, given, body, status, code, detail) => {
     const { http, serve } = app();
     serve(writePart, () => ({ said: 'done' }));
-    const answer = await http.inject({ method: 'POST', url, headers: given, ...(body && { body }) });
+    const answer = await http.inject({
+      method: 'POST',
+      url,
+      headers: { ...given, 'content-type': 'application/json' },
+      ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }]);
     expect(answer.json<{ detail: string }>().detail).toContain(detail);
+  });
+
+  test('C8.5 that could do without a body takes an empty one, and none that says nothing: null', async () => {
+    const { http, serve } = app();
+    const end = endpoint({
+      method: 'POST',
+      path: '/api/v1/end',
+      who: 'person',
+      summary: 'End',
+      body: z.object({ heirs: z.array(z.string()).default([]) }),
+    });
+    let ended = 0;
+    serve(end, () => void (ended += 1));
+    const post = async (body?: string) =>
+      (
+        await http.inject({
+          method: 'POST',
+          url: '/api/v1/end',
+          headers: { ...headers, 'content-type': 'application/json' },
+          ...(body && { body }),
+        })
+      ).statusCode;
+    expect([await post('null'), await post('false'), await post('0'), ended]).toEqual([400, 400, 400, 0]);
+    expect([await post('{}'), await post(), ended]).toEqual([204, 204, 2]);
   });
 
   test('of a visitor tells who is signed in, and answers nothing with 204', async () => {

@@ -57,7 +57,7 @@ const urlOf = (path: string): string =>
   );
 
 const bodyOf = ({ body }: Endpoint, request: FastifyRequest): unknown => {
-  if (isSchema(body)) return parse(body, request.body ?? {}, 'body-malformed');
+  if (isSchema(body)) return parse(body, request.body === undefined ? {} : request.body, 'body-malformed');
   return request.body ?? (body?.kind === 'bytes' ? Buffer.alloc(0) : undefined);
 };
 

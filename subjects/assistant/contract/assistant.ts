@@ -165,7 +165,6 @@ export const readAssistantState = endpoint({
   summary: 'Whether an AI provider is set up, and how many questions it may still be asked today',
   query: ofHousehold,
   answer: assistantState,
-  cache: 'no-store',
   problems: ['forbidden'],
 });
 

@@ -95,6 +95,5 @@ export const readBillCosts = endpoint({
   summary: 'What the open cycle has cost by device and by room, what is fixed, and what is always on',
   query: costsQuery,
   answer: billCosts,
-  cache: 'no-store',
   problems: ['forbidden'],
 });

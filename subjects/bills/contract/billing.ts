@@ -204,7 +204,6 @@ export const readBillSoFar = endpoint({
   summary: 'What the open cycle costs so far; closes what has ended first',
   query: ofHousehold,
   answer: billSoFar,
-  cache: 'no-store',
   problems: ['forbidden'],
 });
 
@@ -256,7 +255,6 @@ export const readBillChanges = endpoint({
   summary: 'Why a bill is not as much as an earlier one',
   query: changesQuery,
   answer: billChanges,
-  cache: 'no-store',
   problems: ['not-found'],
 });
 
@@ -266,6 +264,5 @@ export const reconcileBill = endpoint({
   who: 'person',
   summary: "Where and why a utility's bill is not ours",
   answer: reconciledBill,
-  cache: 'no-store',
   problems: ['not-found'],
 });

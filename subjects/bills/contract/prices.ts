@@ -78,7 +78,6 @@ export const readPriceSeries = endpoint({
   summary: 'The series of market prices and day colours that a household has',
   query: ofHousehold,
   answer: seriesList,
-  cache: 'no-store',
   problems: ['forbidden'],
 });
 

@@ -67,7 +67,6 @@ export const readTemperatures = endpoint({
   summary: 'Which days have an outdoor temperature',
   query: ofHousehold,
   answer: keptTemperatures,
-  cache: 'no-store',
   problems: ['forbidden'],
 });
 

@@ -169,7 +169,6 @@ export const invite = endpoint({
   body: inviteBody,
   answer: invited,
   status: 201,
-  cache: 'no-store',
   problems: ['forbidden', 'guest-account', 'invitations-full', 'not-found'],
 });
 
@@ -203,7 +202,6 @@ export const readInvitation = endpoint({
   summary: 'What an invitation is to',
   params: ofToken,
   answer: invitationPreview,
-  cache: 'no-store',
   problems: invitationProblems,
 });
 

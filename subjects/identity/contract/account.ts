@@ -178,7 +178,6 @@ export const readAccountAccess = endpoint({
   who: 'person',
   summary: "What lets others into the person's homes",
   answer: accountAccess,
-  cache: 'no-store',
 });
 
 export const endAccess = endpoint({

@@ -20,7 +20,6 @@ export const openIdentitySession = endpoint({
   who: "provider's token",
   summary: 'A session for a token of another provider of identity',
   answer: identitySession,
-  cache: 'no-store',
   problems: ['account-ended', 'email-not-confirmed', 'forbidden', 'guests-full'],
 });
 

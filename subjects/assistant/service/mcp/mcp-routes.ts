@@ -53,7 +53,6 @@ export const mcpRoutes = (app: FastifyInstance, given: McpRouteDeps): void => {
   const { tokens, takeAllowance, origin } = deps;
 
   app.post(path, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
     checkOrigin(request, origin());
     const holder = await holderOf(request, tokens);
     if (!holder) {

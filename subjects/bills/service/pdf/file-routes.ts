@@ -38,12 +38,7 @@ const sendFile = (
   name: string,
   type: string,
   body: string | NodeJS.ReadableStream,
-): FastifyReply =>
-  reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
-    .send(body);
+): FastifyReply => reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body);
 
 const sendCsv = (reply: FastifyReply, name: string, table: string): FastifyReply =>
   sendFile(reply, `${name}.csv`, 'text/csv; charset=utf-8', `\ufeff${table}`);

@@ -197,10 +197,7 @@ export const metricsRoutes = (app: FastifyInstance, deps: MetricsDeps): void => 
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${deps.token}`))
       throw new ProblemError('not-authenticated');
-    return reply
-      .type(registry.contentType)
-      .header('cache-control', 'no-store')
-      .send(await registry.metrics());
+    return reply.type(registry.contentType).send(await registry.metrics());
   });
 };
 

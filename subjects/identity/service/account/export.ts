@@ -41,7 +41,6 @@ export const exportRoutes = (serve: Serve, deps: ExportDeps): void => {
     return reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="wattershed-${day}.zip"`)
-      .header('cache-control', 'no-store')
       .send(zipOf(deps, person, { tables, documents }, gone.signal));
   });
 };

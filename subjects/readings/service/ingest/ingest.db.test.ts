@@ -319,6 +319,6 @@ test('C2.9 who watches is told of each commit, of what became of the readings, a
   ]);
   const gone = openDatabase(testDatabase.serviceUrl);
   await gone.stop();
-  await expect(watched(gone.engine).take(home.token, body(5))).rejects.toThrow();
+  await expect(watched(gone.engine).take(home.token, body(5))).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
   expect(told.slice(5)).toEqual(['failed']);
 });
