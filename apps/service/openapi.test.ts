@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
     'C9.9 %s leaves nothing of a person in anybody’s cache, whatever it answers',
     async (_, { method, path, who, cache }) => {
       const url = path.replaceAll(/\{\w+\}/g, '0b2f7c3e-6f0a-4f0e-9d55-0f6a2b1c3d4e');
-      if (cache !== undefined) expect(who).toBe('anyone');
+      expect(cache === undefined || who === 'anyone').toBe(true);
       for (const headers of [{}, { authorization: 'Bearer asha' }]) {
         const { statusCode, headers: told } = await bare.inject({ method, url, headers });
         expect(told['cache-control']).toBe((statusCode === 200 ? cache : undefined) ?? 'no-store');
