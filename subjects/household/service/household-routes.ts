@@ -121,25 +121,24 @@ export const invitationRoutes = (serve: Serve, deps: InvitationDeps): void => {
     throwFault(row?.fault ?? null);
   });
 
-  /** Tokens are too long to be guessed; this keeps somebody who tries from being a burden. */
-  const lookUp = async (token: string, request: FastifyRequest): Promise<Buffer> => {
-    await takeAllowance(looks, hashedAddress(addressSecret, request));
-    return hashOf(token);
+  /** Tokens are too long to be guessed: only who tries some that are not there is stopped, not all who share an address. */
+  const found = async <Row extends Outcome>(request: FastifyRequest, rows: PromiseLike<Row[]>): Promise<Row> => {
+    const [row = { fault: 'invitation-unknown' as const }] = await rows;
+    if (row.fault === 'invitation-unknown') await takeAllowance(looks, hashedAddress(addressSecret, request));
+    throwFault(row.fault);
+    return row as Row;
   };
 
   serve(readInvitation, async ({ params, request }) => {
-    const [row] = await sql<(Outcome & { preview: InvitationPreview })[]>`
-      select * from private.look_at_invitation(${await lookUp(params.token, request)})`;
-    throwFault(row?.fault ?? null);
-    return row?.preview;
+    const looked = sql<(Outcome & { preview: InvitationPreview })[]>`
+      select * from private.look_at_invitation(${hashOf(params.token)})`;
+    return (await found(request, looked)).preview;
   });
 
   serve(acceptInvitation, async ({ person, params, request }) => {
-    const [row] = await sql<(Outcome & { household_id: string })[]>`
-      select * from private.accept_invitation(${person.sub}, ${await lookUp(params.token, request)})`;
-    throwFault(row?.fault ?? null);
-    if (!row) throw new ProblemError('invitation-unknown');
-    return { household: row.household_id };
+    const accepted = sql<(Outcome & { household_id: string })[]>`
+      select * from private.accept_invitation(${person.sub}, ${hashOf(params.token)})`;
+    return { household: (await found(request, accepted)).household_id };
   });
 };
 

@@ -144,6 +144,10 @@ describe('C6.1 inviting', () => {
     for (let n = 0; n < 60; n += 1) expect((await preview(`try-${n}`, from)).status).toBe(404);
     expect(await preview('one-more', from)).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
     expect((await preview('one-more', '192.0.2.98')).status).toBe(404);
+    // Nor is whoever has a real link at that address: a family, a school, a provider's many customers.
+    const { token } = await invite();
+    expect((await preview(token, from)).status).toBe(200);
+    for (let n = 0; n < 70; n += 1) expect((await preview(token, from)).status).toBe(200);
   });
 });
 
