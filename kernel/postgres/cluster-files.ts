@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,6 +30,17 @@ export function reachableHome(identity: RunIdentity | undefined, dataDir: string
   if (existsSync(REACHABLE_HOME) && canReach(identity, REACHABLE_HOME)) return REACHABLE_HOME;
   const words = `PostgreSQL does not run as root, and its own user can reach neither ${dataDir} nor ${REACHABLE_HOME}. Set DATA_DIR to a folder below one that others may enter (such as /srv), or start Wattershed as an ordinary user.`;
   throw new BackendError('no-reachable-folder', words);
+}
+
+/** Nobody else on the machine reads the data folder; as root, PostgreSQL's own user passes through to its part of it. */
+export function closeToOthers(identity: RunIdentity | undefined, dataDir: string): void {
+  const { mode, uid } = statSync(dataDir);
+  const names = readdirSync(dataDir);
+  // A folder of all, such as /tmp, stays one.
+  const isOurs = (mode & 0o1000) === 0 && (names.length === 0 || names.includes('backend-secrets.json'));
+  if (!isOurs) return;
+  const closed = mode & (identity ? 0o711 : 0o700);
+  if (closed !== (mode & 0o777) && uid === process.getuid?.()) chmodSync(dataDir, closed);
 }
 
 /** A data folder that is ours alone and still empty may be passed through, so that the cluster can stay in it. */

@@ -2,7 +2,14 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BackendError, type BackendLog, diskFull, saysDiskFull } from './backend-error.ts';
-import { checkVersion, clusterFolder, createCluster, reachableHome, syncCluster } from './cluster-files.ts';
+import {
+  checkVersion,
+  closeToOthers,
+  clusterFolder,
+  createCluster,
+  reachableHome,
+  syncCluster,
+} from './cluster-files.ts';
 import { claimCluster, clearPreviousPostgres, releaseCluster } from './orphan-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { freePort, launchPostgres, postgresIdentity, type PostgresProcess, whyItEnded } from './postgres-process.ts';
@@ -42,6 +49,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
   const dataDir = resolve(options.dataDir);
   const identity = postgresIdentity();
   mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  closeToOthers(identity, dataDir);
   const { folder, isOutside } = clusterFolder(identity, dataDir);
   const binaries = findBinaries(identity, () => reachableHome(identity, dataDir));
   if (isOutside) log.info(`PostgreSQL's user cannot reach ${dataDir}; the database is kept in ${folder}`);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +52,17 @@ describe('embedded backend', () => {
       { address: '127.0.0.1' },
     );
   }
+
+  test('C9.9 nobody else on the machine reads the data folder, one from before included', async () => {
+    // As root, PostgreSQL's own user passes through to its part.
+    const others = process.getuid?.() === 0 ? 0o066 : 0o077;
+    expect(statSync(dataDir).mode & others).toBe(0);
+    await backend.stop();
+    chmodSync(dataDir, 0o755);
+    await start();
+    expect(statSync(dataDir).mode & others).toBe(0);
+    expect(backend.health().isReady).toBe(true);
+  });
 
   test('data below a private folder works all the same, and the folder says where it is kept', async () => {
     expect(backend.health()).toEqual({ isReady: true, database: true, signIn: true });
