@@ -26,6 +26,7 @@ const webConfig = z.object({
   devMailbox: z.boolean().describe('The development mailbox is on: say where mails go.'),
   mqtt: z.object({
     port: z.int().nullable().describe('Where devices find our own broker; null without one.'),
+    isSecure: z.boolean().describe('It speaks TLS.'),
     isClient: z.boolean().describe('We listen to a broker of the operator.'),
   }),
   contacts: z.object({

@@ -26,6 +26,14 @@ describe('what is configured', () => {
   });
 
   test.each([
+    ['MQTT_CERT', 'MQTT_KEY'],
+    ['MQTT_KEY', 'MQTT_CERT'],
+  ])('%s alone is refused: %s belongs to it', (given, other) => {
+    expect(complaint({ [given]: 'one.pem' })).toContain(`${other}: is needed with ${given}`);
+    expect(complaint({ [given]: 'one.pem', [other]: 'two.pem' })).toBe('');
+  });
+
+  test.each([
     [{}, false],
     [{ SMTP_URL: 'smtp://127.0.0.1' }, false],
     [{ PUBLIC_URL: 'https://home.example.org' }, false],

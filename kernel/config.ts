@@ -97,6 +97,8 @@ const schema = z
     HARDWARE_HOUSEHOLD: z.uuid().optional(),
     MQTT_PORT: wholeNumber(1, 65535).optional(),
     MQTT_HOST: text.optional(),
+    MQTT_CERT: text.optional(),
+    MQTT_KEY: text.optional(),
     MQTT_ANNOUNCE: flag.default(true),
     METRICS_TOKEN: z.string().trim().min(16).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -139,6 +141,12 @@ const schema = z
   })
   .superRefine((env, context) => {
     for (const { path, message } of wrongIdentity(env)) context.addIssue({ code: 'custom', path: [path], message });
+    for (const [given, other] of [
+      ['MQTT_CERT', 'MQTT_KEY'],
+      ['MQTT_KEY', 'MQTT_CERT'],
+    ] as const)
+      if (env[given] && !env[other])
+        context.addIssue({ code: 'custom', path: [other], message: `is needed with ${given}` });
     const hosted = ['DATABASE_URL', 'BACKEND_URL', 'BACKEND_ANON_KEY'] as const;
     if (!hosted.some((name) => env[name])) return;
     for (const name of hosted) {

@@ -31,7 +31,7 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
   debug: config.DEBUG,
   asksToConfirm: running.asksToConfirm,
   devMailbox: running.hasMailbox,
-  mqtt: { port: running.mqttPort, isClient: config.MQTT_URL !== undefined },
+  mqtt: { port: running.mqttPort, isSecure: config.MQTT_CERT !== undefined, isClient: config.MQTT_URL !== undefined },
   contacts: {
     salesPhone: config.CONTACT_SALES_PHONE,
     supportPhone: config.CONTACT_SUPPORT_PHONE,

@@ -16,7 +16,7 @@ const unset: Omit<WebConfig, RequiredSetting> = {
   debug: false,
   asksToConfirm: false,
   devMailbox: false,
-  mqtt: { port: null, isClient: false },
+  mqtt: { port: null, isSecure: false, isClient: false },
   contacts: { salesPhone: '', supportPhone: '', email: '', social: [] },
 };
 

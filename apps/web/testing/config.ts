@@ -9,7 +9,7 @@ const complete: GivenConfig = {
   googleSignIn: false,
   debug: false,
   devMailbox: false,
-  mqtt: { port: null, isClient: false },
+  mqtt: { port: null, isSecure: false, isClient: false },
   contacts: {
     salesPhone: '+1 202-555-0143',
     supportPhone: '+1 202-555-0178',

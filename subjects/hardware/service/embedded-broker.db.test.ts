@@ -1,4 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -251,5 +256,61 @@ describe('what is found', () => {
     await clamp.publishAsync('homeassistant/sensor/clamp/config', JSON.stringify(config), { qos: 1 });
     await clamp.publishAsync('clamp/power', '100', { qos: 1 });
     expect(await channels(home)).toMatchObject([{ device: 'clamp', utility: 'electricity', last_value: null }]);
+  });
+});
+
+describe('C9.9 a home’s own broker with a certificate', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'broker-tls-'));
+  const files = { key: join(folder, 'key.pem'), certificate: join(folder, 'certificate.pem') };
+  const makeCertificate = (): Buffer => {
+    const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', files.key, '-out', files.certificate, '-days', '2'];
+    const named = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    execFileSync('openssl', ['req', '-x509', ...made, ...named], { stdio: 'pipe' });
+    return readFileSync(files.certificate);
+  };
+  const secure = (port: number, home: Pick<SeededHome, 'token'>, ca: Buffer) =>
+    mqtt.connectAsync(`mqtts://127.0.0.1:${port}`, { password: home.token, username: 'plug', reconnectPeriod: 0, ca });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('speaks TLS alone, takes a renewed certificate without a restart, and stops at once', async () => {
+    const first = makeCertificate();
+    const own = await startEmbeddedBroker({
+      ...{ registry, tokens, log, host: '127.0.0.1', port: 0 },
+      tls: { ...files, renewEveryMs: 50 },
+    });
+    const home = await stage.seed.home();
+    const plug = await secure(own.port, home, first);
+    await plug.publishAsync('tele/kettle/SENSOR', '{"ENERGY":{"Total":2.5}}', { qos: 1 });
+    expect(await channels(home)).toMatchObject([{ device: 'kettle', last_value: 2500 }]);
+    await plug.endAsync(true);
+
+    const plain = connectSocket(own.port, '127.0.0.1');
+    plain.on('error', () => {});
+    plain.write(mqttPacket.generate({ cmd: 'connect', clientId: 'x', protocolVersion: 4, clean: true, keepalive: 60 }));
+    await once(plain, 'close');
+
+    const renewed = makeCertificate();
+    await expect
+      .poll(
+        () =>
+          secure(own.port, home, renewed).then(
+            (client) => client.endAsync(true),
+            () => 'refused',
+          ),
+        { timeout: 5_000 },
+      )
+      .not.toBe('refused');
+    await expect(secure(own.port, home, first)).rejects.toThrow('certificate');
+
+    const halfway = connectSocket(own.port, '127.0.0.1');
+    await once(halfway, 'connect');
+    await own.stop();
+    await once(halfway, 'close');
+  });
+
+  test('does not start with files that are none, and says which', async () => {
+    const tls = { key: files.key, certificate: join(folder, 'nothing.pem'), renewEveryMs: 1_000 };
+    const start = startEmbeddedBroker({ registry, tokens, log, host: '127.0.0.1', port: 0, tls });
+    await expect(start).rejects.toThrow('nothing.pem');
   });
 });

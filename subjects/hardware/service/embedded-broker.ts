@@ -2,7 +2,9 @@
  * The broker of our own: each household has one to itself, so that no home reads, writes or evicts another's. A household's ingest token
  * is the password, while whoever made it may switch everywhere: at the broker hardware is told to.
  */
+import { readFileSync, statSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls';
 import { Aedes, type Client } from 'aedes';
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
@@ -23,6 +25,15 @@ export interface EmbeddedBrokerDeps {
   readonly log: Pick<Logger, 'warn'>;
   readonly host: string;
   readonly port: number;
+  /** Then it speaks TLS alone. */
+  readonly tls?: TlsFiles | undefined;
+}
+
+/** PEM files; looked at again now and then, as certificates are renewed. */
+export interface TlsFiles {
+  readonly certificate: string;
+  readonly key: string;
+  readonly renewEveryMs: number;
 }
 
 const greetingMs = 10_000;
@@ -129,14 +140,18 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
     client.on('error', () => socket.destroy());
   };
 
-  const server: Server = createServer((socket) => {
-    connected.add(socket);
+  const greet = (socket: Socket): void => {
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => connected.delete(socket));
     readGreeting(socket).then(
       ({ greeting, bytes }) => enter(socket, greeting, bytes).catch(() => socket.destroy()),
       () => socket.destroy(),
     );
+  };
+  const { server, forgetFiles } = deps.tls ? serveTls(deps.tls, greet, log) : { server: createServer(greet) };
+  server.on('connection', (socket: Socket) => {
+    connected.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => connected.delete(socket));
   });
   server.maxConnections = maxConnections;
   await new Promise<void>((resolve, reject) => {
@@ -155,12 +170,41 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
     port: (server.address() as { port: number }).port,
     stop: async () => {
       clearInterval(checking);
+      forgetFiles?.();
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all([...homes.keys()].map(close));
       for (const socket of connected) socket.destroy();
       await closed;
     },
   };
+};
+
+const readTls = ({ certificate, key }: TlsFiles): SecureContextOptions => ({
+  cert: readFileSync(certificate),
+  key: readFileSync(key),
+});
+
+const serveTls = (
+  files: TlsFiles,
+  greet: (socket: Socket) => void,
+  log: Pick<Logger, 'warn'>,
+): { server: Server; forgetFiles: () => void } => {
+  const writtenAt = (): string => [files.certificate, files.key].map((file) => statSync(file).mtimeMs).join();
+  const server = createTlsServer({ ...readTls(files), handshakeTimeout: greetingMs }, greet);
+  let known = writtenAt();
+  const renew = (): void => {
+    try {
+      const found = writtenAt();
+      if (found === known) return;
+      server.setSecureContext(readTls(files));
+      known = found;
+    } catch (error) {
+      log.warn({ err: error }, 'MQTT: the renewed certificate cannot be used; the one from before stays');
+    }
+  };
+  const renewing = setInterval(renew, files.renewEveryMs).unref();
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  return { server, forgetFiles: () => clearInterval(renewing) };
 };
 
 const refuse = (socket: Socket, returnCode: number): void => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { startBrokerClient } from './broker-client.ts';
 import { createBrokerRegistry, type RegistryDeps } from './broker-registry.ts';
-import { startEmbeddedBroker } from './embedded-broker.ts';
+import { startEmbeddedBroker, type TlsFiles } from './embedded-broker.ts';
 import { startPolling } from './polling.ts';
 import { startTcpClient } from './tcp-client.ts';
 import type { IngestTokens } from '#subjects/readings/service/ingest/index.ts';
@@ -35,6 +35,8 @@ type Settings = Pick<
   | 'MQTT_CA'
   | 'MQTT_PORT'
   | 'MQTT_HOST'
+  | 'MQTT_CERT'
+  | 'MQTT_KEY'
   | 'P1_URL'
   | 'POLL_NETWORKS'
   | 'HARDWARE_HOUSEHOLD'
@@ -51,7 +53,8 @@ export const listenToHardware = async (settings: Settings, deps: ListenDeps): Pr
     return row?.id ?? null;
   };
   const client = url === undefined ? null : startBrokerClient({ registry, log, url, authority, household });
-  const own = port === undefined ? null : await startEmbeddedBroker({ registry, tokens, log, host, port });
+  const own =
+    port === undefined ? null : await startEmbeddedBroker({ registry, tokens, log, host, port, tls: tlsIn(settings) });
   const lines = p1Url === undefined ? [] : listenAt(new URL(p1Url), { registry, log, household });
   const polls = networks === undefined ? null : { guard: createPollGuard(networks), named };
   const polling = polls && (await startPolling({ ...deps, ...polls, registry }));
@@ -76,11 +79,20 @@ const listenAt = (
     tcp ? [startTcpClient({ ...deps, host: hostname, port: Number(port), source: { id, label, tcp } })] : [],
   );
 
-const authorityIn = (path: string | undefined): Buffer | undefined => {
-  if (path === undefined) return undefined;
+const readable = (setting: keyof Settings, path: string): Buffer => {
   try {
     return readFileSync(path);
   } catch {
-    throw new ConfigError(`The configuration has wrong values:\n  MQTT_CA: the file ${path} cannot be read`);
+    throw new ConfigError(`The configuration has wrong values:\n  ${setting}: the file ${path} cannot be read`);
   }
+};
+
+const authorityIn = (path: string | undefined): Buffer | undefined =>
+  path === undefined ? undefined : readable('MQTT_CA', path);
+
+const tlsIn = ({ MQTT_CERT: certificate, MQTT_KEY: key }: Settings): TlsFiles | undefined => {
+  if (certificate === undefined || key === undefined) return undefined;
+  readable('MQTT_CERT', certificate);
+  readable('MQTT_KEY', key);
+  return { certificate, key, renewEveryMs: 3_600_000 };
 };

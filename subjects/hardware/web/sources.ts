@@ -60,6 +60,13 @@ export function brokerSettings({
   origin,
   token,
   port,
-}: Pick<SenderTarget, 'origin' | 'token'> & { port: number }): string {
-  return [`Host: ${new URL(origin).hostname}`, `Port: ${port}`, 'User: wattershed', `Password: ${token}`].join('\n');
+  isSecure,
+}: Pick<SenderTarget, 'origin' | 'token'> & { port: number; isSecure: boolean }): string {
+  return [
+    `Host: ${new URL(origin).hostname}`,
+    `Port: ${port}`,
+    ...(isSecure ? ['TLS: on'] : []),
+    'User: wattershed',
+    `Password: ${token}`,
+  ].join('\n');
 }

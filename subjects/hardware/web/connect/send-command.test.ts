@@ -60,7 +60,9 @@ test('what is chosen from: each recipe, and each that is asked', () => {
 });
 
 test('a device that speaks MQTT is told host, port and token', () => {
-  expect(brokerSettings({ origin: 'http://home.example:8080', token: 'wst_1', port: 1883 }).split('\n')).toEqual([
+  const home = { origin: 'http://home.example:8080', token: 'wst_1' };
+  expect(brokerSettings({ ...home, port: 8883, isSecure: true })).toContain('Port: 8883\nTLS: on\n');
+  expect(brokerSettings({ ...home, port: 1883, isSecure: false }).split('\n')).toEqual([
     'Host: home.example',
     'Port: 1883',
     'User: wattershed',

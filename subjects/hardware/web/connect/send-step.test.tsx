@@ -15,7 +15,7 @@ import { answerHousehold, householdId, sourceKinds } from '../testing.ts';
 
 beforeEach(() => {
   queryClient.clear();
-  setConfig({ mqtt: { port: 1883, isClient: false } });
+  setConfig({ mqtt: { port: 1883, isSecure: false, isClient: false } });
 });
 
 async function openFor(switchRooms: string[] | null, kinds = sourceKinds) {

@@ -74,7 +74,7 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
 /** Devices that make themselves known: to a broker of ours, of the operator's, or to none. */
 function MqttSetup({ token }: { token: string | undefined }) {
   const { t } = useTranslation('devices');
-  const { port, isClient } = environment().mqtt;
+  const { port, isSecure, isClient } = environment().mqtt;
   const switches = useRights().data?.switches ?? 'all';
   return (
     <>
@@ -85,7 +85,7 @@ function MqttSetup({ token }: { token: string | undefined }) {
         <SettingsToCopy
           words={t('connect.setup.mqtt')}
           hasToken={token !== undefined}
-          text={brokerSettings({ origin: location.origin, token: token ?? t('connect.tokenPlace'), port })}
+          text={brokerSettings({ origin: location.origin, token: token ?? t('connect.tokenPlace'), port, isSecure })}
         />
       )}
       {isClient && <p className="mt-3 max-w-2xl text-ink-soft">{t('connect.setup.mqttClient')}</p>}
