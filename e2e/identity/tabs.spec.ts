@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signInByDialog } from '../support/account-steps.ts';
-import { newMember } from '../support/member.ts';
+import { addDevice, newMember } from '../support/member.ts';
 import { untilReadyForOffline, withoutNetwork } from '../support/offline.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -89,5 +89,70 @@ test.describe('without a network', () => {
     await first.getByRole('button', { name: 'On this device' }).click();
     await expect(signIn(first)).toBeVisible();
     await expect(signIn(second)).toBeVisible();
+  });
+});
+
+/** Whatever this browser still holds: storage, databases, kept files, and what the page itself says. */
+const heldBy = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const rows = async (name: string): Promise<unknown[]> => {
+      const base = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error ?? new Error(name));
+      });
+      const all = [...base.objectStoreNames].map(
+        (store) =>
+          new Promise<unknown>((resolve) => {
+            const asked = base.transaction(store).objectStore(store).getAll();
+            asked.onsuccess = () => resolve(asked.result);
+          }),
+      );
+      const found = await Promise.all(all);
+      base.close();
+      return found;
+    };
+    const databases = await Promise.all((await indexedDB.databases()).map(({ name = '' }) => rows(name)));
+    const kept = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const cache = await caches.open(name);
+        const answers = (await cache.matchAll()).filter(({ url }) => !url.includes('/assets/'));
+        return Promise.all(answers.map((answer) => answer.text()));
+      }),
+    );
+    return (
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, kept, history.state]) +
+      document.title +
+      document.documentElement.outerHTML
+    );
+  });
+
+test.describe('what stays in the browser', () => {
+  test.use(withoutNetwork);
+
+  test('C7.5 C9.9 who leaves takes along what the browser knew: the household, its rooms, the person', async ({
+    page,
+    baseURL,
+  }) => {
+    const email = `${randomUUID()}@example.com`;
+    const member = await newMember(baseURL, email, password);
+    await member.ask('PATCH', `/rest/v1/households?id=eq.${member.householdId}`, { name: 'Quetzal Villa' });
+    await member.ask('PATCH', `/rest/v1/profiles?user_id=eq.${member.userId}`, { display_name: 'Quilla' });
+    await addDevice(member, 'Quartz lamp', 'hall', 'electricity');
+    await page.goto('/dashboard');
+    await signInByDialog(page, email, password);
+    await page.goto('/household');
+    await expect(page.getByText('Quetzal Villa').first()).toBeVisible();
+    await page.goto('/devices');
+    await expect(page.locator('[data-device="Quartz lamp"]')).toBeVisible();
+    await untilReadyForOffline(page);
+    expect(await heldBy(page)).toMatch(/Quetzal|Quartz/);
+    await leave(page);
+    await expect(signIn(page)).toBeVisible();
+    const own = new RegExp(`Quetzal|Quartz|Quilla|${email}|${member.userId}|${member.householdId}`);
+    await expect.poll(async () => own.exec(await heldBy(page))?.[0]).toBeUndefined();
+    await page.goto('/contact');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(own.exec(await heldBy(page))?.[0]).toBeUndefined();
   });
 });
