@@ -46,6 +46,7 @@ export default defineConfig({
           include: ['{apps,catalogue,kernel,subjects}/**/*.apart.test.ts'],
           exclude: outside,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -23,6 +23,16 @@ export function dropStored(key: string): void {
   }
 }
 
+/** Whatever is kept under a person's id, or says it. */
+export function dropStoredOf(userId: string, except: string): void {
+  try {
+    for (const [key, value] of Object.entries<string>({ ...localStorage }))
+      if (key !== except && `${key} ${value}`.includes(userId)) localStorage.removeItem(key);
+  } catch {
+    return;
+  }
+}
+
 /** Whether this browser keeps anything at all for this page. */
 export function canStore(): boolean {
   const probe = 'wattershed-probe';

@@ -1,7 +1,8 @@
 import { clearAnswers, clearDatabase } from '../data/browser-database.ts';
-import { forgetChoice } from '../household/household-choice.ts';
+import { dropStoredOf } from '../data/browser-storage.ts';
 import { i18n } from '../text/i18n.ts';
 import { keptFor, setKeptFor } from '../session/kept-for.ts';
+import { sessionStorageKey } from '../session/stored-session.ts';
 import { forgetHeard } from '../data/online.ts';
 import { publishEntries } from '../data/outbox-state.ts';
 import { notify } from '../ui/notices/notice.ts';
@@ -15,7 +16,7 @@ export async function forgetAnswers(): Promise<void> {
 export async function forgetKept(owner: string): Promise<void> {
   const dropped = await clearDatabase().catch(() => 0);
   if (keptFor() === owner) setKeptFor(undefined);
-  forgetChoice();
+  dropStoredOf(owner, sessionStorageKey);
   publishEntries([]);
   forgetHeard();
   if (dropped === 0) return;
