@@ -98,14 +98,14 @@ const heldBy = (page: Page): Promise<string> =>
     const rows = async (name: string): Promise<unknown[]> => {
       const base = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error ?? new Error(name));
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(opening.error ?? new Error(name)));
       });
       const all = [...base.objectStoreNames].map(
         (store) =>
           new Promise<unknown>((resolve) => {
             const asked = base.transaction(store).objectStore(store).getAll();
-            asked.onsuccess = () => resolve(asked.result);
+            asked.addEventListener('success', () => resolve(asked.result));
           }),
       );
       const found = await Promise.all(all);
@@ -121,7 +121,7 @@ const heldBy = (page: Page): Promise<string> =>
       }),
     );
     return (
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, kept, history.state]) +
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), databases, kept, history.state]) +
       document.title +
       document.documentElement.outerHTML
     );

@@ -26,7 +26,7 @@ export function dropStored(key: string): void {
 /** Whatever is kept under a person's id, or says it. */
 export function dropStoredOf(userId: string, except: string): void {
   try {
-    for (const [key, value] of Object.entries<string>({ ...localStorage }))
+    for (const [key, value] of Object.entries<string>(localStorage))
       if (key !== except && `${key} ${value}`.includes(userId)) localStorage.removeItem(key);
   } catch {
     return;

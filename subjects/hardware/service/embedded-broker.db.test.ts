@@ -274,10 +274,8 @@ describe('C9.9 a home’s own broker with a certificate', () => {
 
   test('speaks TLS alone, takes a renewed certificate without a restart, and stops at once', async () => {
     const first = makeCertificate();
-    const own = await startEmbeddedBroker({
-      ...{ registry, tokens, log, host: '127.0.0.1', port: 0 },
-      tls: { ...files, renewEveryMs: 50 },
-    });
+    const tls = { ...files, renewEveryMs: 50 };
+    const own = await startEmbeddedBroker({ registry, tokens, log, host: '127.0.0.1', port: 0, tls });
     const home = await stage.seed.home();
     const plug = await secure(own.port, home, first);
     await plug.publishAsync('tele/kettle/SENSOR', '{"ENERGY":{"Total":2.5}}', { qos: 1 });
