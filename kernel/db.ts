@@ -81,6 +81,13 @@ export const pgArray = (values: readonly (number | null)[]): string => {
 export const pgTexts = (values: readonly (string | boolean | null)[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 
+/** What was given is no such text, number or instant as it should be, or too much of it: the first look at it let it through. */
+const unfitStates = /^(22(021|P02|P03|P05|001|003|007|008|009|023|032)|54\d{3})$/;
+export const isUnfitInput = (error: unknown): boolean => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && unfitStates.test(code);
+};
+
 const connectionStates = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300']);
 const connectionCodes = new Set([
   'CONNECTION_CLOSED',
@@ -92,20 +99,13 @@ const connectionCodes = new Set([
   'EPIPE',
 ]);
 
-/** What was given is no such text, number or instant as it should be, or too much of it: the first look at it let it through. */
-const unfitStates = /^(22(021|P02|P03|P05|001|003|007|008|009|023|032)|54\d{3})$/;
-export const isUnfitInput = (error: unknown): boolean => {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && unfitStates.test(code);
-};
-
 /** The database is away for the moment (restarting, unreachable): worth another try. */
 export const isConnectionError = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && (connectionStates.has(code) || connectionCodes.has(code));
 };
 
-/** Gathers concurrent small requests into one statement: while one batch is at the database, the next one fills. */
+// Gathers concurrent small requests into one statement: while one batch is at the database, the next one fills.
 
 interface Coalescer<Item, Result> {
   /** Resolves with `item`'s own result when its batch is through; rejects with what the batch failed with. */

@@ -1,4 +1,4 @@
-/** How a backup file begins: magic, version, how it is sealed, and a check of all that. Described in ADR 0017. */
+/** The container of a backup: its beginning, and the sealed parts that follow. Described in ADR 0017. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -12,10 +12,13 @@ import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { BackupError, damaged, truncated } from './backup-error.ts';
 
+// How the file begins: magic, version, how it is sealed, and a check of all that.
+
 const MAGIC = Buffer.from('WATTERSHED BACKUP\n');
 const VERSION = 1;
 const PREFIX_BYTES = MAGIC.length + 3;
-const CHECK_BYTES = 32;
+/** Of SHA-256, by which the beginning and plain parts are checked. */
+const HASH_BYTES = 32;
 const LONGEST_HEADER = 4096;
 
 /** scrypt's cost: 128 MiB and about half a second for each guess. */
@@ -108,8 +111,8 @@ async function readBeginning(
   }
   const length = prefix.readUInt16BE(MAGIC.length + 1);
   if (length > LONGEST_HEADER) parseHeader(Buffer.alloc(0));
-  const rest = await take(length + CHECK_BYTES);
-  if (rest.length < length + CHECK_BYTES) throw truncated();
+  const rest = await take(length + HASH_BYTES);
+  if (rest.length < length + HASH_BYTES) throw truncated();
   const header = parseHeader(rest.subarray(0, length));
   const words = header.cipher === 'none' ? null : await passphrase();
   if (header.cipher !== 'none' && words === null)
@@ -125,7 +128,6 @@ async function readBeginning(
 const PART_BYTES = 128 * 1024;
 const LONGEST_PART = 1024 * 1024;
 const LAST = 0x8000_0000;
-const HASH_BYTES = 32;
 const GCM_TAG_BYTES = 16;
 
 function lengthWord(length: number, isLast: boolean): Buffer {

@@ -146,7 +146,7 @@ export async function writeBackup(wish: BackupWish): Promise<BackupReport> {
   }
 }
 
-/** What goes into a backup: the records of one snapshot of a database, and of the documents that it names. */
+// What goes into a backup: the records of one snapshot of a database, and of the documents that it names.
 
 interface BackupProgress {
   step: 'writing' | 'verifying';

@@ -1,10 +1,12 @@
-/** Lists of addresses and networks that the operator writes: whom we believe, and whom we ask. */
+/** Addresses: those that the operator lists, those that requests come from, and how often whoever comes from one may do something. */
 import { createHmac } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Sql } from '../db.ts';
 import { ProblemError } from './problem.ts';
+
+// Lists of addresses and networks that the operator writes: whom we believe, and whom we ask.
 
 const networkNames: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
@@ -130,6 +132,14 @@ export const addressKey = (address: string): string => {
   return all.slice(0, 4).join(':');
 };
 
+/** What somebody is counted by without being kept. */
+export const hashed = (secret: string, said: string): string =>
+  createHmac('sha256', secret).update(said).digest('base64url');
+
+/** What a visitor is counted by: a keyed hash of their address, never the address itself. */
+export const hashedAddress = (secret: string, request: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
+  hashed(secret, addressKey(clientAddress(request)));
+
 /** How often an account or an address may do what others have to read; counted in the database, so that all processes agree. */
 export interface Allowance {
   readonly kind: string;
@@ -147,11 +157,3 @@ export const createTakeAllowance =
       select private.take_allowance(${kind}, ${who}, ${count}, ${seconds}) as wait`;
     if (row && row.wait > 0) throw new ProblemError('rate-limited', undefined, row.wait);
   };
-
-/** What somebody is counted by without being kept. */
-export const hashed = (secret: string, said: string): string =>
-  createHmac('sha256', secret).update(said).digest('base64url');
-
-/** What a visitor is counted by: a keyed hash of their address, never the address itself. */
-export const hashedAddress = (secret: string, request: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
-  hashed(secret, addressKey(clientAddress(request)));

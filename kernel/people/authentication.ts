@@ -24,7 +24,7 @@ export const openAuthentication = (
   return { authenticate: createAuthenticate(keys, () => now() / 1000, sessions.isLive), sessions };
 };
 
-/** Whether a session still lives, asked of the database now and then: a token outlives its session by half a minute at most. */
+// Whether a session still lives, asked of the database now and then: a token outlives its session by half a minute at most.
 
 interface LiveSessions {
   readonly isLive: (session: string) => Promise<boolean>;

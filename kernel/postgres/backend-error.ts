@@ -1,3 +1,4 @@
+/** What goes wrong with the database and its backend, in words for the person at the terminal. */
 type BackendErrorCode =
   | 'platform-unsupported'
   | 'binaries-missing'

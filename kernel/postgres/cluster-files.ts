@@ -1,3 +1,4 @@
+/** The files of a PostgreSQL cluster: where they lie, who may read them, and how they are made. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {

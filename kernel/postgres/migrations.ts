@@ -1,3 +1,4 @@
+/** The database's migrations: what has run on it, what is still to run, and that nothing was changed in between. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** PostgreSQL as a process of ours: as whom it runs, with which settings, and what it says when it starts and ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, statSync } from 'node:fs';
@@ -5,6 +6,8 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
+
+// As whom it runs, and what that user can reach.
 
 export interface RunIdentity {
   uid: number;
@@ -42,6 +45,8 @@ export function canReach(identity: RunIdentity | undefined, folder: string): boo
 export function canRun(identity: RunIdentity | undefined, program: string): boolean {
   return !identity || (canReach(identity, dirname(program)) && allows(identity, program, READ | ENTER));
 }
+
+// How it is started, and why it ended.
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',

@@ -1,3 +1,4 @@
+/** Keeps PostgreSQL running: starts it, starts it again when it ends by itself, and stops it in order. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

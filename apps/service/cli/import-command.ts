@@ -170,7 +170,7 @@ export const importCommand = async (args: string[], env: NodeJS.ProcessEnv, term
   }
 };
 
-/** Batches of readings to the service, tried again while the service is away: a retry counts nothing twice. */
+// Batches of readings to the service, tried again while the service is away: a retry counts nothing twice.
 
 interface Destination {
   readonly url: string;

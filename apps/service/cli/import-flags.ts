@@ -1,4 +1,4 @@
-/** What `npm run import` was asked: flags, and the options of an import made from them and from the file's own suggestion. */
+/** What `npm run import` is asked and what it prints. */
 import { parseArgs } from 'node:util';
 import { factsOf, utilityIds, utilityOf } from '#catalogue/index.ts';
 import {
@@ -10,6 +10,8 @@ import {
   importProblemCodes,
   maxConflictShare,
 } from '#subjects/readings/contract/imports.ts';
+
+// Flags, and the options of an import made from them and from the file's own suggestion.
 
 const units = new Set(utilityIds.map(factsOf).flatMap(({ units: amounts, flowUnits }) => [...amounts, ...flowUnits]));
 
@@ -126,7 +128,7 @@ export const optionsFrom = (suggestion: ImportOptions, flags: Flags): ImportOpti
   return `${issue?.path.join('.')}: ${issue?.message}`;
 };
 
-// What `npm run import` prints.
+// What it prints.
 
 const number = new Intl.NumberFormat('en');
 const shown = 10;

@@ -11,11 +11,6 @@ import {
   type SeriesLook,
 } from './series-look.ts';
 
-export interface ChartSize {
-  width: number;
-  height: number;
-}
-
 /** How some data is drawn: the library's option, and how it shows that a place is being read. */
 export interface ChartDrawing {
   option: (paint: ChartPaint, size: ChartSize) => EChartsCoreOption;
@@ -23,31 +18,9 @@ export interface ChartDrawing {
   point?: (at: number) => Record<string, unknown> & { type: string };
 }
 
-/** What all charts share: no outside styles in tooltips (the content policy refuses them), and little motion. */
-export function baseOption(paint: ChartPaint): EChartsCoreOption {
-  return {
-    animation: !paint.isCalm,
-    animationDuration: 160,
-    animationDurationUpdate: 160,
-    animationEasing: 'cubicOut',
-    backgroundColor: paint.card,
-    textStyle: { fontFamily: paint.font, color: paint.inkSoft, fontSize: 13 },
-    stateAnimation: { duration: paint.isCalm ? 0 : 120 },
-  };
-}
-
-export function tooltipOption(paint: ChartPaint) {
-  return {
-    show: true,
-    renderMode: 'richText' as const,
-    confine: true,
-    transitionDuration: 0,
-    backgroundColor: paint.card,
-    borderColor: paint.inkSoft,
-    borderWidth: 1,
-    padding: [8, 10],
-    textStyle: { fontFamily: paint.font, color: paint.ink, fontSize: 14, lineHeight: 20 },
-  };
+export interface ChartSize {
+  width: number;
+  height: number;
 }
 
 /** The design's tokens as plain colours, which is all that a canvas understands. */
@@ -96,6 +69,44 @@ function measureIn(font: string): ChartPaint['measure'] {
     return pen.measureText(text).width;
   };
 }
+
+function toHex(color: string): string {
+  return color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
+}
+
+/** What all charts share: no outside styles in tooltips (the content policy refuses them), and little motion. */
+export function baseOption(paint: ChartPaint): EChartsCoreOption {
+  return {
+    animation: !paint.isCalm,
+    animationDuration: 160,
+    animationDurationUpdate: 160,
+    animationEasing: 'cubicOut',
+    backgroundColor: paint.card,
+    textStyle: { fontFamily: paint.font, color: paint.inkSoft, fontSize: 13 },
+    stateAnimation: { duration: paint.isCalm ? 0 : 120 },
+  };
+}
+
+export function tooltipOption(paint: ChartPaint) {
+  return {
+    show: true,
+    renderMode: 'richText' as const,
+    confine: true,
+    transitionDuration: 0,
+    backgroundColor: paint.card,
+    borderColor: paint.inkSoft,
+    borderWidth: 1,
+    padding: [8, 10],
+    textStyle: { fontFamily: paint.font, color: paint.ink, fontSize: 14, lineHeight: 20 },
+  };
+}
+
+/** The same figures as everywhere, one to a line. */
+export function tooltipText({ places, series }: ChartData, at: number): string {
+  return [places[at]?.name ?? '', ...series.map(({ name, texts }) => `${name}  ${texts[at] ?? ''}`)].join('\n');
+}
+
+// Colours and patterns of series.
 
 /** Colour and pattern of a series, as an item style of the chart. */
 export function itemStyleOf(look: SeriesLook, paint: ChartPaint) {
@@ -147,14 +158,7 @@ export function mix(one: string, other: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function toHex(color: string): string {
-  return color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
-}
-
-/** The same figures as everywhere, one to a line. */
-export function tooltipText({ places, series }: ChartData, at: number): string {
-  return [places[at]?.name ?? '', ...series.map(({ name, texts }) => `${name}  ${texts[at] ?? ''}`)].join('\n');
-}
+// Texts in the room that there is.
 
 /** In pixels. */
 type MeasureText = (text: string) => number;

@@ -125,7 +125,7 @@ export const createOpenAsking =
     return { home, sources: openSources(deps, person, home), language, write: createWriter(language, home) };
   };
 
-/** The tools' reads, answered by the modules of the pages under the person's own rights. */
+// The tools' reads, answered by the modules of the pages under the person's own rights.
 
 interface SourcesDeps {
   readonly database: Pick<Database, 'asUser' | 'anonymous'>;
@@ -172,7 +172,7 @@ const openSources = ({ database, usage, billing }: SourcesDeps, person: Claims, 
   };
 };
 
-/** Prices of markets and colours of days, as the person may read them: the household's own, else those that are there for all. */
+// Prices of markets and colours of days, as the person may read them: the household's own, else those that are there for all.
 
 interface PriceRow {
   series: string;

@@ -120,7 +120,7 @@ export const openAssistant = (app: FastifyInstance, config: AssistantConfig, par
   return { state: () => provider?.state() ?? 'not-set-up' };
 };
 
-/** A question in, its answer as server-sent events; and the press by which a proposed switch is done. */
+// A question in, its answer as server-sent events; and the press by which a proposed switch is done.
 
 interface AssistantDeps extends AnswerDeps, Omit<VisitorDeps, 'now'> {
   readonly sql: Sql;
@@ -211,7 +211,7 @@ const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void => {
   });
 };
 
-/** What somebody without an account is answered: what can be asked, the frequent questions and the tips; nothing of it is kept. */
+// What somebody without an account is answered: what can be asked, the frequent questions and the tips; nothing of it is kept.
 
 interface VisitorDeps {
   readonly database: Pick<Database, 'anonymous'>;

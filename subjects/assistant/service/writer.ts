@@ -1,4 +1,4 @@
-/** Figures, dates and names as the reader writes them. */
+/** Figures, dates and names as the reader writes them, and the pages that show them. */
 import { type Language, localeOf, type Shown, shownAmount, shownRate, type Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { toKnownRoom } from '#catalogue/rooms.ts';

@@ -9,7 +9,11 @@ import type {
   PressAnswer,
 } from '../contract/assistant.ts';
 
-type Fault = AssistantFault | ServiceErrorCode;
+export interface Conversation {
+  messages: readonly ChatMessage[];
+  /** The answer that is under way. */
+  pending: string | undefined;
+}
 
 /** Contract C3.5. */
 export interface ChatMessage {
@@ -34,11 +38,7 @@ export interface Answer {
 /** `over`: its time has passed, or nobody knows what came of it. */
 export type ActionState = 'open' | 'over' | PressAnswer['result'];
 
-export interface Conversation {
-  messages: readonly ChatMessage[];
-  /** The answer that is under way. */
-  pending: string | undefined;
-}
+type Fault = AssistantFault | ServiceErrorCode;
 
 export type ConversationEvent =
   | { type: 'asked'; question: string; answer: string; text: string; at: string }
@@ -184,6 +184,14 @@ function withAnswer(message: ChatMessage, part: Partial<Answer>): ChatMessage {
   return { ...message, answer: { ...(message.answer ?? nothingElse), ...part } };
 }
 
+// What went wrong, in words.
+
+/** What stands in place of an answer that failed (contract C8.1), in the reader's language. */
+export function useFaultMessages(): (code: Fault) => string {
+  const { t } = useTranslation(['assistant', 'errors']);
+  return (code) => t('error', { message: isOfProvider(code) ? t(`faults.${code}`) : t(`errors:${code}`) });
+}
+
 /** The others are told as everywhere. */
 type OwnFault = Exclude<AssistantFault, 'not-authenticated' | 'forbidden'>;
 
@@ -200,9 +208,3 @@ const ofProvider: Record<OwnFault, true> = {
 };
 
 const isOfProvider = (code: Fault): code is OwnFault => code in ofProvider;
-
-/** What stands in place of an answer that failed (contract C8.1), in the reader's language. */
-export function useFaultMessages(): (code: Fault) => string {
-  const { t } = useTranslation(['assistant', 'errors']);
-  return (code) => t('error', { message: isOfProvider(code) ? t(`faults.${code}`) : t(`errors:${code}`) });
-}

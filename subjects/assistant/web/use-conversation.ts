@@ -13,7 +13,6 @@ import {
   type AssistantBody,
   type AssistantEvent,
   type AssistantExtras,
-  type AssistantState,
   pressAction,
   type PressAnswer,
   readAssistantState,
@@ -28,12 +27,6 @@ import {
   nothingElse,
   questionOf,
 } from './conversation.ts';
-
-const unkept = 'asked-';
-let lastNumber = 0;
-/** Until the service says how it keeps the message. */
-const newId = () => `${unkept}${(lastNumber += 1)}`;
-const now = () => new Date(serviceNow()).toISOString();
 
 /** The conversation, and what a person does in it. */
 export function useConversation(household: string | undefined) {
@@ -87,6 +80,12 @@ export function useConversation(household: string | undefined) {
   return { conversation, dispatch, ask, retry, stop };
 }
 
+const unkept = 'asked-';
+let lastNumber = 0;
+/** Until the service says how it keeps the message. */
+const newId = () => `${unkept}${(lastNumber += 1)}`;
+const now = () => new Date(serviceNow()).toISOString();
+
 const isLast = (event: ConversationEvent) =>
   event.type === 'failed' || (event.type === 'came' && event.event.event === 'end');
 
@@ -104,6 +103,10 @@ async function forget(ids: readonly string[]): Promise<boolean> {
   }
 }
 
+async function deleteMessages(ids: readonly string[]): Promise<void> {
+  await askTables((tables) => tables.from('assistant_messages').delete().in('id', ids));
+}
+
 /** Tells what comes, until the answer ends, one way or another. Of a request that was left nothing is told any more. */
 async function receive(body: AssistantBody, signal: AbortSignal, tell: (event: ConversationEvent) => void) {
   try {
@@ -117,6 +120,26 @@ async function receive(body: AssistantBody, signal: AbortSignal, tell: (event: C
     if (!signal.aborted) tell({ type: 'failed', code: error instanceof ServiceError ? error.code : 'network' });
   }
 }
+
+const eventNames: Record<AssistantEvent['event'], true> = {
+  begin: true,
+  text: true,
+  result: true,
+  action: true,
+  error: true,
+  end: true,
+};
+
+/** The answer as it comes; ends with its `end`, or where the connection broke. */
+async function* followAnswer(body: AssistantBody, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
+  for await (const one of streamService(askAssistant, { body, signal })) {
+    if (!(one.event in eventNames)) continue;
+    yield one;
+    if (one.event === 'end') return;
+  }
+}
+
+// What was said on earlier visits.
 
 /** Asked once, when the panel is first opened: what is said from then on is known here. */
 const historyQuery = (userId: string | undefined, householdId: string | undefined) =>
@@ -198,17 +221,6 @@ function fetchOutcomes(householdId: string, ids: readonly string[]): Promise<Out
   );
 }
 
-/** The conversations of the person's other households stay. */
-async function deleteHistory(userId: string, householdId: string): Promise<void> {
-  await askTables((tables) =>
-    tables.from('assistant_messages').delete().eq('household_id', householdId).eq('user_id', userId),
-  );
-}
-
-async function deleteMessages(ids: readonly string[]): Promise<void> {
-  await askTables((tables) => tables.from('assistant_messages').delete().in('id', ids));
-}
-
 function toMessage(row: AssistantMessage, outcomes: readonly Outcome[]): ChatMessage {
   const { id, role, content, created_at: createdAt, extras } = row;
   const message: ChatMessage = { id, role, content, createdAt };
@@ -239,32 +251,14 @@ function stateOf(outcome: Outcome | undefined): ActionState {
   return outcome.settled_at === null && Date.parse(outcome.until) > serviceNow() ? 'open' : 'over';
 }
 
-const eventNames: Record<AssistantEvent['event'], true> = {
-  begin: true,
-  text: true,
-  result: true,
-  action: true,
-  error: true,
-  end: true,
-};
-
-/** The answer as it comes; ends with its `end`, or where the connection broke. */
-async function* followAnswer(body: AssistantBody, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
-  for await (const one of streamService(askAssistant, { body, signal })) {
-    if (!(one.event in eventNames)) continue;
-    yield one;
-    if (one.event === 'end') return;
-  }
+/** The conversations of the person's other households stay. */
+async function deleteHistory(userId: string, householdId: string): Promise<void> {
+  await askTables((tables) =>
+    tables.from('assistant_messages').delete().eq('household_id', householdId).eq('user_id', userId),
+  );
 }
 
-function fetchAssistantState(household: string): Promise<AssistantState> {
-  return callService(readAssistantState, { query: { household } });
-}
-
-/** The person's own press on what the assistant proposed. */
-export async function answerAction(id: string, agreed: boolean): Promise<PressAnswer['result']> {
-  return (await callService(pressAction, { params: { id }, body: { agreed } })).result;
-}
+// Who answers, and what a person says to what was proposed.
 
 /** Of whatever household. */
 const assistantStateKey = ['assistant'];
@@ -273,7 +267,15 @@ const assistantStateKey = ['assistant'];
 export function useAssistantState(householdId: string | undefined) {
   return useQuery({
     queryKey: [...assistantStateKey, householdId ?? null],
-    queryFn: householdId === undefined ? skipToken : () => fetchAssistantState(householdId),
+    queryFn:
+      householdId === undefined
+        ? skipToken
+        : () => callService(readAssistantState, { query: { household: householdId } }),
     refetchOnMount: 'always',
   });
+}
+
+/** The person's own press on what the assistant proposed. */
+export async function answerAction(id: string, agreed: boolean): Promise<PressAnswer['result']> {
+  return (await callService(pressAction, { params: { id }, body: { agreed } })).result;
 }

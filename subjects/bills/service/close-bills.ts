@@ -1,9 +1,9 @@
 /** Which bills are to be made, made anew or taken back. Doing it twice is doing it once. */
 import { createHash } from 'node:crypto';
 import { utilityIds } from '#catalogue/index.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { billAmount, type BillLine } from '../domain/bill/bill.ts';
 import { type BillingCycle, billingCycles, cycleOf } from '../domain/bill/billing-cycle.ts';
-import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { isWaitedFor } from '../domain/tariff/tariff-faults.ts';
 import {
   amountsOf,

@@ -114,7 +114,7 @@ export const readChanges = async (
   };
 };
 
-/** How warm it was outside on the days of bills. */
+// How warm it was outside on the days of bills.
 
 interface KnownTemperatures {
   /** The household keeps some, of whichever days. */

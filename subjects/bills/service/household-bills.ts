@@ -1,12 +1,12 @@
 /** Closes what has ended and reads what is open; each household's bills under a lock of their own. */
 
 import type { Utility } from '#catalogue/index.ts';
-import type { BillCosts } from '../contract/bill-costs.ts';
-import type { BillChanges, BillSoFar, ReconciledBill } from '../contract/billing.ts';
-import { budgetStage } from '../domain/bill/billing-cycle.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
+import type { BillCosts } from '../contract/bill-costs.ts';
+import type { BillChanges, BillSoFar, ReconciledBill } from '../contract/billing.ts';
+import { budgetStage } from '../domain/bill/billing-cycle.ts';
 import {
   type BillingSnapshot,
   dueHouseholds,
@@ -19,9 +19,9 @@ import {
   storeBills,
 } from './billing-snapshot.ts';
 import { closeBills, cyclesOf, nextLook, olderBatches } from './close-bills.ts';
+import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
 import { createCyclePricer, type LocalDays } from './price-cycles.ts';
 import type { FiledBill } from './read-bills.ts';
-import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
 import { type PolicyDraft, readCosts } from './read-costs.ts';
 import { type PeriodCosts, readPeriodCosts } from './read-period-costs.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
@@ -169,7 +169,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
   };
 };
 
-/** Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed. */
+// Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed.
 
 const stateOf = (utility: Utility, budget: string, { amounts, likely, currency, start, end }: BillSoFar) => {
   const soFar = amounts[utility].cost;

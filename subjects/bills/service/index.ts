@@ -1,11 +1,19 @@
 /** Bills: what the open cycle costs, why a bill changed, a utility's bill held against ours, files; tariffs, weather and documents register here too. */
-import { readBillCosts } from '../contract/bill-costs.ts';
-import { readBillChanges, readBillSoFar, reconcileBill } from '../contract/billing.ts';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { PartState } from '#catalogue/health.ts';
+import type { Claims, Database } from '#kernel/db.ts';
+import type { TakeAllowance } from '#kernel/http/client-address.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import { createServe } from '#kernel/http/serve.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Authenticate } from '#kernel/people/person.ts';
 import { readTemperatureFile } from '#subjects/readings/service/files/weather/index.ts';
+import { readBillCosts } from '../contract/bill-costs.ts';
+import { readBillChanges, readBillSoFar, reconcileBill } from '../contract/billing.ts';
+import type { BillingSnapshot } from './billing-snapshot.ts';
+import { earlierBill, readCopiedBill } from './compare-bills.ts';
 import {
   createDocumentsSetUp,
   createHostedFiles,
@@ -15,21 +23,13 @@ import {
   storageRoutes,
   sweepFiles,
 } from './documents/index.ts';
+import { type Billing, createBilling } from './household-bills.ts';
+import { billFileRoutes } from './pdf/file-routes.ts';
 import { readPriceFile } from './prices/index.ts';
+import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
 import { createTariffs, readTariffLibrary, tariffRoutes } from './tariffs/index.ts';
 import { readUrdb } from './urdb/index.ts';
 import { createWeather, weatherRoutes } from './weather/index.ts';
-import { z } from 'zod';
-import type { TakeAllowance } from '#kernel/http/client-address.ts';
-import type { Claims, Database } from '#kernel/db.ts';
-import type { Authenticate } from '#kernel/people/person.ts';
-import { ProblemError } from '#kernel/http/problem.ts';
-import { createServe } from '#kernel/http/serve.ts';
-import { type Billing, createBilling } from './household-bills.ts';
-import type { BillingSnapshot } from './billing-snapshot.ts';
-import { billFileRoutes } from './pdf/file-routes.ts';
-import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
-import { earlierBill, readCopiedBill } from './compare-bills.ts';
 
 export { type Billing, createBilling } from './household-bills.ts';
 export type { PeriodCosts } from './read-period-costs.ts';
@@ -37,8 +37,7 @@ export { leakCost, type Leaking } from './leak-cost.ts';
 export { coloursNamed, type MarketFacts, pricesNamed } from './price-cycles.ts';
 export { type FiledBill, readBills } from './read-bills.ts';
 export { earlierBill } from './compare-bills.ts';
-export { billLabels } from './pdf/bill-labels.ts';
-export { lineTexts } from './pdf/bill-labels.ts';
+export { billLabels, lineTexts } from './pdf/bill-labels.ts';
 
 export interface Bills {
   readonly billing: Billing;
@@ -93,6 +92,8 @@ export const serveBills = async (kernel: Kernel): Promise<Bills> => {
     state: () => documentsSetUp.state(),
   };
 };
+
+// The routes of bills themselves.
 
 const filesPerHour = { kind: 'bill-files', count: 120, seconds: 3600 };
 /** Of thirty years by months, which is more than a household keeps. */

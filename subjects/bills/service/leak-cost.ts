@@ -1,11 +1,11 @@
 /** What a leak costs: a month of it on top of what the home uses, at the tariff that holds today. */
 import { byUtility, type Utility } from '#catalogue/index.ts';
+import { addDays } from '#catalogue/local-day.ts';
+import type { Transaction } from '#kernel/db.ts';
 import type { Leak } from '#subjects/insight/domain/running-water.ts';
 import { QUARTER_S } from '#subjects/readings/domain/meter-use.ts';
 import { exact, minorDigits, textOf } from '../domain/tariff/exact.ts';
-import { addDays } from '#catalogue/local-day.ts';
 import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/interval-use.ts';
-import type { Transaction } from '#kernel/db.ts';
 import { type BillingSnapshot, openSnapshot } from './billing-snapshot.ts';
 import { createCyclePricer } from './price-cycles.ts';
 

@@ -1,9 +1,9 @@
 /** Bills as the person may read them, for files. */
 import { byUtility, usualUtilities, type Utility, utilityIds } from '#catalogue/index.ts';
-import { billAmount, type BillAmounts, type BillLine } from '../domain/bill/bill.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
-import { decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from '../domain/tariff/exact.ts';
 import type { Claims, Database } from '#kernel/db.ts';
+import { billAmount, type BillAmounts, type BillLine } from '../domain/bill/bill.ts';
+import { decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from '../domain/tariff/exact.ts';
 
 export interface FiledBill {
   readonly id: string;

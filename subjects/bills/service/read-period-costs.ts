@@ -1,11 +1,11 @@
 /** What the use of some days cost: each billing cycle is priced as a whole, and its cost shared between these days and its others. */
 import { type Utility, utilityIds } from '#catalogue/index.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
+import type { Transaction } from '#kernel/db.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../domain/tariff/exact.ts';
-import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/interval-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
-import type { Transaction } from '#kernel/db.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { cyclesSince } from './close-bills.ts';
 import {

@@ -22,16 +22,6 @@ import type { BillLineRow } from '#supabase/tables/json-columns.ts';
 import { billAmount } from '../domain/bill/bill.ts';
 import { enteredRate, priceUnitName } from './tariffs/prices/simple-plan.ts';
 
-/** A day that stands in a table as 2026-11-20, to be written without a time zone. */
-function noonOf(day: string): Date {
-  return new Date(`${day}T12:00:00Z`);
-}
-
-/** A period's last day, where what is kept is the first one after it. */
-function lastDayOf(end: string): Date {
-  return new Date(noonOf(end).getTime() - 86_400_000);
-}
-
 /** Bills, prices and days as they are written here: a bill in its own currency, whatever the household's is by now. */
 export function useBillFormat(currency?: string) {
   const { t } = useTranslation('billing');
@@ -128,6 +118,18 @@ export function useBillFormat(currency?: string) {
 
 export type BillFormat = ReturnType<typeof useBillFormat>;
 
+/** A day that stands in a table as 2026-11-20, to be written without a time zone. */
+function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+/** A period's last day, where what is kept is the first one after it. */
+function lastDayOf(end: string): Date {
+  return new Date(noonOf(end).getTime() - 86_400_000);
+}
+
+// The lines of a bill.
+
 interface LineWriters {
   t: TFunction<'billing'>;
   language: Language;
@@ -154,19 +156,6 @@ function lineLabel(line: BillLineRow, { t, language, format }: LineWriters): str
         ? t('detail.blockTo', { upTo: number(block.upTo), unit: named })
         : t('detail.blockBetween', { above: number(block.above), upTo: number(block.upTo), unit: named }));
   return [what, ...(period === undefined ? [] : [period]), ...(step === undefined ? [] : [step])].join(' · ');
-}
-
-function useText(line: BillLineRow, { t, billed, unitRate }: LineWriters): string {
-  const { utility, unit = factsOf(utility).counter.unit } = line;
-  const words = { quantity: billed(utility, unit, Number(line.quantity)), rate: unitRate(utility, unit, line.rate) };
-  return line.isMean === true ? t('detail.mean', words) : t('detail.of', words);
-}
-
-function timeText({ quantity, per = 'month', rate: given }: BillLineRow, { t, price }: LineWriters): string {
-  const words = { count: Number(quantity), rate: price(Math.abs(Number(given))) };
-  if (per === 'bill') return t('detail.ofBill', words);
-  if (per === 'day') return t('detail.ofDay', words);
-  return per === 'year' ? t('detail.ofYear', words) : t('detail.ofMonth', words);
 }
 
 /** How a line came about: `212 kWh at €0.16 per kWh`. */
@@ -196,4 +185,17 @@ function lineText(line: BillLineRow, writers: LineWriters): string {
     case 'tax':
   }
   return t('detail.ofAmount', { rate: format.percent(Number(rate) / 100, 4), amount: money(quantity) });
+}
+
+function useText(line: BillLineRow, { t, billed, unitRate }: LineWriters): string {
+  const { utility, unit = factsOf(utility).counter.unit } = line;
+  const words = { quantity: billed(utility, unit, Number(line.quantity)), rate: unitRate(utility, unit, line.rate) };
+  return line.isMean === true ? t('detail.mean', words) : t('detail.of', words);
+}
+
+function timeText({ quantity, per = 'month', rate: given }: BillLineRow, { t, price }: LineWriters): string {
+  const words = { count: Number(quantity), rate: price(Math.abs(Number(given))) };
+  if (per === 'bill') return t('detail.ofBill', words);
+  if (per === 'day') return t('detail.ofDay', words);
+  return per === 'year' ? t('detail.ofYear', words) : t('detail.ofMonth', words);
 }

@@ -1,11 +1,11 @@
 /** Server-sent events of the community: one question to the database for all readers, however many there are. */
-import type { PostKind } from '../contract/community-terms.ts';
-import type { CommunityNews } from '../contract/community.ts';
 import type { FastifyReply } from 'fastify';
 import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
-import { openEventStream } from '#kernel/http/serve.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
+import { openEventStream } from '#kernel/http/serve.ts';
+import type { PostKind } from '../contract/community-terms.ts';
+import type { CommunityNews } from '../contract/community.ts';
 import { lastId } from './shown-rows.ts';
 
 /** What the service's processes tell each other under: see `Changes`. */

@@ -1,7 +1,15 @@
 /** The community: everybody reads, members write, administrators moderate; the database decides who is who. */
 
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PendingQuery, Row } from 'postgres';
 import type { ErrorCode } from '#catalogue/error-codes.ts';
+import type { Changes } from '#kernel/changes.ts';
+import type { Sql } from '#kernel/db.ts';
+import { addressKey, clientAddress, hashedAddress } from '#kernel/http/client-address.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import { createServe, type Serve } from '#kernel/http/serve.ts';
+import type { Authenticate } from '#kernel/people/person.ts';
 import {
   deleteItem,
   editPost,
@@ -18,14 +26,6 @@ import {
   reportItem,
   searchPosts,
 } from '../contract/community.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PendingQuery, Row } from 'postgres';
-import { addressKey, clientAddress, hashedAddress } from '#kernel/http/client-address.ts';
-import type { Changes } from '#kernel/changes.ts';
-import type { Sql } from '#kernel/db.ts';
-import type { Authenticate } from '#kernel/people/person.ts';
-import { ProblemError } from '#kernel/http/problem.ts';
-import { createServe, type Serve } from '#kernel/http/serve.ts';
 import { changeTopic, type CommunityStream, createCommunityStream } from './community-stream.ts';
 import {
   cursorOf,
@@ -54,7 +54,7 @@ export const communityRoutes = (app: FastifyInstance, deps: CommunityDeps): void
   writeRoutes(serve, deps);
 };
 
-/** What everybody may read. One who is signed in is also told what is their own, and what they like. */
+// What everybody may read. One who is signed in is also told what is their own, and what they like.
 
 const readRoutes = (serve: Serve, { sql }: Pick<CommunityDeps, 'sql'>, stream: CommunityStream): void => {
   const newestOf = async (): Promise<string> => {
@@ -106,7 +106,7 @@ const readRoutes = (serve: Serve, { sql }: Pick<CommunityDeps, 'sql'>, stream: C
   );
 };
 
-/** Writing: each is one statement that checks who it is, what it is, and how often. */
+// Writing: each is one statement that checks who it is, what it is, and how often.
 
 interface Outcome extends Row {
   outcome: string;

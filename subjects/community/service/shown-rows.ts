@@ -88,7 +88,7 @@ export const queuedItem = (row: QueueRow): QueueItem => ({
   reports: row.reports,
 });
 
-/** The beginning of a text without the marks of its Markdown, for a list. */
+// The beginning of a text without the marks of its Markdown, for a list.
 
 const longest = 240;
 

@@ -1,5 +1,14 @@
 /** What visitors write: messages and questions, limited by account and by address; and the frequent questions that they read. */
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { defaultLanguage } from '#catalogue/index.ts';
+import { messagesTo } from '#kernel/config.ts';
+import { type Database, pgTexts, type Transaction } from '#kernel/db.ts';
+import { createTakeAllowance, hashed, hashedAddress } from '#kernel/http/client-address.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import { createServe, type Serve } from '#kernel/http/serve.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Authenticate, Person } from '#kernel/people/person.ts';
 import {
   type ContactAnswer,
   type FaqAnswer,
@@ -10,15 +19,6 @@ import {
   requestFaqEntry,
   sendMessage,
 } from '../contract/contact.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createTakeAllowance, hashed, hashedAddress } from '#kernel/http/client-address.ts';
-import { messagesTo } from '#kernel/config.ts';
-import type { Kernel } from '#kernel/kernel.ts';
-import { type Database, pgTexts, type Transaction } from '#kernel/db.ts';
-import type { Authenticate, Person } from '#kernel/people/person.ts';
-import { ProblemError } from '#kernel/http/problem.ts';
-import { createServe, type Serve } from '#kernel/http/serve.ts';
-import { defaultLanguage } from '#catalogue/index.ts';
 import { sendWaitingMails } from './mails/send-waiting-mails.ts';
 
 export { sendWaitingMails } from './mails/send-waiting-mails.ts';
@@ -117,7 +117,7 @@ const answerOf = (id: string, confirmation: ContactAnswer['confirmation']): Cont
   confirmation,
 });
 
-/** What administrators do to the frequent questions beyond single rows, under their own policies: the database refuses everybody else. */
+// What administrators do to the frequent questions beyond single rows, under their own policies: the database refuses everybody else.
 
 const refused = '42501';
 

@@ -168,7 +168,7 @@ const acknowledgeWhenKept = (client: MqttClient, keep: (packet: IPublishPacket) 
   };
 };
 
-/** How long the packets of a connection say that they are: one that is too long is known by its first bytes, before it is kept in memory. */
+// How long the packets of a connection say that they are: one that is too long is known by its first bytes, before it is kept in memory.
 
 /** A bridge lists all its devices in one message; MQTT itself allows 256 MB. */
 const maxPacketBytes = 8 * 1024 * 1024;

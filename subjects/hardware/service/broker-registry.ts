@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import type { Changes } from '#kernel/changes.ts';
 import type { Database } from '#kernel/db.ts';
-import { createMqttParser, type Parser, sources } from '../sources/index.ts';
 import { createUnread, type Ingest } from '#subjects/readings/service/ingest/index.ts';
+import { createMqttParser, type Parser, sources } from '../sources/index.ts';
 import { announceMeters, type Publisher } from './announce.ts';
 import { type HouseholdDevices, openHouseholdDevices } from './household-devices.ts';
 

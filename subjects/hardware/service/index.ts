@@ -1,14 +1,14 @@
 /** Hardware: what is found becomes a device, and devices are switched. Lists are read through the table API. */
-import { addFoundDevice, addPolledDevice, readSources, type SourceKinds, switchDevice } from '../contract/hardware.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
-import type { Authenticate } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
-import { sources } from '../sources/index.ts';
 import type { Kernel, Opened } from '#kernel/kernel.ts';
+import type { Authenticate } from '#kernel/people/person.ts';
 import type { Readings } from '#subjects/readings/service/index.ts';
+import { addFoundDevice, addPolledDevice, readSources, type SourceKinds, switchDevice } from '../contract/hardware.ts';
+import { sources } from '../sources/index.ts';
 import { deviceRoutes } from './devices/index.ts';
 import { type Hardware, listenToHardware } from './listen-to-hardware.ts';
 import { createSwitching, runSchedules, type Switching } from './switching.ts';

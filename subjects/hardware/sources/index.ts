@@ -1,8 +1,8 @@
 /** Every kind of hardware and wire format that we understand: who speaks, who is asked, who sends. */
-import { dsmr } from './dsmr.ts';
-import { emoncms } from './emoncms.ts';
 import { csv } from '#subjects/readings/service/files/csv/index.ts';
 import { greenButton } from '#subjects/readings/service/files/green-button/index.ts';
+import { dsmr } from './dsmr.ts';
+import { emoncms } from './emoncms.ts';
 import { haDiscovery } from './ha-discovery.ts';
 import { homewizard } from './homewizard.ts';
 import { lineProtocol } from './line-protocol.ts';
@@ -12,17 +12,18 @@ import { tasmota } from './tasmota.ts';
 import { wmbus } from './wmbus.ts';
 import { zigbee2mqtt } from './zigbee2mqtt.ts';
 
-export type {
-  DeviceMessage,
-  DeviceUpdate,
-  FileFormat,
-  Parser,
-  PushRequest,
-  Source,
-  SwitchCommand,
-  Unread,
+export {
+  createMqttParser,
+  type DeviceMessage,
+  type DeviceUpdate,
+  type FileFormat,
+  type Parser,
+  PushFault,
+  type PushRequest,
+  type Source,
+  type SwitchCommand,
+  type Unread,
 } from './source.ts';
-export { createMqttParser, PushFault } from './source.ts';
 
 const all = [
   tasmota,

@@ -169,7 +169,7 @@ export class PushFault extends Error {
   }
 }
 
-/** JSON from devices: anything may come, so nothing is taken for granted. */
+// JSON from devices: anything may come, so nothing is taken for granted.
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -142,6 +142,28 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
   );
 }
 
+interface DeviceDraft extends NewDevice {
+  householdId?: string;
+  /** The meter that contains this device's; undefined leaves it as it is. */
+  parent: number | null | undefined;
+}
+
+/** Writes the device first: its meter exists from then on, and can be placed inside another. */
+export async function saveDevice(
+  userId: string | undefined,
+  before: ConnectedDevice | undefined,
+  { householdId, parent, ...fields }: DeviceDraft,
+): Promise<DeviceAnswer<ConnectedDevice>> {
+  const saved =
+    before === undefined
+      ? await addDevice(userId, { ...fields, ...(householdId !== undefined && { household_id: householdId }) })
+      : await updateDevice(before.id, fields);
+  const isPlaced = before === undefined ? parent === null || parent === undefined : parent === undefined;
+  if (saved.error !== null || isPlaced) return saved;
+  const placed = await changeParent(saved.data.id, parent ?? null);
+  return placed.error === null ? saved : placed;
+}
+
 interface ParentFieldProps {
   meters: readonly MeterRow[];
   deviceId: string | undefined;
@@ -179,28 +201,6 @@ function ParentField({ meters, deviceId, utility, room, value, onChange }: Paren
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     />
   );
-}
-
-interface DeviceDraft extends NewDevice {
-  householdId?: string;
-  /** The meter that contains this device's; undefined leaves it as it is. */
-  parent: number | null | undefined;
-}
-
-/** Writes the device first: its meter exists from then on, and can be placed inside another. */
-export async function saveDevice(
-  userId: string | undefined,
-  before: ConnectedDevice | undefined,
-  { householdId, parent, ...fields }: DeviceDraft,
-): Promise<DeviceAnswer<ConnectedDevice>> {
-  const saved =
-    before === undefined
-      ? await addDevice(userId, { ...fields, ...(householdId !== undefined && { household_id: householdId }) })
-      : await updateDevice(before.id, fields);
-  const isPlaced = before === undefined ? parent === null || parent === undefined : parent === undefined;
-  if (saved.error !== null || isPlaced) return saved;
-  const placed = await changeParent(saved.data.id, parent ?? null);
-  return placed.error === null ? saved : placed;
 }
 
 /** Asks before a device goes, and says what goes with it. */

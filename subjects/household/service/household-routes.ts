@@ -26,7 +26,7 @@ import {
   transferHousehold,
 } from '../contract/household.ts';
 
-// The people of a household, handing it over, and having several. What each role may is the database's to say.
+// The people of a household, handing it over, and having several.
 
 interface HouseholdDeps {
   readonly sql: Sql;
@@ -37,7 +37,8 @@ interface Outcome {
   fault: ErrorCode | null;
 }
 
-const newHouseholds = { kind: 'household', count: 20, seconds: 86_400 };
+const dayS = 86_400;
+const newHouseholds = { kind: 'household', count: 20, seconds: dayS };
 
 export const householdRoutes = (serve: Serve, { sql, takeAllowance }: HouseholdDeps): void => {
   const done = async (outcome: PromiseLike<Outcome[]>): Promise<void> => throwFault((await outcome)[0]?.fault ?? null);
@@ -85,7 +86,6 @@ export interface InvitationDeps extends HouseholdDeps {
   readonly sendsMails: boolean;
 }
 
-const dayS = 86_400;
 const perDay = { kind: 'invite', count: 40, seconds: dayS };
 const mailsPerDay = { kind: 'invite-mail', count: 10, seconds: dayS };
 const looks = { kind: 'invitation', count: 60, seconds: 600 };

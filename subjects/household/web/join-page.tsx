@@ -132,6 +132,21 @@ const mendable: readonly Refusal[] = [
   'households-full',
 ];
 
+function useAccept(token: string, household: string) {
+  const { t } = useTranslation('household');
+  const navigate = useNavigate();
+  const news = useHouseholdNews();
+  return useMutation({
+    mutationFn: () => householdCalls.accept(token),
+    onSuccess: async () => {
+      dropInvitation();
+      notify(t('join.joined', { household: household || t('join.unnamed') }));
+      await navigate('/dashboard');
+      await news();
+    },
+  });
+}
+
 function Offer({ preview }: { preview: InvitationPreview }) {
   const { t } = useTranslation('household');
   const format = useFormat();
@@ -194,19 +209,6 @@ function ForGuest() {
   );
 }
 
-function OtherAccount() {
-  const { t } = useTranslation('household');
-  const leave = async () => {
-    const { ok } = await signOut('local');
-    if (ok) askToSignIn('sign-in');
-  };
-  return (
-    <Button look="secondary" onClick={() => void leave()}>
-      {t('join.other')}
-    </Button>
-  );
-}
-
 interface AcceptProps {
   preview: InvitationPreview;
   user: SessionUser;
@@ -250,19 +252,17 @@ function Accept({ preview, user, refusal, error, isPending, onAccept }: AcceptPr
   );
 }
 
-function useAccept(token: string, household: string) {
+function OtherAccount() {
   const { t } = useTranslation('household');
-  const navigate = useNavigate();
-  const news = useHouseholdNews();
-  return useMutation({
-    mutationFn: () => householdCalls.accept(token),
-    onSuccess: async () => {
-      dropInvitation();
-      notify(t('join.joined', { household: household || t('join.unnamed') }));
-      await navigate('/dashboard');
-      await news();
-    },
-  });
+  const leave = async () => {
+    const { ok } = await signOut('local');
+    if (ok) askToSignIn('sign-in');
+  };
+  return (
+    <Button look="secondary" onClick={() => void leave()}>
+      {t('join.other')}
+    </Button>
+  );
 }
 
 const refusals = [

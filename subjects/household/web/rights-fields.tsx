@@ -18,11 +18,6 @@ interface RightsFieldsProps {
   onChange: (rights: Rights) => void;
 }
 
-/** Some rooms were to be chosen, and none was. */
-export function lacksRoom({ choice }: Rights): boolean {
-  return choice.way === 'some' && choice.rooms.length === 0;
-}
-
 export function RightsFields({ value: { role, choice }, error, onChange }: RightsFieldsProps) {
   return (
     <>
@@ -134,6 +129,16 @@ function RoomChips({ chosen, onChange }: { chosen: readonly string[]; onChange: 
   );
 }
 
+/** The rooms that devices stand in, and those that were chosen before. */
+function useRooms(chosen: readonly string[]): string[] {
+  const roomName = useRoomName();
+  const devices = useDevices().data ?? [];
+  const rooms = [...new Set([...devices.map(({ room }) => room), ...chosen])];
+  return rooms.sort((a, b) => roomName(a).localeCompare(roomName(b)));
+}
+
+// What can be chosen, and what is kept of it.
+
 /** How the choice is asked for: a list of rooms is only one of the ways. */
 type SwitchWay = 'all' | 'some' | 'none';
 
@@ -163,12 +168,9 @@ function choiceForRole(role: SharedRole, choice: SwitchChoice): SwitchChoice {
   return choice.way === 'some' ? choice : { ...choice, way: role === 'member' ? 'all' : 'none' };
 }
 
-/** The rooms that devices stand in, and those that were chosen before. */
-function useRooms(chosen: readonly string[]): string[] {
-  const roomName = useRoomName();
-  const devices = useDevices().data ?? [];
-  const rooms = [...new Set([...devices.map(({ room }) => room), ...chosen])];
-  return rooms.sort((a, b) => roomName(a).localeCompare(roomName(b)));
+/** Some rooms were to be chosen, and none was. */
+export function lacksRoom({ choice }: Rights): boolean {
+  return choice.way === 'some' && choice.rooms.length === 0;
 }
 
 /** What somebody may switch, in a few words; undefined where the role says it already. */

@@ -1,10 +1,10 @@
 /** Sessions of a hosted backend for people whom another provider has proved: by its auth server's admin interface, with the service key. */
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import { identitySession } from '../contract/identity.ts';
 import { z } from 'zod';
-import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import type { Config } from '#kernel/config.ts';
+import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
+import { identitySession } from '../contract/identity.ts';
 import type { OpenSession, ProvenPerson, TakeAccount } from './enter-as.ts';
 
 type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_ANON_KEY' | 'BACKEND_SERVICE_KEY' | 'GUEST_DOMAIN'>;

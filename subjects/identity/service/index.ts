@@ -1,14 +1,14 @@
-/** A token of the other provider for a session of ours, and the session's end. */
-import { endIdentitySession, openIdentitySession } from '../contract/identity.ts';
+/** Another provider of identity: its tokens verified, a session of ours for each, and the session's end. */
 import type { FastifyInstance } from 'fastify';
-import { createTakeAllowance, hashedAddress } from '#kernel/http/client-address.ts';
-import type { Sql } from '#kernel/db.ts';
-import { type Authenticate, bearer } from '#kernel/people/person.ts';
-import { createServe } from '#kernel/http/serve.ts';
-import { createEnterAs, issuerOf, type OpenSession, readClaims, skewS, type VerifyIdentity } from './enter-as.ts';
 import { jwtVerify, UnsecuredJWT } from 'jose';
+import type { Sql } from '#kernel/db.ts';
+import { createTakeAllowance, hashedAddress } from '#kernel/http/client-address.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
+import { createServe } from '#kernel/http/serve.ts';
 import { createKeySet, NoKeysError } from '#kernel/people/key-set.ts';
+import { type Authenticate, bearer } from '#kernel/people/person.ts';
+import { endIdentitySession, openIdentitySession } from '../contract/identity.ts';
+import { createEnterAs, issuerOf, type OpenSession, readClaims, skewS, type VerifyIdentity } from './enter-as.ts';
 
 export { createHostedSessions } from './hosted-sessions.ts';
 export type { OpenSession } from './enter-as.ts';
@@ -48,7 +48,7 @@ export const identityRoutes = (app: FastifyInstance, deps: IdentityDeps): void =
   });
 };
 
-/** With another provider of identity the backend's own ways in stay shut: whoever signs up there has proved nothing to anybody. */
+// With another provider of identity the backend's own ways in stay shut: whoever signs up there has proved nothing to anybody.
 
 type Fetch<F> = (request: Request, from: F) => Promise<Response>;
 
@@ -85,7 +85,7 @@ export const closeOwnDoors =
   async (request, from) =>
     (await isShut(request)) ? refusal() : backend(request, from);
 
-/** The tokens of Firebase's emulator, which nobody signs. The configuration refuses it for anything but tests on one machine. */
+// The tokens of Firebase's emulator, which nobody signs. The configuration refuses it for anything but tests on one machine.
 
 /** Only of a project that cannot exist at Google: its names begin so for this purpose. */
 export const createVerifyEmulator = (project: string, now: () => number): VerifyIdentity => {
@@ -106,7 +106,8 @@ export const createVerifyEmulator = (project: string, now: () => number): Verify
   };
 };
 
-/** A Firebase ID token, by Google's rules: RS256 with one of its keys, this project's issuer and audience, neither over nor of the future. */
+// A Firebase ID token, by Google's rules: RS256 with one of its keys, this project's issuer and audience, neither over nor of the future.
+
 const googleKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 interface FirebaseProject {

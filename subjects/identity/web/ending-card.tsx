@@ -21,8 +21,6 @@ import {
   readAccountEnding,
 } from '../contract/account.ts';
 
-const graceMs = 7 * 86_400_000;
-
 export function EndingCard() {
   const { t } = useTranslation('account');
   const { data, error, refetch } = useQuery(endingQuery(useUserId()));
@@ -37,12 +35,14 @@ export function EndingCard() {
   );
 }
 
+const graceMs = 7 * 86_400_000;
+
 function AskToEnd({ facts }: { facts: EndingFacts }) {
   const { t } = useTranslation('account');
   const format = useFormat();
   const now = useNow(60_000);
   const [asking, setAsking] = useState(false);
-  const [heirs, setHeirs] = useState<EndAccountBody['heirs']>({});
+  const [heirs, setHeirs] = useState<Heirs>({});
   const end = useEnding(() => callService(endAccount, { body: { heirs } }));
   return (
     <>

@@ -2,6 +2,8 @@
 
 import { factsOf } from '#catalogue/index.ts';
 import { type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
+import { leakCost, type Leaking } from '#subjects/bills/service/index.ts';
 import { QUARTER_S, quarterOf } from '#subjects/readings/domain/meter-use.ts';
 import { silentAfter } from '#subjects/readings/domain/usual-interval.ts';
 import {
@@ -13,8 +15,6 @@ import {
   restedAt,
   type WaterRun,
 } from '../domain/running-water.ts';
-import type { Sql, Transaction } from '#kernel/db.ts';
-import { leakCost, type Leaking } from '#subjects/bills/service/index.ts';
 import {
   type Found,
   type Habit,
@@ -76,7 +76,7 @@ export const detectNotices = async (sql: Sql, now: number, signal?: AbortSignal)
   }
 };
 
-/** When a meter's answer can next be another one. */
+// When a meter's answer can next be another one.
 
 const dayS = 86_400;
 const hourS = 3600;
@@ -103,7 +103,7 @@ const nextLook = (meter: WatchedMeter, habit: Habit, isSilent: boolean, now: num
   return Math.max(now + 1, Math.min(silence, learnAt(meter, habit, isSilent, now), flow));
 };
 
-/** Has a meter fallen silent, or spoken again? */
+// Has a meter fallen silent, or spoken again?
 
 /** For so long use still counts as measured when the meter comes back; then a mail is worth its reader's time. */
 const mailAfterS = 65 * 60;
@@ -132,10 +132,13 @@ const detectSilence = (meter: WatchedMeter, habit: Habit, now: number, found: Fo
   return true;
 };
 
-/** Does what may leak run without a stop, still, or has it stopped? */
+// Does what may leak run without a stop, still, or has it stopped?
 
 /** So far back a run is followed that has not been told of. */
-const lookBackS = 2 * 86_400;
+const lookBackS = 2 * dayS;
+
+/** What a household's leak costs: of a home without a tariff for it, nothing. */
+type CostOfLeak = (leaking: Leaking, leak: Leak) => Promise<object | null>;
 
 /** A leak's figures, with what it costs where that is known. */
 const figuresOf = async (
@@ -151,9 +154,6 @@ const isWatchedForLeaks = ({ utility, register }: Pick<WatchedMeter, 'utility' |
 /** From where on the quarter-hours of one that has been told of are read. */
 const floorFrom = ({ running_since: since }: WatchedMeter, now: number): number =>
   Math.max(since ?? now, now - floorWindowS);
-
-/** What a household's leak costs: of a home without a tariff for it, nothing. */
-type CostOfLeak = (leaking: Leaking, leak: Leak) => Promise<object | null>;
 
 const detectLeak = async (
   sql: Transaction,

@@ -1,4 +1,4 @@
-/** What is read of the meters that are looked at: one statement for all of them each. */
+/** The meters that are looked at: what is read of them (one statement each for all), how they usually speak, and what a look brings. */
 import type { Utility } from '#catalogue/index.ts';
 import { pgArray, type Transaction } from '#kernel/db.ts';
 import type { QuarterUse } from '#subjects/readings/domain/meter-use.ts';
@@ -89,7 +89,7 @@ export const readUsed = async (sql: Transaction, since: ReadonlyMap<number, numb
   return new Map(rows.map(({ meter_id, used }) => [meter_id, used]));
 };
 
-/** What a look brings, as `private.write_looks` takes it. Instants in seconds since 1970. */
+// What a look brings, as `private.write_looks` takes it. Instants in seconds since 1970.
 
 /** What is known of how a meter speaks. */
 export interface Habit {
@@ -119,7 +119,8 @@ export interface Found {
 
 export const nothingFound = (): Found => ({ looks: [], begun: [], ended: [], lasting: [] });
 
-/** Learns once a day how each meter usually speaks; more often while it is not known. */
+// Learns once a day how each meter usually speaks; more often while it is not known.
+
 const dayS = 86_400;
 const hourS = 3600;
 const soonS = 600;

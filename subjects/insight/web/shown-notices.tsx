@@ -13,7 +13,21 @@ import { localDayOf } from '#shell/text/local-day.ts';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 
+/** Of these, what nobody dismissed. */
+export function openNotices(notices: readonly HouseholdNotice[]): HouseholdNotice[] {
+  return lastingNotices(notices).filter(({ dismissed_at: dismissedAt }) => dismissedAt === null);
+}
+
 const historyMs = 30 * 86_400_000;
+
+/** Everything that lasts, dismissed or not, and what ended in the last thirty days. */
+export function noticeHistory(notices: readonly HouseholdNotice[], now: number) {
+  return {
+    lasting: lastingNotices(notices),
+    past: notices.filter(({ ended_at: endedAt }) => endedAt !== null && now - Date.parse(endedAt) < historyMs),
+  };
+}
+
 const urgency: Record<HouseholdNotice['kind'], number> = {
   'running-water': 0,
   'budget-passed': 1,
@@ -29,18 +43,7 @@ function lastingNotices(notices: readonly HouseholdNotice[]): HouseholdNotice[] 
     .sort((a, b) => urgency[a.kind] - urgency[b.kind] || Date.parse(b.since) - Date.parse(a.since));
 }
 
-/** Of these, what nobody dismissed. */
-export function openNotices(notices: readonly HouseholdNotice[]): HouseholdNotice[] {
-  return lastingNotices(notices).filter(({ dismissed_at: dismissedAt }) => dismissedAt === null);
-}
-
-/** Everything that lasts, dismissed or not, and what ended in the last thirty days. */
-export function noticeHistory(notices: readonly HouseholdNotice[], now: number) {
-  return {
-    lasting: lastingNotices(notices),
-    past: notices.filter(({ ended_at: endedAt }) => endedAt !== null && now - Date.parse(endedAt) < historyMs),
-  };
-}
+// A notice in words.
 
 interface NoticeText {
   title: string;
@@ -128,24 +131,14 @@ export function NoticeIcon({ kind, className }: { kind: HouseholdNotice['kind'];
   return <Icon className={className} aria-hidden />;
 }
 
+// Notices that are taken off the page.
+
 interface Change {
   notice: HouseholdNotice;
   dismissed: boolean;
 }
 
 const changes = ['notice-changes'];
-
-async function saveDismissal({ notice, dismissed }: Change): Promise<void> {
-  const rows = await askTables<{ id: string }[]>((tables) =>
-    tables
-      .from('notices')
-      .update({ dismissed_at: dismissed ? new Date().toISOString() : null })
-      .eq('id', notice.id)
-      .select('id'),
-  );
-  // Who may look at a home but not change it: the policies leave them no row.
-  if (rows.length === 0) throw new TableError('42501', 'not allowed', 403);
-}
 
 /** Takes a notice off the page at once, offers to take that back, and puts it back when it could not be kept. */
 export function useDismissNotice(): (notice: HouseholdNotice, dismissed: boolean) => void {
@@ -182,4 +175,16 @@ export function useDismissNotice(): (notice: HouseholdNotice, dismissed: boolean
         : queries.invalidateQueries(noticesQuery(notice.household_id)),
   });
   return (notice, dismissed) => save.mutate({ notice, dismissed });
+}
+
+async function saveDismissal({ notice, dismissed }: Change): Promise<void> {
+  const rows = await askTables<{ id: string }[]>((tables) =>
+    tables
+      .from('notices')
+      .update({ dismissed_at: dismissed ? new Date().toISOString() : null })
+      .eq('id', notice.id)
+      .select('id'),
+  );
+  // Who may look at a home but not change it: the policies leave them no row.
+  if (rows.length === 0) throw new TableError('42501', 'not allowed', 403);
 }

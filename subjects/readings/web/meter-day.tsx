@@ -98,12 +98,12 @@ export function MeterDay({ meters, devices }: MeterDayProps) {
   );
 }
 
-const shown = 5;
-
 interface QuarantinedProps {
   meter: MeterRow;
   onTask: ((task: RepairTask) => void) | undefined;
 }
+
+const shown = 5;
 
 /** Readings of this meter that nobody believes until a person says so. */
 function Quarantined({ meter, onTask }: QuarantinedProps) {
@@ -146,50 +146,6 @@ function Quarantined({ meter, onTask }: QuarantinedProps) {
         </div>
       )}
     </section>
-  );
-}
-
-interface DayReadingsProps {
-  readings: UseQueryResult<MeterReadings>;
-  utility: Utility;
-  day: string;
-  onTask: ReadingTableProps['onTask'];
-}
-
-/** The day in one sentence, and below it every reading. */
-function DayReadings({ readings, utility, day, onTask }: DayReadingsProps) {
-  const { t } = useTranslation('readings');
-  const format = useFormat();
-  const { data } = readings;
-  const title = format.date(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return (
-    <Card title={title}>
-      {data === undefined && readings.isError && (
-        <LoadFailure error={readings.error} onRetry={() => void readings.refetch()} />
-      )}
-      {data === undefined && !readings.isError && <Skeleton className="h-80" />}
-      {data?.readings.length === 0 && <StatePanel kind="empty" title={t('none.title')} text={t('none.text')} />}
-      {data !== undefined && data.readings.length > 0 && (
-        <>
-          <Summary kept={data} utility={utility} />
-          <ReadingTable kept={data} utility={utility} onTask={onTask} />
-        </>
-      )}
-    </Card>
-  );
-}
-
-function Summary({ kept: { readings }, utility }: { kept: MeterReadings; utility: Utility }) {
-  const { t } = useTranslation('readings');
-  const format = useFormat();
-  const amount = (used: number) => format.amount(utility, used);
-  const used = readings.reduce((sum, one) => sum + (one.used ?? 0), 0);
-  const estimated = readings.reduce((sum, one) => sum + (one.estimated ? (one.used ?? 0) : 0), 0);
-  return (
-    <p className="figures mb-3 text-ink-soft">
-      {t('summary', { count: readings.length, used: amount(used).text })}
-      {estimated !== 0 && `, ${t('ofItEstimated', { amount: amount(estimated).text })}`}
-    </p>
   );
 }
 
@@ -244,5 +200,49 @@ function DayPicker({ meters, devices, meter, day, onMeter, onDay }: DayPickerPro
         />
       </div>
     </div>
+  );
+}
+
+interface DayReadingsProps {
+  readings: UseQueryResult<MeterReadings>;
+  utility: Utility;
+  day: string;
+  onTask: ReadingTableProps['onTask'];
+}
+
+/** The day in one sentence, and below it every reading. */
+function DayReadings({ readings, utility, day, onTask }: DayReadingsProps) {
+  const { t } = useTranslation('readings');
+  const format = useFormat();
+  const { data } = readings;
+  const title = format.date(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return (
+    <Card title={title}>
+      {data === undefined && readings.isError && (
+        <LoadFailure error={readings.error} onRetry={() => void readings.refetch()} />
+      )}
+      {data === undefined && !readings.isError && <Skeleton className="h-80" />}
+      {data?.readings.length === 0 && <StatePanel kind="empty" title={t('none.title')} text={t('none.text')} />}
+      {data !== undefined && data.readings.length > 0 && (
+        <>
+          <Summary kept={data} utility={utility} />
+          <ReadingTable kept={data} utility={utility} onTask={onTask} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Summary({ kept: { readings }, utility }: { kept: MeterReadings; utility: Utility }) {
+  const { t } = useTranslation('readings');
+  const format = useFormat();
+  const amount = (used: number) => format.amount(utility, used);
+  const used = readings.reduce((sum, one) => sum + (one.used ?? 0), 0);
+  const estimated = readings.reduce((sum, one) => sum + (one.estimated ? (one.used ?? 0) : 0), 0);
+  return (
+    <p className="figures mb-3 text-ink-soft">
+      {t('summary', { count: readings.length, used: amount(used).text })}
+      {estimated !== 0 && `, ${t('ofItEstimated', { amount: amount(estimated).text })}`}
+    </p>
   );
 }

@@ -126,6 +126,56 @@ function RepairForm({ task, meter, day, onClose }: RepairDialogProps & { task: R
   );
 }
 
+function kindOf({ kind }: RepairTask): RepairWish['kind'] {
+  if (kind === 'start') return 'exchange';
+  return kind === 'remove-one' ? 'remove' : kind;
+}
+
+interface OneField {
+  readonly field: keyof RepairEntry;
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: 'date' | 'time';
+}
+
+/** What has to be said for a repair; for some nothing. */
+function useFields(task: RepairTask, { utility }: MeterRow): OneField[] {
+  const { t } = useTranslation('readings');
+  const unit = unitName(factsOf(utility).counter.unit);
+  switch (task.kind) {
+    case 'correct':
+      return [{ field: 'value', label: t('dialog.correct.value', { unit }) }];
+    case 'remove':
+      return [
+        { field: 'day', label: t('dialog.exchange.date'), type: 'date' },
+        { field: 'from', label: t('dialog.remove.from'), type: 'time' },
+        { field: 'to', label: t('dialog.remove.to'), type: 'time' },
+      ];
+    case 'exchange':
+      return [
+        { field: 'day', label: t('dialog.exchange.date'), type: 'date' },
+        { field: 'from', label: t('dialog.exchange.time'), type: 'time' },
+        { field: 'oldValue', label: t('dialog.exchange.oldValue', { unit }), hint: t('dialog.exchange.oldHint') },
+        { field: 'newValue', label: t('dialog.exchange.newValue', { unit }) },
+      ];
+    case 'limits':
+      return [
+        { field: 'most', label: t(`dialog.limits.${utility}Most`), hint: t('dialog.limits.maxHint') },
+        { field: 'gap', label: t('dialog.limits.gap'), hint: t('dialog.limits.gapHint') },
+        {
+          field: 'rollsOver',
+          label: t('dialog.limits.rollsOver', { unit }),
+          hint: t('dialog.limits.rollsOverHint'),
+        },
+      ];
+    case 'believe':
+    case 'discard':
+    case 'start':
+    case 'remove-one':
+      return [];
+  }
+}
+
 /** What a repair changes: use by day, before and after, and how many readings come and go. */
 function RepairPreview({ answer, utility }: { answer: RepairAnswer; utility: Utility }) {
   const { t } = useTranslation('readings');
@@ -184,55 +234,7 @@ function RepairPreview({ answer, utility }: { answer: RepairAnswer; utility: Uti
   );
 }
 
-function kindOf({ kind }: RepairTask): RepairWish['kind'] {
-  if (kind === 'start') return 'exchange';
-  return kind === 'remove-one' ? 'remove' : kind;
-}
-
-interface OneField {
-  readonly field: keyof RepairEntry;
-  readonly label: string;
-  readonly hint?: string;
-  readonly type?: 'date' | 'time';
-}
-
-/** What has to be said for a repair; for some nothing. */
-function useFields(task: RepairTask, { utility }: MeterRow): OneField[] {
-  const { t } = useTranslation('readings');
-  const unit = unitName(factsOf(utility).counter.unit);
-  switch (task.kind) {
-    case 'correct':
-      return [{ field: 'value', label: t('dialog.correct.value', { unit }) }];
-    case 'remove':
-      return [
-        { field: 'day', label: t('dialog.exchange.date'), type: 'date' },
-        { field: 'from', label: t('dialog.remove.from'), type: 'time' },
-        { field: 'to', label: t('dialog.remove.to'), type: 'time' },
-      ];
-    case 'exchange':
-      return [
-        { field: 'day', label: t('dialog.exchange.date'), type: 'date' },
-        { field: 'from', label: t('dialog.exchange.time'), type: 'time' },
-        { field: 'oldValue', label: t('dialog.exchange.oldValue', { unit }), hint: t('dialog.exchange.oldHint') },
-        { field: 'newValue', label: t('dialog.exchange.newValue', { unit }) },
-      ];
-    case 'limits':
-      return [
-        { field: 'most', label: t(`dialog.limits.${utility}Most`), hint: t('dialog.limits.maxHint') },
-        { field: 'gap', label: t('dialog.limits.gap'), hint: t('dialog.limits.gapHint') },
-        {
-          field: 'rollsOver',
-          label: t('dialog.limits.rollsOver', { unit }),
-          hint: t('dialog.limits.rollsOverHint'),
-        },
-      ];
-    case 'believe':
-    case 'discard':
-    case 'start':
-    case 'remove-one':
-      return [];
-  }
-}
+// What was put right before.
 
 /** Who changed what, when, and what it did to the use; each can be taken back. */
 export function RepairHistory({ meter, mayChange }: { meter: MeterRow; mayChange: boolean }) {

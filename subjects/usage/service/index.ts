@@ -1,15 +1,15 @@
 /** Use by period, what each meter said last, and the same live; answers are kept until their household changes. */
-import { followUsage, readLatestUsage, readUsage, type StreamEnd, type UsageQuery } from '../contract/usage.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Changes } from '#kernel/changes.ts';
-import type { Kernel } from '#kernel/kernel.ts';
 import type { Sql } from '#kernel/db.ts';
-import { createServe, openEventStream } from '#kernel/http/serve.ts';
-import type { Authenticate, Person } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import { createAnswerCache, createBatchedQuery } from './shared-answers.ts';
+import { createServe, openEventStream } from '#kernel/http/serve.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Authenticate, Person } from '#kernel/people/person.ts';
+import { followUsage, readLatestUsage, readUsage, type StreamEnd, type UsageQuery } from '../contract/usage.ts';
 import { instantOf, isDay, readCurve } from './read-curve.ts';
 import { createReadLatest, type ReadLatest } from './read-latest.ts';
+import { createAnswerCache, createBatchedQuery } from './shared-answers.ts';
 
 export interface UsageDeps {
   readonly sql: Sql;
@@ -37,7 +37,7 @@ export const usageRoutes = (app: FastifyInstance, deps: UsageDeps): void => {
   );
 };
 
-/** Server-sent events: the latest values now and after each change of readings or household, a word when devices or notices changed, until the token ends or the membership does. */
+// Server-sent events: the latest values now and after each change of readings or household, a word when devices or notices changed, until the token ends or the membership does.
 
 /** A page hears of changes at most this often. */
 const pauseMs = 500;
@@ -155,7 +155,7 @@ export const createUsage = ({ sql, changes, now }: Reads): Usage => ({
   latest: keepLatest(changes, createReadLatest(sql, now)),
 });
 
-/** Use by period and group: one statement for all but the 5-minute curve, which is unpacked here. */
+// Use by period and group: one statement for all but the 5-minute curve, which is unpacked here.
 
 const dayMs = 86_400_000;
 

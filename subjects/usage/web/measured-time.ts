@@ -149,6 +149,9 @@ function quantile(sorted: readonly number[], share: number): number {
 
 const hourMs = 3_600_000;
 
+// A stray missing hour in a day is not worth withholding the figure; more than that is.
+const enough = 0.95;
+
 /** Use in [from, to) from hourly rows, an hour cut by either end counting in proportion; null where an hour is missing. */
 export function usedBetween(hourly: readonly UsageRow[], utility: Utility, from: number, to: number): number | null {
   let used = 0;
@@ -163,6 +166,3 @@ export function usedBetween(hourly: readonly UsageRow[], utility: Utility, from:
   }
   return seenMs < (to - from) * enough ? null : used;
 }
-
-// A stray missing hour in a day is not worth withholding the figure; more than that is.
-const enough = 0.95;

@@ -1,4 +1,4 @@
-/** What one unit costs at an instant: all charges for use together, and with the shares (taxes) that lie on them. */
+/** Prices in force: what one unit costs at an instant, when that changes, and how it goes through today and the week. */
 import type { Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
@@ -11,6 +11,8 @@ import { coloursNamed, type MarketFacts, pricesNamed } from '#subjects/bills/ser
 import type { Sources, TariffInForce } from '../asking.ts';
 import type { Home } from '../home.ts';
 import { blocksAhead } from './bill-facts.ts';
+
+// What one unit costs at an instant: all charges for use together, and with the shares (taxes) that lie on them.
 
 export interface UnitPrice {
   /** Per billing unit, before taxes. */
@@ -163,7 +165,7 @@ const openPrices = (ground: PriceGround): PriceAt => {
   };
 };
 
-// Prices in force: what a unit costs now, when that changes, and how it goes through today and the week.
+// What a unit costs now, when that changes, and how it goes through today and the week.
 
 /** Instants `[fromMs, toMs)` of one price; null: it is not known. */
 export interface PriceSpan {

@@ -139,7 +139,7 @@ export const checkFigures = (answer: string, { figures, words }: Known): Checked
   return { content: splice(text, cuts), unverified };
 };
 
-/** An answer of a model without the links, images and addresses that it wrote itself: only those to our own pages stay. */
+// An answer of a model without the links, images and addresses that it wrote itself: only those to our own pages stay.
 
 /** A link to one of our pages; one with a number in it goes too, as its figure gets a link of its own. */
 const ownPage =
@@ -225,7 +225,7 @@ export const plainLinks = (markdown: string): string => {
   return asWords(wordsOf(parseMarkdown(text)));
 };
 
-/** Words of an answer as they are read, and how to write them so that they are nothing but words. */
+// Words of an answer as they are read, and how to write them so that they are nothing but words.
 
 /** Readers make links of these wherever they stand, also in the middle of a word. */
 const address =
@@ -259,7 +259,7 @@ const asWords = (text: string): string =>
     .replace(marks, '\\$&')
     .replace(firstMark, '$&\\');
 
-/** Markdown as the panel shows it. */
+// Markdown as the panel shows it.
 
 type Root = ReturnType<typeof fromMarkdown>;
 export type MarkdownNode = Root | Root['children'][number];

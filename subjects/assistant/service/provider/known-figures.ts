@@ -169,7 +169,7 @@ export const readFigures = (written: string): readonly Figure[] => {
   return figures;
 };
 
-/** Dates, times and spans of the calendar as they are written in the three languages: numbers in them are no figures. */
+// Dates, times and spans of the calendar as they are written in the three languages: numbers in them are no figures.
 
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|' +

@@ -115,7 +115,7 @@ export const runCalls = (
   return Promise.all(calls.map((call) => runCall(call, deps, call === first)));
 };
 
-/** What a tool found, as a provider's model or another assistant reads it: words of the household stand in it as JSON, and can neither give orders nor end it. */
+// What a tool found, as a provider's model or another assistant reads it: words of the household stand in it as JSON, and can neither give orders nor end it.
 
 /** Controls, marks of direction and what nobody sees; joiners stay, Hindi is written with them. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]+/gu;

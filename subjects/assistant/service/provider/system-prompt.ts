@@ -1,4 +1,4 @@
-/** C7.17: what the model is told before a conversation. */
+/** C7.17: what the model is told before a conversation, and the guard that keeps its rules out of the answer. */
 import { byUtility, type Language, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
@@ -132,7 +132,7 @@ export const createSummarise = (now: () => number): Summarise => {
   return async (userId, asking) => summaryOf(asking, await figuresOf(userId, asking));
 };
 
-/** Watches an answer while it is written: its rules, the fence of its data and the key never come out of it. */
+// Watches an answer while it is written: its rules, the fence of its data and the key never come out of it.
 
 /** What must not be told, and how many letters of it in a row are no accident. */
 interface Untold {

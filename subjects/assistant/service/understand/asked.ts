@@ -136,7 +136,7 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Intent
 
 export const allOf = (utility: Utility | null): AskedPart => ({ utility, room: null, device: null });
 
-/** The period that is asked of, and the one that it is compared with. */
+// The period that is asked of, and the one that it is compared with.
 
 /** As many days, so much earlier. */
 type Ago = 'year-ago' | 'week-ago';

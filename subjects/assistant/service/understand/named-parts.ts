@@ -1,4 +1,4 @@
-/** The utilities and rooms that a question names. */
+/** What of the household a question names: utilities, rooms and devices. */
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import { type Concept, en } from './lexicon/en.ts';
@@ -132,9 +132,9 @@ const byName = (devices: readonly Named[], words: ReadonlySet<string>): Named[] 
   const whole = devices.filter(
     (device) => device.words.length > 0 && device.words.every((word) => nearAny(word, words)),
   );
-  const isWithin = ({ words: name }: Named, { words: other }: Named): boolean =>
+  const isPartOf = ({ words: name }: Named, { words: other }: Named): boolean =>
     other.length > name.length && name.every((word) => other.includes(word));
-  return whole.filter((one) => !whole.some((other) => isWithin(one, other)));
+  return whole.filter((one) => !whole.some((other) => isPartOf(one, other)));
 };
 
 const inRooms = (devices: readonly Named[], rooms: readonly string[]): readonly Named[] => {
@@ -142,13 +142,11 @@ const inRooms = (devices: readonly Named[], rooms: readonly string[]): readonly 
   return there.length > 0 ? there : devices;
 };
 
-const deviceMentionOf = (devices: readonly Named[], named: string): Mention => {
-  const [device] = devices;
-  if (device === undefined) return { found: 'none', named };
-  return devices.length === 1
-    ? { found: 'one', key: device.id }
-    : { found: 'several', keys: devices.map(({ id }) => id), named };
-};
+const deviceMentionOf = (devices: readonly Named[], named: string): Mention =>
+  mentionOf(
+    devices.map(({ id }) => id),
+    named,
+  );
 
 const byKind = (item: Item, devices: readonly Named[], { isOfLamps, rooms }: Wanted): Mention | null => {
   const isLight = utilitiesNamed(item.concepts).length > 0 && !isOfLamps;

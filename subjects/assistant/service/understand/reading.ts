@@ -110,7 +110,7 @@ export const marksOf = (items: readonly Item[]): Item[] =>
 
 export const foldName = (name: string): string[] => tokensOf(fold(name)).map(({ word }) => word);
 
-/** Which language a question is in: by its letters, and by the words that sentences are built of. */
+// Which language a question is in: by its letters, and by the words that sentences are built of.
 
 const devanagari = /\p{Script=Devanagari}/u;
 const spanishMarks = /[¿¡ñáéíóú]/iu;

@@ -1,6 +1,8 @@
-/** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
+/** What a misspelt word was meant as: by how it is often typed, by its sound, in haste, or with a letter wrong. */
 import { byLanguage, type InLanguages, type Language, ofLanguage } from '#catalogue/index.ts';
 import { isKnown, type PhraseBook } from './lexicon/phrase-books.ts';
+
+// Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them.
 
 const ordinaryWords: Readonly<InLanguages<string>> = {
   en: `law laws cooler coolers brother niece rice bread current currents currant wrote black white small thick thin cleaned
@@ -204,7 +206,7 @@ export const createSpelling = (books: readonly PhraseBook[], language: Language)
   };
 };
 
-/** Words that sound alike, written alike: how people spell by ear. */
+// Words that sound alike, written alike: how people spell by ear.
 
 type Changes = readonly (readonly [RegExp, string])[];
 

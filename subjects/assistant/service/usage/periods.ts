@@ -140,7 +140,33 @@ export const coveredShare = (
   return expectedMs === 0 ? null : Math.min(1, (coveredS * 1000) / expectedMs);
 };
 
-// A day that was heard for half of the time would be the stillest one by mistake.
+/** How much of those hours was measured, of each device from its first reading on; null: nothing, or none is over yet. */
+export const coveredHours = (
+  rows: readonly UsageRow[],
+  { meters }: LatestAnswer,
+  period: Days,
+  hours: ClockHours,
+  { timeZone, nowMs }: Clock,
+): number | null => {
+  const isIn = inHours(period, hours, timeZone);
+  const over = startsOf(daysRead(period, hours), 'hour', timeZone).filter(
+    (start) => isIn(start) && Date.parse(start) + hourMs <= nowMs,
+  );
+  let [coveredS, expectedS] = [0, 0];
+  for (const device of new Set(rows.map(({ deviceId }) => deviceId))) {
+    const heard = new Map(
+      rows.filter((row) => row.deviceId === device && row.coveredS > 0).map((row) => [row.start, row.coveredS]),
+    );
+    const first = over.findIndex((start) => heard.has(start));
+    if (first === -1) continue;
+    const counted = over.slice(first);
+    expectedS += Math.max(1, meters.filter(({ deviceId }) => deviceId === device).length) * counted.length * 3600;
+    coveredS += sum(counted.map((start) => heard.get(start) ?? 0));
+  }
+  return expectedS === 0 ? null : Math.min(1, coveredS / expectedS);
+};
+
+/** A day that was heard for half of the time would be the stillest one by mistake. */
 const wellHeard = comparedFrom;
 
 /** A device counts from its first day on; one that is no longer there, on the days it was heard. */
@@ -182,30 +208,4 @@ export const wholeDaysOf = (
 export const heardWell = <One extends { readonly coveredS: number }>(ones: readonly One[]): One[] => {
   const best = Math.max(0, ...ones.map(({ coveredS }) => coveredS));
   return ones.filter(({ coveredS }) => coveredS >= wellHeard * best);
-};
-
-/** How much of those hours was measured, of each device from its first reading on; null: nothing, or none is over yet. */
-export const coveredHours = (
-  rows: readonly UsageRow[],
-  { meters }: LatestAnswer,
-  period: Days,
-  hours: ClockHours,
-  { timeZone, nowMs }: Pick<Home, 'timeZone' | 'nowMs'>,
-): number | null => {
-  const isIn = inHours(period, hours, timeZone);
-  const over = startsOf(daysRead(period, hours), 'hour', timeZone).filter(
-    (start) => isIn(start) && Date.parse(start) + hourMs <= nowMs,
-  );
-  let [coveredS, expectedS] = [0, 0];
-  for (const device of new Set(rows.map(({ deviceId }) => deviceId))) {
-    const heard = new Map(
-      rows.filter((row) => row.deviceId === device && row.coveredS > 0).map((row) => [row.start, row.coveredS]),
-    );
-    const first = over.findIndex((start) => heard.has(start));
-    if (first === -1) continue;
-    const counted = over.slice(first);
-    expectedS += Math.max(1, meters.filter(({ deviceId }) => deviceId === device).length) * counted.length * 3600;
-    coveredS += sum(counted.map((start) => heard.get(start) ?? 0));
-  }
-  return expectedS === 0 ? null : Math.min(1, coveredS / expectedS);
 };

@@ -117,7 +117,7 @@ export const expectDays = (history: DailyHistory, origin: number, ahead: number)
   return { use: expected, total, spread: total > 0 ? (deviation * lingering(off, days) * ahead) / total : 0 };
 };
 
-/** Whether a day that is off is followed by another: a household away, a cold spell. */
+// Whether a day that is off is followed by another: a household away, a cold spell.
 
 const maxCorrelation = 0.8;
 /** With so many pairs of days half of the correlation is believed. */
@@ -144,7 +144,7 @@ const lingering = (off: readonly number[], days: readonly number[]): number => {
   return Math.sqrt((1 + r) / (1 - r));
 };
 
-/** How a household's Mondays differ from its Tuesdays. */
+// How a household's Mondays differ from its Tuesdays.
 
 /** After so many weeks half of a weekday's difference is believed: chance fades, a habit stays. */
 const halfBelievedWeeks = 8;

@@ -71,7 +71,7 @@ export const forecastCycle = ({ days, start, end, today }: ForecastQuestion): Cy
   };
 };
 
-/** Whether use rose or fell in the same weeks a year ago, as far as that is believed of this year. */
+// Whether use rose or fell in the same weeks a year ago, as far as that is believed of this year.
 
 /** 52 weeks, so that weekdays meet. */
 const yearDays = 364;
@@ -137,7 +137,7 @@ const outcomeRange = (
   };
 };
 
-/** Quantiles of values that do not all count the same. */
+// Quantiles of values that do not all count the same.
 
 interface Weighted {
   readonly value: number;
@@ -162,7 +162,8 @@ export const weightedQuantile = (values: readonly Weighted[], share: number): nu
   return before.value;
 };
 
-/** How a forecast made on an earlier day of the same household has come out. */
+// How a forecast made on an earlier day of the same household has come out.
+
 const minKnown = 0.75;
 
 /** What came divided by what was to be expected of the `ahead` days after the first `origin`; null where one of them is not known. */

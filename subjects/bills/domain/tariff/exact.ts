@@ -44,7 +44,7 @@ export const textOf = (value: Exact, atLeast = 0, atMost = 12): DecimalText => {
   return `${s < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
-/** Money without floating point: decimals as whole numbers of a known scale, rounded once, at the end of a line. */
+// Money without floating point: decimals as whole numbers of a known scale, rounded once, at the end of a line.
 
 interface Decimal {
   /** The value times 10^scale. */

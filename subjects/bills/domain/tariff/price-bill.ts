@@ -1,4 +1,4 @@
-/** What one cycle of one utility costs under one tariff: every line exact, rounded once, and their sum. */
+/** What a cycle costs: one utility under one tariff, and a household under all that were in force. */
 import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../bill/bill.ts';
@@ -21,6 +21,8 @@ import {
   unpricedUse,
 } from './pricing.ts';
 import type { DayColours } from './schedule-periods.ts';
+
+// One utility under one tariff: every line exact, rounded once, and their sum.
 
 export interface PricedPlan {
   /** They sum to `total`, exactly. */
@@ -83,7 +85,7 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
   return { lines, total: textOf(total, digits), faults: [...faults, ...unpricedUse(pricing)] };
 };
 
-// What a cycle costs a household: each utility at the tariffs in force on its days.
+// A household: each utility at the tariffs in force on its days.
 
 /** A tariff that a household has from a day on, until its next one for the same utility. */
 export interface Agreement {

@@ -1,17 +1,19 @@
+/** Documents of households: where their files are kept, what the storage needs for them, and what a person may take along. */
 import { Readable } from 'node:stream';
-import { documentBucket, documentName } from '../../contract/documents.ts';
-import { cappedFetch } from '#kernel/http/capped-fetch.ts';
-import type { Config } from '#kernel/config.ts';
-import type { PartState } from '#catalogue/health.ts';
 import type { Logger } from 'pino';
+import type { PartState } from '#catalogue/health.ts';
+import type { Config } from '#kernel/config.ts';
 import { type Claims, type Database, pgTexts, type Sql } from '#kernel/db.ts';
+import { cappedFetch } from '#kernel/http/capped-fetch.ts';
+import { documentBucket, documentName } from '../../contract/documents.ts';
 import type { StoredFiles } from './document-store.ts';
 
 export { createRemoveLeftovers } from './remove-leftovers.ts';
 export { storageRoutes } from './storage-routes.ts';
 export { createStoredFiles, type StoredFiles } from './document-store.ts';
 
-/** Files that a hosted backend's storage keeps, asked for as the person whose they are: its policies say what is given. */
+// Files that a hosted backend's storage keeps, asked for as the person whose they are: its policies say what is given.
+
 type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_ANON_KEY'>;
 
 const timeOutMs = 60_000;
@@ -32,7 +34,8 @@ export const createHostedFiles = ({ BACKEND_URL, BACKEND_ANON_KEY = '' }: Hosted
   },
 });
 
-/** Documents need a bucket and policies on the storage's own tables, which a hosted storage server may make after our migrations. */
+// Documents need a bucket and policies on the storage's own tables, which a hosted storage server may make after our migrations.
+
 export interface DocumentsSetUp {
   /** Tries, unless it is done already. */
   attempt(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Takes the body of an upload, bare or as a form, to the disk, and says what it is. */
 import type { Readable } from 'node:stream';
-import { documentLimits, documentName, documentType, documentTypes } from '../../contract/documents.ts';
 import type { FastifyRequest } from 'fastify';
+import { documentLimits, documentName, documentType, documentTypes } from '../../contract/documents.ts';
 import { StorageRefusal, type StoredFile, type StoredFiles } from './document-store.ts';
 
 export interface ReceivedFile {
@@ -97,7 +97,7 @@ export const receiveFile = async (
   }
 };
 
-/** Reads `multipart/form-data` part by part while it arrives; nothing but the part at hand is in memory. */
+// Reads `multipart/form-data` part by part while it arrives; nothing but the part at hand is in memory.
 
 interface Part {
   readonly name: string;

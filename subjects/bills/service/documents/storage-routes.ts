@@ -1,11 +1,10 @@
 /** The part of Supabase's `/storage/v1` that its client calls for documents: upload, download, list, info, remove. */
-import { documentName } from '../../contract/documents.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { TakeAllowance } from '#kernel/http/client-address.ts';
 import type { Database } from '#kernel/db.ts';
+import type { TakeAllowance } from '#kernel/http/client-address.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
-import { receiveFile } from './receive-file.ts';
+import { documentName } from '../../contract/documents.ts';
 import {
   createStoredObjects,
   type ObjectRow,
@@ -14,6 +13,7 @@ import {
   StorageRefusal,
   type StoredFiles,
 } from './document-store.ts';
+import { receiveFile } from './receive-file.ts';
 
 export interface StorageDeps {
   readonly database: Pick<Database, 'asUser'>;
@@ -165,7 +165,7 @@ export const storageRoutes = (app: FastifyInstance, deps: StorageDeps): void => 
   );
 };
 
-/** Names of stored objects, by the rule of the hosted storage; they never become the name of a file on the disk. */
+// Names of stored objects, by the rule of the hosted storage; they never become the name of a file on the disk.
 
 const maxKey = 1024;
 const allowed = /^[\w/!.*'() &$@=;:+,?-]+$/;

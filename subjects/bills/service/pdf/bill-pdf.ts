@@ -1,10 +1,10 @@
 /** One bill on paper: the total first, then every line that it is the sum of. */
 import { interchangeOf, type Language, type Utility, utilityIds } from '#catalogue/index.ts';
-import { billAmount } from '../../domain/bill/bill.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
+import { billAmount } from '../../domain/bill/bill.ts';
+import type { FiledBill } from '../read-bills.ts';
 import { amountUsed, type BillLabels, lineTexts } from './bill-labels.ts';
 import { type Column, ink, margin, openPaper, type Paper } from './paper.ts';
-import type { FiledBill } from '../read-bills.ts';
 
 export interface PaperFacts {
   readonly words: BillLabels;

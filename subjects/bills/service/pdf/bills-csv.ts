@@ -1,9 +1,9 @@
 /** Bills as tables for spreadsheets, plain decimals with a point: a row for each bill, or for each line. */
 import { factsOf, type Utility, lineUnit } from '#catalogue/index.ts';
-import { billAmount, type BillLine, type LineKind, lineKinds } from '../../domain/bill/bill.ts';
-import { decimalText, exact, minorDigits, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { csvOf } from '#kernel/http/csv.ts';
+import { billAmount, type BillLine, type LineKind, lineKinds } from '../../domain/bill/bill.ts';
+import { decimalText, exact, minorDigits, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { type FiledBill, filedUtilities } from '../read-bills.ts';
 
 const costColumn = (utility: Utility): string => `${utility}_cost`;

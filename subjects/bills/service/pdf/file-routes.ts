@@ -1,6 +1,11 @@
 /** Bills as tables and on paper: all of them, those of chosen days, and one. */
 
+import type { FastifyReply } from 'fastify';
 import { byUtility, interchangeOf, type Utility } from '#catalogue/index.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
+import type { Claims, Database } from '#kernel/db.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import type { Serve } from '#kernel/http/serve.ts';
 import {
   type BillsQuery,
   readBillPaper,
@@ -10,16 +15,11 @@ import {
 } from '../../contract/billing.ts';
 import { billAmount } from '../../domain/bill/bill.ts';
 import { decimalOf, decimalText, minorDigits } from '../../domain/tariff/exact.ts';
-import { addDays, daysBetween } from '#catalogue/local-day.ts';
-import type { FastifyReply } from 'fastify';
-import type { Claims, Database } from '#kernel/db.ts';
-import { ProblemError } from '#kernel/http/problem.ts';
-import type { Serve } from '#kernel/http/serve.ts';
-import type { Billing } from '../household-bills.ts';
 import type { BillingSnapshot } from '../billing-snapshot.ts';
+import type { Billing } from '../household-bills.ts';
 import { type ChosenPeriod, type FiledBill, filedUtilities, readBills } from '../read-bills.ts';
-import { billPdf, finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
 import { amountUsed, billLabels } from './bill-labels.ts';
+import { billPdf, finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
 import { billCsv, billLinesCsv, billsCsv } from './bills-csv.ts';
 import { type Column, ink, openPaper, type Paper, type Row } from './paper.ts';
 
@@ -95,7 +95,7 @@ export const billFileRoutes = (serve: Serve, { billing, database, takeFile, oneB
   });
 };
 
-/** Several bills on paper: a row for each, and what they come to. */
+// Several bills on paper: a row for each, and what they come to.
 
 /** Of one bill, or of several in one currency. */
 interface Figures {

@@ -1,9 +1,9 @@
 /** What a file of market prices or day colours was read to. */
-import type { priceFaultCode } from '../../contract/prices.ts';
-import type { PricePoint } from '../../domain/tariff/price-series.ts';
-import type { PriceTax } from '../../domain/tariff/plan.ts';
 import type { z } from 'zod';
+import type { priceFaultCode } from '../../contract/prices.ts';
 import { decimalOf, decimalText, powerOfTen } from '../../domain/tariff/exact.ts';
+import type { PriceTax } from '../../domain/tariff/plan.ts';
+import type { PricePoint } from '../../domain/tariff/price-series.ts';
 
 interface PriceSeriesFile {
   readonly series: string;
@@ -46,7 +46,7 @@ export const refuse = (code: PriceFileFault['code'], value: string, line?: numbe
   fault: { code, value: value.slice(0, 120), line },
 });
 
-/** Decimals of prices as texts: moved by powers of ten without a float in between. */
+// Decimals of prices as texts: moved by powers of ten without a float in between.
 
 /** What a price may have at most: of any more nothing could be kept. */
 const maxDecimals = 30;

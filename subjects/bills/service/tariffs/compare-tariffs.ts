@@ -1,4 +1,4 @@
-/** What the last twelve months would have cost under other tariffs, and under the household's own, all as they stand today. */
+/** Tariffs held against a household's use: over the last twelve months, and for a month before anybody has one. */
 import { interchangeOf, type Utility } from '#catalogue/index.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
@@ -12,9 +12,17 @@ import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
 import { type MarketFacts, readMarket, readQuarters } from '../price-cycles.ts';
 
+// What the last twelve months would have cost under other tariffs, and under the household's own, all as they stand today.
+
 interface OfferedTariff {
   readonly plan: TariffPlan;
   readonly facts?: PlanFacts | undefined;
+}
+
+export interface SampleHome {
+  readonly id: string;
+  readonly timeZone: string;
+  readonly today: LocalDay;
 }
 
 type Compared = ComparedTariffs['others'][number];
@@ -119,12 +127,6 @@ const lastDayOf = (plan: TariffPlan): LocalDay | undefined => {
     : ends.reduce((last, until) => ((until ?? '') > (last ?? '') ? until : last), undefined);
 };
 
-export interface SampleHome {
-  readonly id: string;
-  readonly timeZone: string;
-  readonly today: LocalDay;
-}
-
 export const sampleBill = async (
   sql: Transaction,
   home: SampleHome | null,
@@ -148,7 +150,7 @@ export const sampleBill = async (
     of: isOwn ? 'own' : 'example',
     start,
     end,
-    used: Array.from(use.used).reduce((sum, used) => sum + used, 0),
+    used: usedIn(use),
     currency: plan.currency,
     total,
     lines: [...lines],

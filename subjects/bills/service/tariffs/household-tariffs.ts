@@ -205,7 +205,7 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
   };
 };
 
-/** What a page needs to know of a tariff before it is anybody's: what it is for, and what it asks of the household. */
+// What a page needs to know of a tariff before it is anybody's: what it is for, and what it asks of the household.
 
 const asksPersons = (charge: TariffCharge): boolean => {
   if (charge.kind !== 'use') return false;

@@ -1,4 +1,9 @@
 /** The library of tariffs, checking and entering them, and files of a market. Deleting goes through the table API. */
+import type { FastifyInstance } from 'fastify';
+import type { TakeAllowance } from '#kernel/http/client-address.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import { createServe } from '#kernel/http/serve.ts';
+import type { Authenticate } from '#kernel/people/person.ts';
 import { readPriceSeries, sendPrices } from '../../contract/prices.ts';
 import {
   changeTariff,
@@ -10,15 +15,9 @@ import {
   readTariffLibrary,
 } from '../../contract/tariffs.ts';
 import { readUrdb } from '../../contract/urdb.ts';
-import type { FastifyInstance } from 'fastify';
-import type { TakeAllowance } from '#kernel/http/client-address.ts';
-import type { Authenticate } from '#kernel/people/person.ts';
-import { ProblemError } from '#kernel/http/problem.ts';
-import { createServe } from '#kernel/http/serve.ts';
 import type { Tariffs } from './household-tariffs.ts';
 
-export { readTariffLibrary } from './household-tariffs.ts';
-export { createTariffs } from './household-tariffs.ts';
+export { createTariffs, readTariffLibrary } from './household-tariffs.ts';
 export { marketRows } from './market-files.ts';
 
 export interface TariffRoutesDeps {

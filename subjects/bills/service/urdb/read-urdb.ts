@@ -1,7 +1,8 @@
 /** A rate of OpenEI's Utility Rate Database (JSON, version 7) as a plan of ours: dollars and kWh, in the household's own zone. */
-import { tariffPlan } from '../../contract/tariff-plan.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
+import { tariffPlan } from '../../contract/tariff-plan.ts';
 import type { Per, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
+import { groupMonths, joinMonths } from './period-matrix.ts';
 import { demandCharges, energyCharges } from './urdb-charges.ts';
 import {
   chargeName,
@@ -21,7 +22,6 @@ import {
   type UrdbRecord,
   type UrdbStructure,
 } from './urdb-record.ts';
-import { groupMonths, joinMonths } from './period-matrix.ts';
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -71,7 +71,7 @@ export const readUrdb = (text: string): ReadUrdb => {
   return { ok: true, plan, notes: notes.all(), count };
 };
 
-/** The days on which a rate holds. */
+// The days on which a rate holds.
 
 interface ValidDays {
   readonly from?: LocalDay;
@@ -103,7 +103,7 @@ const validDays = (record: Fields, notes: UrdbNotes): ValidDays => {
   return { ...(from !== null && { from }), ...(last !== null && !isEmpty && { until: addDays(last, 1) }) };
 };
 
-/** Names what a record holds and the plan does not: whatever is neither read, nor a description, nor the unit of another field. */
+// Names what a record holds and the plan does not: whatever is neither read, nor a description, nor the unit of another field.
 
 const energyLabels = ['energytoulabels', 'energytouperiodlabels'];
 const demandLabels = ['demandtoulabels', 'demandlabels', 'demandtouperiodlabels'];
@@ -159,7 +159,7 @@ const noteLeftOut = (record: Fields, structures: Fields, notes: UrdbNotes): void
     notes.leftOut(['servicetype'], service);
 };
 
-/** What does not go by the hour: fuel adjustments by month, the fixed charge, and the least that a bill is. */
+// What does not go by the hour: fuel adjustments by month, the fixed charge, and the least that a bill is.
 
 /** Null: nothing. */
 const amountOf = (field: keyof UrdbRecord, value: number | undefined, notes: UrdbNotes): string | null => {

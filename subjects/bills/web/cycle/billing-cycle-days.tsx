@@ -12,15 +12,6 @@ import { useBillFormat } from '../use-bill-format.ts';
 export type CycleChoice = { kind: 'day' } | { kind: 'dates' | 'reads'; days: readonly string[] };
 export type CycleKind = CycleChoice['kind'];
 
-/** Days that every month has. */
-const daysOfMonth = 28;
-const maxDates = 12;
-
-const monthsInYear = 12;
-/** As the service expects it after a single reading. */
-const usualDays = 30;
-const dayMs = 86_400_000;
-
 export function choiceOf(row: BillingCycleRow | null | undefined): CycleChoice {
   if (row === null || row === undefined) return { kind: 'day' };
   return { kind: row.kind, days: row.kind === 'dates' ? row.month_days : row.read_days };
@@ -30,46 +21,7 @@ export function isSameChoice(a: CycleChoice, b: CycleChoice): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
-function monthDay(month: number, day: number): string {
-  return `${two(month)}-${two(day)}`;
-}
-
-function partsOf(date: string): { month: number; day: number } {
-  const [month = 1, day = 1] = date.split('-').map(Number);
-  return { month, day };
-}
-
-/** The same day of every so many months, from a first one on. */
-export function spreadDates(first: string, everyMonths: number): string[] {
-  const { month, day } = partsOf(first);
-  return Array.from({ length: monthsInYear / everyMonths }, (_, i) =>
-    monthDay(((month - 1 + i * everyMonths) % monthsInYear) + 1, day),
-  ).sort();
-}
-
-const presets = [2, 3, 6, 12] as const;
-
-/** Every how many months these dates come; undefined where they are a list of their own. */
-export function presetOf(dates: readonly string[]): number | undefined {
-  const [first] = dates;
-  if (first === undefined) return undefined;
-  const key = [...dates].sort().join();
-  return presets.find((months) => spreadDates(first, months).join() === key);
-}
-
-/** The day after the last reading by as much as lies between readings mostly, as the service expects it. */
-export function expectedRead(reads: readonly string[]): string | undefined {
-  const sorted = [...reads].sort();
-  const last = sorted.at(-1);
-  if (last === undefined) return undefined;
-  const gaps = sorted
-    .slice(1)
-    .map((read, i) => (Date.parse(read) - Date.parse(sorted[i] ?? read)) / dayMs)
-    .sort((a, b) => a - b);
-  return addDays(last, gaps[Math.floor(gaps.length / 2)] ?? usualDays);
-}
+// Bills that begin on days of the year.
 
 interface BillingCycleDatesProps {
   /** MM-DD. */
@@ -78,6 +30,8 @@ interface BillingCycleDatesProps {
   /** Left out for whoever may only look. */
   onChange: ((dates: readonly string[]) => void) | undefined;
 }
+
+const maxDates = 12;
 
 /** Days of the year on which a bill begins: every so many months, or a list of their own. */
 export function BillingCycleDates({ dates, isRefused, onChange }: BillingCycleDatesProps) {
@@ -176,6 +130,8 @@ interface BillingCycleDateProps {
   onRemove?: (() => void) | undefined;
 }
 
+/** Days that every month has. */
+const daysOfMonth = 28;
 const days = Array.from({ length: daysOfMonth }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }));
 
 /** A day of every year. */
@@ -221,6 +177,39 @@ function BillingCycleDate({ label, n, date, onChange, onRemove }: BillingCycleDa
     </div>
   );
 }
+
+const presets = [2, 3, 6, 12] as const;
+
+/** Every how many months these dates come; undefined where they are a list of their own. */
+export function presetOf(dates: readonly string[]): number | undefined {
+  const [first] = dates;
+  if (first === undefined) return undefined;
+  const key = [...dates].sort().join();
+  return presets.find((months) => spreadDates(first, months).join() === key);
+}
+
+const monthsInYear = 12;
+
+/** The same day of every so many months, from a first one on. */
+export function spreadDates(first: string, everyMonths: number): string[] {
+  const { month, day } = partsOf(first);
+  return Array.from({ length: monthsInYear / everyMonths }, (_, i) =>
+    monthDay(((month - 1 + i * everyMonths) % monthsInYear) + 1, day),
+  ).sort();
+}
+
+function monthDay(month: number, day: number): string {
+  return `${two(month)}-${two(day)}`;
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+function partsOf(date: string): { month: number; day: number } {
+  const [month = 1, day = 1] = date.split('-').map(Number);
+  return { month, day };
+}
+
+// Bills that begin when the meter was read.
 
 interface BillingCycleReadsProps {
   reads: readonly string[];
@@ -305,4 +294,20 @@ export function BillingCycleReads({ reads, today, isRefused, onChange }: Billing
       )}
     </>
   );
+}
+
+/** As the service expects it after a single reading. */
+const usualDays = 30;
+const dayMs = 86_400_000;
+
+/** The day after the last reading by as much as lies between readings mostly, as the service expects it. */
+export function expectedRead(reads: readonly string[]): string | undefined {
+  const sorted = [...reads].sort();
+  const last = sorted.at(-1);
+  if (last === undefined) return undefined;
+  const gaps = sorted
+    .slice(1)
+    .map((read, i) => (Date.parse(read) - Date.parse(sorted[i] ?? read)) / dayMs)
+    .sort((a, b) => a - b);
+  return addDays(last, gaps[Math.floor(gaps.length / 2)] ?? usualDays);
 }

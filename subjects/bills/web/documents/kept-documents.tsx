@@ -25,9 +25,6 @@ export interface BillDocument {
   addedAt: string;
 }
 
-/** Why a file was not taken: found here before it is sent, or said by the backend. */
-type DocumentFailure = 'duplicate' | 'empty' | 'no-room' | 'too-large' | 'wrong-type' | ServiceErrorCode;
-
 const page = 100;
 
 export function documentsQuery(householdId: string | undefined) {
@@ -52,34 +49,6 @@ export function documentsQuery(householdId: string | undefined) {
   });
 }
 
-export function roomOf({ kind }: Pick<Household, 'kind'>): number {
-  return kind === 'guest' ? documentLimits.guestBytes : documentLimits.householdBytes;
-}
-
-/** Sends a file; answers why it was not taken, or undefined. */
-async function addDocument(
-  household: Pick<Household, 'id' | 'kind'>,
-  file: File,
-  kept: readonly BillDocument[],
-): Promise<DocumentFailure | undefined> {
-  const name = seemlyDocumentName(file.name);
-  const used = kept.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (file.size === 0) return 'empty';
-  if (file.size > documentLimits.fileBytes) return 'too-large';
-  if (used + file.size > roomOf(household)) return 'no-room';
-  if (kept.some((document) => document.name === name)) return 'duplicate';
-  const type = documentType(new Uint8Array(await file.slice(0, 64).arrayBuffer()), name);
-  if (type === null) return 'wrong-type';
-  try {
-    // Of the type found in the bytes: a browser goes by the name alone, and calls some CSV a spreadsheet.
-    const content = file.slice(0, file.size, type);
-    await askStorage(documentBucket, (files) => files.upload(documentKey(household.id, name), content));
-    return undefined;
-  } catch (error) {
-    return failureOf(error);
-  }
-}
-
 /** Byte for byte as it was sent, never from a cache of the browser. */
 export function fetchDocument({ key }: BillDocument): Promise<Blob> {
   return askStorage(documentBucket, (files) => files.download(key, {}, { cache: 'no-store' }));
@@ -90,29 +59,11 @@ export async function deleteDocument({ key }: BillDocument): Promise<void> {
   if (gone.length === 0) throw new ServiceError('not-found', 404, 'nothing was removed');
 }
 
-export function failureOf(error: unknown): DocumentFailure {
-  if (!(error instanceof ServiceError)) return 'network';
-  const byStatus: Record<number, DocumentFailure> = { 409: 'duplicate', 413: 'no-room', 415: 'wrong-type' };
-  return byStatus[error.status] ?? error.code;
+export function roomOf({ kind }: Pick<Household, 'kind'>): number {
+  return kind === 'guest' ? documentLimits.guestBytes : documentLimits.householdBytes;
 }
 
-/** Why a document was not taken or given, in the reader's language. */
-export function useDocumentLabels(): (failure: DocumentFailure) => string {
-  const { t } = useTranslation(['documents', 'errors']);
-  const format = useFormat();
-  const size = format.bytes(documentLimits.fileBytes);
-  return (failure) => (isOwn(failure) ? t(`documents:failure.${failure}`, { size }) : t(`errors:${failure}`));
-}
-
-const own = ['duplicate', 'empty', 'no-room', 'not-found', 'too-large', 'wrong-type'] as const;
-
-function isOwn(failure: DocumentFailure): failure is (typeof own)[number] {
-  return (own as readonly string[]).includes(failure);
-}
-
-const accept = Object.entries(documentTypes)
-  .flatMap(([type, extensions]) => [type, ...extensions.map((extension) => `.${extension}`)])
-  .join(',');
+// Adding documents.
 
 interface DocumentDropProps {
   used: number;
@@ -121,6 +72,10 @@ interface DocumentDropProps {
   inputRef: RefObject<HTMLInputElement | null>;
   onFiles: (files: File[]) => void;
 }
+
+const accept = Object.entries(documentTypes)
+  .flatMap(([type, extensions]) => [type, ...extensions.map((extension) => `.${extension}`)])
+  .join(',');
 
 /** A place to press or to drop files on, with the limits said before. */
 export function DocumentDrop({ used, room, isPending, inputRef, onFiles }: DocumentDropProps) {
@@ -191,4 +146,53 @@ export function useDocumentUpload(household: Household | null | undefined, onAdd
   };
 
   return { running, refused, send };
+}
+
+/** Sends a file; answers why it was not taken, or undefined. */
+async function addDocument(
+  household: Pick<Household, 'id' | 'kind'>,
+  file: File,
+  kept: readonly BillDocument[],
+): Promise<DocumentFailure | undefined> {
+  const name = seemlyDocumentName(file.name);
+  const used = kept.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (file.size === 0) return 'empty';
+  if (file.size > documentLimits.fileBytes) return 'too-large';
+  if (used + file.size > roomOf(household)) return 'no-room';
+  if (kept.some((document) => document.name === name)) return 'duplicate';
+  const type = documentType(new Uint8Array(await file.slice(0, 64).arrayBuffer()), name);
+  if (type === null) return 'wrong-type';
+  try {
+    // Of the type found in the bytes: a browser goes by the name alone, and calls some CSV a spreadsheet.
+    const content = file.slice(0, file.size, type);
+    await askStorage(documentBucket, (files) => files.upload(documentKey(household.id, name), content));
+    return undefined;
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+// Why a document is not taken or given.
+
+/** Why a file was not taken: found here before it is sent, or said by the backend. */
+type DocumentFailure = 'duplicate' | 'empty' | 'no-room' | 'too-large' | 'wrong-type' | ServiceErrorCode;
+
+export function failureOf(error: unknown): DocumentFailure {
+  if (!(error instanceof ServiceError)) return 'network';
+  const byStatus: Record<number, DocumentFailure> = { 409: 'duplicate', 413: 'no-room', 415: 'wrong-type' };
+  return byStatus[error.status] ?? error.code;
+}
+
+/** Why a document was not taken or given, in the reader's language. */
+export function useDocumentLabels(): (failure: DocumentFailure) => string {
+  const { t } = useTranslation(['documents', 'errors']);
+  const format = useFormat();
+  const size = format.bytes(documentLimits.fileBytes);
+  return (failure) => (isOwn(failure) ? t(`documents:failure.${failure}`, { size }) : t(`errors:${failure}`));
+}
+
+const own = ['duplicate', 'empty', 'no-room', 'not-found', 'too-large', 'wrong-type'] as const;
+
+function isOwn(failure: DocumentFailure): failure is (typeof own)[number] {
+  return (own as readonly string[]).includes(failure);
 }

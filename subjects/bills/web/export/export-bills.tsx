@@ -156,6 +156,62 @@ function ExportHolding({ id, fault, isKnown, holding }: ExportHoldingProps) {
   );
 }
 
+// The days that can be chosen.
+
+const periodChoices = ['months', 'year', 'lastYear', 'days'] as const;
+type PeriodChoice = (typeof periodChoices)[number];
+
+/** Whole days `[from, to)`. */
+interface ExportPeriod {
+  from: string;
+  to: string;
+}
+
+/** The twelve months end with the last closed bill: `openStart` is the first day of the bill that is still open. */
+export function choosePeriod(choice: Exclude<PeriodChoice, 'days'>, today: string, openStart: string): ExportPeriod {
+  if (choice === 'months') return { from: yearBefore(openStart), to: openStart };
+  const from = `${choice === 'year' ? today.slice(0, 4) : Number(today.slice(0, 4)) - 1}-01-01`;
+  return { from, to: yearsLater(from, 1) };
+}
+
+/** Of 29 February it is 1 March. */
+function yearBefore(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year - 1, month - 1, date)).toISOString().slice(0, 10);
+}
+
+function yearsLater(day: string, years: number): string {
+  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+}
+
+/** Days as they are entered: both of them are in it. */
+interface EnteredDays {
+  first: string;
+  last: string;
+}
+
+export function periodOfDays({ first, last }: EnteredDays): ExportPeriod {
+  return { from: first, to: addDays(last, 1) };
+}
+
+/** What is wrong with entered days: one of them is missing, they are in the wrong order, or more than ten years. */
+type DaysFault = 'missing' | 'order' | 'long';
+
+const maxYears = 10;
+
+export function faultOfDays({ first, last }: EnteredDays): DaysFault | undefined {
+  if (first === '' || last === '') return 'missing';
+  if (last < first) return 'order';
+  return addDays(last, 1) > yearsLater(first, maxYears) ? 'long' : undefined;
+}
+
+// The bills of these days.
+
+interface BillDays {
+  period_start: string;
+  period_end: string;
+}
+
 /** Beyond ten years of monthly bills, and what the table API answers at once. */
 const maxBills = 1000;
 
@@ -177,58 +233,6 @@ function useBillDays() {
   });
 }
 
-export function faultOfDays({ first, last }: EnteredDays): DaysFault | undefined {
-  if (first === '' || last === '') return 'missing';
-  if (last < first) return 'order';
-  return addDays(last, 1) > yearsLater(first, maxYears) ? 'long' : undefined;
-}
-
-/** Whole days `[from, to)`. */
-interface ExportPeriod {
-  from: string;
-  to: string;
-}
-
-const periodChoices = ['months', 'year', 'lastYear', 'days'] as const;
-type PeriodChoice = (typeof periodChoices)[number];
-
-/** Days as they are entered: both of them are in it. */
-interface EnteredDays {
-  first: string;
-  last: string;
-}
-
-/** What is wrong with entered days: one of them is missing, they are in the wrong order, or more than ten years. */
-type DaysFault = 'missing' | 'order' | 'long';
-
-const maxYears = 10;
-
-function yearsLater(day: string, years: number): string {
-  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
-}
-
-/** The twelve months end with the last closed bill: `openStart` is the first day of the bill that is still open. */
-export function choosePeriod(choice: Exclude<PeriodChoice, 'days'>, today: string, openStart: string): ExportPeriod {
-  if (choice === 'months') return { from: yearBefore(openStart), to: openStart };
-  const from = `${choice === 'year' ? today.slice(0, 4) : Number(today.slice(0, 4)) - 1}-01-01`;
-  return { from, to: yearsLater(from, 1) };
-}
-
-/** Of 29 February it is 1 March. */
-function yearBefore(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year - 1, month - 1, date)).toISOString().slice(0, 10);
-}
-
-export function periodOfDays({ first, last }: EnteredDays): ExportPeriod {
-  return { from: first, to: addDays(last, 1) };
-}
-
-interface BillDays {
-  period_start: string;
-  period_end: string;
-}
-
 /** The bills that begin in these days, as the service chooses them: how many, and the days that they cover. */
 export function holdingOf({ from, to }: ExportPeriod, bills: readonly BillDays[]) {
   const held = bills.filter(({ period_start: start }) => start >= from && start < to);
@@ -240,6 +244,8 @@ export function holdingOf({ from, to }: ExportPeriod, bills: readonly BillDays[]
     end: rest.reduce((day, bill) => (bill.period_end > day ? bill.period_end : day), first.period_end),
   };
 }
+
+// The file.
 
 const exportForms = ['pdf', 'csv', 'lines'] as const;
 type ExportForm = (typeof exportForms)[number];

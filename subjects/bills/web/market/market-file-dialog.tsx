@@ -144,6 +144,11 @@ function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormP
   );
 }
 
+interface OpenedFile {
+  name: string;
+  text: string;
+}
+
 interface MarketFileDropProps {
   file: OpenedFile | undefined;
   error: string | undefined;
@@ -173,6 +178,8 @@ function MarketFileDrop({ file, error, isPending, onFile }: MarketFileDropProps)
   );
 }
 
+type PriceFault = Extract<PricesAnswer, { ok: false }>['fault'];
+
 /** What is wrong with a file, with its line, or with the number of the value in JSON. */
 function usePriceFaultText() {
   const { t } = useTranslation('billing-market');
@@ -181,13 +188,6 @@ function usePriceFaultText() {
     return line === undefined ? text : t(readsAsTable(file) ? 'faults.atLine' : 'faults.atValue', { line, text });
   };
 }
-
-interface OpenedFile {
-  name: string;
-  text: string;
-}
-
-type PriceFault = Extract<PricesAnswer, { ok: false }>['fault'];
 
 /** JSON begins with one of two marks; whatever else is read as a table. */
 function readsAsTable({ text }: OpenedFile): boolean {

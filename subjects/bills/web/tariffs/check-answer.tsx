@@ -76,18 +76,6 @@ function SampleBill({ sample, isStale }: { sample: Sample; isStale: boolean }) {
   );
 }
 
-const settledAfterMs = 400;
-
-/** The value once it has been left alone for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settledAfterMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 /** The service's word on a tariff as it is being written, and whether it is on an earlier state of it. */
 export function useCheck(householdId: string, given: GivenTariff | undefined) {
   const now = JSON.stringify(given ?? null);
@@ -105,6 +93,18 @@ export function useCheck(householdId: string, given: GivenTariff | undefined) {
     // From the first word on, not only once it is asked: what is shown meanwhile does not come and go.
     isLoading: check.isLoading || (given !== undefined && check.data === undefined && now !== settled),
   };
+}
+
+const settledAfterMs = 400;
+
+/** The value once it has been left alone for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }
 
 /** What the service says of the tariff that is being entered, and what that asks of the household. */

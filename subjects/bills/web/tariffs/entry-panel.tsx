@@ -24,6 +24,21 @@ import { EndedPrices } from './describe-plan.tsx';
 import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, utilitiesOf } from './tariff-entry.ts';
 import { TextPanel } from './text/text-panel.tsx';
 
+interface EntryPanelProps {
+  entry: TariffEntry;
+  target: EntryTarget;
+  household: Household;
+  /** What the form shows, where its way is looked at. */
+  charges: FormOfPlan | undefined;
+  checked: ReturnType<typeof useEntryCheck>;
+  faults: EntryFaults;
+  area: RefObject<HTMLTextAreaElement | null>;
+  onChange: (part: Partial<TariffEntry>) => void;
+  onFaults: (faults: EntryFaults) => void;
+  /** To the text of what the form cannot show. */
+  onText: () => void;
+}
+
 /** The fields of the way in which a tariff is being entered. */
 export function EntryPanel(props: EntryPanelProps) {
   const { entry, target, household, charges, checked, faults, onChange, onFaults, onText } = props;
@@ -73,6 +88,19 @@ export function EntryPanel(props: EntryPanelProps) {
   );
 }
 
+function withoutDay(faults: EntryFaults): EntryFaults {
+  const { validFrom, ...others } = faults;
+  return validFrom === undefined ? faults : others;
+}
+
+/** Of another utility, before anything was entered: what its own prices say. */
+function begunAnew({ entry, target, household, charges }: EntryPanelProps, draft: PlanDraft): PlanDraft | undefined {
+  const isOther = charges?.ok === true && charges.draft.utility !== draft.utility;
+  if (!isOther || entry.draft !== null || entry.begin !== null) return undefined;
+  const own = chargesOf(entry, { ...target, utility: draft.utility }, household);
+  return own.ok ? own.draft : undefined;
+}
+
 interface StartFieldProps {
   value: string;
   fault: EntryFaults['validFrom'];
@@ -103,7 +131,7 @@ function StartField({ value, fault, onChange }: StartFieldProps) {
   );
 }
 
-type WayProps = EntryPanelProps & { children: ReactNode };
+// The ways in which a tariff is entered.
 
 function PricesWay({ entry, target, household, faults, onChange, start }: EntryPanelProps & { start: ReactNode }) {
   const { t } = useTranslation('billing');
@@ -137,6 +165,51 @@ function PricesWay({ entry, target, household, faults, onChange, start }: EntryP
   );
 }
 
+interface PricesPanelProps {
+  utilities: readonly Utility[];
+  prices: Record<Utility, SimplePrices>;
+  faults: EntryFaults['prices'];
+  units: UnitSystem;
+  currency: string;
+  onChange: (utility: Utility, field: PriceField, value: string) => void;
+}
+
+/** A price, a standing charge and a tax: what most bills come to. */
+function PricesPanel({ utilities, prices, faults, units, currency, onChange }: PricesPanelProps) {
+  const { t } = useTranslation('billing');
+  const labels = (utility: Utility): Record<PriceField, string> => ({
+    rate: t('form.rateVolume', { unit: priceUnitName(utility, units, t) }),
+    standing: t('form.standing'),
+    tax: t('form.tax'),
+  });
+  return (
+    <>
+      {utilities.map((utility) => (
+        <fieldset key={utility}>
+          <legend className="mb-2">
+            <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
+          </legend>
+          <div className="grid gap-3 sm:grid-cols-3">
+            {priceFields.map((field) => {
+              const fault = faults?.[utility]?.[field];
+              return (
+                <AmountInput
+                  key={field}
+                  label={labels(utility)[field]}
+                  value={prices[utility][field]}
+                  error={fault === undefined ? undefined : t(`form.${fault}`, { example: '0.165' })}
+                  onChange={(value) => onChange(utility, field, value)}
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+      <p className="text-small text-ink-soft">{t('form.currencyHint', { currency })}</p>
+    </>
+  );
+}
+
 interface PricesPreviewProps {
   utility: Utility;
   prices: SimplePrices;
@@ -161,6 +234,8 @@ function PricesPreview({ utility, prices, household, currency, isNamed }: Prices
     </section>
   );
 }
+
+type WayProps = EntryPanelProps & { children: ReactNode };
 
 function LibraryWay({ target, household, checked, onChange, onFaults, children }: WayProps) {
   const search = useRef<HTMLInputElement>(null);
@@ -231,77 +306,4 @@ charges:
     percent: 21
     of: all
 `;
-}
-
-interface EntryPanelProps {
-  entry: TariffEntry;
-  target: EntryTarget;
-  household: Household;
-  /** What the form shows, where its way is looked at. */
-  charges: FormOfPlan | undefined;
-  checked: ReturnType<typeof useEntryCheck>;
-  faults: EntryFaults;
-  area: RefObject<HTMLTextAreaElement | null>;
-  onChange: (part: Partial<TariffEntry>) => void;
-  onFaults: (faults: EntryFaults) => void;
-  /** To the text of what the form cannot show. */
-  onText: () => void;
-}
-
-function withoutDay(faults: EntryFaults): EntryFaults {
-  const { validFrom, ...others } = faults;
-  return validFrom === undefined ? faults : others;
-}
-
-/** Of another utility, before anything was entered: what its own prices say. */
-function begunAnew({ entry, target, household, charges }: EntryPanelProps, draft: PlanDraft): PlanDraft | undefined {
-  const isOther = charges?.ok === true && charges.draft.utility !== draft.utility;
-  if (!isOther || entry.draft !== null || entry.begin !== null) return undefined;
-  const own = chargesOf(entry, { ...target, utility: draft.utility }, household);
-  return own.ok ? own.draft : undefined;
-}
-
-interface PricesPanelProps {
-  utilities: readonly Utility[];
-  prices: Record<Utility, SimplePrices>;
-  faults: EntryFaults['prices'];
-  units: UnitSystem;
-  currency: string;
-  onChange: (utility: Utility, field: PriceField, value: string) => void;
-}
-
-/** A price, a standing charge and a tax: what most bills come to. */
-function PricesPanel({ utilities, prices, faults, units, currency, onChange }: PricesPanelProps) {
-  const { t } = useTranslation('billing');
-  const labels = (utility: Utility): Record<PriceField, string> => ({
-    rate: t('form.rateVolume', { unit: priceUnitName(utility, units, t) }),
-    standing: t('form.standing'),
-    tax: t('form.tax'),
-  });
-  return (
-    <>
-      {utilities.map((utility) => (
-        <fieldset key={utility}>
-          <legend className="mb-2">
-            <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
-          </legend>
-          <div className="grid gap-3 sm:grid-cols-3">
-            {priceFields.map((field) => {
-              const fault = faults?.[utility]?.[field];
-              return (
-                <AmountInput
-                  key={field}
-                  label={labels(utility)[field]}
-                  value={prices[utility][field]}
-                  error={fault === undefined ? undefined : t(`form.${fault}`, { example: '0.165' })}
-                  onChange={(value) => onChange(utility, field, value)}
-                />
-              );
-            })}
-          </div>
-        </fieldset>
-      ))}
-      <p className="text-small text-ink-soft">{t('form.currencyHint', { currency })}</p>
-    </>
-  );
 }

@@ -1,4 +1,3 @@
-/** What the form itself finds: a plan could not say it. */
 import type { TFunction } from 'i18next';
 import { dateWriter, type Format } from '#shell/text/format.ts';
 import type { PlanTextFault } from '../../contract/tariff-plan.ts';
@@ -6,49 +5,9 @@ import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import type { ChargeDraft, PlanDraft } from './charges/plan-draft.ts';
 import { isThousands } from './prices/amount-input.tsx';
 
+// What the form itself finds: a plan could not say it.
+
 export type OwnFault = 'namesake' | 'thousands' | 'days';
-
-/** Fields of names that stand twice: periods of the day, and of the power of one charge. The plan could not tell them apart. */
-function namesakes({ times, charges }: PlanDraft): string[] {
-  const isRepeated = (names: readonly string[]) => (_: unknown, i: number) =>
-    names.findIndex((name) => name.trim() === names[i]?.trim()) < i;
-  const periods = times?.periods ?? [];
-  const powered = charges.filter(({ kind, price }) => kind === 'capacity' && price === 'periods');
-  return [
-    ...periods.filter(isRepeated(periods.map(({ name }) => name))).map(({ key }) => `times.periods.${key}`),
-    ...powered.flatMap(({ key, powers }) =>
-      powers
-        .filter(isRepeated(powers.map(({ period }) => period)))
-        .map((power) => `charges.${key}.powers.${power.key}.period`),
-    ),
-  ];
-}
-
-/** What a charge says in money or in units of use, by its field. Prices per unit, percents and kW are none of it. */
-function amountsOf({ kind, price, amount, steps, atMost, round }: ChargeDraft): Record<string, string> {
-  const isOfMoney = kind === 'fixed' || kind === 'minimum';
-  const isInBlocks = kind === 'use' && price === 'blocks';
-  const isLimited = kind === 'use' || kind === 'derived' || kind === 'discount' || kind === 'tax';
-  return {
-    ...(isOfMoney && { amount }),
-    ...(isInBlocks && Object.fromEntries(steps.map(({ upTo }, i) => [`steps.${i}.upTo`, upTo]))),
-    ...(isLimited && { atMost }),
-    round,
-  };
-}
-
-const thousands = ({ charges }: PlanDraft): string[] =>
-  charges.flatMap((charge) =>
-    Object.entries(amountsOf(charge)).flatMap(([field, typed]) =>
-      isThousands(typed) ? [`charges.${charge.key}.${field}`] : [],
-    ),
-  );
-
-/** Lines whose days are chosen one by one, and none is: without days they would hold on all of them. */
-const dayless = ({ times }: PlanDraft): string[] =>
-  (times?.rules ?? []).flatMap(({ key, isChosen, days }) =>
-    isChosen && days.length === 0 ? [`times.rules.${key}.days`] : [],
-  );
 
 /** By the name of their field, such as `charges.c2.amount`. */
 export function ownFaults(draft: PlanDraft): Map<string, OwnFault> {
@@ -67,31 +26,63 @@ export function hasOwnFaults(draft: PlanDraft): boolean {
   return ownFaults(draft).size > 0;
 }
 
+/** Fields of names that stand twice: periods of the day, and of the power of one charge. The plan could not tell them apart. */
+function namesakes({ times, charges }: PlanDraft): string[] {
+  const isRepeated = (names: readonly string[]) => (_: unknown, i: number) =>
+    names.findIndex((name) => name.trim() === names[i]?.trim()) < i;
+  const periods = times?.periods ?? [];
+  const powered = charges.filter(({ kind, price }) => kind === 'capacity' && price === 'periods');
+  return [
+    ...periods.filter(isRepeated(periods.map(({ name }) => name))).map(({ key }) => `times.periods.${key}`),
+    ...powered.flatMap(({ key, powers }) =>
+      powers
+        .filter(isRepeated(powers.map(({ period }) => period)))
+        .map((power) => `charges.${key}.powers.${power.key}.period`),
+    ),
+  ];
+}
+
+const thousands = ({ charges }: PlanDraft): string[] =>
+  charges.flatMap((charge) =>
+    Object.entries(amountsOf(charge)).flatMap(([field, typed]) =>
+      isThousands(typed) ? [`charges.${charge.key}.${field}`] : [],
+    ),
+  );
+
+/** What a charge says in money or in units of use, by its field. Prices per unit, percents and kW are none of it. */
+function amountsOf({ kind, price, amount, steps, atMost, round }: ChargeDraft): Record<string, string> {
+  const isOfMoney = kind === 'fixed' || kind === 'minimum';
+  const isInBlocks = kind === 'use' && price === 'blocks';
+  const isLimited = kind === 'use' || kind === 'derived' || kind === 'discount' || kind === 'tax';
+  return {
+    ...(isOfMoney && { amount }),
+    ...(isInBlocks && Object.fromEntries(steps.map(({ upTo }, i) => [`steps.${i}.upTo`, upTo]))),
+    ...(isLimited && { atMost }),
+    round,
+  };
+}
+
+/** Lines whose days are chosen one by one, and none is: without days they would hold on all of them. */
+const dayless = ({ times }: PlanDraft): string[] =>
+  (times?.rules ?? []).flatMap(({ key, isChosen, days }) =>
+    isChosen && days.length === 0 ? [`times.rules.${key}.days`] : [],
+  );
+
 // At which field of the form a fault of its plan is said.
 
 type Path = PlanTextFault['path'];
 
-function stepPlace({ isSlabs }: ChargeDraft, [, ...rest]: Path): string {
-  const numbers = rest.filter((part) => typeof part === 'number');
-  const at = isSlabs ? numbers[0] : numbers[1];
-  if (at === undefined) return '';
-  return `.steps.${at}.${rest.at(-1) === 'rate' ? 'rate' : 'upTo'}`;
-}
-
-/** Prices that are missing are said where the first of them is entered. */
-function pricePlace({ kind, price, powers }: ChargeDraft): string {
-  if (kind === 'fixed') return '.amount';
-  if (kind === 'capacity' && price === 'periods') return `.powers.${powers[0]?.key ?? ''}.rate`;
-  return price === 'rate' ? '.rate' : '';
-}
-
-function ratesPlace(charge: ChargeDraft, name: string, { times }: PlanDraft): string {
-  if (charge.kind !== 'capacity') {
-    const period = times?.periods.find((one) => one.name.trim() === name);
-    return period === undefined ? '' : `.rates.${period.key}`;
-  }
-  const power = charge.powers.find(({ period }) => period.trim() === name);
-  return power === undefined ? '' : `.powers.${power.key}.${name === '' ? 'period' : 'rate'}`;
+/** The field's name, such as `charges.c2.rate`; undefined: the form has no place for it. */
+export function placeOf(fault: PlanTextFault, draft: PlanDraft): string | undefined {
+  const [part, at] = fault.path;
+  if (part === 'name' || part === 'unit') return part;
+  if (part === 'schedules') return placeInTimes(draft, fault.path) || undefined;
+  const charge = part === 'charges' && typeof at === 'number' ? draft.charges[at] : undefined;
+  if (charge === undefined) return undefined;
+  const unnamed = charge.kind === 'capacity' ? undefined : draft.times?.periods.find(({ name }) => name.trim() === '');
+  // The price of a period without a name: the name is what is missing.
+  if (fault.path[2] === 'rates' && fault.path[3] === '' && unnamed) return `times.periods.${unnamed.key}`;
+  return `charges.${charge.key}${placeInCharge(charge, fault, draft)}`;
 }
 
 function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault, draft: PlanDraft): string {
@@ -124,6 +115,29 @@ function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault
   }
 }
 
+/** Prices that are missing are said where the first of them is entered. */
+function pricePlace({ kind, price, powers }: ChargeDraft): string {
+  if (kind === 'fixed') return '.amount';
+  if (kind === 'capacity' && price === 'periods') return `.powers.${powers[0]?.key ?? ''}.rate`;
+  return price === 'rate' ? '.rate' : '';
+}
+
+function stepPlace({ isSlabs }: ChargeDraft, [, ...rest]: Path): string {
+  const numbers = rest.filter((part) => typeof part === 'number');
+  const at = isSlabs ? numbers[0] : numbers[1];
+  if (at === undefined) return '';
+  return `.steps.${at}.${rest.at(-1) === 'rate' ? 'rate' : 'upTo'}`;
+}
+
+function ratesPlace(charge: ChargeDraft, name: string, { times }: PlanDraft): string {
+  if (charge.kind !== 'capacity') {
+    const period = times?.periods.find((one) => one.name.trim() === name);
+    return period === undefined ? '' : `.rates.${period.key}`;
+  }
+  const power = charge.powers.find(({ period }) => period.trim() === name);
+  return power === undefined ? '' : `.powers.${power.key}.${name === '' ? 'period' : 'rate'}`;
+}
+
 function placeInTimes({ times }: PlanDraft, [, , field, at, part, ...rest]: Path): string {
   if (times === null) return '';
   if (field === 'holidays' || field === 'dayStarts') return `times.${field}`;
@@ -134,21 +148,7 @@ function placeInTimes({ times }: PlanDraft, [, , field, at, part, ...rest]: Path
   return window === undefined ? `times.rules.${rule.key}` : `times.rules.${rule.key}.${window.key}`;
 }
 
-/** The field's name, such as `charges.c2.rate`; undefined: the form has no place for it. */
-export function placeOf(fault: PlanTextFault, draft: PlanDraft): string | undefined {
-  const [part, at] = fault.path;
-  if (part === 'name' || part === 'unit') return part;
-  if (part === 'schedules') return placeInTimes(draft, fault.path) || undefined;
-  const charge = part === 'charges' && typeof at === 'number' ? draft.charges[at] : undefined;
-  if (charge === undefined) return undefined;
-  const unnamed = charge.kind === 'capacity' ? undefined : draft.times?.periods.find(({ name }) => name.trim() === '');
-  // The price of a period without a name: the name is what is missing.
-  if (fault.path[2] === 'rates' && fault.path[3] === '' && unnamed) return `times.periods.${unnamed.key}`;
-  return `charges.${charge.key}${placeInCharge(charge, fault, draft)}`;
-}
-
-const valueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | null | undefined)?.[key], value);
+// Which faults of an earlier state are still to be said.
 
 /** Whether a fault of an earlier state is still one: what was mended meanwhile is not. */
 export function stillHolds({ code, path, value }: PlanTextFault, plan: TariffPlan): boolean {
@@ -157,6 +157,9 @@ export function stillHolds({ code, path, value }: PlanTextFault, plan: TariffPla
   return code !== 'field-missing' || now === undefined;
 }
 
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | null | undefined)?.[key], value);
+
 const emptyCodes: readonly string[] = ['field-missing', 'price-missing', 'period-unpriced', 'no-charge'];
 
 /** What is not filled in yet is no mistake before somebody wants to save it. */
@@ -164,6 +167,25 @@ export function isOfEmptyField({ code, value }: PlanTextFault): boolean {
   if (code === 'hours-unreadable') return value.startsWith('-') || value.endsWith('-');
   // An end that is missing above the last block is found as a wrong order.
   return emptyCodes.includes(code) || ((code === 'value-invalid' || code === 'blocks-order') && value === '');
+}
+
+// A fault in words, and its place in a text.
+
+/** What is wrong, in the reader's language; keys of the text stay as they are written. */
+export function faultText(
+  { code, path, value, allowed, suggest }: PlanTextFault,
+  t: TFunction<'billing'>,
+  format: Format,
+): string {
+  const field = path.findLast((part) => typeof part === 'string') ?? t('faults.whole');
+  const text =
+    code === 'value-invalid' && value === ''
+      ? t('faults.value-shape', { field })
+      : t(`faults.${code}`, { field, value: code === 'hours-uncovered' ? momentWords(value, t, format) : value });
+  if (suggest !== undefined) return `${text} ${t('faults.suggest', { suggest })}`;
+  return allowed === undefined || allowed.length === 0
+    ? text
+    : `${text} ${t('faults.allowed', { list: allowed.join(', ') })}`;
 }
 
 const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -184,23 +206,6 @@ function momentWords(value: string, t: TFunction<'billing'>, { locale, list }: F
       return part === 'holiday' ? t('faults.holiday') : part;
     }),
   );
-}
-
-/** What is wrong, in the reader's language; keys of the text stay as they are written. */
-export function faultText(
-  { code, path, value, allowed, suggest }: PlanTextFault,
-  t: TFunction<'billing'>,
-  format: Format,
-): string {
-  const field = path.findLast((part) => typeof part === 'string') ?? t('faults.whole');
-  const text =
-    code === 'value-invalid' && value === ''
-      ? t('faults.value-shape', { field })
-      : t(`faults.${code}`, { field, value: code === 'hours-uncovered' ? momentWords(value, t, format) : value });
-  if (suggest !== undefined) return `${text} ${t('faults.suggest', { suggest })}`;
-  return allowed === undefined || allowed.length === 0
-    ? text
-    : `${text} ${t('faults.allowed', { list: allowed.join(', ') })}`;
 }
 
 /** Where a fault stands in the text, counted in characters from its beginning. */

@@ -90,41 +90,6 @@ export function TariffDialog({ target, tariffs, household, firstDay, onClose }: 
   );
 }
 
-/** Asks before prices go, and says what becomes of their bills. */
-export function RemoveTariffDialog({ tariff, onClose }: { tariff: TariffRow | undefined; onClose: () => void }) {
-  const { t } = useTranslation('billing');
-  const { day, words } = useBillFormat();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: removeTariff,
-    onSuccess: async () => {
-      notify(t('remove.done'));
-      onClose();
-      await queries.invalidateQueries({ queryKey: billingKey });
-    },
-    onError: () => notify(t('remove.failed'), undefined, 'alert'),
-  });
-  return (
-    <ConfirmDialog
-      open={tariff !== undefined}
-      title={
-        tariff === undefined
-          ? ''
-          : t('remove.title', {
-              name: words(tariff.plan.name),
-              when: t('tariffs.since', { day: day(tariff.valid_from) }),
-            })
-      }
-      confirmLabel={t('remove.confirm')}
-      isPending={remove.isPending}
-      onConfirm={() => tariff !== undefined && remove.mutate(tariff)}
-      onClose={onClose}
-    >
-      <p>{t('remove.text')}</p>
-    </ConfirmDialog>
-  );
-}
-
 interface TariffFormProps {
   target: EntryTarget;
   tariffs: readonly TariffRow[];
@@ -332,5 +297,40 @@ function GoOnButton({ to, isReplacing, onGo }: GoOnButtonProps) {
     <Button look="secondary" onClick={onGo}>
       {t(to === 'text' ? words[0] : words[1])}
     </Button>
+  );
+}
+
+/** Asks before prices go, and says what becomes of their bills. */
+export function RemoveTariffDialog({ tariff, onClose }: { tariff: TariffRow | undefined; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  const { day, words } = useBillFormat();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: removeTariff,
+    onSuccess: async () => {
+      notify(t('remove.done'));
+      onClose();
+      await queries.invalidateQueries({ queryKey: billingKey });
+    },
+    onError: () => notify(t('remove.failed'), undefined, 'alert'),
+  });
+  return (
+    <ConfirmDialog
+      open={tariff !== undefined}
+      title={
+        tariff === undefined
+          ? ''
+          : t('remove.title', {
+              name: words(tariff.plan.name),
+              when: t('tariffs.since', { day: day(tariff.valid_from) }),
+            })
+      }
+      confirmLabel={t('remove.confirm')}
+      isPending={remove.isPending}
+      onConfirm={() => tariff !== undefined && remove.mutate(tariff)}
+      onClose={onClose}
+    >
+      <p>{t('remove.text')}</p>
+    </ConfirmDialog>
   );
 }

@@ -56,49 +56,6 @@ export interface EntryFaults {
   text?: 'empty' | PlanTextFault;
 }
 
-/** How a tariff came to be, and so how it is changed. */
-export function wayOf({ written, plan, library_id }: TariffRow): Way {
-  if (written !== null) return 'text';
-  if (isSimplePlan(plan)) return 'prices';
-  if (library_id !== null) return 'library';
-  return formOfPlan(planOfRow(plan)).ok ? 'charges' : 'text';
-}
-
-/** A row names of a plan what lists of tariffs show: the whole of it is in the database. */
-function planOfRow(plan: TariffRow['plan']): TariffPlan {
-  return plan as unknown as TariffPlan;
-}
-
-/** For which utility charges are entered: what is asked for, or what prices were typed for. */
-function utilityOf({ tariff, utility = tariff?.utility }: EntryTarget, { prices }: TariffEntry): Utility {
-  return utility ?? utilityIds.find((one) => !isEmpty(prices[one])) ?? firstUtility;
-}
-
-/** The charges as the form shows them, or what of the plan it cannot show. */
-export function chargesOf(
-  entry: TariffEntry,
-  target: EntryTarget,
-  household: Pick<Household, 'units' | 'currency'>,
-): FormOfPlan {
-  const { draft, begin, prices } = entry;
-  if (draft !== null) return { ok: true, draft };
-  if (begin !== null) return formOfPlan(begin);
-  const { tariff } = target;
-  const utility = utilityOf(target, entry);
-  const basis = {
-    name: tariff?.plan.name ?? ownName,
-    utility,
-    currency: tariff?.currency ?? household.currency,
-    unit: priceUnitOf(utility, household.units),
-  };
-  return { ok: true, draft: draftOfPrices(basis, prices[utility]) };
-}
-
-/** Whoever changes a tariff sees its own fields; whoever enters one for a utility, that one's. */
-export function utilitiesOf({ tariff, utility = tariff?.utility, measured }: EntryTarget): readonly Utility[] {
-  return utility === undefined ? (measured ?? usualUtilities) : [utility];
-}
-
 /** An entry nobody has touched yet: a tariff's own state, or the prices that hold now, to be changed. */
 export function freshEntry(
   { tariff, way }: EntryTarget,
@@ -124,6 +81,19 @@ export function freshEntry(
   };
 }
 
+/** How a tariff came to be, and so how it is changed. */
+export function wayOf({ written, plan, library_id }: TariffRow): Way {
+  if (written !== null) return 'text';
+  if (isSimplePlan(plan)) return 'prices';
+  if (library_id !== null) return 'library';
+  return formOfPlan(planOfRow(plan)).ok ? 'charges' : 'text';
+}
+
+/** A row names of a plan what lists of tariffs show: the whole of it is in the database. */
+function planOfRow(plan: TariffRow['plan']): TariffPlan {
+  return plan as unknown as TariffPlan;
+}
+
 /** One draft for each thing that can be entered: a stray Escape loses nothing. */
 export function draftKey({ tariff, utility }: EntryTarget): string {
   return tariff === undefined ? `new ${utility ?? ''}` : `${tariff.id} ${tariff.revision}`;
@@ -132,6 +102,36 @@ export function draftKey({ tariff, utility }: EntryTarget): string {
 export function isSameEntry(a: TariffEntry, b: TariffEntry): boolean {
   const content = (entry: TariffEntry) => JSON.stringify({ ...entry, way: '' });
   return content(a) === content(b);
+}
+
+/** The charges as the form shows them, or what of the plan it cannot show. */
+export function chargesOf(
+  entry: TariffEntry,
+  target: EntryTarget,
+  household: Pick<Household, 'units' | 'currency'>,
+): FormOfPlan {
+  const { draft, begin, prices } = entry;
+  if (draft !== null) return { ok: true, draft };
+  if (begin !== null) return formOfPlan(begin);
+  const { tariff } = target;
+  const utility = utilityOf(target, entry);
+  const basis = {
+    name: tariff?.plan.name ?? ownName,
+    utility,
+    currency: tariff?.currency ?? household.currency,
+    unit: priceUnitOf(utility, household.units),
+  };
+  return { ok: true, draft: draftOfPrices(basis, prices[utility]) };
+}
+
+/** For which utility charges are entered: what is asked for, or what prices were typed for. */
+function utilityOf({ tariff, utility = tariff?.utility }: EntryTarget, { prices }: TariffEntry): Utility {
+  return utility ?? utilityIds.find((one) => !isEmpty(prices[one])) ?? firstUtility;
+}
+
+/** Whoever changes a tariff sees its own fields; whoever enters one for a utility, that one's. */
+export function utilitiesOf({ tariff, utility = tariff?.utility, measured }: EntryTarget): readonly Utility[] {
+  return utility === undefined ? (measured ?? usualUtilities) : [utility];
 }
 
 /** What is wrong with the first day, as far as the page knows. */
@@ -199,8 +199,6 @@ export const asksNothing: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'ser
 
 export type ReadTariff = Extract<CheckedTariff, { ok: true }>;
 
-const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
-
 /** Whether the way that is left says something else than what is stored. */
 export function isOwnEntry(entry: TariffEntry, fresh: TariffEntry, isNew: boolean): boolean {
   if (entry.way === 'prices') return !isNew && JSON.stringify(entry.prices) !== JSON.stringify(fresh.prices);
@@ -235,3 +233,5 @@ export function asCharges(entry: TariffEntry, { plan }: ReadTariff): TariffEntry
 export function replacesText(entry: TariffEntry, { text }: ReadTariff): boolean {
   return !isBlank(entry.text) && entry.text !== text;
 }
+
+const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';

@@ -26,25 +26,8 @@ export interface UtilityBillDraft extends Record<AmountField, string> {
   note: string;
 }
 
-export type DraftFault =
-  | 'dayMissing'
-  | 'dayAhead'
-  | 'dayBefore'
-  | 'daysMany'
-  | 'totalMissing'
-  | 'notAmount'
-  | 'notUse'
-  | 'decimals'
-  | 'thousands'
-  | 'tooLarge';
-type DraftFaults = Partial<Record<AmountField | 'firstDay' | 'lastDay', DraftFault>>;
-
 export const maxNote = 1000;
 export const maxDocumentName = 300;
-export const maxDays = 400;
-const maxAmount = 100_000_000;
-
-const written = (amount: number | null): string => (amount === null ? '' : writtenAmount(String(amount)));
 
 export function draftOf(bill: UtilityBillRow | undefined): UtilityBillDraft {
   return {
@@ -62,67 +45,9 @@ export function draftOf(bill: UtilityBillRow | undefined): UtilityBillDraft {
   };
 }
 
-/** A bill may give money back: a sign before it is read as well. */
-function plainAmount(typed: string): string | undefined {
-  const [, sign = '', rest = ''] = /^\s*([-−]?)(.*)$/su.exec(typed) ?? [];
-  const decimal = rest.trim() === '' ? undefined : plainDecimal(rest);
-  return decimal === undefined || decimal === '0' || sign === '' ? decimal : `-${decimal}`;
-}
+const written = (amount: number | null): string => (amount === null ? '' : writtenAmount(String(amount)));
 
-/** Of a cent and the like. */
-export function minorDigits(currency: string): number {
-  return numberWriter('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
-/** The mark before decimals in a language. */
-export function decimalMark(language: string): string {
-  return (
-    numberWriter(language, {})
-      .formatToParts(0.5)
-      .find(({ type }) => type === 'decimal')?.value ?? '.'
-  );
-}
-
-/** From here on no home's use of a bill goes: with thousands, `484.369` would be so much. */
-const maxThousands = 100;
-
-/**
- * Meters tell use to a thousandth. Three digits after the reader's own decimal mark are decimals; after the other mark, where they cannot
- * be thousands.
- */
-function useFault(typed: string, ownMark: string): DraftFault | undefined {
-  const [, whole = '', mark] = /^(\d{1,3})([.,])\d{3}$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/g, '')) ?? [];
-  const isDecimal = mark === ownMark || Number(whole) >= maxThousands;
-  if (isThousands(typed) && !(mark !== undefined && isDecimal)) return 'thousands';
-  return plainDecimal(typed) === undefined ? 'notUse' : undefined;
-}
-
-function amountFault(
-  field: AmountField,
-  typed: string,
-  { currency, decimalMark: mark = '.' }: CheckContext,
-): DraftFault | undefined {
-  if (typed.trim() === '') return field === 'total' ? 'totalMissing' : undefined;
-  const isMoney = field !== 'used';
-  if (!isMoney) return useFault(typed, mark);
-  if (isThousands(typed)) return minorDigits(currency) < 3 ? 'decimals' : 'thousands';
-  const amount = plainAmount(typed);
-  if (amount === undefined) return 'notAmount';
-  if (Math.abs(Number(amount)) >= maxAmount) return 'tooLarge';
-  return (amount.split('.')[1] ?? '').length > minorDigits(currency) ? 'decimals' : undefined;
-}
-
-function dayFaults({ firstDay, lastDay }: UtilityBillDraft, today: string): DraftFaults {
-  const first = isTariffDay(firstDay) ? (firstDay > today ? 'dayAhead' : undefined) : 'dayMissing';
-  const last = !isTariffDay(lastDay)
-    ? 'dayMissing'
-    : isTariffDay(firstDay) && lastDay < firstDay
-      ? 'dayBefore'
-      : isTariffDay(firstDay) && lastDay >= addDays(firstDay, maxDays)
-        ? 'daysMany'
-        : undefined;
-  return { ...(first && { firstDay: first }), ...(last && { lastDay: last }) };
-}
+// What is wrong with a draft.
 
 interface CheckContext {
   currency: string;
@@ -130,6 +55,19 @@ interface CheckContext {
   /** The reader's; left out: a point. */
   decimalMark?: string;
 }
+
+export type DraftFault =
+  | 'dayMissing'
+  | 'dayAhead'
+  | 'dayBefore'
+  | 'daysMany'
+  | 'totalMissing'
+  | 'notAmount'
+  | 'notUse'
+  | 'decimals'
+  | 'thousands'
+  | 'tooLarge';
+type DraftFaults = Partial<Record<AmountField | 'firstDay' | 'lastDay', DraftFault>>;
 
 /** What is kept of a draft, or what is wrong with each field. */
 export function checkDraft(
@@ -162,6 +100,74 @@ export function checkDraft(
     },
   };
 }
+
+export const maxDays = 400;
+
+function dayFaults({ firstDay, lastDay }: UtilityBillDraft, today: string): DraftFaults {
+  const first = isTariffDay(firstDay) ? (firstDay > today ? 'dayAhead' : undefined) : 'dayMissing';
+  const last = !isTariffDay(lastDay)
+    ? 'dayMissing'
+    : isTariffDay(firstDay) && lastDay < firstDay
+      ? 'dayBefore'
+      : isTariffDay(firstDay) && lastDay >= addDays(firstDay, maxDays)
+        ? 'daysMany'
+        : undefined;
+  return { ...(first && { firstDay: first }), ...(last && { lastDay: last }) };
+}
+
+const maxAmount = 100_000_000;
+
+function amountFault(
+  field: AmountField,
+  typed: string,
+  { currency, decimalMark: mark = '.' }: CheckContext,
+): DraftFault | undefined {
+  if (typed.trim() === '') return field === 'total' ? 'totalMissing' : undefined;
+  const isMoney = field !== 'used';
+  if (!isMoney) return useFault(typed, mark);
+  if (isThousands(typed)) return minorDigits(currency) < 3 ? 'decimals' : 'thousands';
+  const amount = plainAmount(typed);
+  if (amount === undefined) return 'notAmount';
+  if (Math.abs(Number(amount)) >= maxAmount) return 'tooLarge';
+  return (amount.split('.')[1] ?? '').length > minorDigits(currency) ? 'decimals' : undefined;
+}
+
+/** A bill may give money back: a sign before it is read as well. */
+function plainAmount(typed: string): string | undefined {
+  const [, sign = '', rest = ''] = /^\s*([-−]?)(.*)$/su.exec(typed) ?? [];
+  const decimal = rest.trim() === '' ? undefined : plainDecimal(rest);
+  return decimal === undefined || decimal === '0' || sign === '' ? decimal : `-${decimal}`;
+}
+
+/** From here on no home's use of a bill goes: with thousands, `484.369` would be so much. */
+const maxThousands = 100;
+
+/**
+ * Meters tell use to a thousandth. Three digits after the reader's own decimal mark are decimals; after the other mark, where they cannot
+ * be thousands.
+ */
+function useFault(typed: string, ownMark: string): DraftFault | undefined {
+  const [, whole = '', mark] = /^(\d{1,3})([.,])\d{3}$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/g, '')) ?? [];
+  const isDecimal = mark === ownMark || Number(whole) >= maxThousands;
+  if (isThousands(typed) && !(mark !== undefined && isDecimal)) return 'thousands';
+  return plainDecimal(typed) === undefined ? 'notUse' : undefined;
+}
+
+/** Of a cent and the like. */
+export function minorDigits(currency: string): number {
+  return numberWriter('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** The mark before decimals in a language. */
+export function decimalMark(language: string): string {
+  return (
+    numberWriter(language, {})
+      .formatToParts(0.5)
+      .find(({ type }) => type === 'decimal')?.value ?? '.'
+  );
+}
+
+// Bills that are kept.
 
 /** What a person copies from paper. */
 export type UtilityBillEntry = Omit<UtilityBillRow, 'household_id' | 'id' | 'created_at'>;
@@ -211,6 +217,8 @@ export async function saveUtilityBill(
 export async function removeUtilityBill({ household_id, id }: UtilityBillRow): Promise<void> {
   await askTables((tables) => tables.from('utility_bills').delete().eq('household_id', household_id).eq('id', id));
 }
+
+// What amounts are in.
 
 export function inBillingUnit(amount: number, unit: BillingUnit): number {
   return amount / billingSizes[unit];

@@ -49,6 +49,24 @@ export function UtilityBillReconcile({ bill, onClose }: { bill: UtilityBillRow |
   );
 }
 
+/** One that there is something of ours to hold against, in the same money. */
+type ComparedBill = ReconciledBill & {
+  ours: NonNullable<ReconciledBill['ours']>;
+  unit: NonNullable<ReconciledBill['unit']>;
+  difference: string;
+};
+
+export function isCompared(answer: ReconciledBill, { currency }: UtilityBillRow): answer is ComparedBill {
+  const { ours, unit, difference } = answer;
+  return ours !== null && unit !== null && difference !== null && answer.currency === currency;
+}
+
+/** `more`, `less` or `same`: how theirs stands to ours. */
+export function standingOf(difference: string): 'more' | 'less' | 'same' {
+  const amount = Number(difference);
+  return amount === 0 ? 'same' : amount > 0 ? 'more' : 'less';
+}
+
 function Reconciliation({ bill, answer }: { bill: UtilityBillRow; answer: ReconciledBill }) {
   const { t } = useTranslation('utility-bills');
   const write = useBillFormat(bill.currency);
@@ -138,6 +156,44 @@ function UtilityBillParts({ bill, answer }: { bill: UtilityBillRow; answer: Comp
   );
 }
 
+type ReconciledPart = ReconciledBill['parts'][number];
+
+/** The largest first, whichever way it goes. */
+function sortedParts({ parts }: ReconciledBill): ReconciledPart[] {
+  return [...parts].sort((a, b) => Math.abs(Number(b.amount)) - Math.abs(Number(a.amount)));
+}
+
+/** With its sign: what theirs is dearer by. */
+function signedMoney(amount: string, currency: string, locale: string): string {
+  return numberWriter(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    signDisplay: 'exceptZero',
+  }).format(Number(amount));
+}
+
+interface WordsOfParts {
+  t: TFunction<'utility-bills'>;
+  write: BillFormat;
+}
+
+/** What each side says of a part, ready for the sentences on the page and in the letter. */
+function saidOf(part: ReconciledPart, { unit, coverage }: ComparedBill, { t, write }: WordsOfParts) {
+  const said = (value: string | undefined): string => {
+    if (value === undefined) return '';
+    if (part.kind === 'dates') return t('days', { count: Number(value) });
+    if (part.kind === 'rate' || part.kind === 'fixed' || part.kind === 'tax') return write.money(value);
+    return `${write.format.number(inBillingUnit(Number(value), unit), 2)}\u00a0${unitName(unit)}`;
+  };
+  return { theirs: said(part.theirs), ours: said(part.ours), share: write.format.percent(coverage ?? 0) };
+}
+
+/** Other days, though as many of them, are said in other words; so is what is left over where the paper told little. */
+function sentenceOf({ kind, theirs, ours }: ReconciledPart) {
+  return kind === 'dates' && theirs === ours ? 'sameLength' : kind;
+}
+
 /** A letter that asks the utility about the difference, to be copied or saved. */
 function UtilityBillLetter({ bill, answer }: { bill: UtilityBillRow; answer: ComparedBill }) {
   const { t } = useTranslation('utility-bills');
@@ -186,62 +242,6 @@ function UtilityBillLetter({ bill, answer }: { bill: UtilityBillRow; answer: Com
       </div>
     </section>
   );
-}
-
-type ReconciledPart = ReconciledBill['parts'][number];
-
-/** One that there is something of ours to hold against, in the same money. */
-type ComparedBill = ReconciledBill & {
-  ours: NonNullable<ReconciledBill['ours']>;
-  unit: NonNullable<ReconciledBill['unit']>;
-  difference: string;
-};
-
-export function isCompared(answer: ReconciledBill, { currency }: UtilityBillRow): answer is ComparedBill {
-  const { ours, unit, difference } = answer;
-  return ours !== null && unit !== null && difference !== null && answer.currency === currency;
-}
-
-/** The largest first, whichever way it goes. */
-function sortedParts({ parts }: ReconciledBill): ReconciledPart[] {
-  return [...parts].sort((a, b) => Math.abs(Number(b.amount)) - Math.abs(Number(a.amount)));
-}
-
-/** With its sign: what theirs is dearer by. */
-function signedMoney(amount: string, currency: string, locale: string): string {
-  return numberWriter(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    signDisplay: 'exceptZero',
-  }).format(Number(amount));
-}
-
-/** `more`, `less` or `same`: how theirs stands to ours. */
-export function standingOf(difference: string): 'more' | 'less' | 'same' {
-  const amount = Number(difference);
-  return amount === 0 ? 'same' : amount > 0 ? 'more' : 'less';
-}
-
-interface WordsOfParts {
-  t: TFunction<'utility-bills'>;
-  write: BillFormat;
-}
-
-/** What each side says of a part, ready for the sentences on the page and in the letter. */
-function saidOf(part: ReconciledPart, { unit, coverage }: ComparedBill, { t, write }: WordsOfParts) {
-  const said = (value: string | undefined): string => {
-    if (value === undefined) return '';
-    if (part.kind === 'dates') return t('days', { count: Number(value) });
-    if (part.kind === 'rate' || part.kind === 'fixed' || part.kind === 'tax') return write.money(value);
-    return `${write.format.number(inBillingUnit(Number(value), unit), 2)}\u00a0${unitName(unit)}`;
-  };
-  return { theirs: said(part.theirs), ours: said(part.ours), share: write.format.percent(coverage ?? 0) };
-}
-
-/** Other days, though as many of them, are said in other words; so is what is left over where the paper told little. */
-function sentenceOf({ kind, theirs, ours }: ReconciledPart) {
-  return kind === 'dates' && theirs === ours ? 'sameLength' : kind;
 }
 
 const maxReasons = 3;

@@ -33,8 +33,6 @@ interface UtilityBillToldListProps {
   onFill: (told: ToldBill) => void;
 }
 
-const shownFirst = 4;
-
 /** The billing periods that imports have told, or a file that is chosen here tells. */
 export function UtilityBillToldList({ context, onFill }: UtilityBillToldListProps) {
   const { t } = useTranslation('utility-bills');
@@ -129,6 +127,8 @@ interface PeriodsProps extends UtilityBillToldListProps {
   bills: readonly ToldBill[];
 }
 
+const shownFirst = 4;
+
 function Periods({ label, namesFile, bills, context, onFill }: PeriodsProps) {
   const { t } = useTranslation('utility-bills');
   const [showsAll, setShowsAll] = useState(false);
@@ -153,53 +153,6 @@ function Periods({ label, namesFile, bills, context, onFill }: PeriodsProps) {
       )}
     </div>
   );
-}
-
-/** What a file tells of bills; nothing of it is imported. */
-async function askFileBills(file: File, householdId: string): Promise<FileBills> {
-  return callService(readFileBills, {
-    body: file,
-    headers: { 'Content-Type': 'application/xml' },
-    query: { name: file.name.slice(0, 200), household: householdId },
-  });
-}
-
-const damages: Partial<Record<FileErrorCode, 'damagedPack' | 'tooLarge' | 'damaged'>> = {
-  'compression-damaged': 'damagedPack',
-  'too-large': 'tooLarge',
-  'xml-malformed': 'damaged',
-  'line-too-long': 'damaged',
-};
-
-/** What is wrong with the file itself: the service's detail begins with the code. */
-function fileDamage(error: unknown): 'damagedPack' | 'tooLarge' | 'damaged' | undefined {
-  if (!(error instanceof ServiceError)) return undefined;
-  if (error.code === 'body-too-large') return 'tooLarge';
-  return error.code === 'import-failed' ? damages[error.message.split(':')[0] as FileErrorCode] : undefined;
-}
-
-const maxImports = 50;
-
-/** The bills that imports have told, without those that were taken back. */
-export function toldBillsQuery(householdId: string) {
-  return queryOptions({
-    queryKey: [...billingKey, 'told-bills', householdId],
-    queryFn: async (): Promise<ToldBill[]> => {
-      const rows = await askTables<Pick<ImportRow, 'file_name' | 'bills'>[]>((tables) =>
-        tables
-          .from('imports')
-          .select('file_name,bills')
-          .eq('household_id', householdId)
-          .is('undone_at', null)
-          .neq('bills', '[]')
-          .order('began_at', { ascending: false })
-          .limit(maxImports),
-      );
-      return apart(rows.flatMap(({ file_name: fileName, bills }) => bills.map((bill) => ({ fileName, bill }))));
-    },
-    // An import may have come in on another page.
-    staleTime: 0,
-  });
 }
 
 interface UtilityBillToldRowProps {
@@ -257,4 +210,51 @@ function UtilityBillToldRow({ told, context, namesFile, onFill }: UtilityBillTol
       )}
     </li>
   );
+}
+
+/** What a file tells of bills; nothing of it is imported. */
+async function askFileBills(file: File, householdId: string): Promise<FileBills> {
+  return callService(readFileBills, {
+    body: file,
+    headers: { 'Content-Type': 'application/xml' },
+    query: { name: file.name.slice(0, 200), household: householdId },
+  });
+}
+
+const damages: Partial<Record<FileErrorCode, 'damagedPack' | 'tooLarge' | 'damaged'>> = {
+  'compression-damaged': 'damagedPack',
+  'too-large': 'tooLarge',
+  'xml-malformed': 'damaged',
+  'line-too-long': 'damaged',
+};
+
+/** What is wrong with the file itself: the service's detail begins with the code. */
+function fileDamage(error: unknown): 'damagedPack' | 'tooLarge' | 'damaged' | undefined {
+  if (!(error instanceof ServiceError)) return undefined;
+  if (error.code === 'body-too-large') return 'tooLarge';
+  return error.code === 'import-failed' ? damages[error.message.split(':')[0] as FileErrorCode] : undefined;
+}
+
+const maxImports = 50;
+
+/** The bills that imports have told, without those that were taken back. */
+export function toldBillsQuery(householdId: string) {
+  return queryOptions({
+    queryKey: [...billingKey, 'told-bills', householdId],
+    queryFn: async (): Promise<ToldBill[]> => {
+      const rows = await askTables<Pick<ImportRow, 'file_name' | 'bills'>[]>((tables) =>
+        tables
+          .from('imports')
+          .select('file_name,bills')
+          .eq('household_id', householdId)
+          .is('undone_at', null)
+          .neq('bills', '[]')
+          .order('began_at', { ascending: false })
+          .limit(maxImports),
+      );
+      return apart(rows.flatMap(({ file_name: fileName, bills }) => bills.map((bill) => ({ fileName, bill }))));
+    },
+    // An import may have come in on another page.
+    staleTime: 0,
+  });
 }

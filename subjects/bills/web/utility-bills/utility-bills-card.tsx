@@ -127,96 +127,6 @@ export function UtilityBillsCard({ household, tariffs, today, rights, className 
   );
 }
 
-interface UtilityBillRemoveProps {
-  bill: UtilityBillRow | undefined;
-  onClose: () => void;
-  onRemoved: () => void;
-}
-
-/** Asks before a copied bill goes. */
-function UtilityBillRemove({ bill, onClose, onRemoved }: UtilityBillRemoveProps) {
-  const { t } = useTranslation('utility-bills');
-  const write = useBillFormat(bill?.currency);
-  const { ofThrown } = useFailureMessages();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: removeUtilityBill,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [...billingKey, 'utility-bills'] });
-      notify(t('remove.done'));
-      onRemoved();
-      onClose();
-    },
-    onError: (error) => notify(t('remove.failed'), ofThrown(error), 'alert'),
-  });
-  return (
-    <ConfirmDialog
-      open={bill !== undefined}
-      title={t('remove.title')}
-      confirmLabel={t('delete')}
-      isPending={remove.isPending}
-      onConfirm={() => bill !== undefined && remove.mutate(bill)}
-      onClose={onClose}
-    >
-      {bill !== undefined && (
-        <p className="font-semibold">
-          {t(bill.utility)} · {write.period(bill.period_start, bill.period_end)} · {write.money(bill.total)}
-        </p>
-      )}
-      <p className="mt-2">{t('remove.text')}</p>
-    </ConfirmDialog>
-  );
-}
-
-/** A new bill, or the one that is to be changed. */
-interface UtilityBillTarget {
-  bill?: UtilityBillRow;
-  /** Begins with what files tell. */
-  isFromFile?: boolean;
-}
-
-interface UtilityBillDialogProps {
-  /** Left out: closed. */
-  target: UtilityBillTarget | undefined;
-  household: Household;
-  tariffs: readonly TariffRow[];
-  today: string;
-  onClose: () => void;
-}
-
-/** Where a bill is copied from paper. What was begun is kept while the page is open: a stray Escape loses nothing. */
-function UtilityBillDialog({ target, onClose, ...context }: UtilityBillDialogProps) {
-  const { t } = useTranslation(['utility-bills', 'billing']);
-  const [drafts] = useState(() => new Map<string, UtilityBillDraft>());
-  const bill = target?.bill;
-  const key = bill?.id ?? '';
-  return (
-    <Dialog
-      open={target !== undefined}
-      onClose={onClose}
-      closeLabel={t('billing:close')}
-      title={t(bill === undefined ? 'form.addTitle' : 'form.editTitle')}
-      description={t('form.text')}
-      className="sm:w-[min(40rem,calc(100vw-2rem))]"
-    >
-      {target && (
-        <UtilityBillForm
-          key={key}
-          {...context}
-          bill={bill}
-          isFromFile={target.isFromFile ?? false}
-          begun={drafts.get(key) ?? draftOf(bill)}
-          onChange={(draft) => drafts.set(key, draft)}
-          onDone={() => {
-            drafts.delete(key);
-            onClose();
-          }}
-        />
-      )}
-    </Dialog>
-  );
-}
-
 interface UtilityBillItemProps {
   bill: UtilityBillRow;
   onOpen: () => void;
@@ -284,5 +194,95 @@ function UtilityBillItem({ bill, onOpen, actions }: UtilityBillItemProps) {
         />
       )}
     </li>
+  );
+}
+
+/** A new bill, or the one that is to be changed. */
+interface UtilityBillTarget {
+  bill?: UtilityBillRow;
+  /** Begins with what files tell. */
+  isFromFile?: boolean;
+}
+
+interface UtilityBillDialogProps {
+  /** Left out: closed. */
+  target: UtilityBillTarget | undefined;
+  household: Household;
+  tariffs: readonly TariffRow[];
+  today: string;
+  onClose: () => void;
+}
+
+/** Where a bill is copied from paper. What was begun is kept while the page is open: a stray Escape loses nothing. */
+function UtilityBillDialog({ target, onClose, ...context }: UtilityBillDialogProps) {
+  const { t } = useTranslation(['utility-bills', 'billing']);
+  const [drafts] = useState(() => new Map<string, UtilityBillDraft>());
+  const bill = target?.bill;
+  const key = bill?.id ?? '';
+  return (
+    <Dialog
+      open={target !== undefined}
+      onClose={onClose}
+      closeLabel={t('billing:close')}
+      title={t(bill === undefined ? 'form.addTitle' : 'form.editTitle')}
+      description={t('form.text')}
+      className="sm:w-[min(40rem,calc(100vw-2rem))]"
+    >
+      {target && (
+        <UtilityBillForm
+          key={key}
+          {...context}
+          bill={bill}
+          isFromFile={target.isFromFile ?? false}
+          begun={drafts.get(key) ?? draftOf(bill)}
+          onChange={(draft) => drafts.set(key, draft)}
+          onDone={() => {
+            drafts.delete(key);
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface UtilityBillRemoveProps {
+  bill: UtilityBillRow | undefined;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks before a copied bill goes. */
+function UtilityBillRemove({ bill, onClose, onRemoved }: UtilityBillRemoveProps) {
+  const { t } = useTranslation('utility-bills');
+  const write = useBillFormat(bill?.currency);
+  const { ofThrown } = useFailureMessages();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: removeUtilityBill,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [...billingKey, 'utility-bills'] });
+      notify(t('remove.done'));
+      onRemoved();
+      onClose();
+    },
+    onError: (error) => notify(t('remove.failed'), ofThrown(error), 'alert'),
+  });
+  return (
+    <ConfirmDialog
+      open={bill !== undefined}
+      title={t('remove.title')}
+      confirmLabel={t('delete')}
+      isPending={remove.isPending}
+      onConfirm={() => bill !== undefined && remove.mutate(bill)}
+      onClose={onClose}
+    >
+      {bill !== undefined && (
+        <p className="font-semibold">
+          {t(bill.utility)} · {write.period(bill.period_start, bill.period_end)} · {write.money(bill.total)}
+        </p>
+      )}
+      <p className="mt-2">{t('remove.text')}</p>
+    </ConfirmDialog>
   );
 }

@@ -98,6 +98,15 @@ export function ItemMenu({ item, onEdit }: ItemMenuProps) {
   );
 }
 
+async function copyLink(id: string, done: string, failed: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(linkToPost(id), location.origin).href);
+    notify(done);
+  } catch {
+    notify(failed, undefined, 'alert');
+  }
+}
+
 interface ReportDialogProps {
   open: boolean;
   item: Item;
@@ -192,15 +201,6 @@ function RemoveDialog({ open, item, onClose }: RemoveDialogProps) {
       <p>{whatGoes}</p>
     </ConfirmDialog>
   );
-}
-
-async function copyLink(id: string, done: string, failed: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(new URL(linkToPost(id), location.origin).href);
-    notify(done);
-  } catch {
-    notify(failed, undefined, 'alert');
-  }
 }
 
 interface HideDialogProps {

@@ -195,11 +195,12 @@ export function WritingField({ label, name, value, most, rows, error, onChange }
   );
 }
 
-function Plain({ text, lang, className }: MarkdownProps) {
+/** What somebody wrote. Until the part that draws Markdown is here, it stands as it was typed. */
+export function Written(props: MarkdownProps) {
   return (
-    <p lang={scriptOf(text, lang)} className={classNames('written whitespace-pre-wrap', className)}>
-      {text}
-    </p>
+    <Suspense fallback={<Plain {...props} />}>
+      <Markdown {...props} />
+    </Suspense>
   );
 }
 
@@ -211,11 +212,10 @@ const Markdown = lazy(() =>
   ),
 );
 
-/** What somebody wrote. Until the part that draws Markdown is here, it stands as it was typed. */
-export function Written(props: MarkdownProps) {
+function Plain({ text, lang, className }: MarkdownProps) {
   return (
-    <Suspense fallback={<Plain {...props} />}>
-      <Markdown {...props} />
-    </Suspense>
+    <p lang={scriptOf(text, lang)} className={classNames('written whitespace-pre-wrap', className)}>
+      {text}
+    </p>
   );
 }

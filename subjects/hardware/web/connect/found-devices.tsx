@@ -190,6 +190,8 @@ function JoinForm({ entry, name, choices, onClose }: JoinFormProps) {
   );
 }
 
+// What is found, and what becomes of it.
+
 /** What is offered as one: a channel, and the switch of the same hardware where that is told apart. */
 export interface FoundEntry {
   main: Channel;
@@ -209,6 +211,16 @@ export function foundEntries(channels: readonly Channel[], isIgnored = false): F
   });
 }
 
+function hardwareOf({ source, device }: Channel): string {
+  return `${source} ${device}`;
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+}
+
 /** Devices that this could be the hardware of: of the same utility, without other hardware for the same work. */
 export function possibleDevices(
   { main }: FoundEntry,
@@ -220,16 +232,6 @@ export function possibleDevices(
       (one) => one.device_id === id && (main.utility === null ? one.command !== null : one.meter_id !== null),
     );
   return devices.filter(({ id, utility }) => (main.utility ?? utility) === utility && !isTaken(id));
-}
-
-function hardwareOf({ source, device }: Channel): string {
-  return `${source} ${device}`;
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
-  return groups;
 }
 
 /** Makes a device of what was found, or hangs it on one that is there; answers the device's id. */

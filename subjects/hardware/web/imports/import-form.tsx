@@ -25,15 +25,6 @@ interface ImportFormProps {
 
 const timeFormats = ['iso', 'dmy', 'mdy', 'unix-s', 'unix-ms'] as const satisfies readonly TimeFormat[];
 
-const spanStyle = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const;
-
 /** What was understood of the file, each part of it open to correction before anything is kept. */
 export function ImportForm({ household, preview, fileName, isStarting, failure, onStart, onCancel }: ImportFormProps) {
   const { t } = useTranslation('devices');
@@ -167,6 +158,24 @@ export function ImportForm({ household, preview, fileName, isStarting, failure, 
     </div>
   );
 }
+
+/** The columns whose kind is still to be said. */
+function openKinds(preview: ImportPreview, options: ImportOptions, answered: readonly string[]): string[] {
+  return preview.questions.flatMap((question) => {
+    if (question.code !== 'kind' || answered.includes(question.column)) return [];
+    const mapping = options.mappings.find(({ column }) => column === question.column);
+    return mapping === undefined || 'skip' in mapping.target || mapping.kind === 'mean' ? [] : [question.column];
+  });
+}
+
+const spanStyle = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
 
 function PreviewCard({ preview, fileName }: { preview: ImportPreview; fileName: string }) {
   const { t } = useTranslation('devices');
@@ -307,13 +316,4 @@ function ImportQuestions({ preview, options, answered, onStamp, onKind }: Import
 function sampleTime({ columns, sample }: ImportPreview, { timeColumn, clockColumn }: ImportOptions): string {
   const cell = (column: string | undefined) => sample[0]?.[columns.indexOf(column ?? '')] ?? '';
   return `${cell(timeColumn)} ${cell(clockColumn)}`.trim();
-}
-
-/** The columns whose kind is still to be said. */
-function openKinds(preview: ImportPreview, options: ImportOptions, answered: readonly string[]): string[] {
-  return preview.questions.flatMap((question) => {
-    if (question.code !== 'kind' || answered.includes(question.column)) return [];
-    const mapping = options.mappings.find(({ column }) => column === question.column);
-    return mapping === undefined || 'skip' in mapping.target || mapping.kind === 'mean' ? [] : [question.column];
-  });
 }

@@ -1,3 +1,4 @@
+/** The demo household: thirteen months of minutes made at once, and from then on a life minute by minute. */
 import { pgArray, type Sql } from '#kernel/db.ts';
 import { createDemoHousehold, type DemoDay, demoMeters } from '#simulator/src/index.ts';
 import {
@@ -58,7 +59,8 @@ export const openDemoLife = async (sql: Sql, ingest: Ingest): Promise<DemoLife |
   };
 };
 
-/** The demo household's counters from where they stand to any later minute. */
+// The demo household's counters from where they stand to any later minute.
+
 const dayS = 86_400;
 
 interface DemoCounter {

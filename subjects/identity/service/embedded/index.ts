@@ -1,3 +1,4 @@
+/** The embedded backend: its database, and sign-in and tables in a thread beside it. */
 import type { Mailer } from '#kernel/mail/mailer.ts';
 import {
   AuthGate,
@@ -16,9 +17,8 @@ import type { Sql } from 'postgres';
 
 export { BackupError } from '#kernel/backup/backup-error.ts';
 export { type BackupSource, openSource } from '#kernel/backup/open-source.ts';
-export { restoreDatabase } from '#kernel/backup/restore-database.ts';
 export { inTheWay, restoreEmbedded } from './restore-embedded.ts';
-export { type Restored, type RestoreProgress, verifyBackup } from '#kernel/backup/restore-database.ts';
+export { type Restored, restoreDatabase, type RestoreProgress, verifyBackup } from '#kernel/backup/restore-database.ts';
 export { type BackupReport, writeBackup } from '#kernel/backup/write-backup.ts';
 export { defaultAuthLimits } from './limits/auth-limits.ts';
 export { BackendError } from '#kernel/postgres/backend-error.ts';

@@ -1,3 +1,4 @@
+/** Sign-in and tables as lite answers them, with its errors told as a hosted backend tells them. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';

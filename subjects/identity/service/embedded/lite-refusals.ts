@@ -1,6 +1,8 @@
-/** What is not offered here is refused as a hosted backend refuses what is switched off; lite would answer some of it wrongly. */
+/** How the embedded backend refuses, in the shapes that hosted sign-in and tables have. */
 import { bodyFault } from '#kernel/http/sayable.ts';
 import type { Weakness } from '#kernel/people/password-strength.ts';
+
+// What is not offered here is refused as a hosted backend refuses what is switched off; lite would answer some of it wrongly.
 
 /** What mails bring. Of a magic link, which none does, lite would take the token of a sign-up, and leave out what its proof is to end. */
 const MAILED = new Set<unknown>(['signup', 'recovery', 'email_change']);
@@ -86,7 +88,8 @@ export function isMailed(url: URL): boolean {
   return MAILED.has(url.searchParams.get('type'));
 }
 
-/** Answers in the shape of the sign-in backend's own, so that supabase-js makes of them what it makes of those. */
+// Answers in the shape of the sign-in backend's own, so that supabase-js makes of them what it makes of those.
+
 export function authError(
   status: number,
   errorCode: string,
@@ -131,6 +134,8 @@ export function weakPassword(reason: Weakness, minLength: number): Response {
   const body = { code: 422, error_code: 'weak_password', msg, weak_password: { reasons: [reason] } };
   return Response.json(body, { status: 422 });
 }
+
+// Errors of the tables, in PostgREST's shape.
 
 export interface DatabaseError {
   code: string;
@@ -191,7 +196,7 @@ export function isRefusal(error: DatabaseError): boolean {
   return statusOfSqlState(error.code, false) < 500;
 }
 
-/** An error that no database told, in PostgREST's shape. */
+/** An error that no database told. */
 export function tableApiError(
   status: number,
   code: string,

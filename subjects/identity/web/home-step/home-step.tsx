@@ -145,8 +145,43 @@ function PlaceFields({ place, onChange }: { place: HomePlace; onChange: (place: 
   );
 }
 
+// What a browser gives away of a home.
+
 /** Where a home is, as far as a browser gives it away: proposed to its owner, never taken for granted. */
 export type HomePlace = Pick<Household, 'time_zone' | 'country' | 'currency' | 'units'>;
+
+/** From the browser's zone; what somebody has set already stands. */
+export function proposeHome(zone: string, { country: known, currency, units }: HomePlace): HomePlace {
+  const country = known ?? countryOfZone(zone);
+  const isUntouched = currency === 'EUR' && units === 'metric';
+  return { time_zone: zoneName(zone), country, ...(isUntouched ? habitsOf(country, currency) : { currency, units }) };
+}
+
+/** What goes with a country. */
+export const habitsOf = (country: string | null, currency: string): Pick<HomePlace, 'currency' | 'units'> => ({
+  currency: (country !== null && currencyOfCountry(country)) || currency,
+  units: country !== null && gallons.includes(country) ? 'us' : 'metric',
+});
+
+export const countryOfZone = (zone: string): string | null => holderOf(zonesByCountry, zoneName(zone)) ?? null;
+
+/** A zone by the name that it has today. */
+export const zoneName = (zone: string): string => renamed[zone] ?? zone;
+
+/** Null where none is known, or this browser cannot write it. */
+export const currencyOfCountry = (country: string): string | null => {
+  const code = holderOf(countriesByCurrency, country);
+  return code !== undefined && Intl.supportedValuesOf('currency').includes(code) ? code : null;
+};
+
+/** The first word of each line with one of those after it. */
+function holderOf(lists: string, wanted: string): string | undefined {
+  for (const list of lists.split('|')) {
+    const [holder, ...held] = list.trim().split(/\s+/);
+    if (held.includes(wanted)) return holder;
+  }
+  return undefined;
+}
 
 /** Time zones by country: the IANA's zone.tab (2025b). */
 const zonesByCountry = `
@@ -268,36 +303,3 @@ const countriesByCurrency = `
 
 /** Water is billed in gallons there. */
 const gallons = ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM'];
-
-/** The first word of each line with one of those after it. */
-function holderOf(lists: string, wanted: string): string | undefined {
-  for (const list of lists.split('|')) {
-    const [holder, ...held] = list.trim().split(/\s+/);
-    if (held.includes(wanted)) return holder;
-  }
-  return undefined;
-}
-
-/** A zone by the name that it has today. */
-export const zoneName = (zone: string): string => renamed[zone] ?? zone;
-
-export const countryOfZone = (zone: string): string | null => holderOf(zonesByCountry, zoneName(zone)) ?? null;
-
-/** Null where none is known, or this browser cannot write it. */
-export const currencyOfCountry = (country: string): string | null => {
-  const code = holderOf(countriesByCurrency, country);
-  return code !== undefined && Intl.supportedValuesOf('currency').includes(code) ? code : null;
-};
-
-/** What goes with a country. */
-export const habitsOf = (country: string | null, currency: string): Pick<HomePlace, 'currency' | 'units'> => ({
-  currency: (country !== null && currencyOfCountry(country)) || currency,
-  units: country !== null && gallons.includes(country) ? 'us' : 'metric',
-});
-
-/** From the browser's zone; what somebody has set already stands. */
-export function proposeHome(zone: string, { country: known, currency, units }: HomePlace): HomePlace {
-  const country = known ?? countryOfZone(zone);
-  const isUntouched = currency === 'EUR' && units === 'metric';
-  return { time_zone: zoneName(zone), country, ...(isUntouched ? habitsOf(country, currency) : { currency, units }) };
-}

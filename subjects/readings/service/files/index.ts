@@ -1,7 +1,7 @@
 /** The door of files: which format one is of, its first bytes say. */
 import { createHash } from 'node:crypto';
-import type { FileBills } from '../../contract/imports.ts';
 import { type FileFormat, sources } from '#subjects/hardware/sources/index.ts';
+import type { FileBills } from '../../contract/imports.ts';
 import { FileError, type FileResult, type OpenFile, unpackedChunks } from './open-file.ts';
 
 export type { FileReading } from './csv/index.ts';

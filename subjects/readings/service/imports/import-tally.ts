@@ -1,4 +1,4 @@
-/** What imports need of a file format: `main` gives them the CSV source. */
+/** What imports need of a file format, and the report that counts what came of a file. */
 import type { Readable } from 'node:stream';
 import type {
   FileBill,
@@ -14,6 +14,8 @@ import type {
 import { counterStep } from '../../domain/meter-use.ts';
 import type { Recording } from '../ingest/index.ts';
 import type { ImportMeter } from './import-meters.ts';
+
+// What a file format gives: its preview, its bills, its readings in batches.
 
 type FileResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: FileErrorCode };
 

@@ -1,5 +1,9 @@
 /** The imports of this process: one at a time for a household, with a report that can be asked for until tomorrow. */
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Changes } from '#kernel/changes.ts';
+import type { Claims, Database } from '#kernel/db.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
 import {
   type FileBill,
   type FileBills,
@@ -12,11 +16,6 @@ import {
   type ImportReport,
   maxConflictShare,
 } from '../../contract/imports.ts';
-import type { Readable } from 'node:stream';
-import type { Changes } from '#kernel/changes.ts';
-import type { Claims, Database } from '#kernel/db.ts';
-import { ProblemError } from '#kernel/http/problem.ts';
-import { dryRun, nothingKept, type RunDeps, runImport } from './run-import.ts';
 import {
   chooseMeters,
   type ChosenMeters,
@@ -27,6 +26,7 @@ import {
 } from './import-meters.ts';
 import { importTally, type ImportTally } from './import-tally.ts';
 import { beginImport, type KeptImport, undoImport } from './kept-import.ts';
+import { dryRun, nothingKept, type RunDeps, runImport } from './run-import.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 export interface ImportsDeps extends RunDeps {

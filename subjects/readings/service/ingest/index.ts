@@ -1,10 +1,10 @@
-/** Readings that are sent one batch after another: their bodies are parsed by hand. */
-import { sendReadings } from '../../contract/readings.ts';
+/** Readings as they are taken in: sent in batches, packed once their day is over, and in the end forgotten. */
+import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { Serve } from '#kernel/http/serve.ts';
+import { sendReadings } from '../../contract/readings.ts';
 import { parseReadings } from './parse-readings.ts';
 import type { Ingest } from './record-readings.ts';
-import type { Sql } from '#kernel/db.ts';
 import { type OpenRow, packedColumns, readingOf, readPackedDay } from './stored-readings.ts';
 
 export { createIngestTokens, type IngestTokens, newToken } from './ingest-tokens.ts';
@@ -17,18 +17,19 @@ export {
   saveStates,
   applyWriteSets,
 } from './meter-rows.ts';
-export { pushRoutes } from './push-routes.ts';
 export { readAround, readJudged, readWithDips, removeStored } from './stored-readings.ts';
 export { createIngest, type Ingest, type IngestWatch, type Recording } from './record-readings.ts';
-export { createUnread, type Unread } from './push-routes.ts';
+export { createUnread, pushRoutes, type Unread } from './push-routes.ts';
 
+/** Their bodies are parsed by hand. */
 export const ingestRoutes = (serve: Serve, ingest: Ingest): void =>
   serve(sendReadings, ({ token, body }) => {
     if (body.length === 0) throw new ProblemError('body-malformed', 'The body is empty');
     return ingest.take(token, parseReadings(body));
   });
 
-/** Packs the open readings of days that are over: one row per meter and UTC day instead of a row per reading. */
+// Packs the open readings of days that are over: one row per meter and UTC day instead of a row per reading.
+
 const atOnce = 500;
 const closeDay = (sql: Sql, meter: number, day: string): Promise<unknown> =>
   sql.begin(async (tx) => {
@@ -56,7 +57,8 @@ export const closeDays = async (sql: Sql, before: number, signal?: AbortSignal):
   }
 };
 
-/** Forgets single readings that their household does not keep any longer; every quarter-hour stays. */
+// Forgets single readings that their household does not keep any longer; every quarter-hour stays.
+
 const daysAtOnce = 2_000;
 
 /** Answers how many days of a meter were emptied. `now` in seconds. */

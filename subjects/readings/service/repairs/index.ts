@@ -1,4 +1,9 @@
 /** Repairs, their undo, and the readings of a meter. */
+import type { FastifyInstance } from 'fastify';
+import type { Claims, Database, Transaction } from '#kernel/db.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import { createServe } from '#kernel/http/serve.ts';
+import type { Authenticate } from '#kernel/people/person.ts';
 import {
   type KeptReading,
   makeRepair,
@@ -9,14 +14,9 @@ import {
 import { dipsIn } from '../../domain/counter-dips.ts';
 import { piecesOf } from '../../domain/meter-use.ts';
 import { endOf, mark, type Reading, source } from '../../domain/reading.ts';
-import type { FastifyInstance } from 'fastify';
-import type { Claims, Database, Transaction } from '#kernel/db.ts';
-import type { Authenticate } from '#kernel/people/person.ts';
-import { ProblemError } from '#kernel/http/problem.ts';
-import { createServe } from '#kernel/http/serve.ts';
 import { type LockedMeter, readAround, readWithDips } from '../ingest/index.ts';
-import { createRepairs, type RepairDeps } from './repair-readings.ts';
 import { workOut } from './plan-repair.ts';
+import { createRepairs, type RepairDeps } from './repair-readings.ts';
 
 export interface RepairRoutesDeps extends RepairDeps {
   readonly authenticate: Authenticate;
@@ -44,7 +44,7 @@ export const repairRoutes = (app: FastifyInstance, deps: RepairRoutesDeps): void
   serve(undoRepair, ({ person, params }) => repairs.undo(person, params.id));
 };
 
-/** The readings of one meter as they are kept, with the use that each closed: what a repair is chosen from. */
+// The readings of one meter as they are kept, with the use that each closed: what a repair is chosen from.
 
 /** A day at one reading a minute. */
 const most = 1_500;
@@ -100,7 +100,7 @@ const readKept = async (
   return { kind: meter.reading_kind, readings, more: within.length > most };
 };
 
-/** Takes readings away that a file brought, with the meter locked. What was changed since, or goes already, stays as it is. */
+// Takes readings away that a file brought, with the meter locked. What was changed since, or goes already, stays as it is.
 
 /** `ats`: the instants of the readings, ascending. */
 export const removeImported = async (sql: Transaction, meter: LockedMeter, ats: readonly number[]): Promise<void> => {

@@ -1,12 +1,12 @@
 /** Repairs: seen before they are made, made in one transaction, kept with who made them, and taken back. */
-import type { RepairAnswer, RepairWish } from '../../contract/repairs.ts';
-import type { UseChanges } from '../../domain/correct-late.ts';
 import type { Changes } from '#kernel/changes.ts';
 import type { Claims, Database, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
+import type { RepairAnswer, RepairWish } from '../../contract/repairs.ts';
+import type { UseChanges } from '../../domain/correct-late.ts';
+import { type MeterLimits, originCode, originOf, type Reading } from '../../domain/reading.ts';
 import { type LockedMeter, lockMeters, readAround } from '../ingest/index.ts';
 import { planRepair, type Quarantined, type RepairPlan, workOut } from './plan-repair.ts';
-import { type MeterLimits, originCode, originOf, type Reading } from '../../domain/reading.ts';
 
 export interface RepairDeps {
   readonly database: Pick<Database, 'engine' | 'asUser'>;

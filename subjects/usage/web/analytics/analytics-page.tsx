@@ -66,143 +66,6 @@ export function AnalyticsPage() {
   );
 }
 
-interface FilterChipsProps {
-  request: AnalyticsRequest;
-  /** The household's rooms. */
-  rooms: readonly string[];
-  onChange: (request: AnalyticsRequest) => void;
-}
-
-/** Utilities, kitchen, bedroom and the household's other rooms; pressed again it is let go. */
-function FilterChips({ request, rooms, onChange }: FilterChipsProps) {
-  const { t } = useTranslation('analytics');
-  const roomName = useRoomName();
-  const { utility, room } = request;
-  // What is asked for first: water usage, electricity.
-  const chips = [...useUtilities()].reverse();
-  return (
-    <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="sr-only">{t('controls.filters')}</legend>
-      {chips.map((one) => (
-        <Chip
-          key={one}
-          isOn={utility === one}
-          onClick={() => onChange({ ...request, utility: utility === one ? null : one })}
-        >
-          {t(`controls.${one}`)}
-        </Chip>
-      ))}
-      {rooms.map((one) => (
-        <Chip key={one} isOn={room === one} onClick={() => onChange({ ...request, room: room === one ? null : one })}>
-          {roomName(one)}
-        </Chip>
-      ))}
-    </fieldset>
-  );
-}
-
-function Chip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      className={classNames(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-small font-semibold transition-colors duration-150',
-        isOn ? 'border-leaf bg-leaf-soft text-leaf' : 'border-line bg-card text-ink-soft hover:border-ink-soft/50',
-      )}
-      onClick={onClick}
-    >
-      {isOn && <Check className="size-4" aria-hidden />}
-      {children}
-    </button>
-  );
-}
-
-/** The page's cards at their final size, without their figures. */
-function AnalyticsSkeleton({ panels }: { panels: number }) {
-  const { t } = useTranslation('analytics');
-  const shape = lastShape();
-  return (
-    <div aria-busy="true">
-      {shape.hasSampleStrip && <Skeleton className="mb-4 h-22 rounded-card" />}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Card title={<Skeleton className="h-5 w-40" />} className="lg:col-span-2">
-          <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.15fr_1fr]">
-            {Array.from({ length: panels }, (_, i) => (
-              // Parts of a skeleton have nothing else.
-              <div key={i} className="min-h-32">
-                <Skeleton className="h-5 w-24" />
-                <Skeleton className="mt-3 h-11 w-36" />
-                <Skeleton className="mt-4 w-4/5" />
-              </div>
-            ))}
-          </div>
-        </Card>
-        <ChartSkeleton
-          title={t('time.title')}
-          height={panels === 2 ? 'h-104' : 'h-72'}
-          hasControls
-          className="lg:col-span-2"
-        />
-        <ChartSkeleton title={t('rooms.title')} height={rowsHeight(shape.rooms)} />
-        <ChartSkeleton title={t('devices.title')} height={rowsHeight(shape.devices)} />
-        <ChartSkeleton
-          title={t('flow.title')}
-          height={rowsHeight(shape.branches + 3)}
-          hasControls={panels === 2}
-          className="lg:col-span-2"
-        />
-        <ChartSkeleton
-          title={t('year.title')}
-          height="h-72 sm:h-44 lg:h-52"
-          hasControls={panels === 2}
-          className="lg:col-span-2"
-        />
-      </div>
-    </div>
-  );
-}
-
-interface ChartSkeletonProps {
-  title: ReactNode;
-  height: string;
-  hasControls?: boolean;
-  className?: string;
-}
-
-function ChartSkeleton({ title, height, hasControls = false, className }: ChartSkeletonProps) {
-  return (
-    <Card
-      title={title}
-      aside={<span className="-my-2 block min-h-11" />}
-      {...(className !== undefined && { className })}
-    >
-      <p className="mb-3 min-h-[2lh] sm:min-h-[1lh]">
-        <Skeleton className="h-5 w-3/5" />
-      </p>
-      {hasControls && <Skeleton className="mb-3 h-11.5 w-56 rounded-control" />}
-      <div className="mb-2 min-h-12 sm:min-h-6" />
-      <Skeleton className={`${height} rounded-control`} />
-    </Card>
-  );
-}
-
-// The categories that everybody has come first, and stand while the household's own are on their way.
-const first = ['kitchen', 'bedroom'];
-
-/** The rooms that can be chosen: kitchen and bedroom, then the household's others as they are usually named. */
-export function roomsOf(latest: LatestAnswer | undefined, chosen: string | null): string[] {
-  const mains = latest === undefined ? new Set<string>() : mainDevices(latest);
-  const own = (latest?.meters ?? []).filter(({ deviceId }) => !mains.has(deviceId)).map(({ room }) => room);
-  const rooms = new Set([...first, ...own, ...(chosen === null ? [] : [chosen])]);
-  const rank = (room: string) => {
-    if (first.includes(room)) return first.indexOf(room) - first.length;
-    const at = knownRooms.findIndex((known) => known === room);
-    return at === -1 ? knownRooms.length : at;
-  };
-  return [...rooms].sort((a, b) => rank(a) - rank(b));
-}
-
 interface AnalyticsControlsProps {
   request: AnalyticsRequest;
   today: string;
@@ -312,5 +175,142 @@ function CustomPeriod({ period, today, onChange }: CustomPeriodProps) {
         </span>
       </label>
     </div>
+  );
+}
+
+interface FilterChipsProps {
+  request: AnalyticsRequest;
+  /** The household's rooms. */
+  rooms: readonly string[];
+  onChange: (request: AnalyticsRequest) => void;
+}
+
+/** Utilities, kitchen, bedroom and the household's other rooms; pressed again it is let go. */
+function FilterChips({ request, rooms, onChange }: FilterChipsProps) {
+  const { t } = useTranslation('analytics');
+  const roomName = useRoomName();
+  const { utility, room } = request;
+  // What is asked for first: water usage, electricity.
+  const chips = [...useUtilities()].reverse();
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{t('controls.filters')}</legend>
+      {chips.map((one) => (
+        <Chip
+          key={one}
+          isOn={utility === one}
+          onClick={() => onChange({ ...request, utility: utility === one ? null : one })}
+        >
+          {t(`controls.${one}`)}
+        </Chip>
+      ))}
+      {rooms.map((one) => (
+        <Chip key={one} isOn={room === one} onClick={() => onChange({ ...request, room: room === one ? null : one })}>
+          {roomName(one)}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+function Chip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={classNames(
+        'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-small font-semibold transition-colors duration-150',
+        isOn ? 'border-leaf bg-leaf-soft text-leaf' : 'border-line bg-card text-ink-soft hover:border-ink-soft/50',
+      )}
+      onClick={onClick}
+    >
+      {isOn && <Check className="size-4" aria-hidden />}
+      {children}
+    </button>
+  );
+}
+
+// The categories that everybody has come first, and stand while the household's own are on their way.
+const first = ['kitchen', 'bedroom'];
+
+/** The rooms that can be chosen: kitchen and bedroom, then the household's others as they are usually named. */
+export function roomsOf(latest: LatestAnswer | undefined, chosen: string | null): string[] {
+  const mains = latest === undefined ? new Set<string>() : mainDevices(latest);
+  const own = (latest?.meters ?? []).filter(({ deviceId }) => !mains.has(deviceId)).map(({ room }) => room);
+  const rooms = new Set([...first, ...own, ...(chosen === null ? [] : [chosen])]);
+  const rank = (room: string) => {
+    if (first.includes(room)) return first.indexOf(room) - first.length;
+    const at = knownRooms.findIndex((known) => known === room);
+    return at === -1 ? knownRooms.length : at;
+  };
+  return [...rooms].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The page's cards at their final size, without their figures. */
+function AnalyticsSkeleton({ panels }: { panels: number }) {
+  const { t } = useTranslation('analytics');
+  const shape = lastShape();
+  return (
+    <div aria-busy="true">
+      {shape.hasSampleStrip && <Skeleton className="mb-4 h-22 rounded-card" />}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card title={<Skeleton className="h-5 w-40" />} className="lg:col-span-2">
+          <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.15fr_1fr]">
+            {Array.from({ length: panels }, (_, i) => (
+              // Parts of a skeleton have nothing else.
+              <div key={i} className="min-h-32">
+                <Skeleton className="h-5 w-24" />
+                <Skeleton className="mt-3 h-11 w-36" />
+                <Skeleton className="mt-4 w-4/5" />
+              </div>
+            ))}
+          </div>
+        </Card>
+        <ChartSkeleton
+          title={t('time.title')}
+          height={panels === 2 ? 'h-104' : 'h-72'}
+          hasControls
+          className="lg:col-span-2"
+        />
+        <ChartSkeleton title={t('rooms.title')} height={rowsHeight(shape.rooms)} />
+        <ChartSkeleton title={t('devices.title')} height={rowsHeight(shape.devices)} />
+        <ChartSkeleton
+          title={t('flow.title')}
+          height={rowsHeight(shape.branches + 3)}
+          hasControls={panels === 2}
+          className="lg:col-span-2"
+        />
+        <ChartSkeleton
+          title={t('year.title')}
+          height="h-72 sm:h-44 lg:h-52"
+          hasControls={panels === 2}
+          className="lg:col-span-2"
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ChartSkeletonProps {
+  title: ReactNode;
+  height: string;
+  hasControls?: boolean;
+  className?: string;
+}
+
+function ChartSkeleton({ title, height, hasControls = false, className }: ChartSkeletonProps) {
+  return (
+    <Card
+      title={title}
+      aside={<span className="-my-2 block min-h-11" />}
+      {...(className !== undefined && { className })}
+    >
+      <p className="mb-3 min-h-[2lh] sm:min-h-[1lh]">
+        <Skeleton className="h-5 w-3/5" />
+      </p>
+      {hasControls && <Skeleton className="mb-3 h-11.5 w-56 rounded-control" />}
+      <div className="mb-2 min-h-12 sm:min-h-6" />
+      <Skeleton className={`${height} rounded-control`} />
+    </Card>
   );
 }

@@ -17,10 +17,6 @@ type Change =
   /** The earlier period was not measured at all, or nothing was used in it. */
   | { kind: 'nothing' };
 
-export function totalOf(rows: readonly UsageRow[], utility: Utility): Amount | null {
-  return rows.filter((row) => row.utility === utility).reduce<Amount | null>(addRow, null);
-}
-
 /** This period against the earlier one, of which only as much counts as this one has lasted: what was measured in both. */
 export function changeOf(figures: AnalyticsFigures, utility: Utility): Change {
   const { earlier } = figures;
@@ -29,6 +25,12 @@ export function changeOf(figures: AnalyticsFigures, utility: Utility): Change {
   const change = compareSpans(pairsOf(figures, earlier, utility));
   if (change.kind === 'unused') return { kind: 'nothing' };
   return change.kind === 'gap' ? { kind: 'gap', in: change.in } : change;
+}
+
+const hasAny = ({ rows }: EarlierFigures, utility: Utility) => totalOf(rows, utility) !== null;
+
+export function totalOf(rows: readonly UsageRow[], utility: Utility): Amount | null {
+  return rows.filter((row) => row.utility === utility).reduce<Amount | null>(addRow, null);
 }
 
 /** Day beside day where both periods are told by the day and are as long; else both as a whole. */
@@ -107,16 +109,7 @@ function scale(row: UsageRow, share: number): UsageRow {
   };
 }
 
-const hasAny = ({ rows }: EarlierFigures, utility: Utility) => totalOf(rows, utility) !== null;
-
-/** Whether the two periods differ in length, so that a sentence must say so. */
-export function lengthsDiffer(figures: AnalyticsFigures): { own: number; before: number } | null {
-  const { earlier, request } = figures;
-  if (earlier === null || earlier.toDate !== null) return null;
-  const own = daysIn(request.period);
-  const before = daysIn(earlier.period);
-  return own === before ? null : { own, before };
-}
+// A change in words.
 
 type T = TFunction<['analytics', 'usage']>;
 
@@ -149,6 +142,15 @@ export function comparisonText(
         ? t('compared.whole', values)
         : t('compared.lengths', { ...values, ...differ });
   return isPartly ? `${compared} ${t('usage:week.partly')}` : compared;
+}
+
+/** Whether the two periods differ in length, so that a sentence must say so. */
+export function lengthsDiffer(figures: AnalyticsFigures): { own: number; before: number } | null {
+  const { earlier, request } = figures;
+  if (earlier === null || earlier.toDate !== null) return null;
+  const own = daysIn(request.period);
+  const before = daysIn(earlier.period);
+  return own === before ? null : { own, before };
 }
 
 /** What stands below a leading figure: the change, and what it is measured by. */

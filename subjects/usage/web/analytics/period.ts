@@ -2,7 +2,7 @@ import type { Format } from '#shell/text/format.ts';
 import { addDays, dateOf, localDayOf, startOfDay } from '#shell/text/local-day.ts';
 import type { Bucket } from '../../contract/usage.ts';
 
-/** The periods that the page can show, as half-open ranges of local days; no clock and no zone but where instants are named. */
+// The periods that the page can show, as half-open ranges of local days; no clock and no zone but where instants are named.
 
 export const periodKinds = ['day', 'week', 'month', 'year', 'custom'] as const;
 export type PeriodKind = (typeof periodKinds)[number];

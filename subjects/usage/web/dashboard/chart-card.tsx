@@ -305,6 +305,8 @@ export function axisTop(value: number): number {
   return step * power;
 }
 
+// The places of a chart, and what was used at each.
+
 /** One place on a chart's axis. */
 export interface UsePoint extends Amounts {
   key: string;

@@ -58,6 +58,23 @@ function UtilityNow({ utility, figures, now }: { utility: Utility; figures: Usag
   );
 }
 
+const stepMs = 300_000;
+const stepCount = 36;
+
+/** The mean flow of each five minutes of the last three hours; null where nothing was measured. */
+export function recentRates(recent: readonly UsageRow[], utility: Utility, now: number): (number | null)[] {
+  const byStart = new Map<number, number>();
+  for (const row of recent) {
+    if (row.utility === utility && (row.coveredS > 0 || row.used !== 0)) byStart.set(Date.parse(row.start), row.used);
+  }
+  const last = Math.floor(now / stepMs) * stepMs;
+  return Array.from({ length: stepCount }, (_, i) => {
+    // The step that is not over would look like a fall: the one before it is the last drawn.
+    const used = byStart.get(last - (stepCount - i) * stepMs);
+    return used === undefined ? null : rateOver(utility, used, stepMs);
+  });
+}
+
 interface SparklineProps {
   utility: Utility;
   /** One value for each step; null where nothing was measured. */
@@ -102,6 +119,13 @@ function line(values: readonly (number | null)[], y: (value: number) => number):
   return path(values, (i, value) => [[i + 0.5, y(value)]]);
 }
 
+function steps(values: readonly (number | null)[], y: (value: number) => number): string {
+  return path(values, (i, value) => [
+    [i, y(value)],
+    [i + 1, y(value)],
+  ]);
+}
+
 /** A gap lifts the pen. */
 function path(values: readonly (number | null)[], corners: (i: number, value: number) => [number, number][]): string {
   let isDown = false;
@@ -116,13 +140,6 @@ function path(values: readonly (number | null)[], corners: (i: number, value: nu
       return part.join(' ');
     })
     .join(' ');
-}
-
-function steps(values: readonly (number | null)[], y: (value: number) => number): string {
-  return path(values, (i, value) => [
-    [i, y(value)],
-    [i + 1, y(value)],
-  ]);
 }
 
 function useNowNote(utility: Utility, figures: UsageFigures, now: number): string {
@@ -168,23 +185,6 @@ function useLeak({ origin }: UsageFigures): { since: string; rate: string } | nu
   const since = Math.min(...lasting.map((notice) => Date.parse(notice.since)));
   const rate = rateOver(utilityThatLeaks, mlPerHour, 3_600_000);
   return { since: format.dateTime(since), rate: format.rate(utilityThatLeaks, rate).text };
-}
-
-const stepMs = 300_000;
-const stepCount = 36;
-
-/** The mean flow of each five minutes of the last three hours; null where nothing was measured. */
-export function recentRates(recent: readonly UsageRow[], utility: Utility, now: number): (number | null)[] {
-  const byStart = new Map<number, number>();
-  for (const row of recent) {
-    if (row.utility === utility && (row.coveredS > 0 || row.used !== 0)) byStart.set(Date.parse(row.start), row.used);
-  }
-  const last = Math.floor(now / stepMs) * stepMs;
-  return Array.from({ length: stepCount }, (_, i) => {
-    // The step that is not over would look like a fall: the one before it is the last drawn.
-    const used = byStart.get(last - (stepCount - i) * stepMs);
-    return used === undefined ? null : rateOver(utility, used, stepMs);
-  });
 }
 
 /** The flow of the lowest hour of the last day: what never sleeps. Null without a day of hours. */

@@ -151,6 +151,33 @@ function PaceBar({ utility, used, outlook, isInvented }: PaceBarProps) {
   );
 }
 
+/** "12% less than usual by this hour. Likely 8.1 to 9.4 kWh by midnight." */
+function outlookText(
+  t: TFunction<'usage'>,
+  format: Format,
+  utility: Utility,
+  used: number,
+  outlook: TodayOutlook,
+): string {
+  const low = format.amount(utility, outlook.likelyLow).text;
+  const high = format.amount(utility, outlook.likelyHigh).text;
+  const likely = low === high ? t('today.likelyOne', { high }) : t('today.likely', { low, high });
+  return [paceText(t, format, used, outlook), likely].filter(Boolean).join(' ');
+}
+
+// Early in the day a kettle is "300% more than usual": that says nothing yet.
+const tellingShare = 0.1;
+
+function paceText(t: TFunction<'usage'>, format: Format, used: number, { usualByNow, usualDay }: TodayOutlook): string {
+  if (usualByNow < usualDay * tellingShare) return '';
+  const whole = { coveredS: 1, expectedS: 1 };
+  const compared = compareSpans([{ now: { used, ...whole }, before: { used: usualByNow, ...whole } }]);
+  if (compared.kind !== 'change') return '';
+  const change = compared.share;
+  if (Math.abs(change) < 0.02) return t('today.asUsual');
+  return t(change < 0 ? 'today.less' : 'today.more', { change: format.percent(Math.abs(change)) });
+}
+
 interface NotComparedProps {
   utility: Utility;
   figures: UsageFigures;
@@ -189,33 +216,6 @@ function NotCompared({ utility, figures, today, measured, hasUsual }: NotCompare
   );
 }
 
-/** "12% less than usual by this hour. Likely 8.1 to 9.4 kWh by midnight." */
-function outlookText(
-  t: TFunction<'usage'>,
-  format: Format,
-  utility: Utility,
-  used: number,
-  outlook: TodayOutlook,
-): string {
-  const low = format.amount(utility, outlook.likelyLow).text;
-  const high = format.amount(utility, outlook.likelyHigh).text;
-  const likely = low === high ? t('today.likelyOne', { high }) : t('today.likely', { low, high });
-  return [paceText(t, format, used, outlook), likely].filter(Boolean).join(' ');
-}
-
-// Early in the day a kettle is "300% more than usual": that says nothing yet.
-const tellingShare = 0.1;
-
-function paceText(t: TFunction<'usage'>, format: Format, used: number, { usualByNow, usualDay }: TodayOutlook): string {
-  if (usualByNow < usualDay * tellingShare) return '';
-  const whole = { coveredS: 1, expectedS: 1 };
-  const compared = compareSpans([{ now: { used, ...whole }, before: { used: usualByNow, ...whole } }]);
-  if (compared.kind !== 'change') return '';
-  const change = compared.share;
-  if (Math.abs(change) < 0.02) return t('today.asUsual');
-  return t(change < 0 ? 'today.less' : 'today.more', { change: format.percent(Math.abs(change)) });
-}
-
 /** Today by room: the table is the chart. */
 export function RoomsCard({ figures, className }: { figures: UsageFigures; className?: string }) {
   const { t } = useTranslation('usage');
@@ -232,6 +232,23 @@ export function RoomsCard({ figures, className }: { figures: UsageFigures; class
       <RoomsTable rows={rows} />
     </Card>
   );
+}
+
+function useRoomsSentence(rows: readonly RoomToday[]): string {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const roomName = useRoomName();
+  const leading = (utility: Utility) => {
+    const total = rows.reduce((sum, row) => sum + (row[utility] ?? 0), 0);
+    const [first] = rows
+      .filter(({ isRemainder }) => !isRemainder)
+      .sort((a, b) => (b[utility] ?? 0) - (a[utility] ?? 0));
+    const used = first?.[utility] ?? 0;
+    if (first === undefined || used === 0) return undefined;
+    return t(`rooms.lead.${utility}`, { room: roomName(first.room), share: format.percent(used / total) });
+  };
+  const parts = utilityIds.map(leading).filter((part) => part !== undefined);
+  return parts.length === 0 ? t('rooms.nothing') : parts.join(' ');
 }
 
 function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
@@ -281,21 +298,4 @@ function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
       </tbody>
     </Table>
   );
-}
-
-function useRoomsSentence(rows: readonly RoomToday[]): string {
-  const { t } = useTranslation('usage');
-  const format = useFormat();
-  const roomName = useRoomName();
-  const leading = (utility: Utility) => {
-    const total = rows.reduce((sum, row) => sum + (row[utility] ?? 0), 0);
-    const [first] = rows
-      .filter(({ isRemainder }) => !isRemainder)
-      .sort((a, b) => (b[utility] ?? 0) - (a[utility] ?? 0));
-    const used = first?.[utility] ?? 0;
-    if (first === undefined || used === 0) return undefined;
-    return t(`rooms.lead.${utility}`, { room: roomName(first.room), share: format.percent(used / total) });
-  };
-  const parts = utilityIds.map(leading).filter((part) => part !== undefined);
-  return parts.length === 0 ? t('rooms.nothing') : parts.join(' ');
 }

@@ -2,11 +2,11 @@
 import { canBeSwitched, type HomeDevice, wholeHome } from '../../home.ts';
 import type { Intent } from '../../intent.ts';
 import { type Asked, type Rule, unknown } from '../asked.ts';
-import { isStrange, oneRoom, strangerToSwitch, unknownDevice, whichDevice, whichSwitch } from './one-part.ts';
-import { fold } from '../lexicon/phrase-books.ts';
 import type { Concept } from '../lexicon/en.ts';
+import { fold } from '../lexicon/phrase-books.ts';
 import { conceptsOfName, isMeterName, type Mention, utilitiesNamed } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
+import { isStrange, oneRoom, strangerToSwitch, unknownDevice, whichDevice, whichSwitch } from './one-part.ts';
 
 const keysOf = (mentions: readonly Mention[]): string[] =>
   mentions.flatMap((one) => (one.found === 'one' ? [one.key] : one.found === 'several' ? one.keys : []));

@@ -206,6 +206,14 @@ const openAsk = (asked: Asked): Extract<Intent, { about: 'bill' }>['ask'] => {
 const paidWords =
   / (?:paid|payed|pague|pagamos|pagado|pagaste|abone|दिया|दिए|चुकाया|चुकाए|भरा|भरे|diya|diye|chukaya|bhara) /;
 
+/** "Six bills"; one is the last. */
+const severalBills =
+  /^(?!(?:1|one|a|un|una|एक|ek) )(?:\d+|\S+) (?:bills|invoices|facturas|recibos)$|^(?:\d+|दो|तीन|चार|पांच|छह|छः|छे|सात|आठ|नौ|दस|बारह|do|teen|tin|char|paanch|panch|chhe|cheh|saat|aath|das|barah) (?:बिल|bill)$/;
+
+/** "पिछले बिल" is one of a list of them, or the last: the last where its parts or sum are asked for. */
+const lastBill =
+  / (?:पिछले|पिछला|आखिरी|अंतिम|pichle|pichhle|pichla|aakhri|akhri|last|ultimo) (?:बिल|bill) (?:का|की|में|ka|ki|me|mein) /;
+
 /** Bills that are closed: of a month, of a year, the last one. */
 const closedBill = (asked: Asked): Intent | null => {
   const { has, utility, period, home, text, reading } = asked;
@@ -234,14 +242,6 @@ const closedBill = (asked: Asked): Intent | null => {
     return closed(has('parts') ? 'parts' : 'amount', null);
   return has('list', 'bills') && !has('parts', 'pay') ? closed('list') : null;
 };
-
-/** "Six bills"; one is the last. */
-const severalBills =
-  /^(?!(?:1|one|a|un|una|एक|ek) )(?:\d+|\S+) (?:bills|invoices|facturas|recibos)$|^(?:\d+|दो|तीन|चार|पांच|छह|छः|छे|सात|आठ|नौ|दस|बारह|do|teen|tin|char|paanch|panch|chhe|cheh|saat|aath|das|barah) (?:बिल|bill)$/;
-
-/** "पिछले बिल" is one of a list of them, or the last: the last where its parts or sum are asked for. */
-const lastBill =
-  / (?:पिछले|पिछला|आखिरी|अंतिम|pichle|pichhle|pichla|aakhri|akhri|last|ultimo) (?:बिल|bill) (?:का|की|में|ka|ki|me|mein) /;
 
 const isHowMuchMore = (asked: Asked): boolean => {
   const { has, isComparing, against } = asked;

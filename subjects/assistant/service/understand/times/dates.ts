@@ -1,4 +1,4 @@
-/** Dates, months and weekdays as people write them. */
+/** Dates, months, weekdays and their parts as people write them. */
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { Item } from '../reading.ts';
 import {
@@ -212,7 +212,7 @@ export const byWeekday: Matcher = (marks, at, { today }) => {
   return spanFound(length, daySpan(latest(weekday, today)));
 };
 
-// Halves, quarters and weeks of a month or a year.
+// Halves, quarters and weeks of a month or a year, and the last hours.
 
 interface Base {
   readonly span: Span;

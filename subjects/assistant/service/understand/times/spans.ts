@@ -1,4 +1,4 @@
-/** Spans of local days that have a name, and those that belong to them. */
+/** Spans of local days that have a name, those that belong to them, and the single words of a time. */
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { AskedPeriod, PeriodName } from '../../intent.ts';
 import type { Concept } from '../lexicon/en.ts';
@@ -161,6 +161,11 @@ export const spanBefore = (period: AskedPeriod, today: LocalDay): AskedPeriod =>
 
 // What the words of a time are, one by one.
 
+interface Placed {
+  readonly at: number;
+  readonly length: number;
+}
+
 /** `future`: not begun. `year-ago`, `week-ago`: the same days as the other time, that much earlier. */
 export type Time = Placed &
   (
@@ -168,11 +173,6 @@ export type Time = Placed &
     | { readonly kind: 'future' }
     | { readonly kind: 'year-ago' | 'week-ago' }
   );
-
-interface Placed {
-  readonly at: number;
-  readonly length: number;
-}
 
 export type Found =
   | { readonly kind: 'span'; readonly length: number; readonly span: Span; readonly name?: PeriodName | null }
@@ -228,6 +228,7 @@ export const wordDateAt = (mark: Item | undefined): number | null => dateAt(mark
 /** From one to the other; "and" joins only where "between" goes before. */
 export const isJoint = (mark: Item | undefined, isBetween: boolean): boolean =>
   is(mark, 'to') && (isBetween || !/^(?:and|y|और|aur)$/.test(mark?.text ?? ''));
+
 export const monthAt = (mark: Item | undefined): number | null => valueOf(mark, /^m(\d+)$/);
 
 const units: readonly Unit[] = ['day', 'week', 'month', 'year'];

@@ -43,7 +43,7 @@ import {
   yearSpan,
 } from './spans.ts';
 
-/** Seasons: three whole months each, the other way round in the south. */
+// Seasons: three whole months each, the other way round in the south.
 
 const firstMonths = [
   ['spring', 3],
@@ -95,7 +95,7 @@ const bySeason: Matcher = (marks, at, calendar) => {
   return spanFound(length, latest(first, is(said, 'this') || text.startsWith('this '), calendar.today));
 };
 
-/** Days with a name: those of the same date each year; of the others nobody here knows the date. */
+// Days with a name: those of the same date each year; of the others nobody here knows the date.
 
 const fixed: readonly (readonly [RegExp, month: number, date: number])[] = [
   [/^(?:christmas eve|nochebuena)(?: |$)/, 12, 24],

@@ -1,9 +1,7 @@
 /** What the use of a cycle costs: flat, by blocks, by the period of the day, or at a market's price. */
-import { blockParts } from './block-use.ts';
-import { type ChargeDays, timesPer } from './charge-days.ts';
 import { type Exact, exact, leastOf, sumOf, textOf, zero } from '../exact.ts';
 import { within } from '../interval-use.ts';
-import { marketCost } from './market-cost.ts';
+import type { UnitPrice, UseCharge } from '../plan.ts';
 import {
   type DraftLine,
   heldDays,
@@ -16,7 +14,9 @@ import {
   unknownPeriod,
 } from '../pricing.ts';
 import type { PricingFault } from '../tariff-faults.ts';
-import type { UnitPrice, UseCharge } from '../plan.ts';
+import { blockParts } from './block-use.ts';
+import { type ChargeDays, timesPer } from './charge-days.ts';
+import { marketCost } from './market-cost.ts';
 
 /** Use of one price: in the whole of these days, or in one period of them. */
 interface UsePart {

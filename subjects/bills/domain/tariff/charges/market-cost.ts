@@ -1,12 +1,12 @@
 /** Use at a market's prices: each interval at the price of its hour, or spread evenly over shorter prices, added up exactly. */
 import { decimalOf, type Exact, exact, powerOfTen, sumOf, zero } from '../exact.ts';
-import { localDayOf } from '../schedule-periods.ts';
-import type { ChargeDays } from './charge-days.ts';
 import { within } from '../interval-use.ts';
 import { ownEntry, type ShareCharge, type TariffCharge, type UseCharge } from '../plan.ts';
-import { heldDays, type Pricing } from '../pricing.ts';
-import type { PricingFault } from '../tariff-faults.ts';
 import type { PriceSeries } from '../price-series.ts';
+import { heldDays, type Pricing } from '../pricing.ts';
+import { localDayOf } from '../schedule-periods.ts';
+import type { PricingFault } from '../tariff-faults.ts';
+import type { ChargeDays } from './charge-days.ts';
 
 /** The taxes that rest on a charge: on itself, or on another tax on it. */
 export const taxesOn = (charge: UseCharge, charges: readonly TariffCharge[]): ShareCharge[] => {

@@ -132,9 +132,8 @@ export const checkPlan = (plan: TariffPlan, known: KnownCalendars = new Set()): 
   return found.filter((fault): fault is PlanFault => fault !== undefined && fault !== false);
 };
 
-/** Whether a schedule's words can be read, and whether every quarter-hour of every kind of day has a period. */
+// Whether a schedule's words can be read, and whether every quarter-hour of every kind of day has a period.
 
-const months = Array.from({ length: 12 }, (_, i) => i + 1);
 const weekDayNumbers = Array.from({ length: 7 }, (_, i) => i);
 
 /** Every kind of day that rules can tell apart. */
@@ -143,7 +142,7 @@ const kindsOfDay = ({ periods, holidays }: Schedule): DayFacts[] => {
   // A schedule that names a colour in every rule asks for one on every day.
   const isAlwaysColoured = periods.every(({ colour }) => colour !== undefined);
   const possible: (string | undefined)[] = isAlwaysColoured ? colours : [...colours, undefined];
-  return months.flatMap((month) =>
+  return allMonths.flatMap((month) =>
     weekDayNumbers.flatMap((weekDay) =>
       [false, ...(holidays === undefined ? [] : [true])].flatMap((isHoliday) =>
         possible.map((colour) => ({ month, weekDay, isHoliday, colour })),

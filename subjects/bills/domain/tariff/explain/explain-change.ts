@@ -136,7 +136,7 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   return { difference: textOf(difference, digits), parts: rounded(parts, difference, digits) };
 };
 
-/** Where the difference of two bills' use lies: the weather, devices, what is always on, and the rest. */
+// Where the difference of two bills' use lies: the weather, devices, what is always on, and the rest.
 
 /** A cause, with how much more it used. */
 type UseChange = Omit<ChangePart, 'amount'> & { readonly used: number };

@@ -1,15 +1,15 @@
 /** Where and why a utility's bill is not ours: its dates, its readings, its prices, its taxes, and what nobody can explain. */
 import { type BillingUnit, byUtility } from '#catalogue/index.ts';
-import type { BillLine } from '../../bill/bill.ts';
-import { type Exact, exact, minorDigits, sumOf, textOf, zero } from '../exact.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
+import type { BillLine } from '../../bill/bill.ts';
 import type { PricedCycle } from '../charges/charge-days.ts';
+import { type Exact, exact, minorDigits, sumOf, textOf, zero } from '../exact.ts';
 import { type IntervalUse, spreadDays } from '../interval-use.ts';
+import type { DecimalText } from '../plan.ts';
 import { type Agreement, priceTerms, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import { pricingOf } from '../pricing.ts';
 import type { DayColours } from '../schedule-periods.ts';
-import type { DecimalText } from '../plan.ts';
 
 /** What a utility's bill says; parts of it that it does not tell apart are left out. Money in the tariff's currency. */
 export interface UtilityBill {

@@ -108,7 +108,7 @@ export const weatherChange = (
   return Math.round(more * daysBetween(now.cycle.start, now.cycle.end)) + 0;
 };
 
-/** How use by day follows the outdoor temperature, learned from the days of two bills. */
+// How use by day follows the outdoor temperature, learned from the days of two bills.
 
 /** One day of one of the bills. */
 export interface WeatherDay {

@@ -13,6 +13,34 @@ import {
   type TimesDraft,
 } from './plan-draft.ts';
 
+export type FormOfPlan =
+  | { readonly ok: true; readonly draft: PlanDraft }
+  | { readonly ok: false; readonly parts: readonly UnshownPart[] };
+
+/**
+ * A plan as the form shows it, or what of it the form cannot show. What it shows it gives back as it was:
+ * `planOfForm` of the draft is the plan.
+ */
+export function formOfPlan(plan: TariffPlan): FormOfPlan {
+  const parts = unshownOf(plan);
+  if (parts.length > 0) return { ok: false, parts };
+  const { name, utility, currency, unit, charges } = plan;
+  const times = timesOf(plan);
+  const draft: PlanDraft = {
+    name,
+    utility,
+    currency,
+    unit,
+    kept: keptOf(plan),
+    times,
+    charges: charges.map((charge, at) => draftOfCharge(charge, at, times)),
+  };
+  // Whatever else it says that would be lost.
+  return isSameValue(planOfForm(draft), plan) ? { ok: true, draft } : { ok: false, parts: ['other'] };
+}
+
+// What of a plan the form cannot show.
+
 /** What a tariff may say and the form has no field for. */
 const unshownParts = [
   'schedules',
@@ -26,33 +54,6 @@ const unshownParts = [
 ] as const;
 export type UnshownPart = (typeof unshownParts)[number];
 
-export type FormOfPlan =
-  | { readonly ok: true; readonly draft: PlanDraft }
-  | { readonly ok: false; readonly parts: readonly UnshownPart[] };
-
-const isOfSteps = ({ tables: [first, ...more] }: Blocks): boolean =>
-  first !== undefined && more.length === 0 && first.upTo === undefined;
-
-const isOfSlabs = ({ tables }: Blocks): boolean =>
-  tables.every(({ steps: [first, ...more] }) => first !== undefined && more.length === 0 && first.upTo === undefined);
-
-const goesByPersons = ({ personsIncluded, tables }: Blocks): boolean =>
-  personsIncluded !== undefined ||
-  tables.some(({ perPerson, steps }) => [perPerson, ...steps.map((step) => step.perPerson)].some(Boolean));
-
-const blockParts = (blocks: Blocks): UnshownPart[] => [
-  ...(goesByPersons(blocks) ? (['persons'] as const) : []),
-  ...(isOfSteps(blocks) || isOfSlabs(blocks) ? [] : (['tables'] as const)),
-];
-
-const chargeParts = (charge: TariffCharge): UnshownPart[] => {
-  if (charge.kind === 'fixed') return charge.byUse === undefined ? [] : ['amountByUse'];
-  if (charge.kind === 'capacity') return typeof charge.kW === 'object' ? ['powerByPeriod'] : [];
-  if (charge.kind !== 'use') return [];
-  const isByPeriod = Object.values(charge.rates ?? {}).some((price) => typeof price === 'object');
-  return [...(charge.blocks ? blockParts(charge.blocks) : []), ...(isByPeriod ? (['blocksByPeriod'] as const) : [])];
-};
-
 const unshownOf = ({ schedules = {}, charges }: TariffPlan): UnshownPart[] => {
   const all = Object.values(schedules);
   const parts: UnshownPart[] = [
@@ -62,6 +63,31 @@ const unshownOf = ({ schedules = {}, charges }: TariffPlan): UnshownPart[] => {
   ];
   return unshownParts.filter((part) => parts.includes(part));
 };
+
+const chargeParts = (charge: TariffCharge): UnshownPart[] => {
+  if (charge.kind === 'fixed') return charge.byUse === undefined ? [] : ['amountByUse'];
+  if (charge.kind === 'capacity') return typeof charge.kW === 'object' ? ['powerByPeriod'] : [];
+  if (charge.kind !== 'use') return [];
+  const isByPeriod = Object.values(charge.rates ?? {}).some((price) => typeof price === 'object');
+  return [...(charge.blocks ? blockParts(charge.blocks) : []), ...(isByPeriod ? (['blocksByPeriod'] as const) : [])];
+};
+
+const blockParts = (blocks: Blocks): UnshownPart[] => [
+  ...(goesByPersons(blocks) ? (['persons'] as const) : []),
+  ...(isOfSteps(blocks) || isOfSlabs(blocks) ? [] : (['tables'] as const)),
+];
+
+const goesByPersons = ({ personsIncluded, tables }: Blocks): boolean =>
+  personsIncluded !== undefined ||
+  tables.some(({ perPerson, steps }) => [perPerson, ...steps.map((step) => step.perPerson)].some(Boolean));
+
+const isOfSteps = ({ tables: [first, ...more] }: Blocks): boolean =>
+  first !== undefined && more.length === 0 && first.upTo === undefined;
+
+const isOfSlabs = ({ tables }: Blocks): boolean =>
+  tables.every(({ steps: [first, ...more] }) => first !== undefined && more.length === 0 && first.upTo === undefined);
+
+// A plan as the form shows it.
 
 const timesOf = (plan: TariffPlan): TimesDraft | null => {
   const [found] = Object.entries(plan.schedules ?? {});
@@ -87,21 +113,11 @@ const timesOf = (plan: TariffPlan): TimesDraft | null => {
   };
 };
 
-const stepsOf = ({ tables }: Blocks, isSlabs: boolean): StepDraft[] => {
-  const rows = isSlabs
-    ? tables.map(({ upTo, steps: [first] }) => ({ upTo, rate: first?.rate }))
-    : (tables[0]?.steps ?? []);
-  return rows.map(({ upTo = '', rate = '' }, i) => ({ key: `s${i}`, upTo: writtenAmount(upTo), rate }));
+const draftOfCharge = (charge: TariffCharge, at: number, times: TimesDraft | null): ChargeDraft => {
+  const { kind, id, name = '', from = '', until = '', months = [], round = '' } = charge;
+  const dated = { name, from, until, months, round: writtenAmount(round) };
+  return { ...emptyCharge(kind, id, `c${at}`), ...dated, ...priceOf(charge, times), ...ownPartsOf(charge) };
 };
-
-/** The periods' prices by their keys; blocks among them have been refused before. */
-const ratesOf = (rates: Readonly<Record<string, unknown>>, times: TimesDraft | null): Record<string, string> =>
-  Object.fromEntries(
-    (times?.periods ?? []).flatMap(({ key, name }) => {
-      const rate = rates[name];
-      return typeof rate === 'string' ? [[key, rate] as const] : [];
-    }),
-  );
 
 const priceOf = (charge: TariffCharge, times: TimesDraft | null): Partial<ChargeDraft> => {
   if (charge.kind !== 'use' && charge.kind !== 'demand' && charge.kind !== 'capacity') return {};
@@ -119,6 +135,22 @@ const priceOf = (charge: TariffCharge, times: TimesDraft | null): Partial<Charge
   const powers = Object.entries(charge.rates).map(([period, rate], i) => ({ key: `p${i}`, period, rate }));
   return { price: 'periods', powers };
 };
+
+const stepsOf = ({ tables }: Blocks, isSlabs: boolean): StepDraft[] => {
+  const rows = isSlabs
+    ? tables.map(({ upTo, steps: [first] }) => ({ upTo, rate: first?.rate }))
+    : (tables[0]?.steps ?? []);
+  return rows.map(({ upTo = '', rate = '' }, i) => ({ key: `s${i}`, upTo: writtenAmount(upTo), rate }));
+};
+
+/** The periods' prices by their keys; blocks among them have been refused before. */
+const ratesOf = (rates: Readonly<Record<string, unknown>>, times: TimesDraft | null): Record<string, string> =>
+  Object.fromEntries(
+    (times?.periods ?? []).flatMap(({ key, name }) => {
+      const rate = rates[name];
+      return typeof rate === 'string' ? [[key, rate] as const] : [];
+    }),
+  );
 
 const ownPartsOf = (charge: TariffCharge): Partial<ChargeDraft> => {
   switch (charge.kind) {
@@ -146,154 +178,39 @@ const ownPartsOf = (charge: TariffCharge): Partial<ChargeDraft> => {
   }
 };
 
-const draftOfCharge = (charge: TariffCharge, at: number, times: TimesDraft | null): ChargeDraft => {
-  const { kind, id, name = '', from = '', until = '', months = [], round = '' } = charge;
-  const dated = { name, from, until, months, round: writtenAmount(round) };
-  return { ...emptyCharge(kind, id, `c${at}`), ...dated, ...priceOf(charge, times), ...ownPartsOf(charge) };
-};
-
 const keptParts = ['timeZone', 'source', 'change', 'rounding', 'calendars'] as const;
 
 const keptOf = (plan: TariffPlan): KeptParts =>
   Object.fromEntries(keptParts.flatMap((part) => (plan[part] === undefined ? [] : [[part, plan[part]]])));
 
-/**
- * A plan as the form shows it, or what of it the form cannot show. What it shows it gives back as it was:
- * `planOfForm` of the draft is the plan.
- */
-export function formOfPlan(plan: TariffPlan): FormOfPlan {
-  const parts = unshownOf(plan);
-  if (parts.length > 0) return { ok: false, parts };
-  const { name, utility, currency, unit, charges } = plan;
-  const times = timesOf(plan);
-  const draft: PlanDraft = {
-    name,
+// What the form says, as a plan.
+
+/** The plan that a form says. What is not filled in is not in it: whether it is sound the service says, by path. */
+export function planOfForm({ name, kept, times, charges, utility, currency, unit }: PlanDraft): TariffPlan {
+  return {
+    name: wordsOf(name),
     utility,
     currency,
     unit,
-    kept: keptOf(plan),
-    times,
-    charges: charges.map((charge, at) => draftOfCharge(charge, at, times)),
+    ...kept,
+    ...(times !== null && { schedules: { [times.schedule]: scheduleOf(times) } }),
+    charges: charges.map((charge) => chargeOf(charge, times)),
   };
-  // Whatever else it says that would be lost.
-  return isSameValue(planOfForm(draft), plan) ? { ok: true, draft } : { ok: false, parts: ['other'] };
 }
 
-/** `0,165` and ` 0.165 ` as `0.165`; what is no number stays as it was typed, to be named by the service. */
-export function decimalOf(typed: string): string {
-  const text = typed
-    .trim()
-    .replaceAll(/[\s\u00a0\u202f]/g, '')
-    .replace(/^[−–]/, '-')
-    .replace(',', '.');
-  return text.replace(/^(-?)\./, '$10.').replace(/\.$/, '');
-}
-
-/** An amount of money or of units, as `writtenAmount` shows it. */
-const amountOf = (typed: string): string => amountWritten(decimalOf(typed));
-
-/** `8` and `8.00` as `08:00`; a clock time that is one already stays as it is. */
-export function clockOf(typed: string): string {
-  const [, hour, minute = '00'] = /^(\d{1,2})(?:[.](\d{2}))?$/.exec(typed.trim()) ?? [];
-  return hour === undefined ? typed.trim() : `${hour.padStart(2, '0')}:${minute}`;
-}
-
-/** Without the languages in which nothing is said. English is required: where only that is empty, it is left for the service to name. */
-const wordsOf = (words: Words): Words => {
-  if (typeof words === 'string') return words.trim();
-  const said = Object.entries(words)
-    .map(([language, text = '']) => [language, text.trim()] as const)
-    .filter(([, text]) => text !== '');
-  return said.length === 0 ? '' : { en: '', ...Object.fromEntries(said) };
-};
-
-/** The parts that something was entered for. */
-const given = <Key extends string>(key: Key, value: string): { [K in Key]?: string } =>
-  (value === '' ? {} : { [key]: value }) as { [K in Key]?: string };
-
-const decimal = <Key extends string>(key: Key, typed: string) => given(key, decimalOf(typed));
-
-const amount = <Key extends string>(key: Key, typed: string) => given(key, amountOf(typed));
-
-const some = <Key extends string, Item>(key: Key, items: readonly Item[]): { [K in Key]?: readonly Item[] } =>
-  (items.length === 0 ? {} : { [key]: items }) as { [K in Key]?: readonly Item[] };
-
-const ruleOf = (
-  { periods }: TimesDraft,
-  { period, days, windows, months }: RuleDraft,
-): Schedule['periods'][number] => ({
-  period: periods.find(({ key }) => key === period)?.name.trim() ?? '',
-  ...some('months', months),
-  ...some('days', days),
-  ...some(
-    'hours',
-    windows.map(({ from, to }) => `${clockOf(from)}-${clockOf(to)}`),
-  ),
-});
-
-const scheduleOf = (times: TimesDraft): Schedule => ({
-  ...given('dayStarts', times.dayStarts.trim() === '' ? '' : clockOf(times.dayStarts)),
-  ...given('holidays', times.holidays),
-  periods: times.rules.map((rule) => ruleOf(times, rule)),
-});
-
-const blocksOf = ({ steps, blockPer, isSlabs }: ChargeDraft): Blocks => {
-  const rows = steps.map(({ upTo, rate }) => ({ end: amount('upTo', upTo), rate: decimalOf(rate) }));
-  // A rate that is missing is left out, for the service to name its place.
-  const price = (rate: string) => given('rate', rate) as { rate: string };
+const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge => {
+  const name = wordsOf(charge.name);
   return {
-    per: blockPer,
-    tables: isSlabs
-      ? rows.map(({ end, rate }) => ({ ...end, steps: [price(rate)] }))
-      : [{ steps: rows.map(({ end, rate }) => ({ ...end, ...price(rate) })) }],
-  };
+    id: charge.id,
+    kind: charge.kind,
+    ...(name !== '' && { name }),
+    ...given('from', charge.from),
+    ...given('until', charge.until),
+    ...some('months', charge.months),
+    ...amount('round', charge.round),
+    ...planPartsOf(charge, times),
+  } as TariffCharge;
 };
-
-const entered = (entries: readonly (readonly [string, string])[]): Record<string, string> =>
-  Object.fromEntries(
-    entries.map(([name, typed]) => [name, decimalOf(typed)] as const).filter(([, rate]) => rate !== ''),
-  );
-
-/** What a charge of periods names: the schedule, and each of its periods that some time belongs to. */
-const byPeriodOf = ({ rates }: ChargeDraft, times: TimesDraft | null) => {
-  if (times === null) return {};
-  const used = times.periods.filter(({ key }) => times.rules.some(({ period }) => period === key));
-  return {
-    schedule: times.schedule,
-    rates: entered(used.map(({ key, name }) => [name.trim(), rates[key] ?? ''])),
-  };
-};
-
-const marketOf = ({ market }: ChargeDraft) => ({
-  market: {
-    series: market.series.trim(),
-    ...decimal('times', market.times),
-    ...decimal('plus', market.plus),
-    ...decimal('atLeast', market.atLeast),
-    ...decimal('atMost', market.atMost),
-    ...(market.tax !== '' && { tax: market.tax }),
-  },
-});
-
-const usePriceOf = (charge: ChargeDraft, times: TimesDraft | null) => {
-  if (charge.price === 'rate') return decimal('rate', charge.rate);
-  if (charge.price === 'periods') return byPeriodOf(charge, times);
-  return charge.price === 'blocks' ? { blocks: blocksOf(charge) } : marketOf(charge);
-};
-
-/** A line that is filled in by half is handed on, for the service to name what it lacks. */
-const powerRatesOf = (powers: ChargeDraft['powers']): Record<string, string> =>
-  Object.fromEntries(
-    powers
-      .map(({ period, rate }) => [period.trim(), decimalOf(rate)] as const)
-      .filter(([period, rate]) => period !== '' || rate !== ''),
-  );
-
-const capacityPriceOf = ({ price, rate, powers }: ChargeDraft) =>
-  price === 'periods' ? { rates: powerRatesOf(powers) } : decimal('rate', rate);
-
-const atMostOf = (field: 'amount' | 'units', { atMost, atMostPer }: ChargeDraft) =>
-  atMost.trim() === '' ? {} : { atMost: { [field]: amountOf(atMost), per: atMostPer } };
 
 /** What belongs to a kind alone. */
 const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
@@ -325,29 +242,118 @@ const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
   }
 };
 
-const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge => {
-  const name = wordsOf(charge.name);
-  return {
-    id: charge.id,
-    kind: charge.kind,
-    ...(name !== '' && { name }),
-    ...given('from', charge.from),
-    ...given('until', charge.until),
-    ...some('months', charge.months),
-    ...amount('round', charge.round),
-    ...planPartsOf(charge, times),
-  } as TariffCharge;
+const usePriceOf = (charge: ChargeDraft, times: TimesDraft | null) => {
+  if (charge.price === 'rate') return decimal('rate', charge.rate);
+  if (charge.price === 'periods') return byPeriodOf(charge, times);
+  return charge.price === 'blocks' ? { blocks: blocksOf(charge) } : marketOf(charge);
 };
 
-/** The plan that a form says. What is not filled in is not in it: whether it is sound the service says, by path. */
-export function planOfForm({ name, kept, times, charges, utility, currency, unit }: PlanDraft): TariffPlan {
+const blocksOf = ({ steps, blockPer, isSlabs }: ChargeDraft): Blocks => {
+  const rows = steps.map(({ upTo, rate }) => ({ end: amount('upTo', upTo), rate: decimalOf(rate) }));
+  // A rate that is missing is left out, for the service to name its place.
+  const price = (rate: string) => given('rate', rate) as { rate: string };
   return {
-    name: wordsOf(name),
-    utility,
-    currency,
-    unit,
-    ...kept,
-    ...(times !== null && { schedules: { [times.schedule]: scheduleOf(times) } }),
-    charges: charges.map((charge) => chargeOf(charge, times)),
+    per: blockPer,
+    tables: isSlabs
+      ? rows.map(({ end, rate }) => ({ ...end, steps: [price(rate)] }))
+      : [{ steps: rows.map(({ end, rate }) => ({ ...end, ...price(rate) })) }],
   };
+};
+
+/** What a charge of periods names: the schedule, and each of its periods that some time belongs to. */
+const byPeriodOf = ({ rates }: ChargeDraft, times: TimesDraft | null) => {
+  if (times === null) return {};
+  const used = times.periods.filter(({ key }) => times.rules.some(({ period }) => period === key));
+  return {
+    schedule: times.schedule,
+    rates: entered(used.map(({ key, name }) => [name.trim(), rates[key] ?? ''])),
+  };
+};
+
+const entered = (entries: readonly (readonly [string, string])[]): Record<string, string> =>
+  Object.fromEntries(
+    entries.map(([name, typed]) => [name, decimalOf(typed)] as const).filter(([, rate]) => rate !== ''),
+  );
+
+const marketOf = ({ market }: ChargeDraft) => ({
+  market: {
+    series: market.series.trim(),
+    ...decimal('times', market.times),
+    ...decimal('plus', market.plus),
+    ...decimal('atLeast', market.atLeast),
+    ...decimal('atMost', market.atMost),
+    ...(market.tax !== '' && { tax: market.tax }),
+  },
+});
+
+const capacityPriceOf = ({ price, rate, powers }: ChargeDraft) =>
+  price === 'periods' ? { rates: powerRatesOf(powers) } : decimal('rate', rate);
+
+/** A line that is filled in by half is handed on, for the service to name what it lacks. */
+const powerRatesOf = (powers: ChargeDraft['powers']): Record<string, string> =>
+  Object.fromEntries(
+    powers
+      .map(({ period, rate }) => [period.trim(), decimalOf(rate)] as const)
+      .filter(([period, rate]) => period !== '' || rate !== ''),
+  );
+
+const atMostOf = (field: 'amount' | 'units', { atMost, atMostPer }: ChargeDraft) =>
+  atMost.trim() === '' ? {} : { atMost: { [field]: amountOf(atMost), per: atMostPer } };
+
+const scheduleOf = (times: TimesDraft): Schedule => ({
+  ...given('dayStarts', times.dayStarts.trim() === '' ? '' : clockOf(times.dayStarts)),
+  ...given('holidays', times.holidays),
+  periods: times.rules.map((rule) => ruleOf(times, rule)),
+});
+
+const ruleOf = (
+  { periods }: TimesDraft,
+  { period, days, windows, months }: RuleDraft,
+): Schedule['periods'][number] => ({
+  period: periods.find(({ key }) => key === period)?.name.trim() ?? '',
+  ...some('months', months),
+  ...some('days', days),
+  ...some(
+    'hours',
+    windows.map(({ from, to }) => `${clockOf(from)}-${clockOf(to)}`),
+  ),
+});
+
+/** Without the languages in which nothing is said. English is required: where only that is empty, it is left for the service to name. */
+const wordsOf = (words: Words): Words => {
+  if (typeof words === 'string') return words.trim();
+  const said = Object.entries(words)
+    .map(([language, text = '']) => [language, text.trim()] as const)
+    .filter(([, text]) => text !== '');
+  return said.length === 0 ? '' : { en: '', ...Object.fromEntries(said) };
+};
+
+/** `0,165` and ` 0.165 ` as `0.165`; what is no number stays as it was typed, to be named by the service. */
+export function decimalOf(typed: string): string {
+  const text = typed
+    .trim()
+    .replaceAll(/[\s\u00a0\u202f]/g, '')
+    .replace(/^[−–]/, '-')
+    .replace(',', '.');
+  return text.replace(/^(-?)\./, '$10.').replace(/\.$/, '');
 }
+
+/** An amount of money or of units, as `writtenAmount` shows it. */
+const amountOf = (typed: string): string => amountWritten(decimalOf(typed));
+
+/** `8` and `8.00` as `08:00`; a clock time that is one already stays as it is. */
+export function clockOf(typed: string): string {
+  const [, hour, minute = '00'] = /^(\d{1,2})(?:[.](\d{2}))?$/.exec(typed.trim()) ?? [];
+  return hour === undefined ? typed.trim() : `${hour.padStart(2, '0')}:${minute}`;
+}
+
+/** The parts that something was entered for. */
+const given = <Key extends string>(key: Key, value: string): { [K in Key]?: string } =>
+  (value === '' ? {} : { [key]: value }) as { [K in Key]?: string };
+
+const decimal = <Key extends string>(key: Key, typed: string): { [K in Key]?: string } => given(key, decimalOf(typed));
+
+const amount = <Key extends string>(key: Key, typed: string): { [K in Key]?: string } => given(key, amountOf(typed));
+
+const some = <Key extends string, Item>(key: Key, items: readonly Item[]): { [K in Key]?: readonly Item[] } =>
+  (items.length === 0 ? {} : { [key]: items }) as { [K in Key]?: readonly Item[] };

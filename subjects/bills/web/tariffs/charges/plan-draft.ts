@@ -3,6 +3,19 @@ import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
 import type { DayClass, PriceTax, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
 import type { SimplePrices } from '../prices/simple-plan.ts';
 
+export interface PlanDraft {
+  name: Words;
+  utility: Utility;
+  currency: string;
+  unit: BillingUnit;
+  kept: KeptParts;
+  times: TimesDraft | null;
+  charges: readonly ChargeDraft[];
+}
+
+/** What the form has no fields for, and hands on as it is. */
+export type KeptParts = Pick<TariffPlan, 'timeZone' | 'source' | 'change' | 'rounding' | 'calendars'>;
+
 export const chargeKinds = ['fixed', 'use', 'capacity', 'demand', 'derived', 'discount', 'tax', 'minimum'] as const;
 export type ChargeKind = TariffCharge['kind'];
 
@@ -13,29 +26,6 @@ type BlockPer = (typeof blockPers)[number];
 
 export const priceForms = ['rate', 'periods', 'blocks', 'market'] as const;
 export type PriceForm = (typeof priceForms)[number];
-
-export interface StepDraft {
-  key: string;
-  upTo: string;
-  rate: string;
-}
-
-/** Contracted power of one period. */
-interface PowerDraft {
-  key: string;
-  period: string;
-  rate: string;
-}
-
-export interface MarketDraft {
-  series: string;
-  times: string;
-  plus: string;
-  atLeast: string;
-  atMost: string;
-  /** Whether the limits and what is added hold tax; empty: as the tariff's other amounts. */
-  tax: '' | PriceTax;
-}
 
 /** One charge with a field for all that any kind may ask for: what is typed is kept while another kind of price is tried. */
 export interface ChargeDraft {
@@ -71,10 +61,42 @@ export interface ChargeDraft {
   of: readonly string[] | 'all';
 }
 
-export interface WindowDraft {
+export interface StepDraft {
   key: string;
-  from: string;
-  to: string;
+  upTo: string;
+  rate: string;
+}
+
+export interface MarketDraft {
+  series: string;
+  times: string;
+  plus: string;
+  atLeast: string;
+  atMost: string;
+  /** Whether the limits and what is added hold tax; empty: as the tariff's other amounts. */
+  tax: '' | PriceTax;
+}
+
+/** Contracted power of one period. */
+interface PowerDraft {
+  key: string;
+  period: string;
+  rate: string;
+}
+
+export interface TimesDraft {
+  /** What the tariff calls its schedule. */
+  schedule: string;
+  dayStarts: string;
+  holidays: string;
+  periods: readonly PeriodDraft[];
+  /** The first that holds gives the period. */
+  rules: readonly RuleDraft[];
+}
+
+export interface PeriodDraft {
+  key: string;
+  name: string;
 }
 
 /** When a period holds. Nothing chosen: always. */
@@ -89,44 +111,32 @@ export interface RuleDraft {
   months: readonly number[];
 }
 
-export interface PeriodDraft {
+export interface WindowDraft {
   key: string;
-  name: string;
+  from: string;
+  to: string;
 }
 
-export interface TimesDraft {
-  /** What the tariff calls its schedule. */
-  schedule: string;
-  dayStarts: string;
-  holidays: string;
-  periods: readonly PeriodDraft[];
-  /** The first that holds gives the period. */
-  rules: readonly RuleDraft[];
-}
-
-/** What the form has no fields for, and hands on as it is. */
-export type KeptParts = Pick<TariffPlan, 'timeZone' | 'source' | 'change' | 'rounding' | 'calendars'>;
-
-export interface PlanDraft {
+interface DraftBasis {
   name: Words;
   utility: Utility;
   currency: string;
   unit: BillingUnit;
-  kept: KeptParts;
-  times: TimesDraft | null;
-  charges: readonly ChargeDraft[];
 }
 
-const keyOf = (prefix: string, at: number): string => `${prefix}${at}`;
-
-/** A key that none of these has yet. */
-export function freshKey(prefix: string, all: readonly { key: string }[]): string {
-  let at = all.length;
-  while (all.some(({ key }) => key === keyOf(prefix, at))) at += 1;
-  return keyOf(prefix, at);
+/** Simple prices as charges, as they were typed; of no prices, a standing charge, a price and a tax to be filled in. */
+export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraft {
+  const isEmpty = Object.values(prices).every((typed) => typed.trim() === '');
+  const use = { ...emptyCharge('use', 'use', 'c0'), rate: prices.rate };
+  const standing = { ...emptyCharge('fixed', 'standing', 'c1'), amount: prices.standing };
+  const tax = { ...emptyCharge('tax', 'tax', 'c2'), amount: prices.tax };
+  const charges = [
+    use,
+    ...(isEmpty || prices.standing.trim() !== '' ? [standing] : []),
+    ...(isEmpty || prices.tax.trim() !== '' ? [tax] : []),
+  ];
+  return { ...basis, kept: {}, times: null, charges };
 }
-
-const emptyMarket: MarketDraft = { series: '', times: '', plus: '', atLeast: '', atMost: '', tax: '' };
 
 /** A charge nobody has filled in. */
 export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDraft {
@@ -162,26 +172,16 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
   };
 }
 
-interface DraftBasis {
-  name: Words;
-  utility: Utility;
-  currency: string;
-  unit: BillingUnit;
+const emptyMarket: MarketDraft = { series: '', times: '', plus: '', atLeast: '', atMost: '', tax: '' };
+
+/** A key that none of these has yet. */
+export function freshKey(prefix: string, all: readonly { key: string }[]): string {
+  let at = all.length;
+  while (all.some(({ key }) => key === keyOf(prefix, at))) at += 1;
+  return keyOf(prefix, at);
 }
 
-/** Simple prices as charges, as they were typed; of no prices, a standing charge, a price and a tax to be filled in. */
-export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraft {
-  const isEmpty = Object.values(prices).every((typed) => typed.trim() === '');
-  const use = { ...emptyCharge('use', 'use', 'c0'), rate: prices.rate };
-  const standing = { ...emptyCharge('fixed', 'standing', 'c1'), amount: prices.standing };
-  const tax = { ...emptyCharge('tax', 'tax', 'c2'), amount: prices.tax };
-  const charges = [
-    use,
-    ...(isEmpty || prices.standing.trim() !== '' ? [standing] : []),
-    ...(isEmpty || prices.tax.trim() !== '' ? [tax] : []),
-  ];
-  return { ...basis, kept: {}, times: null, charges };
-}
+const keyOf = (prefix: string, at: number): string => `${prefix}${at}`;
 
 /** The days that most lines of times hold on. */
 export const dayPresets = {

@@ -105,43 +105,6 @@ function Times({ times, calendars, onChange, onRemovePeriod, onRemove }: TimesPr
   );
 }
 
-/** Which days are holidays, and when a day begins. */
-function DayFields({ times, calendars, onChange }: Pick<TimesProps, 'times' | 'calendars' | 'onChange'>) {
-  const { t } = useTranslation('billing-charges');
-  const language = useLanguage();
-  const { data: library } = useQuery(libraryQuery);
-  const own = Object.entries(calendars).map(([value, { name }]) => ({
-    value,
-    label: textIn(name ?? value, language),
-  }));
-  const known = (library?.calendars ?? []).map(({ id, name }) => ({
-    value: id,
-    label: textIn(name, language),
-  }));
-  const options = [{ value: '', label: t('times.noHolidays') }, ...own];
-  const others = known.filter(({ value }) => !options.some((option) => option.value === value));
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <PlacedSelect
-        place="times.holidays"
-        label={t('times.holidays')}
-        value={times.holidays}
-        options={[...options, ...others]}
-        onChange={(holidays) => onChange({ holidays })}
-      />
-      <PlacedText
-        place="times.dayStarts"
-        label={t('times.dayStarts')}
-        maxLength={5}
-        placeholder="00:00"
-        className="flex flex-col justify-end"
-        value={times.dayStarts}
-        onChange={(dayStarts) => onChange({ dayStarts })}
-      />
-    </div>
-  );
-}
-
 function PeriodNames({ times, onChange, onRemovePeriod }: Pick<TimesProps, 'times' | 'onChange' | 'onRemovePeriod'>) {
   const { t } = useTranslation('billing-charges');
   const { periods } = times;
@@ -261,11 +224,6 @@ interface WindowsProps {
   onChange: (windows: readonly WindowDraft[]) => void;
 }
 
-/** Which of the two clock times cannot be read. */
-function wrongEnd({ from }: WindowDraft): 'from' | 'to' {
-  return /^([01]?\d|2[0-4])([:.][0-5]\d)?$/.test(from.trim()) ? 'to' : 'from';
-}
-
 function Windows({ windows, place, line, onChange }: WindowsProps) {
   const { t } = useTranslation('billing-charges');
   const faultAt = useFaultAt();
@@ -307,6 +265,48 @@ function Windows({ windows, place, line, onChange }: WindowsProps) {
       <AddButton onClick={() => onChange([...windows, { key: freshKey('w', windows), from: '', to: '' }])}>
         {t('times.addHours')}
       </AddButton>
+    </div>
+  );
+}
+
+/** Which of the two clock times cannot be read. */
+function wrongEnd({ from }: WindowDraft): 'from' | 'to' {
+  return /^([01]?\d|2[0-4])([:.][0-5]\d)?$/.test(from.trim()) ? 'to' : 'from';
+}
+
+/** Which days are holidays, and when a day begins. */
+function DayFields({ times, calendars, onChange }: Pick<TimesProps, 'times' | 'calendars' | 'onChange'>) {
+  const { t } = useTranslation('billing-charges');
+  const language = useLanguage();
+  const { data: library } = useQuery(libraryQuery);
+  const own = Object.entries(calendars).map(([value, { name }]) => ({
+    value,
+    label: textIn(name ?? value, language),
+  }));
+  const known = (library?.calendars ?? []).map(({ id, name }) => ({
+    value: id,
+    label: textIn(name, language),
+  }));
+  const options = [{ value: '', label: t('times.noHolidays') }, ...own];
+  const others = known.filter(({ value }) => !options.some((option) => option.value === value));
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <PlacedSelect
+        place="times.holidays"
+        label={t('times.holidays')}
+        value={times.holidays}
+        options={[...options, ...others]}
+        onChange={(holidays) => onChange({ holidays })}
+      />
+      <PlacedText
+        place="times.dayStarts"
+        label={t('times.dayStarts')}
+        maxLength={5}
+        placeholder="00:00"
+        className="flex flex-col justify-end"
+        value={times.dayStarts}
+        onChange={(dayStarts) => onChange({ dayStarts })}
+      />
     </div>
   );
 }

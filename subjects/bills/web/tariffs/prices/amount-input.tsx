@@ -28,10 +28,8 @@ export function AmountInput({ label, value, error, placeholder, onChange }: Amou
   );
 }
 
-/**
- * Amounts of money and of units, which a thousands separator taken for a decimal one would make a thousand times too small.
- * A price per unit is no such amount: three decimals are usual in it.
- */
+// Amounts of money and of units, which a thousands separator taken for a decimal one would make a thousand times too small.
+// A price per unit is no such amount: three decimals are usual in it.
 
 /** `1,250` and `12.500` can be thousands or decimals; `0,125`, `1250` and `1.2500` cannot. */
 export function isThousands(typed: string): boolean {

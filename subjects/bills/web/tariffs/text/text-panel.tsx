@@ -27,18 +27,6 @@ interface TextPanelProps {
   children: ReactNode;
 }
 
-const linesAbove = 3;
-
-/** Puts the cursor where a fault is, with some lines above it in view. */
-export function goToFault(area: HTMLTextAreaElement | null, { line, column }: PlanTextFault): void {
-  if (area === null) return;
-  area.focus();
-  if (line === undefined || column === undefined) return;
-  const place = placeInText(area.value, line, column);
-  area.setSelectionRange(place, place);
-  area.scrollTop = Math.max(0, line - linesAbove) * Number.parseFloat(getComputedStyle(area).lineHeight || '20');
-}
-
 /** A tariff of any shape, as text: checked while it is written, with a month under it once it is sound. */
 export function TextPanel({ text, currency, fault, check, area, onChange, onExample, children }: TextPanelProps) {
   const { t } = useTranslation('billing');
@@ -99,32 +87,6 @@ export function TextPanel({ text, currency, fault, check, area, onChange, onExam
   );
 }
 
-/** Opens a rate of OpenEI's Utility Rate Database as the text of a tariff. */
-function UrdbButton({ urdb }: { urdb: UrdbFile }) {
-  const { t } = useTranslation('billing-market');
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button look="secondary" size="small" pending={urdb.isPending} onClick={() => input.current?.click()}>
-        {t('urdb.open')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        aria-label={t('urdb.open')}
-        tabIndex={-1}
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) urdb.open(file);
-          event.target.value = '';
-        }}
-      />
-    </>
-  );
-}
-
 interface FaultListProps {
   id: string;
   faults: readonly PlanTextFault[];
@@ -160,22 +122,84 @@ function FaultList({ id, faults, onGo }: FaultListProps) {
   );
 }
 
-type Words = TFunction<'billing-market'>;
+const linesAbove = 3;
 
-const fieldOf = (path: readonly (string | number)[]): string => path.join('.');
-
-/** Each once: what is assumed for many periods is one assumption. What is left out goes by its own name. */
-function noteTexts(notes: readonly UrdbNote[], t: Words): string[] {
-  const texts = notes.map((note) => {
-    if (note.code === 'assumed') return t(`urdb.assumed.${note.what}`);
-    const words = { field: fieldOf(note.path), value: note.value };
-    return t(note.value === '' ? 'urdb.leftOut' : 'urdb.leftOutValue', words);
-  });
-  return [...new Set(texts)];
+/** Puts the cursor where a fault is, with some lines above it in view. */
+export function goToFault(area: HTMLTextAreaElement | null, { line, column }: PlanTextFault): void {
+  if (area === null) return;
+  area.focus();
+  if (line === undefined || column === undefined) return;
+  const place = placeInText(area.value, line, column);
+  area.setSelectionRange(place, place);
+  area.scrollTop = Math.max(0, line - linesAbove) * Number.parseFloat(getComputedStyle(area).lineHeight || '20');
 }
 
-function urdbFaultText({ fault }: Extract<UrdbAnswer, { ok: false }>, t: Words): string {
-  return t(`urdb.faults.${fault.code}`, { field: fieldOf(fault.path) });
+// Rates of OpenEI's Utility Rate Database.
+
+/** What became of a file of OpenEI's Utility Rate Database, and the text that stood there before. */
+interface ReadFile {
+  answer: UrdbAnswer;
+  former: string;
+}
+
+/** Reads a file into the text of a tariff; the text that it replaces can be had back. */
+function useUrdbFile(text: string, onText: (text: string) => void) {
+  const [tooLarge, setTooLarge] = useState<number>();
+  const open = useMutation({
+    mutationFn: async (file: File): Promise<ReadFile> => ({
+      answer: await callService(readUrdb, { body: new Blob([await file.text()], { type: 'text/plain' }) }),
+      former: text,
+    }),
+    onSuccess: ({ answer }) => {
+      if (answer.ok) onText(answer.text);
+    },
+  });
+  return {
+    isPending: open.isPending,
+    error: open.error,
+    answer: open.data?.answer,
+    /** How large a file is that was not opened. */
+    tooLarge,
+    former: open.data?.former ?? '',
+    open: (file: File) => {
+      const isTooLarge = file.size > maxFileBytes;
+      setTooLarge(isTooLarge ? file.size : undefined);
+      if (isTooLarge) open.reset();
+      else open.mutate(file);
+    },
+    putBack: () => {
+      onText(open.data?.former ?? '');
+      open.reset();
+    },
+  };
+}
+
+type UrdbFile = ReturnType<typeof useUrdbFile>;
+
+/** Opens a rate of OpenEI's Utility Rate Database as the text of a tariff. */
+function UrdbButton({ urdb }: { urdb: UrdbFile }) {
+  const { t } = useTranslation('billing-market');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look="secondary" size="small" pending={urdb.isPending} onClick={() => input.current?.click()}>
+        {t('urdb.open')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('urdb.open')}
+        tabIndex={-1}
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) urdb.open(file);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
 }
 
 /** What became of a file: what the text leaves out and assumes, or why there is no text. */
@@ -225,42 +249,20 @@ function UrdbNotes({ urdb }: { urdb: UrdbFile }) {
   );
 }
 
-/** What became of a file of OpenEI's Utility Rate Database, and the text that stood there before. */
-interface ReadFile {
-  answer: UrdbAnswer;
-  former: string;
-}
+type Words = TFunction<'billing-market'>;
 
-/** Reads a file into the text of a tariff; the text that it replaces can be had back. */
-function useUrdbFile(text: string, onText: (text: string) => void) {
-  const [tooLarge, setTooLarge] = useState<number>();
-  const open = useMutation({
-    mutationFn: async (file: File): Promise<ReadFile> => ({
-      answer: await callService(readUrdb, { body: new Blob([await file.text()], { type: 'text/plain' }) }),
-      former: text,
-    }),
-    onSuccess: ({ answer }) => {
-      if (answer.ok) onText(answer.text);
-    },
+/** Each once: what is assumed for many periods is one assumption. What is left out goes by its own name. */
+function noteTexts(notes: readonly UrdbNote[], t: Words): string[] {
+  const texts = notes.map((note) => {
+    if (note.code === 'assumed') return t(`urdb.assumed.${note.what}`);
+    const words = { field: fieldOf(note.path), value: note.value };
+    return t(note.value === '' ? 'urdb.leftOut' : 'urdb.leftOutValue', words);
   });
-  return {
-    isPending: open.isPending,
-    error: open.error,
-    answer: open.data?.answer,
-    /** How large a file is that was not opened. */
-    tooLarge,
-    former: open.data?.former ?? '',
-    open: (file: File) => {
-      const isTooLarge = file.size > maxFileBytes;
-      setTooLarge(isTooLarge ? file.size : undefined);
-      if (isTooLarge) open.reset();
-      else open.mutate(file);
-    },
-    putBack: () => {
-      onText(open.data?.former ?? '');
-      open.reset();
-    },
-  };
+  return [...new Set(texts)];
 }
 
-type UrdbFile = ReturnType<typeof useUrdbFile>;
+function urdbFaultText({ fault }: Extract<UrdbAnswer, { ok: false }>, t: Words): string {
+  return t(`urdb.faults.${fault.code}`, { field: fieldOf(fault.path) });
+}
+
+const fieldOf = (path: readonly (string | number)[]): string => path.join('.');

@@ -239,29 +239,6 @@ function EntryForm({ request, entry, onClose }: EntryFormProps) {
   );
 }
 
-/** As readers will see it, in one language at a time. */
-function EntryPreview({ draft }: { draft: Draft }) {
-  const { t } = useTranslation('admin');
-  const [language, setLanguage] = useState<Language>(useLanguage());
-  return (
-    <section aria-label={t('form.preview')} className="rounded-card border border-dashed border-ink-soft/60 p-4">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-small text-ink-soft">{t('form.preview')}</p>
-        <SegmentedControl
-          label={t('form.previewIn')}
-          value={language}
-          options={languageIds.map((one) => ({ value: one, label: t(`names.${one}`) }))}
-          onChange={setLanguage}
-        />
-      </div>
-      <div lang={language} className="written">
-        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{draft[`question_${language}`]}</p>
-        <FaqAnswerText text={draft[`answer_${language}`]} />
-      </div>
-    </section>
-  );
-}
-
 type TextName = `${'question' | 'answer'}_${Language}`;
 type Draft = Pick<EntryTexts, 'category'> & Record<TextName, string>;
 
@@ -284,3 +261,26 @@ const textsOf = (draft: Draft): EntryTexts => ({
   question: byLanguage((language) => draft[`question_${language}`].trim().replace(/\s+/g, ' ')),
   answer: byLanguage((language) => draft[`answer_${language}`].trim()),
 });
+
+/** As readers will see it, in one language at a time. */
+function EntryPreview({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('admin');
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  return (
+    <section aria-label={t('form.preview')} className="rounded-card border border-dashed border-ink-soft/60 p-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-small text-ink-soft">{t('form.preview')}</p>
+        <SegmentedControl
+          label={t('form.previewIn')}
+          value={language}
+          options={languageIds.map((one) => ({ value: one, label: t(`names.${one}`) }))}
+          onChange={setLanguage}
+        />
+      </div>
+      <div lang={language} className="written">
+        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{draft[`question_${language}`]}</p>
+        <FaqAnswerText text={draft[`answer_${language}`]} />
+      </div>
+    </section>
+  );
+}

@@ -1,3 +1,4 @@
+/** What is done to accounts here: guests become members, addresses are proved, guesses are told of, accounts are deleted. */
 import { randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { type AuthMail, verifyLink } from '#kernel/mail/auth-mail.ts';

@@ -1,8 +1,11 @@
+/** What keeps guessers out: how often somebody may try, how long they wait after wrong passwords, and what a new password must be. */
 import { createHash } from 'node:crypto';
 import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import { addressKey } from '#kernel/http/client-address.ts';
 import { type ChosenPassword, type Weakness, weaknessOf } from '#kernel/people/password-strength.ts';
 import { tooManyRequests } from '../lite-refusals.ts';
+
+// What may be tried how often, by address, account and device.
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -157,6 +160,8 @@ export class AuthGate {
   }
 }
 
+// Counts in a sliding window, and waits that grow.
+
 interface RateLimit {
   count: number;
   windowMs: number;
@@ -270,6 +275,8 @@ class FailureDelay {
     this.events.clear(key);
   }
 }
+
+// What is asked of a new password.
 
 /** Whether a password is on the lists of known ones. Who cannot be asked has said no. */
 type BreachCheck = (password: string) => Promise<boolean>;

@@ -1,3 +1,4 @@
+/** Sessions of the embedded backend: how they are kept and end, and how one is opened for somebody whom another provider has let in. */
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';
@@ -5,6 +6,8 @@ import { countGuests } from '../accounts/account-commands.ts';
 import { authError } from '../lite-refusals.ts';
 import type { LiteApp } from '../lite-app.ts';
 import type { OpenedSession, OpenSessionCall, ProvenPerson, ServeTask } from '../lite-messages.ts';
+
+// Sessions that are there: noted, refreshed, ended.
 
 const LONGEST_USER_AGENT = 200;
 
@@ -40,6 +43,8 @@ export async function noteUserAgent(sql: Sql, session: string, userAgent: string
 export async function sessionIsThere(sql: Sql, session: string): Promise<boolean> {
   return (await sql`select from auth.sessions where id = ${session}`).length > 0;
 }
+
+// A session for somebody whom another provider has let in.
 
 interface Backend {
   lite: LiteApp;

@@ -1,8 +1,10 @@
-/** Rows of a CSV stream with their line numbers: plain lines are split directly, quotes are left to csv-parse. */
+/** CSV as people and programs write it: its rows, and the numbers and times in their cells. */
 import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import type { TimeFormat } from '../../../contract/imports.ts';
 import { FileError } from '../open-file.ts';
+
+// Rows of a stream with their line numbers: plain lines are split directly, quotes are left to csv-parse.
 
 export interface Row {
   /** Line in the file, from 1 (of its last line, where a quoted cell spans several). */
@@ -107,7 +109,7 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, delimiter: str
   if (rest.trim() !== '') yield splitRows(rest, delimiter, line);
 }
 
-/** Numbers as people and programs write them: 1234.5, 1,234.5, 1234,5, 1.234,5, 1 234,5, 1.2e3. */
+// Numbers as people and programs write them: 1234.5, 1,234.5, 1234,5, 1.234,5, 1 234,5, 1.2e3.
 
 export type DecimalMark = '.' | ',';
 

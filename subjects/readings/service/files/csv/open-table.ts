@@ -1,9 +1,11 @@
-/** The first part of a file: enough to see how it is laid out and whether it runs backwards. */
+/** A table that is opened: what its beginning shows, which column tells meters apart, and the walk over its rows. */
 import { type ClockMemory, dayBounds, instantOf, type OffsetAt } from '#catalogue/zone-clock.ts';
 import type { FileProblemCode, TimeFormat } from '../../../contract/imports.ts';
 import { FileError, type OpenFile, unpackedChunks } from '../open-file.ts';
 import { csvRows, type DecimalMark, decoderFor, isBlank, parseNumber, parseTime, type Row } from './csv-rows.ts';
 import { findLayout, type Head, type HourNumbers, type Layout, readHead, type Table } from './table-layout.ts';
+
+// The first part of a file: enough to see how it is laid out and whether it runs backwards.
 
 const headBytes = 64 * 1024;
 
@@ -58,7 +60,7 @@ export const openTable = async (open: OpenFile): Promise<OpenedTable & { readonl
   return { table: head.table, layout, order: orderOf(head, layout), head };
 };
 
-/** Which column tells meters apart where no title says it: the one without which many rows would speak of the same time. */
+// Which column tells meters apart where no title says it: the one without which many rows would speak of the same time.
 
 /** Of so many times all rows are looked at; of longer files, of a share of the times. */
 const maxTimes = 10_000;

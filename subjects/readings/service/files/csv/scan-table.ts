@@ -238,7 +238,7 @@ export const scanTable = async (
   }
 };
 
-/** The usual distance between the times of a series, without keeping the times. */
+// The usual distance between the times of a series, without keeping the times.
 
 const maxDistances = 4000;
 

@@ -1,4 +1,4 @@
-/** What a file of outdoor temperatures was read to. */
+/** A file of outdoor temperatures: what it is read to, which of its columns hold them, and the means of local days that they make. */
 import type { z } from 'zod';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { OffsetAt } from '#catalogue/zone-clock.ts';

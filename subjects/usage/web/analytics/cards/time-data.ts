@@ -46,9 +46,6 @@ export interface TimeWords {
   ahead: string;
 }
 
-export const others = 'others';
-const maxNamed = 5;
-
 /** Use over time as a chart's data: a series for each utility or each of its groups, the earlier period beside. */
 export function timeData(input: TimeInput, words: TimeWords): ChartData {
   const places = placesOf(input, words);
@@ -97,6 +94,9 @@ function placesOf({ starts, earlier, end, now, timeZone, isRate }: TimeInput, wo
     ...more.map((start) => ({ key: start, label: words.label(start), name: words.name(start), isAhead: true })),
   ];
 }
+
+export const others = 'others';
+const maxNamed = 5;
 
 /** [key, rows, step]: one for the utility itself, or one a group with the smallest of them together. */
 function splitRows(input: TimeInput, utility: Utility): [string, readonly UsageRow[], number][] {
@@ -207,6 +207,14 @@ function leakOf(
   ];
 }
 
+// Names and units as charts write them.
+
+/** A figure of a chart: the number as it is written, and its text. */
+export interface Cell {
+  value: number | null;
+  text: string;
+}
+
 interface Names {
   room: (room: string) => string;
   device: (deviceId: string) => string;
@@ -236,12 +244,6 @@ export function useNames(latest: LatestAnswer): Names {
     // The names of rooms change with the language, which `t` stands for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [t, devices, latest]);
-}
-
-/** A figure of a chart: the number as it is written, and its text. */
-export interface Cell {
-  value: number | null;
-  text: string;
 }
 
 interface Units {
