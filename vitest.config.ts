@@ -12,8 +12,9 @@ process.env['DEBUG_PRINT_LIMIT'] ??= '50000';
 const databaseSetup = './kernel/postgres/testing-global-setup.ts';
 const failOnConsoleError = './scripts/testing/fail-on-console-error.ts';
 const webSetup = './apps/web/testing/setup.ts';
-// Limits of time are for what hangs: a machine that is four times busier still passes.
 const full = process.env['TEST_FULL'] === '1';
+// Limits of time are for what hangs: beside the journeys, on a machine that is four times busier, all still pass.
+const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
 // A worker loads a module once for all its files; what a test changes outside itself, it puts back.
 const isolate = false;
 const outside = ['**/node_modules/**', '**/dist/**', ...(full ? [] : ['**/*.full.test.*'])];
@@ -31,8 +32,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
           include: ['{apps,catalogue,kernel,shell,simulator,subjects,scripts,bench}/**/*.test.{ts,mjs}'],
           exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts', '**/*.apart.test.ts'],
-          testTimeout: full ? 120_000 : 30_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -45,8 +45,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
           include: ['{apps,catalogue,kernel,subjects}/**/*.apart.test.ts'],
           exclude: outside,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -65,8 +64,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError, ...(existsSync(webSetup) ? [webSetup] : [])],
           include: ['{apps/web,shell,subjects}/**/*.{dom.test.ts,test.tsx}'],
           exclude: outside,
-          testTimeout: 240_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -83,8 +81,7 @@ export default defineConfig({
             'supabase/tests/**/*.test.ts',
           ],
           exclude: outside,
-          testTimeout: full ? 120_000 : 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
     ],
