@@ -1,6 +1,6 @@
 /** The two sides that are measured, and how to ask each. */
 import { utilityIds } from '#catalogue/index.ts';
-import { SignJWT } from 'jose';
+import { tokenFor } from '#kernel/people/testing-token.ts';
 import type pg from 'pg';
 import type { Batch } from './data.ts';
 import { meterCount, roomOf, utilityOf } from './data.ts';
@@ -95,15 +95,7 @@ export const openService = async (
         [household],
       )
     ).rows as { id: string; device: string }[];
-    const session =
-      hh > 50
-        ? ''
-        : await new SignJWT({ role: 'authenticated' })
-            .setProtectedHeader({ alg: 'HS256' })
-            .setSubject(user)
-            .setIssuedAt()
-            .setExpirationTime('3h')
-            .sign(new TextEncoder().encode(secret));
+    const session = hh > 50 ? '' : await tokenFor(secret, user, { lifetimeS: 3 * 3600 });
     homes.push({ user, household, device: rows[0]?.device as string, session, ids: rows.map((row) => row.id) });
   }
   const home = (hh: number) => homes[hh] as (typeof homes)[number];

@@ -2,7 +2,7 @@ import { defaultLanguage, toLanguage } from '#catalogue/index.ts';
 import { textsIn } from '../texts.ts';
 import type { Mail } from './mailer.ts';
 
-type MailKind = 'recovery' | 'signup' | 'email_change' | 'email_change_note' | 'guesses' | 'other';
+type MailKind = 'recovery' | 'signup' | 'email_change' | 'email_change_note' | 'taken' | 'guesses';
 
 export interface AuthMail {
   to: string;
@@ -11,21 +11,9 @@ export interface AuthMail {
   language: string | null;
 }
 
-const KINDS = new Set<MailKind>(['recovery', 'signup', 'email_change']);
-
 interface VerifyLink {
   token: string;
   kind: MailKind;
-}
-
-/** The one-time token in the text that lite wrote; its link is made anew, because it forgets where to lead. */
-export function findVerifyLink(text: string): VerifyLink | undefined {
-  const found = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0];
-  if (!found) return undefined;
-  const query = new URL(found).searchParams;
-  const token = query.get('token');
-  const type = query.get('type') as MailKind | null;
-  return token && type ? { token, kind: KINDS.has(type) ? type : 'other' } : undefined;
 }
 
 export function verifyLink(origin: string, { token, kind }: VerifyLink, redirectTo: string): string {

@@ -35,7 +35,7 @@ test('C1.4 C7.7 a mail goes out by SMTP, in the language of the person', async (
 });
 
 test('C1.4 every mail exists in every language, and none is another in disguise', () => {
-  for (const kind of ['recovery', 'signup', 'email_change', 'other'] as const) {
+  for (const kind of ['recovery', 'signup', 'email_change', 'taken'] as const) {
     const subjects = languageIds.map((language) => textsIn(language, 'mails', 'signIn')(`${kind}.subject`));
     expect(new Set(subjects).size).toBe(languageIds.length);
     for (const language of languageIds) {

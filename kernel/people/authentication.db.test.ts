@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LiteSite, openLiteSite } from '#subjects/identity/service/embedded/testing-lite.ts';
+import { type IdentitySite, openIdentitySite } from '#subjects/identity/service/embedded/testing-identity.ts';
 import { giveFactor, makeFactors } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { openAuthentication, watchSignOuts } from './authentication.ts';
 import { proxyBackend } from '../http/backend-proxy.ts';
 import { readConfig } from '../config.ts';
 
-let site: LiteSite;
+let site: IdentitySite;
 let stage: Stage;
 /** The whole front: sign-in, tables, and an address of the service's own. */
 let url: string;
 beforeAll(async () => {
-  site = await openLiteSite();
+  site = await openIdentitySite();
   stage = await openStage(Date.now, site.database);
   const { authenticate, sessions } = openAuthentication(readConfig({}), site.database.jwtSecret, stage.sql, Date.now);
   const app = stage.http((http) => {
     http.get('/api/v1/me', async (request) => authenticate(request));
     proxyBackend(
       http,
-      watchSignOuts((request, from) => site.lite.fetch(request, from), sessions.forget),
+      watchSignOuts((request, from) => site.identity.fetch(request, from), sessions.forget),
       () => url,
     );
   });

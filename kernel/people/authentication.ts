@@ -1,7 +1,7 @@
 /** Who may ask: the tokens of the backend that is configured, as long as their sessions live. */
 import type { Config } from '../config.ts';
 import type { Sql } from '../db.ts';
-import { type Authenticate, createAuthenticate } from './person.ts';
+import { type Authenticate, createAuthenticate, issuerOf } from './person.ts';
 
 /** `secret`: the embedded backend's own. */
 export const openAuthentication = (
@@ -15,7 +15,7 @@ export const openAuthentication = (
     return row?.live ?? false;
   }, now);
   const keys = secret
-    ? { secret }
+    ? { secret, issuer: issuerOf(secret) }
     : {
         secret: config.BACKEND_JWT_SECRET,
         keySetUrl: `${config.BACKEND_URL}/auth/v1/.well-known/jwks.json`,

@@ -1,4 +1,5 @@
 /** Who is asking: the backend's token, verified once and remembered until it ends. */
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { Claims } from '../db.ts';
@@ -21,6 +22,10 @@ export interface TokenKeys {
   /** Where given, tokens of any other issuer, or for another audience, are refused. */
   readonly issuer?: string | undefined;
 }
+
+/** Names an installation in the tokens of its own sign-in, whatever its address is by now. */
+export const issuerOf = (jwtSecret: string): string =>
+  `urn:wattershed:${createHash('sha256').update(`issuer ${jwtSecret}`).digest('hex').slice(0, 16)}`;
 
 const remembered = 10_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

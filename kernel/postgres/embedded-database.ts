@@ -7,7 +7,7 @@ import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecret
 import { applyMigrations } from './migrations.ts';
 import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
 
-type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator';
+type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator' | 'supabase_auth_admin';
 
 export interface EmbeddedDatabase {
   postgres: SupervisedPostgres;
@@ -17,9 +17,9 @@ export interface EmbeddedDatabase {
 
 const DATABASE = 'wattershed';
 // The bundle lies in dist/, the SQL stays with its source.
-const bootFile = new URL(
-  import.meta.url.endsWith('.ts') ? './boot.sql' : '../../../kernel/postgres/boot.sql',
-  import.meta.url,
+const bootFiles = ['auth.sql', 'boot.sql'].map(
+  (name) =>
+    new URL(import.meta.url.endsWith('.ts') ? `./${name}` : `../../../kernel/postgres/${name}`, import.meta.url),
 );
 
 function secretsOf(dataDir: string): InstallSecrets {
@@ -55,6 +55,7 @@ export async function openCluster(options: ClusterOptions): Promise<EmbeddedData
     postgres: secrets.superuserPassword,
     wattershed: secrets.servicePassword,
     authenticator: secrets.authenticatorPassword,
+    supabase_auth_admin: secrets.authenticatorPassword,
   };
   const url = (login: DatabaseLogin, database = DATABASE) =>
     `postgres://${login}:${passwords[login]}@127.0.0.1:${server.port}/${database}`;
@@ -72,17 +73,15 @@ export async function withOwner<Result>(url: string, work: (sql: Sql) => Promise
 
 export interface Preparation {
   migrationsDir: string;
-  /** lite makes its tables in the database of this address. */
-  readonly provision: (url: string) => Promise<void>;
   log: BackendLog;
   database?: string;
   /** The migration to stop after: a backup's. */
   lastMigration?: string;
 }
 
-/** Makes the database if need be, then brings lite's tables, the roles and the migrations up to date. */
+/** Makes the database if need be, then brings the tables of sign-in, the roles and the migrations up to date. */
 export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Preparation): Promise<void> {
-  const { migrationsDir, provision, log, database = DATABASE, lastMigration } = preparation;
+  const { migrationsDir, log, database = DATABASE, lastMigration } = preparation;
   if (cluster.postgres.isNew || database !== DATABASE) {
     await withOwner(cluster.url('postgres', 'postgres'), async (sql) => {
       const [found] = await sql`select from pg_database where datname = ${database}`;
@@ -91,7 +90,6 @@ export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Pr
   }
   const ownerUrl = cluster.url('postgres', database);
   await withOwner(ownerUrl, async (sql) => {
-    await ensureLiteSchema(sql, () => provision(ownerUrl));
     await bootDatabase(sql, cluster.secrets);
     await applyMigrations(
       sql,
@@ -102,24 +100,13 @@ export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Pr
   });
 }
 
-const LITE_VERSION = '0.10.0';
-
-/** lite's own tables (schema `auth`), made as superuser; the schema's comment says by which version. */
-async function ensureLiteSchema(sql: Sql, provision: () => Promise<void>): Promise<void> {
-  const made = `@supabase/lite ${LITE_VERSION}`;
-  const [row] = await sql<{ comment: string | null }[]>`
-    select obj_description(to_regnamespace('auth'), 'pg_namespace') as comment`;
-  if (row?.comment === made) return;
-  await provision();
-  await sql.unsafe(`comment on schema auth is '${made}'`);
-}
-
 async function bootDatabase(sql: Sql, secrets: InstallSecrets): Promise<void> {
-  await sql.unsafe(readFileSync(bootFile, 'utf8')).simple();
+  for (const file of bootFiles) await sql.unsafe(readFileSync(file, 'utf8')).simple();
   // Ours are base64url, so quoting them is safe; ALTER ROLE takes no parameters.
   await sql
     .unsafe(`
     alter role authenticator password '${secrets.authenticatorPassword}';
+    alter role supabase_auth_admin password '${secrets.authenticatorPassword}';
     alter role wattershed password '${secrets.servicePassword}';
   `)
     .simple();

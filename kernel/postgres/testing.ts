@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { closeLiteThread, openLiteThread, provisionBy } from '#subjects/identity/service/embedded/lite-thread.ts';
 import { silentLog } from './backend-error.ts';
 import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
 import { clearPreviousPostgres, clusterOwner, isAlive } from './orphan-postgres.ts';
@@ -30,8 +29,10 @@ export interface TestDatabase {
   ownerUrl: string;
   /** The login role of the service: a visitor until it says for whom it acts. */
   serviceUrl: string;
-  /** The login role of lite. */
+  /** The login role of the table API. */
   authenticatorUrl: string;
+  /** The login role of sign-in. */
+  signInUrl: string;
   jwtSecret: string;
   anonKey: string;
   /** Runs SQL as superuser; several statements may come at once. */
@@ -55,14 +56,7 @@ async function openTestCluster(): Promise<{ told: ToldCluster; close: () => Prom
   const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   chmodSync(dataDir, 0o755);
   const cluster: EmbeddedDatabase = await openCluster({ dataDir, log: silentLog, isDurable: false });
-  const thread = openLiteThread(silentLog);
-  await prepareDatabase(cluster, {
-    migrationsDir: MIGRATIONS,
-    provision: (url) => provisionBy(thread, url),
-    log: silentLog,
-    database: TEMPLATE,
-  });
-  await closeLiteThread(thread);
+  await prepareDatabase(cluster, { migrationsDir: MIGRATIONS, log: silentLog, database: TEMPLATE });
   const close = async () => {
     await cluster.postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -95,13 +89,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await sql.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`);
     await sql.unsafe(`alter database ${name} set search_path = "$user", public, extensions`);
     await sql.unsafe(`revoke all on database ${name} from public`);
-    await sql.unsafe(`grant connect on database ${name} to authenticator, wattershed`);
+    await sql.unsafe(`grant connect on database ${name} to authenticator, supabase_auth_admin, wattershed`);
   });
   return {
     name,
     ownerUrl: url('postgres', cluster.superuserPassword),
     serviceUrl: url('wattershed', cluster.servicePassword),
     authenticatorUrl: url('authenticator', cluster.authenticatorPassword),
+    signInUrl: url('supabase_auth_admin', cluster.authenticatorPassword),
     jwtSecret: cluster.jwtSecret,
     anonKey: cluster.anonKey,
     asOwner: (statements) =>

@@ -8,8 +8,8 @@ const esbuild = createRequire(join(root, 'package.json'))('esbuild');
 const entries = [
   'apps/service/main.ts',
   'apps/service/cli.ts',
-  'subjects/identity/service/embedded/lite-worker.ts',
-  'subjects/identity/service/embedded/hash-worker.ts',
+  'subjects/identity/service/embedded/tables/tables-worker.ts',
+  'subjects/identity/service/embedded/auth/hash-worker.ts',
 ].map((file) => join(root, file));
 
 // Packages from the registry stay outside; our own files, named by #, are bundled.

@@ -1,3 +1,4 @@
+import { issuerOf } from '#kernel/people/person.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose';
 
@@ -21,7 +22,7 @@ interface Keys {
   published: JWK[];
 }
 
-/** A hosted backend names itself in its tokens; the embedded one does not, and always shares a secret. */
+/** A hosted backend names itself in its tokens by its address; the embedded one by its installation, and always shares a secret. */
 export async function outsideTokens(signing: Signing, insideSecret: string, issuer: () => string) {
   const keys = await makeKeys(signing);
   const inside = new TextEncoder().encode(insideSecret);
@@ -41,8 +42,9 @@ export async function outsideTokens(signing: Signing, insideSecret: string, issu
         () => null,
       );
       if (known === null) return token;
-      const { iss: _iss, ...claims } = known.payload;
-      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(inside);
+      return new SignJWT({ ...known.payload, iss: issuerOf(insideSecret) })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .sign(inside);
     },
   };
   return tokens;

@@ -18,7 +18,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { createDevMailbox, restoreEmbedded, startEmbeddedBackend } from '#subjects/identity/service/embedded/index.ts';
-import { closeLiteThread, openLiteThread, provisionBy } from '#subjects/identity/service/embedded/lite-thread.ts';
 import { migrationsBefore } from '#kernel/postgres/testing.ts';
 import { createStoredFiles } from '#subjects/bills/service/documents/index.ts';
 import { backupCommand } from './backup-command.ts';
@@ -51,15 +50,12 @@ const start = () =>
 /** An installation of before the first release, with an account and a document; stopped. */
 const makeOld = async (): Promise<void> => {
   const cluster = await openCluster({ dataDir, log: silentLog, isDurable: false });
-  const thread = openLiteThread(silentLog);
   const migrationsOfThen = migrationsBefore(59);
   await prepareDatabase(cluster, {
     migrationsDir: migrationsOfThen,
-    provision: (url) => provisionBy(thread, url),
     log: silentLog,
   });
   rmSync(migrationsOfThen, { recursive: true });
-  await closeLiteThread(thread);
   const ownerUrl = cluster.url('postgres');
   await withOwner(ownerUrl, async (sql) => {
     await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)

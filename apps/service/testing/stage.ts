@@ -1,7 +1,7 @@
 /** A database, the ingest on it, and HTTP routes with real sessions: what the tests of the modules stand on. */
+import { tokenFor } from '#kernel/people/testing-token.ts';
 import type { ReadingsAnswer } from '#subjects/readings/contract/readings.ts';
 import type { FastifyInstance } from 'fastify';
-import { SignJWT } from 'jose';
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
 import { createIngest, createIngestTokens, type Ingest } from '#subjects/readings/service/ingest/index.ts';
@@ -88,9 +88,7 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
       return app;
     },
     session: async (userId, lifetimeS = 3600) => {
-      const until = Math.floor(Date.now() / 1000) + lifetimeS;
-      const jwt = new SignJWT({ role: 'authenticated' }).setProtectedHeader({ alg: 'HS256' });
-      return { authorization: `Bearer ${await jwt.setSubject(userId).setExpirationTime(until).sign(secret)}` };
+      return { authorization: `Bearer ${await tokenFor(testDatabase.jwtSecret, userId, { lifetimeS })}` };
     },
     end: async () => {
       stopping.abort();

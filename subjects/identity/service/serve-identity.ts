@@ -1,13 +1,20 @@
 /** Who signs in, and by what: the embedded backend at our own address, a hosted one, or Firebase, as the configuration says. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '#kernel/config.ts';
 import { proxyBackend } from '#kernel/http/backend-proxy.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { Ground, Kernel } from '#kernel/kernel.ts';
 import { watchSignOuts } from '#kernel/people/authentication.ts';
 import { accountRoutes, createHostedUpgrade, endDueAccounts } from './account/index.ts';
 import type { ExportDeps } from './account/export.ts';
-import { BackendError, defaultAuthLimits, type EmbeddedBackend, startEmbeddedBackend } from './embedded/index.ts';
+import {
+  BackendError,
+  defaultAuthLimits,
+  type EmbeddedBackend,
+  type Provider,
+  startEmbeddedBackend,
+} from './embedded/index.ts';
 import {
   closeOwnDoors,
   createHostedSessions,
@@ -16,6 +23,11 @@ import {
   identityRoutes,
   type OpenSession,
 } from './index.ts';
+
+const providersOf = (config: Config): Provider[] => {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = config;
+  return clientId && secret ? [{ id: 'google', issuer: 'https://accounts.google.com', clientId, secret }] : [];
+};
 
 /** The embedded backend at our own address, set up as the configuration says. */
 export const startBackend = async ({ root, config, mail, origin, log }: Ground): Promise<EmbeddedBackend> => {
@@ -28,10 +40,7 @@ export const startBackend = async ({ root, config, mail, origin, log }: Ground):
     mailer: mail.mailer,
     mustConfirmEmail: config.confirmsEmail,
     log: { debug: (m) => log.debug(m), info: (m) => log.info(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
-    ...(config.GOOGLE_CLIENT_ID &&
-      config.GOOGLE_CLIENT_SECRET && {
-        google: { clientId: config.GOOGLE_CLIENT_ID, secret: config.GOOGLE_CLIENT_SECRET },
-      }),
+    providers: providersOf(config),
     ...(config.BREACHED_PASSWORDS !== 'off' && { breachedPasswords: config.BREACHED_PASSWORDS }),
     minPasswordLength: config.PASSWORD_MIN_LENGTH,
     limits: {

@@ -1,7 +1,7 @@
 /** What supabase-js makes of the embedded backend's answers, where it makes the same of a hosted one's. */
-import { SignJWT } from 'jose';
+import { tokenFor } from '#kernel/people/testing-token.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LiteSite, openLiteSite } from '#subjects/identity/service/embedded/testing-lite.ts';
+import { type IdentitySite, openIdentitySite } from '#subjects/identity/service/embedded/testing-identity.ts';
 
 const BOOKS = `
   create type public.shelf as enum ('high', 'low');
@@ -16,9 +16,9 @@ const BOOKS = `
 `;
 const PASSWORD = 'correct horse';
 
-let site: LiteSite;
+let site: IdentitySite;
 beforeAll(async () => {
-  site = await openLiteSite({ arrange: BOOKS });
+  site = await openIdentitySite({ arrange: BOOKS });
 });
 afterAll(() => site.stop());
 
@@ -41,14 +41,8 @@ async function signedUp() {
   return { client, events, email, user: data.user, session: data.session };
 }
 
-function signed(claims: Record<string, unknown>, seconds: number): Promise<string> {
-  const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ role: 'authenticated', aud: 'authenticated', ...claims })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuedAt(now)
-    .setExpirationTime(now + seconds)
-    .sign(new TextEncoder().encode(site.database.jwtSecret));
-}
+const signed = ({ sub = '' }: { sub?: string | undefined }, lifetimeS: number): Promise<string> =>
+  tokenFor(site.database.jwtSecret, sub, { lifetimeS });
 
 describe('sign-in', () => {
   test('who one is: told to the person, and to nobody with another token', async () => {

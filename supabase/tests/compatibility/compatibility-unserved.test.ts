@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentKey } from '#subjects/bills/contract/documents.ts';
 import { openStorageSite, pdf, type StorageSite } from '#subjects/bills/service/documents/testing-storage.ts';
-import { type LiteSite, openLiteSite } from '#subjects/identity/service/embedded/testing-lite.ts';
+import { type IdentitySite, openIdentitySite } from '#subjects/identity/service/embedded/testing-identity.ts';
 
 // What a client may ask and is not served here: refused as a hosted backend refuses what is switched off, never answered wrongly.
 
@@ -23,11 +23,11 @@ describe('compatibility unserved', () => {
   const PASSWORD = 'correct horse';
   const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-  let site: LiteSite;
-  let ada: ReturnType<LiteSite['client']>;
+  let site: IdentitySite;
+  let ada: ReturnType<IdentitySite['client']>;
   let token: string;
   beforeAll(async () => {
-    site = await openLiteSite({ arrange: SHOP });
+    site = await openIdentitySite({ arrange: SHOP });
     ada = site.client();
     const { data } = await ada.auth.signUp({ email: EMAIL, password: PASSWORD });
     token = data.session?.access_token as string;

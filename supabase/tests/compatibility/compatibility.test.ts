@@ -1,13 +1,13 @@
 /** What a hosted backend is documented to answer to the calls of the browser, asked of the embedded one, byte by byte. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LiteSite, openLiteSite } from '#subjects/identity/service/embedded/testing-lite.ts';
+import { type IdentitySite, openIdentitySite } from '#subjects/identity/service/embedded/testing-identity.ts';
 
-let site: LiteSite;
+let site: IdentitySite;
 let token: string;
 let userId: string;
 let household: string;
 beforeAll(async () => {
-  site = await openLiteSite();
+  site = await openIdentitySite();
   const { data } = await site.client().auth.signUp({ email: 'ada@example.org', password: 'correct horse' });
   token = data.session?.access_token as string;
   userId = data.user?.id as string;

@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { SignJWT } from 'jose';
+import { tokenFor } from '#kernel/people/testing-token.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveFactor, makeFactors, openSeed, type Seed, type SeededHome } from '#apps/service/testing/seed.ts';
-import { type LiteSite, openLiteSite } from '#subjects/identity/service/embedded/testing-lite.ts';
+import { type IdentitySite, openIdentitySite } from '#subjects/identity/service/embedded/testing-identity.ts';
 import { changes, type MatrixStage, openMatrix, quoted, type Verb, verbs } from '../matrix-stage.ts';
 import { type Line, lines, type Role, roles } from '../role-matrix.ts';
 
 describe('table api', () => {
   /** The calls of the browser, by its own client, through the embedded backend. */
-  let site: LiteSite;
+  let site: IdentitySite;
   let ada: { client: SupabaseClient; id: string };
   let dan: { client: SupabaseClient; id: string };
   const signUp = async (email: string): Promise<{ client: SupabaseClient; id: string }> => {
@@ -17,7 +17,7 @@ describe('table api', () => {
     return { client, id: data.user?.id as string };
   };
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
     ada = await signUp('ada@example.org');
     dan = await signUp('dan@example.org');
   });
@@ -140,17 +140,13 @@ describe('table api', () => {
 
 describe('table api roles', () => {
   /** The same database behind the service's login and behind the browser's table API. */
-  let site: LiteSite;
+  let site: IdentitySite;
   let stage: MatrixStage;
   const tokens = new Map<Role, string>();
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
     stage = await openMatrix(site.database);
-    const secret = new TextEncoder().encode(site.database.jwtSecret);
-    for (const [role, { id }] of stage.people) {
-      const jwt = new SignJWT({ role: 'authenticated' }).setProtectedHeader({ alg: 'HS256' }).setSubject(id);
-      tokens.set(role, await jwt.setExpirationTime('1h').sign(secret));
-    }
+    for (const [role, { id }] of stage.people) tokens.set(role, await tokenFor(site.database.jwtSecret, id));
   });
   afterAll(async () => {
     await stage.end();
@@ -230,11 +226,11 @@ describe('table api roles', () => {
 });
 
 describe('table api second factor', () => {
-  let site: LiteSite;
+  let site: IdentitySite;
   let seed: Seed;
   let home: SeededHome;
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
     seed = openSeed(site.database.ownerUrl);
     home = await seed.home();
     await makeFactors(seed.owner);
@@ -245,10 +241,7 @@ describe('table api second factor', () => {
   });
 
   const ask = async (aal: string, method: string, path: string, body?: object) => {
-    const jwt = new SignJWT({ role: 'authenticated', aal })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(home.userId);
-    const token = await jwt.setExpirationTime('1h').sign(new TextEncoder().encode(site.database.jwtSecret));
+    const token = await tokenFor(site.database.jwtSecret, home.userId, { aal });
     const answer = await fetch(`${site.origin}/rest/v1/${path}`, {
       method,
       headers: {

@@ -1,6 +1,7 @@
 /** Puts attempts together: who asks what by which door, and with which headers. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { issuerOf } from '#kernel/people/person.ts';
 import { ofAuth, ofFunction, ofService, ofStorage, ofTable } from './doors.ts';
 import type { Chance, Target } from './target.ts';
 
@@ -100,7 +101,8 @@ const hour = 3600;
 /** Tokens in the victim's name that the backend never gave out. `secret`: the true one, for tokens that were once good. */
 export const forgeries = async (userId: string, secret: string): Promise<Attacker[]> => {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: userId, role: 'authenticated', aud: 'authenticated', session_id: randomUUID(), iat: now };
+  const iss = issuerOf(secret);
+  const claims = { sub: userId, role: 'authenticated', aud: 'authenticated', iss, session_id: randomUUID(), iat: now };
   const good = { ...claims, exp: now + hour };
   const other = new TextEncoder().encode('another secret of at least thirty-two bytes');
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -117,6 +119,8 @@ export const forgeries = async (userId: string, secret: string): Promise<Attacke
     'empty secret’s hash': await sign(good, {}, new Uint8Array(32)),
     'other issuer': await sign({ ...good, iss: 'https://evil.example/auth/v1' }, {}, other),
     'other audience': await sign({ ...good, aud: 'someone-else' }, {}, other),
+    'the right secret, of another installation': await sign({ ...good, iss: 'urn:wattershed:another' }, {}, genuine),
+    'the right secret, for somebody else': await sign({ ...good, aud: 'someone-else' }, {}, genuine),
     'service_role claimed': await sign({ ...good, role: 'service_role' }, {}, other),
     'postgres claimed': await sign({ ...good, role: 'postgres' }, {}, other),
     'own key in the header': await sign(good, { alg: 'ES256', jwk }, privateKey),

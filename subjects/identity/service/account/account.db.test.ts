@@ -5,15 +5,15 @@ import { readConfig } from '#kernel/config.ts';
 import { openAuthentication } from '#kernel/people/authentication.ts';
 import { accountAccess } from '../../contract/account.ts';
 import { type AccountSession, accountSessions } from '../../contract/sessions.ts';
-import { GUEST_DOMAIN, type LiteSite, openLiteSite } from '../embedded/testing-lite.ts';
+import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../embedded/testing-identity.ts';
 import { accountRoutes } from './index.ts';
 
 describe('account', () => {
-  let site: LiteSite;
+  let site: IdentitySite;
   let stage: Stage;
   let app: FastifyInstance;
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
     stage = await openStage(Date.now, site.database);
     app = stage.http((http, deps) =>
       accountRoutes(http, {
@@ -21,11 +21,10 @@ describe('account', () => {
         database: stage.database,
         forgetSessions: () => {},
         now: Date.now,
-        upgradeGuest: (userId, email, password) =>
-          site.lite.call({ call: 'upgrade-guest', userId, email, password, origin: site.origin }),
+        upgradeGuest: (userId, email, password) => site.identity.upgradeGuest(userId, email, password, site.origin),
         proof: {
-          send: (userId) => site.lite.call({ call: 'send-proof', userId, origin: site.origin }),
-          accept: (userId, token) => site.lite.call({ call: 'prove-address', userId, token }),
+          send: (userId) => site.identity.sendProof(userId, site.origin),
+          accept: (userId, token) => site.identity.proveAddress(userId, token),
         },
       }),
     );
@@ -197,12 +196,12 @@ describe('sessions', () => {
   const path = '/api/v1/account/sessions';
   const password = 'correct horse';
 
-  let site: LiteSite;
+  let site: IdentitySite;
   let stage: Stage;
   let app: FastifyInstance;
   let clock = Date.now();
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
     stage = await openStage(Date.now, site.database);
     const { authenticate, sessions } = openAuthentication(
       readConfig({}),

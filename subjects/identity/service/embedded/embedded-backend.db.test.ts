@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BackendLog, silentLog } from '#kernel/postgres/backend-error.ts';
 import { createDevMailbox, type EmbeddedBackend, startEmbeddedBackend } from './index.ts';
-import { type LiteSite, openLiteSite } from './testing-lite.ts';
+import { type IdentitySite, openIdentitySite } from './testing-identity.ts';
 
 describe('embedded backend', () => {
   vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
@@ -137,12 +137,12 @@ describe('embedded backend', () => {
   });
 });
 
-describe('lite thread', () => {
+describe('thread of tables', () => {
   vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
-  let site: LiteSite;
+  let site: IdentitySite;
   beforeAll(async () => {
-    site = await openLiteSite({
+    site = await openIdentitySite({
       timeOutMs: 8_000,
       arrange: `
       create function public.sleep_long() returns void language sql as 'select pg_sleep(14)';
@@ -152,14 +152,14 @@ describe('lite thread', () => {
   afterAll(() => site.stop());
 
   test('C8.5 a thread that dies is replaced; what it was doing is told as retryable', async () => {
-    const before = site.lite.threadId();
+    const before = site.identity.tables.threadId();
     const hanging = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, {
       method: 'POST',
       headers: { apikey: site.database.anonKey },
     });
     const settled = site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'x' });
     expect((await settled).error?.code).toBe('invalid_credentials');
-    await site.lite.crash();
+    await site.identity.tables.crash();
     const gone = await hanging;
     expect(gone.status).toBe(503);
     expect(await gone.json()).toMatchObject({
@@ -170,7 +170,7 @@ describe('lite thread', () => {
     });
     const { data } = await site.client().auth.signUp({ email: 'after@example.org', password: 'correct horse' });
     expect(data.session).not.toBeNull();
-    expect(site.lite.threadId()).not.toBe(before);
+    expect(site.identity.tables.threadId()).not.toBe(before);
   });
 
   test('C8.5 an answer that takes too long is a retryable error, and the others go on', async () => {
@@ -187,7 +187,7 @@ describe('lite thread', () => {
 
   test('the thread ends by itself when the service stops, which else would wait for it', async () => {
     const warn = vi.fn<BackendLog['warn']>();
-    const stopped = await openLiteSite({ log: { ...silentLog, warn } });
+    const stopped = await openIdentitySite({ log: { ...silentLog, warn } });
     const { error } = await stopped.client().auth.signUp({ email: 'last@example.org', password: 'correct horse' });
     expect(error).toBeNull();
     await stopped.stop();

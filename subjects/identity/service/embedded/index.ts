@@ -1,26 +1,24 @@
-/** The embedded backend: its database, and sign-in and tables in a thread beside it. */
+/** The embedded backend: its database, sign-in, and tables in a thread beside it. */
+import type { Sql } from 'postgres';
+import { writeMail } from '#kernel/mail/auth-mail.ts';
 import type { Mailer } from '#kernel/mail/mailer.ts';
-import {
-  AuthGate,
-  type AuthLimits,
-  createBreachCheck,
-  createPasswordRules,
-  defaultAuthLimits,
-} from './limits/auth-limits.ts';
 import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
-import { startLite } from './lite-backend.ts';
-import { openLiteThread, provisionBy } from './lite-thread.ts';
-import type { GoogleClient, LiteReplies, OpenedSession, ProvenPerson, UpgradeGuestResult } from './lite-messages.ts';
-import { writeMail } from '#kernel/mail/auth-mail.ts';
-import type { Sql } from 'postgres';
+import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth/limits.ts';
+import { createBreachCheck } from './auth/passwords.ts';
+import type { Provider } from './auth/providers.ts';
+import { type Identity, openIdentity } from './open-identity.ts';
 
 export { BackupError } from '#kernel/backup/backup-error.ts';
 export { type BackupSource, openSource } from '#kernel/backup/open-source.ts';
 export { inTheWay, restoreEmbedded } from './restore-embedded.ts';
 export { type Restored, restoreDatabase, type RestoreProgress, verifyBackup } from '#kernel/backup/restore-database.ts';
 export { type BackupReport, writeBackup } from '#kernel/backup/write-backup.ts';
-export { defaultAuthLimits } from './limits/auth-limits.ts';
+export { defaultAuthLimits } from './auth/limits.ts';
+export type { UpgradeGuestResult } from './auth/accounts.ts';
+export type { Provider } from './auth/providers.ts';
+export type { ProvenPerson } from './auth/proven-person.ts';
+export type { OpenedSession } from './auth/sessions.ts';
 export { BackendError } from '#kernel/postgres/backend-error.ts';
 export { createDevMailbox, createSmtpMailer } from '#kernel/mail/mailer.ts';
 export { migrateDatabase } from '#kernel/postgres/migrations.ts';
@@ -38,9 +36,8 @@ export interface EmbeddedBackendOptions {
   /** Whether a new account must follow a link in a mail first. Guests never have to. */
   mustConfirmEmail?: boolean;
   jwtLifetimeS?: number;
-  google?: GoogleClient;
-  /** For tests: the origin of who stands in for Google. */
-  googleStandIn?: string;
+  /** Who else's word is taken for somebody. */
+  providers?: readonly Provider[];
   /** Where passwords are looked up that are known from break-ins elsewhere; absent: nowhere. */
   breachedPasswords?: string;
   /** Of a password that somebody chooses. */
@@ -55,7 +52,7 @@ interface BackendHealth {
   problem?: string;
 }
 
-export interface EmbeddedBackend {
+export interface EmbeddedBackend extends Omit<Identity, 'tables' | 'upgradeGuest' | 'sendProof'> {
   /** For the service: login role `wattershed`, a visitor until it says for whom it acts. */
   serviceUrl: string;
   /** Superuser: for migrations, operator commands and tests only. */
@@ -63,100 +60,56 @@ export interface EmbeddedBackend {
   /** HS256, as UTF-8 text. */
   jwtSecret: string;
   anonKey: string;
-  /** For `/auth/v1/*` and `/rest/v1/*`. `address` is the client's, by TRUST_PROXY where that is set. */
-  fetch: (request: Request, from: { address: string }) => Promise<Response>;
-  upgradeGuest: (userId: string, email: string, password: string) => Promise<UpgradeGuestResult>;
+  upgradeGuest: (userId: string, email: string, password: string) => ReturnType<Identity['upgradeGuest']>;
   /** Mails to somebody who is in an account how they prove its address. */
-  sendProof: (userId: string) => Promise<LiteReplies['send-proof']>;
-  /** Whether the token is of that mail: the address is proved, and nothing ends. */
-  proveAddress: (userId: string, token: string) => Promise<boolean>;
-  deleteAccount: (userId: string) => Promise<LiteReplies['delete-account']>;
-  /** Finds or makes the account of somebody whom another provider has proved, and opens a session of it. Throws `guest-limit-reached`. */
-  openSession: (person: ProvenPerson, userAgent: string | null) => Promise<OpenedSession>;
-  /** Its refresh tokens end at once, its access tokens within half a minute. */
-  endSession: (sessionId: string) => Promise<boolean>;
+  sendProof: (userId: string) => ReturnType<Identity['sendProof']>;
   health: () => BackendHealth;
   onDatabaseRestart: (listener: () => void) => void;
-  stop: () => Promise<void>;
 }
 
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  const {
-    dataDir,
-    migrationsDir,
-    publicOrigin,
-    guestDomain,
-    mailer,
-    log,
-    mustConfirmEmail = false,
-    jwtLifetimeS = 3600,
-    google,
-    googleStandIn,
-  } = options;
-  const isBreached = createBreachCheck(options.breachedPasswords, Date.now);
-  const passwords = createPasswordRules(options.minPasswordLength ?? 6, isBreached);
+  const { dataDir, migrationsDir, publicOrigin, mailer, log, minPasswordLength = 6 } = options;
   const limits = { ...defaultAuthLimits, ...options.limits };
-  const thread = openLiteThread(log);
-  const cluster = await openCluster({ dataDir, log }).catch(async (error) => {
-    await thread.terminate();
-    throw error;
-  });
+  const cluster = await openCluster({ dataDir, log });
   const { postgres, secrets } = cluster;
   const ownerUrl = cluster.url('postgres');
   try {
-    await prepareDatabase(cluster, { migrationsDir, provision: (url) => provisionBy(thread, url), log });
-    const lite = await startLite({
-      task: {
-        url: cluster.url('authenticator'),
-        catalogUrl: ownerUrl,
-        jwtSecret: secrets.jwtSecret,
-        anonKey: secrets.anonKey,
-        guestDomain,
-        mustConfirmEmail,
-        jwtLifetimeS,
-        ...(google && { google }),
-        ...(googleStandIn && { googleStandIn }),
-      },
-      passwords,
+    await prepareDatabase(cluster, { migrationsDir, log });
+    const identity = await openIdentity({
+      urls: { signIn: cluster.url('supabase_auth_admin'), tables: cluster.url('authenticator'), catalogue: ownerUrl },
+      jwtSecret: secrets.jwtSecret,
+      anonKey: secrets.anonKey,
+      guestDomain: options.guestDomain,
+      mustConfirmEmail: options.mustConfirmEmail ?? false,
+      jwtLifetimeS: options.jwtLifetimeS ?? 3600,
+      publicOrigin,
+      providers: options.providers ?? [],
       gate: new AuthGate(limits),
       limits,
-      publicOrigin,
-      onMail: (mail) => {
+      minPasswordLength,
+      isBreached: createBreachCheck(options.breachedPasswords),
+      sendMail: (mail) => {
         mailer.send(writeMail(mail)).catch((error) => log.error(`a mail could not be sent: ${String(error)}`));
       },
       log,
-      thread,
     });
     try {
       await withOwner(ownerUrl, checkRightsCanary);
     } catch (error) {
-      await lite.stop();
+      await identity.stop();
       throw error;
     }
     return {
+      ...identity,
       serviceUrl: cluster.url('wattershed'),
       ownerUrl,
       jwtSecret: secrets.jwtSecret,
       anonKey: secrets.anonKey,
-      fetch: lite.fetch,
-      async upgradeGuest(userId, email, password) {
-        const weakness = await passwords.weaknessOf({ password, email });
-        if (weakness) return { ok: false, code: weakness === 'length' ? 'password-weak' : 'password-breached' };
-        return lite.call({ call: 'upgrade-guest', userId, email, password, origin: publicOrigin() });
-      },
-      sendProof: (userId) => lite.call({ call: 'send-proof', userId, origin: publicOrigin() }),
-      proveAddress: (userId, token) => lite.call({ call: 'prove-address', userId, token }),
-      deleteAccount: (userId) => lite.call({ call: 'delete-account', userId }),
-      async openSession(person, userAgent) {
-        const { guestsInTotal } = limits;
-        const opened = await lite.call({ call: 'open-session', person, userAgent, guestsInTotal });
-        if (opened === 'guest-limit-reached') throw new BackendError(opened, 'All places for guests are taken.');
-        return opened;
-      },
-      endSession: async (sessionId) => (await lite.call({ call: 'end-session', sessionId })).ended,
+      upgradeGuest: (userId, email, password) => identity.upgradeGuest(userId, email, password, publicOrigin()),
+      sendProof: (userId) => identity.sendProof(userId, publicOrigin()),
       health() {
         const database = postgres.health();
-        const signIn = lite.isReady();
+        const signIn = identity.tables.isReady();
         return {
           isReady: database.isReady && signIn,
           database: database.isReady,
@@ -166,12 +119,11 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       },
       onDatabaseRestart: postgres.onRestart,
       async stop() {
-        await lite.stop();
+        await identity.stop();
         await postgres.stop();
       },
     };
   } catch (error) {
-    await thread.terminate();
     await postgres.stop();
     throw error;
   }

@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { BackendError, silentLog } from '#kernel/postgres/backend-error.ts';
 import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { existingCluster, makeSecrets, writeSecrets } from '#kernel/postgres/installation.ts';
-import { closeLiteThread, openLiteThread, provisionBy } from './lite-thread.ts';
 import { applyMigrations } from '#kernel/postgres/migrations.ts';
 import { clearPreviousPostgres } from '#kernel/postgres/orphan-postgres.ts';
 import { BackupError, inWords } from '#kernel/backup/backup-error.ts';
@@ -43,17 +42,7 @@ export async function inTheWay(dataDir: string): Promise<string[]> {
 }
 
 async function fill(cluster: EmbeddedDatabase, wish: EmbeddedRestore, folder: string, last: string): Promise<string[]> {
-  const thread = openLiteThread(silentLog);
-  try {
-    await prepareDatabase(cluster, {
-      migrationsDir: wish.migrationsDir,
-      provision: (url) => provisionBy(thread, url),
-      log: silentLog,
-      lastMigration: last,
-    });
-  } finally {
-    await closeLiteThread(thread);
-  }
+  await prepareDatabase(cluster, { migrationsDir: wish.migrationsDir, log: silentLog, lastMigration: last });
   const ownerUrl = cluster.url('postgres');
   await loadDatabase({
     ...wish,

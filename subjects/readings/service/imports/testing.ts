@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { SignJWT } from 'jose';
+import { tokenFor } from '#kernel/people/testing-token.ts';
 import { pino } from 'pino';
 import { checkAnswers } from '#apps/service/testing/check-answers.ts';
 import { openSeed, type Seed } from '#apps/service/testing/seed.ts';
@@ -81,12 +81,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     beforeBills: () => Promise.resolve(),
     files: () => readdir(folder),
     as: async (userId) => {
-      const sign = () =>
-        new SignJWT({ role: 'authenticated' })
-          .setProtectedHeader({ alg: 'HS256' })
-          .setSubject(userId ?? '')
-          .setExpirationTime('1h')
-          .sign(new TextEncoder().encode(testDatabase.jwtSecret));
+      const sign = () => tokenFor(testDatabase.jwtSecret, userId ?? '');
       return personOf(app, userId === null ? {} : { authorization: `Bearer ${await sign()}` });
     },
     stop: async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeRedirect } from './account-commands.ts';
+import { safeRedirect } from './proofs.ts';
 
 const OWN = 'https://home.example';
 

@@ -3,9 +3,9 @@ import { jwtVerify } from 'jose';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLiteApp } from './lite-app.ts';
-import { checkRightsCanary } from './index.ts';
+import { checkRightsCanary } from '../index.ts';
 import { createTestDatabase } from '#kernel/postgres/testing.ts';
-import { GUEST_DOMAIN, type LiteSite, NeverOpened, openLiteSite } from './testing-lite.ts';
+import { GUEST_DOMAIN, type IdentitySite, NeverOpened, openIdentitySite } from '../testing-identity.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -31,9 +31,9 @@ const ARRANGE = `
   create trigger mend_raise before insert on public.mend_rows for each row when (new.amount > 1000) execute function public.mend_raise();
 `;
 
-let site: LiteSite;
+let site: IdentitySite;
 beforeAll(async () => {
-  site = await openLiteSite({ arrange: ARRANGE });
+  site = await openIdentitySite({ arrange: ARRANGE });
 });
 afterAll(() => site.stop());
 
@@ -58,27 +58,10 @@ test('mend 1: the first request leaves REVOKE and column grants as they are', as
 
 test('mend 1: lite as it comes would open everything, and the canary sees it', async () => {
   const database = await createTestDatabase();
-  const lite = createLiteApp(
-    {
-      url: database.ownerUrl,
-      catalogUrl: database.ownerUrl,
-      jwtSecret: database.jwtSecret,
-      anonKey: database.anonKey,
-      guestDomain: GUEST_DOMAIN,
-      mustConfirmEmail: false,
-      jwtLifetimeS: 3600,
-    },
-    () => undefined,
-    { keepsOurRights: false },
-  );
-  const request = new Request('http://localhost/rest/v1/households?limit=0', { headers: { apikey: database.anonKey } });
-  await lite.fetch(request, {
-    origin: 'http://localhost',
-    publicOrigin: 'http://localhost',
-    redirectTo: 'http://localhost/',
-    isGuest: false,
-    userId: null,
-  });
+  const { ownerUrl } = database;
+  const lite = createLiteApp({ url: ownerUrl, catalogUrl: ownerUrl }, { keepsOurRights: false });
+  const request = new Request('http://localhost/rest/v1/households?limit=0', { headers: { apikey: 'ours' } });
+  await lite.fetch(request, { role: 'anon' });
   const sql = postgres(database.ownerUrl, { max: 1 });
   await expect(checkRightsCanary(sql)).rejects.toMatchObject({ code: 'rights-widened' });
   await sql.end();
@@ -212,7 +195,7 @@ test('mend 9: hashing a password does not hold up anything but the thread', asyn
 
 test('mend 10: an account is deleted by SQL, with its sessions and traces', async () => {
   const { client, user, email } = await signedIn();
-  expect(await site.lite.call({ call: 'delete-account', userId: user?.id ?? '' })).toEqual({ ok: true });
+  expect(await site.identity.deleteAccount(user?.id ?? '')).toBe(true);
   expect((await client.auth.getUser()).error?.code).toBe('user_not_found');
   expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   const [left] = await site.database.asOwner(`
@@ -220,10 +203,7 @@ test('mend 10: an account is deleted by SQL, with its sessions and traces', asyn
       (select count(*)::int from auth.identities where user_id = '${user?.id}') as identities,
       (select count(*)::int from auth.audit_log_entries where payload::text like '%${email}%') as traces`);
   expect(left).toEqual({ users: 0, identities: 0, traces: 0 });
-  expect(await site.lite.call({ call: 'delete-account', userId: user?.id ?? '' })).toEqual({
-    ok: false,
-    code: 'account-unknown',
-  });
+  expect(await site.identity.deleteAccount(user?.id ?? '')).toBe(false);
 });
 
 test("mend 11: tokens verify with the install's own secret, and one signed otherwise opens nothing", async () => {

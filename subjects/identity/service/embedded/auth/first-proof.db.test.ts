@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GUEST_DOMAIN, type LiteSite, openLiteSite } from '../testing-lite.ts';
+import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../testing-identity.ts';
 
 describe('first proof', () => {
-  let site: LiteSite;
+  let site: IdentitySite;
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
   });
   afterAll(() => site.stop());
 
@@ -114,7 +114,7 @@ describe('first proof', () => {
       id,
       email,
     }) => {
-      await site.lite.call({ call: 'send-proof', userId: id, origin: site.origin });
+      await site.identity.sendProof(id, site.origin);
       const hash = (await linkTo(email, 'signup')).hash.split('=')[1] ?? '';
       const { data } = await site.client().auth.verifyOtp({ type: 'signup', token_hash: hash });
       return data.session?.access_token ?? '';
@@ -155,18 +155,18 @@ describe('first proof', () => {
       const sat = await sitDown();
       const { id, email } = sat.squatter;
       const before = await leftOf(sat);
-      expect(await site.lite.call({ call: 'send-proof', userId: id, origin: site.origin })).toBe('sent');
+      expect(await site.identity.sendProof(id, site.origin)).toBe('sent');
       const token = (await linkTo(email, 'signup')).hash.split('=')[1] ?? '';
       const other = await member();
-      expect(await site.lite.call({ call: 'prove-address', userId: other.id, token })).toBe(false);
-      expect(await site.lite.call({ call: 'prove-address', userId: id, token: 'x'.repeat(64) })).toBe(false);
+      expect(await site.identity.proveAddress(other.id, token)).toBe(false);
+      expect(await site.identity.proveAddress(id, 'x'.repeat(64))).toBe(false);
       expect(await isProved(id)).toBe(false);
-      expect(await site.lite.call({ call: 'prove-address', userId: id, token })).toBe(true);
+      expect(await site.identity.proveAddress(id, token)).toBe(true);
       expect(await isProved(id)).toBe(true);
       expect(await leftOf(sat)).toEqual(before);
       expect((await sat.squatter.client.auth.refreshSession()).error).toBeNull();
-      expect(await site.lite.call({ call: 'prove-address', userId: id, token })).toBe(false);
-      expect(await site.lite.call({ call: 'send-proof', userId: id, origin: site.origin })).toBe('proved');
+      expect(await site.identity.proveAddress(id, token)).toBe(false);
+      expect(await site.identity.sendProof(id, site.origin)).toBe('proved');
     });
   });
 
@@ -201,9 +201,9 @@ describe('first proof', () => {
 });
 
 describe('guests', () => {
-  let site: LiteSite;
+  let site: IdentitySite;
   beforeAll(async () => {
-    site = await openLiteSite({ limits: { guestsInTotal: 3, guestPerAddress: { count: 5, windowMs: 60_000 } } });
+    site = await openIdentitySite({ limits: { guestsInTotal: 3, guestPerAddress: { count: 5, windowMs: 60_000 } } });
   });
   afterAll(() => site.stop());
 
@@ -216,7 +216,7 @@ describe('guests', () => {
   test('C5.6 a guest who becomes a member stays the same user, and keeps everything', async () => {
     const { client, user } = await guest('one');
     const upgrade = (email: string, password: string) =>
-      site.lite.call({ call: 'upgrade-guest', userId: user?.id ?? '', email, password, origin: site.origin });
+      site.identity.upgradeGuest(user?.id ?? '', email, password, site.origin);
     expect(await upgrade(`two@${GUEST_DOMAIN}`, 'correct horse')).toEqual({ ok: false, code: 'email-invalid' });
     expect(await upgrade('not an address', 'correct horse')).toEqual({ ok: false, code: 'email-invalid' });
     expect(await upgrade('ada@example.org', 'short')).toEqual({ ok: false, code: 'password-weak' });

@@ -1,9 +1,6 @@
-/** What keeps guessers out: how often somebody may try, how long they wait after wrong passwords, and what a new password must be. */
-import { createHash } from 'node:crypto';
-import { cappedFetch } from '#kernel/http/capped-fetch.ts';
+/** What keeps guessers out: how often somebody may try, and how long they wait after wrong passwords. */
 import { addressKey } from '#kernel/http/client-address.ts';
-import { type ChosenPassword, type Weakness, weaknessOf } from '#kernel/people/password-strength.ts';
-import { tooManyRequests } from '../lite-refusals.ts';
+import { tooMany } from './auth-error.ts';
 
 // What may be tried how often, by address, account and device.
 
@@ -133,15 +130,14 @@ export class AuthGate {
     return [own, [guessesPerAccount, attempt.account], [guessesPerAddress, addressKey(attempt.address)]];
   }
 
-  /** Counts the attempt, or answers the refusal. */
-  admit(attempt: Attempt): Response | undefined {
+  /** Counts the attempt. Throws `over_request_rate_limit`, `over_email_send_rate_limit`. */
+  admit(attempt: Attempt): void {
     const rates = this.ratesOf(attempt);
     const delays = this.delaysOf(attempt);
     const waitS = Math.max(0, ...[...rates, ...delays].map(([counter, key]) => counter.waitS(key)));
-    if (waitS > 0) return tooManyRequests(waitS, attempt.action === 'mail');
+    if (waitS > 0) throw tooMany(waitS, attempt.action === 'mail');
     // A guess counts before the answer, so that many at once do not slip through; what was none is taken back.
     for (const [counter, key] of [...rates, ...delays]) counter.add(key);
-    return undefined;
   }
 
   /** What came of a sign-in that was admitted. True: its person is to be told that somebody guesses. */
@@ -274,60 +270,4 @@ class FailureDelay {
   clear(key: string): void {
     this.events.clear(key);
   }
-}
-
-// What is asked of a new password.
-
-/** Whether a password is on the lists of known ones. Who cannot be asked has said no. */
-type BreachCheck = (password: string) => Promise<boolean>;
-
-/** What is asked of a new password, here and of those who know the leaked ones. */
-export interface PasswordRules {
-  minLength: number;
-  weaknessOf: (chosen: ChosenPassword) => Promise<Weakness | null>;
-}
-
-const PATIENCE_MS = 1_500;
-/** Without network nobody waits for every password. */
-const PAUSE_MS = 60_000;
-const PREFIX = 5;
-/** Some two thousand lines of forty letters with their padding. */
-const fetchCapped = cappedFetch(512 * 1024);
-
-/** The far side hears the first five of forty digits of a hash, and pads its answer: it cannot tell which password was meant. */
-async function isListed(origin: string, password: string): Promise<boolean> {
-  const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
-  const response = await fetchCapped(new URL(`/range/${hash.slice(0, PREFIX)}`, origin), {
-    headers: { 'add-padding': 'true', 'user-agent': 'Wattershed' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  if (!response.ok) throw new Error(`answered ${response.status}`);
-  const rest = hash.slice(PREFIX);
-  const line = (await response.text()).split('\n').find((one) => one.startsWith(`${rest}:`));
-  return line !== undefined && Number(line.slice(rest.length + 1)) > 0;
-}
-
-export function createPasswordRules(minLength: number, isBreached: BreachCheck): PasswordRules {
-  return {
-    minLength,
-    async weaknessOf(chosen) {
-      const weakness = await weaknessOf(chosen, minLength);
-      if (weakness !== null) return weakness;
-      return (await isBreached(chosen.password)) ? 'pwned' : null;
-    },
-  };
-}
-
-export function createBreachCheck(origin: string | undefined, now: () => number): BreachCheck {
-  let restsUntil = 0;
-  return async (password) => {
-    if (origin === undefined || now() < restsUntil) return false;
-    try {
-      return await isListed(origin, password);
-    } catch {
-      restsUntil = now() + PAUSE_MS;
-      return false;
-    }
-  };
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBreachCheck } from './auth-limits.ts';
-import { GUEST_DOMAIN, type LiteSite, openLiteSite } from '../testing-lite.ts';
+import { createBreachCheck } from './passwords.ts';
+import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../testing-identity.ts';
 
 const known = 'correct horse battery';
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
@@ -34,10 +34,10 @@ const openList = async (answers: 'well' | 'never' | 'wrongly' | 'far too much' =
 };
 
 let list: Awaited<ReturnType<typeof openList>>;
-let site: LiteSite;
+let site: IdentitySite;
 beforeAll(async () => {
   list = await openList();
-  site = await openLiteSite({ breachedPasswords: list.origin });
+  site = await openIdentitySite({ breachedPasswords: list.origin });
 });
 afterAll(async () => {
   await site.stop();
@@ -84,10 +84,10 @@ describe('C5.2 C8.5 a password that is on the lists', () => {
 });
 
 describe('C5.2 C8.5 what a guesser tries first, with no network', () => {
-  let alone: LiteSite;
+  let alone: IdentitySite;
   const strong = 'nobody else has this';
   beforeAll(async () => {
-    alone = await openLiteSite({ breachedPasswords: 'http://127.0.0.1:9', minPasswordLength: 8 });
+    alone = await openIdentitySite({ breachedPasswords: 'http://127.0.0.1:9', minPasswordLength: 8 });
   });
   afterAll(() => alone.stop());
   const weak = [

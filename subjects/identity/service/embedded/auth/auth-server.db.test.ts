@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
-import { GUEST_DOMAIN, type LiteSite, openLiteSite } from './testing-lite.ts';
+import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../testing-identity.ts';
 
 describe('auth', () => {
-  let site: LiteSite;
+  let site: IdentitySite;
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
   });
   afterAll(() => site.stop());
 
@@ -192,9 +192,9 @@ describe('auth', () => {
 describe('auth faults', () => {
   const logged: string[] = [];
   const password = 'correct horse';
-  let site: LiteSite;
+  let site: IdentitySite;
   beforeAll(async () => {
-    site = await openLiteSite({ log: { ...silentLog, error: (words) => void logged.push(words) } });
+    site = await openIdentitySite({ log: { ...silentLog, error: (words) => void logged.push(words) } });
   });
   afterAll(() => site.stop());
 

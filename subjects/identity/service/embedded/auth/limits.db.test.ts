@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readConfig } from '#kernel/config.ts';
 import { proxyBackend } from '#kernel/http/backend-proxy.ts';
 import { createHttp } from '#kernel/http/http.ts';
-import { GUEST_DOMAIN, type LiteSite, openLiteSite } from '../testing-lite.ts';
-import { defaultAuthLimits } from './auth-limits.ts';
+import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../testing-identity.ts';
+import { defaultAuthLimits } from './limits.ts';
 
 // What holds guessers back, and nobody else: over HTTP, from many addresses, with a clock of our own.
 
@@ -18,7 +18,7 @@ describe('lite limits', () => {
   const [home, elsewhere] = ['192.0.2.7', '198.51.100.66'];
   const { guessesPerPair, guessesPerAccount, guessesPerAddress, guessesToTell } = defaultAuthLimits;
 
-  let site: LiteSite;
+  let site: IdentitySite;
   let clock = 0;
   let marks = '';
 
@@ -63,7 +63,7 @@ describe('lite limits', () => {
   };
 
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
     for (const email of [ada, 'ben@example.org']) await post('signup', { email, password: good }, home);
     marks = nameAndValue((await signIn(ada, good, home)).cookie);
   });
@@ -305,10 +305,10 @@ describe('trusted proxy', () => {
     signInPerAddress: { count: 30, windowMs: 300_000 },
   };
 
-  let site: LiteSite;
+  let site: IdentitySite;
   let stops: (() => unknown)[] = [];
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
   });
   afterAll(() => site.stop());
   beforeEach(() => site.limit(limits));
@@ -318,7 +318,7 @@ describe('trusted proxy', () => {
 
   const open = async ({ trust, chain }: Pick<Setting, 'trust' | 'chain'>): Promise<number> => {
     const app = createHttp(readConfig({ TRUST_PROXY: trust }), pino({ level: 'silent' }));
-    proxyBackend(app, site.lite.fetch, () => site.origin);
+    proxyBackend(app, site.identity.fetch, () => site.origin);
     await app.listen({ host: HERE, port: 0 });
     stops.push(() => app.close());
     let { port } = app.server.address() as AddressInfo;

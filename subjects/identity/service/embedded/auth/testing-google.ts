@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { LiteSite } from '../testing-lite.ts';
+import type { IdentitySite } from '../testing-identity.ts';
 
 export const account = (email: string, more: Partial<GoogleAccount> = {}): GoogleAccount => ({
   sub: randomUUID(),
@@ -27,7 +27,7 @@ export async function follow(url: string | URL, cookie = ''): Promise<{ location
 export const errorOf = (location: URL) => new URLSearchParams(location.hash.slice(1)).get('error_code');
 
 /** How a browser goes to Google and back. */
-export function visitsOf(site: LiteSite, google: FakeGoogle) {
+export function visitsOf(site: IdentitySite, google: FakeGoogle) {
   /** From our door to Google's, and back to the callback's address, which is not opened yet. */
   async function begin(who: GoogleAccount | null, query: Record<string, string> = {}) {
     google.chooses(who);
@@ -78,8 +78,6 @@ export interface FakeGoogle {
   stop(): Promise<void>;
 }
 
-const issuer = 'https://accounts.google.com';
-
 const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -89,7 +87,7 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 export const openFakeGoogle = async (client: { id: string; secret: string }): Promise<FakeGoogle> => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'fake-google', alg: 'RS256', use: 'sig' };
-  const codes = new Map<string, { account: GoogleAccount; redirectUri: string }>();
+  const codes = new Map<string, { account: GoogleAccount; redirectUri: string; nonce: string; challenge: string }>();
   const visits: URL[] = [];
   const exchanges: URLSearchParams[] = [];
   let chosen: GoogleAccount | null = null;
@@ -100,16 +98,22 @@ export const openFakeGoogle = async (client: { id: string; secret: string }): Pr
     back.searchParams.set('state', visit.searchParams.get('state') ?? '');
     if (chosen) {
       const code = randomUUID();
-      codes.set(code, { account: chosen, redirectUri: back.origin + back.pathname });
+      const [nonce, challenge] = ['nonce', 'code_challenge'].map((name) => visit.searchParams.get(name) ?? '');
+      codes.set(code, {
+        account: chosen,
+        redirectUri: back.origin + back.pathname,
+        nonce: nonce ?? '',
+        challenge: challenge ?? '',
+      });
       back.searchParams.set('code', code);
     } else back.searchParams.set('error', 'access_denied');
     reply.writeHead(302, { location: back.href }).end();
   };
 
-  const idToken = (signedIn: GoogleAccount): Promise<string> =>
-    new SignJWT({ ...signedIn })
+  const idToken = (signedIn: GoogleAccount, nonce: string): Promise<string> =>
+    new SignJWT({ ...signedIn, nonce })
       .setProtectedHeader({ alg: 'RS256', kid: key.kid })
-      .setIssuer(issuer)
+      .setIssuer(origin())
       .setAudience(client.id)
       .setIssuedAt()
       .setExpirationTime('1h')
@@ -120,24 +124,42 @@ export const openFakeGoogle = async (client: { id: string; secret: string }): Pr
     const code = asked.get('code') ?? '';
     const known = codes.get(code);
     const isClient = asked.get('client_id') === client.id && asked.get('client_secret') === client.secret;
-    if (!known || !isClient || asked.get('redirect_uri') !== known.redirectUri)
+    const isProof =
+      createHash('sha256')
+        .update(asked.get('code_verifier') ?? '')
+        .digest('base64url') === known?.challenge;
+    if (!known || !isClient || !isProof || asked.get('redirect_uri') !== known.redirectUri)
       return [400, { error: 'invalid_grant' }];
     codes.delete(code);
     const tokens = { access_token: randomUUID(), token_type: 'Bearer', expires_in: 3599 };
-    return [200, { ...tokens, id_token: await idToken(known.account) }];
+    return [200, { ...tokens, id_token: await idToken(known.account, known.nonce) }];
   };
 
   const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://google');
     if (url.pathname === '/o/oauth2/v2/auth') return authorize(url, reply);
-    const [status, body] = url.pathname === '/token' ? await exchange(await bodyOf(request)) : [200, { keys: [key] }];
+    const [status, body] =
+      url.pathname === '/token'
+        ? await exchange(await bodyOf(request))
+        : [200, url.pathname === '/.well-known/openid-configuration' ? discovery() : { keys: [key] }];
     reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
+
+  const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const discovery = (): object => ({
+    issuer: origin(),
+    authorization_endpoint: `${origin()}/o/oauth2/v2/auth`,
+    token_endpoint: `${origin()}/token`,
+    jwks_uri: `${origin()}/certs`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  });
 
   const server = createServer((request, reply) => void answer(request, reply)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: origin(),
     chooses: (known) => void (chosen = known),
     visits,
     exchanges,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { postgrestTypes } from './lite-app.ts';
-import { postgrestError } from './lite-refusals.ts';
+import { postgrestError } from './table-errors.ts';
 
 test.each([
   ['23514', 400],

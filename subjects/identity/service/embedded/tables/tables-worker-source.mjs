@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('./lite-worker.ts');
+await import('./tables-worker.ts');

@@ -4,9 +4,7 @@
  * there does the link of its mail keep the password that was chosen.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { decodeJwt } from 'jose';
-import { isGuestEmail } from '../accounts/account-commands.ts';
-import type { HttpReply } from '../lite-messages.ts';
+import { isGuestEmail } from './users.ts';
 
 const DAY_S = 86_400;
 /** The longest that browsers keep one. */
@@ -27,12 +25,12 @@ interface Mark {
 export interface KnownDevices {
   /** Which device this is; null where it has never signed in to the account. */
   read(cookies: string | null, account: string): string | null;
-  /** The cookies to set after this answer: where it opens a session, its device is known from now on. */
-  marksFor(reply: HttpReply, cookies: string | null, isSecure: boolean): string[];
+  /** The cookies to set after an answer that opens a session of this account: its device is known from now on. */
+  marksFor(account: string, cookies: string | null, isSecure: boolean): string[];
   /** Whose sign-up was sent from here; null where none was. */
   signedUp(cookies: string | null): string | null;
   /** The cookie to set after the answer to a sign-up: where the address is to be confirmed first, its mail is opened here or elsewhere. */
-  signUpMark(reply: HttpReply, isSecure: boolean): string[];
+  signUpMark(userId: string, isSecure: boolean): string;
 }
 
 const cookiesOf = (header: string | null): [string, string][] =>
@@ -40,22 +38,6 @@ const cookiesOf = (header: string | null): [string, string][] =>
     const at = part.indexOf('=');
     return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]];
   });
-
-const bodyOf = ({ status, body }: HttpReply): { access_token?: string; id?: string } =>
-  status === 200 && body ? (JSON.parse(new TextDecoder().decode(body)) as { access_token?: string; id?: string }) : {};
-
-/** Whose session an answer brings, by its body or by where it leads. */
-function openedFor(reply: HttpReply): string | null {
-  try {
-    const location = reply.headers.find(([name]) => name === 'location')?.[1];
-    const fragment = new URLSearchParams(location?.split('#')[1]);
-    const token = bodyOf(reply).access_token ?? fragment.get('access_token');
-    const email = token ? decodeJwt(token)['email'] : undefined;
-    return typeof email === 'string' ? email.toLowerCase() : null;
-  } catch {
-    return null;
-  }
-}
 
 export function createKnownDevices(secret: string, guestDomain: string, now: () => number = Date.now): KnownDevices {
   const sign = (said: string): string =>
@@ -78,9 +60,8 @@ export function createKnownDevices(secret: string, guestDomain: string, now: () 
 
   return {
     read: (cookies, account) => (account === '' ? null : (markOf(cookies, account)?.id ?? null)),
-    marksFor(reply, cookies, isSecure) {
-      const account = openedFor(reply);
-      if (account === null || isGuestEmail(account, guestDomain)) return [];
+    marksFor(account, cookies, isSecure) {
+      if (account === '' || isGuestEmail(account, guestDomain)) return [];
       const mark = markOf(cookies, account);
       if (mark && mark.until - nowS() > LIFETIME_S - RENEWED_AFTER_S) return [];
       const rest = `Path=/auth/v1; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
@@ -97,14 +78,12 @@ export function createKnownDevices(secret: string, guestDomain: string, now: () 
       const [, id = '', until = '', signature = ''] = SIGNED_UP_MARK.exec(valueOf(cookies, SIGNED_UP)) ?? [];
       return isSigned(`sign-up ${id} ${until}`, signature) && Number.parseInt(until, 36) > nowS() ? id : null;
     },
-    signUpMark(reply, isSecure) {
-      const { id, access_token: token } = bodyOf(reply);
-      if (id === undefined || token !== undefined) return [];
+    signUpMark(id, isSecure) {
       const until = (nowS() + DAY_S).toString(36);
       const value = `${id}.${until}.${sign(`sign-up ${id} ${until}`)}`;
       // Lax: it is shown to a link that is followed from a mail.
       const rest = `Path=/auth/v1/verify; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-      return [`${SIGNED_UP}=${value}; Max-Age=${DAY_S}; ${rest}`];
+      return `${SIGNED_UP}=${value}; Max-Age=${DAY_S}; ${rest}`;
     },
   };
 }

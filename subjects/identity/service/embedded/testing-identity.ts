@@ -2,15 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
-import {
-  AuthGate,
-  type AuthLimits,
-  createBreachCheck,
-  createPasswordRules,
-  defaultAuthLimits,
-} from './limits/auth-limits.ts';
 import { type BackendLog, silentLog } from '#kernel/postgres/backend-error.ts';
-import { type LiteBackend, type LiteOptions, startLite } from './lite-backend.ts';
+import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth/limits.ts';
+import { createBreachCheck } from './auth/passwords.ts';
+import { type Identity, openIdentity } from './open-identity.ts';
 import type { AuthMail } from '#kernel/mail/auth-mail.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
 
@@ -18,10 +13,10 @@ export const GUEST_DOMAIN = 'guest.wattershed.invalid';
 export const GOOGLE_CLIENT = 'wattershed.apps.example';
 export const GOOGLE_SECRET = 'a secret between Google and us';
 
-export interface LiteSite {
+export interface IdentitySite {
   origin: string;
   database: TestDatabase;
-  lite: LiteBackend;
+  identity: Identity;
   mails: AuthMail[];
   /** From now on these limits, with nothing counted yet. */
   limit(limits: Partial<AuthLimits>, now?: () => number): void;
@@ -30,7 +25,7 @@ export interface LiteSite {
   stop(): Promise<void>;
 }
 
-export interface LiteSiteOptions {
+export interface IdentitySiteOptions {
   limits?: Partial<AuthLimits>;
   mustConfirmEmail?: boolean;
   jwtLifetimeS?: number;
@@ -41,7 +36,7 @@ export interface LiteSiteOptions {
   breachedPasswords?: string;
   log?: BackendLog;
   minPasswordLength?: number;
-  /** Arranges the database before lite looks at its tables. */
+  /** Arranges the database before its tables are looked at. */
   arrange?: string;
 }
 
@@ -54,12 +49,10 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** lite behind a real HTTP server on loopback, as the service puts it before a browser. */
-export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteSite> {
+/** Sign-in and tables behind a real HTTP server on loopback, as the service puts them before a browser. */
+export async function openIdentitySite(options: IdentitySiteOptions = {}): Promise<IdentitySite> {
   const database = await createTestDatabase();
   if (options.arrange) await database.asOwner(options.arrange);
-  // Real hashes, made in a sixty-fourth of the time.
-  process.env.LITE_AUTH_BCRYPT_COST = '4';
   const mails: AuthMail[] = [];
   let origin = '';
   const unlimited = { count: 1000, windowMs: 60_000 };
@@ -69,32 +62,25 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
   ) as unknown as AuthLimits;
   const limits: AuthLimits = { ...generous, guestsInTotal: 200, guessesToTell: 1000, ...options.limits };
   let gate = new AuthGate(limits);
-  const liteOptions: LiteOptions = {
-    task: {
-      url: database.authenticatorUrl,
-      catalogUrl: database.ownerUrl,
-      jwtSecret: database.jwtSecret,
-      anonKey: database.anonKey,
-      guestDomain: GUEST_DOMAIN,
-      mustConfirmEmail: options.mustConfirmEmail ?? false,
-      jwtLifetimeS: options.jwtLifetimeS ?? 3600,
-      ...(options.googleStandIn && {
-        google: { clientId: GOOGLE_CLIENT, secret: GOOGLE_SECRET },
-        googleStandIn: options.googleStandIn,
-      }),
-    },
-    passwords: createPasswordRules(
-      options.minPasswordLength ?? 6,
-      createBreachCheck(options.breachedPasswords, Date.now),
-    ),
+  const identity = await openIdentity({
+    urls: { signIn: database.signInUrl, tables: database.authenticatorUrl, catalogue: database.ownerUrl },
+    jwtSecret: database.jwtSecret,
+    anonKey: database.anonKey,
+    guestDomain: GUEST_DOMAIN,
+    mustConfirmEmail: options.mustConfirmEmail ?? false,
+    jwtLifetimeS: options.jwtLifetimeS ?? 3600,
+    publicOrigin: () => origin,
+    providers: options.googleStandIn
+      ? [{ id: 'google', issuer: options.googleStandIn, clientId: GOOGLE_CLIENT, secret: GOOGLE_SECRET }]
+      : [],
     gate: { admit: (attempt) => gate.admit(attempt), settle: (attempt, outcome) => gate.settle(attempt, outcome) },
     limits,
-    publicOrigin: () => origin,
-    onMail: (mail) => mails.push(mail),
+    minPasswordLength: options.minPasswordLength ?? 6,
+    isBreached: createBreachCheck(options.breachedPasswords),
+    sendMail: (mail) => void mails.push(mail),
     log: options.log ?? silentLog,
-    ...(options.timeOutMs ? { timeOutMs: options.timeOutMs } : {}),
-  };
-  const lite = await startLite(liteOptions);
+    ...(options.timeOutMs !== undefined && { timeOutMs: options.timeOutMs }),
+  });
   async function answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {
     const body = await readBody(message);
     const headers = new Headers(
@@ -102,7 +88,7 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
     );
     headers.delete('transfer-encoding');
     const init = { method: message.method ?? 'GET', headers, ...(body.length > 0 ? { body } : {}) };
-    const response = await lite.fetch(new Request(new URL(message.url ?? '/', origin), init), {
+    const response = await identity.fetch(new Request(new URL(message.url ?? '/', origin), init), {
       address: String(message.headers['x-test-address'] ?? '127.0.0.1'),
     });
     reply.writeHead(response.status, [...response.headers].flat());
@@ -114,7 +100,7 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
   return {
     origin,
     database,
-    lite,
+    identity,
     mails,
     limit: (some, now) => {
       gate = new AuthGate({ ...limits, ...some }, now);
@@ -127,7 +113,7 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
     async stop() {
       server.closeAllConnections();
       server.close();
-      await lite.stop();
+      await identity.stop();
       await database.drop();
     },
   };

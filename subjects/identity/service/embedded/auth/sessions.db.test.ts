@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenedSession, ProvenPerson } from '../lite-messages.ts';
-import { GUEST_DOMAIN, type LiteSite, openLiteSite } from '../testing-lite.ts';
+import type { ProvenPerson } from './proven-person.ts';
+import type { OpenedSession } from './sessions.ts';
+import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../testing-identity.ts';
 
 describe('auth sessions', () => {
-  let site: LiteSite;
+  let site: IdentitySite;
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
   });
   afterAll(() => site.stop());
 
@@ -26,9 +27,15 @@ describe('auth sessions', () => {
       headers: { apikey: site.database.anonKey, authorization: `Bearer ${token}` },
     }).then(({ status }) => status);
 
+  /** A refresh token names its session. */
+  const sessionOf = (token = ''): string =>
+    Buffer.from(token.split('.')[0] ?? '', 'base64url')
+      .toString('hex')
+      .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
   const rotatedAgo = (token: string | undefined, seconds: number) =>
     site.database.asOwner(
-      `update auth.refresh_tokens set updated_at = now() - interval '${seconds} seconds' where token = '${token}'`,
+      `update auth.sessions set refreshed_at = refreshed_at - interval '${seconds} seconds' where id = '${sessionOf(token)}'`,
     );
 
   describe('C7.9 a refresh token that was used already', () => {
@@ -40,10 +47,6 @@ describe('auth sessions', () => {
       expect([...children][0]).not.toBe(session?.refresh_token);
       await rotatedAgo(session?.refresh_token, 8);
       expect((await refresh(session?.refresh_token)).data.session?.refresh_token).toBe([...children][0]);
-      const [{ n } = { n: 0 }] = await site.database.asOwner(
-        `select count(*)::int as n from auth.refresh_tokens where parent = '${session?.refresh_token}'`,
-      );
-      expect(n).toBe(1);
     });
 
     test('later than ten seconds is a theft: the session ends with all of its tokens', async () => {
@@ -55,10 +58,10 @@ describe('auth sessions', () => {
       expect(stolen.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
       expect((await refresh(child?.refresh_token)).error?.code).toBe('refresh_token_not_found');
       expect([await readTable(session?.access_token), await readTable(child?.access_token)]).toEqual([401, 401]);
-      const [left] = await site.database.asOwner(`select
-      (select count(*)::int from auth.sessions where user_id = '${id}') as sessions,
-      (select count(*)::int from auth.refresh_tokens where user_id = '${id}') as tokens`);
-      expect(left).toEqual({ sessions: 0, tokens: 0 });
+      const [left] = await site.database.asOwner(
+        `select count(*)::int as n from auth.sessions where user_id = '${id}'`,
+      );
+      expect(left).toEqual({ n: 0 });
     });
 
     test('two generations back within ten seconds leads to the youngest', async () => {
@@ -156,27 +159,16 @@ describe('auth sessions', () => {
 });
 
 describe('open session', () => {
-  let site: LiteSite;
+  let site: IdentitySite;
   beforeAll(async () => {
-    site = await openLiteSite();
+    site = await openIdentitySite();
   });
   afterAll(() => site.stop());
 
   const nobody = { userId: null, email: null, phone: null, displayName: '', isAnonymous: false };
 
-  const ask = (person: Partial<ProvenPerson>, guestsInTotal = 100) =>
-    site.lite.call({
-      call: 'open-session',
-      person: { ...nobody, subject: randomUUID(), ...person },
-      userAgent: 'Firefox/140.0',
-      guestsInTotal,
-    });
-
-  async function open(person: Partial<ProvenPerson>): Promise<OpenedSession> {
-    const opened = await ask(person);
-    if (typeof opened === 'string') throw new Error(opened);
-    return opened;
-  }
+  const open = (person: Partial<ProvenPerson>): Promise<OpenedSession> =>
+    site.identity.openSession({ ...nobody, subject: randomUUID(), ...person }, 'Firefox/140.0');
 
   const one = async (statement: string) => (await site.database.asOwner(statement))[0];
 
@@ -271,7 +263,10 @@ describe('open session', () => {
     });
 
     test('is refused to one guest more than there may be', async () => {
-      expect(await ask({ isAnonymous: true }, 0)).toBe('guest-limit-reached');
+      const full = await openIdentitySite({ limits: { guestsInTotal: 0 } });
+      const person = { ...nobody, subject: randomUUID(), isAnonymous: true };
+      await expect(full.identity.openSession(person, null)).rejects.toMatchObject({ code: 'guest-limit-reached' });
+      await full.stop();
     });
 
     test('of an account that is gone is of a new one', async () => {
@@ -293,8 +288,8 @@ describe('open session', () => {
       const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString()) as {
         session_id: string;
       };
-      const end = () => site.lite.call({ call: 'end-session', sessionId: claims.session_id });
-      expect([await end(), await end()]).toEqual([{ ended: true }, { ended: false }]);
+      const end = () => site.identity.endSession(claims.session_id);
+      expect([await end(), await end()]).toEqual([true, false]);
       expect((await client.from('households').select('id')).status).toBe(401);
       expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
     });

@@ -1,5 +1,0 @@
-// As lite-worker-source.mjs: the TypeScript loader first, then the thread's program.
-import { register } from 'tsx/esm/api';
-
-register();
-await import('./hash-worker.ts');
