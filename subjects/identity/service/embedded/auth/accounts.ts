@@ -1,0 +1,211 @@
+/** Signing up and in, by address and password; what people change of themselves; guests. */
+import type { Sql } from 'postgres';
+import { AuthError, badCredentials, guestsAreFull, invalid, noSuchAddress, weakPassword } from './auth-error.ts';
+import { beginsAnew, type Places, type Proofs } from './proofs.ts';
+import { type Caller, endOtherSessions, type OpenedSession, type Sessions } from './sessions.ts';
+import type { Passwords } from './passwords.ts';
+import {
+  countGuests,
+  deleteUser,
+  findByEmail,
+  isGuestEmail,
+  makeUser,
+  nobody,
+  readUser,
+  type User,
+  userJson,
+} from './users.ts';
+
+export interface AccountRules {
+  readonly sql: Sql;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly proofs: Proofs;
+  readonly guestDomain: string;
+  readonly guestsInTotal: number;
+  /** Whether a new account must follow a link in a mail first. Guests never have to. */
+  readonly mustConfirmEmail: boolean;
+  readonly minPasswordLength: number;
+}
+
+export type UpgradeGuestResult =
+  | { ok: true; mustConfirmEmail: boolean }
+  | { ok: false; code: 'not-a-guest' | 'email-invalid' | 'email-taken' | 'password-weak' | 'password-breached' };
+
+/** What somebody sends of themselves. */
+export interface Wish {
+  readonly email: string;
+  readonly password: string;
+  readonly data: Record<string, unknown>;
+}
+
+export interface Change {
+  readonly email?: string;
+  readonly password?: string;
+  readonly data?: Record<string, unknown>;
+  readonly currentPassword?: string;
+}
+
+type UserJson = ReturnType<typeof userJson>;
+
+export interface Accounts {
+  signUp(wish: Wish, places: Places, userAgent: string | null): Promise<OpenedSession | UserJson>;
+  /** Throws `invalid_credentials`, `email_not_confirmed`, `user_banned`. */
+  signIn(email: string, password: string, userAgent: string | null): Promise<OpenedSession>;
+  change(caller: Caller, change: Change, places: Places): Promise<UserJson>;
+  upgradeGuest(userId: string, email: string, password: string, origin: string): Promise<UpgradeGuestResult>;
+}
+
+const address = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;
+/** As long as mail knows them, and as the tables keep them. */
+const maxAddress = 254;
+const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
+/** Seconds after which somebody who is in shows once more who they are, before they change how one comes in. */
+const freshS = 15 * 60;
+
+export const isFresh = ({ aal, provedAt, user }: Caller): boolean => {
+  const hasFactor = user.factors.some(({ status }) => status === 'verified');
+  return (!hasFactor || aal === 'aal2') && Date.now() / 1000 - provedAt < freshS;
+};
+
+export const checkAddress = (email: string): void => {
+  if (email.length > maxAddress || !address.test(email)) throw noSuchAddress();
+};
+
+export const createAccounts = (rules: AccountRules): Accounts => {
+  const { sql, passwords, sessions, proofs, guestDomain, mustConfirmEmail } = rules;
+
+  const make = (wish: Wish, hash: string, isConfirmed: boolean): Promise<string> =>
+    sql.begin((tx) =>
+      makeUser(tx, {
+        email: wish.email,
+        provider: 'email',
+        subject: null,
+        hash,
+        told: wish.data,
+        isConfirmed,
+        isProved: false,
+      }),
+    );
+
+  /** Who has an account there is told by mail, and whoever asks here hears what everybody hears. */
+  const signUpByMail = async (wish: Wish, hash: string, places: Places): Promise<UserJson> => {
+    const known = await findByEmail(sql, wish.email);
+    if (known && !beginsAnew(known)) {
+      await proofs.tellTaken(known, places);
+      return nobody(wish.email, wish.data);
+    }
+    if (known) await deleteUser(sql, known.id);
+    const made = (await readUser(sql, await make(wish, hash, false))) as User;
+    await proofs.confirm(made, places);
+    return userJson({ ...made, confirmation_sent_at: new Date() });
+  };
+
+  const signUp: Accounts['signUp'] = async (wish, places, userAgent) => {
+    checkAddress(wish.email);
+    const isGuest = isGuestEmail(wish.email, guestDomain);
+    if (!isGuest) await passwords.check(wish);
+    else if (wish.password.length < rules.minPasswordLength) throw weakPassword('length', rules.minPasswordLength);
+    if (isGuest && (await countGuests(sql, guestDomain)) >= rules.guestsInTotal) throw guestsAreFull();
+    const hash = await passwords.hash(wish.password);
+    try {
+      if (mustConfirmEmail && !isGuest) return await signUpByMail(wish, hash, places);
+      return await sessions.open({ id: await make(wish, hash, true) }, 'password', userAgent);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      throw new AuthError(422, 'user_already_exists', 'User already registered');
+    }
+  };
+
+  const signIn: Accounts['signIn'] = async (email, password, userAgent) => {
+    const user = await findByEmail(sql, email);
+    const { isRight, isStale } = await passwords.compare(password, user?.encrypted_password ?? null);
+    if (!user || !isRight) throw badCredentials();
+    if (user.banned_until !== null && user.banned_until > new Date())
+      throw new AuthError(400, 'user_banned', 'User is banned');
+    if (user.email_confirmed_at === null) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+    if (isStale) {
+      const hash = await passwords.hash(password);
+      await sql`update auth.users set encrypted_password = ${hash} where id = ${user.id} and encrypted_password = ${user.encrypted_password}`;
+    }
+    return sessions.open(user, 'password', userAgent);
+  };
+
+  /** Somebody who finds an open browser does not know the password, and has not come in just now. */
+  const checkRight = async (caller: Caller, current: string | undefined): Promise<void> => {
+    if (isFresh(caller)) return;
+    if (current === undefined)
+      throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    const { isRight } = await passwords.compare(current, caller.user.encrypted_password);
+    if (!isRight) throw new AuthError(400, 'reauthentication_not_valid', 'The current password is not right');
+  };
+
+  const changePassword = async (caller: Caller, { password = '', currentPassword }: Change): Promise<void> => {
+    const { user } = caller;
+    await passwords.check({ password, email: user.email ?? '' });
+    await checkRight(caller, currentPassword);
+    if ((await passwords.compare(password, user.encrypted_password)).isRight)
+      throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+    const hash = await passwords.hash(password);
+    await sql.begin(async (tx) => {
+      // A change of address that is still open ends with it: who chooses a password takes the account back.
+      await tx`update auth.users set encrypted_password = ${hash}, email_change = null, updated_at = now() where id = ${user.id}`;
+      await tx`delete from auth.one_time_tokens where user_id = ${user.id} and token_type in ('recovery', 'email_change')`;
+      await endOtherSessions(tx, user.id, caller.session);
+    });
+  };
+
+  const changeEmail = async ({ user }: Caller, email: string, places: Places): Promise<void> => {
+    checkAddress(email);
+    if (isGuestEmail(email, guestDomain)) throw noSuchAddress();
+    if (await findByEmail(sql, email))
+      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+    await proofs.askNewEmail(user, email, places);
+  };
+
+  return {
+    signUp,
+    signIn,
+
+    async change(caller, change, places) {
+      const { user } = caller;
+      if (change.password !== undefined) await changePassword(caller, change);
+      if (change.email !== undefined && change.email !== user.email) await changeEmail(caller, change.email, places);
+      if (change.data !== undefined) {
+        // Null takes a word away, as at a hosted one.
+        await sql`update auth.users set updated_at = now(),
+          raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || ${sql.json(change.data as never)}) where id = ${user.id}`;
+      }
+      return userJson((await readUser(sql, user.id)) as User);
+    },
+
+    async upgradeGuest(userId, given, password, origin) {
+      const email = given.trim().toLowerCase();
+      if (!address.test(email) || email.length > maxAddress || isGuestEmail(email, guestDomain))
+        return { ok: false, code: 'email-invalid' };
+      const weakness = Buffer.byteLength(password) > 72 ? 'length' : await passwords.weakness({ password, email });
+      if (weakness) return { ok: false, code: weakness === 'length' ? 'password-weak' : 'password-breached' };
+      const hash = await passwords.hash(password);
+      const domain = `@${guestDomain.toLowerCase()}`;
+      const facts = { email, email_verified: false };
+      try {
+        const isUpgraded = await sql.begin(async (tx) => {
+          const changed = await tx`
+            update auth.users set email = ${email}, encrypted_password = ${hash}, email_confirmed_at = ${mustConfirmEmail ? null : new Date()},
+              raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${tx.json(facts)}, updated_at = now()
+            where id = ${userId} and right(email, ${domain.length}) = ${domain}`;
+          if (changed.count === 0) return false;
+          await tx`update auth.identities set identity_data = identity_data || ${tx.json(facts)}, updated_at = now()
+            where user_id = ${userId} and provider = 'email'`;
+          return true;
+        });
+        if (!isUpgraded) return { ok: false, code: 'not-a-guest' };
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+        return { ok: false, code: 'email-taken' };
+      }
+      if (mustConfirmEmail) await proofs.confirm((await readUser(sql, userId)) as User, { origin });
+      return { ok: true, mustConfirmEmail };
+    },
+  };
+};
