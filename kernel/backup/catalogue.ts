@@ -64,7 +64,7 @@ export function openOwner(url: string, application = 'wattershed-backup'): Sql {
 export async function backendOf(sql: Sql | TransactionSql): Promise<Backend> {
   const [row] = await sql<{ comment: string | null }[]>`
     select obj_description(to_regnamespace('auth'), 'pg_namespace') as comment`;
-  return row?.comment?.startsWith('@supabase/lite') ? 'embedded' : 'hosted';
+  return row?.comment === 'wattershed' || row?.comment?.startsWith('@supabase/lite') ? 'embedded' : 'hosted';
 }
 
 /** Generated columns are left out: they are made again. */

@@ -2,7 +2,7 @@ import { defaultLanguage, toLanguage } from '#catalogue/index.ts';
 import { textsIn } from '../texts.ts';
 import type { Mail } from './mailer.ts';
 
-type MailKind = 'recovery' | 'signup' | 'email_change' | 'email_change_note' | 'taken' | 'guesses';
+type MailKind = 'recovery' | 'signup' | 'email_change' | 'email_change_note' | 'taken' | 'guesses' | 'lost_factor';
 
 export interface AuthMail {
   to: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type IdentitySite, openIdentitySite } from '#subjects/identity/service/embedded/testing-identity.ts';
-import { giveFactor, makeFactors } from '#apps/service/testing/seed.ts';
+import { giveFactor } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { openAuthentication, watchSignOuts } from './authentication.ts';
 import { proxyBackend } from '../http/backend-proxy.ts';
@@ -89,7 +89,6 @@ test('a sign-out that is refused makes nobody be asked for anew', async () => {
 test('C6.1 a session that has not shown the second factor is none for the service, until it shows it', async () => {
   const one = await enter('signup', 'factor@example.org');
   const { owner } = stage.seed;
-  await makeFactors(owner);
   await giveFactor(owner, one.user.id, 'unverified');
   expect(await statusesOf([one])).toEqual([200]);
   const other = await enter('token?grant_type=password', 'factor@example.org');

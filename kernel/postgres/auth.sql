@@ -1,5 +1,6 @@
 -- Who people are, in the tables that a hosted backend's sign-in keeps. Run as superuser at every start of the embedded
--- backend, before boot.sql: every statement may run again, and takes over what versions before made.
+-- backend, before boot.sql: every statement may run again, and takes over what versions before made. Columns that nothing here uses are
+-- a hosted one's too: with them accounts go from the one to the other and back.
 
 create schema if not exists auth;
 do $$ begin
@@ -21,11 +22,21 @@ create table if not exists auth.users (
   email_confirmed_at timestamptz,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   invited_at timestamptz,
+  confirmation_token varchar(255),
   confirmation_sent_at timestamptz,
+  recovery_token varchar(255),
   recovery_sent_at timestamptz,
   email_change varchar(255),
+  email_change_token_new varchar(255),
+  email_change_token_current varchar(255),
   email_change_sent_at timestamptz,
+  email_change_confirm_status smallint default 0,
   phone_confirmed_at timestamptz,
+  phone_change text,
+  phone_change_token varchar(255),
+  phone_change_sent_at timestamptz,
+  reauthentication_token varchar(255),
+  reauthentication_sent_at timestamptz,
   raw_app_meta_data jsonb default '{}',
   raw_user_meta_data jsonb default '{}',
   banned_until timestamptz,
@@ -60,7 +71,9 @@ create table if not exists auth.sessions (
   user_agent text,
   ip inet,
   tag text,
+  refresh_token_hmac_key text,
   refresh_token_counter bigint,
+  scopes text,
   created_at timestamptz default now(),
   updated_at timestamptz default now(),
   aal text check (aal in ('aal1', 'aal2', 'aal3')),
@@ -104,8 +117,14 @@ create table if not exists auth.flow_state (
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   code_challenge text,
   provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
   auth_code_issued_at timestamptz,
+  invite_token text,
   referrer text,
+  oauth_client_state_id uuid,
+  linking_target_id uuid,
+  email_optional boolean not null default false,
   created_at timestamptz default now(),
   updated_at timestamptz default now()
 );
@@ -149,6 +168,11 @@ create table if not exists auth.mfa_recovery_codes (
   used_at timestamptz,
   primary key (factor_id, code_hash)
 );
+-- Somebody says that their second factor is lost; from `due_at` on they get in without it, unless it was shown meanwhile.
+create table if not exists auth.factor_endings (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  due_at timestamptz not null
+);
 create table if not exists auth.webauthn_credentials (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -171,10 +195,10 @@ create table if not exists auth.webauthn_challenges (
   created_at timestamptz not null default now()
 );
 
--- What @supabase/lite had of its own.
-alter table auth.users drop column if exists confirmation_token, drop column if exists recovery_token,
-  drop column if exists email_change_token_new, drop column if exists email_change_token_current,
-  drop column if exists email_change_confirm_status, drop column if exists reauthentication_token;
+-- What versions before had of their own. Their links are good no more: of those that are here hashes are kept.
+comment on schema auth is 'wattershed';
+update auth.users set confirmation_token = null, recovery_token = null, email_change_token_new = null, email_change_token_current = null
+where coalesce(confirmation_token, recovery_token, email_change_token_new, email_change_token_current) is not null;
 alter table auth.sessions add column if not exists refresh_token_counter bigint, add column if not exists factor_id uuid;
 do $$
 declare
@@ -212,6 +236,7 @@ begin
   update auth.users set encrypted_password = null, last_sign_in_at = null, email_change = null where id = p_user;
   delete from auth.one_time_tokens where user_id = p_user;
   delete from auth.mfa_factors where user_id = p_user;
+  delete from auth.factor_endings where user_id = p_user;
   delete from auth.webauthn_credentials where user_id = p_user;
   delete from auth.identities where user_id = p_user and provider <> p_provider;
   delete from auth.refresh_tokens where user_id = p_user;

@@ -4,7 +4,7 @@ import { readableBySignedIn, readableByVisitors } from './catalogue-faults.ts';
 import type { Character } from './household-story.ts';
 import { cellOf, type MatrixStage, openMatrix } from './matrix-stage.ts';
 import { lines, type Role, roles } from './role-matrix.ts';
-import { giveFactor, makeFactors } from '#apps/service/testing/seed.ts';
+import { giveFactor } from '#apps/service/testing/seed.ts';
 
 let stage: MatrixStage;
 /** The same people with another claim in their tokens. */
@@ -20,7 +20,6 @@ const cellsOf = async (on: MatrixStage, line: (typeof lines)[number]) =>
 
 beforeAll(async () => {
   stage = await openMatrix();
-  await makeFactors(stage.story.truth);
   for (const { id } of stage.people.values()) await giveFactor(stage.story.truth, id, 'verified');
 });
 afterAll(() => stage.end());

@@ -76,7 +76,6 @@ describe('compatibility unserved', () => {
     });
 
     test.each([
-      ['POST factors', { factor_type: 'totp' }, 422, 'mfa_totp_enroll_not_enabled'],
       ['POST factors', { factor_type: 'phone' }, 422, 'mfa_phone_enroll_not_enabled'],
       ['POST factors', { factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
       [`POST factors/${NOBODY}/challenge`, {}, 404, 'mfa_factor_not_found'],

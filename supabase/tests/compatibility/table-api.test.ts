@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { tokenFor } from '#kernel/people/testing-token.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { giveFactor, makeFactors, openSeed, type Seed, type SeededHome } from '#apps/service/testing/seed.ts';
+import { giveFactor, openSeed, type Seed, type SeededHome } from '#apps/service/testing/seed.ts';
 import { type IdentitySite, openIdentitySite } from '#subjects/identity/service/embedded/testing-identity.ts';
 import { changes, type MatrixStage, openMatrix, quoted, type Verb, verbs } from '../matrix-stage.ts';
 import { type Line, lines, type Role, roles } from '../role-matrix.ts';
@@ -233,7 +233,6 @@ describe('table api second factor', () => {
     site = await openIdentitySite();
     seed = openSeed(site.database.ownerUrl);
     home = await seed.home();
-    await makeFactors(seed.owner);
   });
   afterAll(async () => {
     await seed.end();

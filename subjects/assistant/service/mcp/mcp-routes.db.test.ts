@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { giveFactor, makeFactors, type SeededHome } from '#apps/service/testing/seed.ts';
+import { giveFactor, type SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { createdToken, type CreatedToken } from '#subjects/identity/contract/tokens.ts';
@@ -288,7 +288,6 @@ describe('second factor', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
-    await makeFactors(stage.seed.owner);
   });
   afterAll(() => stage.end());
 

@@ -6,7 +6,9 @@ import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts
 import type { AuthMail } from '#kernel/mail/auth-mail.ts';
 import { type Accounts, createAccounts } from './auth/accounts.ts';
 import { createAuthServer } from './auth/auth-server.ts';
+import { factorRoutes } from './auth/factors.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
+import { passkeyRoutes } from './auth/passkeys.ts';
 import type { AuthGate, AuthLimits } from './auth/limits.ts';
 import { type BreachCheck, openPasswords } from './auth/passwords.ts';
 import { createProofs, type Proofs } from './auth/proofs.ts';
@@ -32,6 +34,8 @@ export interface IdentityOptions {
   readonly isBreached: BreachCheck;
   readonly sendMail: (mail: AuthMail) => void;
   readonly log: BackendLog;
+  /** Of the codes of apps. */
+  readonly now?: () => number;
   /** Of a question to the tables. */
   readonly timeOutMs?: number;
 }
@@ -68,6 +72,7 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
   );
   const passwords = openPasswords(minPasswordLength, options.isBreached);
   const sessions = createSessions({ sql, jwtSecret, issuer, lifetimeS: options.jwtLifetimeS });
+  const devices = createKnownDevices(jwtSecret, guestDomain);
   const proofs = createProofs({ sql, guestDomain, sendMail: options.sendMail });
   const { guestsInTotal } = limits;
   const accounts = createAccounts({
@@ -75,6 +80,7 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
     passwords,
     sessions,
     proofs,
+    devices,
     guestDomain,
     guestsInTotal,
     mustConfirmEmail,
@@ -88,8 +94,11 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
     sessions,
     proofs,
     providers,
-    devices: createKnownDevices(jwtSecret, guestDomain),
-    more: {},
+    devices,
+    more: {
+      ...factorRoutes({ sql, sessions, proofs, devices, secret: jwtSecret, now: options.now ?? Date.now }),
+      ...passkeyRoutes({ sql, sessions }),
+    },
   });
   const stopOwn = async () => void (await Promise.all([sql.end({ timeout: 5 }), passwords.close()]));
   const tables = await startTables({

@@ -36,6 +36,8 @@ export interface IdentitySiteOptions {
   breachedPasswords?: string;
   log?: BackendLog;
   minPasswordLength?: number;
+  /** Of the codes of apps. */
+  now?: () => number;
   /** Arranges the database before its tables are looked at. */
   arrange?: string;
 }
@@ -79,6 +81,7 @@ export async function openIdentitySite(options: IdentitySiteOptions = {}): Promi
     isBreached: createBreachCheck(options.breachedPasswords),
     sendMail: (mail) => void mails.push(mail),
     log: options.log ?? silentLog,
+    ...(options.now && { now: options.now }),
     ...(options.timeOutMs !== undefined && { timeOutMs: options.timeOutMs }),
   });
   async function answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {

@@ -2,12 +2,14 @@
 import type { Sql } from 'postgres';
 import { AuthError, badCredentials, guestsAreFull, invalid, noSuchAddress, weakPassword } from './auth-error.ts';
 import { beginsAnew, type Places, type Proofs } from './proofs.ts';
-import { type Caller, endOtherSessions, type OpenedSession, type Sessions } from './sessions.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { type Caller, demandFresh, endOtherSessions, isFresh, type OpenedSession, type Sessions } from './sessions.ts';
 import type { Passwords } from './passwords.ts';
 import {
   countGuests,
   deleteUser,
   findByEmail,
+  hasFactor,
   isGuestEmail,
   makeUser,
   nobody,
@@ -21,6 +23,7 @@ export interface AccountRules {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly proofs: Proofs;
+  readonly devices: KnownDevices;
   readonly guestDomain: string;
   readonly guestsInTotal: number;
   /** Whether a new account must follow a link in a mail first. Guests never have to. */
@@ -51,7 +54,11 @@ type UserJson = ReturnType<typeof userJson>;
 export interface Accounts {
   signUp(wish: Wish, places: Places, userAgent: string | null): Promise<OpenedSession | UserJson>;
   /** Throws `invalid_credentials`, `email_not_confirmed`, `user_banned`. */
-  signIn(email: string, password: string, userAgent: string | null): Promise<OpenedSession>;
+  signIn(
+    email: string,
+    password: string,
+    from: { userAgent: string | null; cookies: string | null },
+  ): Promise<OpenedSession>;
   change(caller: Caller, change: Change, places: Places): Promise<UserJson>;
   upgradeGuest(userId: string, email: string, password: string, origin: string): Promise<UpgradeGuestResult>;
 }
@@ -60,14 +67,6 @@ const address = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;
 /** As long as mail knows them, and as the tables keep them. */
 const maxAddress = 254;
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
-/** Seconds after which somebody who is in shows once more who they are, before they change how one comes in. */
-const freshS = 15 * 60;
-
-export const isFresh = ({ aal, provedAt, user }: Caller): boolean => {
-  const hasFactor = user.factors.some(({ status }) => status === 'verified');
-  return (!hasFactor || aal === 'aal2') && Date.now() / 1000 - provedAt < freshS;
-};
-
 export const checkAddress = (email: string): void => {
   if (email.length > maxAddress || !address.test(email)) throw noSuchAddress();
 };
@@ -117,7 +116,7 @@ export const createAccounts = (rules: AccountRules): Accounts => {
     }
   };
 
-  const signIn: Accounts['signIn'] = async (email, password, userAgent) => {
+  const signIn: Accounts['signIn'] = async (email, password, { userAgent, cookies }) => {
     const user = await findByEmail(sql, email);
     const { isRight, isStale } = await passwords.compare(password, user?.encrypted_password ?? null);
     if (!user || !isRight) throw badCredentials();
@@ -128,14 +127,13 @@ export const createAccounts = (rules: AccountRules): Accounts => {
       const hash = await passwords.hash(password);
       await sql`update auth.users set encrypted_password = ${hash} where id = ${user.id} and encrypted_password = ${user.encrypted_password}`;
     }
-    return sessions.open(user, 'password', userAgent);
+    const isTrusted = hasFactor(user) && rules.devices.isTrusted(user, cookies);
+    return sessions.open(user, isTrusted ? ['password', 'mfa/trusted_device'] : 'password', userAgent);
   };
 
-  /** Somebody who finds an open browser does not know the password, and has not come in just now. */
+  /** With the password that is good now, or after whoever is in has shown just now who they are. */
   const checkRight = async (caller: Caller, current: string | undefined): Promise<void> => {
-    if (isFresh(caller)) return;
-    if (current === undefined)
-      throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    if (current === undefined || isFresh(caller)) return demandFresh(caller);
     const { isRight } = await passwords.compare(current, caller.user.encrypted_password);
     if (!isRight) throw new AuthError(400, 'reauthentication_not_valid', 'The current password is not right');
   };

@@ -2,7 +2,7 @@
 import { bodyFault } from '#kernel/http/sayable.ts';
 import { isConnectionError, isUnfitInput } from '#kernel/db.ts';
 import type { BackendLog } from '#kernel/postgres/backend-error.ts';
-import { type Accounts, checkAddress, isFresh } from './accounts.ts';
+import { type Accounts, checkAddress } from './accounts.ts';
 import {
   AuthError,
   badLink,
@@ -27,6 +27,8 @@ export interface AuthCall {
   readonly url: URL;
   readonly body: Body;
   readonly origin: string;
+  /** Ours, as the browser names it: passkeys are bound to that. */
+  readonly site: string;
   /** On our own site, whatever was asked for. */
   readonly redirectTo: string;
   readonly userAgent: string | null;
@@ -77,6 +79,8 @@ const maxBodyBytes = 64 * 1024;
 /** Whoever asks again and again does not fill the log. */
 const faultPauseMs = 60_000;
 const maxFaults = 100;
+/** What a guesser hears. */
+const guesses = new Set(['invalid_credentials', 'mfa_verification_failed']);
 const texts = [
   'email',
   'phone',
@@ -112,7 +116,7 @@ const session = (opened: OpenedSession): Outcome => ({ body: opened, opened });
 const isRecord = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const readBody = (bytes: ArrayBuffer, isChange: boolean): Body => {
+const readBody = (bytes: ArrayBuffer, name: string): Body => {
   if (bytes.byteLength > maxBodyBytes) throw new AuthError(413, 'request_too_large', 'The request is too large.');
   if (bytes.byteLength === 0) return {};
   let body: unknown;
@@ -121,7 +125,7 @@ const readBody = (bytes: ArrayBuffer, isChange: boolean): Body => {
   } catch {
     throw badJson();
   }
-  const leftOut = isChange ? undefined : null;
+  const leftOut = name === 'PUT user' ? undefined : null;
   const isFit =
     isRecord(body) &&
     isRecord(body['data'] ?? {}) &&
@@ -131,7 +135,8 @@ const readBody = (bytes: ArrayBuffer, isChange: boolean): Body => {
         (body as Body)[name] === leftOut ||
         typeof (body as Body)[name] === 'string',
     );
-  if (!isFit || bodyFault(body) !== null) throw badJson();
+  // A refresh token that cannot be one is none.
+  if (!isFit || (bodyFault(body) !== null && name !== 'POST token refresh_token')) throw badJson();
   return body as Body;
 };
 
@@ -174,6 +179,7 @@ const routesOf = (deps: AuthServerDeps): Routes => {
     const hash = call.text('token_hash');
     if (!hash) throw badLink();
     const shown = await proofs.show(hash, call.text('type'), devices.signedUp(call.cookies));
+    if (shown.kind === 'lost_factor') return { body: {} };
     const caller = shown.kind === 'email_change' ? await call.caller().catch(() => null) : null;
     if (shown.kind === 'email_change' && caller?.user.id !== shown.userId)
       return { body: { user: userJson((await readUser(sql, shown.userId)) as User) } };
@@ -188,9 +194,9 @@ const routesOf = (deps: AuthServerDeps): Routes => {
         asked.get('type') ?? '',
         devices.signedUp(call.cookies),
       );
-      if (shown.kind === 'email_change') {
+      if (shown.kind === 'email_change' || shown.kind === 'lost_factor') {
         const url = new URL(call.redirectTo);
-        url.hash = 'type=email_change';
+        url.hash = `type=${shown.kind}`;
         return { status: 303, location: url.href };
       }
       const opened = await sessions.open({ id: shown.userId }, 'otp', call.userAgent);
@@ -234,7 +240,7 @@ const routesOf = (deps: AuthServerDeps): Routes => {
       limit: 'sign-in',
       run: async (call) => {
         if (call.text('phone') && !call.account) throw noPhone(422, 'Phone logins are disabled');
-        return session(await accounts.signIn(call.account, call.text('password'), call.userAgent));
+        return session(await accounts.signIn(call.account, call.text('password'), call));
       },
     },
     'POST token refresh_token': {
@@ -349,7 +355,8 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
   };
 
   const settle = (attempt: Attempt, outcome: 'right' | 'wrong' | 'neither'): void => {
-    if (attempt.action !== 'sign-in' || !gate.settle(attempt, outcome)) return;
+    const isTold = gate.settle(attempt, outcome);
+    if (!isTold || attempt.action !== 'sign-in') return;
     log.warn('somebody tries passwords at an account: its person is told');
     proofs.tellGuesses(attempt.account, publicOrigin()).catch((error) => log.error(String(error)));
   };
@@ -365,6 +372,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
       url,
       body,
       origin: publicOrigin(),
+      site: new URL(safeRedirect(publicOrigin(), request.headers.get('origin'))).origin,
       redirectTo: safeRedirect(publicOrigin(), url.searchParams.get('redirect_to'), isReset ? '/reset-password' : '/'),
       userAgent: request.headers.get('user-agent'),
       cookies: request.headers.get('cookie'),
@@ -377,7 +385,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
 
   const run = async (route: Route, call: AuthCall, address: string): Promise<Outcome> => {
     const action = typeof route.limit === 'function' ? route.limit(call) : (route.limit ?? 'free');
-    const { account } = call;
+    const account = action === 'factor' ? (call.url.searchParams.get('id') ?? '') : call.account;
     const attempt: Attempt = { action, address, account, device: devices.read(call.cookies, account) };
     gate.admit(attempt);
     try {
@@ -385,7 +393,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
       settle(attempt, 'right');
       return outcome;
     } catch (error) {
-      const isWrong = error instanceof AuthError && error.code === 'invalid_credentials';
+      const isWrong = error instanceof AuthError && guesses.has(error.code);
       settle(attempt, isWrong ? 'wrong' : 'neither');
       throw error;
     }
@@ -411,7 +419,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
     }
     if (!route) throw notOffered();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const body = isRead ? {} : readBody(await request.arrayBuffer(), name === 'PUT user');
+    const body = isRead ? {} : readBody(await request.arrayBuffer(), name);
     const call = callOf(request, url, body, id);
     if (call.account.length > 254) throw noSuchAddress();
     return toResponse(await run(route, call, address), call);
@@ -437,9 +445,4 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
       }
     },
   };
-};
-
-/** Throws unless its person has shown just now who they are. */
-export const demandFresh = (caller: Caller): void => {
-  if (!isFresh(caller)) throw new AuthError(400, 'reauthentication_needed', 'This needs that you sign in again');
 };

@@ -11,7 +11,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const costMark = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** Compared with where there is no account, or no password: it takes as long, and is nobody's. */
 const nobodys = hashSync('a password of nobody', cost);
-const belowReadings = 19;
+/** Not the least: on a machine of one busy core a sign-in would wait for minutes. */
+const belowReadings = 10;
 
 /** Where threads have priorities of their own (Linux), readings and tables go before passwords. */
 const stepBack = (): void => {

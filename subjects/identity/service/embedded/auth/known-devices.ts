@@ -1,15 +1,18 @@
 /**
  * What a browser carries for sign-in. A device that has signed in to an account carries a mark of that. It says nothing but this, opens nothing, and no script can read
  * it: who guesses at the account elsewhere does not make this device wait. A browser that has signed up carries whose sign-up it was, for a day: only
- * there does the link of its mail keep the password that was chosen.
+ * there does the link of its mail keep the password that was chosen. And a device may be trusted for a month: there the second factor is not asked for again.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isGuestEmail } from './users.ts';
+import { isGuestEmail, type User } from './users.ts';
 
 const DAY_S = 86_400;
 /** The longest that browsers keep one. */
 const LIFETIME_S = 400 * DAY_S;
 const RENEWED_AFTER_S = 30 * DAY_S;
+const TRUSTED_S = 30 * DAY_S;
+const TRUSTED = 'wattershed-trusted-';
+const TRUSTED_MARK = /^([0-9a-z]+)\.([\w-]{43})$/;
 /** Of one browser: a request has only so much room for them. */
 const MAX_MARKS = 12;
 const PREFIX = 'wattershed-device-';
@@ -31,6 +34,9 @@ export interface KnownDevices {
   signedUp(cookies: string | null): string | null;
   /** The cookie to set after the answer to a sign-up: where the address is to be confirmed first, its mail is opened here or elsewhere. */
   signUpMark(userId: string, isSecure: boolean): string;
+  /** Whether the second factor was shown on it lately, as this password and these factors are today. */
+  isTrusted(user: User, cookies: string | null): boolean;
+  trustMark(user: User, isSecure: boolean): string;
 }
 
 const cookiesOf = (header: string | null): [string, string][] =>
@@ -58,7 +64,22 @@ export function createKnownDevices(secret: string, guestDomain: string, now: () 
     return isSigned(`${account} ${id} ${until}`, signature) && mark.until > nowS() ? mark : null;
   }
 
+  const trustOf = (user: User, until: string): string => {
+    const factors = user.factors.filter(({ status }) => status === 'verified').map(({ id }) => id);
+    return ['trusted', user.id, until, user.encrypted_password ?? '', ...factors.toSorted()].join(' ');
+  };
+  const trustName = (user: User): string => TRUSTED + sign(`trusted name ${user.id}`).slice(0, 16);
+
   return {
+    isTrusted(user, cookies) {
+      const [, until = '', signature = ''] = TRUSTED_MARK.exec(valueOf(cookies, trustName(user))) ?? [];
+      return isSigned(trustOf(user, until), signature) && Number.parseInt(until, 36) > nowS();
+    },
+    trustMark(user, isSecure) {
+      const until = (nowS() + TRUSTED_S).toString(36);
+      const rest = `Max-Age=${TRUSTED_S}; Path=/auth/v1; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+      return `${trustName(user)}=${until}.${sign(trustOf(user, until))}; ${rest}`;
+    },
     read: (cookies, account) => (account === '' ? null : (markOf(cookies, account)?.id ?? null)),
     marksFor(account, cookies, isSecure) {
       if (account === '' || isGuestEmail(account, guestDomain)) return [];

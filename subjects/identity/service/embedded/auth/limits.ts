@@ -49,7 +49,7 @@ export const defaultAuthLimits: AuthLimits = {
   changePerAddress: { count: 30, windowMs: 15 * MINUTE_MS },
 };
 
-export type AuthAction = 'sign-in' | 'sign-up' | 'guest' | 'mail' | 'verify' | 'change' | 'free';
+export type AuthAction = 'factor' | 'sign-in' | 'sign-up' | 'guest' | 'mail' | 'verify' | 'change' | 'free';
 
 export interface Attempt {
   action: AuthAction;
@@ -109,6 +109,7 @@ export class AuthGate {
           [rates.mailPerAccount, account],
         ];
       case 'verify':
+      case 'factor':
         return [[rates.verifyPerAddress, from]];
       case 'change':
         return [[rates.changePerAddress, from]];
@@ -123,6 +124,8 @@ export class AuthGate {
 
   /** What a wrong password of this attempt counts against. A known device waits for its own alone. */
   private delaysOf(attempt: Attempt): Delayed[] {
+    // Codes of an app have six digits: at one factor from everywhere, since whoever tries has the password already.
+    if (attempt.action === 'factor') return [[this.guesses.guessesPerPair, `factor ${attempt.account}`]];
     if (attempt.action !== 'sign-in' || attempt.account === '') return [];
     const { guessesPerPair, guessesPerAccount, guessesPerAddress } = this.guesses;
     const own: Delayed = [guessesPerPair, this.pairOf(attempt)];
@@ -143,6 +146,7 @@ export class AuthGate {
   /** What came of a sign-in that was admitted. True: its person is to be told that somebody guesses. */
   settle(attempt: Attempt, outcome: SignInOutcome): boolean {
     const { account } = attempt;
+    if (outcome === 'wrong' && attempt.action !== 'sign-in') return false;
     if (outcome === 'wrong') {
       this.wrong.add(account);
       if (this.wrong.waitS(account) === 0 || this.told.waitS(account) > 0) return false;
@@ -151,7 +155,7 @@ export class AuthGate {
     }
     // Not all failures: who has an account of their own could clear what they guessed at others.
     for (const [delay, key] of this.delaysOf(attempt)) delay.takeBack(key);
-    if (outcome === 'right') this.guesses.guessesPerPair.clear(this.pairOf(attempt));
+    if (outcome === 'right' && attempt.action === 'sign-in') this.guesses.guessesPerPair.clear(this.pairOf(attempt));
     return false;
   }
 }

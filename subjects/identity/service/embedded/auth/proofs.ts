@@ -17,11 +17,13 @@ export interface ProofRules {
   readonly sendMail: (mail: AuthMail) => void;
 }
 
-type Kind = 'signup' | 'recovery' | 'email_change';
+type Kind = 'signup' | 'recovery' | 'email_change' | 'lost_factor';
 
 /** Seconds. */
-const lifetimes: Record<Kind, number> = { signup: 3600, recovery: 3600, email_change: 3600 };
+const lifetimes: Record<Kind, number> = { signup: 3600, recovery: 3600, email_change: 3600, lost_factor: 3600 };
 const minPauseS = 60;
+/** So long somebody without their second factor waits, and its person hears of it. */
+const lostFactorHours = 72;
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const languageOf = (user: User): string | null => {
@@ -67,6 +69,8 @@ export interface Proofs {
   tellTaken(user: User, places: Places): Promise<void>;
   askNewEmail(user: User, email: string, places: Places): Promise<void>;
   tellGuesses(email: string, origin: string): Promise<boolean>;
+  /** To somebody who has shown the password, and says that they cannot show the second factor. */
+  loseFactor(user: User, origin: string): Promise<void>;
   /** Throws `otp_expired`. `signedUp`: whose sign-up this browser sent. */
   show(token: string, kind: string, signedUp: string | null): Promise<Shown>;
   /** For somebody who is in an account whose address was never proved. */
@@ -132,6 +136,12 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
       await dropTokens(tx, user.id, ['signup', 'recovery', 'email_change']);
       return { kind: 'email_change', userId: user.id, needsPassword: false };
     },
+    async lost_factor(tx, user) {
+      await tx`insert into auth.factor_endings (user_id, due_at) values (${user.id}, now() + make_interval(hours => ${lostFactorHours}))
+        on conflict (user_id) do nothing`;
+      await dropTokens(tx, user.id, ['lost_factor']);
+      return { kind: 'lost_factor', userId: user.id, needsPassword: false };
+    },
   };
 
   return {
@@ -178,6 +188,11 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
       if (!user) return false;
       sendMail({ to: email, kind: 'guesses', link: new URL('/profile', origin).href, language: languageOf(user) });
       return true;
+    },
+
+    async loseFactor(user, origin) {
+      if (!user.email || !user.is_proved) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+      await mail(user, user.email, 'lost_factor', { origin });
     },
 
     async show(token, kind, signedUp) {

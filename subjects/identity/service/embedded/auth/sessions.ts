@@ -3,7 +3,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';
 import { AuthError, badToken, noPerson } from './auth-error.ts';
-import { readUser, type User, userJson } from './users.ts';
+import { hasFactor, readUser, type User, userJson } from './users.ts';
 
 /** As sign-in answers it. */
 export interface OpenedSession {
@@ -25,7 +25,8 @@ export interface Caller {
   readonly provedAt: number;
 }
 
-export type Method = 'password' | 'otp' | 'oauth' | 'totp' | 'mfa/webauthn' | 'mfa/recovery_code' | 'webauthn';
+/** How somebody showed who they are, as tokens name it. */
+export type Method = 'password' | 'otp' | 'oauth' | 'totp' | 'mfa/recovery_code' | 'mfa/trusted_device' | 'webauthn';
 
 export interface SessionRules {
   readonly sql: Sql;
@@ -42,6 +43,20 @@ interface SessionRow {
   readonly amr: { method: string; timestamp: number }[];
 }
 
+/** Seconds after which somebody who is in shows once more who they are, before they change how one comes in. */
+const freshS = 15 * 60;
+
+/** Somebody who finds an open browser knows no password, and has not come in just now. */
+export const isFresh = ({ provedAt }: Caller): boolean => Date.now() / 1000 - provedAt < freshS;
+
+/** Throws `insufficient_aal`, `reauthentication_needed`: with the second factor where there is one, and lately. */
+export const demandFresh = (caller: Caller): void => {
+  if (hasFactor(caller.user) && caller.aal !== 'aal2')
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required for this');
+  if (!isFresh(caller))
+    throw new AuthError(400, 'reauthentication_needed', 'This needs that you show once more who you are');
+};
+
 const maxUserAgent = 200;
 /** Nobody has looked for so long: whoever has the token may not be its person any more. */
 const idleDays = 90;
@@ -51,7 +66,8 @@ const graceGenerations = 2;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Sessions {
-  open(user: { id: string }, method: Method, userAgent: string | null): Promise<OpenedSession>;
+  /** Several methods: what is asked for beside the password was shown too. */
+  open(user: { id: string }, method: Method | readonly Method[], userAgent: string | null): Promise<OpenedSession>;
   /** Throws `refresh_token_not_found`, `refresh_token_already_used`. */
   refresh(token: string, userAgent: string | null): Promise<OpenedSession>;
   /** Adds what was shown just now to a session, and answers it anew. */
@@ -70,6 +86,9 @@ export const endOtherSessions = async (
 ): Promise<void> => {
   await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${kept}`;
 };
+
+/** A passkey is what one has and who one is at once. */
+const isStrong = (methods: readonly Method[]): boolean => methods.includes('webauthn') || methods.length > 1;
 
 /** A refresh token says which session, and the how many-eth it is; only who has the secret can write one. */
 const refreshTokens = (secret: string) => {
@@ -159,11 +178,15 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
   return {
     async open(user, method, userAgent) {
       const session = randomUUID();
+      const methods: readonly Method[] = typeof method === 'string' ? [method] : method;
       await sql.begin(async (tx) => {
         await tx`
           insert into auth.sessions (id, user_id, aal, refresh_token_counter, user_agent, not_after)
-          values (${session}, ${user.id}, 'aal1', 0, ${short(userAgent)}, now() + make_interval(days => ${idleDays}))`;
-        await note(tx, session, method);
+          values (${session}, ${user.id}, ${isStrong(methods) ? 'aal2' : 'aal1'}, 0, ${short(userAgent)}, now() + make_interval(days => ${idleDays}))`;
+        for (const one of methods) await note(tx, session, one);
+        // Their person was told, and has not shown the factor for days.
+        await tx`delete from auth.mfa_factors f using auth.factor_endings e where e.user_id = ${user.id} and e.due_at <= now() and f.user_id = e.user_id`;
+        await tx`delete from auth.factor_endings where user_id = ${user.id} and due_at <= now()`;
         await tx`update auth.users set last_sign_in_at = now() where id = ${user.id}`;
       });
       return answer(session);
@@ -194,6 +217,8 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
         await note(tx, session, method);
         await tx`update auth.sessions set aal = 'aal2', factor_id = ${factor}, updated_at = now(), refresh_token_counter = refresh_token_counter + 1,
           refreshed_at = now() at time zone 'utc' where id = ${session}`;
+        // Whoever can show it has not lost it.
+        await tx`delete from auth.factor_endings e using auth.sessions s where s.id = ${session} and e.user_id = s.user_id`;
       });
       return answer(session);
     },

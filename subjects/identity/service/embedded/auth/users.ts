@@ -65,6 +65,10 @@ export const readUser = async (on: On, id: string): Promise<User | undefined> =>
 export const findByEmail = async (on: On, email: string): Promise<User | undefined> =>
   (await on<User[]>`${read(on)} where u.email = ${email} and not u.is_sso_user and u.deleted_at is null`)[0];
 
+/** What is asked for beside the password. Codes for when it is lost are none of their own. */
+export const hasFactor = ({ factors }: User): boolean =>
+  factors.some(({ status, factor_type: kind }) => status === 'verified' && kind !== 'recovery_code');
+
 /** As supabase-js reads it. */
 export const userJson = (user: User): { id: string } & Json => ({
   id: user.id,
