@@ -23,6 +23,8 @@ export interface Endpoint {
   /** `{name}` stands for a part that varies. */
   readonly path: `/${string}`;
   readonly who: Who;
+  /** Only for who has shown within a quarter of an hour who they are, where the installation's own sign-in can ask them. */
+  readonly isSensitive?: true;
   readonly summary: string;
   /** Of the parts that vary; without it they are texts. */
   readonly params?: z.ZodObject;
@@ -53,9 +55,10 @@ export const events = <const Of extends Readonly<Record<string, z.ZodType>>>(of:
 export const ofHousehold = z.object({ household: z.uuid().optional() });
 
 /** What an endpoint can answer by what it takes and who may; any can fail for the last four. */
-export const usualProblems = ({ who, path, params, query, body }: Endpoint): ErrorCode[] => [
+export const usualProblems = ({ who, isSensitive, path, params, query, body }: Endpoint): ErrorCode[] => [
   ...(who === 'anyone' ? [] : who === 'ingest token' ? (['token-invalid'] as const) : (['not-authenticated'] as const)),
   ...(who === 'administrator' ? (['forbidden'] as const) : []),
+  ...(isSensitive ? (['reauthentication-needed'] as const) : []),
   ...(params || query || path.includes('{') ? (['query-invalid'] as const) : []),
   ...(body ? (['body-malformed', 'body-too-large'] as const) : []),
   'rate-limited',

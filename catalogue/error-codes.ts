@@ -38,6 +38,7 @@ export const errorCodes = {
   'owner-stays': 'The owner cannot leave: hand the household over first, or delete it.',
   'password-breached': 'This password is on lists of known ones, or easy to guess; choose another.',
   'password-weak': 'The password is too short or too weak; use a longer one.',
+  'reauthentication-needed': 'Show once more who you are: by your password, or by signing in again.',
   'proof-invalid': 'This link is for another account, is over, or was used already.',
   'query-invalid': 'A part of the address is not what it should be; `detail` says which.',
   'rate-limited': 'Too many requests; wait for the seconds in Retry-After.',

@@ -21,6 +21,11 @@ const webConfig = z.object({
   googleSignIn: z.boolean(),
   secondFactor: z.boolean().describe('The backend offers one-time codes as a second factor.'),
   passkeys: z.boolean(),
+  ownSignIn: z
+    .boolean()
+    .describe(
+      'Sign-in is this installation’s own: it has recovery codes, trusts devices for a month, and asks once more who one is.',
+    ),
   debug: z.boolean(),
   asksToConfirm: z.boolean().describe('Mails are sent from here: whoever has not proved their address is asked to.'),
   devMailbox: z.boolean().describe('The development mailbox is on: say where mails go.'),

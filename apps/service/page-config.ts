@@ -11,6 +11,9 @@ export interface Running {
   readonly mqttPort: number | null;
 }
 
+/** With another provider its own factors count. */
+const isOwn = ({ hosted, IDENTITY_PROVIDER: provider }: Config): boolean => !hosted && provider === 'backend';
+
 export const pageConfig = (config: Config, running: Running): WebConfig => ({
   backendUrl: config.BACKEND_URL ?? '',
   anonKey: running.anonKey,
@@ -26,8 +29,9 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
     emulator: config.FIREBASE_AUTH_EMULATOR ?? '',
   },
   googleSignIn: config.hosted ? config.GOOGLE_SIGN_IN : config.GOOGLE_CLIENT_ID !== undefined,
-  secondFactor: config.hosted && config.SECOND_FACTOR,
-  passkeys: config.hosted && config.PASSKEYS,
+  secondFactor: isOwn(config) || (config.hosted && config.SECOND_FACTOR),
+  passkeys: isOwn(config) || (config.hosted && config.PASSKEYS),
+  ownSignIn: isOwn(config),
   debug: config.DEBUG,
   asksToConfirm: running.asksToConfirm,
   devMailbox: running.hasMailbox,

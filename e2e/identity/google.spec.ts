@@ -40,7 +40,8 @@ async function standInForGoogle(context: BrowserContext, account: Account): Prom
     visits.push(visit);
     const back = new URL(visit.searchParams.get('redirect_uri') ?? '');
     back.searchParams.set('state', visit.searchParams.get('state') ?? '');
-    const code = Buffer.from(JSON.stringify(account)).toString('base64url');
+    const nonce = visit.searchParams.get('nonce');
+    const code = Buffer.from(JSON.stringify({ ...account, nonce })).toString('base64url');
     const link = (name: string, value: string, label: string) => {
       const href = new URL(back);
       href.searchParams.set(name, value);
@@ -71,7 +72,16 @@ test('C7.3 C1.3 one leaves for Google, comes back to the page one was on, signed
   const asked = visits[0]?.searchParams;
   expect(asked?.get('redirect_uri')).toBe(`${service.url}/auth/v1/callback`);
   expect(asked?.get('state')).toBeTruthy();
-  expect([...(asked?.keys() ?? [])].sort()).toEqual(['client_id', 'redirect_uri', 'response_type', 'scope', 'state']);
+  expect([...(asked?.keys() ?? [])].sort()).toEqual([
+    'client_id',
+    'code_challenge',
+    'code_challenge_method',
+    'nonce',
+    'redirect_uri',
+    'response_type',
+    'scope',
+    'state',
+  ]);
 
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(accountButton(page)).toBeVisible();

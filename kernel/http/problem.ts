@@ -43,6 +43,7 @@ const statusOf: Record<ErrorCode, number> = {
   'proof-invalid': 410,
   'query-invalid': 400,
   'rate-limited': 429,
+  'reauthentication-needed': 403,
   'repair-conflict': 409,
   'repair-nothing': 409,
   'repair-too-old': 409,

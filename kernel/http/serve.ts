@@ -73,7 +73,7 @@ export const createServe = (app: FastifyInstance, authenticate: Authenticate): S
   };
 
   return (endpoint, handle) => {
-    const { method, path, who, params, query, body, answer, cache, status, maxBytes }: Endpoint = endpoint;
+    const { method, path, who, isSensitive, params, query, body, answer, cache, status, maxBytes }: Endpoint = endpoint;
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const call = {
         person: await personOf(who, request),
@@ -84,6 +84,8 @@ export const createServe = (app: FastifyInstance, authenticate: Authenticate): S
         request,
         reply,
       } as Call<typeof endpoint>;
+      if (isSensitive && call.person && (await authenticate.isFresh?.(call.person)) === false)
+        throw new ProblemError('reauthentication-needed');
       const answered: unknown = await handle(call);
       if (answered === reply || reply.sent) return reply;
       if (cache) reply.header('cache-control', cache);

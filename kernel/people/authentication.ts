@@ -21,7 +21,14 @@ export const openAuthentication = (
         keySetUrl: `${config.BACKEND_URL}/auth/v1/.well-known/jwks.json`,
         issuer: config.BACKEND_ISSUER ?? `${config.BACKEND_URL}/auth/v1`,
       };
-  return { authenticate: createAuthenticate(keys, () => now() / 1000, sessions.isLive), sessions };
+  const authenticate = createAuthenticate(keys, () => now() / 1000, sessions.isLive);
+  // Another provider asks in its own way, and a hosted sign-in in its own time.
+  if (secret && config.IDENTITY_PROVIDER === 'backend')
+    authenticate.isFresh = async ({ session }) => {
+      const [row] = await sql<{ fresh: boolean }[]>`select private.session_is_fresh(${session}) as fresh`;
+      return row?.fresh ?? false;
+    };
+  return { authenticate, sessions };
 };
 
 // Whether a session still lives, asked of the database now and then: a token outlives its session by half a minute at most.

@@ -13,7 +13,11 @@ export interface Person extends Claims {
   readonly session: string | null;
 }
 
-export type Authenticate = (request: Pick<FastifyRequest, 'headers'>) => Promise<Person>;
+export interface Authenticate {
+  (request: Pick<FastifyRequest, 'headers'>): Promise<Person>;
+  /** Whether they have shown lately who they are; absent where nobody could ask them to. */
+  isFresh?: (person: Person) => Promise<boolean>;
+}
 
 /** Both where a backend is changing from one to the other: each token says by its algorithm which it was signed with. */
 export interface TokenKeys {

@@ -22,6 +22,7 @@ export function createBackend(address: BackendAddress): Backend {
     // What the address brings is looked at first: shell/session/provider/mail-link.ts.
     detectSessionInUrl: false,
     flowType: 'implicit',
+    experimental: { recoveryCodes: true },
   });
   const tables = new PostgrestClient(`${url}/rest/v1`, { fetch: asPerson(auth, anonKey) });
   if (environment().debug) console.debug(`Backend ${url}, public key ${anonKey.slice(0, 8)}…`);

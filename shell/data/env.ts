@@ -13,6 +13,7 @@ const unset: Omit<WebConfig, RequiredSetting> = {
   googleSignIn: false,
   secondFactor: false,
   passkeys: false,
+  ownSignIn: false,
   debug: false,
   asksToConfirm: false,
   devMailbox: false,
@@ -38,7 +39,9 @@ export function readEnvironment(text: string, origin: string): Environment {
   if (backendUrl === undefined || !URL.canParse(backendUrl, origin)) missing.push('backendUrl');
   if (anonKey.trim() === '') missing.push('anonKey');
   const url = missing.length === 0 ? new URL(backendUrl ?? '', origin).href.replace(/\/+$/, '') : '';
-  return { ...unset, ...given, missing, backend: missing.length === 0 ? { url, anonKey } : undefined };
+  // No browser makes a passkey for a machine that is called by its number.
+  const passkeys = given.passkeys === true && !/^[\d.]+$|^\[/.test(new URL(origin).hostname);
+  return { ...unset, ...given, passkeys, missing, backend: missing.length === 0 ? { url, anonKey } : undefined };
 }
 
 function parse(text: string): GivenConfig {

@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, EventOf, InputOf } from '#catalogue/endpoint.t
 import { refreshSession } from '../session/auth.ts';
 import { askInSession, SessionLeftError } from '../session/ending-session.ts';
 import { sessionState } from '../session/session.ts';
+import { askToProve } from '../session/session-prompts.ts';
 import { mayAsk, reportAnswer } from './online.ts';
 import { readProblem, ServiceError } from './service-error.ts';
 
@@ -45,8 +46,12 @@ export async function fetchService<E extends Endpoint>(endpoint: E, ...[given]: 
   if (answer.status === 401 && sessionState().status === 'signed-in' && (await refreshSession()).ok) {
     answer = await send(endpoint, request);
   }
-  if (!answer.ok) throw await readProblem(answer);
-  return answer;
+  if (answer.ok) return answer;
+  const problem = await readProblem(answer);
+  // Once more, when whoever it is has shown who they are.
+  if (problem.code === 'reauthentication-needed' && (await askToProve()))
+    return fetchService(endpoint, ...([given] as Given<E>));
+  throw problem;
 }
 
 function addressOf({ path }: Endpoint, { params, query }: Sent): URL {

@@ -85,8 +85,8 @@ function followHash(): void {
 }
 
 /** One of its own, or news of the one that is here. */
-const bringsSession = ({ tokens, isNewEmail }: ArrivalLink): boolean =>
-  environment().identityProvider === 'backend' && (tokens !== undefined || isNewEmail);
+const bringsSession = ({ tokens, isNewEmail, isLostFactor }: ArrivalLink): boolean =>
+  environment().identityProvider === 'backend' && (tokens !== undefined || isNewEmail || isLostFactor);
 
 function newsOf({ errorCode }: ArrivalLink): SessionNews | undefined {
   // The page where a new password is chosen tells itself that its link does not work.
@@ -103,8 +103,8 @@ async function arriveFromGoogle(back: GoogleReturn): Promise<void> {
   }
 }
 
-async function arriveByLink({ tokens, isNewEmail, isSignUp, errorCode }: ArrivalLink): Promise<void> {
-  const link = { tokens, isNewEmail, isSignUp, errorCode };
+async function arriveByLink({ tokens, isNewEmail, isLostFactor, isSignUp, errorCode }: ArrivalLink): Promise<void> {
+  const link = { tokens, isNewEmail, isLostFactor, isSignUp, errorCode };
   arrival = { ...link, isAsked: true };
   emitChange();
   const found = await askByLink(link).catch(() => ({ about: 'unanswered', code: 'network' }) as const);

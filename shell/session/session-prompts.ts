@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { AuthFailureCode, SecondFactorStep } from './provider/auth-provider.ts';
 import type { LinkTokens } from './stored-session.ts';
 
-export type SignInView = 'sign-in' | 'sign-up' | 'phone' | 'reset';
+export type SignInView = 'sign-in' | 'sign-up' | 'phone' | 'reset' | 'prove';
 
 let requested: SignInView | undefined;
 let step: SecondFactorStep | undefined;
@@ -18,6 +18,21 @@ export function askForCode(needed: SecondFactorStep): void {
   request('sign-in', needed);
 }
 
+let proving: ((isProved: boolean) => void) | undefined;
+
+/** Asks whoever is signed in to show once more who they are; whether they did. */
+export function askToProve(): Promise<boolean> {
+  return new Promise((resolve) => {
+    request('prove');
+    proving = resolve;
+  });
+}
+
+export function hasProved(): void {
+  proving?.(true);
+  closeSignIn();
+}
+
 export function requestedStep(): SecondFactorStep | undefined {
   return step;
 }
@@ -31,6 +46,8 @@ export function useSignInRequest(): SignInView | undefined {
 }
 
 function request(view: SignInView | undefined, needed?: SecondFactorStep): void {
+  proving?.(false);
+  proving = undefined;
   requested = view;
   step = needed;
   for (const listener of requestListeners) listener();
@@ -52,6 +69,8 @@ export type SessionNews =
   | { about: 'unanswered'; code: UnansweredCode }
   /** `isHere`: whoever is signed in here has it now. */
   | { about: 'new-email'; isHere: boolean }
+  /** In three days the password is enough. */
+  | { about: 'lost-factor' }
   | { about: 'signed-in'; who: string }
   /** The link would put another person in the place of the one who is signed in, who is asked. */
   | { about: 'other-person'; who: string; tokens: LinkTokens };

@@ -19,6 +19,8 @@ export interface ArrivalLink {
   tokens: LinkTokens | undefined;
   /** The link of a new e-mail address was opened. */
   isNewEmail: boolean;
+  /** That of who has lost their second factor was. */
+  isLostFactor: boolean;
   /** That of a sign-up was. */
   isSignUp: boolean;
   errorCode: string | undefined;
@@ -32,6 +34,7 @@ export function readArrivalLink(hash: string): ArrivalLink {
   return {
     tokens: access === null || refresh === null ? undefined : { access_token: access, refresh_token: refresh },
     isNewEmail: params.get('type') === 'email_change',
+    isLostFactor: params.get('type') === 'lost_factor',
     isSignUp: params.get('type') === 'signup',
     errorCode: params.get('error_code') ?? params.get('error') ?? undefined,
     confirmation: params.get('confirm') ?? undefined,
@@ -39,8 +42,8 @@ export function readArrivalLink(hash: string): ArrivalLink {
 }
 
 /** Whether the address held such a link at all. */
-export function hasLink({ tokens, isNewEmail, errorCode, confirmation }: ArrivalLink): boolean {
-  return isNewEmail || [tokens, errorCode, confirmation].some((brought) => brought !== undefined);
+export function hasLink({ tokens, isNewEmail, isLostFactor, errorCode, confirmation }: ArrivalLink): boolean {
+  return isNewEmail || isLostFactor || [tokens, errorCode, confirmation].some((brought) => brought !== undefined);
 }
 
 /** The way back from Google: a code that only the browser which began can use, or why there is none. */

@@ -169,6 +169,14 @@ begin
     and (s.aal::text = 'aal2' or not private.has_second_factor(s.user_id)));
 end $$;
 
+-- Whether its person has shown lately who they are: by a password, a factor, a mail or another provider.
+create or replace function private.session_is_fresh(p_session uuid) returns boolean
+language plpgsql stable security definer set search_path = '' set row_security = off as $$
+begin
+  if to_regclass('auth.mfa_amr_claims') is null then return true; end if;
+  return exists (select from auth.mfa_amr_claims a where a.session_id = p_session and a.updated_at > now() - interval '15 minutes');
+end $$;
+
 create or replace function private.sessions_of(p_user uuid)
 returns table (id uuid, made_at timestamptz, used_at timestamptz, user_agent text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -442,7 +450,7 @@ grant select on public.account_endings to authenticated;
 create policy administrators_read on public.administrators for select to authenticated using (user_id = private.me());
 create policy endings_read on public.account_endings for select to authenticated using (user_id = private.me());
 
-grant execute on function private.seen, private.remove_idle_guests, private.ending_facts, private.end_account,
+grant execute on function private.session_is_fresh, private.seen, private.remove_idle_guests, private.ending_facts, private.end_account,
   private.keep_account, private.end_due_accounts, private.own_writing, private.session_is_live, private.sessions_of, private.end_session,
   private.end_other_sessions, private.linked_identity, private.link_identity, private.forget_ended_identity, private.take_identity,
   private.take_account, private.ways_to_sign_in, private.forget_old_traces_of_sign_in, private.is_proved, private.access_of, private.end_access to wattershed_engine;

@@ -56,7 +56,6 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
   const changes = await createChanges(database);
   const tokens = createIngestTokens(sql, Date.now);
   const ingest = createIngest(sql, tokens, changes, now);
-  const secret = new TextEncoder().encode(testDatabase.jwtSecret);
   const stopping = new AbortController();
   const opened: FastifyInstance[] = [];
   const wrongAnswers: ReadonlySet<string>[] = [];

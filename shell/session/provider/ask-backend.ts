@@ -2,6 +2,7 @@
 import type { Backend } from '../../data/backend-client.ts';
 import { fail, type Outcome, succeed } from '../../data/outcome.ts';
 import { followBackend } from '../session.ts';
+import { askToProve } from '../session-prompts.ts';
 import type { AuthFailure, AuthOutcome } from './auth-provider.ts';
 import { authFailure, readFailure } from './failure.ts';
 
@@ -14,7 +15,11 @@ export async function askBackend<A extends { data: unknown; error: unknown }, T>
   try {
     const { auth } = await followBackend();
     const { data, error } = await call(auth);
-    return error === null ? await read(data) : fail(await readFailure(error));
+    if (error === null) return await read(data);
+    // Once more, when whoever it is has shown who they are.
+    if ((error as { code?: string }).code === 'reauthentication_needed' && (await askToProve()))
+      return await askBackend(call, read);
+    return fail(await readFailure(error));
   } catch (error) {
     return fail(await readFailure(error));
   }

@@ -14,9 +14,10 @@ import { stepOf } from './second-factor.ts';
 
 /** Takes the session where nobody, or the same person, is signed in. Answers what there is to tell. A new address signs nobody in. */
 export async function comeByLink(
-  { tokens, isNewEmail }: ArrivalLink,
+  { tokens, isNewEmail, isLostFactor }: ArrivalLink,
   signal: AbortSignal,
 ): Promise<SessionNews | undefined> {
+  if (isLostFactor) return { about: 'lost-factor' };
   if (tokens === undefined) return isNewEmail ? hearOfNewEmail() : undefined;
   const { data, error } = await (await passingClient(signal)).getUser(tokens.access_token);
   if (error !== null) return failed(error);

@@ -183,6 +183,7 @@ export const makeAssistantToken = endpoint({
   method: 'POST',
   path: '/api/v1/assistant/tokens',
   who: 'person',
+  isSensitive: true,
   summary: 'Make a token by which another assistant reads at /mcp; it is shown once',
   body: createAssistantTokenBody,
   answer: createdToken,

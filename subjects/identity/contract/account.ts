@@ -134,6 +134,7 @@ export const endAccount = endpoint({
   method: 'POST',
   path: '/api/v1/account/ending',
   who: 'person',
+  isSensitive: true,
   summary: 'Ask for the end of the account',
   body: endAccountBody,
   answer: endingFacts,

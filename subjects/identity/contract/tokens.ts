@@ -34,6 +34,7 @@ export const makeIngestToken = endpoint({
   method: 'POST',
   path: '/api/v1/tokens',
   who: 'person',
+  isSensitive: true,
   summary: 'Make an ingest token; it is shown once',
   body: createTokenBody,
   answer: createdToken,

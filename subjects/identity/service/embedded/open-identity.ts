@@ -57,7 +57,7 @@ export interface Identity {
 const ending = /\/(logout|user|verify|callback|factors.*)$/;
 
 export const openIdentity = async (options: IdentityOptions): Promise<Identity> => {
-  const { urls, jwtSecret, guestDomain, mustConfirmEmail, minPasswordLength, limits, publicOrigin, log } = options;
+  const { urls, jwtSecret, guestDomain, mustConfirmEmail, minPasswordLength, limits, log } = options;
   const sql = postgres(urls.signIn, {
     max: 6,
     onnotice: () => undefined,
@@ -123,8 +123,8 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
       return answer;
     },
     upgradeGuest: (userId, email, password, origin) => accounts.upgradeGuest(userId, email, password, origin),
-    sendProof: proofs.sendProof,
-    proveAddress: proofs.proveAddress,
+    sendProof: (userId, origin) => proofs.sendProof(userId, origin),
+    proveAddress: (userId, token) => proofs.proveAddress(userId, token),
     async deleteAccount(userId) {
       const isGone = await deleteUser(sql, userId);
       live.forget();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { CopyButton } from '#shell/parts/copy-button.tsx';
+import { environment } from '#shell/data/env.ts';
 import { useFormat } from '#shell/household/household.ts';
 import type { AuthFailure } from '#shell/session/provider/auth-provider.ts';
 import { granted } from '#shell/session/provider/failure.ts';
@@ -22,6 +23,7 @@ import { FormActions, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { checkCode, CodeField, codeDigits, useAccountForm } from '../account-form.tsx';
 import { FailureMessage } from '../failure-message.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { Listed } from '../sessions-card.tsx';
 
 /** Apps whose codes are asked for beside the password. */
@@ -70,6 +72,7 @@ export function TotpCard() {
           {t('totp.add')}
         </Button>
       )}
+      {environment().ownSignIn && apps.length > 0 && <RecoveryCodes />}
       {removing !== undefined && (
         <RemoveApp app={removing} onRemoved={changed} onClose={() => setRemoving(undefined)} />
       )}

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { environment } from '#shell/data/env.ts';
+import { trustThisDevice } from '#shell/session/provider/own-sign-in.ts';
 import type { AuthFailure, SecondFactorStep } from '#shell/session/provider/auth-provider.ts';
 import { granted } from '#shell/session/provider/failure.ts';
 import { useSession } from '#shell/session/session.ts';
@@ -13,7 +15,9 @@ import { FailureMessage } from '../failure-message.tsx';
 import { RequestResetView } from './request-reset-form.tsx';
 import { SignInForm, SignUpForm } from './sign-in-form.tsx';
 
-// Few installations have it.
+// Seldom asked for, or had by few installations.
+const ProveForm = lazy(async () => ({ default: (await import('./prove-form.tsx')).ProveForm }));
+const LostFactor = lazy(async () => ({ default: (await import('./lost-factor.tsx')).LostFactor }));
 const PhoneView = lazy(async () => ({ default: (await import('./phone-view.tsx')).PhoneView }));
 
 /** The one dialog for signing in, signing up, the guest and a forgotten password; it opens over any page. */
@@ -31,6 +35,7 @@ export function SignInDialog({ view: first }: { view: SignInView }) {
     'sign-up': { title: t('dialog.signUpTitle'), description: t('dialog.signUpText') },
     phone: { title: t('dialog.phoneTitle'), description: t('dialog.phoneText') },
     reset: { title: t('dialog.resetTitle'), description: t('dialog.resetText') },
+    prove: { title: t('dialog.proveTitle'), description: t('dialog.proveText') },
   }[view];
   if (step !== undefined)
     return (
@@ -54,6 +59,11 @@ export function SignInDialog({ view: first }: { view: SignInView }) {
         </Suspense>
       )}
       {view === 'reset' && <RequestResetView onView={setView} />}
+      {view === 'prove' && (
+        <Suspense fallback={null}>
+          <ProveForm />
+        </Suspense>
+      )}
     </Dialog>
   );
 }
@@ -80,6 +90,11 @@ export function SecondFactorForm({ step, onDone }: SecondFactorFormProps) {
         />
       )}
       <FactorCode key={chosen} step={step} factor={factor} onDone={onDone} />
+      {environment().ownSignIn && (
+        <Suspense fallback={null}>
+          <LostFactor onDone={onDone} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -89,11 +104,14 @@ type Factor = SecondFactorStep['factors'][number];
 function FactorCode({ step, factor, onDone }: SecondFactorFormProps & { factor: Factor }) {
   const { t } = useTranslation('account');
   const [sent, setSent] = useState(factor.kind === 'totp');
+  const [isTrusted, setTrusted] = useState(false);
   const form = useAccountForm({
     values: { code: '' },
     check: ({ code }) => ({ code: checkCode(code) }),
     send: async ({ code }) => {
       granted(await step.confirm(factor.id, codeDigits(code)));
+      // Whoever is in is not kept waiting by what only spares a code the next time.
+      if (isTrusted) await trustThisDevice();
       notify(t('done.signedIn'));
       onDone();
     },
@@ -104,6 +122,17 @@ function FactorCode({ step, factor, onDone }: SecondFactorFormProps & { factor: 
       {sent && (
         <form {...form.props} className="space-y-4">
           <CodeField {...form.field('code')} hint={t(`factor.${factor.kind}Hint`, { hint: factor.hint })} />
+          {environment().ownSignIn && (
+            <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+              <input
+                type="checkbox"
+                checked={isTrusted}
+                onChange={(event) => setTrusted(event.target.checked)}
+                className="size-4 accent-leaf"
+              />
+              {t('factor.trust')}
+            </label>
+          )}
           <FailureMessage failure={form.failure} />
           <Button type="submit" pending={form.isPending} className="w-full">
             {t('factor.confirm')}

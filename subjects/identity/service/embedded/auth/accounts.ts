@@ -1,6 +1,6 @@
 /** Signing up and in, by address and password; what people change of themselves; guests. */
 import type { Sql } from 'postgres';
-import { AuthError, badCredentials, guestsAreFull, invalid, noSuchAddress, weakPassword } from './auth-error.ts';
+import { AuthError, badCredentials, guestsAreFull, noSuchAddress, weakPassword } from './auth-error.ts';
 import { beginsAnew, type Places, type Proofs } from './proofs.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { type Caller, demandFresh, endOtherSessions, isFresh, type OpenedSession, type Sessions } from './sessions.ts';
@@ -59,6 +59,8 @@ export interface Accounts {
     password: string,
     from: { userAgent: string | null; cookies: string | null },
   ): Promise<OpenedSession>;
+  /** Throws `invalid_credentials`: whoever is in shows their password once more. */
+  prove(caller: Caller, password: string): Promise<void>;
   change(caller: Caller, change: Change, places: Places): Promise<UserJson>;
   upgradeGuest(userId: string, email: string, password: string, origin: string): Promise<UpgradeGuestResult>;
 }
@@ -164,6 +166,12 @@ export const createAccounts = (rules: AccountRules): Accounts => {
   return {
     signUp,
     signIn,
+
+    async prove(caller, password) {
+      const { isRight } = await passwords.compare(password, caller.user.encrypted_password);
+      if (!isRight) throw badCredentials();
+      await sessions.prove(caller.session, 'password');
+    },
 
     async change(caller, change, places) {
       const { user } = caller;

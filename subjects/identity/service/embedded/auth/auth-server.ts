@@ -36,8 +36,8 @@ export interface AuthCall {
   readonly authorization: string | null;
   /** In small letters; empty where none is said. */
   readonly account: string;
-  text(name: string): string;
-  caller(): Promise<Caller>;
+  readonly text: (name: string) => string;
+  readonly caller: () => Promise<Caller>;
 }
 
 /** What a route answers. Where it opens a session, the device is known from now on. */
@@ -52,9 +52,11 @@ export interface Outcome {
 export interface Route {
   /** By what it is counted; absent: by nothing. */
   readonly limit?: AuthAction | ((call: AuthCall) => AuthAction);
+  /** The account whose password is tried, where the request does not name it. */
+  readonly whose?: (call: AuthCall) => Promise<string>;
   /** Followed from a mail or from another provider: it carries no key of ours. */
   readonly isLink?: true;
-  run(call: AuthCall): Promise<Outcome>;
+  readonly run: (call: AuthCall) => Promise<Outcome>;
 }
 
 export type Routes = Readonly<Record<string, Route>>;
@@ -129,12 +131,7 @@ const readBody = (bytes: ArrayBuffer, name: string): Body => {
   const isFit =
     isRecord(body) &&
     isRecord(body['data'] ?? {}) &&
-    texts.every(
-      (name) =>
-        (body as Body)[name] === undefined ||
-        (body as Body)[name] === leftOut ||
-        typeof (body as Body)[name] === 'string',
-    );
+    texts.every((field) => body[field] === undefined || body[field] === leftOut || typeof body[field] === 'string');
   // A refresh token that cannot be one is none.
   if (!isFit || (bodyFault(body) !== null && name !== 'POST token refresh_token')) throw badJson();
   return body as Body;
@@ -303,6 +300,15 @@ const routesOf = (deps: AuthServerDeps): Routes => {
     'POST invite': forAdmin,
     'ANY admin': forAdmin,
     'ANY user/identities': offTo(404, 'manual_linking_disabled', 'Manual linking is disabled'),
+    // Our own: whoever is in shows the password once more, and stays in the same session.
+    'POST reauthenticate': {
+      limit: 'sign-in',
+      whose: async ({ caller }) => (await caller()).user.email ?? '',
+      run: async (call) => {
+        await accounts.prove(await call.caller(), call.text('password'));
+        return { status: 204 };
+      },
+    },
     'GET reauthenticate': offTo(404, 'not_found', 'This backend does not offer that.'),
     ...deps.more,
   };
@@ -385,7 +391,8 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
 
   const run = async (route: Route, call: AuthCall, address: string): Promise<Outcome> => {
     const action = typeof route.limit === 'function' ? route.limit(call) : (route.limit ?? 'free');
-    const account = action === 'factor' ? (call.url.searchParams.get('id') ?? '') : call.account;
+    const named = action === 'factor' ? (call.url.searchParams.get('id') ?? '') : call.account;
+    const account = route.whose ? await route.whose(call) : named;
     const attempt: Attempt = { action, address, account, device: devices.read(call.cookies, account) };
     gate.admit(attempt);
     try {
@@ -401,7 +408,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
 
   const toResponse = ({ status = 200, body, location, cookies = [], opened }: Outcome, call: AuthCall): Response => {
     const headers = new Headers(location === undefined ? {} : { location });
-    const email = String(opened?.user['email'] ?? '').toLowerCase();
+    const email = (opened?.user.email ?? '').toLowerCase();
     const marks = opened ? devices.marksFor(email, call.cookies, publicOrigin().startsWith('https:')) : [];
     for (const cookie of [...cookies, ...marks]) headers.append('set-cookie', cookie);
     return body === undefined ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
@@ -434,7 +441,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
         if (isConnectionError(error)) return unavailable(503).toResponse();
         const { code = '', message = '' } = error as { code?: string; message?: string };
         // A value that cannot be kept, or a rule of ours that it breaks; a missing table or right is our own fault.
-        if (isUnfitInput(error as Error) || /^23/.test(code))
+        if (isUnfitInput(error) || code.startsWith('23'))
           return invalid('The request has a value that cannot be kept').toResponse();
         tellFault(`sign-in failed at ${new URL(request.url).pathname}: ${code} ${message}`);
         return new AuthError(

@@ -36,8 +36,8 @@ const answer = ({ password, against }: HashTask): HashAnswer => {
 stepBack();
 parentPort?.on('message', ({ id, ...task }: HashTask & { id: number }) => {
   try {
-    parentPort?.postMessage({ id, answer: answer(task) });
+    parentPort?.postMessage({ id, answer: answer(task) }, []);
   } catch (error) {
-    parentPort?.postMessage({ id, failure: error instanceof Error ? error.message : 'unknown' });
+    parentPort?.postMessage({ id, failure: error instanceof Error ? error.message : 'unknown' }, []);
   }
 });

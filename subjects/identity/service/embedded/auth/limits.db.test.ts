@@ -318,7 +318,11 @@ describe('trusted proxy', () => {
 
   const open = async ({ trust, chain }: Pick<Setting, 'trust' | 'chain'>): Promise<number> => {
     const app = createHttp(readConfig({ TRUST_PROXY: trust }), pino({ level: 'silent' }));
-    proxyBackend(app, site.identity.fetch, () => site.origin);
+    proxyBackend(
+      app,
+      (request, from) => site.identity.fetch(request, from),
+      () => site.origin,
+    );
     await app.listen({ host: HERE, port: 0 });
     stops.push(() => app.close());
     let { port } = app.server.address() as AddressInfo;

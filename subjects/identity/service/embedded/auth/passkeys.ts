@@ -71,11 +71,12 @@ export const passkeyRoutes = ({ sql, sessions }: PasskeyDeps): Routes => {
     return row.challenge;
   };
 
-  const credentialIn = <Shape>({ body }: AuthCall): Shape => {
+  /** As a browser makes it, or else the check of its signature fails. */
+  const credentialIn = ({ body }: AuthCall): Registration & Authentication => {
     const { credential } = body;
     if (typeof credential !== 'object' || credential === null)
       throw invalid('credential: what the browser answered is missing');
-    return credential as Shape;
+    return credential as Registration & Authentication;
   };
 
   const registrationOptions = async (call: AuthCall): Promise<Outcome> => {
@@ -100,7 +101,7 @@ export const passkeyRoutes = ({ sql, sessions }: PasskeyDeps): Routes => {
     const caller = await call.caller();
     const expectedChallenge = await take(call, caller.user.id);
     const checked = await verifyRegistrationResponse({
-      response: credentialIn<Registration>(call),
+      response: credentialIn(call),
       expectedChallenge,
       expectedOrigin: call.site,
       expectedRPID: new URL(call.site).hostname,
@@ -121,10 +122,12 @@ export const passkeyRoutes = ({ sql, sessions }: PasskeyDeps): Routes => {
 
   const signIn = async (call: AuthCall): Promise<Outcome> => {
     const expectedChallenge = await take(call, null);
-    const response = credentialIn<Authentication>(call);
-    const [key] = await sql<
-      Credential[]
-    >`select * from auth.webauthn_credentials where credential_id = ${String(response.id ?? '')}`;
+    const response = credentialIn(call);
+    const id: unknown = response.id;
+    const [key] =
+      typeof id === 'string'
+        ? await sql<Credential[]>`select * from auth.webauthn_credentials where credential_id = ${id}`
+        : [];
     if (!key) throw new AuthError(400, 'invalid_credentials', 'No account has this passkey');
     const checked = await verifyAuthenticationResponse({
       response,

@@ -62,7 +62,7 @@ const openHashing = () => {
       const id = ++lastId;
       thread ??= open();
       const answer = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }));
-      thread.postMessage({ id, ...task });
+      thread.postMessage({ id, ...task }, []);
       return answer;
     },
     async close() {

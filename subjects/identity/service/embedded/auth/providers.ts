@@ -102,7 +102,7 @@ const accountOf = async (tx: TransactionSql, { provider, subject, email, told }:
   await tx`select pg_advisory_xact_lock(hashtextextended('address ' || ${email}, 0))`;
   const data = { ...told, sub: subject, email, email_verified: true };
   const [known] = await tx<{ user_id: string }[]>`
-    update auth.identities set identity_data = ${tx.json(data as never)}, last_sign_in_at = now(), updated_at = now()
+    update auth.identities set identity_data = ${tx.json(data)}, last_sign_in_at = now(), updated_at = now()
     where provider = ${provider} and provider_id = ${subject} returning user_id`;
   if (known) return known.user_id;
   const [user] = await tx<{ id: string }[]>`
@@ -111,7 +111,7 @@ const accountOf = async (tx: TransactionSql, { provider, subject, email, told }:
   // Of an account that nobody had proved the database ends all that was there before (auth.admit_identity).
   await tx`
     insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
-    values (${randomUUID()}, ${provider}, ${subject}, ${user.id}, ${tx.json(data as never)}, now())`;
+    values (${randomUUID()}, ${provider}, ${subject}, ${user.id}, ${tx.json(data)}, now())`;
   await tx`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()),
     raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers',
       (select json_agg(distinct i.provider) from auth.identities i where i.user_id = ${user.id})) where id = ${user.id}`;

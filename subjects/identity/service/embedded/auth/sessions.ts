@@ -13,7 +13,7 @@ export interface OpenedSession {
   readonly expires_in: number;
   readonly expires_at: number;
   readonly token_type: 'bearer';
-  readonly user: { readonly id: string } & Record<string, unknown>;
+  readonly user: { readonly id: string; readonly email: string } & Record<string, unknown>;
 }
 
 /** Whoever shows a good access token of a session that lives. */
@@ -72,6 +72,8 @@ export interface Sessions {
   refresh(token: string, userAgent: string | null): Promise<OpenedSession>;
   /** Adds what was shown just now to a session, and answers it anew. */
   raise(session: string, method: Method, factor: string | null): Promise<OpenedSession>;
+  /** Its person has shown once more who they are. */
+  prove(session: string, method: Method): Promise<void>;
   /** Throws `bad_jwt`, `session_not_found`, `user_not_found`. */
   caller(authorization: string | null): Promise<Caller>;
 }
@@ -120,7 +122,7 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
   const row = async (session: string): Promise<SessionRow | undefined> => {
     const [found] = await sql<SessionRow[]>`
       select s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, coalesce(s.refresh_token_counter, 0) as counter,
-        coalesce((select json_agg(json_build_object('method', a.authentication_method, 'timestamp', extract(epoch from a.updated_at)::bigint)
+        coalesce((select json_agg(json_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at))::bigint)
           order by a.updated_at desc) from auth.mfa_amr_claims a where a.session_id = s.id), '[]'::json) as amr
       from auth.sessions s where s.id = ${session} and (s.not_after is null or s.not_after > now())`;
     return found;
@@ -223,6 +225,10 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
       return answer(session);
     },
 
+    async prove(session, method) {
+      await note(sql, session, method);
+    },
+
     async caller(authorization) {
       const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
       if (token === undefined) throw noPerson();
@@ -230,13 +236,18 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
       const { payload } = await jwtVerify(token, key, options).catch(() => {
         throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
       });
-      const [session, sub] = [String(payload['session_id'] ?? ''), payload.sub ?? ''];
+      const { sub = '', session_id: session } = payload;
       const user = uuid.test(sub) ? await readUser(sql, sub) : undefined;
       if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-      const found = uuid.test(session) ? await row(session) : undefined;
+      const found = typeof session === 'string' && uuid.test(session) ? await row(session) : undefined;
       if (found?.user_id !== user.id)
         throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-      return { user, session, aal: found.aal, provedAt: Math.max(0, ...found.amr.map(({ timestamp }) => timestamp)) };
+      return {
+        user,
+        session: found.id,
+        aal: found.aal,
+        provedAt: Math.max(0, ...found.amr.map(({ timestamp }) => timestamp)),
+      };
     },
   };
 };

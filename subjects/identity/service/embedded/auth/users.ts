@@ -70,7 +70,7 @@ export const hasFactor = ({ factors }: User): boolean =>
   factors.some(({ status, factor_type: kind }) => status === 'verified' && kind !== 'recovery_code');
 
 /** As supabase-js reads it. */
-export const userJson = (user: User): { id: string } & Json => ({
+export const userJson = (user: User): { id: string; email: string } & Json => ({
   id: user.id,
   aud: 'authenticated',
   role: 'authenticated',
@@ -100,7 +100,7 @@ export const userJson = (user: User): { id: string } & Json => ({
 });
 
 /** One that is told of an address that has an account already: nobody learns by it that it has. */
-export const nobody = (email: string, told: Json): { id: string } & Json => {
+export const nobody = (email: string, told: Json): { id: string; email: string } & Json => {
   const now = new Date();
   return {
     id: randomUUID(),
@@ -143,7 +143,7 @@ export const makeUser = async (tx: TransactionSql, wish: NewUser): Promise<strin
   };
   await tx`
     insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-    values (${id}, ${email}, ${hash}, ${isConfirmed ? new Date() : null}, ${tx.json({ provider, providers: [provider] })}, ${tx.json(told as never)})`;
+    values (${id}, ${email}, ${hash}, ${isConfirmed ? new Date() : null}, ${tx.json({ provider, providers: [provider] })}, ${tx.json(told)})`;
   const data = {
     sub: subject,
     ...(provider === 'email' ? {} : wish.told),
@@ -153,7 +153,7 @@ export const makeUser = async (tx: TransactionSql, wish: NewUser): Promise<strin
   };
   await tx`
     insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
-    values (${randomUUID()}, ${provider}, ${subject}, ${id}, ${tx.json(data as never)}, now())`;
+    values (${randomUUID()}, ${provider}, ${subject}, ${id}, ${tx.json(data)}, now())`;
   return id;
 };
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLiteApp } from './lite-app.ts';
 import { checkRightsCanary } from '../index.ts';
 import { createTestDatabase } from '#kernel/postgres/testing.ts';
-import { GUEST_DOMAIN, type IdentitySite, NeverOpened, openIdentitySite } from '../testing-identity.ts';
+import { type IdentitySite, NeverOpened, openIdentitySite } from '../testing-identity.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 

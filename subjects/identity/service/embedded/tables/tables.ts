@@ -196,8 +196,9 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
     if (token === undefined || token === anonKey) return { role: 'anon' };
     try {
       const { payload } = await jwtVerify(token, key, { issuer, audience: 'authenticated', algorithms: ['HS256'] });
-      const session = payload['session_id'];
-      if (session !== undefined && !(await isLive(String(session)))) return refused('The session has ended');
+      const { session_id: session } = payload;
+      if (session !== undefined && !(typeof session === 'string' && (await isLive(session))))
+        return refused('The session has ended');
       return payload.sub !== undefined && payload['role'] === 'authenticated'
         ? payload
         : refused('The token is not valid');
