@@ -5,6 +5,7 @@ import { issuerOf } from '#kernel/people/person.ts';
 import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
 import type { AuthMail } from '#kernel/mail/auth-mail.ts';
 import { type Accounts, createAccounts } from './auth/accounts.ts';
+import { authRoutes } from './auth/auth-routes.ts';
 import { createAuthServer } from './auth/auth-server.ts';
 import { factorRoutes } from './auth/factors.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
@@ -14,7 +15,7 @@ import { type BreachCheck, openPasswords } from './auth/passwords.ts';
 import { createProofs, type Proofs } from './auth/proofs.ts';
 import { createProviders, type Provider } from './auth/providers.ts';
 import { type ProvenPerson, settleProven } from './auth/proven-person.ts';
-import { createSessions, endSession, type OpenedSession } from './auth/sessions.ts';
+import { createSessions, endSession, type OpenedSession } from './auth/auth-sessions.ts';
 import { countGuests, deleteUser } from './auth/users.ts';
 import { startTables, type Tables } from './tables/tables.ts';
 
@@ -87,7 +88,7 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
     minPasswordLength,
   });
   const providers = createProviders({ sql, sessions, providers: options.providers, secret: jwtSecret });
-  const auth = createAuthServer({
+  const routes = authRoutes({
     ...options,
     sql,
     accounts,
@@ -100,6 +101,7 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
       ...passkeyRoutes({ sql, sessions }),
     },
   });
+  const auth = createAuthServer({ ...options, routes, sessions, proofs, devices });
   const stopOwn = async () => void (await Promise.all([sql.end({ timeout: 5 }), passwords.close()]));
   const tables = await startTables({
     task: { url: urls.tables, catalogUrl: urls.catalogue },

@@ -3,7 +3,14 @@ import type { Sql } from 'postgres';
 import { AuthError, badCredentials, guestsAreFull, noSuchAddress, weakPassword } from './auth-error.ts';
 import { beginsAnew, type Places, type Proofs } from './proofs.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { type Caller, demandFresh, endOtherSessions, isFresh, type OpenedSession, type Sessions } from './sessions.ts';
+import {
+  type Caller,
+  demandFresh,
+  endOtherSessions,
+  isFresh,
+  type OpenedSession,
+  type Sessions,
+} from './auth-sessions.ts';
 import type { Passwords } from './passwords.ts';
 import {
   countGuests,
@@ -31,18 +38,18 @@ export interface AccountRules {
   readonly minPasswordLength: number;
 }
 
-export type UpgradeGuestResult =
+type UpgradeGuestResult =
   | { ok: true; mustConfirmEmail: boolean }
   | { ok: false; code: 'not-a-guest' | 'email-invalid' | 'email-taken' | 'password-weak' | 'password-breached' };
 
 /** What somebody sends of themselves. */
-export interface Wish {
+interface Wish {
   readonly email: string;
   readonly password: string;
   readonly data: Record<string, unknown>;
 }
 
-export interface Change {
+interface Change {
   readonly email?: string;
   readonly password?: string;
   readonly data?: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { AuthError } from './auth-error.ts';
 import type { Outcome, Routes, AuthCall } from './auth-server.ts';
 import { hashOf, type Proofs } from './proofs.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { type Caller, demandFresh, type Sessions } from './sessions.ts';
+import { type Caller, demandFresh, type Sessions } from './auth-sessions.ts';
 import { hasFactor } from './users.ts';
 
 export interface FactorDeps {

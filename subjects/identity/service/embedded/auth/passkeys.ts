@@ -9,7 +9,7 @@ import {
 import type { Sql } from 'postgres';
 import { AuthError, invalid } from './auth-error.ts';
 import type { AuthCall, Outcome, Routes } from './auth-server.ts';
-import { type Caller, demandFresh, type Sessions } from './sessions.ts';
+import { type Caller, demandFresh, type Sessions } from './auth-sessions.ts';
 
 interface PasskeyDeps {
   readonly sql: Sql;

@@ -52,7 +52,7 @@ const whose = async (on: On, token: string, kind: Kind): Promise<User | undefine
 };
 
 /** What a link, or an app that shows its token, has proved. */
-export interface Shown {
+interface Shown {
   readonly kind: Kind;
   readonly userId: string;
   /** Whether its person has to choose a password before they can come again. */
@@ -224,7 +224,7 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
 };
 
 /** Nobody is mailed again and again. */
-export const tooSoon = (at: Date | null): AuthError => {
+const tooSoon = (at: Date | null): AuthError => {
   const left = minPauseS - Math.floor((Date.now() - (at?.getTime() ?? 0)) / 1000);
   const words = `For security purposes, you can only request this after ${left} seconds.`;
   return new AuthError(429, 'over_email_send_rate_limit', words, { 'retry-after': String(left) });

@@ -5,7 +5,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import { AuthError } from './auth-error.ts';
 import { hashOf } from './proofs.ts';
-import type { OpenedSession, Sessions } from './sessions.ts';
+import type { OpenedSession, Sessions } from './auth-sessions.ts';
 import { makeUser } from './users.ts';
 
 export interface Provider {

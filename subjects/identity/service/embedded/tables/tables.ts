@@ -1,11 +1,11 @@
 /** `/rest/v1`: what is asked of every question before lite answers it, in a thread that is watched. */
-import type { Worker } from 'node:worker_threads';
+import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
 import { errors, jwtVerify } from 'jose';
 import { bodyFault, unkeptText } from '#kernel/http/sayable.ts';
 import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
 import { tableApiError, tablesUnavailable } from './table-errors.ts';
-import type { FromWorker, ServeTask, TableCall, TableReply } from './tables-messages.ts';
-import { closeTablesThread, openTablesThread, tell } from './tables-thread.ts';
+import type { FromWorker, ServeTask, TableCall, TableReply, ToWorker } from './tables-messages.ts';
 
 export interface TablesOptions {
   readonly task: ServeTask;
@@ -239,3 +239,29 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
     },
   };
 };
+
+/** The bundle has the thread's program beside main.js. */
+function openTablesThread(log: BackendLog): Worker {
+  const entry = import.meta.url.endsWith('.ts') ? './tables-worker-source.mjs' : './tables-worker.js';
+  const thread = new Worker(new URL(entry, import.meta.url), { stdout: true, stderr: true });
+  for (const stream of [thread.stdout, thread.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => log.debug(line));
+  }
+  thread.on('error', (error) => log.error(`the thread of tables failed: ${error.stack ?? error.message}`));
+  return thread;
+}
+
+function tell(thread: Worker, message: ToWorker, transfer: ArrayBuffer[] = []): void {
+  thread.postMessage(message, transfer);
+}
+
+/** Answers whether it ended by itself, with nothing under way any more. */
+async function closeTablesThread(thread: Worker): Promise<boolean> {
+  if (thread.threadId === -1) return true;
+  const gone = new Promise<number>((resolve) => thread.once('exit', resolve));
+  tell(thread, { stop: true });
+  const timer = setTimeout(() => void thread.terminate(), 3_000);
+  const code = await gone;
+  clearTimeout(timer);
+  return code === 0;
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProvenPerson } from './proven-person.ts';
-import type { OpenedSession } from './sessions.ts';
+import type { OpenedSession } from './auth-sessions.ts';
 import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../testing-identity.ts';
 
 describe('auth sessions', () => {
