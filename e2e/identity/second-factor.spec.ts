@@ -35,7 +35,7 @@ const signIn = async (page: Page, email: string, password: string, site = ''): P
 test.describe('a second factor', () => {
   test.use({ expectedErrors: [/422 \(Unprocessable/] });
 
-  test('C7.14 an app is added by what it shows, asked for at the next sign-in, spared on a trusted device, and replaced by a recovery code @phone', async ({
+  test('C7.1 an app is added by what it shows, asked for at the next sign-in, spared on a trusted device, and replaced by a recovery code @phone', async ({
     page,
     baseURL,
   }) => {
@@ -95,7 +95,7 @@ test.describe('a second factor', () => {
   });
 });
 
-test('C7.14 a passkey is added in the profile, and lets in without a password', async ({ page, baseURL }) => {
+test('C7.1 a passkey is added in the profile, and lets in without a password', async ({ page, baseURL }) => {
   // Browsers make none for a machine that is called by its number.
   const named = (baseURL ?? '').replace('127.0.0.1', 'localhost');
   const [email, password] = [`${randomUUID()}@example.com`, 'correct horse 7'];

@@ -63,7 +63,7 @@ const post = (path: string, token: string, body: object = {}, cookie = '') =>
   });
 const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token ?? '';
 
-describe('C7.14 an authenticator app', () => {
+describe('C7.1 an authenticator app', () => {
   test('is enrolled with a picture, a secret and an address; its first code raises this session and ends all others', async () => {
     const { client, email } = await member();
     const other = await signIn(email);
@@ -159,7 +159,7 @@ describe('C7.14 an authenticator app', () => {
   });
 });
 
-describe('C7.14 when the app is lost', () => {
+describe('C7.1 when the app is lost', () => {
   test('a recovery code lets in, once each, however it is typed; a new set ends the one before', async () => {
     const { client, email } = await withApp();
     const made = await client.auth.mfa.recoveryCodes.generate();
@@ -223,7 +223,7 @@ describe('C7.14 when the app is lost', () => {
   });
 });
 
-describe('C7.14 a device that is trusted', () => {
+describe('C7.1 a device that is trusted', () => {
   const cookiesOf = (answer: Response) =>
     answer.headers
       .getSetCookie()
@@ -265,7 +265,7 @@ describe('C7.14 a device that is trusted', () => {
   });
 });
 
-describe('C7.14 somebody who finds an open browser', () => {
+describe('C7.1 somebody who finds an open browser', () => {
   test('adds no factor and chooses no password: who came in long ago shows the password once more', async () => {
     const { client, id } = await member();
     await site.database.asOwner(
