@@ -137,6 +137,34 @@ describe('confirm email', () => {
     expect(signedIn.data.user?.id).toBe(data.user?.id);
   });
 
+  test('C7.2 nobody learns by a sign-up whether an address has an account: the answer is alike, and its person is told', async () => {
+    const known = `${randomUUID()}@example.org`;
+    const owner = await signUpInBrowser(known, 'correct horse');
+    await owner.open(await linkTo(known));
+    await site.database.asOwner(
+      `update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = '${known}'`,
+    );
+    site.mails.length = 0;
+    const ask = async (email: string) => {
+      const answer = await fetch(`${site.origin}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: site.database.anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'correct horse', data: { language: 'es' } }),
+      });
+      const text = (await answer.text()).replaceAll(email, 'ADDRESS');
+      const alike = text.replaceAll(/[0-9a-f-]{36}/g, 'ID').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'TIME');
+      return {
+        status: answer.status,
+        said: JSON.parse(alike) as unknown,
+        cookies: answer.headers.getSetCookie().length,
+      };
+    };
+    const twice = async (email: string) => [await ask(email), await ask(email)];
+    expect(await twice(known)).toEqual(await twice(`${randomUUID()}@example.org`));
+    expect(site.mails.filter(({ to }) => to === known).map(({ kind }) => kind)).toEqual(['taken']);
+    expect(await codeOf(known, 'correct horse')).toBeUndefined();
+  });
+
   test('C7.2 the mail comes once more to who asks for it; who signs up anew after a minute begins anew; nobody else hears anything', async () => {
     const email = 'cleo@example.org';
     const signUp = (password: string) => site.client().auth.signUp({ email, password });

@@ -99,23 +99,43 @@ export const userJson = (user: User): { id: string; email: string } & Json => ({
   is_anonymous: user.is_anonymous,
 });
 
-/** One that is told of an address that has an account already: nobody learns by it that it has. */
-export const nobody = (email: string, told: Json): { id: string; email: string } & Json => {
+const toldOf = (told: Json, subject: string, email: string | null, isProved: boolean): Json => ({
+  ...told,
+  sub: subject,
+  ...(email !== null && { email, email_verified: isProved }),
+  phone_verified: false,
+});
+
+/** What a sign-up with this address would answer: told where it has an account already, so that nobody learns by it that it has. */
+export const nobody = (email: string, told: Json): ReturnType<typeof userJson> => {
+  const id = randomUUID();
   const now = new Date();
-  return {
-    id: randomUUID(),
-    aud: 'authenticated',
-    role: 'authenticated',
+  const at = now.toISOString().replace('Z', '+00:00');
+  const identity = { id: randomUUID(), provider: 'email', provider_id: id, email };
+  return userJson({
+    id,
     email,
-    phone: '',
+    phone: null,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    phone_confirmed_at: null,
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: told,
-    identities: [],
+    recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: toldOf(told, id, email, false),
+    banned_until: null,
+    is_anonymous: false,
     created_at: now,
     updated_at: now,
-    is_anonymous: false,
-  };
+    is_proved: false,
+    identities: [
+      { ...identity, identity_data: toldOf({}, id, email, false), last_sign_in_at: at, created_at: at, updated_at: at },
+    ],
+    factors: [],
+  });
 };
 
 export interface NewUser {
@@ -135,25 +155,14 @@ export const makeUser = async (tx: TransactionSql, wish: NewUser): Promise<strin
   const id = randomUUID();
   const { email, provider, hash, isConfirmed, isProved } = wish;
   const subject = wish.subject ?? id;
-  const told = {
-    ...wish.told,
-    sub: subject,
-    ...(email !== null && { email, email_verified: isProved }),
-    phone_verified: false,
-  };
+  const told = toldOf(wish.told, subject, email, isProved);
   await tx`
     insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-    values (${id}, ${email}, ${hash}, ${isConfirmed ? new Date() : null}, ${tx.json({ provider, providers: [provider] })}, ${tx.json(told)})`;
-  const data = {
-    sub: subject,
-    ...(provider === 'email' ? {} : wish.told),
-    email,
-    email_verified: isProved,
-    phone_verified: false,
-  };
+    values (${id}, ${email}, ${hash}, ${isConfirmed ? new Date() : null}, ${tx.json({ provider, providers: [provider] })}, ${tx.json(told as never)})`;
+  const data = toldOf(provider === 'email' ? {} : wish.told, subject, email, isProved);
   await tx`
     insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
-    values (${randomUUID()}, ${provider}, ${subject}, ${id}, ${tx.json(data)}, now())`;
+    values (${randomUUID()}, ${provider}, ${subject}, ${id}, ${tx.json(data as never)}, now())`;
   return id;
 };
 
