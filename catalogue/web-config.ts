@@ -19,6 +19,7 @@ const webConfig = z.object({
     })
     .describe('Empty where it was not given.'),
   googleSignIn: z.boolean(),
+  providerName: z.string().describe('Of another provider that speaks OpenID Connect; empty: there is none.'),
   secondFactor: z.boolean().describe('The backend offers one-time codes as a second factor.'),
   passkeys: z.boolean(),
   ownSignIn: z

@@ -109,7 +109,9 @@ test('C9.9 a page carries the public key alone, and a content policy without uns
     'identityProvider',
     'keepsGuests',
     'mqtt',
+    'ownSignIn',
     'passkeys',
+    'providerName',
     'secondFactor',
   ]);
 });

@@ -8,6 +8,8 @@ const text = z.string().trim().min(1);
 const flag = z
   .enum(['0', '1', 'false', 'true', 'yes', 'no'])
   .transform((v) => v === '1' || v === 'true' || v === 'yes');
+/** With its path, which may be a part of its name. */
+const address = z.url({ protocol: /^https?$/ });
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
@@ -53,6 +55,9 @@ interface IdentityEnv {
   readonly BACKEND_SERVICE_KEY?: string | undefined;
   readonly GOOGLE_CLIENT_ID?: string | undefined;
   readonly GOOGLE_CLIENT_SECRET?: string | undefined;
+  readonly OIDC_ISSUER?: string | undefined;
+  readonly OIDC_CLIENT_ID?: string | undefined;
+  readonly OIDC_CLIENT_SECRET?: string | undefined;
 }
 
 /** The emulator signs nothing: whoever reaches us could be anybody. */
@@ -73,6 +78,9 @@ const wrongIdentity = (env: IdentityEnv): { path: string; message: string }[] =>
       : []),
     ...((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)
       ? [{ path: 'GOOGLE_CLIENT_SECRET', message: 'and GOOGLE_CLIENT_ID are needed together' }]
+      : []),
+    ...(new Set([env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].map((one) => one === undefined)).size > 1
+      ? [{ path: 'OIDC_ISSUER', message: 'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together' }]
       : []),
   ];
 };
@@ -121,6 +129,10 @@ const schema = z
     GOOGLE_SIGN_IN: flag.default(false),
     GOOGLE_CLIENT_ID: text.optional(),
     GOOGLE_CLIENT_SECRET: text.optional(),
+    OIDC_ISSUER: address.optional(),
+    OIDC_CLIENT_ID: text.optional(),
+    OIDC_CLIENT_SECRET: text.optional(),
+    OIDC_NAME: text.optional(),
     SECOND_FACTOR: flag.default(false),
     PASSKEYS: flag.default(false),
     PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),

@@ -29,6 +29,7 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
     emulator: config.FIREBASE_AUTH_EMULATOR ?? '',
   },
   googleSignIn: config.hosted ? config.GOOGLE_SIGN_IN : config.GOOGLE_CLIENT_ID !== undefined,
+  providerName: isOwn(config) && config.OIDC_ISSUER ? (config.OIDC_NAME ?? new URL(config.OIDC_ISSUER).hostname) : '',
   secondFactor: isOwn(config) || (config.hosted && config.SECOND_FACTOR),
   passkeys: isOwn(config) || (config.hosted && config.PASSKEYS),
   ownSignIn: isOwn(config),

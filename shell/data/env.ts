@@ -11,6 +11,7 @@ const unset: Omit<WebConfig, RequiredSetting> = {
   identityProvider: 'backend',
   firebase: { apiKey: '', authDomain: '', projectId: '', appId: '', emulator: '' },
   googleSignIn: false,
+  providerName: '',
   secondFactor: false,
   passkeys: false,
   ownSignIn: false,

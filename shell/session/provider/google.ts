@@ -1,4 +1,5 @@
-/** Through Google by redirect and back. Loaded when the person goes there, and when the page is opened on the way back. */
+/** Through Google, or another provider, by redirect and back. Loaded when the person goes there, and when the page is opened on the way back. */
+import type { Provider } from '@supabase/auth-js';
 import { store } from '../../data/browser-storage.ts';
 import { type BackendAddress, environment } from '../../data/env.ts';
 import { fail, succeed } from '../../data/outcome.ts';
@@ -10,13 +11,13 @@ import { failureOfBackendCode, toAuthFailure } from './backend-failure.ts';
 import { stepOf } from './second-factor.ts';
 
 /** The page is about to leave; what it brings back is read by `comeBackFromGoogle`. */
-export async function goToGoogle(): AuthOutcome<SignInStep> {
+export async function goToGoogle(provider = 'google'): AuthOutcome<SignInStep> {
   const { backend } = environment();
   if (backend === undefined) return fail(authFailure('not-configured'));
   const client = await clientFor(backend);
   rememberPlace();
   const options = { redirectTo: `${location.origin}/` };
-  const { error } = await client.signInWithOAuth({ provider: 'google', options });
+  const { error } = await client.signInWithOAuth({ provider: provider as Provider, options });
   return error === null ? succeed(null) : fail(toAuthFailure(error));
 }
 

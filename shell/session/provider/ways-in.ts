@@ -2,12 +2,14 @@
 import { environment } from '../../data/env.ts';
 import { fail } from '../../data/outcome.ts';
 import { askProvider } from '../auth.ts';
-import type { AuthOutcome, IdentityUser, PhoneFactors, PhoneStep } from './auth-provider.ts';
+import type { AuthOutcome, IdentityUser, PhoneFactors, PhoneStep, SignInStep } from './auth-provider.ts';
 import { authFailure } from './failure.ts';
 import { firebaseConfiguration } from './firebase/configuration.ts';
 
 interface WaysIn {
   google: boolean;
+  /** The name of another provider; empty: none. */
+  provider: string;
   phone: boolean;
   guest: boolean;
   /** Google opens in a window of its own, which can be lost sight of: asking again opens another one. */
@@ -15,11 +17,15 @@ interface WaysIn {
 }
 
 export function waysIn(): WaysIn {
-  const { identityProvider, googleSignIn } = environment();
-  if (identityProvider === 'backend') return { google: googleSignIn, phone: false, guest: true, byPopup: false };
+  const { identityProvider, googleSignIn, providerName } = environment();
+  if (identityProvider === 'backend')
+    return { google: googleSignIn, provider: providerName, phone: false, guest: true, byPopup: false };
   const isOn = firebaseConfiguration() !== undefined;
-  return { google: isOn, phone: isOn, guest: isOn, byPopup: true };
+  return { google: isOn, provider: '', phone: isOn, guest: isOn, byPopup: true };
 }
+
+export const signInWithProvider = (): AuthOutcome<SignInStep> =>
+  import('./google.ts').then(({ goToGoogle }) => goToGoogle('oidc'));
 
 /** A browser opens a window only just after a press: what is needed for it has to be here by then. */
 export function prepareWaysIn(): void {

@@ -25,8 +25,12 @@ import {
 } from './index.ts';
 
 const providersOf = (config: Config): Provider[] => {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = config;
-  return clientId && secret ? [{ id: 'google', issuer: 'https://accounts.google.com', clientId, secret }] : [];
+  const providerOf = (id: string, issuer?: string, clientId?: string, secret?: string): Provider[] =>
+    issuer && clientId && secret ? [{ id, issuer, clientId, secret }] : [];
+  return [
+    ...providerOf('google', 'https://accounts.google.com', config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET),
+    ...providerOf('oidc', config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET),
+  ];
 };
 
 /** The embedded backend at our own address, set up as the configuration says. */

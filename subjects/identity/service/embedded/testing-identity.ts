@@ -73,7 +73,12 @@ export async function openIdentitySite(options: IdentitySiteOptions = {}): Promi
     jwtLifetimeS: options.jwtLifetimeS ?? 3600,
     publicOrigin: () => origin,
     providers: options.googleStandIn
-      ? [{ id: 'google', issuer: options.googleStandIn, clientId: GOOGLE_CLIENT, secret: GOOGLE_SECRET }]
+      ? ['google', 'oidc'].map((id) => ({
+          id,
+          issuer: options.googleStandIn as string,
+          clientId: GOOGLE_CLIENT,
+          secret: GOOGLE_SECRET,
+        }))
       : [],
     gate: { admit: (attempt) => gate.admit(attempt), settle: (attempt, outcome) => gate.settle(attempt, outcome) },
     limits,

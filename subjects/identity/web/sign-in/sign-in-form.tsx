@@ -7,7 +7,7 @@ import { environment } from '#shell/data/env.ts';
 import { guestDate } from '#shell/session/guest-account.ts';
 import type { AuthFailure, SecondFactorStep, SignInStep } from '#shell/session/provider/auth-provider.ts';
 import { AuthRefusal, granted } from '#shell/session/provider/failure.ts';
-import { prepareWaysIn, waysIn } from '#shell/session/provider/ways-in.ts';
+import { prepareWaysIn, signInWithProvider, waysIn } from '#shell/session/provider/ways-in.ts';
 import { heldInvitation } from '#shell/session/invitation-token.ts';
 import { sessionState } from '#shell/session/session.ts';
 import type { SignInView } from '#shell/session/session-prompts.ts';
@@ -70,7 +70,7 @@ export function SignInForm({ onView, onDone, onStep }: AccountFormProps) {
   );
 }
 
-type Way = 'google' | 'passkey' | 'guest';
+type Way = 'google' | 'provider' | 'passkey' | 'guest';
 
 /** Ways in without a password: Google and passkeys where the backend offers them, and the guest. */
 function OtherWays({ onView, onDone, onStep }: AccountFormProps) {
@@ -119,6 +119,17 @@ function OtherWays({ onView, onDone, onStep }: AccountFormProps) {
           onClick={() => void go('google', signInWithGoogle, asMember)}
         >
           {t('action.google')}
+        </Button>
+      )}
+      {ways.provider !== '' && (
+        <Button
+          look="secondary"
+          className="w-full"
+          icon={<KeyRound className="size-4.5" aria-hidden />}
+          pending={pending === 'provider'}
+          onClick={() => void go('provider', signInWithProvider, asMember)}
+        >
+          {t('action.provider', { name: ways.provider })}
         </Button>
       )}
       {ways.phone && <PhoneButton onPress={() => onView('phone')} />}

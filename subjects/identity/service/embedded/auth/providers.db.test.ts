@@ -39,6 +39,23 @@ describe('google', () => {
       );
     });
 
+    test('another provider that speaks OpenID Connect lets in likewise, as somebody of its own; one that is not set up is refused', async () => {
+      const who = account('oidc@example.org');
+      const { verifier, challenge } = pair();
+      const proof = { code_challenge: challenge, code_challenge_method: 's256', provider: 'oidc' };
+      const { callback } = await visits.begin(who, proof);
+      const code = (await follow(callback)).location.searchParams.get('code') ?? '';
+      expect((await visits.exchange(code, verifier)).status).toBe(200);
+      expect(await one(`select provider from auth.identities where provider_id = '${who.sub}'`)).toEqual({
+        provider: 'oidc',
+      });
+      const answer = await fetch(`${site.origin}/auth/v1/authorize?provider=github`, { redirect: 'manual' });
+      expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
+        400,
+        'validation_failed',
+      ]);
+    });
+
     test('settings say whether it is offered', async () => {
       const settings = async (of: IdentitySite) => {
         const answer = await fetch(`${of.origin}/auth/v1/settings`, { headers: { apikey: of.database.anonKey } });
