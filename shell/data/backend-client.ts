@@ -85,25 +85,27 @@ const final = new Set([
   'user_banned',
 ]);
 
-/** Asks as `fetch` does. The client itself would keep such a session until its last hour is over. */
+/** Of an access token: only what says that its session is over; one that has run out is renewed. */
+const finalOfUser = new Set(['session_not_found', 'user_not_found', 'user_banned']);
+
+/** Asks as `fetch` does. The client itself would keep such a session until its last hour is over, or drop it without a word. */
 const watchingFetch: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
-  const { url } = new Request(input);
-  if (
-    url.includes('/token?grant_type=refresh_token') &&
-    answer.status >= 400 &&
-    answer.status < 500 &&
-    (await isFinal(answer, init))
-  )
+  if (answer.status >= 400 && answer.status < 500 && (await isFinal(new Request(input, init), answer, init)))
     markEnded();
   return answer;
 };
 
 // Another window may have renewed it meanwhile: then an older token was refused, and nothing has ended.
-async function isFinal(answer: Response, init: RequestInit | undefined): Promise<boolean> {
+async function isFinal({ url, headers }: Request, answer: Response, init: RequestInit | undefined): Promise<boolean> {
+  const isRenewal = url.includes('/token?grant_type=refresh_token');
+  if (!isRenewal && !/\/auth\/v1\/user(\?|$)/.test(url)) return false;
   const [problem, asked] = await Promise.all([readJson(answer.clone()), readJson(new Response(init?.body ?? null))]);
-  if (asked['refresh_token'] !== storedSession()?.refresh_token) return false;
-  return final.has(String(problem['error_code'] ?? problem['code']));
+  const stored = storedSession();
+  const isOurs = isRenewal
+    ? asked['refresh_token'] === stored?.refresh_token
+    : headers.get('authorization') === `Bearer ${stored?.access_token}`;
+  return isOurs && (isRenewal ? final : finalOfUser).has(String(problem['error_code'] ?? problem['code']));
 }
 
 async function readJson(from: Response): Promise<Record<string, unknown>> {

@@ -229,6 +229,22 @@ describe('as person', () => {
     expect(sessionState()).toEqual({ status: 'signed-out', hasEnded: true });
   });
 
+  test.each([
+    ['session_not_found', true],
+    ['bad_jwt', undefined],
+  ])('C7.5 C8.5 where sign-in itself says of the token that it is %s, that is told or not', async (code, hasEnded) => {
+    server.use(
+      http.get('*/auth/v1/user', () => HttpResponse.json({ error_code: code, msg: 'gone' }, { status: 403 })),
+      http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
+    );
+    storeSession();
+    await startSession();
+    const { loadBackend } = await import('../data/backend.ts');
+    await (await loadBackend()).auth.getUser();
+    const state = sessionState();
+    expect(state.status === 'signed-out' ? state.hasEnded : undefined).toBe(hasEnded);
+  });
+
   test('C7.16 a visitor asks with the public key, and is refused without further ado', async () => {
     takeOnly();
     await startSession();
