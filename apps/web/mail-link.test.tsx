@@ -171,6 +171,18 @@ test('C7.1 an account that asks for a code as well asks for it after a link, too
   expect(screen.queryByText('You are signed in')).not.toBeInTheDocument();
 });
 
+test('C7.7 the page for a new password says that the code comes first, and not that its link is bad', async () => {
+  setConfig({ secondFactor: true });
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(userWithFactors(ben))));
+  const { user } = await renderApp(`/reset-password${linkHash(ben, 'recovery')}`);
+  const dialog = await screen.findByRole('dialog', { name: 'One more step' });
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.getByText(/Show it, and then choose your new password here/)).toBeVisible();
+  expect(screen.queryByText('This link does not work any more')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Enter the code' }));
+  expect(await screen.findByRole('dialog', { name: 'One more step' })).toBeVisible();
+});
+
 const newAddress = async () => (await screen.findByText('Your new e-mail address is confirmed')).parentElement;
 
 test('C7.6 C4.1 the link of a new address signs nobody in where nobody is', async () => {

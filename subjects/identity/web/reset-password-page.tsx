@@ -1,11 +1,13 @@
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { environment } from '#shell/data/env.ts';
 import { useDocumentTitle } from '#shell/text/document-title.ts';
 import { authFailure } from '#shell/session/provider/failure.ts';
 import { useSession } from '#shell/session/session.ts';
 import { retryLink, useArrival } from '#shell/session/arrival.ts';
-import type { UnansweredCode } from '#shell/session/session-prompts.ts';
+import { askForCode, type UnansweredCode } from '#shell/session/session-prompts.ts';
+import { storedSession, waitsForCode } from '#shell/session/stored-session.ts';
 import { Button, buttonStyle, Spinner } from '#shell/ui/button.tsx';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { FailureMessage } from './failure-message.tsx';
@@ -36,6 +38,8 @@ export function ResetPasswordPage({ After = Fragment }: { After?: ComponentType<
             {isSignUp && <p className="mb-5">{t('reset.signedUpElsewhere')}</p>}
             <NewPasswordForm isWide onSaved={() => setSaved(true)} />
           </>
+        ) : waitsForItsCode() ? (
+          <CodeFirst />
         ) : (
           <LinkInvalid />
         )}
@@ -57,6 +61,29 @@ function PasswordSaved({ After }: { After: ComponentType<{ children: ReactNode }
           {t('reset.toDashboard')}
         </Link>
       </After>
+    </>
+  );
+}
+
+/** The link was good, and the account asks for a code as well. */
+function waitsForItsCode(): boolean {
+  const session = storedSession();
+  return environment().secondFactor && session !== undefined && waitsForCode(session);
+}
+
+function CodeFirst() {
+  const { t } = useTranslation('account');
+  const ask = async () => {
+    const { stepOf } = await import('#shell/session/provider/second-factor.ts');
+    const session = storedSession();
+    const step = session === undefined ? null : stepOf(session);
+    if (step !== null) askForCode(step);
+  };
+  return (
+    <>
+      <h2 className="text-title">{t('factor.title')}</h2>
+      <p className="mb-5 text-ink-soft">{t('reset.codeFirst')}</p>
+      <Button onClick={() => void ask()}>{t('reset.enterCode')}</Button>
     </>
   );
 }
