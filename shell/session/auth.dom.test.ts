@@ -54,6 +54,13 @@ test('C7.2 a guest without a session, or without a guest domain, is told that it
   expect(await signInAsGuest()).toMatchObject({ ok: false, failure: { code: 'guest-unavailable' } });
 });
 
+test('C7.4 where an address has to be confirmed first, no guest is made and no mail is sent', async () => {
+  const seen = listen('post', 'signup', userAnswer(asha));
+  server.use(http.get('*/auth/v1/settings', () => HttpResponse.json({ mailer_autoconfirm: false })));
+  expect(await signInAsGuest()).toMatchObject({ ok: false, failure: { code: 'guest-unavailable' } });
+  expect(seen).toEqual([]);
+});
+
 test('C7.5 sign-out names its scope', async () => {
   const seen = listen('post', 'logout', {});
   storeSession();

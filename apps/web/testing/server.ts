@@ -5,6 +5,7 @@ import { endpoint } from '#catalogue/endpoint.ts';
 /** The network's far side. Each test adds the answers it is about; anything else is an error. */
 export const server = setupServer(
   http.post('*/api/v1/account/seen', () => new HttpResponse(null, { status: 204 })),
+  http.get('*/auth/v1/settings', () => HttpResponse.json({ mailer_autoconfirm: true })),
   http.get('*/api/v1/account/address', () => HttpResponse.json({ isProved: true, canProve: true })),
 );
 
