@@ -3,8 +3,18 @@ import { type IdentitySite, openIdentitySite } from '#subjects/identity/service/
 import { giveFactor } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { openAuthentication, watchSignOuts } from './authentication.ts';
+import { endpoint } from '#catalogue/endpoint.ts';
 import { proxyBackend } from '../http/backend-proxy.ts';
+import { createServe } from '../http/serve.ts';
 import { readConfig } from '../config.ts';
+
+const lasting = endpoint({
+  method: 'POST',
+  path: '/api/v1/lasting',
+  who: 'person',
+  isSensitive: true,
+  summary: 'Something that lasts',
+});
 
 let site: IdentitySite;
 let stage: Stage;
@@ -16,6 +26,7 @@ beforeAll(async () => {
   const { authenticate, sessions } = openAuthentication(readConfig({}), site.database.jwtSecret, stage.sql, Date.now);
   const app = stage.http((http) => {
     http.get('/api/v1/me', async (request) => authenticate(request));
+    createServe(http, authenticate)(lasting, () => undefined);
     proxyBackend(
       http,
       watchSignOuts((request, from) => site.identity.fetch(request, from), sessions.forget),
@@ -96,4 +107,19 @@ test('C6.1 a session that has not shown the second factor is none for the servic
   expect(await statusesOf([other])).toEqual([401]);
   await owner`update auth.sessions set aal = 'aal2' where user_id = ${one.user.id}`;
   expect(await statusesOf([other])).toEqual([200]);
+});
+
+test('C6.1 what lasts is done for who has shown lately who they are, by the password once more, in the same session', async () => {
+  const { access_token: token, user } = await enter('signup', 'lasting@example.org');
+  const ask = async () => {
+    const answer = await send('POST', '/api/v1/lasting', token);
+    return answer.status === 204 ? 'done' : ((await answer.json()) as { code: string }).code;
+  };
+  expect(await ask()).toBe('done');
+  await stage.seed.owner`update auth.mfa_amr_claims a set updated_at = now() - interval '16 minutes'
+    from auth.sessions s where s.id = a.session_id and s.user_id = ${user.id}`;
+  expect(await ask()).toBe('reauthentication-needed');
+  const prove = async (password: string) => (await send('POST', '/auth/v1/reauthenticate', token, { password })).status;
+  expect([await prove('a guess'), await ask()]).toEqual([400, 'reauthentication-needed']);
+  expect([await prove('correct horse'), await ask()]).toEqual([204, 'done']);
 });

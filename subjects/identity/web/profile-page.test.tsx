@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
 import { refreshSession } from '#shell/session/auth.ts';
+import { useSignInRequest } from '#shell/session/session-prompts.ts';
 import { sessionStorageKey } from '#shell/session/stored-session.ts';
 import { asha, sessionAnswer, storeSession, type TestUser, userAnswer } from '#apps/web/testing/auth-answers.ts';
 import { aHousehold } from '#apps/web/testing/households.ts';
@@ -14,6 +15,7 @@ import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
 import { Notices } from '#shell/ui/notices/notices.tsx';
 import { ProfilePage } from './profile-page.tsx';
+import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
 
 const guest: TestUser = { ...asha, email: 'guest-1@guest.wattershed.invalid', displayName: '' };
 const home = aHousehold('1', 'Pune home');
@@ -219,6 +221,43 @@ test('C5.6 an address that is taken is told in words', async () => {
   await user.type(screen.getByLabelText('E-mail'), asha.email);
   await user.type(screen.getByLabelText('New password'), 'secret-7x{Enter}');
   expect(await screen.findByText('There is already an account with this e-mail address.')).toBeVisible();
+});
+
+/** As the frame of every page shows it. */
+function Prompts() {
+  const view = useSignInRequest();
+  return view === undefined ? null : <SignInDialog view={view} />;
+}
+
+test('C7.8 who came in long ago shows the password once more, and what was asked for is then done', async () => {
+  setConfig({ ownSignIn: true });
+  const asked: string[] = [];
+  server.use(
+    http.put('*/auth/v1/user', () => {
+      asked.push('new password');
+      return asked.includes('right password')
+        ? HttpResponse.json(userAnswer(asha))
+        : HttpResponse.json({ error_code: 'reauthentication_needed', msg: 'once more' }, { status: 400 });
+    }),
+    http.post('*/auth/v1/reauthenticate', async ({ request }) => {
+      const { password } = (await request.json()) as { password: string };
+      asked.push(password === 'my own 7x' ? 'right password' : 'wrong password');
+      return password === 'my own 7x'
+        ? new HttpResponse(null, { status: 204 })
+        : HttpResponse.json({ error_code: 'invalid_credentials', msg: 'no' }, { status: 400 });
+    }),
+  );
+  const { user } = await show(asha);
+  await renderPart(<Prompts />);
+  await user.type(screen.getByLabelText('New password'), 'secret-7x');
+  await user.type(screen.getByLabelText('Repeat the new password'), 'secret-7x{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+  await user.type(await within(dialog).findByLabelText('Password'), 'not mine{Enter}');
+  expect(await within(dialog).findByText('This e-mail and password do not belong together.')).toBeVisible();
+  await user.clear(within(dialog).getByLabelText('Password'));
+  await user.type(within(dialog).getByLabelText('Password'), 'my own 7x{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(asked).toEqual(['new password', 'wrong password', 'right password', 'new password']));
 });
 
 test('C2.10 deleting the account says what goes, lets the household be handed over, and is taken back within the week', async () => {
