@@ -28,7 +28,7 @@ test('C4.2 a whole configuration is taken as it stands, without a word', () => {
     projectId: firebase.projectId,
     appId: firebase.appId,
   });
-  expect(waysIn()).toEqual({ google: true, phone: true, guest: true, byPopup: true });
+  expect(waysIn()).toEqual({ google: true, provider: '', phone: true, guest: true, byPopup: true });
   expect(warned).toEqual([]);
 });
 
