@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
+import { noonZone } from '#apps/service/testing/noon-zone.ts';
 import { addDevice, enter, type Member, newMember, newToken, send } from './member.ts';
 import { expect } from './test.ts';
 
@@ -47,6 +48,9 @@ export async function regainNetwork(context: BrowserContext): Promise<void> {
 /** A member whose home has used 250 Wh, and who has seen it on this browser. */
 export async function visitBefore(page: Page, baseURL: string | undefined, origin = ''): Promise<Member> {
   const member = await newMember(baseURL);
+  // Where it is about noon, so that the last ten minutes are of one day.
+  const zone = { time_zone: noonZone(), time_zone_chosen: true };
+  await member.ask('PATCH', `/rest/v1/households?id=eq.${member.householdId}`, zone);
   const lamp = await addDevice(member, 'Hall lamp', 'hall', 'electricity');
   const token = await newToken(member);
   await send(baseURL, token, [{ meter: lamp.key, value: 1000, secondsAgo: 600 }]);

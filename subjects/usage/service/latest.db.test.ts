@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
+import { noonZone } from '#apps/service/testing/noon-zone.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { type LatestAnswer, latestAnswer, streamEvents } from '../contract/usage.ts';
@@ -15,12 +16,6 @@ describe('latest', () => {
 
   const ask = async (userId: string, household?: string): Promise<LatestAnswer> =>
     latestAnswer.parse(JSON.parse(await createReadLatest(stage.sql)(userId, household)));
-
-  /** A zone in which it is about noon now, so that the last hours are today whenever the test runs. */
-  const noonZone = (): string => {
-    const ahead = 12 - new Date().getUTCHours();
-    return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-  };
 
   describe('C7.15 latest values', () => {
     test('rates in W and L/min, the value and time last seen, today with the quarter-hour that is filling', async () => {
