@@ -393,8 +393,8 @@ end $$;
 create or replace function private.access_of(p_user uuid) returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
-    'households', coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'tokens', x.tokens, 'invitations', x.invitations, 'people', x.people)
-      order by x.created_at) filter (where concat(x.tokens, x.invitations, x.people) <> '[][][]'), '[]'::json),
+    'households', coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'tokens', x.tokens, 'assistants', x.assistants, 'invitations', x.invitations, 'people', x.people)
+      order by x.created_at) filter (where concat(x.tokens, x.assistants, x.invitations, x.people) <> '[][][][]'), '[]'::json),
     'ended', (select count(*) from public.ingest_tokens t join public.households h on h.id = t.household_id
       where h.owner_id = p_user and t.revoked_at > now() - interval '1 hour'))
   from (
@@ -403,11 +403,15 @@ language sql stable security definer set search_path = '' as $$
           'madeBy', case when t.created_by <> p_user then coalesce(p.display_name, '') end) order by t.created_at), '[]'::json)
         from public.ingest_tokens t left join public.profiles p on p.user_id = t.created_by
         where t.household_id = h.id and t.revoked_at is null and (m.role = 'owner' or t.created_by = p_user)) as tokens,
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'hint', a.hint, 'createdAt', a.created_at, 'usedAt', a.last_used_at,
+          'madeBy', case when a.user_id <> p_user then coalesce(p.display_name, '') end) order by a.created_at), '[]'::json)
+        from public.assistant_tokens a left join public.profiles p on p.user_id = a.user_id
+        where a.household_id = h.id and (m.role = 'owner' or a.user_id = p_user)) as assistants,
       (select coalesce(json_agg(json_build_object('id', i.id, 'role', i.role, 'email', i.email, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
           order by i.created_at), '[]'::json)
         from public.household_invitations i where i.household_id = h.id and private.is_open(i) and m.role = 'owner') as invitations,
       (select coalesce(json_agg(json_build_object('userId', o.user_id, 'name', coalesce(p.display_name, ''), 'email', nullif(u.email::text, ''),
-          'role', o.role, 'joinedAt', o.created_at) order by o.created_at, o.user_id), '[]'::json)
+          'role', o.role, 'joinedAt', o.created_at, 'seenAt', p.last_seen_at) order by o.created_at, o.user_id), '[]'::json)
         from public.household_members o left join public.profiles p on p.user_id = o.user_id left join auth.users u on u.id = o.user_id
         where o.household_id = h.id and o.user_id <> p_user and m.role = 'owner') as people
     from public.household_members m join public.households h on h.id = m.household_id where m.user_id = p_user
@@ -426,6 +430,8 @@ begin
   update public.household_invitations i set revoked_at = now()
   from public.household_members m where p_what -> 'invitations' @> to_jsonb(i.id) and private.is_open(i) and m.household_id = i.household_id and m.user_id = p_user
     and m.role = 'owner';
+  delete from public.assistant_tokens a using public.household_members m
+  where p_what -> 'assistants' @> to_jsonb(a.id) and m.household_id = a.household_id and m.user_id = p_user and (m.role = 'owner' or a.user_id = p_user);
   for seat in select * from jsonb_to_recordset(p_what -> 'people') x (household uuid, "userId" uuid) loop
     if seat."userId" <> p_user then perform private.remove_member(p_user, seat.household, seat."userId"); end if;
   end loop;

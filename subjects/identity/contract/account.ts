@@ -22,22 +22,21 @@ const proveAddressBody = z.object({ token: z.string().min(1).max(200) });
 export type ProveAddressBody = z.infer<typeof proveAddressBody>;
 
 const instant = z.iso.datetime({ offset: true });
-/** What lets others into the homes of a person, to be asked about after a reset by mail. */
+const accessToken = {
+  name: z.string(),
+  hint: z.string(),
+  createdAt: instant,
+  usedAt: instant.nullable(),
+  madeBy: z.string().nullable().describe('The name of somebody else who made it.'),
+};
+/** What lets others into the homes of a person: on the profile, and to be asked about after a reset by mail. */
 export const accountAccess = z.object({
   households: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
-      tokens: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          hint: z.string(),
-          createdAt: instant,
-          usedAt: instant.nullable(),
-          madeBy: z.string().nullable().describe('The name of somebody else who made it.'),
-        }),
-      ),
+      tokens: z.array(z.object({ id: z.int(), ...accessToken })),
+      assistants: z.array(z.object({ id: z.uuid(), ...accessToken })),
       invitations: z.array(
         z.object({
           id: z.uuid(),
@@ -54,6 +53,7 @@ export const accountAccess = z.object({
           email: z.string().nullable(),
           role: z.enum(['member', 'viewer']),
           joinedAt: instant,
+          seenAt: instant.nullable(),
         }),
       ),
     }),
@@ -65,6 +65,7 @@ export type AccountAccess = z.infer<typeof accountAccess>;
 /** What of it ends. What is not theirs to end stays. */
 const endAccessBody = z.object({
   tokens: z.array(z.int()).max(1000).default([]),
+  assistants: z.array(z.uuid()).max(1000).default([]),
   invitations: z.array(z.uuid()).max(1000).default([]),
   people: z
     .array(z.object({ household: z.uuid(), userId: z.uuid() }))

@@ -60,6 +60,7 @@ beforeEach(() => {
       HttpResponse.json([{ role: 'owner', switch_rooms: null, households: home }]),
     ),
     http.get('*/rest/v1/profiles', () => HttpResponse.json([profile])),
+    http.get('*/api/v1/account/access', () => HttpResponse.json({ households: [], ended: 0 })),
     http.get('*/api/v1/account/sessions', () => HttpResponse.json({ sessions: [] })),
     http.get('*/api/v1/account/ending', () => HttpResponse.json({ dueAt, households: [owned] })),
     http.post('*/api/v1/account/ending', async ({ request }) => {
@@ -221,6 +222,50 @@ test('C5.6 an address that is taken is told in words', async () => {
   await user.type(screen.getByLabelText('E-mail'), asha.email);
   await user.type(screen.getByLabelText('New password'), 'secret-7x{Enter}');
   expect(await screen.findByText('There is already an account with this e-mail address.')).toBeVisible();
+});
+
+test('C6.1 who can see the home is listed with when they last came, and each is ended after a question', async () => {
+  const token = { hint: 'abcd', createdAt: '2026-11-01T08:00:00Z', usedAt: '2026-11-20T08:00:00Z', madeBy: null };
+  const at = '2026-11-02T08:00:00Z';
+  let assistants = [{ ...token, id: 'a1b2c3d4-0000-4000-8000-000000000001', name: 'Claude' }];
+  const asked: unknown[] = [];
+  server.use(
+    http.get('*/api/v1/account/access', () =>
+      HttpResponse.json({
+        households: [
+          {
+            id: home.id,
+            name: home.name,
+            tokens: [{ ...token, id: 7, name: 'Gateway' }],
+            assistants,
+            invitations: [],
+            people: [{ userId: ben, name: 'Ben', email: 'ben@example.com', role: 'viewer', joinedAt: at, seenAt: at }],
+          },
+        ],
+        ended: 0,
+      }),
+    ),
+    http.post('*/api/v1/account/access/end', async ({ request }) => {
+      asked.push(await request.json());
+      assistants = [];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await show(asha);
+  const list = await screen.findByRole('list', { name: home.name });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((one) => one.querySelector('p')?.textContent),
+  ).toEqual(['Ben', 'Token of hardware: Gateway', 'An assistant: Claude']);
+  expect(list).toHaveTextContent(/Last here on .*2 Nov/);
+  await user.click(within(list).getByRole('button', { name: 'End: An assistant: Claude' }));
+  const dialog = screen.getByRole('dialog', { name: 'End An assistant: Claude?' });
+  await user.click(within(dialog).getByRole('button', { name: 'End' }));
+  await waitFor(() => expect(within(list).queryByText('An assistant: Claude')).not.toBeInTheDocument());
+  expect(asked).toEqual([
+    { tokens: [], assistants: ['a1b2c3d4-0000-4000-8000-000000000001'], invitations: [], people: [] },
+  ]);
 });
 
 /** As the frame of every page shows it. */

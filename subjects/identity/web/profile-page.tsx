@@ -33,6 +33,7 @@ const FirebaseEmailCard = lazy(async () => ({
 const FirebaseSecondFactorCard = lazy(async () => ({
   default: (await import('./second-factor/firebase-second-factor-card.tsx')).FirebaseSecondFactorCard,
 }));
+const AccessCard = lazy(async () => ({ default: (await import('./access-card.tsx')).AccessCard }));
 const PasskeyCard = lazy(async () => ({ default: (await import('./second-factor/passkey-card.tsx')).PasskeyCard }));
 
 /** `children`: cards of other features, for those who are signed in. */
@@ -134,6 +135,11 @@ function ProfileCards({ user, children }: { user: SessionUser; children: ReactNo
             </Suspense>
           )}
           {!user.isGuest && <SessionsCard />}
+          {!user.isGuest && (
+            <Suspense fallback={null}>
+              <AccessCard />
+            </Suspense>
+          )}
           <SignOutCard isGuest={user.isGuest} />
           {children}
           <ExportCard />

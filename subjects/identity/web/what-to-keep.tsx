@@ -13,7 +13,7 @@ import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 
-type Home = AccountAccess['households'][number];
+export type Home = AccountAccess['households'][number];
 
 /** `children`: the way on, once all is answered. */
 export function WhatToKeep({ children }: { children: ReactNode }) {
@@ -106,12 +106,17 @@ function Choice({ homes, onDone }: { homes: Home[]; onDone: () => void }) {
 
 const keys = {
   token: (id: number) => `token ${id}`,
+  assistant: (id: string) => `assistant ${id}`,
   invitation: (id: string) => `invitation ${id}`,
   person: (home: string, id: string) => `person ${home} ${id}`,
 };
 
-const chosen = (homes: Home[], ending: ReadonlySet<string>): EndAccessBody => ({
+/** What of all that is named by its keys, as it is asked to end. */
+export const chosen = (homes: Home[], ending: ReadonlySet<string>): EndAccessBody => ({
   tokens: homes.flatMap(({ tokens }) => tokens.filter(({ id }) => ending.has(keys.token(id))).map(({ id }) => id)),
+  assistants: homes.flatMap(({ assistants }) =>
+    assistants.filter(({ id }) => ending.has(keys.assistant(id))).map(({ id }) => id),
+  ),
   invitations: homes.flatMap(({ invitations }) =>
     invitations.filter(({ id }) => ending.has(keys.invitation(id))).map(({ id }) => id),
   ),
@@ -123,28 +128,39 @@ const chosen = (homes: Home[], ending: ReadonlySet<string>): EndAccessBody => ({
 });
 
 /** What each is, in words. */
-function useLines() {
+export function useLines() {
   const { t } = useTranslation('account');
   const format = useFormat();
   const day = (at: string) => format.dateTime(Date.parse(at));
-  return ({ id: home, people, invitations, tokens }: Home) => [
-    ...people.map(({ userId, name, email, role, joinedAt }) => ({
+  const madeAndUsed = ({
+    createdAt,
+    usedAt,
+    madeBy,
+  }: Pick<Home['tokens'][number], 'createdAt' | 'usedAt' | 'madeBy'>) =>
+    [
+      madeBy ? t('keep.madeBy', { name: madeBy, date: day(createdAt) }) : t('keep.made', { date: day(createdAt) }),
+      usedAt === null ? t('keep.unused') : t('keep.used', { date: day(usedAt) }),
+    ].join(' ');
+  return ({ id: home, people, invitations, tokens, assistants }: Home) => [
+    ...people.map(({ userId, name, email, role, joinedAt, seenAt }) => ({
       key: keys.person(home, userId),
       title: name || email || t('keep.noName'),
-      text: `${name && email ? t(`keep.role.${role}`, { email }) : t(`keep.roleOnly.${role}`)} ${t('keep.since', { date: day(joinedAt) })}`,
+      text: `${name && email ? t(`keep.role.${role}`, { email }) : t(`keep.roleOnly.${role}`)} ${t('keep.since', { date: day(joinedAt) })}${seenAt === null ? '' : ` ${t('keep.seen', { date: day(seenAt) })}`}`,
     })),
     ...invitations.map(({ id, role, email, expiresAt }) => ({
       key: keys.invitation(id),
       title: email === null ? t('keep.anybody') : t('keep.invited', { email }),
       text: `${t(`keep.invitation.${role}`)} ${t('keep.until', { date: day(expiresAt) })}`,
     })),
-    ...tokens.map(({ id, name, hint, createdAt, usedAt, madeBy }) => ({
-      key: keys.token(id),
-      title: t('keep.token', { name: name || `…${hint}` }),
-      text: [
-        madeBy ? t('keep.madeBy', { name: madeBy, date: day(createdAt) }) : t('keep.made', { date: day(createdAt) }),
-        usedAt === null ? t('keep.unused') : t('keep.used', { date: day(usedAt) }),
-      ].join(' '),
+    ...tokens.map((token) => ({
+      key: keys.token(token.id),
+      title: t('keep.token', { name: token.name || `…${token.hint}` }),
+      text: madeAndUsed(token),
+    })),
+    ...assistants.map((token) => ({
+      key: keys.assistant(token.id),
+      title: t('keep.assistant', { name: token.name || `…${token.hint}` }),
+      text: madeAndUsed(token),
     })),
   ];
 }

@@ -140,6 +140,16 @@ describe('account', () => {
         await token(his, ada.id, 'made elsewhere'),
         await token(his, ben.id, 'not hers'),
       ];
+      const assistant = async (household: string, by: string, name: string) => {
+        const [row] = await owner<{ id: string }[]>`
+        insert into assistant_tokens (household_id, user_id, name, hash, hint) values (${household}, ${by}, ${name}, sha256(${name}::bytea), 'wxyz') returning id`;
+        return row?.id ?? '';
+      };
+      const [bensHelper, herHelper, hisHelper] = [
+        await assistant(hers, ben.id, 'helper of ben'),
+        await assistant(his, ada.id, 'helper of ada'),
+        await assistant(his, ben.id, 'not her helper'),
+      ];
       const invite = async (household: string) => {
         const [row] = await owner<{ id: string }[]>`
         insert into household_invitations (household_id, role, hash, expires_at) values (${household}, 'member', sha256(${household}::bytea), now() + interval '1 day') returning id`;
@@ -148,9 +158,10 @@ describe('account', () => {
       const [open, foreign] = [await invite(hers), await invite(his)];
 
       const before = accountAccess.parse((await ask('GET', path, ada.headers)).body);
-      const seen = before.households.map(({ id, tokens, invitations, people }) => ({
+      const seen = before.households.map(({ id, tokens, assistants, invitations, people }) => ({
         id,
         tokens: tokens.map((one) => one.id),
+        assistants: assistants.map((one) => one.id),
         invitations: invitations.map((one) => one.id),
         people: people.map(({ userId, email, role }) => ({ userId, email, role })),
       }));
@@ -158,13 +169,15 @@ describe('account', () => {
         {
           id: hers,
           tokens: [own, bens],
+          assistants: [bensHelper],
           invitations: [open],
           people: [{ userId: ben.id, email: 'let-in@example.org', role: 'viewer' }],
         },
-        { id: his, tokens: [elsewhere], invitations: [], people: [] },
+        { id: his, tokens: [elsewhere], assistants: [herHelper], invitations: [], people: [] },
       ]);
       const all = {
         tokens: [bens, elsewhere, notHers],
+        assistants: [bensHelper, herHelper, hisHelper],
         invitations: [open, foreign],
         people: [
           { household: hers, userId: ben.id },
@@ -177,6 +190,9 @@ describe('account', () => {
         { id: hers, tokens: [own] },
       ]);
       expect(left.ended).toBe(1);
+      expect(
+        await owner`select id from assistant_tokens where id in (${bensHelper}, ${herHelper}, ${hisHelper})`,
+      ).toEqual([{ id: hisHelper }]);
       expect(await owner`select id::int from ingest_tokens where id in (${notHers}) and revoked_at is null`).toEqual([
         { id: notHers },
       ]);
