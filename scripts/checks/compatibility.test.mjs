@@ -12,6 +12,12 @@ test('each row of the page names a test that is there', () => {
   expect(rows.map((row) => faultOf(row, root)).filter(Boolean)).toEqual([]);
 });
 
+test('each threat of the threat model names a test that is there', () => {
+  const rows = readRows(readFileSync(join(root, 'docs/operate/threat-model.md'), 'utf8'));
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.map((row) => faultOf(row, root)).filter(Boolean)).toEqual([]);
+});
+
 test('each call that the web app makes of its backend has a row', () => {
   const about = readRows(page)
     .map((row) => row.about)
