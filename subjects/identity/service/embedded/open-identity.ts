@@ -85,7 +85,6 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
     guestDomain,
     guestsInTotal,
     mustConfirmEmail,
-    minPasswordLength,
   });
   const providers = createProviders({ sql, sessions, providers: options.providers, secret: jwtSecret });
   const routes = authRoutes({

@@ -164,6 +164,7 @@ export const authRoutes = (deps: RouteDeps): Routes => {
     'POST verify': { limit: 'verify', run: verifyByApp },
     'GET verify': { limit: 'verify', isLink: true, run: verifyByLink },
     'GET authorize': {
+      limit: 'change',
       isLink: true,
       run: async ({ url, redirectTo }) => {
         const challenge = url.searchParams.get('code_challenge');

@@ -71,6 +71,27 @@ describe('auth sessions', () => {
       expect((await refresh(session?.refresh_token)).data.session?.refresh_token).toBe(grandchild?.refresh_token);
     });
 
+    test('of a version before is good once, for one of this version, which goes on', async () => {
+      const { id } = await member('before@example.org');
+      const old = randomUUID();
+      await site.database.asOwner(`
+        insert into auth.sessions (id, user_id, aal) values ('${old}', '${id}', 'aal1');
+        insert into auth.refresh_tokens (id, token, user_id, session_id) values ('${randomUUID()}', '${old}', '${id}', '${old}')`);
+      const first = (await refresh(old)).data.session;
+      expect(await readTable(first?.access_token)).toBe(200);
+      expect((await refresh(old)).error?.code).toBe('refresh_token_not_found');
+      const second = (await refresh(first?.refresh_token)).data.session;
+      expect((await refresh(second?.refresh_token)).error).toBeNull();
+    });
+
+    test('of somebody who is banned is refused', async () => {
+      const { id, session } = await member('banned@example.org');
+      await site.database.asOwner(`update auth.users set banned_until = now() + interval '1 day' where id = '${id}'`);
+      expect((await refresh(session?.refresh_token)).error?.code).toBe('user_banned');
+      const again = await site.client().auth.signInWithPassword({ email: 'banned@example.org', password });
+      expect(again.error?.code).toBe('user_banned');
+    });
+
     test('ends no other session of the person', async () => {
       const { session } = await member('other@example.org');
       const other = site.client();

@@ -132,6 +132,8 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
     const found = await row(session);
     const user = found && (await readUser(sql, found.user_id));
     if (!found || !user) throw badToken();
+    if (user.banned_until !== null && user.banned_until > new Date())
+      throw new AuthError(400, 'user_banned', 'User is banned');
     const now = Math.floor(Date.now() / 1000);
     const said = {
       email: user.email ?? '',
@@ -174,6 +176,7 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
     const [old] = await sql<{ session: string }[]>`
       delete from auth.refresh_tokens where token = ${token} and not revoked and session_id is not null returning session_id as session`;
     if (!old) throw badToken();
+    await sql`update auth.sessions set refresh_token_counter = 0, not_after = now() + make_interval(days => ${idleDays}) where id = ${old.session}`;
     return old.session;
   };
 

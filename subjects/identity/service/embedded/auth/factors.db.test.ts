@@ -275,11 +275,13 @@ describe('C7.1 somebody who finds an open browser', () => {
       await client.auth.mfa.enroll({ factorType: 'totp' }),
       await client.auth.updateUser({ password: 'another horse' }),
       await client.auth.updateUser({ password: 'another horse', current_password: 'a guess' }),
+      await client.auth.updateUser({ email: 'thief@example.org' }),
     ];
     expect(asked.map(({ error }) => error?.code)).toEqual([
       'reauthentication_needed',
       'reauthentication_needed',
       'reauthentication_not_valid',
+      'reauthentication_needed',
     ]);
     const changed = await client.auth.updateUser({ password: 'another horse', current_password: password });
     expect(changed.error).toBeNull();
