@@ -57,7 +57,6 @@ describe('compatibility unserved', () => {
       ['POST otp', { email: EMAIL }, 422, 'otp_disabled'],
       ['POST otp', { phone: '+15550100' }, 400, 'phone_provider_disabled'],
       ['POST magiclink', { email: EMAIL }, 422, 'otp_disabled'],
-      ['POST signup', {}, 422, 'anonymous_provider_disabled'],
       ['POST signup', { phone: '+15550100', password: PASSWORD }, 400, 'phone_provider_disabled'],
       ['POST resend', { phone: '+15550100', type: 'sms' }, 400, 'phone_provider_disabled'],
       ['POST verify', { phone: '+15550100', token: '123456', type: 'sms' }, 403, 'otp_expired'],

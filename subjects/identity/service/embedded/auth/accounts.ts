@@ -1,4 +1,5 @@
 /** Signing up and in, by address and password; what people change of themselves; guests. */
+import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { AuthError, badCredentials, guestsAreFull, noSuchAddress, weakPassword } from './auth-error.ts';
 import { beginsAnew, type Places, type Proofs } from './proofs.ts';
@@ -59,6 +60,8 @@ type UserJson = ReturnType<typeof userJson>;
 
 export interface Accounts {
   signUp(wish: Wish, places: Places, userAgent: string | null): Promise<OpenedSession | UserJson>;
+  /** Somebody who does not say who they are. Throws `guest_limit_reached`. */
+  signUpGuest(told: Record<string, unknown>, userAgent: string | null): Promise<OpenedSession>;
   /** Throws `invalid_credentials`, `email_not_confirmed`, `user_banned`. */
   signIn(
     email: string,
@@ -109,13 +112,31 @@ export const createAccounts = (rules: AccountRules): Accounts => {
     return userJson({ ...made, confirmation_sent_at: new Date() });
   };
 
+  const checkRoom = async (): Promise<void> => {
+    if ((await countGuests(sql, guestDomain)) >= rules.guestsInTotal) throw guestsAreFull();
+  };
+
+  const signUpGuest: Accounts['signUpGuest'] = async (told, userAgent) => {
+    await checkRoom();
+    const email = `guest-${randomUUID()}@${guestDomain}`;
+    const wish = { email, provider: 'email', subject: null, hash: null, told, isConfirmed: true, isProved: false };
+    const id = await sql.begin(async (tx) => {
+      const made = await makeUser(tx, wish);
+      // As a hosted one tells of them: by nothing but what they said.
+      await tx`update auth.users set is_anonymous = true, raw_user_meta_data = ${tx.json(told as never)}, raw_app_meta_data = '{}' where id = ${made}`;
+      await tx`delete from auth.identities where user_id = ${made}`;
+      return made;
+    });
+    return sessions.open({ id }, 'anonymous', userAgent);
+  };
+
   const signUp: Accounts['signUp'] = async (wish, places, userAgent) => {
     checkAddress(wish.email);
     const isGuest = isGuestEmail(wish.email, guestDomain);
     if (!isGuest) await passwords.check(wish);
     // Made by the page, and looked up nowhere.
     else if (wish.password.length < minGuestPassword) throw weakPassword('length', minGuestPassword);
-    if (isGuest && (await countGuests(sql, guestDomain)) >= rules.guestsInTotal) throw guestsAreFull();
+    if (isGuest) await checkRoom();
     const hash = await passwords.hash(wish.password);
     try {
       if (mustConfirmEmail && !isGuest) return await signUpByMail(wish, hash, places);
@@ -173,6 +194,7 @@ export const createAccounts = (rules: AccountRules): Accounts => {
 
   return {
     signUp,
+    signUpGuest,
     signIn,
 
     async prove(caller, password) {
@@ -205,7 +227,7 @@ export const createAccounts = (rules: AccountRules): Accounts => {
       try {
         const isUpgraded = await sql.begin(async (tx) => {
           const changed = await tx`
-            update auth.users set email = ${email}, encrypted_password = ${hash}, email_confirmed_at = ${mustConfirmEmail ? null : new Date()},
+            update auth.users set email = ${email}, encrypted_password = ${hash}, is_anonymous = false, email_confirmed_at = ${mustConfirmEmail ? null : new Date()},
               raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${tx.json(facts)}, updated_at = now()
             where id = ${userId} and right(email, ${domain.length}) = ${domain}`;
           if (changed.count === 0) return false;

@@ -23,6 +23,8 @@ export class AuthError extends Error {
 
 export const badCredentials = (): AuthError => new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 export const badLink = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+/** The same, where an app shows the token. */
+export const badOtp = (): AuthError => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 export const badToken = (): AuthError =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 export const noPerson = (): AuthError =>

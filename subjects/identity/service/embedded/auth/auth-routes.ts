@@ -2,7 +2,7 @@
 import type { Sql } from 'postgres';
 import { type Accounts, checkAddress } from './accounts.ts';
 import { endOtherSessions, endSession, type OpenedSession, type Sessions } from './auth-sessions.ts';
-import { AuthError, badLink, badToken, invalid, noPerson } from './auth-error.ts';
+import { AuthError, badOtp, badToken, invalid, noPerson } from './auth-error.ts';
 import type { Outcome, AuthCall, Route, Routes } from './auth-server.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Proofs } from './proofs.ts';
@@ -49,10 +49,11 @@ export const authRoutes = (deps: RouteDeps): Routes => {
   const signUp = async (call: AuthCall): Promise<Outcome> => {
     const password = call.text('password');
     if (call.text('phone') && !call.account) throw noPhone(400, 'Phone signups are disabled');
-    if (!call.account && !password)
-      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    const told = (call.body['data'] ?? {}) as Record<string, unknown>;
+    // Without a word of who they are: a guest.
+    if (!call.account && !password) return session(await accounts.signUpGuest(told, call.userAgent));
     if (!password) throw invalid('Signup requires a valid password');
-    const wish = { email: call.account, password, data: (call.body['data'] ?? {}) as Record<string, unknown> };
+    const wish = { email: call.account, password, data: told };
     const made = await accounts.signUp(wish, placesOf(call), call.userAgent);
     if ('access_token' in made) return session(made as OpenedSession);
     return { body: made, cookies: [devices.signUpMark(made.id, publicOrigin().startsWith('https:'))] };
@@ -78,9 +79,12 @@ export const authRoutes = (deps: RouteDeps): Routes => {
 
   /** A new address needs nobody signed in: whoever opens its link may own a mistyped one. Who shows their own session with it gets one. */
   const verifyByApp = async (call: AuthCall): Promise<Outcome> => {
-    const hash = call.text('token_hash');
-    if (!hash) throw badLink();
-    const shown = await proofs.show(hash, call.text('type'), devices.signedUp(call.cookies));
+    const [hash, phone] = [call.text('token_hash'), call.text('phone')];
+    if (phone && !/^\+?[1-9]\d{6,14}$/.test(phone)) throw invalid('Invalid phone number format (E.164 required)');
+    if (!hash) throw badOtp();
+    const shown = await proofs.show(hash, call.text('type'), devices.signedUp(call.cookies)).catch((error: unknown) => {
+      throw error instanceof AuthError && error.code === 'otp_expired' ? badOtp() : error;
+    });
     if (shown.kind === 'lost_factor') return { body: {} };
     const caller = shown.kind === 'email_change' ? await call.caller().catch(() => null) : null;
     if (shown.kind === 'email_change' && caller?.user.id !== shown.userId)
@@ -137,7 +141,10 @@ export const authRoutes = (deps: RouteDeps): Routes => {
   });
 
   return {
-    'POST signup': { limit: ({ account }) => (isGuestEmail(account, guestDomain) ? 'guest' : 'sign-up'), run: signUp },
+    'POST signup': {
+      limit: ({ account }) => (account === '' || isGuestEmail(account, guestDomain) ? 'guest' : 'sign-up'),
+      run: signUp,
+    },
     'POST token password': {
       limit: 'sign-in',
       run: async (call) => {
@@ -205,6 +212,7 @@ export const authRoutes = (deps: RouteDeps): Routes => {
     'POST token web3': off(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
     'POST invite': forAdmin,
     'ANY admin': forAdmin,
+    'ANY factors': offTo(404, 'mfa_factor_not_found', 'Factor not found'),
     'ANY user/identities': offTo(404, 'manual_linking_disabled', 'Manual linking is disabled'),
     // Our own: whoever is in shows the password once more, and stays in the same session.
     'POST reauthenticate': {
@@ -223,7 +231,7 @@ export const authRoutes = (deps: RouteDeps): Routes => {
 /** Of what a hosted one may offer, as its clients read it. */
 const settingsOf = ({ mustConfirmEmail, providers, more }: RouteDeps): unknown => ({
   external: {
-    anonymous_users: false,
+    anonymous_users: true,
     email: true,
     phone: false,
     google: providers.ids.includes('google'),

@@ -108,7 +108,7 @@ const find = (routes: Routes, name: string): [Route | undefined, string] => {
   const at = /^[0-9a-f-]{36}$/i.test(parts[1] ?? '') ? parts[1] : undefined;
   const byId = at === undefined ? undefined : routes[name.replace(at, ':id')];
   if (byId) return [byId, at as string];
-  const [, area = ''] = /^\w+ (admin|user\/identities)(\/|$)/.exec(name) ?? [];
+  const [, area = ''] = /^\w+ (admin|factors|user\/identities)(\/|$)/.exec(name) ?? [];
   return [routes[`ANY ${area}`], ''];
 };
 

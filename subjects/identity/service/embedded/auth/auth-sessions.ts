@@ -26,7 +26,15 @@ export interface Caller {
 }
 
 /** How somebody showed who they are, as tokens name it. */
-type Method = 'password' | 'otp' | 'oauth' | 'totp' | 'mfa/recovery_code' | 'mfa/trusted_device' | 'webauthn';
+type Method =
+  | 'anonymous'
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'totp'
+  | 'mfa/recovery_code'
+  | 'mfa/trusted_device'
+  | 'webauthn';
 
 export interface SessionRules {
   readonly sql: Sql;

@@ -203,7 +203,7 @@ describe('first proof', () => {
 describe('guests', () => {
   let site: IdentitySite;
   beforeAll(async () => {
-    site = await openIdentitySite({ limits: { guestsInTotal: 3, guestPerAddress: { count: 5, windowMs: 60_000 } } });
+    site = await openIdentitySite({ limits: { guestsInTotal: 3, guestPerAddress: { count: 6, windowMs: 60_000 } } });
   });
   afterAll(() => site.stop());
 
@@ -232,6 +232,19 @@ describe('guests', () => {
     expect(signedIn.data.user?.identities?.[0]?.identity_data?.email).toBe('ada@example.org');
     const { data } = await client.auth.refreshSession();
     expect(data.user?.email).toBe('ada@example.org');
+  });
+
+  test('C7.4 whoever signs in without a word of who they are is a guest, and keeps everything as a member', async () => {
+    const client = site.client();
+    const { data, error } = await client.auth.signInAnonymously({ options: { data: { language: 'es' } } });
+    expect([error, data.user?.is_anonymous, data.user?.user_metadata['language']]).toEqual([null, true, 'es']);
+    expect((await client.from('profiles').select('is_guest')).data).toEqual([{ is_guest: true }]);
+    const id = data.user?.id ?? '';
+    const upgraded = await site.identity.upgradeGuest(id, 'named@example.org', 'correct horse', site.origin);
+    expect(upgraded).toEqual({ ok: true, mustConfirmEmail: false });
+    const { data: after } = await client.auth.refreshSession();
+    expect([after.user?.id, after.user?.is_anonymous]).toEqual([id, false]);
+    await site.identity.deleteAccount(id);
   });
 
   test("C5.6 C7.4 a member cannot take a guest's address", async () => {
