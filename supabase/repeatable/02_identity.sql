@@ -32,6 +32,14 @@ begin
   return null;
 end $$;
 
+-- The name that a person gives themselves is written once: a page that is left between two writes would lose the second.
+create or replace function private.follow_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set display_name = left(new.raw_user_meta_data::jsonb ->> 'display_name', 80) where user_id = new.id;
+  return null;
+end $$;
+
 -- Of somebody who left, their own households go; what they added to another's stays there under its owner.
 create or replace function private.forget_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -438,6 +446,9 @@ begin
 end $$;
 
 create or replace trigger welcome_user after insert on auth.users for each row execute function private.welcome_user();
+create or replace trigger follow_name after update of raw_user_meta_data on auth.users
+  for each row when (new.raw_user_meta_data::jsonb ->> 'display_name' is distinct from old.raw_user_meta_data::jsonb ->> 'display_name'
+    and new.raw_user_meta_data::jsonb ->> 'display_name' is not null) execute function private.follow_name();
 create or replace trigger settle_guest after update of email on auth.users for each row execute function private.settle_guest();
 create or replace trigger forget_user after delete on auth.users for each row execute function private.forget_user();
 create trigger tell_account_ending after insert on public.account_endings for each row execute function private.tell_account_ending();

@@ -100,6 +100,17 @@ describe('auth', () => {
     expect(row).toEqual({ kind: 'object', name: 'Erin' });
   });
 
+  test('C7.6 the name is written once: the profile follows, and what is empty is empty', async () => {
+    const { client } = await member('follow@example.org');
+    const shown = async () => (await client.from('profiles').select('display_name').single()).data?.display_name;
+    for (const name of ['Ada', 'x'.repeat(200), '']) {
+      expect((await client.auth.updateUser({ data: { display_name: name } })).error).toBeNull();
+      expect(await shown()).toBe(name.slice(0, 80));
+    }
+    await client.auth.updateUser({ data: { language: 'es' } });
+    expect(await shown()).toBe('');
+  });
+
   test('C7.8 a new password replaces the old one', async () => {
     const { client } = await member('frank@example.org');
     expect((await client.auth.updateUser({ password: 'another horse' })).error).toBeNull();
