@@ -202,6 +202,8 @@ test.describe('where nobody has to confirm an address', () => {
     await page.getByRole('button', { name: 'I did not make that account, or do not know its password' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take it over' }).click();
     await expect(page).toHaveURL(/\/reset-password$/);
+    // The profile, whose form has the same fields, is shown until the page is there.
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     expect((await squatter.ask('GET', '/api/v1/usage/latest')).status).toBe(401);
     await page.getByLabel('New password', { exact: true }).fill('a new one 99');
     await page.getByLabel('Repeat the new password').fill('a new one 99');
