@@ -18,6 +18,7 @@ const webConfig = z.object({
       emulator: z.string().describe('Tests only: where its tokens, which nobody signs, come from; else empty.'),
     })
     .describe('Empty where it was not given.'),
+  passwordLength: z.object({ min: z.int(), max: z.int() }).describe('Of a new password, in characters.'),
   googleSignIn: z.boolean(),
   providerName: z.string().describe('Of another provider that speaks OpenID Connect; empty: there is none.'),
   secondFactor: z.boolean().describe('The backend offers one-time codes as a second factor.'),

@@ -111,6 +111,7 @@ test('C9.9 a page carries the public key alone, and a content policy without uns
     'mqtt',
     'ownSignIn',
     'passkeys',
+    'passwordLength',
     'providerName',
     'secondFactor',
   ]);

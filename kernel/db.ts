@@ -88,6 +88,10 @@ export const isUnfitInput = (error: unknown): boolean => {
   return typeof code === 'string' && unfitStates.test(code);
 };
 
+/** As the database writes one. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => uuid.test(text);
+
 const connectionStates = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300']);
 const connectionCodes = new Set([
   'CONNECTION_CLOSED',

@@ -1,6 +1,7 @@
 /** What the page is told, from what the operator configured. */
 import type { WebConfig } from '#catalogue/web-config.ts';
 import type { Config } from '#kernel/config.ts';
+import { maxPasswordLength } from '#kernel/people/password-strength.ts';
 
 /** What only the running parts know. */
 export interface Running {
@@ -28,6 +29,7 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
     appId: config.FIREBASE_APP_ID ?? '',
     emulator: config.FIREBASE_AUTH_EMULATOR ?? '',
   },
+  passwordLength: { min: config.PASSWORD_MIN_LENGTH, max: maxPasswordLength },
   googleSignIn: config.hosted ? config.GOOGLE_SIGN_IN : config.GOOGLE_CLIENT_ID !== undefined,
   providerName: isOwn(config) && config.OIDC_ISSUER ? (config.OIDC_NAME ?? new URL(config.OIDC_ISSUER).hostname) : '',
   secondFactor: isOwn(config) || (config.hosted && config.SECOND_FACTOR),

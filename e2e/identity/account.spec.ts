@@ -1,56 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { fillSignIn, leave, openDialogAt, signUpAt } from '../support/account-steps.ts';
 import { newMember } from '../support/member.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
-
-const openDialog = async (page: Page): Promise<void> => {
-  await page.goto('/dashboard');
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-};
-
-const signUp = async (page: Page, email: string, password: string): Promise<void> => {
-  await openDialog(page);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Create an account' }).click();
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('New password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Create account' }).click();
-  await expect(dialog).toBeHidden();
-};
-
-const leave = async (page: Page): Promise<void> => {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Account/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
-};
-
-const signIn = async (page: Page, email: string, password: string): Promise<void> => {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-};
 
 test.describe('signing in', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] });
   test('C1.3 C4.1 C5.2 C7.1 C7.2 sign-up, sign-out, a wrong password in words, sign-in, and the session survives a reload @phone', async ({
     page,
   }) => {
-    const email = `${randomUUID()}@example.com`;
-    await signUp(page, email, 'correct horse 7');
+    const email = await signUpAt('', page);
     await page.reload();
     await expect(page.getByRole('banner').getByRole('button', { name: /Account/ })).toBeVisible();
     await leave(page);
-    await openDialog(page);
+    await openDialogAt('', page);
     await expectSoundPage(page);
-    await signIn(page, email, 'wrong horse 8');
+    await fillSignIn(page, email, 'wrong horse 8');
     await expect(page.getByText('This e-mail and password do not belong together.')).toBeVisible();
-    await signIn(page, email, 'correct horse 7');
+    await fillSignIn(page, email, 'correct horse 7');
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 });
@@ -87,7 +54,7 @@ test('C5.6 C7.4 one press on Home opens the demo household, labelled simulated, 
 });
 
 test('C7.6 the display name is changed on the Profile and shown', async ({ page }) => {
-  await signUp(page, `${randomUUID()}@example.com`, 'correct horse 7');
+  await signUpAt('', page);
   await page.goto('/profile');
   await page.getByLabel('Display name').fill('Asha');
   await page.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' }).click();
@@ -103,7 +70,7 @@ test('C2.11 C7.7 C7.8 a forgotten password: the mail links to our own origin, th
 }) => {
   const email = `${randomUUID()}@example.com`;
   await newMember(baseURL, email);
-  await openDialog(page);
+  await openDialogAt('', page);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByRole('dialog').getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -121,13 +88,13 @@ test('C2.11 C7.7 C7.8 a forgotten password: the mail links to our own origin, th
   await expect(page.getByText('Your password is changed').first()).toBeVisible();
   await page.goto('/dashboard');
   await leave(page);
-  await openDialog(page);
-  await signIn(page, email, 'a new one 99');
+  await openDialogAt('', page);
+  await fillSignIn(page, email, 'a new one 99');
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('C7.5 signing out everywhere ends the session of this browser', async ({ page }) => {
-  await signUp(page, `${randomUUID()}@example.com`, 'correct horse 7');
+  await signUpAt('', page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'On all devices' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();

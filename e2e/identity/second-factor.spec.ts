@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { fillSignIn, leave, openDialogAt } from '../support/account-steps.ts';
 import { newMember } from '../support/member.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
@@ -9,27 +10,9 @@ import { expect, test } from '../support/test.ts';
 const codeOf = (secret: string, periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
 
-const leave = async (page: Page): Promise<void> => {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Account/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
-};
-
-const openSignIn = async (page: Page, site = ''): Promise<void> => {
-  await page.goto(`${site}/dashboard`);
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-};
-
 const signIn = async (page: Page, email: string, password: string, site = ''): Promise<void> => {
-  await openSignIn(page, site);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await openDialogAt(site, page);
+  await fillSignIn(page, email, password);
 };
 
 test.describe('a second factor', () => {

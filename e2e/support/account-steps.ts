@@ -11,13 +11,18 @@ async function openDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-export async function signInByDialog(page: Page, email: string, secret: string): Promise<void> {
-  await openDialog(page);
+/** In the dialog that is open; what follows may be a second step. */
+export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(secret);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(dialog).toBeHidden();
+}
+
+export async function signInByDialog(page: Page, email: string, secret: string): Promise<void> {
+  await openDialog(page);
+  await fillSignIn(page, email, secret);
+  await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 export async function openDialogAt(url: string, page: Page): Promise<void> {

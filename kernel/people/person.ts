@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
-import type { Claims } from '../db.ts';
+import { type Claims, isUuid } from '../db.ts';
 import { createKeySet, NoKeysError } from './key-set.ts';
 import { ProblemError } from '../http/problem.ts';
 
@@ -32,7 +32,6 @@ export const issuerOf = (jwtSecret: string): string =>
   `urn:wattershed:${createHash('sha256').update(`issuer ${jwtSecret}`).digest('hex').slice(0, 16)}`;
 
 const remembered = 10_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const bearer = (authorization: string | undefined): string => {
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7).trim() : '';
@@ -97,7 +96,7 @@ export const createAuthenticate = (
   return async (request) => {
     const person = await whose(bearer(request.headers.authorization));
     const { session } = person;
-    if (isLive && session !== null && !(uuid.test(session) && (await isLive(session))))
+    if (isLive && session !== null && !(isUuid(session) && (await isLive(session))))
       throw new ProblemError('not-authenticated');
     return person;
   };

@@ -104,7 +104,7 @@ create table if not exists auth.mfa_amr_claims (
 create table if not exists auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  token_type text not null check (token_type in ('signup', 'recovery', 'email_change', 'reauthentication', 'lost_factor')),
+  token_type text not null check (token_type in ('signup', 'recovery', 'email_change', 'lost_factor')),
   token_hash text not null unique,
   created_at timestamptz not null default now()
 );
@@ -222,6 +222,12 @@ begin
 end $$;
 grant usage on schema auth to supabase_auth_admin;
 
+-- private.session_is_fresh, for sign-in itself.
+create or replace function auth.is_fresh(p_session uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.session_is_fresh(p_session);
+end $$;
 -- An account is proved when its address was: by the link of a mail, or by another provider. Where no mail can be sent every
 -- address is taken for confirmed, so the identities say it, which a sign-up leaves at false.
 create or replace function auth.is_proved(p_user uuid) returns boolean language sql stable set search_path = '' as $$
@@ -243,8 +249,8 @@ begin
   delete from auth.sessions where user_id = p_user;
   perform private.clear_account(p_user);
 end $$;
-revoke execute on function auth.clear_account(uuid, text) from public;
-grant execute on function auth.is_proved(uuid), auth.clear_account(uuid, text) to supabase_auth_admin;
+revoke execute on function auth.clear_account(uuid, text), auth.is_fresh(uuid) from public;
+grant execute on function auth.is_proved(uuid), auth.is_fresh(uuid), auth.clear_account(uuid, text) to supabase_auth_admin;
 -- By another provider.
 create or replace function auth.admit_identity() returns trigger
 language plpgsql security definer set search_path = '' as $$

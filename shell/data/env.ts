@@ -10,6 +10,7 @@ const unset: Omit<WebConfig, RequiredSetting> = {
   keepsGuests: true,
   identityProvider: 'backend',
   firebase: { apiKey: '', authDomain: '', projectId: '', appId: '', emulator: '' },
+  passwordLength: { min: 6, max: 256 },
   googleSignIn: false,
   providerName: '',
   secondFactor: false,

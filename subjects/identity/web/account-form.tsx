@@ -2,14 +2,13 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { environment } from '#shell/data/env.ts';
 import { type FormField, type FormOptions, useForm } from '#shell/parts/form.tsx';
 import { AuthRefusal } from '#shell/session/provider/failure.ts';
 import { Field, Input, TextField } from '#shell/ui/field.tsx';
 
-const minPasswordLength = 6;
-
 type EmailFault = 'emailRequired' | 'emailInvalid' | 'emailSame';
-type PasswordFault = 'passwordRequired' | 'passwordShort' | 'passwordsDiffer';
+type PasswordFault = 'passwordRequired' | 'passwordShort' | 'passwordLong' | 'passwordsDiffer';
 type CodeFault = 'codeRequired' | 'codeDigits';
 
 export function checkEmail(email: string): EmailFault | undefined {
@@ -24,7 +23,9 @@ export function checkPassword(password: string): PasswordFault | undefined {
 
 export function checkNewPassword(password: string): PasswordFault | undefined {
   if (password === '') return 'passwordRequired';
-  return password.length < minPasswordLength ? 'passwordShort' : undefined;
+  const { min, max } = environment().passwordLength;
+  if (password.length < min) return 'passwordShort';
+  return password.length > max ? 'passwordLong' : undefined;
 }
 
 export function checkRepeated(password: string, repeated: string): PasswordFault | undefined {
@@ -64,7 +65,7 @@ export function useAccountForm<V extends object>(options: AccountFormOptions<V>)
   return useForm({
     ...options,
     blame,
-    words: (fault) => t(`check.${fault}`),
+    words: (fault) => t(`check.${fault}`, environment().passwordLength),
     refusal: (error, reason) => (error instanceof AuthRefusal ? t(`failure.${error.failure.code}`) : reason),
   });
 }
@@ -82,7 +83,11 @@ export function PasswordField({ kind, error, ...field }: FormField & { kind: 'cu
   ];
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field label={label} error={error} hint={kind === 'new' ? t('field.passwordHint') : undefined}>
+    <Field
+      label={label}
+      error={error}
+      hint={kind === 'new' ? t('field.passwordHint', environment().passwordLength) : undefined}
+    >
       {(control) => (
         <span className="relative block">
           <Input

@@ -1,5 +1,6 @@
 /** Sign-in and tables on a database that has what they need: `/auth/v1` in this thread, `/rest/v1` in one beside it. */
 import postgres from 'postgres';
+import { isUuid } from '#kernel/db.ts';
 import { createLiveSessions } from '#kernel/people/authentication.ts';
 import { issuerOf } from '#kernel/people/person.ts';
 import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
@@ -66,7 +67,7 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
   });
   const issuer = issuerOf(jwtSecret);
   const live = createLiveSessions(async (session) =>
-    /^[0-9a-f-]{36}$/i.test(session)
+    isUuid(session)
       ? (await sql`select from auth.sessions where id = ${session} and (not_after is null or not_after > now())`)
           .length > 0
       : false,

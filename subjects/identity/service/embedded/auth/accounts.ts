@@ -6,9 +6,9 @@ import { beginsAnew, type Places, type Proofs } from './proofs.ts';
 import type { KnownDevices } from './known-devices.ts';
 import {
   type Caller,
+  demandFactor,
   demandFresh,
   endOtherSessions,
-  isFresh,
   type OpenedSession,
   type Sessions,
 } from './auth-sessions.ts';
@@ -18,6 +18,7 @@ import {
   deleteUser,
   findByEmail,
   hasFactor,
+  isAddress,
   isGuestEmail,
   makeUser,
   nobody,
@@ -74,14 +75,8 @@ export interface Accounts {
   upgradeGuest(userId: string, email: string, password: string, origin: string): Promise<UpgradeGuestResult>;
 }
 
-const address = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;
-/** As long as mail knows them, and as the tables keep them. */
-const maxAddress = 254;
 const minGuestPassword = 6;
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
-export const checkAddress = (email: string): void => {
-  if (email.length > maxAddress || !address.test(email)) throw noSuchAddress();
-};
 
 export const createAccounts = (rules: AccountRules): Accounts => {
   const { sql, passwords, sessions, proofs, guestDomain, mustConfirmEmail } = rules;
@@ -131,12 +126,14 @@ export const createAccounts = (rules: AccountRules): Accounts => {
   };
 
   const signUp: Accounts['signUp'] = async (wish, places, userAgent) => {
-    checkAddress(wish.email);
+    if (!isAddress(wish.email)) throw noSuchAddress();
     const isGuest = isGuestEmail(wish.email, guestDomain);
     if (!isGuest) await passwords.check(wish);
-    // Made by the page, and looked up nowhere.
-    else if (wish.password.length < minGuestPassword) throw weakPassword('length', minGuestPassword);
-    if (isGuest) await checkRoom();
+    else {
+      // Made by the page, and looked up nowhere.
+      if (wish.password.length < minGuestPassword) throw weakPassword('length', minGuestPassword);
+      await checkRoom();
+    }
     const hash = await passwords.hash(wish.password);
     try {
       if (mustConfirmEmail && !isGuest) return await signUpByMail(wish, hash, places);
@@ -162,7 +159,8 @@ export const createAccounts = (rules: AccountRules): Accounts => {
 
   /** With the password that is good now, or after whoever is in has shown just now who they are. */
   const checkRight = async (caller: Caller, current: string | undefined): Promise<void> => {
-    if (current === undefined || isFresh(caller)) return demandFresh(caller);
+    demandFactor(caller);
+    if (current === undefined || caller.isFresh) return demandFresh(caller);
     const { isRight } = await passwords.compare(current, caller.user.encrypted_password);
     if (!isRight) throw new AuthError(400, 'reauthentication_not_valid', 'The current password is not right');
   };
@@ -185,8 +183,7 @@ export const createAccounts = (rules: AccountRules): Accounts => {
   const changeEmail = async (caller: Caller, email: string, places: Places): Promise<void> => {
     const { user } = caller;
     demandFresh(caller);
-    checkAddress(email);
-    if (isGuestEmail(email, guestDomain)) throw noSuchAddress();
+    if (!isAddress(email) || isGuestEmail(email, guestDomain)) throw noSuchAddress();
     if (await findByEmail(sql, email))
       throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
     await proofs.askNewEmail(user, email, places);
@@ -217,9 +214,8 @@ export const createAccounts = (rules: AccountRules): Accounts => {
 
     async upgradeGuest(userId, given, password, origin) {
       const email = given.trim().toLowerCase();
-      if (!address.test(email) || email.length > maxAddress || isGuestEmail(email, guestDomain))
-        return { ok: false, code: 'email-invalid' };
-      const weakness = Buffer.byteLength(password) > 72 ? 'length' : await passwords.weakness({ password, email });
+      if (!isAddress(email) || isGuestEmail(email, guestDomain)) return { ok: false, code: 'email-invalid' };
+      const weakness = await passwords.weakness({ password, email });
       if (weakness) return { ok: false, code: weakness === 'length' ? 'password-weak' : 'password-breached' };
       const hash = await passwords.hash(password);
       const domain = `@${guestDomain.toLowerCase()}`;

@@ -1,13 +1,13 @@
 /** The routes of `/auth/v1`, as supabase-js asks for them: one list. */
 import type { Sql } from 'postgres';
-import { type Accounts, checkAddress } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { endOtherSessions, endSession, type OpenedSession, type Sessions } from './auth-sessions.ts';
-import { AuthError, badOtp, badToken, invalid, noPerson } from './auth-error.ts';
+import { AuthError, badOtp, badToken, invalid, noPerson, noSuchAddress } from './auth-error.ts';
 import type { Outcome, AuthCall, Route, Routes } from './auth-server.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Proofs } from './proofs.ts';
 import { type Providers, withSession } from './providers.ts';
-import { isGuestEmail, readUser, type User, userJson } from './users.ts';
+import { isAddress, isGuestEmail, readUser, type User, userJson } from './users.ts';
 
 export interface RouteDeps {
   readonly sql: Sql;
@@ -134,7 +134,7 @@ export const authRoutes = (deps: RouteDeps): Routes => {
     limit: 'mail',
     run: async (call) => {
       if (call.text('phone')) throw noPhone(400, 'Unsupported phone provider');
-      checkAddress(call.account);
+      if (!isAddress(call.account)) throw noSuchAddress();
       await send(call);
       return { body: {} };
     },

@@ -1,10 +1,11 @@
 /** `/auth/v1`: what is asked of every request before its route runs, and of every answer after it. */
-import { isConnectionError, isUnfitInput } from '#kernel/db.ts';
+import { isConnectionError, isUnfitInput, isUuid } from '#kernel/db.ts';
 import { bodyFault } from '#kernel/http/sayable.ts';
-import type { BackendLog } from '#kernel/postgres/backend-error.ts';
+import { type BackendLog, createFaultLog } from '#kernel/postgres/backend-error.ts';
 import { AuthError, invalid, noSuchAddress, notOffered, unavailable } from './auth-error.ts';
 import type { Caller, OpenedSession, Sessions } from './auth-sessions.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { maxAddress } from './users.ts';
 import type { Attempt, AuthAction, AuthGate } from './limits.ts';
 import { type Proofs, safeRedirect } from './proofs.ts';
 
@@ -60,9 +61,6 @@ export interface AuthServerDeps {
 }
 
 const maxBodyBytes = 64 * 1024;
-/** Whoever asks again and again does not fill the log. */
-const faultPauseMs = 60_000;
-const maxFaults = 100;
 /** What a guesser hears. */
 const guesses = new Set(['invalid_credentials', 'mfa_verification_failed']);
 const texts = [
@@ -105,7 +103,7 @@ const find = (routes: Routes, name: string): [Route | undefined, string] => {
   const exact = routes[name];
   if (exact) return [exact, ''];
   const parts = name.split('/');
-  const at = /^[0-9a-f-]{36}$/i.test(parts[1] ?? '') ? parts[1] : undefined;
+  const at = isUuid(parts[1] ?? '') ? parts[1] : undefined;
   const byId = at === undefined ? undefined : routes[name.replace(at, ':id')];
   if (byId) return [byId, at as string];
   const [, area = ''] = /^\w+ (admin|factors|user\/identities)(\/|$)/.exec(name) ?? [];
@@ -118,15 +116,7 @@ export interface AuthServer {
 
 export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
   const { anonKey, routes, gate, devices, proofs, sessions, publicOrigin, log } = deps;
-  const faults = new Map<string, number>();
-
-  const tellFault = (fault: string): void => {
-    const since = Date.now() - faultPauseMs;
-    for (const [one, at] of faults) if (at < since) faults.delete(one);
-    if (faults.has(fault) || faults.size >= maxFaults) return;
-    faults.set(fault, Date.now());
-    log.error(fault);
-  };
+  const tellFault = createFaultLog(log);
 
   const settle = (attempt: Attempt, outcome: 'right' | 'wrong' | 'neither'): void => {
     const isTold = gate.settle(attempt, outcome);
@@ -196,7 +186,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const body = isRead ? {} : readBody(await request.arrayBuffer(), name);
     const call = callOf(request, url, body, id);
-    if (call.account.length > 254) throw noSuchAddress();
+    if (call.account.length > maxAddress) throw noSuchAddress();
     return toResponse(await run(route, call, address), call);
   };
 

@@ -2,6 +2,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';
+import { isUuid } from '#kernel/db.ts';
 import { AuthError, badToken, noPerson } from './auth-error.ts';
 import { hasFactor, readUser, type User, userJson } from './users.ts';
 
@@ -21,8 +22,8 @@ export interface Caller {
   readonly user: User;
   readonly session: string;
   readonly aal: 'aal1' | 'aal2';
-  /** Seconds since 1970 at which they last showed a password, a factor, a mail or another provider. */
-  readonly provedAt: number;
+  /** Whether they have shown lately who they are, by a password, a factor, a mail or another provider. */
+  readonly isFresh: boolean;
 }
 
 /** How somebody showed who they are, as tokens name it. */
@@ -49,19 +50,19 @@ interface SessionRow {
   readonly aal: 'aal1' | 'aal2';
   readonly counter: string;
   readonly amr: { method: string; timestamp: number }[];
+  readonly is_fresh: boolean;
 }
 
-/** Seconds after which somebody who is in shows once more who they are, before they change how one comes in. */
-const freshS = 15 * 60;
-
-/** Somebody who finds an open browser knows no password, and has not come in just now. */
-export const isFresh = ({ provedAt }: Caller): boolean => Date.now() / 1000 - provedAt < freshS;
-
-/** Throws `insufficient_aal`, `reauthentication_needed`: with the second factor where there is one, and lately. */
-export const demandFresh = (caller: Caller): void => {
-  if (hasFactor(caller.user) && caller.aal !== 'aal2')
+/** Throws `insufficient_aal`: whoever has a second factor has shown it in this session. */
+export const demandFactor = ({ user, aal }: Caller): void => {
+  if (hasFactor(user) && aal !== 'aal2')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required for this');
-  if (!isFresh(caller))
+};
+
+/** Throws `insufficient_aal`, `reauthentication_needed`: somebody who finds an open browser has not come in just now. */
+export const demandFresh = (caller: Caller): void => {
+  demandFactor(caller);
+  if (!caller.isFresh)
     throw new AuthError(400, 'reauthentication_needed', 'This needs that you show once more who you are');
 };
 
@@ -71,7 +72,6 @@ const idleDays = 90;
 /** Two tabs may ask with the same token at once, and one may be slow to hear. */
 const graceS = 10;
 const graceGenerations = 2;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Sessions {
   /** Several methods: what is asked for beside the password was shown too. */
@@ -129,7 +129,7 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
 
   const row = async (session: string): Promise<SessionRow | undefined> => {
     const [found] = await sql<SessionRow[]>`
-      select s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, coalesce(s.refresh_token_counter, 0) as counter,
+      select s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, coalesce(s.refresh_token_counter, 0) as counter, auth.is_fresh(s.id) as is_fresh,
         coalesce((select json_agg(json_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at))::bigint)
           order by a.updated_at desc) from auth.mfa_amr_claims a where a.session_id = s.id), '[]'::json) as amr
       from auth.sessions s where s.id = ${session} and (s.not_after is null or s.not_after > now())`;
@@ -180,7 +180,7 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
 
   /** A token of the versions before: good once, for a token of this one. */
   const takeOld = async (token: string): Promise<string> => {
-    if (!uuid.test(token)) throw badToken();
+    if (!isUuid(token)) throw badToken();
     const [old] = await sql<{ session: string }[]>`
       delete from auth.refresh_tokens where token = ${token} and not revoked and session_id is not null returning session_id as session`;
     if (!old) throw badToken();
@@ -248,16 +248,16 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
         throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
       });
       const { sub = '', session_id: session } = payload;
-      const user = uuid.test(sub) ? await readUser(sql, sub) : undefined;
+      const user = isUuid(sub) ? await readUser(sql, sub) : undefined;
       if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-      const found = typeof session === 'string' && uuid.test(session) ? await row(session) : undefined;
+      const found = typeof session === 'string' && isUuid(session) ? await row(session) : undefined;
       if (found?.user_id !== user.id)
         throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
       return {
         user,
         session: found.id,
         aal: found.aal,
-        provedAt: Math.max(0, ...found.amr.map(({ timestamp }) => timestamp)),
+        isFresh: found.is_fresh,
       };
     },
   };

@@ -266,11 +266,14 @@ describe('C7.1 a device that is trusted', () => {
 });
 
 describe('C7.1 somebody who finds an open browser', () => {
-  test('adds no factor and chooses no password: who came in long ago shows the password once more', async () => {
-    const { client, id } = await member();
-    await site.database.asOwner(
+  const comeInLongAgo = (id: string) =>
+    site.database.asOwner(
       `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour' where session_id in (select id from auth.sessions where user_id = '${id}')`,
     );
+
+  test('adds no factor and chooses no password: who came in long ago shows the password once more', async () => {
+    const { client, id } = await member();
+    await comeInLongAgo(id);
     const asked = [
       await client.auth.mfa.enroll({ factorType: 'totp' }),
       await client.auth.updateUser({ password: 'another horse' }),
@@ -285,5 +288,14 @@ describe('C7.1 somebody who finds an open browser', () => {
     ]);
     const changed = await client.auth.updateUser({ password: 'another horse', current_password: password });
     expect(changed.error).toBeNull();
+  });
+
+  test('and knows the password, but has not the second factor, changes it neither at once nor later', async () => {
+    const { email, id } = await withApp();
+    const client = await signIn(email);
+    const wish = { password: 'another horse', current_password: password };
+    expect((await client.auth.updateUser(wish)).error?.code).toBe('insufficient_aal');
+    await comeInLongAgo(id);
+    expect((await client.auth.updateUser(wish)).error?.code).toBe('insufficient_aal');
   });
 });

@@ -1,7 +1,8 @@
 /** The second factor: codes of an app, codes for when the app is lost, devices that are trusted for a month, and the slow way back in. */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Sql } from 'postgres';
+import { isUuid } from '#kernel/db.ts';
 import { renderSVG } from 'uqr';
 import { AuthError } from './auth-error.ts';
 import type { Outcome, Routes, AuthCall } from './auth-server.ts';
@@ -21,12 +22,8 @@ export interface FactorDeps {
 
 interface FactorRow {
   readonly id: string;
-  readonly user_id: string;
-  readonly friendly_name: string | null;
-  readonly factor_type: 'totp' | 'recovery_code';
   readonly status: 'unverified' | 'verified';
-  readonly secret: string | null;
-  readonly last_step: string | null;
+  readonly secret: string;
 }
 
 const periodS = 30;
@@ -43,7 +40,7 @@ const tooLow = (words: string): AuthError => new AuthError(403, 'insufficient_aa
 /** A code is read aloud and typed: no vowels, and nothing that looks like something else. */
 const alphabet = '23456789BCDFGHJKMNPQRTVWXZ';
 const newCode = (): string => {
-  const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('');
+  const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 };
 const tidyCode = (said: string): string =>
@@ -76,7 +73,7 @@ export const factorRoutes = ({ sql, sessions, proofs, devices, secret, now }: Fa
 
   const read = async (caller: Caller, id: string | null): Promise<FactorRow> => {
     const [row] = await sql<FactorRow[]>`
-      select id, user_id, friendly_name, factor_type, status, secret, last_step from auth.mfa_factors
+      select id, status, secret from auth.mfa_factors
       where id = ${id} and user_id = ${caller.user.id} and factor_type = 'totp'`;
     if (!row) throw noFactor();
     return row;
@@ -132,11 +129,11 @@ export const factorRoutes = ({ sql, sessions, proofs, devices, secret, now }: Fa
 
   /** Each code once, and none older than one already taken. */
   const takeCode = async (factor: FactorRow, code: string): Promise<void> => {
-    const totp = new TOTP({ secret: Secret.fromBase32(seal.open(factor.secret ?? '')), period: periodS });
+    const totp = new TOTP({ secret: Secret.fromBase32(seal.open(factor.secret)), period: periodS });
     const delta = totp.validate({ token: code.replace(/\s/g, ''), window: 1, timestamp: now() });
     if (delta === null) throw wrongCode();
     const step = Math.floor(now() / 1000 / periodS) + delta;
-    const taken = await sql`update auth.mfa_factors set last_step = ${step}, last_challenged_at = now()
+    const taken = await sql`update auth.mfa_factors set last_step = ${step}
       where id = ${factor.id} and (last_step is null or last_step < ${step})`;
     if (taken.count === 0) throw wrongCode('This code was used already: wait for the next one');
   };
@@ -154,7 +151,7 @@ export const factorRoutes = ({ sql, sessions, proofs, devices, secret, now }: Fa
     const caller = await call.caller();
     const factor = await read(caller, idOf(call));
     const challengeId = call.text('challenge_id');
-    const open = /^[0-9a-f-]{36}$/i.test(challengeId)
+    const open = isUuid(challengeId)
       ? await sql`select from auth.mfa_challenges where id = ${challengeId} and factor_id = ${factor.id} and verified_at is null
           and created_at > now() - make_interval(secs => ${challengeS})`
       : [];

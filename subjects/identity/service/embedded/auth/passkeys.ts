@@ -7,6 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Sql } from 'postgres';
+import { isUuid } from '#kernel/db.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import type { AuthCall, Outcome, Routes } from './auth-server.ts';
 import { type Caller, demandFresh, type Sessions } from './auth-sessions.ts';
@@ -63,7 +64,7 @@ export const passkeyRoutes = ({ sql, sessions }: PasskeyDeps): Routes => {
   /** Each serves once, to whom it was given. */
   const take = async (call: AuthCall, userId: string | null): Promise<string> => {
     const id = call.text('challenge_id');
-    if (!/^[0-9a-f-]{36}$/i.test(id)) throw expired();
+    if (!isUuid(id)) throw expired();
     const [row] = await sql<{ challenge: string }[]>`
       delete from auth.webauthn_challenges where id = ${id} and user_id is not distinct from ${userId}
         and created_at > now() - make_interval(secs => ${challengeS}) returning challenge`;

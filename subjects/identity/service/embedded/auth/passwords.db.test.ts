@@ -109,6 +109,21 @@ describe('C5.2 C8.5 what a guesser tries first, with no network', () => {
     expect((await alone.client().auth.signUp({ email: 'ada.byron@example.org', password: strong })).error).toBeNull();
   });
 
+  test('a sentence in any script may be one, to its last letter', async () => {
+    const [email, sentence] = [
+      'sentence@example.org',
+      'हमारी छत की टंकी हर सुबह छह बजे भर जाती है, और शाम तक आधी रह जाती है',
+    ];
+    expect((await alone.client().auth.signUp({ email, password: sentence })).error).toBeNull();
+    expect((await alone.client().auth.signInWithPassword({ email, password: sentence })).error).toBeNull();
+    const cut = await alone.client().auth.signInWithPassword({ email, password: sentence.slice(0, -1) });
+    expect(cut.error?.code).toBe('invalid_credentials');
+    const endless = await alone
+      .client()
+      .auth.signUp({ email: 'endless@example.org', password: `${sentence} `.repeat(9) });
+    expect(endless.error).toMatchObject({ reasons: ['length'] });
+  });
+
   test('is refused as a new password, with one’s address known from the session', async () => {
     const client = alone.client();
     await client.auth.signInWithPassword({ email: 'ada.byron@example.org', password: strong });

@@ -5,8 +5,6 @@ import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import { type ChosenPassword, type Weakness, weaknessOf } from '#kernel/people/password-strength.ts';
 import { tooMany, unavailable, weakPassword } from './auth-error.ts';
 
-/** Longer ones cost more than they protect, and older hashes read no further than 72 bytes. */
-const maxBytes = 72;
 /** At some twenty a second: who comes later would wait longer than a request may. */
 const maxWaiting = 100;
 
@@ -82,7 +80,7 @@ export const openPasswords = (minLength: number, isBreached: BreachCheck): Passw
   return {
     weakness,
     async check(chosen) {
-      const found = Buffer.byteLength(chosen.password) > maxBytes ? 'length' : await weakness(chosen);
+      const found = await weakness(chosen);
       if (found !== null) throw weakPassword(found, minLength);
     },
     hash: (password) => hashing.ask<string>({ password }),

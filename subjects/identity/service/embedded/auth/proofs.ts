@@ -19,8 +19,7 @@ export interface ProofRules {
 
 type Kind = 'signup' | 'recovery' | 'email_change' | 'lost_factor';
 
-/** Seconds. */
-const lifetimes: Record<Kind, number> = { signup: 3600, recovery: 3600, email_change: 3600, lost_factor: 3600 };
+const linkHours = 1;
 const minPauseS = 60;
 /** So long somebody without their second factor waits, and its person hears of it. */
 const lostFactorHours = 72;
@@ -47,7 +46,7 @@ const dropTokens = (on: On, userId: string, kinds: readonly Kind[]) =>
 const whose = async (on: On, token: string, kind: Kind): Promise<User | undefined> => {
   const [row] = await on<{ user_id: string }[]>`
     select user_id from auth.one_time_tokens where token_hash = ${hashOf(token)} and token_type = ${kind}
-      and created_at > now() - make_interval(secs => ${lifetimes[kind]}) for update`;
+      and created_at > now() - make_interval(hours => ${linkHours}) for update`;
   return row && readUser(on, row.user_id);
 };
 

@@ -147,23 +147,7 @@ describe('google', () => {
       expect((await follow(callback, cookie)).location.hash).toContain('access_token=');
     });
   });
-});
 
-describe('google linking', () => {
-  let google: FakeGoogle;
-  let site: IdentitySite;
-  let visits: ReturnType<typeof visitsOf>;
-  beforeAll(async () => {
-    google = await openFakeGoogle({ id: GOOGLE_CLIENT, secret: GOOGLE_SECRET });
-    site = await openIdentitySite({ googleStandIn: google.origin });
-    visits = visitsOf(site, google);
-  });
-  afterAll(async () => {
-    await site.stop();
-    await google.stop();
-  });
-
-  const one = async (statement: string) => (await site.database.asOwner(statement))[0];
   async function member(email: string) {
     const client = site.client();
     const { data, error } = await client.auth.signUp({ email, password: 'correct horse' });

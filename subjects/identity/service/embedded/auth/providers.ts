@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import * as oidc from 'openid-client';
 import type { Sql, TransactionSql } from 'postgres';
+import { isUuid } from '#kernel/db.ts';
 import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import { AuthError } from './auth-error.ts';
 import { hashOf } from './proofs.ts';
@@ -54,7 +55,6 @@ const flowS = 300;
 const timeoutS = 10;
 const maxBytes = 1024 * 1024;
 const scopes = 'openid email profile';
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What a provider says wrongly, or not at all. */
 const farSide = [
@@ -144,7 +144,7 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
   };
 
   const readFlow = async (state: string): Promise<Flow | undefined> => {
-    if (!uuid.test(state)) return undefined;
+    if (!isUuid(state)) return undefined;
     const [flow] = await sql<Flow[]>`
       select id, provider_type, referrer, code_challenge, authentication_method <> 'begun' as is_used from auth.flow_state
       where id = ${state} and created_at > now() - make_interval(secs => ${flowS})`;

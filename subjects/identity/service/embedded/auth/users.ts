@@ -179,6 +179,11 @@ export const markProved = async (on: On, id: string): Promise<void> => {
     select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true) from auth.users where id = ${id}`;
 };
 
+/** As long as mail knows them, and as the tables keep them. */
+export const maxAddress = 254;
+const address = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;
+export const isAddress = (email: string): boolean => email.length <= maxAddress && address.test(email);
+
 export const isGuestEmail = (email: string, guestDomain: string): boolean =>
   email.toLowerCase().endsWith(`@${guestDomain.toLowerCase()}`);
 

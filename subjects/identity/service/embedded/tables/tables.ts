@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { errors, jwtVerify } from 'jose';
 import { bodyFault, unkeptText } from '#kernel/http/sayable.ts';
-import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
+import { BackendError, type BackendLog, createFaultLog } from '#kernel/postgres/backend-error.ts';
 import { tableApiError, tablesUnavailable } from './table-errors.ts';
 import type { FromWorker, ServeTask, TableCall, TableReply, ToWorker } from './tables-messages.ts';
 
@@ -39,9 +39,6 @@ class WorkerTooSlow extends Error {}
 
 const hiddenHeaders = /^(access-control-|content-length$|sb-)/;
 const pingMs = 5_000;
-/** Whoever asks again and again does not fill the log. */
-const faultPauseMs = 60_000;
-const maxFaults = 100;
 const firstBackOffMs = 100;
 const maxBackOffMs = 10_000;
 const maxBodyBytes = 1024 * 1024;
@@ -99,7 +96,6 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
   const { task, anonKey, issuer, isLive, log, timeOutMs = 20_000 } = options;
   const key = new TextEncoder().encode(options.jwtSecret);
   const waiting = new Map<number, Waiting>();
-  const faults = new Map<string, number>();
   let worker: Worker;
   let isReady = false;
   let isStopping = false;
@@ -108,13 +104,7 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
   let backOffMs = firstBackOffMs;
   let ready: Promise<void>;
 
-  const tellFault = (fault: string): void => {
-    const since = Date.now() - faultPauseMs;
-    for (const [one, at] of faults) if (at < since) faults.delete(one);
-    if (faults.has(fault) || faults.size >= maxFaults) return;
-    faults.set(fault, Date.now());
-    log.error(fault);
-  };
+  const tellFault = createFaultLog(log);
 
   const settle = (message: Extract<FromWorker, { id: number }>, error?: Error): void => {
     const one = waiting.get(message.id);
