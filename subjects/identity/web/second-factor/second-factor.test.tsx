@@ -19,6 +19,7 @@ import { startSession } from '#shell/session/arrival.ts';
 import type { SecondFactorStep } from '#shell/session/provider/auth-provider.ts';
 import { authFailure } from '#shell/session/provider/failure.ts';
 import { sessionState } from '#shell/session/session.ts';
+import { askToProve } from '#shell/session/session-prompts.ts';
 import { sessionStorageKey } from '#shell/session/stored-session.ts';
 import { SecondFactorForm, SignInDialog } from '../sign-in/sign-in-dialog.tsx';
 import { PasskeyCard } from './passkey-card.tsx';
@@ -281,6 +282,24 @@ describe('passkeys', () => {
     await renderPart(<SignInDialog view="sign-in" />);
     expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).not.toBeInTheDocument();
   });
+
+  test.each([
+    ['one’s own', asha.id, true],
+    ['somebody else’s', 'b0000000-0000-4000-8000-000000000001', false],
+  ])(
+    'C7.8 who came in long ago, and is asked once more, shows a passkey that is %s',
+    async (_, id, isBelieved) => {
+      server.use(
+        http.post('*/auth/v1/passkeys/authentication/verify', () => HttpResponse.json(sessionAnswer({ ...asha, id }))),
+      );
+      storeSession();
+      await startSession();
+      const proved = askToProve();
+      const { user } = await renderPart(<SignInDialog view="prove" />);
+      await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+      await expect(proved).resolves.toBe(isBelieved);
+    },
+  );
 
   test('a browser that knows none says so', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);

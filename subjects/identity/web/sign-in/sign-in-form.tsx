@@ -1,15 +1,13 @@
-import { KeyRound, Smartphone } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type AuthOutcome, signIn, signInAsGuest, signInWithGoogle, signUp } from '#shell/session/auth.ts';
-import { environment } from '#shell/data/env.ts';
+import { signIn, signInAsGuest, signUp } from '#shell/session/auth.ts';
 import { guestDate } from '#shell/session/guest-account.ts';
 import type { AuthFailure, SecondFactorStep, SignInStep } from '#shell/session/provider/auth-provider.ts';
 import { AuthRefusal, granted } from '#shell/session/provider/failure.ts';
-import { prepareWaysIn, signInWithProvider, waysIn } from '#shell/session/provider/ways-in.ts';
+import { waysIn } from '#shell/session/provider/ways-in.ts';
 import { heldInvitation } from '#shell/session/invitation-token.ts';
-import { sessionState } from '#shell/session/session.ts';
 import type { SignInView } from '#shell/session/session-prompts.ts';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { Button } from '#shell/ui/button.tsx';
@@ -25,6 +23,7 @@ import {
 } from '../account-form.tsx';
 import { FailureMessage } from '../failure-message.tsx';
 import { MailSent, SendAgain } from './request-reset-form.tsx';
+import { WaysWithoutPassword } from './ways-without-password.tsx';
 
 export interface AccountFormProps {
   onView: (view: SignInView) => void;
@@ -70,115 +69,51 @@ export function SignInForm({ onView, onDone, onStep }: AccountFormProps) {
   );
 }
 
-type Way = 'google' | 'provider' | 'passkey' | 'guest';
-
-/** Ways in without a password: Google and passkeys where the backend offers them, and the guest. */
+/** Ways in without a password: what the backend offers, and the guest. */
 function OtherWays({ onView, onDone, onStep }: AccountFormProps) {
   const { t } = useTranslation('account');
-  const date = guestDate(useLanguage());
-  const navigate = useNavigate();
   const ways = waysIn();
-  const [pending, setPending] = useState<Way>();
-  const [failure, setFailure] = useState<AuthFailure>();
-  useEffect(prepareWaysIn, []);
-
-  const go = async <T,>(way: Way, ask: () => AuthOutcome<T>, onSuccess: (value: T) => void) => {
-    setPending(way);
-    setFailure(undefined);
-    const outcome = await ask();
-    if (outcome.ok) return onSuccess(outcome.value);
-    // A newer window was opened, which goes on.
-    if (outcome.failure.code === 'cancelled-popup-request') return;
-    setPending(undefined);
-    setFailure(outcome.failure);
-  };
   const asMember = (step: SignInStep) => {
     if (step !== null) return onStep(step);
-    // By redirect nobody is signed in yet: the page is about to leave, and the button stays pending.
-    if (sessionState().status !== 'signed-in') return;
     notify(t('done.signedIn'));
     onDone();
   };
-  const asGuest = () => {
-    notify(t('done.guest'), t('done.guestText', { date }));
-    onDone();
-    void navigate('/dashboard');
-  };
-
   return (
     <div className="mt-5 space-y-3">
       <p className="flex items-center gap-3 text-small text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('action.or')}
       </p>
-      {ways.google && (
-        <Button
-          look="secondary"
-          className="w-full"
-          icon={<GoogleMark />}
-          pending={pending === 'google' && !ways.byPopup}
-          onClick={() => void go('google', signInWithGoogle, asMember)}
-        >
-          {t('action.google')}
-        </Button>
-      )}
-      {ways.provider !== '' && (
-        <Button
-          look="secondary"
-          className="w-full"
-          icon={<KeyRound className="size-4.5" aria-hidden />}
-          pending={pending === 'provider'}
-          onClick={() => void go('provider', signInWithProvider, asMember)}
-        >
-          {t('action.provider', { name: ways.provider })}
-        </Button>
-      )}
+      <WaysWithoutPassword onIn={asMember} />
       {ways.phone && <PhoneButton onPress={() => onView('phone')} />}
-      {environment().passkeys && (
-        <Button
-          look="secondary"
-          className="w-full"
-          icon={<KeyRound className="size-4.5" aria-hidden />}
-          pending={pending === 'passkey'}
-          onClick={() => void go('passkey', signInWithPasskey, asMember)}
-        >
-          {t('action.passkey')}
-        </Button>
-      )}
-      {ways.guest && (
-        <>
-          <Button
-            look="secondary"
-            className="w-full"
-            pending={pending === 'guest'}
-            onClick={() => void go('guest', signInAsGuest, asGuest)}
-          >
-            {t('action.guest')}
-          </Button>
-          <p className="text-small text-ink-soft">{t('action.guestText', { date })}</p>
-        </>
-      )}
-      <FailureMessage failure={failure} />
+      {ways.guest && <GuestButton onDone={onDone} />}
     </div>
   );
 }
 
-function GoogleMark() {
+function GuestButton({ onDone }: Pick<AccountFormProps, 'onDone'>) {
+  const { t } = useTranslation('account');
+  const date = guestDate(useLanguage());
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure>();
+  const enter = async () => {
+    setPending(true);
+    setFailure(undefined);
+    const outcome = await signInAsGuest();
+    setPending(false);
+    if (!outcome.ok) return setFailure(outcome.failure);
+    notify(t('done.guest'), t('done.guestText', { date }));
+    onDone();
+    void navigate('/dashboard');
+  };
   return (
-    <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
-      <path
-        fill="#4285F4"
-        d="M23 12.3c0-.8-.1-1.6-.2-2.3H12v4.3h6.2a5.3 5.3 0 0 1-2.3 3.5v2.9h3.7c2.2-2 3.4-5 3.4-8.4z"
-      />
-      <path
-        fill="#34A853"
-        d="M12 23.5c3.1 0 5.7-1 7.6-2.8l-3.7-2.9a6.9 6.9 0 0 1-10.3-3.6H1.8v3A11.5 11.5 0 0 0 12 23.5z"
-      />
-      <path fill="#FBBC05" d="M5.6 14.2a6.9 6.9 0 0 1 0-4.4v-3H1.8a11.5 11.5 0 0 0 0 10.4z" />
-      <path
-        fill="#EA4335"
-        d="M12 5.1c1.7 0 3.2.6 4.4 1.7l3.3-3.3A11.5 11.5 0 0 0 1.8 6.8l3.8 3A6.9 6.9 0 0 1 12 5.1z"
-      />
-    </svg>
+    <>
+      <Button look="secondary" className="w-full" pending={pending} onClick={() => void enter()}>
+        {t('action.guest')}
+      </Button>
+      <p className="text-small text-ink-soft">{t('action.guestText', { date })}</p>
+      <FailureMessage failure={failure} />
+    </>
   );
 }
 
@@ -194,11 +129,6 @@ function PhoneButton({ onPress }: { onPress: () => void }) {
       {t('action.phone')}
     </Button>
   );
-}
-
-/** Few installations have them: what they need is loaded when it is asked for. */
-function signInWithPasskey(): AuthOutcome<SignInStep> {
-  return import('#shell/session/provider/passkeys.ts').then((passkeys) => passkeys.signInWithPasskey());
 }
 
 export function SignUpForm({ onView, onDone, onStep }: AccountFormProps) {
