@@ -59,7 +59,7 @@ test('C2.2 a page that was never opened here says so, without a network', async 
 test('C8.10 a file that is on its way while the worker takes over is kept too', async ({ page, context, baseURL }) => {
   const front = await startFront(baseURL);
   const worker = /service-worker\.js$/;
-  const itsFile = /\/assets\/billing-export-/;
+  const itsFile = /\/en\/billing-export\.js$/;
   front.held = [worker, itsFile];
   try {
     await page.goto(`${front.url}/dashboard`);

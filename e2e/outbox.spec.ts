@@ -185,7 +185,8 @@ test.describe('on a first visit, of which nothing is kept yet', () => {
     await expect(lamp).toBeChecked();
     // What tells of the lost network has come just before it was lost; what sends the change would not come any more.
     const assets = fileURLToPath(new URL('../apps/web/dist/assets/', import.meta.url));
-    for (const file of readdirSync(assets).filter((name) => /^(connection-strip|offline)-.*\.js$/.test(name))) {
+    const files = readdirSync(assets, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => /^connection-strip-.*\.js$|\/en\/offline\.js$/.test(name))) {
       await page.evaluate((path) => import(path), `/assets/${file}`);
     }
     await loseNetwork(context);

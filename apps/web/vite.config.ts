@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devConfig } from './build/dev-config.ts';
 import { lightContracts } from './build/light-contracts.ts';
-import { onlyFor, pageFiles, precompress, preloadLatinFont } from './build/page-files.ts';
+import { chunkFileNames, onlyFor, pageFiles, precompress, preloadLatinFont } from './build/page-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';
@@ -66,8 +66,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The names of a hundred files of words travel with every first load.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: chunkFileNames(),
         codeSplitting: { groups: [account, firstLoad, ground, data, zod] },
       },
     },

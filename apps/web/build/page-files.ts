@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +68,19 @@ function wordsOf(build: Build, named: string): Record<string, string[]> {
     if (namespaces.has(namespace)) (words[language] ??= []).push(toAddress(fileName));
   }
   return words;
+}
+
+/** The names of all words travel with every first load, so they share one hash: only language and subject differ, and pack well. */
+export function chunkFileNames(): (chunk: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId'>) => string {
+  const folder = fileURLToPath(new URL('../../../locales/', import.meta.url));
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+    if (file.endsWith('.json')) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
+  const version = hash.digest('base64url').slice(0, 8);
+  return ({ facadeModuleId }) => {
+    const [, language, namespace] = wordsFile.exec(facadeModuleId ?? '') ?? [];
+    return language === undefined ? 'assets/[name]-[hash:7].js' : `assets/words-${version}/${language}/${namespace}.js`;
+  };
 }
 
 /** For a group of modules: its name for those that a page imports, or the page before it, at any depth; the rest are left to other groups. */

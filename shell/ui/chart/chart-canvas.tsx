@@ -131,7 +131,9 @@ export function useNearView(element: RefObject<Element | null>): boolean {
     const node = element.current;
     if (isNear || node === null) return;
     const come = () => setNear(true);
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), { rootMargin: margin });
+    // A busy browser tells several places of it at once, the last one last.
+    const tell = (places: IntersectionObserverEntry[]) => places.some((place) => place.isIntersecting) && come();
+    const observer = new IntersectionObserver(tell, { rootMargin: margin });
     observer.observe(node);
     addEventListener('beforeprint', come);
     return () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { barsDrawing } from './bars-drawing.ts';
@@ -95,4 +95,21 @@ test('where the drawing cannot be fetched the table stands in for it, and says s
   await renderPart(<Chart />);
   expect(await screen.findByRole('table', { name: 'Use' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('The drawing could not be loaded');
+});
+
+test('is drawn when it has come near, however many of its places are told at once', async () => {
+  library.isReachable = true;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        // A busy browser tells late: where it was first, and where it is now.
+        setTimeout(() => tell([{ isIntersecting: false }, { isIntersecting: true }]));
+      }
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  const { container } = await renderPart(<Chart />);
+  await waitFor(() => expect(container.querySelector('[data-drawn="true"]')).not.toBeNull());
 });

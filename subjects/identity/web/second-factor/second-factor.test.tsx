@@ -286,20 +286,17 @@ describe('passkeys', () => {
   test.each([
     ['one’s own', asha.id, true],
     ['somebody else’s', 'b0000000-0000-4000-8000-000000000001', false],
-  ])(
-    'C7.8 who came in long ago, and is asked once more, shows a passkey that is %s',
-    async (_, id, isBelieved) => {
-      server.use(
-        http.post('*/auth/v1/passkeys/authentication/verify', () => HttpResponse.json(sessionAnswer({ ...asha, id }))),
-      );
-      storeSession();
-      await startSession();
-      const proved = askToProve();
-      const { user } = await renderPart(<SignInDialog view="prove" />);
-      await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
-      await expect(proved).resolves.toBe(isBelieved);
-    },
-  );
+  ])('C7.8 who came in long ago, and is asked once more, shows a passkey that is %s', async (_, id, isBelieved) => {
+    server.use(
+      http.post('*/auth/v1/passkeys/authentication/verify', () => HttpResponse.json(sessionAnswer({ ...asha, id }))),
+    );
+    storeSession();
+    await startSession();
+    const proved = askToProve();
+    const { user } = await renderPart(<SignInDialog view="prove" />);
+    await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+    await expect(proved).resolves.toBe(isBelieved);
+  });
 
   test('a browser that knows none says so', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);

@@ -159,7 +159,6 @@ export const createAccounts = (rules: AccountRules): Accounts => {
 
   /** With the password that is good now, or after whoever is in has shown just now who they are. */
   const checkRight = async (caller: Caller, current: string | undefined): Promise<void> => {
-    demandFactor(caller);
     if (current === undefined || caller.isFresh) return demandFresh(caller);
     const { isRight } = await passwords.compare(current, caller.user.encrypted_password);
     if (!isRight) throw new AuthError(400, 'reauthentication_not_valid', 'The current password is not right');
@@ -201,6 +200,7 @@ export const createAccounts = (rules: AccountRules): Accounts => {
     },
 
     async change(caller, change, places) {
+      demandFactor(caller);
       const { user } = caller;
       if (change.password !== undefined) await changePassword(caller, change);
       if (change.email !== undefined && change.email !== user.email) await changeEmail(caller, change.email, places);
