@@ -12,6 +12,7 @@ import type pdf from '#locales/en/pdf.json';
 import type replies from '#locales/en/replies.json';
 import type rooms from '#locales/en/rooms.json';
 import type search from '#locales/en/search.json';
+import type sessions from '#locales/en/sessions.json';
 
 interface Subjects {
   billing: typeof billing;
@@ -24,6 +25,7 @@ interface Subjects {
   replies: typeof replies;
   rooms: typeof rooms;
   search: typeof search;
+  sessions: typeof sessions;
 }
 
 /** A plural is asked for by its stem. */

@@ -129,7 +129,7 @@ create table if not exists auth.flow_state (
   updated_at timestamptz default now()
 );
 create index if not exists idx_auth_code on auth.flow_state (auth_code);
--- What happened to an account, for its person.
+-- A hosted one's diary.
 create table if not exists auth.audit_log_entries (
   id uuid primary key,
   payload json,
@@ -228,6 +228,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.session_is_fresh(p_session);
 end $$;
+-- private.note_account_event, of what no table tells.
+create or replace function auth.note_guesses(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_account_event(p_user, 'wrong-passwords');
+end $$;
 -- An account is proved when its address was: by the link of a mail, or by another provider. Where no mail can be sent every
 -- address is taken for confirmed, so the identities say it, which a sign-up leaves at false.
 create or replace function auth.is_proved(p_user uuid) returns boolean language sql stable set search_path = '' as $$
@@ -249,8 +255,8 @@ begin
   delete from auth.sessions where user_id = p_user;
   perform private.clear_account(p_user);
 end $$;
-revoke execute on function auth.clear_account(uuid, text), auth.is_fresh(uuid) from public;
-grant execute on function auth.is_proved(uuid), auth.is_fresh(uuid), auth.clear_account(uuid, text) to supabase_auth_admin;
+revoke execute on function auth.clear_account(uuid, text), auth.is_fresh(uuid), auth.note_guesses(uuid) from public;
+grant execute on function auth.is_proved(uuid), auth.is_fresh(uuid), auth.note_guesses(uuid), auth.clear_account(uuid, text) to supabase_auth_admin;
 -- By another provider.
 create or replace function auth.admit_identity() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -55,6 +55,7 @@ begin
   delete from public.administrators where user_id = old.id;
   delete from public.account_endings where user_id = old.id;
   delete from private.allowances where who = old.id::text;
+  delete from private.account_events where user_id = old.id;
   return null;
 end $$;
 
@@ -158,6 +159,8 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'household_invitations', row_to_json(x) from (select i.household_id, i.role, i.switch_rooms, i.email, i.created_at, i.expires_at, i.used_at, i.revoked_at
     from public.household_invitations i where i.made_by = p_user order by i.created_at) x
+  union all
+  select 'account_events', row_to_json(x) from (select e.at, e.kind, e.name, e.user_agent from private.account_events e where e.user_id = p_user order by e.id) x
 $$;
 
 -- A guest has no address.
@@ -336,6 +339,7 @@ end $$;
 create or replace function private.forget_old_traces_of_sign_in() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  delete from private.account_events where at < now() - interval '1 year';
   if (select is_hosted from private.settings) is distinct from false then return; end if;
   if to_regclass('auth.audit_log_entries') is not null then
     delete from auth.audit_log_entries a where a.created_at < now() - interval '90 days';
@@ -445,6 +449,67 @@ begin
   end loop;
 end $$;
 
+-- What happens to an account is kept for its person, for a year, and what is new is mailed to an address that is proved. Of guests nothing is kept. Nobody is kept
+-- out, and nothing undone, because a line could not be written.
+create or replace function private.note_account_event(p_user uuid, p_kind text, p_name text default null, p_agent text default null, p_is_mailed boolean default false)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  noted bigint;
+  is_known boolean;
+begin
+  if not exists (select from public.profiles p join auth.users u on u.id = p.user_id where p.user_id = p_user and not p.is_guest) then return; end if;
+  if p_kind = 'signed-in' then
+    -- A browser is known by what it says of itself, but for its version. The first of all is no news either.
+    select bool_or(regexp_replace(coalesce(e.user_agent, ''), '[0-9._]+', '', 'g') = regexp_replace(coalesce(p_agent, ''), '[0-9._]+', '', 'g'))
+    into is_known from private.account_events e where e.user_id = p_user and e.kind in ('signed-in', 'signed-in-anew');
+    p_is_mailed := is_known is false;
+    if p_is_mailed then p_kind := 'signed-in-anew'; end if;
+  end if;
+  insert into private.account_events (user_id, kind, name, user_agent) values (p_user, p_kind, left(p_name, 200), left(p_agent, 400)) returning id into noted;
+  -- What belongs to a sign-up is no news; and whoever is in cannot fill the person's mailbox.
+  if p_is_mailed and private.is_proved(p_user)
+    and exists (select from auth.users u where u.id = p_user and u.created_at < now() - interval '5 minutes')
+    and (select count(*) from private.account_events e where e.user_id = p_user and e.kind = p_kind and e.at > now() - interval '1 hour') <= 5 then
+    insert into private.waiting_mails (kind, event_id) values ('account-event', noted);
+  end if;
+exception when others then
+  raise warning 'an event of an account is not kept: %', sqlerrm;
+end $$;
+
+-- Arguments of the trigger: the kind, the column that says what it is called, whether it is mailed.
+create or replace function private.note_account_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
+  person text := coalesce(changed ->> 'user_id', changed ->> 'created_by');
+begin
+  if tg_table_name = 'users' then person := changed ->> 'id'; end if;
+  if tg_table_name = 'mfa_recovery_codes' then
+    person := (select f.user_id from auth.mfa_factors f where f.id = (changed ->> 'factor_id')::uuid);
+  end if;
+  perform private.note_account_event(person::uuid, tg_argv[0], changed ->> tg_argv[1], changed ->> 'user_agent', tg_argv[2] = 'mailed');
+  -- What is made in a home by somebody else is its owner's to know too.
+  perform private.note_account_event(h.owner_id, tg_argv[0], changed ->> tg_argv[1], null, tg_argv[2] = 'mailed')
+  from public.households h where h.id = (changed ->> 'household_id')::uuid and h.owner_id <> person::uuid;
+  return null;
+end $$;
+
+create or replace function private.note_joined() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_account_event(h.owner_id, 'person-joined', p.display_name, null, true)
+  from public.households h left join public.profiles p on p.user_id = new.user_id where h.id = new.household_id and h.owner_id <> new.user_id;
+  return null;
+end $$;
+
+-- The newest first, from before one on.
+create or replace function private.account_events_of(p_user uuid, p_before bigint, p_most integer)
+returns table (id bigint, at timestamptz, kind text, name text, user_agent text)
+language sql stable security definer set search_path = '' as $$
+  select e.id, e.at, e.kind, e.name, e.user_agent from private.account_events e
+  where e.user_id = p_user and (p_before is null or e.id < p_before) order by e.id desc limit p_most
+$$;
+
 create or replace trigger welcome_user after insert on auth.users for each row execute function private.welcome_user();
 create or replace trigger follow_name after update of raw_user_meta_data on auth.users
   for each row when (new.raw_user_meta_data::jsonb ->> 'display_name' is distinct from old.raw_user_meta_data::jsonb ->> 'display_name'
@@ -459,8 +524,46 @@ create or replace trigger unlink_user after delete on auth.users for each row ex
 create or replace trigger forget_traces_of_sign_in after delete on auth.users referencing old table as gone
   for each statement execute function private.forget_traces_of_sign_in();
 create or replace trigger end_assistant_tokens after update of encrypted_password on auth.users
-  for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function private.end_assistant_tokens();
+  for each row when (old.encrypted_password is distinct from new.encrypted_password and old.updated_at is distinct from new.updated_at)
+  execute function private.end_assistant_tokens();
 create or replace trigger forget_own_invitations before delete on auth.users for each row execute function private.forget_own_invitations();
+create or replace trigger note_joined after insert on public.household_members for each row when (new.role <> 'owner') execute function private.note_joined();
+create or replace trigger note_token after insert on public.ingest_tokens for each row when (new.created_by is not null)
+  execute function private.note_account_change('token-made', 'name', 'mailed');
+create or replace trigger note_assistant_token after insert on public.assistant_tokens for each row
+  execute function private.note_account_change('assistant-token-made', 'name', 'mailed');
+
+-- Some of these tables only newer backends have, and a hosted one may allow no triggers on them: then its person's log is without these.
+do $do$
+declare
+  one record;
+begin
+  for one in select * from (values
+    ('users', 'note_password', 'after update of encrypted_password',
+      $$old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> '' and old.updated_at is distinct from new.updated_at$$,
+      $$note_account_change('password-changed', '', 'mailed')$$),
+    ('users', 'note_address', 'after update of email', $$old.email is distinct from new.email and old.email <> ''$$, $$note_account_change('address-changed', 'email')$$),
+    ('sessions', 'note_sign_in', 'after insert', 'true', $$note_account_change('signed-in', '')$$),
+    ('mfa_factors', 'note_factor', 'after update of status', $$new.status::text = 'verified' and old.status::text <> 'verified'$$,
+      $$note_account_change('factor-added', 'friendly_name', 'mailed')$$),
+    ('mfa_factors', 'note_codes', 'after insert', $$new.factor_type::text = 'recovery_code'$$, $$note_account_change('codes-made', '')$$),
+    ('mfa_factors', 'note_factor_end', 'after delete', $$old.status::text = 'verified' and old.factor_type::text <> 'recovery_code'$$,
+      $$note_account_change('factor-removed', 'friendly_name', 'mailed')$$),
+    ('mfa_recovery_codes', 'note_code', 'after update of used_at', 'new.used_at is not null', $$note_account_change('code-used', '', 'mailed')$$),
+    ('factor_endings', 'note_lost_factor', 'after insert', 'true', $$note_account_change('factor-lost', '')$$),
+    ('webauthn_credentials', 'note_passkey', 'after insert', 'true', $$note_account_change('passkey-added', 'friendly_name', 'mailed')$$),
+    ('webauthn_credentials', 'note_passkey_end', 'after delete', 'true', $$note_account_change('passkey-removed', 'friendly_name', 'mailed')$$),
+    ('identities', 'note_provider', 'after insert', $$new.provider <> 'email'$$, $$note_account_change('provider-added', 'provider', 'mailed')$$),
+    ('identities', 'note_provider_end', 'after delete', $$old.provider <> 'email'$$, $$note_account_change('provider-removed', 'provider', 'mailed')$$)
+  ) x (tab, name, event, condition, call) loop
+    continue when to_regclass('auth.' || one.tab) is null;
+    begin
+      execute format('create or replace trigger %I %s on auth.%I for each row when (%s) execute function private.%s', one.name, one.event, one.tab, one.condition, one.call);
+    exception when insufficient_privilege then
+      raise notice 'what happens in auth.% is not in the log of accounts: %', one.tab, sqlerrm;
+    end;
+  end loop;
+end $do$;
 
 grant select on public.account_endings to authenticated;
 
@@ -470,6 +573,6 @@ create policy endings_read on public.account_endings for select to authenticated
 grant execute on function private.session_is_fresh, private.seen, private.remove_idle_guests, private.ending_facts, private.end_account,
   private.keep_account, private.end_due_accounts, private.own_writing, private.session_is_live, private.sessions_of, private.end_session,
   private.end_other_sessions, private.linked_identity, private.link_identity, private.forget_ended_identity, private.take_identity,
-  private.take_account, private.ways_to_sign_in, private.forget_old_traces_of_sign_in, private.is_proved, private.access_of, private.end_access to wattershed_engine;
+  private.take_account, private.ways_to_sign_in, private.forget_old_traces_of_sign_in, private.is_proved, private.access_of, private.end_access, private.account_events_of to wattershed_engine;
 grant execute on function private.is_administrator, private.me to anon;
 grant execute on function private.is_administrator, private.me to authenticated;

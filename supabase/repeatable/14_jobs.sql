@@ -70,7 +70,7 @@ end $$;
 create or replace function private.take_waiting_mails(p_most integer, p_lease_s integer, p_operator boolean)
 returns table (id bigint, kind text, attempts integer, recipient text, reference text, language text, name text, email text, phone text, topic text,
   subject text, message text, sent_at timestamptz, question text, reason text, entry_key text, answer text, asked_at timestamptz,
-  due_at timestamptz, time_zone text, country text, units text, notices jsonb, token text, role text)
+  due_at timestamptz, time_zone text, country text, units text, notices jsonb, token text, role text, event text, event_name text, user_agent text)
 language plpgsql security definer set search_path = '' as $$
 declare about_notices bigint[];
 begin
@@ -86,16 +86,16 @@ begin
     update private.waiting_mails w set attempts = w.attempts + 1,
       due_at = now() + make_interval(secs => greatest(p_lease_s, least(3600, 30 * 2 ^ least(w.attempts, 7))))
     from due where w.id = due.id
-    returning w.id, w.kind, w.attempts, w.message_id, w.request_id, w.ending_of, w.notices_to, w.notices_of, w.notice_items, w.invitation_id, w.token
+    returning w.id, w.kind, w.attempts, w.message_id, w.request_id, w.ending_of, w.notices_to, w.notices_of, w.notice_items, w.invitation_id, w.token, w.event_id
   )
   select t.id, t.kind, t.attempts,
     case t.kind when 'contact' then null when 'contact-received' then m.email when 'account-ending' then u.email::text
-      when 'notices' then u.email::text when 'invitation' then v.email else r.email end,
-    left(m.id::text, 8), coalesce(m.language, r.language, p.language), m.name, coalesce(m.email, nullif(case t.kind when 'invitation' then u.email::text end, '')), m.phone, m.topic, m.subject, m.message, m.created_at,
+      when 'notices' then u.email::text when 'account-event' then u.email::text when 'invitation' then v.email else r.email end,
+    left(m.id::text, 8), coalesce(m.language, r.language, p.language), m.name, coalesce(m.email, nullif(case t.kind when 'invitation' then u.email::text end, '')), m.phone, m.topic, m.subject, m.message, coalesce(m.created_at, happened.at),
     coalesce(e.question ->> r.language, e.question ->> 'en', r.question), r.reason, e.key,
     coalesce(e.answer ->> r.language, e.answer ->> 'en'),
     a.asked_at, coalesce(a.due_at, v.expires_at), coalesce(home.time_zone, (
-      select h.time_zone from public.households h where h.id = private.first_household(a.user_id)), 'UTC'),
+      select h.time_zone from public.households h where h.id = private.first_household(coalesce(a.user_id, happened.user_id))), 'UTC'),
     home.country, home.units,
     (select jsonb_agg(jsonb_build_object('kind', n.kind, 'phase', i.phase, 'device', d.name, 'room', d.room, 'utility', coalesce(n.utility, me.utility), 'since', n.since, 'endedAt', n.ended_at,
         'figures', n.figures) order by i.phase, n.kind, n.since)
@@ -103,14 +103,15 @@ begin
       join public.notices n on n.household_id = t.notices_of and n.id = i.id
       left join public.meters me on me.household_id = n.household_id and me.id = n.meter_id
       left join public.connected_devices d on d.household_id = me.household_id and d.id = me.device_id),
-    t.token, v.role
+    t.token, v.role, happened.kind, happened.name, happened.user_agent
   from taken t left join public.contact_messages m on m.id = t.message_id
   left join public.faq_requests r on r.id = t.request_id left join public.faq_entries e on e.id = r.entry_id
   left join public.account_endings a on a.user_id = t.ending_of
   left join public.household_invitations v on v.id = t.invitation_id
+  left join private.account_events happened on happened.id = t.event_id
   left join public.households home on home.id = coalesce(t.notices_of, v.household_id)
-  left join auth.users u on u.id = coalesce(a.user_id, t.notices_to, v.made_by)
-  left join public.profiles p on p.user_id = coalesce(a.user_id, t.notices_to, v.made_by)
+  left join auth.users u on u.id = coalesce(a.user_id, t.notices_to, v.made_by, happened.user_id)
+  left join public.profiles p on p.user_id = coalesce(a.user_id, t.notices_to, v.made_by, happened.user_id)
   order by t.id;
 end $$;
 

@@ -22,7 +22,7 @@ import { HouseholdCard } from './household-card.tsx';
 import { KeepAccountCard, YouCard } from './you-card.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
+import { EventsCard, SessionsCard } from './sessions-card.tsx';
 import { TextButton } from './account-form.tsx';
 
 // Few installations have them.
@@ -140,6 +140,7 @@ function ProfileCards({ user, children }: { user: SessionUser; children: ReactNo
               <AccessCard />
             </Suspense>
           )}
+          {!user.isGuest && <EventsCard />}
           <SignOutCard isGuest={user.isGuest} />
           {children}
           <ExportCard />

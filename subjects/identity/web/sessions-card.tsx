@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callService } from '#shell/data/service.ts';
@@ -13,7 +13,15 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { type AccountSession, endOtherSessions, endSession, readSessions } from '../contract/sessions.ts';
+import {
+  type AccountEvent,
+  type AccountSession,
+  calledEvent,
+  endOtherSessions,
+  endSession,
+  readAccountEvents,
+  readSessions,
+} from '../contract/sessions.ts';
 
 type Ending = AccountSession | 'others';
 
@@ -73,7 +81,7 @@ function SessionLine({ session, onEnd }: { session: AccountSession; onEnd: () =>
 
 function useDeviceName() {
   const { t } = useTranslation('sessions');
-  return ({ browser, system }: AccountSession): string => {
+  return ({ browser, system }: Pick<AccountSession, 'browser' | 'system'>): string => {
     if (browser !== null && system !== null) return t('device', { browser, system });
     return browser ?? system ?? t('unknown');
   };
@@ -131,6 +139,48 @@ function sessionsQuery(userId: string | undefined) {
     queryFn: async () => (await callService(readSessions)).sessions,
     enabled: userId !== undefined,
   });
+}
+
+/** What happened to the account, the newest first: who reads it finds what they did not do. */
+export function EventsCard() {
+  const { t } = useTranslation('sessions');
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['account-events', useUserId() ?? null],
+    queryFn: ({ pageParam }) => callService(readAccountEvents, { query: { before: pageParam } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ events, hasMore }) => (hasMore ? events.at(-1)?.id : undefined),
+  });
+  const events = data?.pages.flatMap((page) => page.events);
+  return (
+    <Card title={t('events.title')} id="events">
+      <p className="mb-4 text-ink-soft">{t('events.text')}</p>
+      {events === undefined && error !== null && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {events === undefined && error === null && <Skeleton className="h-24" />}
+      {events?.length === 0 && <p>{t('events.none')}</p>}
+      {events !== undefined && events.length > 0 && (
+        <ul className="border-t border-line" aria-label={t('events.title')}>
+          {events.map((event) => (
+            <EventLine key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button look="secondary" className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('events.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function EventLine({ event }: { event: AccountEvent }) {
+  const { t } = useTranslation('sessions');
+  const format = useFormat();
+  const device = useDeviceName()(event);
+  const name = calledEvent(event.name) ?? t('events.unnamed');
+  return (
+    <Listed title={t(`events.kind.${event.kind}`, { name, device })} text={format.dateTime(Date.parse(event.at))} />
+  );
 }
 
 /** One of several that can be taken away: a session, an app, a passkey. */

@@ -2,12 +2,22 @@
 import { defaultLanguage, languageFacts, toLanguage } from '#catalogue/index.ts';
 import type { contactTopics } from '../../contract/contact-terms.ts';
 import type { Mail } from '#kernel/mail/mailer.ts';
+import { readUserAgent } from '#kernel/people/user-agent.ts';
 import { textsIn } from '#kernel/texts.ts';
+import { type AccountEventKind, calledEvent } from '#subjects/identity/contract/sessions.ts';
 import { type MailedNotice, noticesText } from './notices-mail.ts';
 
 export interface WaitingMail {
   id: number;
-  kind: 'contact' | 'contact-received' | 'faq-answered' | 'faq-rejected' | 'account-ending' | 'notices' | 'invitation';
+  kind:
+    | 'contact'
+    | 'contact-received'
+    | 'faq-answered'
+    | 'faq-rejected'
+    | 'account-ending'
+    | 'account-event'
+    | 'notices'
+    | 'invitation';
   attempts: number;
   /** Null: the operator. */
   recipient: string | null;
@@ -35,6 +45,10 @@ export interface WaitingMail {
   /** Of an invitation: what its link is made of, and what somebody is invited as. */
   token: string | null;
   role: 'member' | 'viewer' | null;
+  /** Of what happened to an account. */
+  event: AccountEventKind | null;
+  event_name: string | null;
+  user_agent: string | null;
 }
 
 /** A head of a mail is one line, whatever is in its parts. */
@@ -116,6 +130,33 @@ export const writeMail = (mail: WaitingMail, operator: string | null, origin: st
         subject: t('ending.subject', dates),
         link,
         text: paragraphs(t('ending.body', dates), t('ending.keep', { link }), t('ending.footer')),
+      };
+    }
+    case 'account-event': {
+      const say = textsIn(language, 'sessions');
+      const writer = new Intl.DateTimeFormat(language, {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone: mail.time_zone,
+      });
+      const { browser, system } = readUserAgent(mail.user_agent);
+      const device =
+        browser !== null && system !== null
+          ? say('device', { browser, system })
+          : (browser ?? system ?? say('unknown'));
+      const name = oneLine(calledEvent(mail.event_name) ?? say('events.unnamed'));
+      const what = say(`events.kind.${mail.event ?? 'signed-in-anew'}`, { name, device });
+      const link = `${origin}/profile`;
+      return {
+        to,
+        isAutomatic: true,
+        subject: t('event.subject', { what }),
+        link,
+        text: paragraphs(
+          t('event.body', { what, when: writer.format(mail.sent_at ?? undefined) }),
+          t('event.fine'),
+          t('event.else', { link }),
+        ),
       };
     }
     case 'invitation': {

@@ -13,12 +13,20 @@ import {
   sendAddressProof,
   upgradeGuest as upgradeGuestEndpoint,
 } from '../../contract/account.ts';
-import { type AccountSessions, endOtherSessions, endSession, readSessions } from '../../contract/sessions.ts';
+import {
+  type AccountEvent,
+  type AccountSessions,
+  endOtherSessions,
+  endSession,
+  readAccountEvents,
+  readSessions,
+} from '../../contract/sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createTakeAllowance, type TakeAllowance } from '#kernel/http/client-address.ts';
 import type { Database, Sql } from '#kernel/db.ts';
 import type { Authenticate, Person } from '#kernel/people/person.ts';
+import { readUserAgent } from '#kernel/people/user-agent.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe, type Serve } from '#kernel/http/serve.ts';
 import { type ExportDeps, exportRoutes } from './export.ts';
@@ -132,8 +140,31 @@ const sessionsOf = async (sql: Sql, person: Person): Promise<AccountSessions> =>
   };
 };
 
+interface EventRow extends Pick<AccountEvent, 'kind' | 'name'> {
+  readonly id: string;
+  readonly at: Date;
+  readonly user_agent: string | null;
+}
+
+const eventsAtOnce = 30;
+
 const sessionRoutes = (serve: Serve, { sql, forgetSessions }: SessionDeps): void => {
   serve(readSessions, ({ person }) => sessionsOf(sql, person));
+
+  serve(readAccountEvents, async ({ person, query }) => {
+    const rows = await sql<EventRow[]>`
+      select * from private.account_events_of(${person.sub}, ${query.before ?? null}, ${eventsAtOnce + 1})`;
+    return {
+      events: rows.slice(0, eventsAtOnce).map(({ id, at, kind, name, user_agent: agent }) => ({
+        id: Number(id),
+        at: at.toISOString(),
+        kind,
+        name,
+        ...readUserAgent(agent),
+      })),
+      hasMore: rows.length > eventsAtOnce,
+    };
+  });
 
   serve(endOtherSessions, async ({ person: { sub, session } }) => {
     // Without a name of its own there is no telling which one to keep.
@@ -151,38 +182,6 @@ const sessionRoutes = (serve: Serve, { sql, forgetSessions }: SessionDeps): void
     forgetSessions();
   });
 };
-
-/** What a browser says of itself, as the names by which people know them. */
-
-type Sign = readonly [name: string, sign: RegExp];
-
-/** In this order: most call themselves Chrome or Safari as well. */
-const browsers: readonly Sign[] = [
-  ['Edge', /\bEdg(?:e|A|iOS)?\//],
-  ['Opera', /\b(?:OPR|Opera)\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
-  ['Safari', /\bVersion\/.*\bSafari\//],
-];
-
-const systems: readonly Sign[] = [
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-];
-
-const nameOf = (signs: readonly Sign[], text: string): string | null =>
-  signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
-
-export const readUserAgent = (text: string | null): { browser: string | null; system: string | null } => ({
-  browser: nameOf(browsers, text ?? ''),
-  system: nameOf(systems, text ?? ''),
-});
 
 /** The end of an account: what would go, asking for it, taking it back, and carrying out what is due. */
 const endingRoutes = (serve: Serve, sql: Sql): void => {

@@ -185,6 +185,7 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
     async tellGuesses(email, origin) {
       const user = isGuestEmail(email, guestDomain) ? undefined : await findByEmail(sql, email);
       if (!user) return false;
+      await sql`select auth.note_guesses(${user.id})`;
       sendMail({ to: email, kind: 'guesses', link: new URL('/profile', origin).href, language: languageOf(user) });
       return true;
     },
