@@ -55,13 +55,13 @@ const faultPauseMs = 60_000;
 const maxFaults = 100;
 
 /** Tells each fault once a minute: whoever asks again and again does not fill the log. */
-export const createFaultLog = (log: BackendLog): ((fault: string) => void) => {
+export const createFaultLog = (tell: (fault: string) => void): ((fault: string) => void) => {
   const told = new Map<string, number>();
   return (fault) => {
     const since = Date.now() - faultPauseMs;
     for (const [one, at] of told) if (at < since) told.delete(one);
     if (told.has(fault) || told.size >= maxFaults) return;
     told.set(fault, Date.now());
-    log.error(fault);
+    tell(fault);
   };
 };

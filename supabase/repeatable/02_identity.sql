@@ -559,7 +559,7 @@ begin
     continue when to_regclass('auth.' || one.tab) is null;
     begin
       execute format('create or replace trigger %I %s on auth.%I for each row when (%s) execute function private.%s', one.name, one.event, one.tab, one.condition, one.call);
-    exception when insufficient_privilege then
+    exception when insufficient_privilege or undefined_column then
       raise notice 'what happens in auth.% is not in the log of accounts: %', one.tab, sqlerrm;
     end;
   end loop;

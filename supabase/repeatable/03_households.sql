@@ -383,8 +383,9 @@ language sql stable security definer set search_path = '' as $$
   select json_agg(json_build_object('userId', m.user_id, 'name', coalesce(p.display_name, ''),
     'email', case when me.role = 'owner' or m.user_id = p_user then nullif(u.email::text, '') end,
     'role', m.role, 'switchRooms', m.switch_rooms, 'joinedAt', m.created_at,
-    'tokens', case when me.role = 'owner' then (select count(*) from public.ingest_tokens t
-      where t.household_id = m.household_id and t.created_by = m.user_id and t.revoked_at is null) end)
+    'tokens', case when me.role = 'owner' or m.user_id = p_user then (
+      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'usedAt', t.last_used_at) order by t.created_at, t.id), '[]'::json)
+      from public.ingest_tokens t where t.household_id = m.household_id and t.created_by = m.user_id and t.revoked_at is null) end)
     order by m.role <> 'owner', m.created_at, m.user_id)
   from public.household_members me join public.household_members m on m.household_id = me.household_id
   left join public.profiles p on p.user_id = m.user_id left join auth.users u on u.id = m.user_id

@@ -32,6 +32,7 @@ export const seedOneOfEach = async (
     await sql.unsafe(`
       insert into administrators (user_id) values ('${administrator}');
       insert into account_endings (user_id, due_at) values (${person}, now() + interval '7 days');
+      insert into private.account_events (user_id, kind) values (${person}, 'signed-in');
       insert into household_invitations (household_id, role, hash, expires_at) values (${own}, 'viewer', '\\x01', now() + interval '7 days');
       insert into device_schedules (household_id, device_id, is_on, minute) values (${own}, '${kitchen}', true, 60), (${own}, '${bedroom}', true, 60);
       insert into device_commands (household_id, device_id, wanted) values (${own}, '${kitchen}', true);

@@ -56,6 +56,14 @@ export type InvitationPreview = z.infer<typeof invitationPreview>;
 
 const acceptedInvitation = z.object({ household: z.uuid() });
 
+/** What hardware sends with, as it is called. */
+const tokenOfPerson = z.object({
+  id: z.int(),
+  name: z.string(),
+  usedAt: z.iso.datetime({ offset: true }).nullable().describe('Null: never.'),
+});
+export type TokenOfPerson = z.infer<typeof tokenOfPerson>;
+
 const householdPerson = z.object({
   userId: z.uuid(),
   name: z.string(),
@@ -64,9 +72,9 @@ const householdPerson = z.object({
   switchRooms,
   joinedAt: z.iso.datetime({ offset: true }),
   tokens: z
-    .int()
+    .array(tokenOfPerson)
     .nullable()
-    .describe('How many tokens for sending readings that they made still work; told to the owner.'),
+    .describe('The tokens for sending readings that they made and that still work; told to the owner, and of oneself.'),
 });
 export type HouseholdPerson = z.infer<typeof householdPerson>;
 const membersAnswer = z.object({ members: z.array(householdPerson) });

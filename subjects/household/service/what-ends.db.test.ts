@@ -113,20 +113,21 @@ describe.each([
 describe('C6.2 tokens that somebody made for sending readings', () => {
   const tokensOf = async (who: SeededHome) =>
     ((await call(who, 'GET', `/${ada.household}/members`)).body as { members: HouseholdPerson[] }).members.map(
-      ({ userId, tokens }) => [userId, tokens],
+      ({ userId, tokens }) => [userId, tokens?.map(({ name, usedAt }) => [name, usedAt !== null])],
     );
 
-  test('are counted for the owner, by who made them, without revoked ones; not for others', async () => {
-    expect(await tokensOf(ada)).toEqual([
-      [ada.userId, 1],
-      [ben.userId, 1],
-    ]);
-    expect(await tokensOf(ben)).toEqual([
-      [ada.userId, null],
-      [ben.userId, null],
-    ]);
+  test('are named for the owner and for who made them, with their last use, without revoked ones; not for others', async () => {
+    const cleo = await stage.seed.home();
+    await stage.seed
+      .owner`insert into household_members (household_id, user_id, role) values (${ada.household}, ${cleo.userId}, 'viewer')`;
+    await sends(left.token);
+    const bens = [ben.userId, [['Gateway', true]]];
+    await expect.poll(async () => (await tokensOf(ada))[1]).toEqual(bens);
+    expect((await tokensOf(ada))[0]?.[1]).toHaveLength(1);
+    expect((await tokensOf(ben)).map(([, tokens]) => tokens)).toEqual([undefined, bens[1], undefined]);
+    expect((await tokensOf(cleo)).map(([, tokens]) => tokens)).toEqual([undefined, undefined, []]);
     await stage.seed.owner`update ingest_tokens set revoked_at = now() where created_by = ${ben.userId}`;
-    expect((await tokensOf(ada))[1]).toEqual([ben.userId, 0]);
+    expect((await tokensOf(ada))[1]).toEqual([ben.userId, []]);
   });
 
   test.each([

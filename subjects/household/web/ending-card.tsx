@@ -9,6 +9,7 @@ import { Card } from '#shell/ui/layout.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
 import { householdCalls, useHomeName, useHouseholdAction, usePeople } from './household-api.ts';
+import { TokensChoice, type TokensFate } from './tokens-choice.tsx';
 
 interface HouseholdEndingCardProps {
   household: Household;
@@ -72,7 +73,13 @@ function LeaveDialog({ open, household, userId, onClose }: DialogProps & { userI
   const { t } = useTranslation('household');
   const { id } = household;
   const name = useHomeName()(household);
-  const leave = useHouseholdAction(() => householdCalls.remove(id, userId), {
+  const people = usePeople(id).data ?? [];
+  const tokens = people.find((person) => person.userId === userId)?.tokens ?? [];
+  const owner = people.find(({ role }) => role === 'owner')?.name ?? '';
+  // Hardware that measures the home does not fall silent because somebody moves out.
+  const [fate, setFate] = useState<TokensFate>('keep');
+  const count = tokens.length;
+  const leave = useHouseholdAction(() => householdCalls.remove(id, userId, count > 0 ? fate : undefined), {
     done: () => t('leave.done', { household: name }),
     failed: t('leave.failed'),
   });
@@ -86,6 +93,16 @@ function LeaveDialog({ open, household, userId, onClose }: DialogProps & { userI
       onClose={onClose}
     >
       <p>{t('leave.text')}</p>
+      {count > 0 && (
+        <TokensChoice
+          tokens={tokens}
+          text={t('leave.tokens', { count })}
+          keepLabel={owner === '' ? t('leave.toOwner') : t('leave.to', { owner })}
+          hints={{ end: t('leave.endHint'), keep: t('leave.keepHint') }}
+          value={fate}
+          onChange={setFate}
+        />
+      )}
     </ConfirmDialog>
   );
 }

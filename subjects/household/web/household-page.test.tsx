@@ -8,6 +8,10 @@ import { server } from '#apps/web/testing/server.ts';
 import { ashaHere, ben, flat, openHousehold, pune } from './testing.tsx';
 
 const path = `/api/v1/household/${pune.id}`;
+const tokensOf = (count: number) =>
+  ['Gateway', 'Meter cupboard']
+    .slice(0, count)
+    .map((name, id) => ({ id, name, usedAt: id === 0 ? '2026-11-20T10:00:00Z' : null }));
 const person = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
 
 test('C1.1 everybody sees who is in the household, as what, and what each may switch', async () => {
@@ -137,7 +141,7 @@ test('C6.1 the owner changes what somebody may do, and removes them by name', as
 });
 
 test('C6.1 whoever takes from a maker of tokens what they may switch is told that their hardware falls silent', async () => {
-  const { user } = await openHousehold({ people: [ashaHere, { ...ben, tokens: 1 }] });
+  const { user } = await openHousehold({ people: [ashaHere, { ...ben, tokens: tokensOf(1) }] });
   await user.click(await screen.findByRole('button', { name: 'Actions for Ben' }));
   await user.click(screen.getByRole('menuitem', { name: 'Change role and rooms' }));
   const change = within(screen.getByRole('dialog', { name: 'What Ben may do' }));
@@ -147,17 +151,46 @@ test('C6.1 whoever takes from a maker of tokens what they may switch is told tha
 });
 
 test.each([
+  ['Hand over to Ben', '?tokens=keep', /the owner can revoke each/],
+  ['Stop the tokens', '?tokens=end', /falls silent/],
+])(
+  'C6.1 who leaves reads which hardware sends with tokens of theirs, and hands it over unless they say otherwise: %s',
+  async (way, query, hint) => {
+    const { user, asked } = await openHousehold({
+      people: [
+        { ...ashaHere, role: 'member', tokens: tokensOf(2) },
+        { ...ben, role: 'owner', tokens: null },
+      ],
+      memberships: [membership(pune, 'member')],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Leave this household' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave Pune home?' }));
+    const lines = within(dialog.getByRole('list')).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Gateway last used/),
+      'Meter cupboard never used',
+    ]);
+    expect(dialog.getByRole('radio', { name: 'Hand over to Ben' })).toBeChecked();
+    await user.click(dialog.getByRole('radio', { name: way }));
+    expect(dialog.getByText(hint)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(asked.map((one) => one.path)).toEqual([`${path}/members/${asha.id}${query}`]));
+  },
+);
+
+test.each([
   ['Stop the tokens', '?tokens=end', /falls silent/],
   ['Let them go on', '?tokens=keep', /At the home.s MQTT broker they open nothing any more/],
 ])(
   'C6.1 who made tokens is listed with them, and removing them asks what becomes of those: %s',
   async (way, query, hint) => {
-    const { user, asked } = await openHousehold({ people: [ashaHere, { ...ben, tokens: 2 }] });
+    const { user, asked } = await openHousehold({ people: [ashaHere, { ...ben, tokens: tokensOf(2) }] });
     expect(await screen.findByText('2 tokens for sending readings')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Actions for Ben' }));
     await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Remove Ben?' }));
     expect(dialog.getByText(/^Ben made 2 tokens.*tell hardware to switch/)).toBeVisible();
+    expect(dialog.getByText('Gateway')).toBeVisible();
     expect(dialog.getByRole('radio', { name: 'Stop the tokens' })).toBeChecked();
     await user.click(dialog.getByRole('radio', { name: way }));
     expect(dialog.getByText(hint)).toBeVisible();
@@ -168,8 +201,8 @@ test.each([
 );
 
 test('C6.1 what was chosen about one person’s tokens is not chosen about the next one’s', async () => {
-  const cleo = { ...ben, userId: 'c0000000-0000-4000-8000-000000000001', name: 'Cleo', tokens: 1 };
-  const { user } = await openHousehold({ people: [ashaHere, { ...ben, tokens: 2 }, cleo] });
+  const cleo = { ...ben, userId: 'c0000000-0000-4000-8000-000000000001', name: 'Cleo', tokens: tokensOf(1) };
+  const { user } = await openHousehold({ people: [ashaHere, { ...ben, tokens: tokensOf(2) }, cleo] });
   const askToRemove = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
     await user.click(screen.getByRole('menuitem', { name: 'Remove' }));

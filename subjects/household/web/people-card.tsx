@@ -12,13 +12,13 @@ import { useOnline } from '#shell/data/online.ts';
 import type { SessionUser } from '#shell/session/session.ts';
 import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
-import { ChoiceChips } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import { householdCalls, useHomeName, useHouseholdAction, usePeople } from './household-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog, PersonRow } from './person-row.tsx';
 import { TypedConfirm } from './ending-card.tsx';
+import { TokensChoice, type TokensFate } from './tokens-choice.tsx';
 
 export interface PeopleCardProps {
   household: Household;
@@ -156,15 +156,16 @@ interface RemovePersonDialogProps {
 /** Puts somebody out of the household, and says what of theirs would go on. */
 function RemovePersonDialog({ householdId, person, name, onClose }: RemovePersonDialogProps) {
   const { t } = useTranslation('household');
-  const [tokens, setTokens] = useState<'end' | 'keep'>('end');
-  const count = person?.tokens ?? 0;
+  const [fate, setFate] = useState<TokensFate>('end');
+  const tokens = person?.tokens ?? [];
+  const count = tokens.length;
   // What was chosen for one person does not hold for the next.
   const close = () => {
-    setTokens('end');
+    setFate('end');
     onClose();
   };
   const remove = useHouseholdAction(
-    () => householdCalls.remove(householdId, person?.userId ?? '', count > 0 ? tokens : undefined),
+    () => householdCalls.remove(householdId, person?.userId ?? '', count > 0 ? fate : undefined),
     { done: () => t('remove.done', { name }), failed: t('remove.failed', { name }) },
   );
   return (
@@ -178,21 +179,14 @@ function RemovePersonDialog({ householdId, person, name, onClose }: RemovePerson
     >
       <p>{t('remove.text', { name })}</p>
       {count > 0 && (
-        <div className="mt-4 space-y-3">
-          <p>{t('remove.tokens', { name, count })}</p>
-          <ChoiceChips
-            label={t('remove.tokensLabel')}
-            value={tokens}
-            options={[
-              { value: 'end', label: t('remove.endTokens', { count }) },
-              { value: 'keep', label: t('remove.keepTokens', { count }) },
-            ]}
-            onChange={setTokens}
-          />
-          <p className="text-small text-ink-soft">
-            {t(tokens === 'end' ? 'remove.endHint' : 'remove.keepHint', { count })}
-          </p>
-        </div>
+        <TokensChoice
+          tokens={tokens}
+          text={t('remove.tokens', { name, count })}
+          keepLabel={t('remove.keepTokens', { count })}
+          hints={{ end: t('remove.endHint'), keep: t('remove.keepHint', { count }) }}
+          value={fate}
+          onChange={setFate}
+        />
       )}
     </ConfirmDialog>
   );

@@ -49,7 +49,9 @@ export function PersonRow({ person, name, isSelf, actions }: PersonRowProps) {
         </p>
         <p className="mt-0.5 text-small">{t(`may.${role}`)}</p>
         {switches !== undefined && <p className="text-small font-semibold wrap-anywhere">{switches}</p>}
-        {tokens !== null && tokens > 0 && <p className="text-small text-ink-soft">{t('tokens', { count: tokens })}</p>}
+        {tokens !== null && tokens.length > 0 && (
+          <p className="text-small text-ink-soft">{t('tokens', { count: tokens.length })}</p>
+        )}
         <p className="text-small text-ink-soft wrap-anywhere">
           {email !== null && email !== name && <>{email} · </>}
           {t('joined', { date: format.shortDay(Date.parse(person.joinedAt)) })}
@@ -135,7 +137,7 @@ function MemberForm({ householdId, person, name, onClose }: MemberDialogProps & 
     send: ({ rights: { role, choice } }) =>
       save.mutateAsync({ role, switchRooms: roomsOf(role, choice) }, { onSuccess: onClose }),
   });
-  const isCutOff = (person.tokens ?? 0) > 0 && form.values.rights.choice.way !== 'all';
+  const isCutOff = (person.tokens?.length ?? 0) > 0 && form.values.rights.choice.way !== 'all';
   return (
     <form {...form.props} className="space-y-5">
       <RightsFields {...form.control('rights')} error={form.errorOf('rights')} />

@@ -21,7 +21,7 @@ export const ashaHere: HouseholdPerson = {
   role: 'owner',
   switchRooms: null,
   joinedAt: '2026-11-01T00:00:00Z',
-  tokens: 0,
+  tokens: [],
 };
 export const ben: HouseholdPerson = {
   userId: 'b0000000-0000-4000-8000-000000000001',
@@ -30,7 +30,7 @@ export const ben: HouseholdPerson = {
   role: 'member',
   switchRooms: null,
   joinedAt: '2026-11-10T00:00:00Z',
-  tokens: 0,
+  tokens: [],
 };
 const invited: Invited = {
   id: '1c000000-0000-4000-8000-000000000001',

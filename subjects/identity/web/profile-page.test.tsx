@@ -62,6 +62,7 @@ beforeEach(() => {
     http.get('*/rest/v1/profiles', () => HttpResponse.json([profile])),
     http.get('*/api/v1/account/access', () => HttpResponse.json({ households: [], ended: 0 })),
     http.get('*/api/v1/account/sessions', () => HttpResponse.json({ sessions: [] })),
+    http.get('*/api/v1/account/events', () => HttpResponse.json({ events: [], hasMore: false })),
     http.get('*/api/v1/account/ending', () => HttpResponse.json({ dueAt, households: [owned] })),
     http.post('*/api/v1/account/ending', async ({ request }) => {
       saved.push({ path: '/api/v1/account/ending', body: await request.json() });

@@ -1,7 +1,7 @@
 import type { Language } from '#catalogue/index.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { AccountSession } from '../contract/sessions.ts';
+import { type AccountEvent, accountEventKinds, type AccountSession } from '../contract/sessions.ts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '#shell/data/query-client.ts';
@@ -9,7 +9,7 @@ import { startSession } from '#shell/session/arrival.ts';
 import { storeSession } from '#apps/web/testing/auth-answers.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { SessionsCard } from './sessions-card.tsx';
+import { EventsCard, SessionsCard } from './sessions-card.tsx';
 
 const session = (n: number, change: Partial<AccountSession>): AccountSession => ({
   id: `5e550000-0000-4000-8000-00000000000${n}`,
@@ -109,3 +109,41 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   expect(await screen.findByText(device)).toBeVisible();
 });
+
+test.each(['en', 'es', 'hi'] as const)(
+  'C1.4 in %s every event of an account is a sentence, the newest first, and earlier ones are fetched',
+  async (language) => {
+    const event = (id: number): AccountEvent => ({
+      id,
+      at: '2026-11-21T10:00:00Z',
+      kind: accountEventKinds[id % accountEventKinds.length] ?? 'signed-in',
+      name: id === 1 ? null : 'google',
+      browser: 'Firefox',
+      system: 'Windows',
+    });
+    const all = accountEventKinds.map((_, i) => event(i)).toReversed();
+    server.use(
+      http.get('*/api/v1/account/events', ({ request }) => {
+        const before = Number(new URL(request.url).searchParams.get('before') ?? Infinity);
+        const events = all.filter(({ id }) => id < before).slice(0, 10);
+        return HttpResponse.json({ events, hasMore: (events.at(-1)?.id ?? 0) > 0 });
+      }),
+    );
+    storeSession();
+    await startSession();
+    const { user } = await renderPart(
+      <QueryClientProvider client={createQueryClient()}>
+        <EventsCard />
+      </QueryClientProvider>,
+      language,
+    );
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(10));
+    await user.click(screen.getByRole('button'));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(all.length));
+    expect(screen.queryByRole('button')).toBeNull();
+    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(new Set(lines).size).toBe(all.length);
+    expect(lines.filter((line) => /\{\{|kind\.|undefined|null/.test(line))).toEqual([]);
+    expect(lines.at(-1)).toMatch(/Firefox/);
+  },
+);

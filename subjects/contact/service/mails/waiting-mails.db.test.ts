@@ -175,7 +175,7 @@ describe('C2.12 who asked a question and gave an address', () => {
   });
 });
 
-describe('C2.10 who asks for the end of an account', () => {
+describe('C2.10 who has an account', () => {
   const end = ({ userId }: SeededHome) => stage.sql`select private.end_account(${userId}, '{}'::jsonb, 7)`;
   const home = async (email: string, language: string): Promise<SeededHome> => {
     const made = await stage.seed.home();
@@ -186,7 +186,32 @@ describe('C2.10 who asks for the end of an account', () => {
     return made;
   };
 
-  test('C1.4 hears at the address of the account on which day it goes, there, and how to keep it', async () => {
+  test.each([
+    ['en', 'Signed in on a new device: Firefox on Linux', 'November 22, 2026 at 9:00 AM'],
+    ['es', 'Inicio de sesión en un dispositivo nuevo: Firefox en Linux', '22 de noviembre de 2026'],
+    ['hi', 'नए उपकरण पर साइन इन: Linux पर Firefox', '22 नवंबर 2026'],
+  ])(
+    'C1.4 hears in %s of what is new in it, in the words of the profile, with the time there',
+    async (language, what, when) => {
+      const { userId } = await home(`news-${language}@example.org`, language);
+      const { owner } = stage.seed;
+      await owner`update auth.users set created_at = now() - interval '1 hour' where id = ${userId}`;
+      await owner`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+      values (gen_random_uuid(), 'email', ${userId}, ${userId}, ${owner.json({ email: `news-${language}@example.org`, email_verified: true })})`;
+      const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+      for (const agent of ['curl/8.5.0', browser])
+        await owner`select private.note_account_event(${userId}, 'signed-in', null, ${agent})`;
+      await owner`update private.account_events set at = '2026-11-21 20:00+00' where user_id = ${userId}`;
+      expect(await sweep()).toBe(1);
+      const [mail] = server.mails;
+      expect(mail?.to).toEqual([`news-${language}@example.org`]);
+      for (const said of [what, when, 'https://water.example.org/profile'])
+        expect(bodyOf(mail?.text ?? '')).toContain(said);
+      expect(await waiting()).toEqual([]);
+    },
+  );
+
+  test('C1.4 asks for its end, and hears at its address on which day it goes, there, and how to keep it', async () => {
     const asha = await home('asha@example.org', 'hi');
     await end(asha);
     await stage.seed.owner`update account_endings set due_at = '2026-11-28 20:00+00', asked_at = '2026-11-21 20:00+00'`;

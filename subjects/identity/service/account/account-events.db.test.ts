@@ -1,3 +1,4 @@
+import { hashSync } from 'bcryptjs';
 import type { FastifyInstance } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -94,12 +95,23 @@ describe('what happens to an account', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test('a new password and a new address are noted; a hash that is only made anew is not', async () => {
+  test('a hash that is made anew at a sign-in is no new password, and ends no assistant’s token', async () => {
+    const { id, email, token } = await settle();
+    const { owner } = stage.seed;
+    await owner`update auth.users set encrypted_password = ${hashSync(password, 4)} where id = ${id}`;
+    await owner`insert into assistant_tokens (household_id, user_id, name, hash, hint)
+      select id, ${id}, 'Desk', '\\x03', 'wa_b' from households where owner_id = ${id}`;
+    expect(await comeIn(email, firefox)).not.toBe('');
+    const [user] = await owner<{ hash: string }[]>`select encrypted_password as hash from auth.users where id = ${id}`;
+    expect(user?.hash).toMatch(/^\$argon2id/);
+    expect(await kindsOf(token)).not.toContain('password-changed');
+    expect(await owner`select from assistant_tokens where user_id = ${id}`).toHaveLength(1);
+  });
+
+  test('a new password and a new address are noted', async () => {
     const { id, email, client, token } = await settle();
-    const old = '$2b$04$2HGkKdUpdlJOzoK8aZnyhuYxRkSVi1lmd4vvaCsnTvcLY1C1BLz0m';
     await client.auth.updateUser({ password: 'another horse' });
     expect(await kindsOf(token)).toEqual(['password-changed', 'signed-in']);
-    await stage.seed.owner`update auth.users set encrypted_password = ${old} where id = ${id}`;
     await stage.seed.owner`update auth.users set email = ${`new-${email}`} where id = ${id}`;
     expect((await read(token)).events[0]).toMatchObject({ kind: 'address-changed', name: `new-${email}` });
     expect(await mailed()).toEqual(['password-changed']);

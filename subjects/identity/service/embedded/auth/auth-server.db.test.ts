@@ -268,3 +268,31 @@ describe('auth faults', () => {
     }
   });
 });
+
+test('the operator reads who tried what from where, and how it ended: what was refused at the usual level, nothing secret in it', async () => {
+  const warned: string[] = [];
+  const noted: string[] = [];
+  const log = {
+    ...silentLog,
+    warn: (words: string) => void warned.push(words),
+    info: (words: string) => void noted.push(words),
+  };
+  const site = await openIdentitySite({ log, limits: { signInPerAddress: { count: 3, windowMs: 60_000 } } });
+  try {
+    const email = 'log@example.org';
+    const { data } = await site.client().auth.signUp({ email, password: 'correct horse' });
+    for (const password of ['wrong horse', 'wrong horse', 'correct horse', 'correct horse'])
+      await site.client().auth.signInWithPassword({ email, password });
+    expect(noted).toEqual([
+      `sign-in: POST signup from 127.0.0.1: done by ${data.user?.id}`,
+      `sign-in: POST token password from 127.0.0.1: done by ${data.user?.id}`,
+    ]);
+    expect(warned).toEqual([
+      'sign-in: POST token password from 127.0.0.1: invalid_credentials',
+      'sign-in: POST token password from 127.0.0.1: too many',
+    ]);
+    expect([...noted, ...warned].filter((line) => /horse|example/.test(line))).toEqual([]);
+  } finally {
+    await site.stop();
+  }
+});

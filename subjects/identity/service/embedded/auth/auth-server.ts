@@ -116,7 +116,8 @@ export interface AuthServer {
 
 export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
   const { anonKey, routes, gate, devices, proofs, sessions, publicOrigin, log } = deps;
-  const tellFault = createFaultLog(log);
+  const tellFault = createFaultLog((fault) => log.error(fault));
+  const tellRefusal = createFaultLog((refusal) => log.warn(refusal));
 
   const settle = (attempt: Attempt, outcome: 'right' | 'wrong' | 'neither'): void => {
     const isTold = gate.settle(attempt, outcome);
@@ -147,19 +148,27 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
     };
   };
 
-  const run = async (route: Route, call: AuthCall, address: string): Promise<Outcome> => {
+  const run = async (name: string, route: Route, call: AuthCall, address: string): Promise<Outcome> => {
     const action = typeof route.limit === 'function' ? route.limit(call) : (route.limit ?? 'free');
     const named = action === 'factor' ? (call.url.searchParams.get('id') ?? '') : call.account;
     const account = route.whose ? await route.whose(call) : named;
     const attempt: Attempt = { action, address, account, device: devices.read(call.cookies, account) };
-    gate.admit(attempt);
+    const said = `sign-in: ${name} from ${address}`;
+    try {
+      gate.admit(attempt);
+    } catch (error) {
+      tellRefusal(`${said}: too many`);
+      throw error;
+    }
     try {
       const outcome = await route.run(call);
       settle(attempt, 'right');
+      if (action !== 'free') log.info(`${said}: done${outcome.opened ? ` by ${outcome.opened.user.id}` : ''}`);
       return outcome;
     } catch (error) {
       const isWrong = error instanceof AuthError && guesses.has(error.code);
       settle(attempt, isWrong ? 'wrong' : 'neither');
+      if (isWrong) tellRefusal(`${said}: ${error.code}`);
       throw error;
     }
   };
@@ -187,7 +196,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
     const body = isRead ? {} : readBody(await request.arrayBuffer(), name);
     const call = callOf(request, url, body, id);
     if (call.account.length > maxAddress) throw noSuchAddress();
-    return toResponse(await run(route, call, address), call);
+    return toResponse(await run(name, route, call, address), call);
   };
 
   return {

@@ -104,7 +104,7 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
   let backOffMs = firstBackOffMs;
   let ready: Promise<void>;
 
-  const tellFault = createFaultLog(log);
+  const tellFault = createFaultLog((fault) => log.error(fault));
 
   const settle = (message: Extract<FromWorker, { id: number }>, error?: Error): void => {
     const one = waiting.get(message.id);
