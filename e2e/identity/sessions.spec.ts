@@ -123,3 +123,16 @@ test('C4.1 C7.5 who changes accounts by a link is told as whom they are signed i
   await expect(banner(page, `Account: ${theirs}`)).toBeVisible();
   await expect.poll(async () => (await before.ask('GET', '/auth/v1/user')).ok).toBe(false);
 });
+
+test('C7.6 of a change that both mailboxes have to agree to, the first link says that the other one is open', async ({
+  page,
+  baseURL,
+}) => {
+  await enter(page, await newMember(baseURL));
+  await page.goto(
+    '/profile#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email',
+  );
+  await expect(page.getByText('One of the two links is opened')).toBeVisible();
+  await expect(page.getByText(/Open the link in the other mailbox too/)).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+});

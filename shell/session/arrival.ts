@@ -88,7 +88,8 @@ function followHash(): void {
 const bringsSession = ({ tokens, isNewEmail, isLostFactor }: ArrivalLink): boolean =>
   environment().identityProvider === 'backend' && (tokens !== undefined || isNewEmail || isLostFactor);
 
-function newsOf({ errorCode }: ArrivalLink): SessionNews | undefined {
+function newsOf({ errorCode, isHalfWay }: ArrivalLink): SessionNews | undefined {
+  if (isHalfWay) return { about: 'half-way' };
   // The page where a new password is chosen tells itself that its link does not work.
   const isTold = errorCode === undefined || location.pathname === '/reset-password';
   return isTold ? undefined : { about: 'link', errorCode };
@@ -103,13 +104,12 @@ async function arriveFromGoogle(back: GoogleReturn): Promise<void> {
   }
 }
 
-async function arriveByLink({ tokens, isNewEmail, isLostFactor, isSignUp, errorCode }: ArrivalLink): Promise<void> {
-  const link = { tokens, isNewEmail, isLostFactor, isSignUp, errorCode };
+async function arriveByLink({ confirmation: _, ...link }: ArrivalLink): Promise<void> {
   arrival = { ...link, isAsked: true };
   emitChange();
   const found = await askByLink(link).catch(() => ({ about: 'unanswered', code: 'network' }) as const);
   const unanswered = found?.about === 'unanswered' ? found.code : undefined;
-  arrival = { ...link, errorCode: found?.about === 'failure' ? found.code : errorCode, unanswered };
+  arrival = { ...link, errorCode: found?.about === 'failure' ? found.code : link.errorCode, unanswered };
   emitChange();
   tellNews(unanswered !== undefined && location.pathname === '/reset-password' ? undefined : found);
 }

@@ -69,6 +69,8 @@ export type SessionNews =
   | { about: 'unanswered'; code: UnansweredCode }
   /** `isHere`: whoever is signed in here has it now. */
   | { about: 'new-email'; isHere: boolean }
+  /** One of two mailboxes has agreed to the new address. */
+  | { about: 'half-way' }
   /** In three days the password is enough. */
   | { about: 'lost-factor' }
   | { about: 'signed-in'; who: string }

@@ -23,6 +23,8 @@ export interface ArrivalLink {
   isLostFactor: boolean;
   /** That of a sign-up was. */
   isSignUp: boolean;
+  /** A hosted backend may ask both mailboxes about a new address: of its two links one was opened. */
+  isHalfWay: boolean;
   errorCode: string | undefined;
   /** Proves the address of an account, shown together with its session. */
   confirmation?: string | undefined;
@@ -36,14 +38,15 @@ export function readArrivalLink(hash: string): ArrivalLink {
     isNewEmail: params.get('type') === 'email_change',
     isLostFactor: params.get('type') === 'lost_factor',
     isSignUp: params.get('type') === 'signup',
+    isHalfWay: params.has('message'),
     errorCode: params.get('error_code') ?? params.get('error') ?? undefined,
     confirmation: params.get('confirm') ?? undefined,
   };
 }
 
 /** Whether the address held such a link at all. */
-export function hasLink({ tokens, isNewEmail, isLostFactor, errorCode, confirmation }: ArrivalLink): boolean {
-  return isNewEmail || isLostFactor || [tokens, errorCode, confirmation].some((brought) => brought !== undefined);
+export function hasLink({ tokens, isNewEmail, isLostFactor, isHalfWay, errorCode, confirmation }: ArrivalLink): boolean {
+  return isNewEmail || isLostFactor || isHalfWay || [tokens, errorCode, confirmation].some((brought) => brought !== undefined);
 }
 
 /** The way back from Google: a code that only the browser which began can use, or why there is none. */

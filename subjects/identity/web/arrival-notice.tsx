@@ -91,6 +91,7 @@ function Telling({ news }: { news: Told }) {
   useEffect(() => {
     if (!ready) return;
     if (news.about === 'new-email') notify(t('done.newEmail'), news.isHere ? undefined : t('done.newEmailText'));
+    else if (news.about === 'half-way') notify(t('done.halfWay'), t('done.halfWayText'));
     else if (news.about === 'lost-factor') notify(t('done.lostFactor'), t('done.lostFactorText'));
     else if (news.about === 'signed-in') notify(t('done.signedIn'), news.who);
     else if (news.about === 'unanswered') {

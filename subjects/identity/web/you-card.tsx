@@ -119,6 +119,8 @@ function EmailForm({ user: { email: current, newEmail } }: { user: SessionUser }
 
 function Waiting({ wanted, email }: { wanted: string; email: string }) {
   const { t } = useTranslation('account');
+  // Whether a hosted backend asks the old mailbox as well, it tells nobody.
+  const { ownSignIn } = environment();
   const sendAgain = async () => {
     const outcome = await changeEmail(wanted);
     if (outcome.ok) notify(t('profile.emailSentAgain'));
@@ -129,7 +131,7 @@ function Waiting({ wanted, email }: { wanted: string; email: string }) {
       title={t('done.checkEmail')}
       text={
         <>
-          {t('profile.emailSent', { wanted, email })}
+          {t(ownSignIn ? 'profile.emailSent' : 'profile.emailSentBoth', { wanted, email })}
           <span className="block">
             <TextButton onClick={() => void sendAgain()}>{t('profile.emailAgain')}</TextButton>
           </span>
