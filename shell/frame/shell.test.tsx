@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { asha, storeSession, type TestUser } from '#apps/web/testing/auth-answers.ts';
 import { setConfig } from '#apps/web/testing/config.ts';
 import { aHousehold, aMember, answerMemberships, membership } from '#apps/web/testing/households.ts';
@@ -89,7 +89,7 @@ describe('household choices', () => {
     expect(screen.getByRole('menuitemradio', { name: 'Pune home' })).toHaveFocus();
     await user.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByText('You now look at My household')).toBeVisible();
-    await vi.waitFor(() => expect(profile.current_household).toBe(flat.id));
+    await waitFor(() => expect(profile.current_household).toBe(flat.id));
     await user.keyboard('{Enter}');
     expect(screen.getByRole('menuitemradio', { name: 'My household' })).toBeChecked();
   });

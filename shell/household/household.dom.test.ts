@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asha, storeSession } from '#apps/web/testing/auth-answers.ts';
@@ -40,7 +41,7 @@ describe('household', () => {
     await read();
     await lookAt(queryClient, asha.id, flat.id);
     expect(currentOf(queryClient.getQueryData(query.queryKey))?.households.name).toBe('Sea flat');
-    await vi.waitFor(() => expect(profile.current_household).toBe(flat.id));
+    await waitFor(() => expect(profile.current_household).toBe(flat.id));
   });
 
   test('a choice made without a network lasts, and is told when there is one', async () => {
@@ -72,9 +73,9 @@ describe('household', () => {
     queryClient.setQueryData(['devices', flat.id], ['mine']);
     answerMemberships([membership(flat)]);
     expect(await shown()).toBe('Sea flat');
-    await vi.waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('You are no longer in Pune home'));
+    await waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('You are no longer in Pune home'));
     expect(noticeStore.read().at(-1)?.text).toBe('You now look at Sea flat.');
-    await vi.waitFor(() => expect(queryClient.getQueryData(['devices', pune.id])).toBeUndefined());
+    await waitFor(() => expect(queryClient.getQueryData(['devices', pune.id])).toBeUndefined());
     expect(queryClient.getQueryData(['devices', flat.id])).toEqual(['mine']);
   });
 
@@ -84,12 +85,10 @@ describe('household', () => {
     await read();
     answerMemberships([membership(pune, 'viewer')]);
     await read();
-    await vi.waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('Your role in Pune home has changed'));
+    await waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('Your role in Pune home has changed'));
     answerMemberships([membership(pune, 'viewer', ['hall'])]);
     await read();
-    await vi.waitFor(() =>
-      expect(noticeStore.read().at(-1)?.title).toBe('What you may switch in Pune home has changed'),
-    );
+    await waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('What you may switch in Pune home has changed'));
   });
 
   test('C9.6 nobody waits for whose a household without a name is; it is asked again at the next reading', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { asha, linkHash, sessionAnswer, storeSession, userAnswer } from '#apps/web/testing/auth-answers.ts';
@@ -102,7 +103,7 @@ test('C4.1 C9.6 a session that has run out is renewed when the network is back',
   await startSession();
   offline.mockRestore();
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(signedIn().accessToken).toBe('token-renewed'));
+  await waitFor(() => expect(signedIn().accessToken).toBe('token-renewed'));
 });
 
 test('C4.1 a stored session that the backend refuses is gone', async () => {
@@ -156,6 +157,6 @@ test('the visit of somebody signed in is told; of somebody who has left meanwhil
   storeSession();
   await startSession();
   rememberVisit();
-  await vi.waitFor(() => expect(told).toContain('Bearer token-1'));
+  await waitFor(() => expect(told).toContain('Bearer token-1'));
   expect(told).toEqual(['Bearer token-1']);
 });

@@ -45,8 +45,20 @@ export function readArrivalLink(hash: string): ArrivalLink {
 }
 
 /** Whether the address held such a link at all. */
-export function hasLink({ tokens, isNewEmail, isLostFactor, isHalfWay, errorCode, confirmation }: ArrivalLink): boolean {
-  return isNewEmail || isLostFactor || isHalfWay || [tokens, errorCode, confirmation].some((brought) => brought !== undefined);
+export function hasLink({
+  tokens,
+  isNewEmail,
+  isLostFactor,
+  isHalfWay,
+  errorCode,
+  confirmation,
+}: ArrivalLink): boolean {
+  return (
+    isNewEmail ||
+    isLostFactor ||
+    isHalfWay ||
+    [tokens, errorCode, confirmation].some((brought) => brought !== undefined)
+  );
 }
 
 /** The way back from Google: a code that only the browser which began can use, or why there is none. */

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { asha, sessionAnswer, storeSession, userAnswer } from '#apps/web/testing/auth-answers.ts';
@@ -39,7 +40,7 @@ test('C4.1 who signs in in one window is signed in in the other, which had loade
   const other = otherWindow();
   await other.signInWithPassword({ email: asha.email, password: 'secret-7x' });
   tellStored();
-  await vi.waitFor(() => expect(sessionState()).toMatchObject({ status: 'signed-in', user: { id: asha.id } }));
+  await waitFor(() => expect(sessionState()).toMatchObject({ status: 'signed-in', user: { id: asha.id } }));
   await other.stopAutoRefresh();
 });
 
@@ -48,14 +49,14 @@ test('C4.1 C7.9 C7.6 C7.5 a renewed token, a new name and leaving reach the othe
   await startSession();
   const other = otherWindow();
   await other.refreshSession();
-  await vi.waitFor(() => expect(sessionState()).toMatchObject({ accessToken: 'renewed-1' }));
+  await waitFor(() => expect(sessionState()).toMatchObject({ accessToken: 'renewed-1' }));
   expect(renewals).toBe(1);
 
   await other.updateUser({ data: { display_name: 'Asha R' } });
-  await vi.waitFor(() => expect(sessionState()).toMatchObject({ user: { displayName: 'Asha R' } }));
+  await waitFor(() => expect(sessionState()).toMatchObject({ user: { displayName: 'Asha R' } }));
 
   await other.signOut({ scope: 'local' });
-  await vi.waitFor(() => expect(sessionState()).toEqual({ status: 'signed-out' }));
+  await waitFor(() => expect(sessionState()).toEqual({ status: 'signed-out' }));
   await other.stopAutoRefresh();
 });
 

@@ -1,5 +1,6 @@
+import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { asha, sessionAnswer } from '#apps/web/testing/auth-answers.ts';
 import { renderApp } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
@@ -96,7 +97,5 @@ test('C7.3 who is signed in stays so when the way through Google leads nowhere',
 });
 
 async function expectTold(words: string): Promise<void> {
-  await vi.waitFor(() =>
-    expect(noticeStore.read().map(({ title }) => title)).toEqual([expect.stringContaining(words)]),
-  );
+  await waitFor(() => expect(noticeStore.read().map(({ title }) => title)).toEqual([expect.stringContaining(words)]));
 }

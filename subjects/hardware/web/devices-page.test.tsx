@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
@@ -105,9 +105,11 @@ test('C4.4 C7.13 toggling sets the opposite at once, and a notice says that it i
 
 test('C4.4 C8.3 a refused toggle goes back, and says why in words', async () => {
   const { user } = await open();
+  let answer = () => {};
+  const looked = new Promise<void>((resolve) => (answer = resolve));
   server.use(
     http.patch('*/rest/v1/connected_devices', async () => {
-      await delay(50);
+      await looked;
       return HttpResponse.json(
         { code: '42501', message: 'permission denied', details: null, hint: null },
         { status: 403 },
@@ -117,6 +119,7 @@ test('C4.4 C8.3 a refused toggle goes back, and says why in words', async () => 
   const toggle = await screen.findByRole('switch', { name: 'Bedroom AC: on' });
   await user.click(toggle);
   expect(toggle).not.toBeChecked();
+  answer();
   await waitFor(() => expect(toggle).toBeChecked());
   expect(notices()).toEqual([
     { title: 'Bedroom AC stays as it was', text: 'You may not do this here.', tone: 'alert' },

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asha, sessionAnswer } from '#apps/web/testing/auth-answers.ts';
@@ -127,8 +128,8 @@ describe('C4.1 the session', () => {
     await forgetFirebase();
     far.answer('POST accounts:lookup', refusal('USER_DISABLED'), 400);
     await startProvider();
-    await vi.waitFor(() => expect(sessionState().status).toBe('signed-out'));
-    await vi.waitFor(() => expect(routes()).toContain('DELETE session'));
+    await waitFor(() => expect(sessionState().status).toBe('signed-out'));
+    await waitFor(() => expect(routes()).toContain('DELETE session'));
   });
 
   test('C7.9 asks Firebase again at each renewal, and ends when it says no', async () => {
@@ -141,11 +142,11 @@ describe('C4.1 the session', () => {
     );
     await enter();
     expect((await refreshSession()).ok).toBe(true);
-    await vi.waitFor(() => expect(routes()).toContain('POST token'));
+    await waitFor(() => expect(routes()).toContain('POST token'));
     expect(sessionState().status).toBe('signed-in');
     far.answer('POST token', refusal('USER_DISABLED'), 400);
     await refreshSession();
-    await vi.waitFor(() => expect(sessionState().status).toBe('signed-out'));
+    await waitFor(() => expect(sessionState().status).toBe('signed-out'));
     expect(asked('DELETE session').at(-1)?.bearer).toBe('Bearer renewed-2');
   });
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asha } from '#apps/web/testing/auth-answers.ts';
 import { setConfig } from '#apps/web/testing/config.ts';
@@ -36,7 +37,7 @@ describe('google', () => {
     await forgetFirebase();
   });
 
-  const opened = (count: number) => vi.waitFor(() => expect(popups).toHaveLength(count));
+  const opened = (count: number) => waitFor(() => expect(popups).toHaveLength(count));
   const codeOf = async (asking: ReturnType<typeof signInWithGoogle>) => {
     const outcome = await asking;
     return outcome.ok ? 'let in' : outcome.failure.code;

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -38,7 +38,7 @@ async function open(given: Given = {}, language: 'en' | 'hi' = 'en') {
 
 const card = async (name = 'Where it goes') => {
   const region = await screen.findByRole('region', { name });
-  await vi.waitFor(() => expect(region.querySelector('[data-costs-total]')).not.toBeNull());
+  await waitFor(() => expect(region.querySelector('[data-costs-total]')).not.toBeNull());
   return region;
 };
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
@@ -135,7 +135,7 @@ test('when the total beside it moves on, it is asked anew', async () => {
     }),
   );
   await renderWith(theCard);
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect((await card()).querySelector('[data-costs-total]')).toHaveAttribute('data-costs-total', '31.87'),
   );
   expect(asked).toBe(2);
