@@ -497,8 +497,8 @@ end $$;
 create or replace function private.note_joined() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_account_event(h.owner_id, 'person-joined', p.display_name, null, true)
-  from public.households h left join public.profiles p on p.user_id = new.user_id where h.id = new.household_id and h.owner_id <> new.user_id;
+  perform private.note_account_event(h.owner_id, 'person-joined', coalesce(nullif(p.display_name, ''), u.email), null, true)
+  from public.households h left join public.profiles p on p.user_id = new.user_id left join auth.users u on u.id = new.user_id where h.id = new.household_id and h.owner_id <> new.user_id;
   return null;
 end $$;
 

@@ -163,7 +163,7 @@ describe('what happens to an account', () => {
     expect((await read(owner.token)).events.map(({ kind, name }) => [kind, name])).toEqual([
       ['assistant-token-made', 'Desk'],
       ['token-made', 'Gateway'],
-      ['person-joined', ''],
+      ['person-joined', member.email],
       ['signed-in', null],
     ]);
     expect(await kindsOf(member.token)).toEqual(['token-made', 'signed-in']);
