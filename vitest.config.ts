@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { mended, mendPostgres } from './scripts/launch/mend-postgres.mjs';
 
 // A zone whose clock changes, so that a day of 23 or 25 hours is met in every test that has one.
 process.env['TZ'] = 'Europe/Madrid';
@@ -17,6 +18,11 @@ const full = process.env['TEST_FULL'] === '1';
 const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
 // A worker loads a module once for all its files; what a test changes outside itself, it puts back.
 const isolate = false;
+/** As the service is built with it. */
+const mendedDriver = {
+  name: 'mended-driver',
+  transform: (source: string, id: string) => (mended.test(id) ? mendPostgres(source) : undefined),
+};
 const outside = ['**/node_modules/**', '**/dist/**', ...(full ? [] : ['**/*.full.test.*'])];
 export default defineConfig({
   test: {
@@ -68,8 +74,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mendedDriver],
         test: {
           name: 'db',
+          server: { deps: { inline: [/node_modules\/postgres\//] } },
           isolate,
           sequence: { groupOrder: 2 },
           environment: 'node',

@@ -1,6 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
+import { mended, mendPostgres } from './mend-postgres.mjs';
 import { root } from './run.mjs';
 
 const service = join(root, 'apps/service');
@@ -8,17 +9,25 @@ const esbuild = createRequire(join(root, 'package.json'))('esbuild');
 const entries = [
   'apps/service/main.ts',
   'apps/service/cli.ts',
-  'subjects/identity/service/embedded/tables/tables-worker.ts',
   'subjects/identity/service/embedded/auth/hash-worker.ts',
 ].map((file) => join(root, file));
 
-// Packages from the registry stay outside; our own files, named by #, are bundled.
+// Packages from the registry stay outside, but the one that is mended; our own files, named by #, are bundled.
 const packagesOutside = {
   name: 'packages-outside',
   setup: (build) =>
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('#') ? undefined : { path, external: true },
+      kind === 'entry-point' || path.startsWith('#') || path === 'postgres' ? undefined : { path, external: true },
     ),
+};
+
+const mendedDriver = {
+  name: 'mended-driver',
+  setup: (build) =>
+    build.onLoad({ filter: mended }, ({ path }) => ({
+      contents: mendPostgres(readFileSync(path, 'utf8')),
+      loader: 'js',
+    })),
 };
 
 rmSync(join(service, 'dist'), { recursive: true, force: true });
@@ -31,6 +40,6 @@ await esbuild.build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  plugins: [packagesOutside],
+  plugins: [packagesOutside, mendedDriver],
   logLevel: 'warning',
 });

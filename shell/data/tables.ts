@@ -21,6 +21,17 @@ interface TableAnswer<T> {
   status: number;
 }
 
+/** Whose row it is may not be written again, so this is no upsert: the row with these keys is changed, or made. Throws a TableError. */
+export async function changeOrAdd(
+  table: string,
+  keys: Readonly<Record<string, string>>,
+  values: object,
+): Promise<void> {
+  const [key = ''] = Object.keys(keys);
+  const changed = await askTables<unknown[]>((tables) => tables.from(table).update(values).match(keys).select(key));
+  if (changed.length === 0) await askTables((tables) => tables.from(table).insert({ ...keys, ...values } as never));
+}
+
 /** Asks the table API as the signed-in user, under row-level security. Throws a TableError. */
 export async function askTables<T>(
   ask: (tables: Awaited<ReturnType<typeof followBackend>>['tables']) => PromiseLike<TableAnswer<unknown>>,

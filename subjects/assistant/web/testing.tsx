@@ -29,9 +29,8 @@ function startAssistant() {
   server.use(
     http.post('*/api/v1/assistant', async ({ request }) => {
       const body = (await request.json()) as AssistantBody;
-      let isLeft = false;
-      request.signal.addEventListener('abort', () => (isLeft = true));
-      asked.push({ body, authorization: request.headers.get('authorization'), isLeft: () => isLeft });
+      // Kept with its request: the signal of one that is collected hears nothing any more.
+      asked.push({ body, authorization: request.headers.get('authorization'), isLeft: () => request.signal.aborted });
       const answer = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) });
       return new HttpResponse(answer, { headers: { 'content-type': 'text/event-stream' } });
     }),

@@ -13,6 +13,15 @@ const BOOKS = `
     (1, 'Anna, "the first"', 10, '{a,b}', '{"by":{"name":"Leo"},"n":1}', '[1,5)', 'high', true),
     (2, 'anna (2)', 20, '{b}', '{"n":2}', '[5,9)', 'low', false),
     (3, 'Bert', null, null, null, null, null, null);
+  create table public.shelves (shop integer, shelf integer, primary key (shop, shelf));
+  create table public.goods (
+    id integer primary key, shop integer, shelf integer, name text default 'thing', parent integer references public.goods,
+    constraint goods_shelf foreign key (shop, shelf) references public.shelves
+  );
+  insert into public.shelves values (1, 1), (1, 2), (2, 1);
+  insert into public.goods (id, shop, shelf, parent) values (1, 1, 1, null), (2, 1, 2, 1), (3, 1, 2, 1);
+  grant select on public.shelves to authenticated;
+  grant select, insert on public.goods to authenticated;
 `;
 const PASSWORD = 'correct horse';
 
@@ -174,5 +183,74 @@ describe('the table API', () => {
     expect([made.status, made.data]).toEqual([201, row]);
     const gone = await client.from('books').delete({ count: 'exact' }).eq('id', 5);
     expect([gone.status, gone.count]).toEqual([204, 1]);
+  });
+
+  test('what belongs to a row stands in it: by a key of several columns, by its name, by its column, and in an order of its own', async () => {
+    const { client } = await signedUp();
+    const ask = async (columns: string, more = '') => {
+      const answer = await client
+        .from('shelves')
+        .select(columns + more)
+        .order('shop')
+        .order('shelf');
+      return answer.data ?? answer.error?.code;
+    };
+    const goods = [[{ id: 1 }], [{ id: 2 }, { id: 3 }], []];
+    const expected = goods.map((all, at) => ({ shelf: [1, 2, 1][at], goods: all }));
+    expect(await ask('shelf,goods(id)')).toEqual(expected);
+    expect(await ask('shelf,goods!goods_shelf(id)')).toEqual(expected);
+    expect(await ask('shelf,goods!inner(id)')).toEqual(expected.slice(0, 2));
+    expect(await ask('shelf,things:goods(id)')).toEqual(
+      expected.map(({ shelf, goods: things }) => ({ shelf, things })),
+    );
+    expect(await ask('shelf,nothing(id)')).toBe('PGRST200');
+    const up = await client.from('goods').select('id,parent(id),...shelves(shelf)').order('id');
+    expect(up.data).toEqual([
+      { id: 1, parent: null, shelf: 1 },
+      { id: 2, parent: { id: 1 }, shelf: 2 },
+      { id: 3, parent: { id: 1 }, shelf: 2 },
+    ]);
+    expect((await client.from('goods').select('id,goods(id)')).error?.code).toBe('PGRST201');
+    const chosen = await client
+      .from('shelves')
+      .select('shelf,goods(id)')
+      .eq('shelf', 2)
+      .gt('goods.id', 1)
+      .order('id', { referencedTable: 'goods', ascending: false })
+      .limit(1, { referencedTable: 'goods' });
+    expect(chosen.data).toEqual([{ shelf: 2, goods: [{ id: 3 }] }]);
+    const without = await client.from('shelves').select('shop,shelf,goods()').is('goods', null);
+    expect(without.data).toEqual([{ shop: 2, shelf: 1 }]);
+    expect((await client.from('goods').select('id').eq('shelves.shelf', 1)).error?.code).toBe('PGRST108');
+  });
+
+  test('rows of several kinds take their own defaults, and a row of nothing takes all of them', async () => {
+    const { client } = await signedUp();
+    const rows = [
+      { id: 11, shop: 1, shelf: 1 },
+      { id: 12, name: 'lamp' },
+    ];
+    const several = await client.from('goods').insert(rows, { defaultToNull: false }).select('id,name,shop');
+    expect(several.data).toEqual([
+      { id: 11, name: 'thing', shop: 1 },
+      { id: 12, name: 'lamp', shop: null },
+    ]);
+    const asNull = await client
+      .from('goods')
+      .insert([{ id: 13 }, { id: 14, name: 'cup' }])
+      .select('id,name');
+    expect(asNull.data).toEqual([
+      { id: 13, name: null },
+      { id: 14, name: 'cup' },
+    ]);
+    expect((await client.from('goods').insert({}).select()).error?.code).toBe('23502');
+  });
+
+  test('a list is told as CSV, and nulls are left out where they are not wanted', async () => {
+    const { client } = await signedUp();
+    const books = client.from('books').select('id,name,pages').order('id');
+    expect((await books.csv()).data).toBe('id,name,pages\n1,"Anna, ""the first""",10\n2,"anna (2)",20\n3,Bert,');
+    const bert = await client.from('books').select('id,pages').eq('id', 3).single().stripNulls();
+    expect(bert.data).toEqual({ id: 3 });
   });
 });

@@ -11,13 +11,6 @@ describe('compatibility unserved', () => {
   grant all on public.shop_items to authenticated;
   alter table public.shop_items enable row level security;
   create policy all_items on public.shop_items to authenticated using (true) with check (true);
-  create table public.shelves (shop integer, shelf integer, primary key (shop, shelf));
-  create table public.goods (
-    id integer primary key, shop integer, shelf integer, constraint goods_shelf foreign key (shop, shelf) references public.shelves
-  );
-  insert into public.shelves values (1, 1), (1, 2);
-  insert into public.goods values (1, 1, 1), (2, 1, 2);
-  grant select on public.shelves, public.goods to authenticated;
 `;
   const EMAIL = 'ada@example.org';
   const PASSWORD = 'correct horse';
@@ -133,37 +126,6 @@ describe('compatibility unserved', () => {
       const path = headers ? 'shop_items?select=name' : 'shop_items?select=id.sum()';
       const answer = await ask('GET', `/rest/v1/${path}`, undefined, { ...asAda(), ...headers });
       expect([answer.status, answer.said.code]).toEqual([status, code]);
-    });
-
-    test('a key of several columns joins by all of them, and is not to be asked for by its name', async () => {
-      const { data } = await ada.from('shelves').select('shelf,goods(id)').order('shelf');
-      expect(data).toEqual([
-        { shelf: 1, goods: [{ id: 1 }] },
-        { shelf: 2, goods: [{ id: 2 }] },
-      ]);
-      const named = await ada.from('shelves').select('shelf,goods!goods_shelf(id)');
-      expect([named.status, named.error?.code]).toEqual([400, 'PGRST200']);
-    });
-
-    test('rows of several kinds that want defaults and an answer are refused; of one kind they are told as they became', async () => {
-      const several = await ada
-        .from('shop_items')
-        .insert([{ place: 'hall' }, { name: 'lamp' }], { defaultToNull: false })
-        .select('name,place');
-      expect([several.status, several.error?.code]).toEqual([400, 'PGRST102']);
-      const alike = await ada
-        .from('shop_items')
-        .insert([{ place: 'hall' }, { place: 'attic' }], { defaultToNull: false })
-        .select('name,place');
-      expect(alike.data).toEqual([
-        { name: 'thing', place: 'hall' },
-        { name: 'thing', place: 'attic' },
-      ]);
-    });
-
-    test('a row of nothing is refused as a body that says nothing', async () => {
-      const { error, status } = await ada.from('shop_items').insert({}).select();
-      expect([status, error?.code, error?.message]).toEqual([400, 'PGRST102', 'Empty or invalid json']);
     });
   });
 });

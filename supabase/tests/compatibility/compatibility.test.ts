@@ -2,12 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IdentitySite, openIdentitySite } from '#subjects/identity/service/embedded/testing-identity.ts';
 
+const shop = `
+  create table public.shop_items (id integer primary key, name text default 'thing', place text);
+  grant all on public.shop_items to authenticated;
+  alter table public.shop_items enable row level security;
+  create policy all_items on public.shop_items to authenticated using (true) with check (true);`;
+
 let site: IdentitySite;
 let token: string;
 let userId: string;
 let household: string;
 beforeAll(async () => {
-  site = await openIdentitySite();
+  site = await openIdentitySite({ arrange: shop });
   const { data } = await site.client().auth.signUp({ email: 'ada@example.org', password: 'correct horse' });
   token = data.session?.access_token as string;
   userId = data.user?.id as string;
@@ -85,15 +91,14 @@ describe('the table API', () => {
     expect((await rest('DELETE', 'connected_devices?name=eq.gone')).status).toBe(204);
   });
 
-  test('an upsert by its columns makes a row, then changes it', async () => {
-    const put = (amount: number) =>
-      rest('POST', 'budgets?on_conflict=household_id,utility', {
-        body: { household_id: household, utility: 'water', amount },
-        headers: { prefer: 'resolution=merge-duplicates' },
-      });
-    expect([201, 200]).toContain((await put(10)).status);
-    expect([201, 200]).toContain((await put(20)).status);
-    expect((await rest('GET', 'budgets?select=amount')).body).toEqual([{ amount: 20 }]);
+  test('an upsert by its columns makes a row, then changes it; where its keys may not be written anew it is refused', async () => {
+    const put = (table: string, row: object, on: string) =>
+      rest('POST', `${table}?on_conflict=${on}`, { body: row, headers: { prefer: 'resolution=merge-duplicates' } });
+    for (const place of ['hall', 'attic'])
+      expect([201, 200]).toContain((await put('shop_items', { id: 7, place }, 'id')).status);
+    expect((await rest('GET', 'shop_items?select=place&id=eq.7')).body).toEqual([{ place: 'attic' }]);
+    const budget = { household_id: household, utility: 'electricity', amount: 10 };
+    expect((await put('budgets', budget, 'household_id,utility')).body.code).toBe('42501');
   });
 
   test('filters, order, limit and range pick as they say', async () => {
@@ -168,6 +173,7 @@ describe('the table API', () => {
 
   test('a key that is there already is a conflict', async () => {
     const body = { household_id: household, utility: 'water', amount: 1 };
+    expect((await rest('POST', 'budgets', { body })).status).toBe(201);
     const { status, body: said } = await rest('POST', 'budgets', { body });
     expect([status, said.code]).toEqual([409, '23505']);
   });

@@ -40,6 +40,7 @@ test('a budget is set for one utility, and taken away from the other', async () 
   const sent: unknown[] = [];
   const { user } = await open({ budgets: [{ ...budget(40), utility: 'water' }] });
   server.use(
+    http.patch('*/rest/v1/budgets', () => HttpResponse.json([])),
     http.post('*/rest/v1/budgets', async ({ request }) => {
       sent.push(await request.json());
       return new HttpResponse(null, { status: 201 });

@@ -8,7 +8,7 @@ import { useForm } from '#shell/parts/form.tsx';
 import { useHousehold, useRights } from '#shell/household/household.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
-import { askTables } from '#shell/data/tables.ts';
+import { askTables, changeOrAdd } from '#shell/data/tables.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
@@ -153,13 +153,9 @@ function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
 
 /** Null: there is none any more. Throws a TableError. */
 async function setBudget(householdId: string, utility: Utility, amount: string | null): Promise<void> {
-  await askTables((tables) =>
-    amount === null
-      ? tables.from('budgets').delete().eq('household_id', householdId).eq('utility', utility)
-      : tables
-          .from('budgets')
-          .upsert({ household_id: householdId, utility, amount }, { onConflict: 'household_id,utility' }),
-  );
+  const keys = { household_id: householdId, utility };
+  if (amount === null) await askTables((tables) => tables.from('budgets').delete().match(keys));
+  else await changeOrAdd('budgets', keys, { amount });
 }
 
 /** What the household means to spend in a cycle. */

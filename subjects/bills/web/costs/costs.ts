@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
-import { askTables } from '#shell/data/tables.ts';
+import { changeOrAdd } from '#shell/data/tables.ts';
 import { useHousehold } from '#shell/household/household.ts';
 import { type BillCosts, type CostPolicy, readBillCosts } from '../../contract/bill-costs.ts';
 import type { BillChanges } from '../../contract/billing.ts';
@@ -44,13 +44,7 @@ export function useCostsDraft({ fixed, common, commonRooms }: CostPolicy) {
 
 /** Throws a TableError. */
 export async function savePolicy(householdId: string, { fixed, common, commonRooms }: CostPolicy): Promise<void> {
-  const row = { fixed, common, common_rooms: commonRooms };
-  // Whose it is may not be written again, so this is no upsert.
-  const changed = await askTables<unknown[]>((tables) =>
-    tables.from('cost_policies').update(row).eq('household_id', householdId).select('household_id'),
-  );
-  if (changed.length === 0)
-    await askTables((tables) => tables.from('cost_policies').insert({ household_id: householdId, ...row }));
+  await changeOrAdd('cost_policies', { household_id: householdId }, { fixed, common, common_rooms: commonRooms });
 }
 
 /** What a device or a room has cost in the open cycle, and what it used. */

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { membershipsKey } from '#shell/household/memberships.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
-import { askTables } from '#shell/data/tables.ts';
+import { askTables, changeOrAdd } from '#shell/data/tables.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Field, Select } from '#shell/ui/field.tsx';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
@@ -185,7 +185,7 @@ function useSaveCycle(householdId: string) {
   return useMutation({
     mutationFn: async (choice: CycleChoice): Promise<CycleSaved> => {
       const row = queries.getQueryData<BillingCycleRow | null>(cycleKey(householdId)) ?? null;
-      await saveCycle(householdId, choice, row !== null);
+      await saveCycle(householdId, choice);
       return { choice, former: choiceOf(row) };
     },
     onSuccess: async () => {
@@ -195,21 +195,12 @@ function useSaveCycle(householdId: string) {
   });
 }
 
-async function saveCycle(householdId: string, choice: CycleChoice, isThere: boolean): Promise<void> {
+async function saveCycle(householdId: string, choice: CycleChoice): Promise<void> {
   if (choice.kind === 'day') {
     await askTables((tables) => tables.from('billing_cycles').delete().eq('household_id', householdId));
     return;
   }
   const { kind, days } = choice;
-  const row = {
-    kind,
-    month_days: kind === 'dates' ? [...days] : [],
-    read_days: kind === 'reads' ? [...days] : [],
-  };
-  // Whose it is may not be written again, so this is no upsert.
-  await askTables((tables) =>
-    isThere
-      ? tables.from('billing_cycles').update(row).eq('household_id', householdId)
-      : tables.from('billing_cycles').insert({ household_id: householdId, ...row }),
-  );
+  const [month_days, read_days] = kind === 'dates' ? [days, []] : [[], days];
+  await changeOrAdd('billing_cycles', { household_id: householdId }, { kind, month_days, read_days });
 }

@@ -83,9 +83,14 @@ describe('C2.16 how many kWh a cubic metre of gas holds', () => {
       http.get('*/rest/v1/energy_factors', () =>
         HttpResponse.json(rows.toSorted((a, b) => b.valid_from.localeCompare(a.valid_from))),
       ),
+      http.patch('*/rest/v1/energy_factors', async ({ request }) => {
+        const day = new URL(request.url).searchParams.get('valid_from');
+        const row = rows.find((one) => `eq.${one.valid_from}` === day);
+        Object.assign(row ?? {}, await request.json());
+        return HttpResponse.json(row ? [{ household_id: householdId }] : []);
+      }),
       http.post('*/rest/v1/energy_factors', async ({ request }) => {
-        const row = (await request.json()) as Factor;
-        rows.splice(0, rows.length, ...rows.filter((other) => other.valid_from !== row.valid_from), row);
+        rows.push((await request.json()) as Factor);
         return new HttpResponse(null, { status: 201 });
       }),
       http.delete('*/rest/v1/energy_factors', ({ request }) => {

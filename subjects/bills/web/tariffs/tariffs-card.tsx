@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { useHousehold } from '#shell/household/household.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
-import { askTables } from '#shell/data/tables.ts';
+import { askTables, changeOrAdd } from '#shell/data/tables.ts';
 import { useForm } from '#shell/parts/form.tsx';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
@@ -146,10 +146,8 @@ function EnergyFactors({ utility, householdId, today, isOwner }: EnergyFactorsPr
   });
   const anew = () => queries.invalidateQueries({ queryKey: billingKey });
   const keep = async (day: string, value: string | number | null) => {
-    const row = { household_id: householdId, utility, valid_from: day, kwh_per_m3: value };
-    await askTables((tables) =>
-      tables.from('energy_factors').upsert(row, { onConflict: 'household_id,utility,valid_from' }),
-    );
+    const keys = { household_id: householdId, utility, valid_from: day };
+    await changeOrAdd('energy_factors', keys, { kwh_per_m3: value });
     notify(t('factor.saved'));
     await anew();
   };

@@ -223,7 +223,7 @@ export function answerMarket({
     const one = await askedOf(request);
     asked.push(one);
     row = one.method === 'DELETE' ? null : { ...row, ...(one.body as BillingCycleRow) };
-    return new HttpResponse(null, { status: one.method === 'POST' ? 201 : 204 });
+    return one.method === 'PATCH' ? HttpResponse.json([row]) : new HttpResponse(null, { status: 201 });
   };
   const remove = async ({ request }: { request: Request }) => {
     asked.push(await askedOf(request));
@@ -233,7 +233,7 @@ export function answerMarket({
     http.get('*/api/v1/prices', () => HttpResponse.json({ series })),
     http.get('*/rest/v1/billing_cycles', () => HttpResponse.json(row === null ? [] : [row])),
     http.post('*/rest/v1/billing_cycles', write),
-    http.patch('*/rest/v1/billing_cycles', write),
+    http.patch('*/rest/v1/billing_cycles', (asking) => (row === null ? HttpResponse.json([]) : write(asking))),
     http.delete('*/rest/v1/billing_cycles', write),
     http.delete('*/rest/v1/price_points', remove),
     http.delete('*/rest/v1/day_colours', remove),

@@ -1,6 +1,6 @@
 import type { Channel } from '#supabase/tables/index.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
@@ -21,12 +21,13 @@ async function open(channels: Channel[], devices = [device('d1', 'Lamp', { is_ac
   return renderDevicesPage();
 }
 
-const asked = (answer: object, status = 201) => {
+/** `held`: what the answer waits for. */
+const asked = (answer: object, status = 201, held?: Promise<void>) => {
   const calls: { path: string; body: unknown }[] = [];
   server.use(
     http.post('*/api/v1/*', async ({ request }) => {
       calls.push({ path: new URL(request.url).pathname, body: await request.json() });
-      await delay(50);
+      await held;
       return HttpResponse.json(answer, { status });
     }),
   );
@@ -101,13 +102,15 @@ const added = channel('c1', { device_id: 'd1', meter_id: 1, command });
 
 test('C4.4 C7.13 a device that takes commands is pending until it says so itself', async () => {
   const { user } = await open([added]);
-  const calls = asked({ result: 'confirmed' }, 200);
+  let confirm = () => {};
+  const calls = asked({ result: 'confirmed' }, 200, new Promise((resolve) => (confirm = resolve)));
   const toggle = await screen.findByRole('switch', { name: 'Lamp: on' });
   await waitFor(() => expect(queryClient.getQueryData(['channels', added.household_id])).toBeDefined());
   server.use(http.get('*/rest/v1/connected_devices', () => HttpResponse.json([device('d1', 'Lamp')])));
   await user.click(toggle);
   expect(toggle).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByText('Lamp is being told')).toBeInTheDocument();
+  confirm();
   await waitFor(() => expect(toggle).toBeChecked());
   expect(calls).toEqual([{ path: '/api/v1/devices/d1/switch', body: { on: true } }]);
   expect(notices()).toContainEqual({ title: 'Device activated', text: 'Lamp is now on', tone: 'plain' });

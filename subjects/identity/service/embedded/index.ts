@@ -73,7 +73,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   try {
     await prepareDatabase(cluster, { migrationsDir, log });
     const identity = await openIdentity({
-      urls: { signIn: cluster.url('supabase_auth_admin'), tables: cluster.url('authenticator'), catalogue: ownerUrl },
+      urls: { signIn: cluster.url('supabase_auth_admin'), tables: cluster.url('authenticator') },
       jwtSecret: secrets.jwtSecret,
       anonKey: secrets.anonKey,
       guestDomain: options.guestDomain,
@@ -106,11 +106,10 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       sendProof: (userId) => identity.sendProof(userId, publicOrigin()),
       health() {
         const database = postgres.health();
-        const signIn = identity.tables.isReady();
         return {
-          isReady: database.isReady && signIn,
+          isReady: database.isReady,
           database: database.isReady,
-          signIn,
+          signIn: database.isReady,
           ...(database.problem ? { problem: database.problem.message } : {}),
         };
       },

@@ -1,4 +1,4 @@
-/** Sign-in and tables on a database that has what they need: `/auth/v1` in this thread, `/rest/v1` in one beside it. */
+/** Sign-in and tables on a database that has what they need: `/auth/v1` and `/rest/v1`. */
 import postgres from 'postgres';
 import { isUuid } from '#kernel/db.ts';
 import { createLiveSessions } from '#kernel/people/authentication.ts';
@@ -21,8 +21,8 @@ import { countGuests, deleteUser } from './auth/users.ts';
 import { startTables, type Tables } from './tables/tables.ts';
 
 export interface IdentityOptions {
-  /** Logins of the database: of sign-in, of the tables, and of who may list them all. */
-  readonly urls: { readonly signIn: string; readonly tables: string; readonly catalogue: string };
+  /** Logins of the database: of sign-in, and of the tables. */
+  readonly urls: { readonly signIn: string; readonly tables: string };
   readonly jwtSecret: string;
   readonly anonKey: string;
   readonly guestDomain: string;
@@ -104,7 +104,7 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
   const auth = createAuthServer({ ...options, routes, sessions, proofs, devices });
   const stopOwn = async () => void (await Promise.all([sql.end({ timeout: 5 }), passwords.close()]));
   const tables = await startTables({
-    task: { url: urls.tables, catalogUrl: urls.catalogue },
+    url: urls.tables,
     jwtSecret,
     anonKey: options.anonKey,
     issuer,

@@ -65,7 +65,7 @@ export async function openIdentitySite(options: IdentitySiteOptions = {}): Promi
   const limits: AuthLimits = { ...generous, guestsInTotal: 200, guessesToTell: 1000, ...options.limits };
   let gate = new AuthGate(limits);
   const identity = await openIdentity({
-    urls: { signIn: database.signInUrl, tables: database.authenticatorUrl, catalogue: database.ownerUrl },
+    urls: { signIn: database.signInUrl, tables: database.authenticatorUrl },
     jwtSecret: database.jwtSecret,
     anonKey: database.anonKey,
     guestDomain: GUEST_DOMAIN,

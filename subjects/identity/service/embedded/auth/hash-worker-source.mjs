@@ -1,4 +1,4 @@
-// As tables-worker-source.mjs: the TypeScript loader first, then the thread's program.
+// A thread does not inherit the TypeScript loader: run from source, this door loads it first. The bundle does not use it.
 import { register } from 'tsx/esm/api';
 
 register();

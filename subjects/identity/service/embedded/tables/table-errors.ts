@@ -1,13 +1,43 @@
 /** Errors of the tables, in PostgREST's shape. */
 
-export interface DatabaseError {
-  code: string;
-  message: string;
-  detail?: string | undefined;
-  hint?: string | undefined;
+interface Words {
+  readonly message: string;
+  readonly details?: unknown;
+  readonly hint?: string | null;
 }
 
-/** By class, then by code: PostgREST's own table, for the codes that lite answers with 500. */
+/** What somebody asked and is not to be had. Nothing of it is done. */
+export class TableError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+
+  constructor(status: number, code: string, message: string, details: unknown = null, hint: string | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.hint = hint;
+  }
+
+  toResponse(headers: Record<string, string> = {}): Response {
+    return tell(this.status, this.code, this, headers);
+  }
+}
+
+const tell = (status: number, code: string, { message, details = null, hint = null }: Words, headers = {}): Response =>
+  Response.json({ code, message, details, hint }, { status, headers });
+
+/** As PostgreSQL tells it. */
+export interface DatabaseError {
+  readonly code: string;
+  readonly message: string;
+  readonly detail?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+/** By class, then by code: PostgREST's own table. */
 const CLASS_STATUS: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -42,34 +72,19 @@ const CODE_STATUS: Record<string, number> = {
   P0001: 400,
 };
 
-function statusOfSqlState(code: string, isAnonymous: boolean): number {
-  if (code === '42501') return isAnonymous ? 401 : 403;
+export function statusOfSqlState(code: string, isVisitor: boolean): number {
+  if (code === '42501') return isVisitor ? 401 : 403;
   // A function says its own status, as with PostgREST: PT429.
   if (/^PT[45]\d\d$/.test(code)) return Number(code.slice(2));
   return CODE_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400;
 }
 
-export function postgrestError(error: DatabaseError, isAnonymous: boolean): Response {
-  const { code, message, detail = null, hint = null } = error;
-  return Response.json({ code, message, details: detail, hint }, { status: statusOfSqlState(code, isAnonymous) });
-}
-
-/** Whether it is what was asked that the database does not take, and no fault of ours. */
-export function isRefusal(error: DatabaseError): boolean {
-  return statusOfSqlState(error.code, false) < 500;
-}
-
-/** An error that no database told. */
-export function tableApiError(
-  status: number,
-  code: string,
-  message: string,
-  headers: Record<string, string> = {},
-): Response {
-  return Response.json({ code, message, details: null, hint: null }, { status, headers });
+export function postgrestError({ code, message, detail, hint }: DatabaseError, isVisitor: boolean): Response {
+  return tell(statusOfSqlState(code, isVisitor), code, { message, details: detail ?? null, hint: hint ?? null });
 }
 
 export function tablesUnavailable(status: 503 | 504): Response {
   const code = status === 503 ? 'PGRST001' : 'PGRST003';
-  return tableApiError(status, code, 'The table service is not available just now.', { 'retry-after': '1' });
+  const words = { message: 'The table service is not available just now.' };
+  return tell(status, code, words, { 'retry-after': '1' });
 }

@@ -1,14 +1,23 @@
-/** `/rest/v1`: what is asked of every question before lite answers it, in a thread that is watched. */
-import { createInterface } from 'node:readline';
-import { Worker } from 'node:worker_threads';
+/** `/rest/v1`: tables as supabase-js asks for them, each question one statement under the policies of whoever asks. */
 import { errors, jwtVerify } from 'jose';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { isConnectionError } from '#kernel/db.ts';
 import { bodyFault, unkeptText } from '#kernel/http/sayable.ts';
-import { BackendError, type BackendLog, createFaultLog } from '#kernel/postgres/backend-error.ts';
-import { tableApiError, tablesUnavailable } from './table-errors.ts';
-import type { FromWorker, ServeTask, TableCall, TableReply, ToWorker } from './tables-messages.ts';
+import { type BackendLog, createFaultLog } from '#kernel/postgres/backend-error.ts';
+import { type DatabaseError, postgrestError, statusOfSqlState, TableError, tablesUnavailable } from './table-errors.ts';
+import { readQuestion } from './table-question.ts';
+import {
+  type Change,
+  type InsertBatch,
+  readTableCatalogue,
+  type Statement,
+  type TableCatalogue,
+  writeStatement,
+} from './table-statement.ts';
 
 export interface TablesOptions {
-  readonly task: ServeTask;
+  /** As the login that may become anon or authenticated. */
+  readonly url: string;
   readonly jwtSecret: string;
   readonly anonKey: string;
   readonly issuer: string;
@@ -20,238 +29,285 @@ export interface TablesOptions {
 
 export interface Tables {
   fetch(request: Request): Promise<Response>;
-  isReady(): boolean;
-  /** The thread's number, for those who watch it. */
-  threadId(): number;
-  /** Ends the thread as a fault would, for those who test what follows. */
-  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface Waiting {
-  resolve(reply: TableReply): void;
-  reject(error: Error): void;
-  timer: NodeJS.Timeout;
+type Claims = Readonly<Record<string, unknown>>;
+
+const maxBodyBytes = 1024 * 1024;
+const maxRows = 1000;
+const maxConnections = 8;
+
+/** Values go as they are written, whatever the driver thinks of their type. */
+const asGiven = (value: unknown) => value;
+const untouched = Object.fromEntries(
+  [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1082, 1114, 1184, 3802].map((oid) => [
+    `t${oid}`,
+    { to: oid, from: [], serialize: asGiven, parse: asGiven },
+  ]),
+);
+
+const refused = (message: string, code = 'PGRST301'): TableError => new TableError(401, code, message);
+
+/** How an answer is wanted. */
+interface Wish {
+  readonly kind: 'rows' | 'one' | 'csv';
+  readonly isStripped: boolean;
 }
 
-class WorkerGone extends Error {}
-class WorkerTooSlow extends Error {}
-
-const hiddenHeaders = /^(access-control-|content-length$|sb-)/;
-const pingMs = 5_000;
-const firstBackOffMs = 100;
-const maxBackOffMs = 10_000;
-const maxBodyBytes = 1024 * 1024;
-
-const forwardedHeaders = [
-  'content-type',
-  'prefer',
-  'accept',
-  'accept-profile',
-  'content-profile',
-  'range',
-  'range-unit',
-  'x-client-info',
-];
-
-/** Only what is escaped can be such a text; most bodies escape nothing. */
-const hasUnkeptText = (bytes: ArrayBuffer): boolean => {
-  if (!Buffer.from(bytes).includes('\\u')) return false;
-  try {
-    return bodyFault(JSON.parse(new TextDecoder().decode(bytes)))?.endsWith(unkeptText) === true;
-  } catch {
-    return false;
+const wishOf = (accept: string): Wish => {
+  for (const part of (accept || '*/*').split(',')) {
+    const [type = '', ...rest] = part.trim().toLowerCase().split(';');
+    const isStripped = rest.some((one) => one.trim() === 'nulls=stripped');
+    if (type === 'application/vnd.pgrst.object+json') return { kind: 'one', isStripped };
+    if (type === 'application/vnd.pgrst.array+json') return { kind: 'rows', isStripped };
+    if (type === 'text/csv') return { kind: 'csv', isStripped: false };
+    if (['*/*', 'application/*', 'application/json', ''].includes(type)) return { kind: 'rows', isStripped: false };
   }
+  throw new TableError(406, 'PGRST107', `None of these media types are available: ${accept.slice(0, 100)}`);
 };
 
-/** lite makes no row of defaults alone, and tells so in words of SQL. */
-const saysNothing = (bytes: ArrayBuffer): boolean =>
-  bytes.byteLength <= 64 && /^\s*(\[\s*)?\{\s*\}(\s*\])?\s*$/.test(new TextDecoder().decode(bytes));
+const types: Readonly<Record<Wish['kind'], string>> = {
+  rows: 'application/json; charset=utf-8',
+  one: 'application/vnd.pgrst.object+json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+};
 
-/** The question as lite is to have it, or why it goes no further. */
-const read = async (request: Request): Promise<Omit<TableCall, 'claims'> | Response> => {
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (one: unknown): one is Row => typeof one === 'object' && one !== null && !Array.isArray(one);
+const badBody = (words = 'Empty or invalid json'): TableError => new TableError(400, 'PGRST102', words);
+
+const rowsIn = async (request: Request): Promise<{ rows: Row[]; text: string }> => {
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > maxBodyBytes) throw new TableError(413, 'request_too_large', 'The request is too large.');
+  const text = new TextDecoder().decode(bytes);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw badBody();
+  }
+  if (bodyFault(body)?.endsWith(unkeptText)) throw new TableError(400, '22P05', unkeptText);
+  const rows = Array.isArray(body) ? body : [body];
+  if (!rows.every(isRow)) throw badBody('All rows must be JSON objects');
+  return { rows, text };
+};
+
+/** Rows that name the same columns are written together; where defaults are wanted, others beside them. */
+const batchesOf = (
+  rows: readonly Row[],
+  columns: readonly string[] | undefined,
+  wantsDefaults: boolean,
+): InsertBatch[] => {
+  const keysOf = (row: Row): string[] => Object.keys(row).filter((key) => columns?.includes(key) ?? true);
+  if (columns && !wantsDefaults) return [{ columns, body: JSON.stringify(rows) }];
+  const batches = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = JSON.stringify(keysOf(row).toSorted());
+    batches.set(name, [...(batches.get(name) ?? []), row]);
+  }
+  if (batches.size > 1 && !wantsDefaults) throw badBody('All object keys must match');
+  // A row of defaults alone is made one at a time.
+  return [...batches].flatMap(([name, alike]): InsertBatch[] =>
+    name === '[]'
+      ? alike.map(() => ({ columns: [], body: '' }))
+      : [{ columns: JSON.parse(name), body: JSON.stringify(alike) }],
+  );
+};
+
+interface Asked {
+  readonly statement: Statement;
+  readonly wish: Wish;
+  readonly isRead: boolean;
+  readonly isTold: boolean;
+  readonly offset: number;
+  readonly isCounted: boolean;
+  readonly method: string;
+}
+
+interface Told {
+  readonly shown: number;
+  readonly body: string;
+  readonly total: number | null;
+}
+
+const prefers = (request: Request): ((wish: string) => boolean) => {
+  const said = (request.headers.get('prefer') ?? '').split(',').map((one) => one.trim());
+  return (wish) => said.includes(wish);
+};
+
+/** Throws TableError. Null: nothing is to be done, and nothing to be told. */
+const read = async (request: Request, catalogue: TableCatalogue): Promise<Asked | null> => {
   const url = new URL(request.url);
-  const method = request.method.toUpperCase();
-  const bytes = method === 'GET' || method === 'HEAD' ? new ArrayBuffer(0) : await request.arrayBuffer();
-  if (bytes.byteLength > maxBodyBytes) return tableApiError(413, 'request_too_large', 'The request is too large.');
-  if (hasUnkeptText(bytes)) return tableApiError(400, '22P05', unkeptText);
-  if (method === 'POST' && !url.pathname.startsWith('/rest/v1/rpc/') && saysNothing(bytes))
-    return tableApiError(400, 'PGRST102', 'Empty or invalid json');
-  const prefer = request.headers.get('prefer') ?? '';
-  // Of what a row leaves to its default, lite would tell null. Without `columns` it wants rows alike, and tells them right.
-  if (prefer.includes('missing=default') && prefer.includes('return=representation'))
-    url.searchParams.delete('columns');
-  const headers = forwardedHeaders.flatMap((name): [string, string][] => {
-    const value = request.headers.get(name);
-    // PostgREST counts, too, where there are few; lite would always guess.
-    return value === null ? [] : [[name, name === 'prefer' ? value.replace('count=estimated', 'count=exact') : value]];
+  const { method } = request;
+  const table = decodeURIComponent(url.pathname.slice('/rest/v1/'.length));
+  const profile = request.headers.get(method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile');
+  if (profile !== null && profile !== 'public')
+    throw new TableError(
+      406,
+      'PGRST106',
+      `Invalid schema: ${profile.slice(0, 60)}`,
+      null,
+      'Only the following schemas are exposed: public',
+    );
+  if (table.startsWith('rpc/'))
+    throw new TableError(
+      404,
+      'PGRST202',
+      `Could not find the function public.${table.slice(4, 64)} in the schema cache`,
+    );
+  if (!catalogue.tables.has(table))
+    throw new TableError(
+      404,
+      'PGRST205',
+      `Could not find the table 'public.${table.slice(0, 60)}' in the schema cache`,
+    );
+  const wish = wishOf(request.headers.get('accept') ?? '');
+  const prefer = prefers(request);
+  const question = readQuestion(url.searchParams);
+  const isRead = method === 'GET' || method === 'HEAD';
+  const { rows } = question;
+  const range = isRead ? /^(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '') : null;
+  if (range) {
+    rows.offset = Number(range[1]);
+    if (range[2]) rows.limit = Math.min(rows.limit ?? Number.MAX_SAFE_INTEGER, Number(range[2]) - rows.offset + 1);
+    if ((rows.limit ?? 1) < 0)
+      throw outOfRange('The lower boundary must be lower than or equal to the upper boundary in the Range header.');
+  }
+  const isCounted = prefer('count=exact') || prefer('count=planned') || prefer('count=estimated');
+  const isTold = isRead ? method === 'GET' : prefer('return=representation');
+  let change: Change | undefined;
+  if (method === 'POST') {
+    const { rows: given } = await rowsIn(request);
+    const onDuplicate = prefer('resolution=merge-duplicates')
+      ? 'merge'
+      : prefer('resolution=ignore-duplicates')
+        ? 'ignore'
+        : null;
+    change = { kind: 'insert', batches: batchesOf(given, question.columns, prefer('missing=default')), onDuplicate };
+    if (given.length === 0) return null;
+  } else if (method === 'PATCH') {
+    const { rows: given } = await rowsIn(request);
+    const [row = {}] = given;
+    const columns = question.columns ?? Object.keys(row);
+    if (columns.length === 0) return null;
+    change = { kind: 'update', body: JSON.stringify(row), columns };
+  } else if (method === 'DELETE') change = { kind: 'delete' };
+  else if (!isRead) throw new TableError(405, 'PGRST117', 'Unsupported HTTP method');
+  const answer = isTold ? (wish.kind === 'csv' ? 'csv' : 'rows') : 'none';
+  const statement = writeStatement({
+    catalogue,
+    table,
+    question,
+    ...(change && { change }),
+    answer,
+    isStripped: wish.isStripped,
+    isCounted,
+    maxRows,
   });
-  // lite wants a key; ours was looked at before.
-  headers.push(['apikey', 'ours']);
-  url.searchParams.delete('apikey');
-  return { method, target: url.pathname + url.search, headers, body: bytes.byteLength > 0 ? bytes : null };
+  return { statement, wish, isRead, isTold, offset: rows.offset, isCounted, method };
+};
+
+const outOfRange = (details: string): TableError =>
+  new TableError(416, 'PGRST103', 'Requested range not satisfiable', details);
+
+const answerTo = (asked: Asked, { shown, body, total }: Told): Response => {
+  const { wish, isRead, isTold, offset, isCounted, method } = asked;
+  const wantsOne = wish.kind === 'one' && (isRead || isTold);
+  if (wantsOne && shown !== 1) {
+    const words = 'Cannot coerce the result to a single JSON object';
+    throw new TableError(406, 'PGRST116', words, `The result contains ${shown} rows`);
+  }
+  const whole = isCounted ? String(total) : '*';
+  if (isRead && isCounted && offset > 0 && offset >= (total ?? 0))
+    throw outOfRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  const span = shown === 0 || method === 'POST' || method === 'DELETE' ? '*' : `${offset}-${offset + shown - 1}`;
+  const headers: Record<string, string> = { 'content-range': `${span}/${whole}` };
+  if (isTold || isRead) headers['content-type'] = types[wish.kind];
+  const isPart = isRead && isCounted && shown < (total ?? 0);
+  const status = isRead ? (isPart ? 206 : 200) : method === 'POST' ? 201 : isTold ? 200 : 204;
+  const text = wish.kind === 'one' ? body.slice(1, -1) : body;
+  return new Response(isTold ? text : null, { status, headers });
 };
 
 export const startTables = async (options: TablesOptions): Promise<Tables> => {
-  const { task, anonKey, issuer, isLive, log, timeOutMs = 20_000 } = options;
+  const { anonKey, issuer, isLive, log, timeOutMs = 20_000 } = options;
   const key = new TextEncoder().encode(options.jwtSecret);
-  const waiting = new Map<number, Waiting>();
-  let worker: Worker;
-  let isReady = false;
-  let isStopping = false;
-  let lastId = 0;
-  let lastHeard = Date.now();
-  let backOffMs = firstBackOffMs;
-  let ready: Promise<void>;
-
   const tellFault = createFaultLog((fault) => log.error(fault));
+  const sql = postgres(options.url, {
+    max: maxConnections,
+    fetch_types: false,
+    types: untouched as never,
+    onnotice: () => undefined,
+    connection: { application_name: 'wattershed tables' },
+  }) as unknown as Sql;
+  const catalogue = await readTableCatalogue(sql);
 
-  const settle = (message: Extract<FromWorker, { id: number }>, error?: Error): void => {
-    const one = waiting.get(message.id);
-    if (!one) return;
-    waiting.delete(message.id);
-    clearTimeout(one.timer);
-    if ('reply' in message) one.resolve(message.reply);
-    else one.reject(error ?? new Error(message.failure));
-  };
-
-  const serveBy = (opened: Worker): Promise<void> => {
-    worker = opened;
-    tell(opened, { serve: task });
-    return new Promise((resolve, reject) => {
-      opened.on('message', (message: FromWorker) => {
-        lastHeard = Date.now();
-        if ('pong' in message) return;
-        if ('ready' in message) {
-          isReady = true;
-          backOffMs = firstBackOffMs;
-          resolve();
-        } else if ('fault' in message) tellFault(message.fault);
-        else settle(message);
-      });
-      const ended = () => {
-        isReady = false;
-        reject(new BackendError('worker-start-failed', 'The table service could not be started.'));
-        for (const [id] of waiting) settle({ id, failure: 'gone' }, new WorkerGone());
-        if (!isStopping) reopen();
-      };
-      if (opened.threadId === -1) ended();
-      else opened.once('exit', ended);
-    });
-  };
-
-  const reopen = (): void => {
-    const pause = backOffMs;
-    backOffMs = Math.min(backOffMs * 2, maxBackOffMs);
-    ready = new Promise((resolve) => setTimeout(resolve, pause)).then(() =>
-      isStopping ? undefined : serveBy(openTablesThread(log)),
-    );
-    ready.then(
-      () => log.warn('the thread of tables runs again'),
-      () => undefined,
-    );
-  };
-
-  /** A slow answer is the database's affair; a thread that does not even say that it lives is replaced. */
-  const giveUp = (id: number): void => {
-    settle({ id, failure: 'slow' }, new WorkerTooSlow());
-    const asked = worker;
-    const since = Date.now();
-    tell(asked, { ping: true });
-    setTimeout(() => void (lastHeard < since && asked.terminate()), pingMs).unref();
-  };
-
-  const ask = async (call: TableCall): Promise<TableReply> => {
-    await ready.catch(() => undefined);
-    if (!isReady) throw new WorkerGone();
-    const id = ++lastId;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(giveUp, timeOutMs, id);
-      waiting.set(id, { resolve, reject, timer });
-      tell(worker, { id, call }, call.body ? [call.body] : []);
-    });
-  };
-
-  const refused = (words: string, code = 'PGRST301') =>
-    tableApiError(401, code, words, { 'www-authenticate': 'Bearer' });
-
-  /** Whoever asks, or why they may not. */
-  const whoAsks = async (request: Request): Promise<TableCall['claims'] | Response> => {
-    const given = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
-    if (given !== anonKey) {
-      const message = given === null ? 'No API key found in request' : 'Invalid API key';
-      return Response.json({ message, hint: 'Send the key of this backend as `apikey`.' }, { status: 401 });
-    }
+  /** Whoever asks. Throws TableError where they may not. */
+  const whoAsks = async (request: Request): Promise<Claims> => {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     if (token === undefined || token === anonKey) return { role: 'anon' };
     try {
       const { payload } = await jwtVerify(token, key, { issuer, audience: 'authenticated', algorithms: ['HS256'] });
       const { session_id: session } = payload;
       if (session !== undefined && !(typeof session === 'string' && (await isLive(session))))
-        return refused('The session has ended');
-      return payload.sub !== undefined && payload['role'] === 'authenticated'
-        ? payload
-        : refused('The token is not valid');
+        throw refused('The session has ended');
+      if (payload.sub !== undefined && payload['role'] === 'authenticated') return payload;
+      throw refused('The token is not valid');
     } catch (error) {
-      if (error instanceof errors.JWTExpired) return refused('JWT expired', 'PGRST303');
-      if (error instanceof errors.JOSEError) return refused('The token is not valid');
+      if (error instanceof errors.JWTExpired) throw refused('JWT expired', 'PGRST303');
+      if (error instanceof errors.JOSEError) throw refused('The token is not valid');
       throw error;
     }
   };
 
-  ready = serveBy(openTablesThread(log));
-  await ready.catch((error) => {
-    isStopping = true;
-    throw error;
-  });
+  const ask = async (asked: Asked, claims: Claims): Promise<Response> => {
+    const { text, values } = asked.statement;
+    const run = async (tx: TransactionSql): Promise<Response> => {
+      const [, [told]] = await Promise.all([
+        tx`select set_config('role', ${String(claims['role'])}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+          set_config('search_path', 'public, extensions', true), set_config('statement_timeout', ${String(timeOutMs)}, true)`,
+        tx.unsafe<Told[]>(text, [...values], { prepare: true }),
+      ]);
+      // Refused here, nothing of it is kept.
+      return answerTo(asked, told as Told);
+    };
+    return (await sql.begin(asked.isRead ? 'read only' : 'read write', run)) as Response;
+  };
+
+  const failed = (error: unknown, isVisitor: boolean): Response => {
+    if (error instanceof TableError)
+      return error.toResponse(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {});
+    if (isConnectionError(error)) return tablesUnavailable(503);
+    const { code = '', message = '' } = error as DatabaseError;
+    if (code === '57014') return tablesUnavailable(504);
+    if (!/^[0-9A-Z]{5}$/.test(code) || statusOfSqlState(code, isVisitor) >= 500) {
+      tellFault(`the table API: ${code} ${message}`);
+      if (!/^[0-9A-Z]{5}$/.test(code)) return tablesUnavailable(503);
+    }
+    return postgrestError(error as DatabaseError, isVisitor);
+  };
+
   return {
     async fetch(request) {
+      const given = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
+      if (given !== anonKey) {
+        const message = given === null ? 'No API key found in request' : 'Invalid API key';
+        return Response.json({ message, hint: 'Send the key of this backend as `apikey`.' }, { status: 401 });
+      }
+      let isVisitor = true;
       try {
         const claims = await whoAsks(request);
-        if (claims instanceof Response) return claims;
-        const call = await read(request);
-        if (call instanceof Response) return call;
-        const reply = await ask({ ...call, claims });
-        const headers = reply.headers.filter(([name]) => !hiddenHeaders.test(name));
-        return new Response(reply.body, { status: reply.status, headers });
+        isVisitor = claims['role'] === 'anon';
+        const asked = await read(request, catalogue);
+        if (asked) return await ask(asked, claims);
+        const isTold = prefers(request)('return=representation');
+        const status = request.method === 'POST' ? 201 : isTold ? 200 : 204;
+        return new Response(isTold ? '[]' : null, { status, headers: isTold ? { 'content-type': types.rows } : {} });
       } catch (error) {
-        if (error instanceof WorkerTooSlow) return tablesUnavailable(504);
-        if (!(error instanceof WorkerGone)) log.error(String(error));
-        return tablesUnavailable(503);
+        return failed(error, isVisitor);
       }
     },
-    isReady: () => isReady,
-    threadId: () => worker.threadId,
-    crash: async () => void (await worker.terminate()),
-    async stop() {
-      isStopping = true;
-      if (!(await closeTablesThread(worker))) log.warn('the thread of tables did not end by itself');
-    },
+    stop: () => sql.end({ timeout: 5 }),
   };
 };
-
-/** The bundle has the thread's program beside main.js. */
-function openTablesThread(log: BackendLog): Worker {
-  const entry = import.meta.url.endsWith('.ts') ? './tables-worker-source.mjs' : './tables-worker.js';
-  const thread = new Worker(new URL(entry, import.meta.url), { stdout: true, stderr: true });
-  for (const stream of [thread.stdout, thread.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => log.debug(line));
-  }
-  thread.on('error', (error) => log.error(`the thread of tables failed: ${error.stack ?? error.message}`));
-  return thread;
-}
-
-function tell(thread: Worker, message: ToWorker, transfer: ArrayBuffer[] = []): void {
-  thread.postMessage(message, transfer);
-}
-
-/** Answers whether it ended by itself, with nothing under way any more. */
-async function closeTablesThread(thread: Worker): Promise<boolean> {
-  if (thread.threadId === -1) return true;
-  const gone = new Promise<number>((resolve) => thread.once('exit', resolve));
-  tell(thread, { stop: true });
-  const timer = setTimeout(() => void thread.terminate(), 3_000);
-  const code = await gone;
-  clearTimeout(timer);
-  return code === 0;
-}
