@@ -13,14 +13,13 @@ test.each(places)('%spackage.json names exact versions', (place) => {
   expect(versionFaults(json(`${place}package.json`))).toEqual([]);
 });
 
-test.each(places)(
-  'every package of %spackage-lock.json is proven by its hash, and comes from the registry',
-  (place) => {
+test('every package is proven by its hash, and comes from the registry', () => {
+  for (const place of places) {
     const lock = json(`${place}package-lock.json`);
     expect(Object.keys(lock.packages).length).toBeGreaterThan(500);
     expect(sourceFaults(lock)).toEqual([]);
-  },
-);
+  }
+});
 
 test('no script of an installation runs, and each is known', () => {
   expect(scriptFaults(json('package-lock.json'), read('.npmrc'))).toEqual([]);
