@@ -155,7 +155,7 @@ export const checkTariff = endpoint({
   summary: 'Check a tariff, by line, and price a month with it',
   body: checkTariffBody,
   answer: checkedTariff,
-  problems: ['forbidden', 'not-found'],
+  problems: ['forbidden', 'not-found', 'rate-limited'],
 });
 
 export const enterTariffs = endpoint({
@@ -186,5 +186,5 @@ export const compareTariffs = endpoint({
   summary: 'What the last twelve months would have cost under other tariffs',
   body: compareTariffsBody,
   answer: comparedTariffs,
-  problems: ['forbidden', 'not-found', 'tariff-invalid'],
+  problems: ['forbidden', 'not-found', 'tariff-invalid', 'rate-limited'],
 });

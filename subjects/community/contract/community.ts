@@ -208,6 +208,7 @@ export const readReplies = endpoint({
   summary: 'Its replies, oldest first',
   query: repliesQuery,
   answer: communityReplies,
+  problems: ['not-found'],
 });
 
 export const followCommunity = endpoint({
@@ -217,6 +218,7 @@ export const followCommunity = endpoint({
   summary: 'New posts and counts, live, as server-sent events',
   query: communityStreamQuery,
   answer: events(communityEvents),
+  problems: ['rate-limited'],
 });
 
 export const publishPost = endpoint({
@@ -227,7 +229,7 @@ export const publishPost = endpoint({
   body: newPost,
   answer: communityMade,
   status: 201,
-  problems: writing,
+  problems: [...writing, 'rate-limited'],
 });
 
 export const editPost = endpoint({
@@ -247,7 +249,7 @@ export const publishReply = endpoint({
   body: newReply,
   answer: communityMade,
   status: 201,
-  problems: [...writing, 'not-found'],
+  problems: [...writing, 'not-found', 'rate-limited'],
 });
 
 export const editReply = endpoint({
@@ -276,7 +278,7 @@ export const likeItem = endpoint({
   params: ofItem,
   body: likeBody,
   answer: communityLiked,
-  problems: [...writing, 'not-found'],
+  problems: [...writing, 'not-found', 'rate-limited'],
 });
 
 export const reportItem = endpoint({
@@ -286,7 +288,7 @@ export const reportItem = endpoint({
   summary: 'Tell the administrators about it',
   params: ofItem,
   body: reportBody,
-  problems: [...writing, 'not-found'],
+  problems: [...writing, 'not-found', 'rate-limited'],
 });
 
 export const moderateItem = endpoint({

@@ -104,7 +104,7 @@ export const createHousehold = endpoint({
   body: createHouseholdBody,
   answer: createdHousehold,
   status: 201,
-  problems: ['guest-account', 'households-full'],
+  problems: ['guest-account', 'households-full', 'rate-limited'],
 });
 
 /** Whoever is left without any gets an empty one. */
@@ -171,7 +171,7 @@ export const invite = endpoint({
   body: inviteBody,
   answer: invited,
   status: 201,
-  problems: ['forbidden', 'guest-account', 'invitations-full', 'not-found'],
+  problems: ['forbidden', 'guest-account', 'invitations-full', 'not-found', 'email-not-confirmed', 'rate-limited'],
 });
 
 export const readInvitations = endpoint({
@@ -190,7 +190,7 @@ export const revokeInvitation = endpoint({
   who: 'person',
   summary: 'Take an invitation back',
   params: ofHouseholdId.extend({ invitation: z.uuid() }),
-  problems: ['forbidden', 'invitation-unknown', 'not-found'],
+  problems: ['forbidden', 'not-found'],
 });
 
 const ofToken = z.object({ token: z.string().max(100) });
@@ -204,7 +204,7 @@ export const readInvitation = endpoint({
   summary: 'What an invitation is to',
   params: ofToken,
   answer: invitationPreview,
-  problems: invitationProblems,
+  problems: [...invitationProblems, 'rate-limited'],
 });
 
 /** The household becomes the one that the person looks at (`profiles.current_household`). */
@@ -220,6 +220,8 @@ export const acceptInvitation = endpoint({
     'already-member',
     'email-not-confirmed',
     'guest-account',
+    'households-full',
     'invitation-other-address',
+    'rate-limited',
   ],
 });

@@ -106,6 +106,8 @@ export const makeRepair = endpoint({
   body: repairBody,
   answer: repairAnswer,
   problems: repairProblems,
+  /** Of what was made; a preview makes nothing. */
+  also: { 201: repairAnswer },
 });
 
 export const undoRepair = endpoint({
