@@ -11,9 +11,16 @@ const contracts = ['catalogue', ...readdirSync(join(root, 'subjects')).map((subj
   .filter((path) => /(?<!\.test)\.ts$/.test(path));
 const modules = await Promise.all(contracts.map((path) => import(path) as Promise<object>));
 
-export const allEndpoints = modules
-  .flatMap((module) => Object.values<unknown>({ ...module }))
-  .filter(
-    (value): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
-  );
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+/** By the name of its constant. */
+export const endpointsByName = new Map(
+  modules.flatMap((module) =>
+    Object.entries<unknown>({ ...module }).flatMap(([name, value]) =>
+      isEndpoint(value) ? [[name, value] as const] : [],
+    ),
+  ),
+);
+export const allEndpoints = [...endpointsByName.values()];
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;

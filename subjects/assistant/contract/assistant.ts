@@ -176,7 +176,7 @@ export const pressAction = endpoint({
   params: z.object({ id: z.uuid() }),
   body: pressBody,
   answer: pressAnswer,
-  problems: ['action-over', 'room-not-yours', 'rate-limited'],
+  problems: ['action-over', 'forbidden', 'rate-limited', 'room-not-yours'],
 });
 
 export const makeAssistantToken = endpoint({

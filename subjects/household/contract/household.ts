@@ -116,7 +116,7 @@ export const deleteHousehold = endpoint({
   summary: 'Delete a household with everything in it, by its owner',
   params: ofHouseholdId,
   body: deleteHouseholdBody,
-  problems: ['forbidden', 'name-differs', 'not-found'],
+  problems: ['forbidden', 'guest-account', 'name-differs', 'not-found'],
 });
 
 export const readMembers = endpoint({
@@ -136,7 +136,7 @@ export const changeMember = endpoint({
   summary: 'Change what somebody may, by the owner; what is not named stays',
   params: ofMember,
   body: changeMemberBody,
-  problems: ['forbidden', 'not-found', 'owner-stays'],
+  problems: ['forbidden', 'guest-account', 'not-found'],
 });
 
 export const removeMember = endpoint({
@@ -146,7 +146,7 @@ export const removeMember = endpoint({
   summary: 'Leave a household, or remove somebody as its owner',
   params: ofMember,
   query: removeMemberQuery,
-  problems: ['forbidden', 'not-found', 'owner-stays'],
+  problems: ['forbidden', 'guest-account', 'not-found', 'owner-stays'],
 });
 
 /** Who was the owner becomes a member; open invitations end. */
@@ -158,7 +158,7 @@ export const transferHousehold = endpoint({
   summary: 'Hand a household over to one of its people',
   params: ofHouseholdId,
   body: transferBody,
-  problems: ['account-ending', 'forbidden', 'guest-account', 'households-full', 'not-found'],
+  problems: ['account-ending', 'forbidden', 'guest-account', 'not-found'],
 });
 
 /** With `email` it is sent there, and only that account may accept it. */
@@ -171,7 +171,7 @@ export const invite = endpoint({
   body: inviteBody,
   answer: invited,
   status: 201,
-  problems: ['forbidden', 'guest-account', 'invitations-full', 'not-found', 'email-not-confirmed', 'rate-limited'],
+  problems: ['email-not-confirmed', 'forbidden', 'guest-account', 'invitations-full', 'not-found', 'rate-limited'],
 });
 
 export const readInvitations = endpoint({
@@ -181,7 +181,7 @@ export const readInvitations = endpoint({
   summary: 'Invitations that can still be accepted',
   params: ofHouseholdId,
   answer: invitationsAnswer,
-  problems: ['forbidden', 'not-found'],
+  problems: ['forbidden', 'guest-account', 'not-found'],
 });
 
 export const revokeInvitation = endpoint({
@@ -190,7 +190,7 @@ export const revokeInvitation = endpoint({
   who: 'person',
   summary: 'Take an invitation back',
   params: ofHouseholdId.extend({ invitation: z.uuid() }),
-  problems: ['forbidden', 'not-found'],
+  problems: ['forbidden', 'guest-account', 'not-found'],
 });
 
 const ofToken = z.object({ token: z.string().max(100) });
