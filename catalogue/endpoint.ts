@@ -10,6 +10,8 @@ export interface Bytes {
   readonly kind: 'bytes' | 'stream';
   readonly type: string;
   readonly schema: z.ZodType;
+  /** An answer to keep, with a name. */
+  readonly isFile?: true;
 }
 
 /** Server-sent events by their names. */
@@ -31,10 +33,16 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType | Bytes;
   readonly maxBytes?: number;
+  /** The body may come packed: `Content-Encoding: gzip`. */
+  readonly mayBeGzip?: true;
+  /** A parameter of the address that may hold the ingest token instead of the header. */
+  readonly tokenParameter?: string;
   /** Without one nothing is answered (204). */
   readonly answer?: z.ZodType | Bytes | Events;
   /** Of success, where it is neither 200 nor 204. */
   readonly status?: 201 | 202;
+  /** What else is answered, by its status: JSON, or nothing (null). */
+  readonly also?: Readonly<Partial<Record<200 | 201 | 204 | 400 | 401 | 503, z.ZodType | null>>>;
   /** What is the same for all may be kept; nothing else is. */
   readonly cache?: 'no-cache' | 'public, max-age=300';
   /** Beside those that every endpoint has by its kind: see `usualProblems`. */
@@ -44,6 +52,7 @@ export interface Endpoint {
 export const endpoint = <const Facts extends Endpoint>(facts: Facts): Facts => facts;
 
 export const bytes = (type: string, schema: z.ZodType = z.string()) => ({ kind: 'bytes', type, schema }) as const;
+export const file = (type: string) => ({ kind: 'bytes', type, schema: z.string(), isFile: true }) as const;
 /** Handed on as it arrives, whatever its size. */
 export const stream = (type: string) => ({ kind: 'stream', type, schema: z.string() }) as const;
 export const events = <const Of extends Readonly<Record<string, z.ZodType>>>(of: Of): Events<Of> => ({
@@ -54,15 +63,21 @@ export const events = <const Of extends Readonly<Record<string, z.ZodType>>>(of:
 /** Of which household: the person's first one, where none is named. */
 export const ofHousehold = z.object({ household: z.uuid().optional() });
 
-/** What an endpoint can answer by what it takes and who may; any can fail for the last four. */
-export const usualProblems = ({ who, isSensitive, path, params, query, body }: Endpoint): ErrorCode[] => [
-  ...(who === 'anyone' ? [] : who === 'ingest token' ? (['token-invalid'] as const) : (['not-authenticated'] as const)),
-  ...(who === 'administrator' ? (['forbidden'] as const) : []),
+const problemOfWho: Record<Who, readonly ErrorCode[]> = {
+  anyone: [],
+  visitor: ['not-authenticated', 'identity-unavailable'],
+  person: ['not-authenticated', 'identity-unavailable'],
+  administrator: ['not-authenticated', 'identity-unavailable', 'forbidden'],
+  'ingest token': ['token-invalid'],
+  "provider's token": ['not-authenticated', 'identity-unavailable'],
+};
+
+/** What an endpoint can answer by who may and how it is asked: any address can be wrong, and so can a body, also one that nobody asked for. */
+export const usualProblems = ({ who, isSensitive, method }: Endpoint): ErrorCode[] => [
+  ...problemOfWho[who],
   ...(isSensitive ? (['reauthentication-needed'] as const) : []),
-  ...(params || query || path.includes('{') ? (['query-invalid'] as const) : []),
-  ...(body ? (['body-malformed', 'body-too-large'] as const) : []),
-  'rate-limited',
-  'identity-unavailable',
+  'query-invalid',
+  ...(method === 'GET' ? [] : (['body-malformed', 'body-too-large'] as const)),
   'database-unavailable',
   'internal',
 ];
@@ -78,6 +93,8 @@ export type ParamsOf<E extends Endpoint> = E extends { params: infer Schema exte
 export type AnswerOf<E extends Endpoint> = E extends { answer: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined;
+
+export type EventName<E extends Endpoint> = E extends { answer: Events<infer Of> } ? keyof Of & string : never;
 
 export type EventOf<E extends Endpoint> = E extends { answer: Events<infer Of> }
   ? { [Name in keyof Of]: { readonly event: Name; readonly data: z.output<Of[Name]> } }[keyof Of]

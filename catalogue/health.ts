@@ -70,6 +70,7 @@ export const readReadiness = endpoint({
   who: 'anyone',
   summary: 'How each part does; 503 while a needed one is down',
   answer: readiness,
+  also: { 503: readiness },
 });
 
 export const readHealthReport = endpoint({

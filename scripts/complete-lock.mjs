@@ -1,5 +1,6 @@
 // Adds to package-lock.json the optional platform packages that the registry did not offer when it was written:
-// `npm ci` refuses a lock file that lacks them, even on machines that would never install them.
+// `npm ci` refuses a lock file that lacks them, even on machines that would never install them. They have no hash until
+// a registry offers them: `--again` takes them out, so that the next `npm install` asks for them.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
@@ -29,6 +30,12 @@ export function completeLock(lock) {
   return { lock: { ...lock, packages: sorted }, added };
 }
 
+/** Without the entries that nothing proves: what npm took from a bundle has its bundle's hash. */
+export function withoutUnproven(lock) {
+  const isProven = ([location, entry]) => location === '' || entry.integrity !== undefined || entry.inBundle;
+  return { ...lock, packages: Object.fromEntries(Object.entries(lock.packages).filter(isProven)) };
+}
+
 function resolves(packages, location, name) {
   for (let at = location; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
     if (packages[`${at}${at ? '/' : ''}node_modules/${name}`]) return true;
@@ -38,7 +45,14 @@ function resolves(packages, location, name) {
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   const file = new URL('../package-lock.json', import.meta.url);
-  const { lock, added } = completeLock(JSON.parse(readFileSync(file, 'utf8')));
-  if (added.length) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(added.length ? `Added ${added.length}: ${added.join(', ')}` : 'package-lock.json is complete.');
+  const write = (lock) => writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  const given = JSON.parse(readFileSync(file, 'utf8'));
+  if (process.argv.includes('--again')) {
+    write(withoutUnproven(given));
+    console.log('Now run "npm install", and then this again without --again.');
+  } else {
+    const { lock, added } = completeLock(given);
+    if (added.length) write(lock);
+    console.log(added.length ? `Added without a hash: ${added.join(', ')}` : 'package-lock.json is complete.');
+  }
 }

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Endpoint } from '#catalogue/endpoint.ts';
 import { readDescription, readDescriptionPage } from '#catalogue/description.ts';
 import { readWebConfig } from '#catalogue/web-config.ts';
 import { errorCodes } from '#catalogue/error-codes.ts';
+import { publishPost } from '#subjects/community/contract/community.ts';
+import { endAccount } from '#subjects/identity/contract/account.ts';
+import { followUsage, streamEvents } from '#subjects/usage/contract/usage.ts';
 import { rejectionCodes, sendEmoncms } from '#subjects/readings/contract/readings.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,39 +29,14 @@ import { createHttp } from '#kernel/http/http.ts';
 import { describeRoutes } from '#kernel/http/openapi.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
-
-interface Described {
-  readonly summary?: string;
-  readonly security?: readonly Record<string, unknown>[];
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
-  readonly responses: Record<string, { readonly content?: Record<string, { schema: object }> }>;
-}
-interface Description {
-  readonly openapi: string;
-  readonly components: { readonly securitySchemes: object };
-  readonly paths: Record<string, Record<string, Described>>;
-}
+import { allEndpoints as endpoints, nameOf } from './testing/all-endpoints.ts';
+import type { Description, Operation } from './testing/description.ts';
 
 /** Stands for whatever a subject is given: here it is only looked at what the subject registers. */
 // oxlint-disable-next-line no-explicit-any -- it is everything
 const anything: any = new Proxy(() => anything, {
   get: (_, name) => (name === 'then' ? undefined : name === Symbol.toPrimitive ? () => 0 : anything),
 });
-
-/** Every contract that the folders hold, also one that nobody serves. */
-const root = join(import.meta.dirname, '../..');
-const contracts = ['catalogue', ...readdirSync(join(root, 'subjects')).map((subject) => `subjects/${subject}/contract`)]
-  .map((folder) => join(root, folder))
-  .filter(existsSync)
-  .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
-  .filter((path) => /(?<!\.test)\.ts$/.test(path));
-const modules = await Promise.all(contracts.map((path) => import(path) as Promise<object>));
-const endpoints = modules
-  .flatMap((module) => Object.values<unknown>({ ...module }))
-  .filter(
-    (value): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
-  );
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
 const serve = createServe(app, anything);
@@ -103,7 +79,7 @@ const serveBare = createServe(bare, async ({ headers }) => {
 for (const endpoint of endpoints) serveBare(endpoint, () => '{}');
 
 let openapi: Description;
-let operations: (readonly [name: string, operation: Described])[];
+let operations: (readonly [name: string, operation: Operation])[];
 beforeAll(async () => {
   openapi = (await app.inject(readDescription.path)).json<Description>();
   operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
@@ -142,12 +118,13 @@ describe('the OpenAPI document', () => {
   });
 
   test.each(endpoints.map((endpoint) => [nameOf(endpoint)]))('%s says what it answers, in full', (name) => {
-    const operation = operations.find(([one]) => one === name)?.[1] as Described;
+    const operation = operations.find(([one]) => one === name)?.[1] as Operation;
     expect(operation.summary).toBeTruthy();
     expect(holes(operation, '')).toEqual([]);
-    const statuses = Object.keys(operation.responses);
-    expect(statuses.filter((status) => /^2\d\d$/.test(status))).toHaveLength(1);
-    expect(operation.responses['default']?.content).toHaveProperty(['application/problem+json']);
+    for (const status of ['400', '408', '417', '431', '500', '503'])
+      expect(operation.responses).toHaveProperty([status]);
+    expect(operation.responses['500']?.content).toHaveProperty(['application/problem+json']);
+    expect(Object.keys(operation.responses).filter((status) => /^2\d\d$/.test(status))).not.toEqual([]);
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, part]) => part);
     expect(operation.parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath);
     for (const scheme of operation.security ?? [])
@@ -166,8 +143,31 @@ describe('the OpenAPI document', () => {
     },
   );
 
+  test('events are told by their names, each with its data', () => {
+    const [, operation] = operations.find(([name]) => name === nameOf(followUsage)) as [string, Operation];
+    const { schema } = operation.responses['200']?.content?.['text/event-stream'] ?? {};
+    const told = schema?.contentSchema?.items?.oneOf?.map(({ properties }) => [
+      properties?.['event']?.const,
+      typeof properties?.['data']?.contentSchema,
+    ]);
+    expect(told).toEqual(Object.keys(streamEvents).map((name) => [name, 'object']));
+  });
+
+  test('where else a token may stand, what may come packed, and what need not be sent is told', () => {
+    const of = (endpoint: Endpoint) => operations.find(([name]) => name === nameOf(endpoint))?.[1] as Operation;
+    expect(of(sendEmoncms).security).toContainEqual({ ingestTokenInAddress: [] });
+    expect(of(sendEmoncms).parameters).toContainEqual(
+      expect.objectContaining({ name: 'Content-Encoding', in: 'header' }),
+    );
+    expect([sendEmoncms, endAccount, publishPost].map((one) => of(one).requestBody?.required)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   test('everything asks who is there but health, what is there for all to read, and writing to us', () => {
-    const mayBeNobody = ({ security }: Described): boolean =>
+    const mayBeNobody = ({ security }: Operation): boolean =>
       !security || security.some((way) => Object.keys(way).length === 0);
     const open = operations.filter(([, operation]) => mayBeNobody(operation)).map(([name]) => name);
     const others = open.filter((name) => !name.startsWith('GET /api/v1/community/'));

@@ -1,27 +1,27 @@
 /** The HTTP server: limits, headers and words that hold for every route. */
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { believes } from './client-address.ts';
-import { ProblemError, useProblems } from './problem.ts';
+import type { Bodiless } from './answers.ts';
+import { ProblemError, sendProblem, useProblems } from './problem.ts';
 import { addressFault, bodyFault, maySayFault } from './sayable.ts';
 
-const bodyLimit = 1024 * 1024;
+/** Where an endpoint says nothing else. */
+export const bodyLimit = 1024 * 1024;
 
-const unreadable: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
+const unreadable: Record<string, Bodiless> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** To what is no HTTP. Without a body: a HEAD, which it may have been, would take one for the next answer. */
 const answerUnreadable = ({ code = '' }: { code?: string }, socket: Duplex): void => {
   if (code === 'ECONNRESET' || socket.destroyed) return;
-  const status = unreadable[code] ?? '400 Bad Request';
+  const status = unreadable[code] ?? 400;
   if (!socket.writable) return void socket.destroy();
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
 };
 
 /** Who is refused in the middle of a body hears so, and may finish a short one; more than this is not read. */
@@ -40,6 +40,13 @@ const cutOff = ({ raw }: FastifyRequest): void => {
 };
 
 export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, log: Logger): FastifyInstance => {
+  const headersOfAll = {
+    'x-content-type-options': 'nosniff',
+    // What all may keep says so itself.
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    ...(config.PUBLIC_URL?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  };
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -48,6 +55,9 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
     forceCloseConnections: true,
     requestTimeout: 600_000,
     clientErrorHandler: answerUnreadable,
+    // An address that no route could be looked for by.
+    frameworkErrors: (_error, _request, reply) =>
+      void sendProblem(reply.headers(headersOfAll), 'query-invalid', 'A part of the address is too long, or no text.'),
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   useProblems(app);
@@ -62,14 +72,9 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
       done(new ProblemError('body-malformed', `The body is not JSON: ${(error as Error).message}`));
     }
   });
-  const isSecure = config.PUBLIC_URL?.startsWith('https:');
   // On every answer, so without a promise each.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff');
-    // What all may keep says so itself.
-    reply.header('cache-control', 'no-store');
-    reply.header('referrer-policy', 'same-origin');
-    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
+    reply.headers(headersOfAll);
     const fault = addressFault(request.url);
     done(fault === null ? undefined : new ProblemError('query-invalid', fault));
   });

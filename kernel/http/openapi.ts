@@ -1,9 +1,12 @@
 /** OpenAPI 3.1 made from the endpoints that are served, and a page to read it on. */
 import { readDescription, readDescriptionPage } from '#catalogue/description.ts';
-import { type Bytes, type Endpoint, type Events, usualProblems } from '#catalogue/endpoint.ts';
-import { errorCodes, problem } from '#catalogue/error-codes.ts';
+import type { Endpoint } from '#catalogue/endpoint.ts';
+import { type ErrorCode, errorCodes, problem } from '#catalogue/error-codes.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersOf, type Bodiless, bodiless, type Content, contentOf, problemsOf, successOf } from './answers.ts';
+import { bodyLimit } from './http.ts';
+import { problemType } from './problem.ts';
 import type { Serve } from './serve.ts';
 
 type Direction = 'input' | 'output';
@@ -14,28 +17,51 @@ const schemaOf = (schema: z.ZodType, io: Direction): object => {
   return rest;
 };
 
-/** A body or an answer as its type and schema. */
-const contentOf = (given: z.ZodType | Bytes | Events): [type: string, schema: z.ZodType] => {
-  if (given instanceof z.ZodType) return ['application/json', given];
-  if (given.kind === 'events') return ['text/event-stream', z.object(given.of).describe('Events by their names.')];
-  return [given.type, given.schema];
+/** An event as it is sent: its name, and its data as JSON text. */
+const eventOf = ([name, data]: [string, z.ZodType]): object => ({
+  title: name,
+  type: 'object',
+  required: ['event', 'data'],
+  properties: {
+    event: { const: name },
+    data: { type: 'string', contentMediaType: 'application/json', contentSchema: schemaOf(data, 'output') },
+  },
+});
+
+const isText = (type: string): boolean => type.startsWith('text/') || type.startsWith('application/x-www');
+
+const shapeOf = ({ type, schema, kind }: Content, io: Direction): object => {
+  if (kind === 'json') return schemaOf(schema, io);
+  if (kind === 'events') {
+    const events = Object.entries((schema as z.ZodObject).shape).map(eventOf);
+    return { type: 'string', contentMediaType: type, contentSchema: { type: 'array', items: { oneOf: events } } };
+  }
+  const described = schemaOf(schema, io);
+  if (isText(type) || (described as { type?: string }).type !== 'string') return described;
+  // What is no text has no type of JSON's.
+  const { description } = schema;
+  return { contentMediaType: type, ...(description !== undefined && { description }) };
 };
 
-const content = (given: z.ZodType | Bytes | Events, io: Direction): object => {
-  const [type, schema] = contentOf(given);
-  return { content: { [type]: { schema: schemaOf(schema, io) } } };
-};
+const contentsOf = (contents: readonly Content[], io: Direction): object =>
+  Object.fromEntries(contents.map((one) => [one.type, { schema: shapeOf(one, io) }]));
 
-const securityOf = ({ who }: Endpoint): object[] => {
+/** Said once, and of each answer its codes. */
+const shapeOfProblem = (codes: readonly ErrorCode[]): object => ({
+  allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
+});
+
+const securityOf = ({ who, tokenParameter }: Endpoint): object[] => {
   if (who === 'anyone') return [];
   if (who === 'visitor') return [{ person: [] }, {}];
-  return [{ [who === 'ingest token' ? 'ingestToken' : who === "provider's token" ? 'provider' : 'person']: [] }];
+  if (who !== 'ingest token') return [{ [who === "provider's token" ? 'provider' : 'person']: [] }];
+  return [{ ingestToken: [] }, { ingestTokenAsToken: [] }, ...(tokenParameter ? [{ ingestTokenInAddress: [] }] : [])];
 };
 
-const parametersOf = ({ path, params, query }: Endpoint): object[] => [
-  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    const schema = params?.shape[name];
-    return { name, in: 'path', required: true, schema: schema ? schemaOf(schema, 'input') : { type: 'string' } };
+const parametersOf = ({ path, params, query, mayBeGzip }: Endpoint): object[] => [
+  ...[...path.matchAll(/\{(\w+)\}([.]?)/g)].map(([, name = '', dot]) => {
+    const schema = params?.shape[name] ?? (dot ? z.uuid() : z.string());
+    return { name, in: 'path', required: true, schema: schemaOf(schema, 'input') };
   }),
   ...Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
     name,
@@ -43,25 +69,57 @@ const parametersOf = ({ path, params, query }: Endpoint): object[] => [
     required: !schema.safeParse(undefined).success,
     schema: schemaOf(schema, 'input'),
   })),
+  ...(mayBeGzip
+    ? [{ name: 'Content-Encoding', in: 'header', required: false, schema: { type: 'string', enum: ['gzip'] } }]
+    : []),
 ];
 
-const problemsOf = (endpoint: Endpoint): string =>
-  [...(endpoint.problems ?? []), ...usualProblems(endpoint)].map((code) => `\`${code}\``).join(', ');
+const listed = (codes: readonly string[]): string => codes.map((code) => `\`${code}\``).join(', ');
+
+const responsesOf = (endpoint: Endpoint): Record<string, object> => {
+  const success = successOf(endpoint);
+  const responses: Record<string, object> = Object.fromEntries(
+    Object.keys(bodiless).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+  );
+  for (const [status, { contents, codes, headers }] of answersOf(endpoint)) {
+    const words = [
+      ...(status === success || codes.length === 0 ? [endpoint.summary] : [`An error: ${listed(codes)}`]),
+      ...(status in bodiless ? [bodiless[status as Bodiless]] : []),
+    ];
+    responses[status] = {
+      description: words.join('. '),
+      ...(Object.keys(headers).length > 0 && {
+        headers: Object.fromEntries(Object.entries(headers).map(([name, one]) => [name, { ...one, required: true }])),
+      }),
+      ...((contents.length > 0 || codes.length > 0) && {
+        content: {
+          ...contentsOf(contents, 'output'),
+          ...(codes.length > 0 && { [problemType]: { schema: shapeOfProblem(codes) } }),
+        },
+      }),
+    };
+  }
+  return responses;
+};
+
+const bodyOf = ({ body, maxBytes = bodyLimit }: Endpoint): object | undefined =>
+  body && {
+    requestBody: {
+      description: `At most ${maxBytes} bytes.`,
+      // Without one it is as if an empty one were sent.
+      required: !contentOf(body).schema.safeParse({}).success,
+      content: contentsOf([contentOf(body)], 'input'),
+    },
+  };
 
 const operationOf = (endpoint: Endpoint): object => {
-  const { summary, who, body, answer, status } = endpoint;
+  const { summary, who } = endpoint;
   return {
     summary: who === 'administrator' ? `${summary}; administrators only` : summary,
     ...(who !== 'anyone' && { security: securityOf(endpoint) }),
     parameters: parametersOf(endpoint),
-    ...(body && { requestBody: { required: true, ...content(body, 'input') } }),
-    responses: {
-      [status ?? (answer ? 200 : 204)]: { description: summary, ...(answer && content(answer, 'output')) },
-      default: {
-        description: `An error: ${problemsOf(endpoint)}`,
-        content: { 'application/problem+json': { schema: schemaOf(problem, 'output') } },
-      },
-    },
+    ...bodyOf(endpoint),
+    responses: responsesOf(endpoint),
   };
 };
 
@@ -77,9 +135,18 @@ const documentOf = (endpoints: readonly Endpoint[]) => {
       description: 'Readings in, use out. Amounts are Wh and mL; instants carry an offset.',
     },
     components: {
+      schemas: { Problem: schemaOf(problem, 'output') },
+      responses: Object.fromEntries(Object.entries(bodiless).map(([status, description]) => [status, { description }])),
       securitySchemes: {
         person: { type: 'http', scheme: 'bearer', description: "The backend's access token of a signed-in person." },
         ingestToken: { type: 'http', scheme: 'bearer', description: 'Made and revoked on the Devices page.' },
+        ingestTokenAsToken: { type: 'http', scheme: 'Token', description: "The same, as InfluxDB's clients say it." },
+        ingestTokenInAddress: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'apikey',
+          description: 'The same, as Emoncms takes it.',
+        },
         provider: { type: 'http', scheme: 'bearer', description: 'A token of the provider of identity.' },
       },
     },
@@ -98,16 +165,21 @@ const tokens: Partial<Record<Endpoint['who'], string>> = {
 };
 
 const section = (endpoint: Endpoint): string => {
-  const { method, path, summary, who, query, body, answer } = endpoint;
-  const shown = (title: string, schema: z.ZodType, io: Direction): string =>
-    `<h3>${title}</h3><pre>${escape(JSON.stringify(schemaOf(schema, io), null, 2))}</pre>`;
+  const { method, path, summary, who, query, body, answer, also = {} } = endpoint;
+  const shown = (title: string, content: Content, io: Direction): string =>
+    `<h3>${title}</h3><pre>${escape(JSON.stringify(shapeOf(content, io), null, 2))}</pre>`;
   const parts = [
     `<section><h2><code>${method} ${escape(path)}</code></h2><p>${escape(summary)}`,
     who === 'anyone' ? '.</p>' : `. Authorization: Bearer ${tokens[who]}.</p>`,
-    query ? shown('Query', query, 'input') : '',
-    body ? shown('Body', contentOf(body)[1], 'input') : '',
-    answer ? shown('Answer', contentOf(answer)[1], 'output') : '',
-    `<p>Errors: ${problemsOf(endpoint).replaceAll(/`([\w-]+)`/g, '<code>$1</code>')}</p></section>`,
+    query ? shown('Query', contentOf(query), 'input') : '',
+    body ? shown('Body', contentOf(body), 'input') : '',
+    answer ? shown('Answer', contentOf(answer), 'output') : '',
+    ...Object.entries(also).map(([status, other]) =>
+      other ? shown(`Answer ${status}`, contentOf(other), 'output') : '',
+    ),
+    `<p>Errors: ${problemsOf(endpoint)
+      .map((code) => `<code>${code}</code>`)
+      .join(', ')}</p></section>`,
   ];
   return parts.join('');
 };
@@ -127,7 +199,8 @@ const pageOf = (
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body><main><h1>Wattershed API</h1>
 <p>The same as <a href="${readDescription.path}">OpenAPI 3.1</a>. Amounts are whole Wh and mL; instants carry an offset.</p>
 ${endpoints.map(section).join('\n')}
-<h2>Errors</h2><p>Every error answer is <code>application/problem+json</code>: code, detail, requestId.</p>${codeTable(errorCodes)}
+<h2>Errors</h2><p>Every error answer is <code>${problemType}</code>: code, detail, requestId.</p>${codeTable(errorCodes)}
+<p>Any address can also answer, without a body:</p>${codeTable(bodiless)}
 ${Object.entries(tables)
   .map(([title, codes]) => `<h2>${title}</h2>${codeTable(codes)}`)
   .join('\n')}</main></body></html>`;

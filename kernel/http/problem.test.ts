@@ -11,9 +11,11 @@ const app = createHttp(
 );
 let thrown: unknown;
 beforeAll(() => {
-  app.post('/', async () => {
+  const fail = async () => {
     throw thrown;
-  });
+  };
+  app.post('/', fail);
+  app.get('/part/:id', fail);
 });
 afterAll(() => app.close());
 
@@ -60,7 +62,7 @@ describe('errors as the outside sees them', () => {
   ])('%s is mapped, and nothing of its inside is told', async (_title, error, status, code) => {
     const answer = await answerTo(error);
     expect(answer).toMatchObject({ status, body: { code, detail: errorCodes[code] } });
-    expect(answer.headers['retry-after']).toBe(status === 503 ? '1' : undefined);
+    expect(answer.headers['retry-after']).toBe({ 503: '1', 429: '5' }[status]);
   });
 
   test('what we did wrong is logged with the request’s id, what they did wrong is not', async () => {
@@ -83,6 +85,27 @@ describe('errors as the outside sees them', () => {
       expect(await answerTo(thrown, body)).toMatchObject({ status: 400, body: { code: 'body-malformed' } });
     const answer = await app.inject('/api/v1/a%00b?c=%00');
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'query-invalid']);
+  });
+
+  test('an address that no route can be looked for by is refused like any other', async () => {
+    for (const url of ['/part/%zz', `/part/${'x'.repeat(300)}`]) {
+      const { statusCode, headers, ...answer } = await app.inject(url);
+      expect([statusCode, problem.parse(answer.json()).code]).toEqual([400, 'query-invalid']);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    }
+  });
+
+  test('of what is read, the address is at fault; of what is sent, the body', async () => {
+    thrown = wrong({ code: '22003' });
+    expect((await app.inject('/part/1')).json()).toMatchObject({ code: 'query-invalid' });
+    expect((await answerTo(wrong({ code: '22003' }))).body.code).toBe('body-malformed');
+  });
+
+  test.each([
+    [undefined, '5'],
+    [17, '17'],
+  ])('whoever is sent away for now is told until when: %s', async (known, told) => {
+    expect((await answerTo(new ProblemError('rate-limited', undefined, known))).headers['retry-after']).toBe(told);
   });
 
   test('every answer forbids guessing its type, and https stays https', async () => {

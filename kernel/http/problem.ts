@@ -4,7 +4,7 @@ import { errorCodes } from '#catalogue/error-codes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionError, isUnfitInput } from '../db.ts';
 
-const statusOf: Record<ErrorCode, number> = {
+export const statusOf: Record<ErrorCode, number> = {
   'account-ended': 410,
   'action-over': 409,
   'address-not-allowed': 422,
@@ -55,44 +55,61 @@ const statusOf: Record<ErrorCode, number> = {
   'token-invalid': 401,
 };
 
+export const problemType = 'application/problem+json';
+
+/** Seconds, where who throws it knows no better: whoever is sent away for now is always told until when. */
+const retryAfterS: Partial<Record<ErrorCode, number>> = {
+  'database-unavailable': 1,
+  'guests-full': 3_600,
+  'identity-unavailable': 5,
+  'rate-limited': 5,
+};
+export const saysWhenToRetry = (code: ErrorCode): boolean => code in retryAfterS;
+
 /** Throw it anywhere below a route; `detail` is for people and says where. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ErrorCode;
   /** Seconds after which trying again makes sense. */
   readonly retryAfterS: number | undefined;
-  constructor(code: ErrorCode, detail: string = errorCodes[code], retryAfterS?: number) {
+  constructor(code: ErrorCode, detail: string = errorCodes[code], laterS: number | undefined = retryAfterS[code]) {
     super(detail);
     this.code = code;
-    this.retryAfterS = retryAfterS;
+    this.retryAfterS = laterS;
   }
 }
 
-export const sendProblem = (reply: FastifyReply, code: ErrorCode, detail: string = errorCodes[code]): FastifyReply => {
+export const sendProblem = (
+  reply: FastifyReply,
+  code: ErrorCode,
+  detail: string = errorCodes[code],
+  laterS: number | undefined = retryAfterS[code],
+): FastifyReply => {
   const body: Problem = { code, detail, requestId: reply.request.id };
-  if (code === 'database-unavailable') reply.header('retry-after', '1');
-  return reply.code(statusOf[code]).type('application/problem+json').send(JSON.stringify(body));
+  if (laterS !== undefined) reply.header('retry-after', String(laterS));
+  return reply.code(statusOf[code]).type(problemType).send(JSON.stringify(body));
 };
 
-const codeOf = (error: unknown): ErrorCode => {
+/** `unfit`: what was said and cannot be taken. */
+const codeOf = (error: unknown, unfit: 'body-malformed' | 'query-invalid'): ErrorCode => {
   if (error instanceof ProblemError) return error.code;
   const { statusCode } = error as { statusCode?: number };
   if (isConnectionError(error)) return 'database-unavailable';
-  if (isUnfitInput(error)) return 'body-malformed';
+  if (isUnfitInput(error)) return unfit;
   if (statusCode === 413) return 'body-too-large';
   if (statusCode === 429) return 'rate-limited';
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'body-malformed';
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return unfit;
   return 'internal';
 };
 
 export const useProblems = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
-    const code = codeOf(error);
+    const unfit = /^(GET|HEAD)$/.test(request.method) ? 'query-invalid' : 'body-malformed';
+    const code = codeOf(error, unfit);
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
     if (isUnfitInput(error)) request.log.warn({ err: error }, 'the database refused what no check had refused');
-    if (error instanceof ProblemError && error.retryAfterS !== undefined)
-      reply.header('retry-after', String(error.retryAfterS));
-    const expected = error instanceof ProblemError || (code === 'body-malformed' && !isUnfitInput(error));
-    return sendProblem(reply, code, expected ? (error as Error).message : undefined);
+    if (error instanceof ProblemError) return sendProblem(reply, code, error.message, error.retryAfterS);
+    const isSayable = code === unfit && !isUnfitInput(error);
+    return sendProblem(reply, code, isSayable ? (error as Error).message : undefined);
   });
 };

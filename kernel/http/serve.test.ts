@@ -1,4 +1,5 @@
-import { bytes, endpoint } from '#catalogue/endpoint.ts';
+import { bytes, endpoint, events, file } from '#catalogue/endpoint.ts';
+import type { FastifyReply } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import { checkAnswers } from '#apps/service/testing/check-answers.ts';
 import { createHttp } from './http.ts';
 import type { Person } from '../people/person.ts';
 import { ProblemError } from './problem.ts';
-import { createServe } from './serve.ts';
+import { createServe, openEventStream } from './serve.ts';
 
 const asha: Person = { sub: 'asha', role: 'authenticated', expiresAt: 0, session: null };
 const app = () => {
@@ -138,7 +139,7 @@ describe('in tests', () => {
     [{ said: 'x', more: 1 }, 'more than its contract'],
   ])('%j is noticed where its contract says something else', async (said, fault) => {
     const { http, wrong, serve } = app();
-    serve(writePart, ({ reply }) => reply.send(said));
+    serve(writePart, ({ reply }) => reply.code(201).send(said));
     await http.inject({ method: 'POST', url: '/api/v1/parts/1', headers, body: { name: 'x' } });
     expect([...wrong].join('')).toContain(fault);
   });
@@ -152,6 +153,90 @@ describe('in tests', () => {
     await ask('gone');
     expect([...wrong]).toEqual([]);
     await ask('there');
-    expect([...wrong].join('')).toContain('tariff-taken is no problem of it');
+    expect([...wrong].join('')).toContain('(409): this status is not described');
+  });
+
+  test('a problem of a status that it names for another reason is noticed', async () => {
+    const { http, wrong, serve } = app();
+    const look = endpoint({
+      method: 'GET',
+      path: '/api/v1/look',
+      who: 'anyone',
+      summary: 'Look',
+      problems: ['not-found'],
+    });
+    serve(look, () => {
+      throw new ProblemError('bills-none');
+    });
+    await http.inject('/api/v1/look');
+    expect([...wrong].join('')).toContain('bills-none is no problem of it');
+  });
+
+  test.each([
+    ['another status', (reply: FastifyReply) => reply.code(202).send('a'), '(202): this status is not described'],
+    [
+      'another type',
+      (reply: FastifyReply) =>
+        reply.type('text/html').header('content-disposition', 'attachment; filename="t"').send('a'),
+      'text/html is not described',
+    ],
+    ['no name', (reply: FastifyReply) => reply.type('text/csv').send('a'), 'it has no Content-Disposition'],
+  ])('a file with %s is noticed', async (_, send, fault) => {
+    const { http, wrong, serve } = app();
+    const table = endpoint({
+      method: 'GET',
+      path: '/api/v1/t.csv',
+      who: 'anyone',
+      summary: 'x',
+      answer: file('text/csv'),
+    });
+    serve(table, ({ reply }) => send(reply));
+    await http.inject('/api/v1/t.csv');
+    expect([...wrong].join('')).toContain(fault);
+  });
+
+  test('what is answered beside is described by its status', async () => {
+    const { http, wrong, serve } = app();
+    const part = endpoint({
+      method: 'GET',
+      path: '/api/v1/part',
+      who: 'anyone',
+      summary: 'A part',
+      answer: z.object({ isUp: z.literal(true) }),
+      also: { 204: null, 503: z.object({ isUp: z.literal(false) }) },
+    });
+    const statuses = [200, 204, 503, 200];
+    serve(part, async ({ reply }) => {
+      const status = statuses.shift();
+      if (status === 503) return reply.code(503).send({ isUp: false });
+      return status === 204 ? undefined : { isUp: true as const };
+    });
+    for (const status of statuses.slice()) expect((await http.inject('/api/v1/part')).statusCode).toBe(status);
+    expect([...wrong]).toEqual([]);
+  });
+
+  test.each([
+    ['told', '{"n":1}', ''],
+    ['told', '{"n":"1"}', 'event told:'],
+    ['told', '{"n":1,"m":2}', 'more than its contract'],
+    ['other', '{}', 'event other: it is not described'],
+  ])('of the event %s with %s is noticed: %s', async (name, data, fault) => {
+    const { http, wrong, serve } = app();
+    const follow = endpoint({
+      method: 'GET',
+      path: '/api/v1/follow',
+      who: 'anyone',
+      summary: 'Follow',
+      answer: events({ told: z.object({ n: z.int() }) }),
+    });
+    serve(follow, ({ reply }) => {
+      const stream = openEventStream(follow, reply, () => {});
+      stream.send(name as 'told', data);
+      stream.end();
+    });
+    const { body } = await http.inject('/api/v1/follow');
+    expect(body).toBe(`event: ${name}\ndata: ${data}\n\n`);
+    expect(wrong.size).toBe(fault === '' ? 0 : 1);
+    expect([...wrong].join('')).toContain(fault);
   });
 });

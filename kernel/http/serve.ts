@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AnswerOf, Bytes, Endpoint, Events, ParamsOf, Who } from '#catalogue/endpoint.ts';
+import type { AnswerOf, Bytes, Endpoint, EventName, Events, ParamsOf, Who } from '#catalogue/endpoint.ts';
 import { type Authenticate, bearer, ingestToken, type Person } from '../people/person.ts';
 import { ProblemError } from './problem.ts';
 
@@ -93,7 +93,15 @@ export const createServe = (app: FastifyInstance, authenticate: Authenticate): S
       if (status) reply.code(status);
       return (typeof answered === 'string' && isSchema(answer) ? reply.type('application/json') : reply).send(answered);
     };
-    const route = { method, url: urlOf(path), config: { endpoint }, handler, ...(maxBytes && { bodyLimit: maxBytes }) };
+    const route = {
+      method,
+      url: urlOf(path),
+      config: { endpoint },
+      handler,
+      // Events have no end: whoever asks for their head alone would hold a line that nobody reads.
+      exposeHeadRoute: !(answer && 'kind' in answer && answer.kind === 'events'),
+      ...(maxBytes && { bodyLimit: maxBytes }),
+    };
     if (body === undefined || isSchema(body)) return void app.route(route);
     // As bytes whatever they are called; a stream is not read before it is known who sends it.
     void app.register(async (scope) => {
@@ -109,16 +117,21 @@ export const createServe = (app: FastifyInstance, authenticate: Authenticate): S
 
 const heartbeatMs = 25_000;
 
-interface EventStream {
+interface EventStream<Name extends string> {
   /** `data` is JSON text. */
-  readonly send: (event: string, data: string) => void;
+  readonly send: (event: Name, data: string) => void;
   /** Bytes that the other side has not taken yet. */
   readonly waitingBytes: () => number;
   readonly end: () => void;
 }
 
 /** `closed` is called once, whoever ends it. */
-export const openEventStream = (reply: FastifyReply, closed: () => void, everyMs = heartbeatMs): EventStream => {
+export const openEventStream = <const E extends Endpoint>(
+  _endpoint: E,
+  reply: FastifyReply,
+  closed: () => void,
+  everyMs = heartbeatMs,
+): EventStream<EventName<E>> => {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {

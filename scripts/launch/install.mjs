@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run, withProgress } from './run.mjs';
+import { npmCommand, root, run, withProgress } from './run.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules/.package-lock.json');
@@ -37,27 +37,18 @@ async function install(dev) {
     : 'Installing packages from the lock file (about 30 seconds with an empty cache)';
   const said = [];
   let fetched = 0;
-  const { code } = await withProgress(title, (note) =>
-    npm(['ci', ...(dev ? [] : ['--omit=dev']), '--loglevel=http'], (line) => {
+  const { command, args, env } = npmCommand(['ci', ...(dev ? [] : ['--omit=dev']), '--loglevel=http']);
+  const { code } = await withProgress(title, (note) => {
+    const onLine = (line) => {
       if (/^npm http (fetch|cache) .*\.tgz/.test(line)) note(`${++fetched} packages fetched`);
       else if (!/^npm (http|warn)/.test(line)) said.push(line);
-    }),
-  );
+    };
+    return run(command, args, { env, onLine });
+  });
   if (code === 0) return;
   console.error(said.slice(-25).join('\n'));
   console.error('The installation failed. Is the network there? Try again, or run "npm ci" to see more.');
   process.exit(code);
-}
-
-function npm(args, onLine) {
-  const cli = process.env.npm_execpath;
-  // npm's settings of the outer `npm start` must not leak into the inner one.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)_/.test(name)),
-  );
-  if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], { env, onLine });
-  if (process.platform === 'win32') return run('cmd.exe', ['/c', 'npm', ...args], { env, onLine });
-  return run('npm', args, { env, onLine });
 }
 
 function writeStamp(dev) {

@@ -59,6 +59,18 @@ export function run(command, args, { cwd = root, env = process.env, onLine } = {
   });
 }
 
+/** How npm is run: the one that runs us, if one does. */
+export function npmCommand(args) {
+  const cli = process.env.npm_execpath;
+  // npm's settings of the outer `npm start` must not leak into the inner one.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)_/.test(name)),
+  );
+  if (cli?.endsWith('.js')) return { command: process.execPath, args: [cli, ...args], env };
+  if (process.platform === 'win32') return { command: 'cmd.exe', args: ['/c', 'npm', ...args], env };
+  return { command: 'npm', args, env };
+}
+
 /** Runs the command line program of an installed package with this very Node. */
 export function runBin(name, args, { from = root, ...options } = {}) {
   return run(process.execPath, [binOf(name, from), ...args], options);

@@ -155,14 +155,14 @@ export const askAssistant = endpoint({
   body: assistantBody,
   maxBytes: 16 * 1024,
   answer: events(assistantEvents),
-  problems: ['forbidden'],
+  problems: ['forbidden', 'rate-limited'],
 });
 
 export const readAssistantState = endpoint({
   method: 'GET',
   path: '/api/v1/assistant',
   who: 'visitor',
-  summary: 'Whether an AI provider is set up, and how many questions it may still be asked today',
+  summary: "Whether one's questions go to an AI provider, and how many still may today; those of a visitor never do",
   query: ofHousehold,
   answer: assistantState,
   problems: ['forbidden'],
@@ -176,7 +176,7 @@ export const pressAction = endpoint({
   params: z.object({ id: z.uuid() }),
   body: pressBody,
   answer: pressAnswer,
-  problems: ['action-over', 'room-not-yours'],
+  problems: ['action-over', 'forbidden', 'rate-limited', 'room-not-yours'],
 });
 
 export const makeAssistantToken = endpoint({

@@ -138,7 +138,7 @@ const maxAtOnce = 4;
 
 /** Writes events until they end, or until nobody listens any more: then `stop` ends what makes them. */
 const stream = async (reply: FastifyReply, events: AsyncIterable<AssistantEvent>, stop: () => void): Promise<void> => {
-  const line = openEventStream(reply, stop, 15_000);
+  const line = openEventStream(askAssistant, reply, stop, 15_000);
   try {
     for await (const { event, data } of events) line.send(event, JSON.stringify(data));
   } finally {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, endpoint, ofHousehold } from '#catalogue/endpoint.ts';
+import { endpoint, file, ofHousehold } from '#catalogue/endpoint.ts';
 import { billingUnits, languageIds } from '#catalogue/index.ts';
 import { translated } from '#catalogue/translated.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
@@ -215,8 +215,8 @@ export const readBillsTable = endpoint({
   who: 'person',
   summary: 'The latest bills, or those of chosen days, as a table',
   query: billsQuery,
-  answer: bytes('text/csv'),
-  problems: ['bills-none', 'forbidden'],
+  answer: file('text/csv'),
+  problems: ['bills-none', 'forbidden', 'rate-limited'],
 });
 
 export const readBillsPaper = endpoint({
@@ -225,8 +225,8 @@ export const readBillsPaper = endpoint({
   who: 'person',
   summary: 'The latest bills, or those of chosen days, on paper',
   query: billsQuery.safeExtend(paperQuery.shape),
-  answer: bytes('application/pdf'),
-  problems: ['bills-none', 'forbidden'],
+  answer: file('application/pdf'),
+  problems: ['bills-none', 'forbidden', 'rate-limited'],
 });
 
 export const readBillPaper = endpoint({
@@ -235,8 +235,8 @@ export const readBillPaper = endpoint({
   who: 'person',
   summary: 'One bill on paper, line by line',
   query: paperQuery,
-  answer: bytes('application/pdf'),
-  problems: ['not-found'],
+  answer: file('application/pdf'),
+  problems: ['not-found', 'rate-limited'],
 });
 
 export const readBillTable = endpoint({
@@ -244,8 +244,8 @@ export const readBillTable = endpoint({
   path: '/api/v1/bills/{id}.csv',
   who: 'person',
   summary: 'One bill as a table, line by line',
-  answer: bytes('text/csv'),
-  problems: ['not-found'],
+  answer: file('text/csv'),
+  problems: ['not-found', 'rate-limited'],
 });
 
 export const readBillChanges = endpoint({
@@ -255,7 +255,7 @@ export const readBillChanges = endpoint({
   summary: 'Why a bill is not as much as an earlier one',
   query: changesQuery,
   answer: billChanges,
-  problems: ['not-found'],
+  problems: ['not-found', 'rate-limited'],
 });
 
 export const reconcileBill = endpoint({

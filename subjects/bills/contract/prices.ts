@@ -91,5 +91,5 @@ export const sendPrices = endpoint({
   /** Two years of quarter-hours as ESIOS writes them. */
   maxBytes: 25_000_000,
   answer: pricesAnswer,
-  problems: ['forbidden'],
+  problems: ['forbidden', 'rate-limited'],
 });

@@ -155,7 +155,7 @@ export const checkTariff = endpoint({
   summary: 'Check a tariff, by line, and price a month with it',
   body: checkTariffBody,
   answer: checkedTariff,
-  problems: ['forbidden', 'not-found'],
+  problems: ['not-found', 'rate-limited'],
 });
 
 export const enterTariffs = endpoint({
@@ -176,7 +176,7 @@ export const changeTariff = endpoint({
   summary: 'Change a tariff',
   params: z.object({ id: z.uuid() }),
   body: changeTariffBody,
-  problems: ['forbidden', 'not-found', 'tariff-invalid', 'tariff-taken'],
+  problems: ['not-found', 'tariff-invalid', 'tariff-taken'],
 });
 
 export const compareTariffs = endpoint({
@@ -186,5 +186,5 @@ export const compareTariffs = endpoint({
   summary: 'What the last twelve months would have cost under other tariffs',
   body: compareTariffsBody,
   answer: comparedTariffs,
-  problems: ['forbidden', 'not-found', 'tariff-invalid'],
+  problems: ['forbidden', 'not-found', 'tariff-invalid', 'rate-limited'],
 });

@@ -59,4 +59,5 @@ export const readUrdb = endpoint({
   body: bytes('text/plain', z.string().describe('The file as it is.')),
   maxBytes: 25_000_000,
   answer: urdbAnswer,
+  problems: ['rate-limited'],
 });

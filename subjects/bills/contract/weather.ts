@@ -80,5 +80,5 @@ export const sendTemperatures = endpoint({
   /** More than ten years of hours. */
   maxBytes: 10_000_000,
   answer: temperaturesAnswer,
-  problems: ['forbidden'],
+  problems: ['forbidden', 'rate-limited'],
 });

@@ -172,7 +172,6 @@ export const communityEvents = {
 
 const community = '/api/v1/community';
 const ofItem = z.object({ item: z.enum(['posts', 'replies']), id: z.string() });
-const writing = ['discussion-closed', 'forbidden', 'members-only'] as const;
 
 export const listPosts = endpoint({
   method: 'GET',
@@ -208,6 +207,7 @@ export const readReplies = endpoint({
   summary: 'Its replies, oldest first',
   query: repliesQuery,
   answer: communityReplies,
+  problems: ['not-found'],
 });
 
 export const followCommunity = endpoint({
@@ -217,6 +217,7 @@ export const followCommunity = endpoint({
   summary: 'New posts and counts, live, as server-sent events',
   query: communityStreamQuery,
   answer: events(communityEvents),
+  problems: ['rate-limited'],
 });
 
 export const publishPost = endpoint({
@@ -227,7 +228,7 @@ export const publishPost = endpoint({
   body: newPost,
   answer: communityMade,
   status: 201,
-  problems: writing,
+  problems: ['forbidden', 'members-only', 'rate-limited'],
 });
 
 export const editPost = endpoint({
@@ -236,7 +237,7 @@ export const editPost = endpoint({
   who: 'person',
   summary: 'Change the words of one’s own post',
   body: postWords,
-  problems: [...writing, 'not-found'],
+  problems: ['forbidden', 'members-only', 'not-found'],
 });
 
 export const publishReply = endpoint({
@@ -247,7 +248,7 @@ export const publishReply = endpoint({
   body: newReply,
   answer: communityMade,
   status: 201,
-  problems: [...writing, 'not-found'],
+  problems: ['discussion-closed', 'members-only', 'not-found', 'rate-limited'],
 });
 
 export const editReply = endpoint({
@@ -256,7 +257,7 @@ export const editReply = endpoint({
   who: 'person',
   summary: 'Change one’s own reply',
   body: replyWords,
-  problems: [...writing, 'not-found'],
+  problems: ['forbidden', 'members-only', 'not-found'],
 });
 
 export const deleteItem = endpoint({
@@ -265,7 +266,7 @@ export const deleteItem = endpoint({
   who: 'person',
   summary: 'Delete one’s own post or reply; replies of others stay',
   params: ofItem,
-  problems: [...writing, 'not-found'],
+  problems: ['forbidden', 'not-found'],
 });
 
 export const likeItem = endpoint({
@@ -276,7 +277,7 @@ export const likeItem = endpoint({
   params: ofItem,
   body: likeBody,
   answer: communityLiked,
-  problems: [...writing, 'not-found'],
+  problems: ['forbidden', 'members-only', 'not-found', 'rate-limited'],
 });
 
 export const reportItem = endpoint({
@@ -286,7 +287,7 @@ export const reportItem = endpoint({
   summary: 'Tell the administrators about it',
   params: ofItem,
   body: reportBody,
-  problems: [...writing, 'not-found'],
+  problems: ['members-only', 'not-found', 'rate-limited'],
 });
 
 export const moderateItem = endpoint({

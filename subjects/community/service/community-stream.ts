@@ -1,11 +1,12 @@
 /** Server-sent events of the community: one question to the database for all readers, however many there are. */
 import type { FastifyReply } from 'fastify';
+import type { EventName } from '#catalogue/endpoint.ts';
 import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { openEventStream } from '#kernel/http/serve.ts';
 import type { PostKind } from '../contract/community-terms.ts';
-import type { CommunityNews } from '../contract/community.ts';
+import { type CommunityNews, followCommunity } from '../contract/community.ts';
 import { lastId } from './shown-rows.ts';
 
 /** What the service's processes tell each other under: see `Changes`. */
@@ -35,7 +36,7 @@ interface NewsRow {
 
 interface Reader {
   readonly address: string;
-  send(event: string, data: string): void;
+  send(event: EventName<typeof followCommunity>, data: string): void;
   end(code: 'stopping' | 'too-slow'): void;
 }
 
@@ -124,7 +125,7 @@ export const createCommunityStream = ({ sql, changes, stopping }: StreamDeps): C
       const ofAddress = [...readers].filter((reader) => reader.address === address).length;
       if (readers.size >= maxReaders || ofAddress >= maxPerAddress || stopping.aborted)
         throw new ProblemError('rate-limited', undefined, 30);
-      const stream = openEventStream(reply, () => leave(reader));
+      const stream = openEventStream(followCommunity, reply, () => leave(reader));
       const reader: Reader = {
         address,
         send: (event, data) => {

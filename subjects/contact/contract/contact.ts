@@ -46,6 +46,7 @@ export const sendMessage = endpoint({
   maxBytes: 64 * 1024,
   answer: contactAnswer,
   status: 202,
+  problems: ['rate-limited'],
 });
 
 export const readFaqEntries = endpoint({
@@ -65,6 +66,7 @@ export const requestFaqEntry = endpoint({
   summary: 'Ask for a question to be answered there',
   body: faqRequestBody,
   maxBytes: 64 * 1024,
+  problems: ['rate-limited'],
 });
 
 export const publishFaqEntry = endpoint({

@@ -112,7 +112,7 @@ export const createHousehold = endpoint({
   body: createHouseholdBody,
   answer: createdHousehold,
   status: 201,
-  problems: ['guest-account', 'households-full'],
+  problems: ['guest-account', 'households-full', 'rate-limited'],
 });
 
 /** Whoever is left without any gets an empty one. */
@@ -124,7 +124,7 @@ export const deleteHousehold = endpoint({
   summary: 'Delete a household with everything in it, by its owner',
   params: ofHouseholdId,
   body: deleteHouseholdBody,
-  problems: ['forbidden', 'name-differs', 'not-found'],
+  problems: ['forbidden', 'guest-account', 'name-differs', 'not-found'],
 });
 
 export const readMembers = endpoint({
@@ -144,7 +144,7 @@ export const changeMember = endpoint({
   summary: 'Change what somebody may, by the owner; what is not named stays',
   params: ofMember,
   body: changeMemberBody,
-  problems: ['forbidden', 'not-found', 'owner-stays'],
+  problems: ['forbidden', 'guest-account', 'not-found'],
 });
 
 export const removeMember = endpoint({
@@ -154,7 +154,7 @@ export const removeMember = endpoint({
   summary: 'Leave a household, or remove somebody as its owner',
   params: ofMember,
   query: removeMemberQuery,
-  problems: ['forbidden', 'not-found', 'owner-stays'],
+  problems: ['forbidden', 'guest-account', 'not-found', 'owner-stays'],
 });
 
 /** Who was the owner becomes a member; open invitations end. */
@@ -166,7 +166,7 @@ export const transferHousehold = endpoint({
   summary: 'Hand a household over to one of its people',
   params: ofHouseholdId,
   body: transferBody,
-  problems: ['account-ending', 'forbidden', 'guest-account', 'households-full', 'not-found'],
+  problems: ['account-ending', 'forbidden', 'guest-account', 'not-found'],
 });
 
 /** With `email` it is sent there, and only that account may accept it. */
@@ -179,7 +179,7 @@ export const invite = endpoint({
   body: inviteBody,
   answer: invited,
   status: 201,
-  problems: ['forbidden', 'guest-account', 'invitations-full', 'not-found'],
+  problems: ['email-not-confirmed', 'forbidden', 'guest-account', 'invitations-full', 'not-found', 'rate-limited'],
 });
 
 export const readInvitations = endpoint({
@@ -189,7 +189,7 @@ export const readInvitations = endpoint({
   summary: 'Invitations that can still be accepted',
   params: ofHouseholdId,
   answer: invitationsAnswer,
-  problems: ['forbidden', 'not-found'],
+  problems: ['forbidden', 'guest-account', 'not-found'],
 });
 
 export const revokeInvitation = endpoint({
@@ -198,7 +198,7 @@ export const revokeInvitation = endpoint({
   who: 'person',
   summary: 'Take an invitation back',
   params: ofHouseholdId.extend({ invitation: z.uuid() }),
-  problems: ['forbidden', 'invitation-unknown', 'not-found'],
+  problems: ['forbidden', 'guest-account', 'not-found'],
 });
 
 const ofToken = z.object({ token: z.string().max(100) });
@@ -212,7 +212,7 @@ export const readInvitation = endpoint({
   summary: 'What an invitation is to',
   params: ofToken,
   answer: invitationPreview,
-  problems: invitationProblems,
+  problems: [...invitationProblems, 'rate-limited'],
 });
 
 /** The household becomes the one that the person looks at (`profiles.current_household`). */
@@ -228,6 +228,8 @@ export const acceptInvitation = endpoint({
     'already-member',
     'email-not-confirmed',
     'guest-account',
+    'households-full',
     'invitation-other-address',
+    'rate-limited',
   ],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, endpoint } from '#catalogue/endpoint.ts';
+import { endpoint, file } from '#catalogue/endpoint.ts';
 
 /** A guest becomes a member: the same account, with an address and a password of one's own. */
 export const upgradeGuestBody = z.object({ email: z.email().max(254), password: z.string().min(6).max(72) });
@@ -104,8 +104,9 @@ export const upgradeGuest = endpoint({
   who: 'person',
   summary: 'A guest becomes a member and keeps everything',
   body: upgradeGuestBody,
-  answer: guestUpgraded.optional().describe('Nothing (204) where there is nothing to tell.'),
-  problems: ['email-invalid', 'email-taken', 'not-a-guest', 'password-breached', 'password-weak'],
+  answer: guestUpgraded.optional(),
+  problems: ['email-invalid', 'email-taken', 'not-a-guest', 'password-breached', 'password-weak', 'rate-limited'],
+  also: { 204: null },
 });
 
 export const noteVisit = endpoint({
@@ -120,7 +121,8 @@ export const exportAccount = endpoint({
   path: '/api/v1/account/export',
   who: 'person',
   summary: "Everything that is a person's own, as a ZIP of CSV and JSON",
-  answer: bytes('application/zip', z.string().describe('A ZIP file.')),
+  answer: file('application/zip'),
+  problems: ['rate-limited'],
 });
 
 export const readAccountEnding = endpoint({
@@ -162,7 +164,7 @@ export const sendAddressProof = endpoint({
   path: '/api/v1/account/address',
   who: 'person',
   summary: 'Mail a link that proves the address',
-  problems: ['not-found'],
+  problems: ['not-found', 'rate-limited'],
 });
 
 export const proveAddress = endpoint({
@@ -171,7 +173,7 @@ export const proveAddress = endpoint({
   who: 'person',
   summary: 'Prove the address by the token of that link',
   body: proveAddressBody,
-  problems: ['proof-invalid'],
+  problems: ['proof-invalid', 'rate-limited'],
 });
 
 export const readAccountAccess = endpoint({

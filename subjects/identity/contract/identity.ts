@@ -20,7 +20,7 @@ export const openIdentitySession = endpoint({
   who: "provider's token",
   summary: 'A session for a token of another provider of identity',
   answer: identitySession,
-  problems: ['account-ended', 'email-not-confirmed', 'forbidden', 'guests-full'],
+  problems: ['account-ended', 'email-not-confirmed', 'guests-full', 'rate-limited'],
 });
 
 export const endIdentitySession = endpoint({

@@ -72,6 +72,9 @@ export const sendReadings = endpoint({
   answer: readingsAnswer,
 });
 
+/** As InfluxDB's clients write it to their log: which lines were not taken; the others were. */
+const refusedLines = z.object({ code: z.literal('body-malformed'), message: z.string(), requestId: z.string() });
+
 export const writeLines = endpoint({
   method: 'POST',
   path: '/api/v2/write',
@@ -79,7 +82,9 @@ export const writeLines = endpoint({
   summary: 'Send counters as InfluxDB line protocol, plain or gzip',
   query: lineQuery,
   body: bytes('text/plain'),
+  mayBeGzip: true,
   maxBytes: 5 * 1024 * 1024,
+  also: { 400: refusedLines },
 });
 
 /** The longest that a meter sends, with a year of monthly peaks, is under 4 kB. */
@@ -90,6 +95,7 @@ export const sendTelegram = endpoint({
   summary: "Send a telegram of a smart meter's P1 port",
   query: telegramQuery,
   body: bytes('text/plain'),
+  mayBeGzip: true,
   maxBytes: 64 * 1024,
   answer: readingsAnswer,
   problems: ['nothing-read'],
@@ -102,17 +108,32 @@ export const sendRadioTelegrams = endpoint({
   who: 'ingest token',
   summary: 'Send what wmbusmeters hears, one telegram or an array',
   body: bytes('application/json', z.union([radioTelegram, z.array(radioTelegram)])),
+  mayBeGzip: true,
   maxBytes: 1024 * 1024,
   answer: readingsAnswer,
   problems: ['nothing-read'],
 });
+
+/** In the address or in the body. */
+const emoncmsInput = z.object({
+  data: z.string().optional().describe('[[time, node, value, …], …]'),
+  time: z.string().optional().describe('What its times count from, in seconds since 1970.'),
+  offset: z.string().optional().describe('The same, in seconds before now.'),
+  sentat: z.string().optional().describe('The same as `offset`.'),
+  apikey: z.string().optional().describe('The ingest token, where no header holds it.'),
+});
+const refusedInput = z.object({ success: z.literal(false), message: z.string() });
 
 export const sendEmoncms = endpoint({
   method: 'POST',
   path: '/input/bulk',
   who: 'ingest token',
   summary: 'Send what Emoncms takes: data=[[time, node, value, …], …]; one node alone goes to /input/post',
-  body: bytes('application/x-www-form-urlencoded'),
+  tokenParameter: 'apikey',
+  query: emoncmsInput,
+  body: bytes('application/x-www-form-urlencoded', emoncmsInput),
+  mayBeGzip: true,
   maxBytes: 5 * 1024 * 1024,
   answer: bytes('text/plain', z.string().describe('ok')),
+  also: { 400: refusedInput, 401: refusedInput },
 });

@@ -92,7 +92,6 @@ export const readMeterReadings = endpoint({
 const repairProblems = [
   'not-found',
   'repair-conflict',
-  'repair-nothing',
   'repair-overtaken',
   'repair-too-large',
   'repair-too-old',
@@ -105,7 +104,9 @@ export const makeRepair = endpoint({
   summary: 'Change readings, or what a meter is believed; or see what that would change',
   body: repairBody,
   answer: repairAnswer,
-  problems: repairProblems,
+  problems: [...repairProblems, 'repair-nothing'],
+  /** Of what was made; a preview makes nothing. */
+  also: { 201: repairAnswer },
 });
 
 export const undoRepair = endpoint({

@@ -122,5 +122,5 @@ export const followUsage = endpoint({
   summary: 'The same, live, as server-sent events',
   query: ofHousehold,
   answer: events(streamEvents),
-  problems: ['forbidden'],
+  problems: ['forbidden', 'rate-limited'],
 });

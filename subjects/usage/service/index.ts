@@ -68,7 +68,7 @@ const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest: ReadLa
       const [row] = await sql<{ ids: string }[]>`select private.stream_households(${person.sub}, ${shown}) as ids`;
       const households = (row?.ids ?? '{}').slice(1, -1).split(',').filter(Boolean);
       const closers: (() => void)[] = [];
-      const stream = openEventStream(reply, () => {
+      const stream = openEventStream(followUsage, reply, () => {
         for (const one of closers.splice(0)) one();
       });
       open.set(person.sub, (open.get(person.sub) ?? 0) + 1);

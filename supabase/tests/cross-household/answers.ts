@@ -1,11 +1,12 @@
 /** Sends attempts over real connections, and judges what came back. */
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Attempt } from './attempts.ts';
 import type { Victim } from './victim.ts';
 
 export interface Answer {
   readonly status: number;
   readonly contentRange: string;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -33,6 +34,7 @@ const sendOnce = (origin: string, { method, path, headers, body }: Attempt): Pro
         resolve({
           status: answer.statusCode ?? 0,
           contentRange: answer.headers['content-range'] ?? '',
+          headers: answer.headers,
           body: text,
         });
       const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;

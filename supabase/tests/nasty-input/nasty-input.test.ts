@@ -1,6 +1,8 @@
-/** No input makes a 500: thousands of requests by every door, over real connections, by whoever may come. */
+/** No input makes a 500, or an answer that is not described: thousands of requests by every door, over real connections, by whoever may come. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDescription } from '#catalogue/description.ts';
 import type { Sql } from '#kernel/db.ts';
+import { type Described, type Description, openDescription } from '#apps/service/testing/description.ts';
 import { askJson, type DurableService, durableService, isBuilt } from '#apps/service/testing/durable-service.ts';
 import { send } from '../cross-household/answers.ts';
 import type { Attempt } from '../cross-household/attempts.ts';
@@ -23,6 +25,7 @@ let sql: Sql;
 let target: NastyTarget;
 let anonKey: string;
 let tokens: string[];
+let described: Described;
 
 beforeAll(async () => {
   if (!isBuilt) return;
@@ -47,6 +50,7 @@ beforeAll(async () => {
     select p.proname as name, coalesce(p.proargnames, '{}') as args from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'extensions')`;
   const tables = (await readTables(sql)).filter(({ schema }) => schema === 'public');
+  described = openDescription(await askJson<Description>(`${service.origin}${readDescription.path}`, {}));
   const operations = (await readOperations(service.origin)).filter(({ path }) => !selfHarm.test(path));
   target = { tables, functions, operations, household };
 }, 120_000);
@@ -96,16 +100,21 @@ const makeRequest = (by: Chance): Attempt => {
 };
 
 test.runIf(isBuilt)(
-  `C8.5 C8.6 ${requests} requests with whatever can be said make no answer of 5xx`,
+  `C8.5 C8.6 ${requests} requests with whatever can be said make no answer of 5xx, and none that is not described`,
   async () => {
     const by = chance(seed);
     const faults: string[] = [];
+    const undescribed: string[] = [];
     const statuses: Record<string, number> = {};
     let made = 0;
     const late: Attempt[] = [];
     const ask = async (one: Attempt, isAlone: boolean): Promise<void> => {
-      const { status, body } = await send(service.origin, one);
+      const answered = await send(service.origin, one);
+      const { status, body } = answered;
       statuses[status] = (statuses[status] ?? 0) + 1;
+      const untold = described.operationOf(one.method, one.path) && described.faultOf(one.method, one.path, answered);
+      if (untold)
+        undescribed.push(`${one.method} ${one.path.slice(0, 200)} ${(one.body ?? '').slice(0, 200)}: ${untold}`);
       if (status === 504 && !isAlone) late.push(one);
       else if (status >= 500 || status === 0)
         faults.push(
@@ -122,10 +131,11 @@ test.runIf(isBuilt)(
     // Too late beside eleven others says how busy the machine is; alone, it would say what the request does.
     for (const one of late) await ask(one, true);
     console.log(
-      `${made} nasty requests with the seed ${seed}: ${faults.length} of 5xx; answers ${JSON.stringify(statuses)}`,
+      `${made} nasty requests with the seed ${seed}: ${faults.length} of 5xx, ${undescribed.length} not described; answers ${JSON.stringify(statuses)}`,
     );
     if (faults.length > 0) console.log(service.log.slice(0, 40).join('\n').slice(0, 20_000));
     expect(faults).toEqual([]);
+    expect(undescribed).toEqual([]);
     expect(statuses['200']).toBeGreaterThan(requests / 100);
     expect((await fetch(`${service.origin}/readyz`)).status).toBe(200);
     // The session still holds: what was asked with it was asked by somebody. Their household they may have deleted.

@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#catalogue/endpoint.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { ingestToken } from '#kernel/people/person.ts';
@@ -38,7 +39,7 @@ const routeOf = (
   push: NonNullable<Source['push']>,
 ): void => {
   const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const sent = await requestOf(request, Math.floor(now() / 1000));
+    const sent = await requestOf(request, push.endpoint, Math.floor(now() / 1000));
     const key = push.key?.(sent) ?? ingestToken(request);
     const { household, meters } = await tokens.find(key);
     const note = async (items: readonly UnreadItem[] = []): Promise<void> => {
@@ -81,7 +82,7 @@ const routeOf = (
   });
 };
 
-const requestOf = async (request: FastifyRequest, now: number): Promise<PushRequest> => ({
+const requestOf = async (request: FastifyRequest, endpoint: Endpoint, now: number): Promise<PushRequest> => ({
   id: request.id,
   path: request.url.split('?', 1)[0] ?? '',
   query: Object.fromEntries(
@@ -89,13 +90,13 @@ const requestOf = async (request: FastifyRequest, now: number): Promise<PushRequ
       typeof value === 'string' ? [[name, value]] : [],
     ),
   ),
-  body: await bodyOf(request),
+  body: await bodyOf(request, endpoint),
   now,
 });
 
-const bodyOf = async ({ body, headers }: FastifyRequest): Promise<Buffer> => {
+const bodyOf = async ({ body, headers }: FastifyRequest, { mayBeGzip }: Endpoint): Promise<Buffer> => {
   if (!Buffer.isBuffer(body)) return Buffer.alloc(0);
-  if (headers['content-encoding'] !== 'gzip') return body;
+  if (!mayBeGzip || headers['content-encoding'] !== 'gzip') return body;
   try {
     return await unpack(body, { maxOutputLength: unpackedLimit });
   } catch (error) {
