@@ -27,7 +27,7 @@ const levels = {
 
 /** All of the levels 1 and 2. */
 export const requirements = Object.entries(levels).flatMap(([section, signs]) =>
-  [...signs].flatMap((level, at) => (level === '3' ? [] : [`${section}.${at + 1}`])),
+  signs.split('').flatMap((level, at) => (level === '3' ? [] : [`${section}.${at + 1}`])),
 );
 
 const answers = ['met', 'not here', 'accepted', 'open'];

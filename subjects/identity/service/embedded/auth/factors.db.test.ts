@@ -199,6 +199,23 @@ describe('C7.1 when the app is lost', () => {
     return (await client.from('households').select('id')).data?.length === 1;
   };
 
+  test('a reset by mail asks for it too: alone it opens no table and changes no password', async () => {
+    const { email, id, factorId, secret } = await withApp();
+    await prove(id);
+    site.mails.length = 0;
+    await site.client().auth.resetPasswordForEmail(email);
+    await expect.poll(() => site.mails.length).toBe(1);
+    const followed = await fetch(site.mails[0]?.link ?? '', { redirect: 'manual' });
+    const hash = new URLSearchParams(followed.headers.get('location')?.split('#')[1]);
+    const [access_token, refresh_token] = [hash.get('access_token') ?? '', hash.get('refresh_token') ?? ''];
+    const client = site.client({ experimental: { recoveryCodes: true } });
+    await client.auth.setSession({ access_token, refresh_token });
+    expect((await client.from('households').select('id')).data).toEqual([]);
+    expect((await client.auth.updateUser({ password: 'another horse' })).error?.code).toBe('insufficient_aal');
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: 'another horse' })).error).toBeNull();
+  });
+
   test('a mail and three days end it; a code that is shown meanwhile keeps it', async () => {
     const { email, id, factorId, secret } = await withApp();
     const ask = async () => post('factors/lost', await tokenOf(await signIn(email)));

@@ -89,6 +89,25 @@ describe('google', () => {
       });
     });
 
+    test.each(['signature', 'audience', 'issuer', 'nonce'] as const)(
+      'what Google says opens nothing with the %s of somebody else',
+      async (part) => {
+        google.forges(part);
+        const { callback, cookie } = await visits.begin(account('forged@example.org'));
+        const { location } = await follow(callback, cookie);
+        google.forges(null);
+        expect(errorOf(location)).toBe('bad_oauth_callback');
+        expect(await one(`select id from auth.users where email = 'forged@example.org'`)).toBeUndefined();
+      },
+    );
+
+    test('a provider that calls itself by another name than the one that was set up is not asked', async () => {
+      const other = await openIdentitySite({ googleStandIn: google.origin.replace('127.0.0.1', 'localhost') });
+      const answer = await fetch(`${other.origin}/auth/v1/authorize?provider=google`, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([503, null]);
+      await other.stop();
+    });
+
     test('the way back leads to our own site alone', async () => {
       const { challenge } = pair();
       const query = { code_challenge: challenge, code_challenge_method: 's256', redirect_to: 'https://evil.example/' };
