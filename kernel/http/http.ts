@@ -69,6 +69,8 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
     // What all may keep says so itself.
     reply.header('cache-control', 'no-store');
     reply.header('referrer-policy', 'same-origin');
+    // Whatever may stand in a frame says so itself; a page has a policy of its own.
+    reply.header('content-security-policy', "frame-ancestors 'none'");
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
     const fault = addressFault(request.url);
     done(fault === null ? undefined : new ProblemError('query-invalid', fault));

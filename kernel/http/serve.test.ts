@@ -6,7 +6,7 @@ import { checkAnswers } from '#apps/service/testing/check-answers.ts';
 import { createHttp } from './http.ts';
 import type { Person } from '../people/person.ts';
 import { ProblemError } from './problem.ts';
-import { createServe } from './serve.ts';
+import { createServe, openEventStream } from './serve.ts';
 
 const asha: Person = { sub: 'asha', role: 'authenticated', expiresAt: 0, session: null };
 const app = () => {
@@ -154,4 +154,19 @@ describe('in tests', () => {
     await ask('there');
     expect([...wrong].join('')).toContain('tariff-taken is no problem of it');
   });
+});
+
+test('a stream of events carries what every answer carries', async () => {
+  const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: 'https://home.example.org' }, pino({ enabled: false }));
+  app.get('/events', async (_request, reply) => openEventStream(reply, () => undefined).end());
+  const { headers } = await app.inject('/events');
+  expect(headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'content-security-policy': "frame-ancestors 'none'",
+    'referrer-policy': 'same-origin',
+    'strict-transport-security': expect.stringMatching(/^max-age=/),
+    'x-content-type-options': 'nosniff',
+  });
+  await app.close();
 });
