@@ -157,10 +157,9 @@ describe('in tests', () => {
 });
 
 test('a stream of events carries what every answer carries', async () => {
-  const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: 'https://home.example.org' }, pino({ enabled: false }));
-  app.get('/events', async (_request, reply) => openEventStream(reply, () => undefined).end());
-  const { headers } = await app.inject('/events');
-  expect(headers).toMatchObject({
+  const http = createHttp({ TRUST_PROXY: false, PUBLIC_URL: 'https://home.example.org' }, pino({ enabled: false }));
+  http.get('/events', async (_request, reply) => openEventStream(reply, () => undefined).end());
+  expect((await http.inject('/events')).headers).toMatchObject({
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'content-security-policy': "frame-ancestors 'none'",
@@ -168,5 +167,5 @@ test('a stream of events carries what every answer carries', async () => {
     'strict-transport-security': expect.stringMatching(/^max-age=/),
     'x-content-type-options': 'nosniff',
   });
-  await app.close();
+  await http.close();
 });
