@@ -5,6 +5,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { isUuid } from '#kernel/db.ts';
 import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import { AuthError } from './auth-error.ts';
+import { cookieName } from './known-devices.ts';
 import { hashOf } from './proofs.ts';
 import type { OpenedSession, Sessions } from './auth-sessions.ts';
 import { makeUser } from './users.ts';
@@ -208,8 +209,9 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
         code_challenge: await oidc.calculatePKCECodeChallenge(derive('verifier', state)),
         code_challenge_method: 'S256',
       });
-      const secure = redirect.protocol === 'https:' ? '; Secure' : '';
-      const cookie = `${stateCookie}=${state}; Path=/auth/v1/callback; Max-Age=${flowS}; HttpOnly; SameSite=Lax${secure}`;
+      const isSecure = redirect.protocol === 'https:';
+      const rest = `Path=/auth/v1/callback; Max-Age=${flowS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+      const cookie = `${cookieName(stateCookie, isSecure)}=${state}; ${rest}`;
       return { location: url.href, cookie };
     },
 
@@ -221,7 +223,9 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
       if (!flow) return withError(home, 'invalid_request', 'bad_oauth_state', badState);
       const used = withError(home, 'invalid_request', 'flow_state_already_used', 'This sign-in was completed already');
       if (flow.is_used) return used;
-      const isSameBrowser = (cookies ?? '').split(/;\s*/).includes(`${stateCookie}=${state}`);
+      const isSameBrowser = (cookies ?? '')
+        .split(/;\s*/)
+        .includes(`${cookieName(stateCookie, origin.startsWith('https:'))}=${state}`);
       if (flow.code_challenge === null && !isSameBrowser)
         return withError(flow.referrer, 'invalid_request', 'bad_oauth_state', 'Another browser began this.');
       const taken =
