@@ -27,6 +27,20 @@ describe('the cookies of sign-in', () => {
     expect(devices.signedUp(signUp ?? null)).toBe(id);
   });
 
+  test('marks of one kind are none of another, though one secret signs them', () => {
+    const [device, trust, signUp] = all(false).map(sent);
+    const [names, values] = [0, 1].map((at) => [device, trust, signUp].map((one) => one?.split('=')[at] ?? ''));
+    for (const value of values ?? []) {
+      const worn = (names ?? []).map((name) => `${name}=${value}`);
+      const good = [
+        devices.read(worn[0] ?? '', account),
+        devices.isTrusted(user, worn[1] ?? ''),
+        devices.signedUp(worn[2] ?? ''),
+      ];
+      expect(good.filter(Boolean)).toHaveLength(1);
+    }
+  });
+
   test('one from before there was https is as good over it', () => {
     const [before] = all(false).map(sent);
     expect(devices.marksFor(account, before ?? null, true)).toEqual([]);

@@ -39,6 +39,16 @@ describe('google', () => {
       );
     });
 
+    test('who has a new address there, which is another’s here, stays who they are', async () => {
+      const who = account('moves@example.org');
+      const first = await visits.signInBy(who);
+      const other = await visits.signInBy(account('lives-here@example.org'));
+      const again = await visits.signInBy({ ...who, email: 'lives-here@example.org' });
+      const idOf = ({ body }: typeof first) => (body as { user?: { id: string } }).user?.id;
+      expect(idOf(again)).toBe(idOf(first));
+      expect(idOf(other)).not.toBe(idOf(first));
+    });
+
     test('another provider that speaks OpenID Connect lets in likewise, as somebody of its own; one that is not set up is refused', async () => {
       const who = account('oidc@example.org');
       const { verifier, challenge } = pair();
@@ -156,6 +166,22 @@ describe('google', () => {
       expect([wrong.status, wrong.body['error_code']]).toEqual([400, 'bad_code_verifier']);
       expect((await visits.exchange(code, verifier)).status).toBe(200);
       expect((await visits.exchange(code, verifier)).status).toBe(404);
+    });
+
+    test('a code of five minutes ago opens nothing', async () => {
+      const { callback, verifier } = await begun('late-code@example.org');
+      const code = (await follow(callback)).location.searchParams.get('code') ?? '';
+      await site.database.asOwner(
+        `update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds' where id = '${callback.searchParams.get('state')}'`,
+      );
+      const late = await visits.exchange(code, verifier);
+      expect([late.status, late.body['error_code']]).toEqual([404, 'flow_state_expired']);
+    });
+
+    test('an answer that names another provider than the one that was asked is not taken', async () => {
+      const { callback } = await begun('mixed-up@example.org');
+      callback.searchParams.set('iss', 'https://other.example');
+      expect(errorOf((await follow(callback)).location)).toBe('bad_oauth_callback');
     });
 
     test('without a verifier the state is good in the browser that began, and in no other', async () => {
