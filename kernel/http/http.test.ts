@@ -26,6 +26,12 @@ describe('http', () => {
     [`HEAD / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields Too Large'],
     [`GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431 Request Header Fields Too Large'],
     ['{"no":"request"}\r\n\r\n', '400 Bad Request'],
+    // Two lengths: whoever stands before us may have cut it at the other one.
+    [
+      'POST /cut HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      '400 Bad Request',
+    ],
+    ['POST /cut HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}', '400 Bad Request'],
   ])(
     'C8.5 what cannot be read as a request is answered without a body, and the connection ends',
     async (said, status) => {
