@@ -73,6 +73,17 @@ test('SQL is written with its values apart; where a text is sent as it is, no pa
   ]);
 });
 
+test('a page hears its own windows and its own worker, and no other page', () => {
+  expect(found(/addEventListener\(\s*'message'|\bonmessage\b/)).toEqual([
+    'apps/web/worker/service-worker.ts',
+    'shell/data/browser-outbox.ts',
+    'shell/data/worker-messages.ts',
+    'shell/session/ending-session.ts',
+  ]);
+  // All but the worker's own listen at a channel of this origin, or at a port of their own.
+  expect(found(/window\.addEventListener\(\s*'message'/)).toEqual([]);
+});
+
 test('no algorithm that is broken: MD5, DES, RC4, or a cipher without a check', () => {
   expect(found(/['"](?:md5|rc4|des(?:-|['"])|aes-\d+-(?:ecb|cbc|ctr))/i)).toEqual([]);
   // To ask a list of leaked passwords, which is kept by it.

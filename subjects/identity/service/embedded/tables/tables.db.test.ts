@@ -225,6 +225,16 @@ test("mend 11: tokens verify with the install's own secret, and one signed other
   expect((await forged.from('mend_rows').select('id')).status).toBe(401);
 });
 
+test('no page of another origin reads a table', async () => {
+  for (const method of ['GET', 'OPTIONS']) {
+    const answer = await fetch(`${site.origin}/rest/v1/households?select=id`, {
+      method,
+      headers: { apikey: site.database.anonKey, origin: 'https://elsewhere.example' },
+    });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  }
+});
+
 test('the table API shows `public` and nothing else', async () => {
   const { client } = await signedIn();
   for (const [schema, table] of [
