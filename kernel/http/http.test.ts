@@ -92,4 +92,27 @@ describe('log', () => {
     expect(written).toContain('/api/v1/invitations/…/accept');
     expect(written).not.toContain('ws_');
   });
+
+  test('each line is one object with its time, level and request, whatever stands in it', async () => {
+    const lines: string[] = [];
+    const app = createHttp(
+      { TRUST_PROXY: false, PUBLIC_URL: undefined },
+      createLog('info', { write: (line) => void lines.push(line) }),
+    );
+    app.get('/fails', () => {
+      throw new Error('broken\n{"level":60,"msg":"forged"}');
+    });
+    const before = Date.now();
+    await app.inject('/fails?a=%0A{"level":60}');
+    await app.close();
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      expect(line.indexOf('\n')).toBe(line.length - 1);
+      const told = JSON.parse(line) as { time: number; level: number; reqId: string };
+      expect(told).toMatchObject({ level: expect.any(Number), reqId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      expect(told.level).toBeLessThan(60);
+      // Milliseconds since 1970, UTC.
+      expect(told.time).toBeGreaterThanOrEqual(before);
+    }
+  });
 });

@@ -84,6 +84,10 @@ test('a page hears its own windows and its own worker, and no other page', () =>
   expect(found(/window\.addEventListener\(\s*'message'/)).toEqual([]);
 });
 
+test('nobody is believed without a certificate that is good', () => {
+  expect(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|minVersion|ciphers:/)).toEqual([]);
+});
+
 test('no algorithm that is broken: MD5, DES, RC4, or a cipher without a check', () => {
   expect(found(/['"](?:md5|rc4|des(?:-|['"])|aes-\d+-(?:ecb|cbc|ctr))/i)).toEqual([]);
   // To ask a list of leaked passwords, which is kept by it.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IdentitySite, openIdentitySite } from '../testing-identity.ts';
@@ -180,6 +181,25 @@ describe('C7.1 when the app is lost', () => {
       'mfa_verification_failed',
     );
     expect((await again.auth.mfa.recoveryCodes.verify({ code: next.data?.codes[1] ?? '' })).error).toBeNull();
+  });
+
+  test('its codes lie as passwords do; one of a version before is good as well', async () => {
+    const { client, id, email } = await withApp();
+    expect((await client.auth.mfa.recoveryCodes.generate()).error).toBeNull();
+    const rows = await site.database.asOwner(
+      `select f.id, c.code_hash from auth.mfa_recovery_codes c join auth.mfa_factors f on f.id = c.factor_id where f.user_id = '${id}'`,
+    );
+    expect(rows.map((row) => String(row['code_hash'])).filter((hash) => hash.startsWith('$argon2id$'))).toHaveLength(
+      10,
+    );
+    const factor = String(rows[0]?.['id']);
+    const before = createHash('sha256').update(`${factor} BCDFG-HJKMN`).digest('hex');
+    await site.database.asOwner(
+      `insert into auth.mfa_recovery_codes (factor_id, code_hash) values ('${factor}', '${before}')`,
+    );
+    const there = await signIn(email);
+    expect((await there.auth.mfa.recoveryCodes.verify({ code: 'bcdfg hjkmn' })).error).toBeNull();
+    expect((await (await signIn(email)).auth.mfa.recoveryCodes.verify({ code: 'bcdfg hjkmn' })).error).not.toBeNull();
   });
 
   test('two who show one code at once get in once', async () => {

@@ -162,6 +162,7 @@ describe('google', () => {
     test('a code needs its verifier, and serves once', async () => {
       const { callback, verifier } = await begun('code@example.org');
       const code = (await follow(callback)).location.searchParams.get('code') ?? '';
+      expect(Buffer.from(code, 'base64url')).toHaveLength(32);
       const wrong = await visits.exchange(code, pair().verifier);
       expect([wrong.status, wrong.body['error_code']]).toEqual([400, 'bad_code_verifier']);
       expect((await visits.exchange(code, verifier)).status).toBe(200);

@@ -1,5 +1,5 @@
 /** Who comes by another provider's word: Google, and any that speaks OpenID Connect. Code and PKCE there, and the same here where the app asks for it. */
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import * as oidc from 'openid-client';
 import type { Sql, TransactionSql } from 'postgres';
 import { isUuid } from '#kernel/db.ts';
@@ -178,7 +178,7 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
   const complete = async (flow: Flow, userId: string, userAgent: string | null): Promise<string> => {
     if (flow.code_challenge === null)
       return withSession(flow.referrer, await sessions.open({ id: userId }, 'oauth', userAgent));
-    const code = randomUUID();
+    const code = randomBytes(32).toString('base64url');
     await sql`update auth.flow_state set user_id = ${userId}, auth_code = ${hashOf(code)}, auth_code_issued_at = now() where id = ${flow.id}`;
     const url = new URL(flow.referrer);
     url.searchParams.set('code', code);
