@@ -68,7 +68,7 @@ interface GoogleAccount {
   readonly name: string;
 }
 
-export type Forged = 'signature' | 'audience' | 'issuer' | 'nonce';
+type Forged = 'signature' | 'audience' | 'issuer' | 'nonce';
 
 export interface FakeGoogle {
   readonly origin: string;
