@@ -15,6 +15,7 @@ let sent = 0;
 beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/packed') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+    if (request.url === '/elsewhere') return void response.writeHead(307, { location: '/short' }).end();
     if (request.url === '/short') return void response.end('short');
     const pour = (): void => {
       while (response.writable && response.write(block)) sent += block.length;
@@ -34,6 +35,11 @@ afterAll(async () => {
 describe('an answer of the far side', () => {
   test('is read whole where it is short', async () => {
     expect(await (await cappedFetch(5)(`${origin}/short`)).text()).toBe('short');
+  });
+
+  test('that leads elsewhere is not followed, unless who asks says so', async () => {
+    await expect(cappedFetch(5)(`${origin}/elsewhere`)).rejects.toThrow('fetch failed');
+    expect((await cappedFetch(5)(`${origin}/elsewhere`, { redirect: 'manual' })).status).toBe(307);
   });
 
   test.each(['/endless', '/packed'])('%s is read up to the limit', async (path) => {

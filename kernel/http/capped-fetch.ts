@@ -23,7 +23,8 @@ export const capped = (response: Response, maxBytes: number): Response => {
   return new Response(response.body.pipeThrough(passing), { status, statusText, headers });
 };
 
+/** A redirection is not followed unless who asks says so: what goes along is for the one that was asked. */
 export const cappedFetch =
   (maxBytes: number): typeof fetch =>
   async (input, init) =>
-    capped(await fetch(input, init), maxBytes);
+    capped(await fetch(input, { redirect: 'error', ...init }), maxBytes);

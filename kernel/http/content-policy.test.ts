@@ -16,6 +16,9 @@ test('with the backend’s own sign-in a page talks to this origin alone, and sh
   expect(part(policy, 'script-src')).toBe("script-src 'self' 'nonce-n0nce'");
   expect(part(policy, 'connect-src')).toBe("connect-src 'self'");
   expect(part(policy, 'frame-src')).toBeUndefined();
+  expect(part(policy, 'object-src')).toBe("object-src 'none'");
+  expect(part(policy, 'base-uri')).toBe("base-uri 'none'");
+  expect(part(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
   expect(policy).not.toContain('google');
   const hosted = contentPolicy('n0nce', { ...own, backendUrl: 'https://backend.example/some/path' });
   expect(part(hosted, 'connect-src')).toBe("connect-src 'self' https://backend.example wss://backend.example");

@@ -26,6 +26,12 @@ describe('http', () => {
     [`HEAD / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields Too Large'],
     [`GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431 Request Header Fields Too Large'],
     ['{"no":"request"}\r\n\r\n', '400 Bad Request'],
+    // Two lengths: whoever stands before us may have cut it at the other one.
+    [
+      'POST /cut HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      '400 Bad Request',
+    ],
+    ['POST /cut HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}', '400 Bad Request'],
   ])(
     'C8.5 what cannot be read as a request is answered without a body, and the connection ends',
     async (said, status) => {
@@ -85,5 +91,28 @@ describe('log', () => {
     expect(written).toContain('/input/post?node=1&apikey=…&json=1');
     expect(written).toContain('/api/v1/invitations/…/accept');
     expect(written).not.toContain('ws_');
+  });
+
+  test('each line is one object with its time, level and request, whatever stands in it', async () => {
+    const lines: string[] = [];
+    const app = createHttp(
+      { TRUST_PROXY: false, PUBLIC_URL: undefined },
+      createLog('info', { write: (line) => void lines.push(line) }),
+    );
+    app.get('/fails', () => {
+      throw new Error('broken\n{"level":60,"msg":"forged"}');
+    });
+    const before = Date.now();
+    await app.inject('/fails?a=%0A{"level":60}');
+    await app.close();
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      expect(line.indexOf('\n')).toBe(line.length - 1);
+      const told = JSON.parse(line) as { time: number; level: number; reqId: string };
+      expect(told).toMatchObject({ level: expect.any(Number), reqId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      expect(told.level).toBeLessThan(60);
+      // Milliseconds since 1970, UTC.
+      expect(told.time).toBeGreaterThanOrEqual(before);
+    }
   });
 });

@@ -45,6 +45,8 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
     // What all may keep says so itself.
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
+    // Whatever may stand in a frame says so itself; a page has a policy of its own.
+    'content-security-policy': "frame-ancestors 'none'",
     ...(config.PUBLIC_URL?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
   const app = fastify({

@@ -113,4 +113,23 @@ describe('errors as the outside sees them', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=/);
   });
+
+  test('no answer stands in the frame of another page', async () => {
+    const { headers } = await answerTo(new ProblemError('forbidden'));
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
+  });
+
+  test('no answer may be kept, unless it says so itself', async () => {
+    expect((await answerTo(new ProblemError('forbidden'))).headers['cache-control']).toBe('no-store');
+  });
+
+  test('TRACE is not answered, and no method is told back', async () => {
+    const answer = await app.inject({
+      method: 'TRACE' as 'GET',
+      url: '/api/v1/thrown',
+      headers: { 'x-secret': 'told' },
+    });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toContain('told');
+  });
 });

@@ -58,6 +58,7 @@ describe('an endpoint', () => {
     ['/api/v1/parts/41', {}, { name: 'x' }, 401, 'not-authenticated', ''],
     ['/api/v1/parts/x', headers, { name: 'x' }, 400, 'query-invalid', 'id'],
     ['/api/v1/parts/41?loud=very', headers, { name: 'x' }, 400, 'query-invalid', 'loud'],
+    ['/api/v1/parts/41?loud=yes&loud=no', headers, { name: 'x' }, 400, 'query-invalid', 'loud'],
     ['/api/v1/parts/41', headers, {}, 400, 'body-malformed', 'name'],
     ['/api/v1/parts/41', headers, undefined, 400, 'body-malformed', 'name'],
     ['/api/v1/parts/41', headers, 'null', 400, 'body-malformed', 'expected object'],
@@ -72,6 +73,20 @@ describe('an endpoint', () => {
     });
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }]);
     expect(answer.json<{ detail: string }>().detail).toContain(detail);
+  });
+
+  test('takes the fields that its contract names and no other, and no prototype', async () => {
+    const { http, serve } = app();
+    const seen: unknown[] = [];
+    serve(writePart, ({ body }) => {
+      seen.push(body, ({} as Record<string, unknown>)['isAdmin']);
+      return { said: 'done' };
+    });
+    const body =
+      '{"name":"x","isAdmin":true,"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
+    const asked = { method: 'POST' as const, url: '/api/v1/parts/41', body };
+    const answer = await http.inject({ ...asked, headers: { ...headers, 'content-type': 'application/json' } });
+    expect([answer.statusCode, seen]).toEqual([201, [{ name: 'x' }, undefined]]);
   });
 
   test('C8.5 that could do without a body takes an empty one, and none that says nothing: null', async () => {
@@ -239,4 +254,18 @@ describe('in tests', () => {
     expect(wrong.size).toBe(fault === '' ? 0 : 1);
     expect([...wrong].join('')).toContain(fault);
   });
+});
+
+test('a stream of events carries what every answer carries', async () => {
+  const http = createHttp({ TRUST_PROXY: false, PUBLIC_URL: 'https://home.example.org' }, pino({ enabled: false }));
+  http.get('/events', async (_request, reply) => openEventStream(reply, () => undefined).end());
+  expect((await http.inject('/events')).headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'content-security-policy': "frame-ancestors 'none'",
+    'referrer-policy': 'same-origin',
+    'strict-transport-security': expect.stringMatching(/^max-age=/),
+    'x-content-type-options': 'nosniff',
+  });
+  await http.close();
 });

@@ -1,4 +1,5 @@
 /** Serves an endpoint of a contract: who asks, what they say, and how it is answered follow from its value; a subject adds what it does. */
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -134,12 +135,9 @@ export const openEventStream = <const E extends Endpoint>(
 ): EventStream<EventName<E>> => {
   reply.hijack();
   const { raw } = reply;
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
-  });
+  // What every answer carries goes along, though the framework does not send this one.
+  const headers = reply.getHeaders() as OutgoingHttpHeaders;
+  raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), everyMs);
   let isOpen = true;
   const close = (): void => {

@@ -124,6 +124,7 @@ export const contentPolicy = (nonce: string, given: Given): string => {
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -129,6 +129,18 @@ describe('C9.6 a hosted backend’s key set', () => {
     await expect(authenticate(request(`Bearer ${await sign('RS256', wish)}`))).rejects.toMatchObject(refused);
   });
 
+  test('a key that a token brings along itself is not believed', async () => {
+    const own = await generateKeyPair('ES256');
+    const jwk = await exportJWK(own.publicKey);
+    const forged = (header: object) =>
+      new SignJWT({ role: 'authenticated', sub: userId, exp: now + 60, iss: issuer, aud: 'authenticated' })
+        .setProtectedHeader({ alg: 'ES256', ...header })
+        .sign(own.privateKey);
+    const authenticate = createAuthenticate({ keySetUrl, issuer }, () => now);
+    for (const header of [{ jwk }, { jku: 'https://evil.example/jwks.json' }, { kid: 'ES256', jwk }])
+      await expect(authenticate(request(`Bearer ${await forged(header)}`))).rejects.toMatchObject(refused);
+  });
+
   test('that does not answer signs nobody out: it is said that it cannot be told', async () => {
     const authenticate = createAuthenticate({ keySetUrl: 'http://127.0.0.1:9/jwks.json', issuer }, () => now);
     const unavailable = { code: 'identity-unavailable' };

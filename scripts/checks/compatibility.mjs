@@ -20,13 +20,16 @@ function readRow(line) {
   return { about: cells[0].trim(), said: cells[1] ?? '', file, title };
 }
 
-/** What is wrong with a row: no test, or one that is not there. A row without a title means all tests of the file. */
+/** What is wrong with a row: no test, or one that is not there. A row without a title means all tests of the file; of a page the title is a heading. */
 export function faultOf({ about, file, title }, root) {
   if (file === '') return `${about}: names no test`;
   if (!existsSync(join(root, file))) return `${about}: there is no ${file}`;
   const text = readFileSync(join(root, file), 'utf8');
-  const isThere = title === undefined || ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`));
-  return isThere ? undefined : `${about}: ${file} has no test “${title}”`;
+  const hasTest = () => ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`));
+  const hasHeading = () => text.split('\n').some((line) => /^#+ /.test(line) && line.replace(/^#+ /, '') === title);
+  const isPage = file.endsWith('.md');
+  if (title === undefined || (isPage ? hasHeading() : hasTest())) return undefined;
+  return `${about}: ${file} has no ${isPage ? 'heading' : 'test'} “${title}”`;
 }
 
 /** `from('table')`, `auth.method` and `storage.method`, as the web app's source calls its backend. */

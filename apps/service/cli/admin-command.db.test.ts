@@ -25,6 +25,12 @@ const run = async (...args: string[]) => {
   return { code, said: said.join('\n') };
 };
 
+test('a new installation has no account and no administrator', async () => {
+  const [row] = await seed.owner`
+    select (select count(*)::int from auth.users) as accounts, (select count(*)::int from administrators) as administrators`;
+  expect(row).toEqual({ accounts: 0, administrators: 0 });
+});
+
 test('C6.3 an account whose address nobody has proved is no administrator before its operator says so', async () => {
   const { userId } = await seed.home();
   const email = `${userId}@example.com`;
@@ -53,6 +59,20 @@ test('C6.3 an administrator is made and unmade by a command on the server', asyn
   expect(await seed.owner`select user_id from administrators`).toHaveLength(0);
   expect(await run('revoke', email)).toEqual({ code: 1, said: `${email} is no administrator.` });
   expect((await run('grant', 'nobody@example.com')).code).toBe(1);
+});
+
+test('every session of an account ends by a command on the server, or of everybody', async () => {
+  const [one, other] = [await seed.home(), await seed.home()];
+  for (const { userId } of [one, one, other])
+    await seed.owner`insert into auth.sessions (id, user_id, aal) values (gen_random_uuid(), ${userId}, 'aal1')`;
+  const left = async () => (await seed.owner`select user_id from auth.sessions`).map((row) => String(row['user_id']));
+  expect((await run('sign-out', 'nobody@example.com')).code).toBe(1);
+  expect((await run('sign-out')).code).toBe(1);
+  expect(await left()).toHaveLength(3);
+  expect(await run('sign-out', `${one.userId}@example.com`)).toEqual({ code: 0, said: '2 sessions are over.' });
+  expect(await left()).toEqual([other.userId]);
+  expect(await run('sign-out', '--all')).toEqual({ code: 0, said: '1 sessions are over.' });
+  expect(await left()).toEqual([]);
 });
 
 test('a fleet token is shown once and kept as a hash', async () => {

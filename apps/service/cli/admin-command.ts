@@ -1,4 +1,4 @@
-/** What only the operator of this server may do: `admin grant|revoke <e-mail>`, `admin fleet-token [name]`,
+/** What only the operator of this server may do: `admin grant|revoke|sign-out <e-mail>`, `admin fleet-token [name]`,
  * `admin prices <file> [series] [MWh]`, `admin migrate`. */
 
 import { readFile } from 'node:fs/promises';
@@ -47,6 +47,7 @@ type Owner = postgres.Sql;
 
 const usage = `npm run admin -- grant <e-mail>        make an account an administrator; --unproved: even where nobody has confirmed the address
 npm run admin -- revoke <e-mail>       take that back
+npm run admin -- sign-out <e-mail>     end every session of an account; --all: of everybody
 npm run admin -- fleet-token [name]    a token that may write every household; shown once
 npm run admin -- prices <file> [series] [MWh] [with-tax|without-tax]   market prices or day colours, for every household
 npm run admin -- migrate               bring a hosted database up to date (DATABASE_OWNER_URL)`;
@@ -90,6 +91,15 @@ const actions: Record<
       : [];
     if (gone.length === 0) return refuse(terminal, `${email || '(none given)'} is no administrator.`);
     terminal.say(`${email} is an administrator no longer.`);
+    return 0;
+  },
+  // A running service believes a token for half a minute more.
+  'sign-out': async (sql, email, terminal) => {
+    const account = email === '--all' ? undefined : await accountOf(sql, email);
+    if (email !== '--all' && !account)
+      return refuse(terminal, `There is no account with the address ${email || '(none given)'}.`);
+    const ended = await sql`delete from auth.sessions where user_id = coalesce(${account?.id ?? null}, user_id)`;
+    terminal.say(`${ended.count} sessions are over.`);
     return 0;
   },
   prices: savePrices,

@@ -80,7 +80,6 @@ export const createHostedSessions = (config: HostedConfig): HostedSessions => {
     const answer = await fetchCapped(`${backendUrl}/auth/v1/${path}`, {
       method,
       headers: { apikey, authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      redirect: 'error',
       signal: AbortSignal.timeout(timeOutMs),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

@@ -36,6 +36,14 @@ describe('provider faults', () => {
       },
     );
 
+    test('what was asked goes nowhere else, though the provider sends us there', async () => {
+      const other = await startAiProvider();
+      server.script({ status: 307, headers: { location: `${other.url}/chat/completions` } });
+      expect(await hear(server.url)).toMatchObject({ fault: { code: 'provider-unavailable' } });
+      expect(other.requests).toHaveLength(0);
+      await other.stop();
+    });
+
     const soon = { 'retry-after-ms': '1' };
 
     test.each([

@@ -261,7 +261,8 @@ export const createPatientFetch = (maxWaitMs: number, now: () => number): Patien
       isDone = false;
       const headers = new Headers(init?.headers);
       headers.set('accept-encoding', 'identity');
-      const answer = await fetch(input, { ...init, headers });
+      // A household's figures go to the provider that was named, and to nobody that it names.
+      const answer = await fetch(input, { ...init, headers, redirect: 'error' });
       const response = isPacked(answer) ? withoutPacked(answer) : answer;
       if (response.ok) return watched(response, meter, () => (isDone = true));
       const refusal = shortened(response);

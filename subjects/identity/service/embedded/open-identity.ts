@@ -97,7 +97,7 @@ export const openIdentity = async (options: IdentityOptions): Promise<Identity> 
     providers,
     devices,
     more: {
-      ...factorRoutes({ sql, sessions, proofs, devices, secret: jwtSecret, now: options.now ?? Date.now }),
+      ...factorRoutes({ sql, sessions, proofs, devices, passwords, secret: jwtSecret, now: options.now ?? Date.now }),
       ...passkeyRoutes({ sql, sessions }),
     },
   });

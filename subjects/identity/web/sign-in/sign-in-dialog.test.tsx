@@ -29,6 +29,19 @@ describe('sign in dialog', () => {
     expect(screen.getByText('This does not look like an e-mail address.')).toBeVisible();
   });
 
+  test('a password is hidden, may be shown and pasted, is not cut, and is offered to a keeper of passwords', async () => {
+    const { user } = await open('sign-in');
+    const field = screen.getByLabelText('Password');
+    expect(field).toHaveAttribute('type', 'password');
+    expect(field).toHaveAttribute('autocomplete', 'current-password');
+    await user.click(field);
+    const long = 'correct horse '.repeat(15);
+    await user.paste(long);
+    expect(field).toHaveValue(long);
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field).toHaveAttribute('type', 'text');
+  });
+
   test('C7.1 C1.3 signing in works, and C8.5 a wrong password is told in words first', async () => {
     refuse('token', 400, { error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
     const { user } = await open('sign-in');

@@ -92,6 +92,19 @@ describe('auth sessions', () => {
       expect(again.error?.code).toBe('user_banned');
     });
 
+    test('of a session that nobody has used for ninety days is none any more, and opens no table', async () => {
+      const { id, session } = await member('idle@example.org');
+      const [kept] = await site.database.asOwner(
+        `select round(extract(epoch from not_after - now()) / 86400)::int as days from auth.sessions where user_id = '${id}'`,
+      );
+      expect(kept).toEqual({ days: 90 });
+      await site.database.asOwner(
+        `update auth.sessions set not_after = not_after - interval '90 days 1 second' where user_id = '${id}'`,
+      );
+      expect((await refresh(session?.refresh_token)).error?.code).toBe('refresh_token_not_found');
+      expect(await readTable(session?.access_token)).toBe(401);
+    });
+
     test('ends no other session of the person', async () => {
       const { session } = await member('other@example.org');
       const other = site.client();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IdentitySite, openIdentitySite } from '../testing-identity.ts';
@@ -182,6 +183,28 @@ describe('C7.1 when the app is lost', () => {
     expect((await again.auth.mfa.recoveryCodes.verify({ code: next.data?.codes[1] ?? '' })).error).toBeNull();
   });
 
+  test('its codes lie as passwords do; one of a version before is good as well', async () => {
+    const { client, id, email } = await withApp();
+    const made = await client.auth.mfa.recoveryCodes.generate();
+    // Ten letters of 26: 47 bits.
+    for (const code of made.data?.codes ?? [''])
+      expect(code).toMatch(/^[2-9B-DF-HJKMNP-RTV-XZ]{5}-[2-9B-DF-HJKMNP-RTV-XZ]{5}$/);
+    const rows = await site.database.asOwner(
+      `select f.id, c.code_hash from auth.mfa_recovery_codes c join auth.mfa_factors f on f.id = c.factor_id where f.user_id = '${id}'`,
+    );
+    expect(rows.map((row) => String(row['code_hash'])).filter((hash) => hash.startsWith('$argon2id$'))).toHaveLength(
+      10,
+    );
+    const factor = String(rows[0]?.['id']);
+    const before = createHash('sha256').update(`${factor} BCDFG-HJKMN`).digest('hex');
+    await site.database.asOwner(
+      `insert into auth.mfa_recovery_codes (factor_id, code_hash) values ('${factor}', '${before}')`,
+    );
+    const there = await signIn(email);
+    expect((await there.auth.mfa.recoveryCodes.verify({ code: 'bcdfg hjkmn' })).error).toBeNull();
+    expect((await (await signIn(email)).auth.mfa.recoveryCodes.verify({ code: 'bcdfg hjkmn' })).error).not.toBeNull();
+  });
+
   test('two who show one code at once get in once', async () => {
     const { client, email } = await withApp();
     const code = (await client.auth.mfa.recoveryCodes.generate()).data?.codes[0] ?? '';
@@ -198,6 +221,23 @@ describe('C7.1 when the app is lost', () => {
     const client = await signIn(email);
     return (await client.from('households').select('id')).data?.length === 1;
   };
+
+  test('a reset by mail asks for it too: alone it opens no table and changes no password', async () => {
+    const { email, id, factorId, secret } = await withApp();
+    await prove(id);
+    site.mails.length = 0;
+    await site.client().auth.resetPasswordForEmail(email);
+    await expect.poll(() => site.mails.length).toBe(1);
+    const followed = await fetch(site.mails[0]?.link ?? '', { redirect: 'manual' });
+    const hash = new URLSearchParams(followed.headers.get('location')?.split('#')[1]);
+    const [access_token, refresh_token] = [hash.get('access_token') ?? '', hash.get('refresh_token') ?? ''];
+    const client = site.client({ experimental: { recoveryCodes: true } });
+    await client.auth.setSession({ access_token, refresh_token });
+    expect((await client.from('households').select('id')).data).toEqual([]);
+    expect((await client.auth.updateUser({ password: 'another horse' })).error?.code).toBe('insufficient_aal');
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: 'another horse' })).error).toBeNull();
+  });
 
   test('a mail and three days end it; a code that is shown meanwhile keeps it', async () => {
     const { email, id, factorId, secret } = await withApp();

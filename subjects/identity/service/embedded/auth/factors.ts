@@ -9,6 +9,7 @@ import type { Outcome, Routes, AuthCall } from './auth-server.ts';
 import { hashOf, type Proofs } from './proofs.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { type Caller, demandFresh, type Sessions } from './auth-sessions.ts';
+import type { Passwords } from './passwords.ts';
 import { hasFactor } from './users.ts';
 
 export interface FactorDeps {
@@ -16,6 +17,8 @@ export interface FactorDeps {
   readonly sessions: Sessions;
   readonly proofs: Proofs;
   readonly devices: KnownDevices;
+  /** A recovery code is short enough to be guessed by who has its hash: it is kept as a password is. */
+  readonly passwords: Pick<Passwords, 'hash' | 'compare'>;
   readonly secret: string;
   readonly now: () => number;
 }
@@ -68,7 +71,7 @@ const createSeal = (secret: string) => {
   };
 };
 
-export const factorRoutes = ({ sql, sessions, proofs, devices, secret, now }: FactorDeps): Routes => {
+export const factorRoutes = ({ sql, sessions, proofs, devices, passwords, secret, now }: FactorDeps): Routes => {
   const seal = createSeal(secret);
 
   const read = async (caller: Caller, id: string | null): Promise<FactorRow> => {
@@ -193,22 +196,34 @@ export const factorRoutes = ({ sql, sessions, proofs, devices, secret, now }: Fa
     if (!isAgain && (await recovery(caller)))
       throw new AuthError(422, 'mfa_verified_factor_exists', 'There are recovery codes already: regenerate them');
     const codes = Array.from({ length: recoveryCodes }, newCode);
+    const hashes = await Promise.all(codes.map((code) => passwords.hash(code)));
     const id = randomUUID();
     const name = call.text('friendly_name').slice(0, 80) || recoveryName;
     await sql.begin(async (tx) => {
       await tx`delete from auth.mfa_factors where user_id = ${caller.user.id} and factor_type = 'recovery_code'`;
       await tx`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status) values (${id}, ${caller.user.id}, ${name}, 'recovery_code', 'verified')`;
-      await tx`insert into auth.mfa_recovery_codes (factor_id, code_hash) select ${id}, unnest(${codes.map((code) => hashOf(`${id} ${code}`))}::text[])`;
+      await tx`insert into auth.mfa_recovery_codes (factor_id, code_hash) select ${id}, unnest(${hashes}::text[])`;
     });
     return { body: { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes } };
+  };
+
+  /** The hash of this code among those that are left. Sets of versions before are of SHA-256. */
+  const hashAmong = async (id: string, code: string): Promise<string | null> => {
+    const left = await sql<{ hash: string }[]>`
+      select code_hash as hash from auth.mfa_recovery_codes where factor_id = ${id} and used_at is null`;
+    const before = hashOf(`${id} ${code}`);
+    for (const { hash } of left)
+      if (hash === before || (hash.startsWith('$') && (await passwords.compare(code, hash)).isRight)) return hash;
+    return null;
   };
 
   const useCode = async (call: AuthCall): Promise<Outcome> => {
     const caller = await call.caller();
     const known = await recovery(caller);
     if (!known) throw noFactor();
+    const hash = await hashAmong(known.id, tidyCode(call.text('code')));
     const taken = await sql`update auth.mfa_recovery_codes set used_at = now()
-      where factor_id = ${known.id} and code_hash = ${hashOf(`${known.id} ${tidyCode(call.text('code'))}`)} and used_at is null`;
+      where factor_id = ${known.id} and code_hash = ${hash} and used_at is null`;
     if (taken.count === 0) throw wrongCode('Invalid recovery code entered');
     const opened = await sessions.raise(caller.session, 'mfa/recovery_code', known.id);
     return { body: opened, opened };

@@ -39,6 +39,9 @@ export interface KnownDevices {
   trustMark(user: User, isSecure: boolean): string;
 }
 
+/** Over `https` a browser takes such a name with `Secure` alone, and from no page that was not (RFC 6265bis). */
+export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Secure-${name}` : name);
+
 const cookiesOf = (header: string | null): [string, string][] =>
   (header ?? '').split(';').flatMap((part): [string, string][] => {
     const at = part.indexOf('=');
@@ -52,8 +55,11 @@ export function createKnownDevices(secret: string, guestDomain: string, now: () 
     const expected = sign(said);
     return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
   };
-  const valueOf = (cookies: string | null, name: string): string =>
-    cookiesOf(cookies).find(([one]) => one === name)?.[1] ?? '';
+  /** Under either name: marks of versions before, and of a site that has got its certificate since, are as good. */
+  const valueOf = (cookies: string | null, name: string): string => {
+    const all = new Map(cookiesOf(cookies));
+    return all.get(cookieName(name, true)) ?? all.get(name) ?? '';
+  };
   /** The address itself would stand in the browser for whoever uses it next. */
   const nameOf = (account: string): string => PREFIX + sign(`name ${account}`).slice(0, 16);
   const nowS = (): number => Math.floor(now() / 1000);
@@ -78,7 +84,7 @@ export function createKnownDevices(secret: string, guestDomain: string, now: () 
     trustMark(user, isSecure) {
       const until = (nowS() + TRUSTED_S).toString(36);
       const rest = `Max-Age=${TRUSTED_S}; Path=/auth/v1; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-      return `${trustName(user)}=${until}.${sign(trustOf(user, until))}; ${rest}`;
+      return `${cookieName(trustName(user), isSecure)}=${until}.${sign(trustOf(user, until))}; ${rest}`;
     },
     read: (cookies, account) => (account === '' ? null : (markOf(cookies, account)?.id ?? null)),
     marksFor(account, cookies, isSecure) {
@@ -88,8 +94,9 @@ export function createKnownDevices(secret: string, guestDomain: string, now: () 
       const rest = `Path=/auth/v1; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
       const id = mark?.id ?? randomBytes(16).toString('base64url');
       const until = (nowS() + LIFETIME_S).toString(36);
-      const name = nameOf(account);
-      const others = cookiesOf(cookies).filter(([one]) => one.startsWith(PREFIX) && one !== name);
+      const name = cookieName(nameOf(account), isSecure);
+      const prefix = cookieName(PREFIX, isSecure);
+      const others = cookiesOf(cookies).filter(([one]) => one.startsWith(prefix) && one !== name);
       return [
         `${name}=${id}.${until}.${sign(`${account} ${id} ${until}`)}; Max-Age=${LIFETIME_S}; ${rest}`,
         ...others.slice(MAX_MARKS - 1).map(([one]) => `${one}=; Max-Age=0; ${rest}`),
@@ -104,7 +111,7 @@ export function createKnownDevices(secret: string, guestDomain: string, now: () 
       const value = `${id}.${until}.${sign(`sign-up ${id} ${until}`)}`;
       // Lax: it is shown to a link that is followed from a mail.
       const rest = `Path=/auth/v1/verify; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-      return `${SIGNED_UP}=${value}; Max-Age=${DAY_S}; ${rest}`;
+      return `${cookieName(SIGNED_UP, isSecure)}=${value}; Max-Age=${DAY_S}; ${rest}`;
     },
   };
 }

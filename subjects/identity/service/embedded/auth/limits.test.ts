@@ -50,6 +50,14 @@ test('mend 9: mails are limited by address and by account', () => {
   expect(admit('mail', '192.0.2.1', 'eve@example.org')?.status).toBe(429);
 });
 
+test('links of mails are tried thirty times in a quarter of an hour, and no more', () => {
+  const { admit, clock } = gateAt(0);
+  for (let at = 0; at < 30; at++) expect(admit('verify', '192.0.2.1', '')).toBeUndefined();
+  expect(admit('verify', '192.0.2.1', '')?.status).toBe(429);
+  clock.now = 15 * MINUTE_MS;
+  expect(admit('verify', '192.0.2.1', '')).toBeUndefined();
+});
+
 test('a code that is exchanged, which names no account, counts against nobody', () => {
   const { gate, clock } = gateAt(0);
   for (let at = 0; at < 60; at++) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBreachCheck } from './passwords.ts';
 import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../testing-identity.ts';
@@ -42,6 +43,26 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.stop();
   list.stop();
+});
+
+test('a password lies as argon2id, and one of bcrypt does from the next sign-in on', async () => {
+  const [email, password] = ['hash@example.org', 'nobody else has this either'];
+  expect((await site.client().auth.signUp({ email, password })).error).toBeNull();
+  const hash = async () =>
+    String(
+      (await site.database.asOwner(`select encrypted_password as hash from auth.users where email = '${email}'`))[0]?.[
+        'hash'
+      ],
+    );
+  const argon2id = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+  expect(await hash()).toMatch(argon2id);
+  await site.database.asOwner(
+    `update auth.users set encrypted_password = '${bcrypt.hashSync(password, 4)}' where email = '${email}'`,
+  );
+  expect((await site.client().auth.signInWithPassword({ email, password: 'a guess' })).error).not.toBeNull();
+  expect(await hash()).not.toMatch(argon2id);
+  expect((await site.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+  expect(await hash()).toMatch(argon2id);
 });
 
 describe('C5.2 C8.5 a password that is on the lists', () => {

@@ -106,7 +106,6 @@ const isListed = async (origin: string, password: string): Promise<boolean> => {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
   const response = await fetchCapped(new URL(`/range/${hash.slice(0, prefixLength)}`, origin), {
     headers: { 'add-padding': 'true', 'user-agent': 'Wattershed' },
-    redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
   });
   if (!response.ok) throw new Error(`answered ${response.status}`);

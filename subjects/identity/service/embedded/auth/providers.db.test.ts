@@ -39,6 +39,16 @@ describe('google', () => {
       );
     });
 
+    test('who has a new address there, which is another’s here, stays who they are', async () => {
+      const who = account('moves@example.org');
+      const first = await visits.signInBy(who);
+      const other = await visits.signInBy(account('lives-here@example.org'));
+      const again = await visits.signInBy({ ...who, email: 'lives-here@example.org' });
+      const idOf = ({ body }: typeof first) => (body as { user?: { id: string } }).user?.id;
+      expect(idOf(again)).toBe(idOf(first));
+      expect(idOf(other)).not.toBe(idOf(first));
+    });
+
     test('another provider that speaks OpenID Connect lets in likewise, as somebody of its own; one that is not set up is refused', async () => {
       const who = account('oidc@example.org');
       const { verifier, challenge } = pair();
@@ -89,6 +99,25 @@ describe('google', () => {
       });
     });
 
+    test.each(['signature', 'audience', 'issuer', 'nonce'] as const)(
+      'what Google says opens nothing with the %s of somebody else',
+      async (part) => {
+        google.forges(part);
+        const { callback, cookie } = await visits.begin(account('forged@example.org'));
+        const { location } = await follow(callback, cookie);
+        google.forges(null);
+        expect(errorOf(location)).toBe('bad_oauth_callback');
+        expect(await one(`select id from auth.users where email = 'forged@example.org'`)).toBeUndefined();
+      },
+    );
+
+    test('a provider that calls itself by another name than the one that was set up is not asked', async () => {
+      const other = await openIdentitySite({ googleStandIn: google.origin.replace('127.0.0.1', 'localhost') });
+      const answer = await fetch(`${other.origin}/auth/v1/authorize?provider=google`, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([503, null]);
+      await other.stop();
+    });
+
     test('the way back leads to our own site alone', async () => {
       const { challenge } = pair();
       const query = { code_challenge: challenge, code_challenge_method: 's256', redirect_to: 'https://evil.example/' };
@@ -133,10 +162,27 @@ describe('google', () => {
     test('a code needs its verifier, and serves once', async () => {
       const { callback, verifier } = await begun('code@example.org');
       const code = (await follow(callback)).location.searchParams.get('code') ?? '';
+      expect(Buffer.from(code, 'base64url')).toHaveLength(32);
       const wrong = await visits.exchange(code, pair().verifier);
       expect([wrong.status, wrong.body['error_code']]).toEqual([400, 'bad_code_verifier']);
       expect((await visits.exchange(code, verifier)).status).toBe(200);
       expect((await visits.exchange(code, verifier)).status).toBe(404);
+    });
+
+    test('a code of five minutes ago opens nothing', async () => {
+      const { callback, verifier } = await begun('late-code@example.org');
+      const code = (await follow(callback)).location.searchParams.get('code') ?? '';
+      await site.database.asOwner(
+        `update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds' where id = '${callback.searchParams.get('state')}'`,
+      );
+      const late = await visits.exchange(code, verifier);
+      expect([late.status, late.body['error_code']]).toEqual([404, 'flow_state_expired']);
+    });
+
+    test('an answer that names another provider than the one that was asked is not taken', async () => {
+      const { callback } = await begun('mixed-up@example.org');
+      callback.searchParams.set('iss', 'https://other.example');
+      expect(errorOf((await follow(callback)).location)).toBe('bad_oauth_callback');
     });
 
     test('without a verifier the state is good in the browser that began, and in no other', async () => {

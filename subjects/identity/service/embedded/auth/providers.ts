@@ -1,10 +1,11 @@
 /** Who comes by another provider's word: Google, and any that speaks OpenID Connect. Code and PKCE there, and the same here where the app asks for it. */
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import * as oidc from 'openid-client';
 import type { Sql, TransactionSql } from 'postgres';
 import { isUuid } from '#kernel/db.ts';
 import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import { AuthError } from './auth-error.ts';
+import { cookieName } from './known-devices.ts';
 import { hashOf } from './proofs.ts';
 import type { OpenedSession, Sessions } from './auth-sessions.ts';
 import { makeUser } from './users.ts';
@@ -127,7 +128,8 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
   const discover = async ({ issuer, clientId, secret: password }: Provider): Promise<oidc.Configuration> => {
     const isLocal = issuer.startsWith('http://');
     return oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(password), {
-      execute: isLocal ? [oidc.allowInsecureRequests] : [],
+      // By itself the library believes the line; a provider in one's own network may speak plain HTTP.
+      execute: [oidc.enableNonRepudiationChecks, ...(isLocal ? [oidc.allowInsecureRequests] : [])],
       timeout: timeoutS,
       [oidc.customFetch]: cappedFetch(maxBytes) as oidc.CustomFetch,
     });
@@ -176,7 +178,7 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
   const complete = async (flow: Flow, userId: string, userAgent: string | null): Promise<string> => {
     if (flow.code_challenge === null)
       return withSession(flow.referrer, await sessions.open({ id: userId }, 'oauth', userAgent));
-    const code = randomUUID();
+    const code = randomBytes(32).toString('base64url');
     await sql`update auth.flow_state set user_id = ${userId}, auth_code = ${hashOf(code)}, auth_code_issued_at = now() where id = ${flow.id}`;
     const url = new URL(flow.referrer);
     url.searchParams.set('code', code);
@@ -207,8 +209,9 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
         code_challenge: await oidc.calculatePKCECodeChallenge(derive('verifier', state)),
         code_challenge_method: 'S256',
       });
-      const secure = redirect.protocol === 'https:' ? '; Secure' : '';
-      const cookie = `${stateCookie}=${state}; Path=/auth/v1/callback; Max-Age=${flowS}; HttpOnly; SameSite=Lax${secure}`;
+      const isSecure = redirect.protocol === 'https:';
+      const rest = `Path=/auth/v1/callback; Max-Age=${flowS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+      const cookie = `${cookieName(stateCookie, isSecure)}=${state}; ${rest}`;
       return { location: url.href, cookie };
     },
 
@@ -220,7 +223,9 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
       if (!flow) return withError(home, 'invalid_request', 'bad_oauth_state', badState);
       const used = withError(home, 'invalid_request', 'flow_state_already_used', 'This sign-in was completed already');
       if (flow.is_used) return used;
-      const isSameBrowser = (cookies ?? '').split(/;\s*/).includes(`${stateCookie}=${state}`);
+      const isSameBrowser = (cookies ?? '')
+        .split(/;\s*/)
+        .includes(`${cookieName(stateCookie, origin.startsWith('https:'))}=${state}`);
       if (flow.code_challenge === null && !isSameBrowser)
         return withError(flow.referrer, 'invalid_request', 'bad_oauth_state', 'Another browser began this.');
       const taken =

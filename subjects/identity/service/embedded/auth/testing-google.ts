@@ -68,10 +68,14 @@ interface GoogleAccount {
   readonly name: string;
 }
 
+type Forged = 'signature' | 'audience' | 'issuer' | 'nonce';
+
 export interface FakeGoogle {
   readonly origin: string;
   /** Who presses "continue" at the next visit; null: they press "cancel". */
   chooses(account: GoogleAccount | null): void;
+  /** What of its next words is somebody else's: the key that signs under its name, or what they are for. */
+  forges(part: Forged | null): void;
   /** What it was asked, newest last. */
   readonly visits: URL[];
   readonly exchanges: URLSearchParams[];
@@ -86,11 +90,13 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 
 export const openFakeGoogle = async (client: { id: string; secret: string }): Promise<FakeGoogle> => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const forger = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'fake-google', alg: 'RS256', use: 'sig' };
   const codes = new Map<string, { account: GoogleAccount; redirectUri: string; nonce: string; challenge: string }>();
   const visits: URL[] = [];
   const exchanges: URLSearchParams[] = [];
   let chosen: GoogleAccount | null = null;
+  let forged: Forged | null = null;
 
   const authorize = (visit: URL, reply: ServerResponse): void => {
     visits.push(visit);
@@ -111,13 +117,13 @@ export const openFakeGoogle = async (client: { id: string; secret: string }): Pr
   };
 
   const idToken = (signedIn: GoogleAccount, nonce: string): Promise<string> =>
-    new SignJWT({ ...signedIn, nonce })
+    new SignJWT({ ...signedIn, nonce: forged === 'nonce' ? randomUUID() : nonce })
       .setProtectedHeader({ alg: 'RS256', kid: key.kid })
-      .setIssuer(origin())
-      .setAudience(client.id)
+      .setIssuer(forged === 'issuer' ? 'https://evil.example' : origin())
+      .setAudience(forged === 'audience' ? 'another client' : client.id)
       .setIssuedAt()
       .setExpirationTime('1h')
-      .sign(privateKey);
+      .sign(forged === 'signature' ? forger.privateKey : privateKey);
 
   const exchange = async (asked: URLSearchParams): Promise<[number, object]> => {
     exchanges.push(asked);
@@ -161,6 +167,7 @@ export const openFakeGoogle = async (client: { id: string; secret: string }): Pr
   return {
     origin: origin(),
     chooses: (known) => void (chosen = known),
+    forges: (part) => void (forged = part),
     visits,
     exchanges,
     stop: async () => {

@@ -210,6 +210,16 @@ test("tokens verify with the install's own secret, and one signed otherwise open
   expect((await forged.from('mend_rows').select('id')).status).toBe(401);
 });
 
+test('no page of another origin reads a table', async () => {
+  for (const method of ['GET', 'OPTIONS']) {
+    const answer = await fetch(`${site.origin}/rest/v1/households?select=id`, {
+      method,
+      headers: { apikey: site.database.anonKey, origin: 'https://elsewhere.example' },
+    });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  }
+});
+
 test('the table API shows `public` and nothing else', async () => {
   const { client } = await signedIn();
   for (const [schema, table] of [
