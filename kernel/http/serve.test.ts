@@ -1,4 +1,4 @@
-import { bytes, endpoint } from '#catalogue/endpoint.ts';
+import { bytes, endpoint, events } from '#catalogue/endpoint.ts';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { checkAnswers } from '#apps/service/testing/check-answers.ts';
 import { createHttp } from './http.ts';
 import type { Person } from '../people/person.ts';
 import { ProblemError } from './problem.ts';
-import { createServe } from './serve.ts';
+import { createServe, openEventStream } from './serve.ts';
 
 const asha: Person = { sub: 'asha', role: 'authenticated', expiresAt: 0, session: null };
 const app = () => {
@@ -129,6 +129,29 @@ describe('an endpoint', () => {
       });
     expect((await put('{"a"', 'application/json')).json()).toEqual({ bytes: 4, token: 'asha', id });
     expect((await put('12345', 'text/csv')).json()).toMatchObject({ code: 'body-too-large' });
+  });
+});
+
+const hearParts = endpoint({
+  method: 'GET',
+  path: '/api/v1/parts/stream',
+  who: 'anyone',
+  summary: 'Hear of parts',
+  answer: events({ part: z.object({ id: z.int() }) }),
+});
+
+describe('a stream of events', () => {
+  test('who asks for its head alone has it at once, and nobody goes on telling them', async () => {
+    const { http, serve } = app();
+    let isClosed = false;
+    serve(hearParts, ({ reply }) => {
+      openEventStream(reply, () => (isClosed = true)).send('part', '{"id":1}');
+      return reply;
+    });
+    const origin = await http.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`${origin}${hearParts.path}`, { method: 'HEAD', signal: AbortSignal.timeout(5000) });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    await expect.poll(() => isClosed).toBe(true);
   });
 });
 

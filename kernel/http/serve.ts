@@ -137,6 +137,8 @@ export const openEventStream = (reply: FastifyReply, closed: () => void, everyMs
   };
   raw.on('close', close);
   raw.on('error', close);
+  // Whoever asks for the head alone would wait for it until the first event, which is never sent.
+  if (reply.request.method === 'HEAD') raw.end();
   return {
     send: (event, data) => void (isOpen && raw.write(`event: ${event}\ndata: ${data}\n\n`)),
     waitingBytes: () => raw.writableLength,
