@@ -14,6 +14,8 @@ export const isBuilt = existsSync(program);
 
 export interface DurableService {
   origin: string;
+  /** Of the process. */
+  pid(): number;
   start(): Promise<void>;
   /** kill -9; it has ended when this resolves. */
   killService(): Promise<void>;
@@ -40,6 +42,7 @@ export const durableService = (env: Record<string, string> = {}): DurableService
   };
   const service: DurableService = {
     origin: '',
+    pid: () => child?.pid ?? 0,
     log: [],
     start: async () => {
       const settings = { DATA_DIR: dataDir, PORT: '0', DEMO: 'false', LOG_LEVEL: 'silent', ...env };
