@@ -19,7 +19,7 @@ const requests = option('requests', 20_000);
 const seconds = option('seconds', Number.POSITIVE_INFINITY);
 const seed = option('seed', newSeed()) >>> 0;
 const connections = option('connections', 24);
-/** One request alone, by its number. */
+/** One request alone, by its number; `--from` begins with another than the first. */
 const only = option('only', -1);
 
 const freshIdsEvery = 500;
@@ -45,6 +45,8 @@ interface Sample {
   readonly rssMb: number;
   /** What the threads still hold after all else was cleared away. */
   readonly heldMb: number;
+  /** Of those, the first one. */
+  readonly mainMb: number;
   readonly postgresMb: number;
 }
 
@@ -71,20 +73,25 @@ const parentOf = (pid: string): string => {
 const readMemory = async ({ service, sql }: World, made: number): Promise<Sample | null> => {
   if (process.platform !== 'linux') return null;
   const known = service.log.length;
-  process.kill(service.pid(), 'SIGUSR2');
+  try {
+    process.kill(service.pid(), 'SIGUSR2');
+  } catch {
+    return null;
+  }
   let line: string | undefined;
   for (let turn = 0; turn < 200 && line === undefined; turn += 1) {
     await pause(100);
     line = service.log.slice(known).find((one) => one.startsWith('memory '));
   }
   if (line === undefined) return null;
-  const { rss, held } = JSON.parse(line.slice(7)) as { rss: number; held: Record<string, number> };
+  const { rss, held } = JSON.parse(line.slice(7)) as { rss: number; held: Record<number, number> };
   const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const postmaster = parentOf(String(own?.pid));
   const backends = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster);
   return {
     requests: made,
     rssMb: rss / MB,
+    mainMb: (held[0] ?? 0) / MB,
     heldMb: Object.values(held).reduce((sum, bytes) => sum + bytes, 0) / MB,
     postgresMb: backends.reduce((sum, pid) => sum + anonymousKb(pid), 0) / 1024,
   };
@@ -106,10 +113,20 @@ const growthOf = (all: readonly Sample[], what: 'rssMb' | 'heldMb' | 'postgresMb
 
 const report = createReport();
 /** How far it is. Ctrl-C ends it early, and what was found until then is told. */
-const state = { next: 0, made: 0, underWay: 0, casts: 1, isOver: false, isHashing: false };
+const state = { next: option('from', 0), made: 0, underWay: 0, casts: 1, isOver: false, isHashing: false };
 process.once('SIGINT', () => (state.isOver = true));
 
 const nothing: Answered = { status: 0, body: '', ms: 0 };
+
+/** The last ones, for when the service ends: one of them did it. */
+const latest: Asked[] = [];
+const maxLatest = 60;
+
+const tellEnd = ({ log }: DurableService): void => {
+  console.log('the service has ended; the last requests, and what it said:');
+  for (const asked of latest) console.log(`  ${shown(asked).slice(0, 1500)}`);
+  for (const line of log.slice(-40)) console.log(`  ${line.slice(0, 600)}`);
+};
 
 const sendBroker = async (asked: Asked, broker: BrokerAsked): Promise<Answered> => {
   const { said, ms, leak } = await broker.run();
@@ -181,6 +198,8 @@ const fuzz = async (world: World): Promise<Sample[]> => {
     if (hashes && state.isHashing) return;
     if (hashes) state.isHashing = true;
     state.made += 1;
+    latest.push(asked);
+    if (latest.length > maxLatest) latest.shift();
     try {
       const answer = message ? await sendBroker(asked, message) : await sender.send(asked);
       report.count(asked, answer);
@@ -189,6 +208,7 @@ const fuzz = async (world: World): Promise<Sample[]> => {
       const { code = '', message: words } = error as NodeJS.ErrnoException;
       report.count(asked, nothing);
       report.tell(`no answer: ${code}`, asked, words);
+      if (code === 'ECONNREFUSED' && !state.isOver) tellEnd(service);
       if (code === 'ECONNREFUSED') state.isOver = true;
     } finally {
       if (hashes) state.isHashing = false;
