@@ -97,8 +97,11 @@ const readMemory = async ({ service, sql }: World, made: number): Promise<Sample
   };
 };
 
+/** What the service's own jobs move from one table to another, or note for themselves; what was used stands in `usage_day` too. */
+const ofJobs = /"(meter_watch|billing_due|open_readings|packed_days|usage_quarter)"$/;
+
 /** How much it grew over the second half, by the line that fits best, as a share of what it was in between. */
-const growthOf = (all: readonly Sample[], what: 'rssMb' | 'heldMb' | 'postgresMb'): number => {
+const growthOf = (all: readonly Sample[], what: 'heldMb' | 'postgresMb'): number => {
   const half = all.slice(Math.floor(all.length / 2));
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = half.map((one) => one.requests);
@@ -300,7 +303,7 @@ const fuzz = async (world: World): Promise<Sample[]> => {
   broker.close();
   sender.close();
   const after = await digest(sql, tables, victim);
-  const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
+  const changed = Object.keys(before).filter((table) => !ofJobs.test(table) && before[table] !== after[table]);
   report.print();
   console.log(
     `${state.made} requests with the seed ${seed} in ${tookS.toFixed(0)} s, ${state.casts} casts, ${state.next - state.made} left out because a password was being hashed`,
@@ -331,6 +334,13 @@ const tellLog = ({ log }: DurableService): void => {
     console.log(`log ${count} × ${said}`);
 };
 
+/** The runtime takes more than it needs and gives it back now and then: only its highest marks say anything. */
+const riseOf = (all: readonly Sample[]): number => {
+  const highest = (from: number, to: number): number =>
+    Math.max(...all.slice(Math.floor(all.length * from), Math.floor(all.length * to)).map(({ rssMb }) => rssMb));
+  return highest(0.75, 1) / highest(0.5, 0.75) - 1;
+};
+
 const judgeMemory = (memory: readonly Sample[]): void => {
   console.table(
     memory.map((one) =>
@@ -339,8 +349,12 @@ const judgeMemory = (memory: readonly Sample[]): void => {
   );
   if (memory.length < 6) return;
   const isJudged = requests >= judgedFrom;
-  for (const what of ['rssMb', 'heldMb', 'postgresMb'] as const) {
-    const growth = growthOf(memory, what);
+  const growths = {
+    rssMb: riseOf(memory),
+    heldMb: growthOf(memory, 'heldMb'),
+    postgresMb: growthOf(memory, 'postgresMb'),
+  };
+  for (const [what, growth] of Object.entries(growths)) {
     console.log(
       `growth of ${what} over the second half ${(growth * 100).toFixed(1)} %${isJudged ? ` (at most ${mostGrowth * 100} %)` : ''}`,
     );
