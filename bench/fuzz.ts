@@ -178,12 +178,23 @@ const readTools = async ({ service }: World, { senders }: Cast): Promise<McpTool
   return result.tools;
 };
 
+/** What their own people are told is seen for what it is: a watch that sees nothing would find nothing. */
+const proveWatch = async ({ anonKey, victim, victimsSession }: World, send: Send): Promise<void> => {
+  const headers = { apikey: anonKey, authorization: `Bearer ${victimsSession}` };
+  for (const path of ['/rest/v1/meters', '/api/v1/usage/latest', '/rest/v1/billing_records?select=*']) {
+    const asked: Asked = { index: -1, door: 'table', sender: 'themselves', method: 'GET', path, headers };
+    const leak = leakOf(asked, await send(asked), victim, new Set(victim.secrets));
+    if (leak === null) throw new Error(`nothing of the other home was seen in what its owner is told at ${path}`);
+  }
+};
+
 const fuzz = async (world: World): Promise<Sample[]> => {
   const { service, sql, tables, victim } = world;
   const broker = openBrokerDoor(world);
   await broker.plant();
   let cast = await openCast(world);
   const sender = openSender(service.origin, connections);
+  await proveWatch(world, sender.send);
   const { judge, repeatLate } = openJudge(world, sender.send);
   const maker: Maker = { seed, world, tools: await readTools(world, cast), makeBroker: broker.make };
   // What readings and documents bring about by themselves is done by then.

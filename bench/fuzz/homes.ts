@@ -56,6 +56,7 @@ export interface World {
   readonly operations: readonly Operation[];
   readonly victim: Victim;
   readonly victimsToken: string;
+  readonly victimsSession: string;
   readonly document: string;
   readonly forged: readonly Attacker[];
   readonly guestDomain: string;
@@ -150,8 +151,8 @@ const furnish = async (
   return { ingest, assistant, document };
 };
 
-/** Open to everybody by design: what stands there is no secret. */
-const isPublic = ({ name }: Table): boolean => /^(community_|faq_)/.test(name);
+/** Open to everybody, or to administrators, by design: what stands there is no secret. */
+const isOpen = ({ name }: Table): boolean => /^(community_|faq_|contact_messages)/.test(name);
 
 export const openWorld = async (service: DurableService, mqttPort: number): Promise<World> => {
   const { origin } = service;
@@ -166,15 +167,18 @@ export const openWorld = async (service: DurableService, mqttPort: number): Prom
   const { ingest, document } = await furnish(base, ada, 'Secret of Ada');
   const unfilled = await fillEverywhere(
     sql,
-    tables.filter((table) => !isPublic(table)),
+    tables.filter((table) => !isOpen(table)),
     ada,
   );
   if (unfilled.length > 0) console.log(`no row of the attacked home stands in: ${unfilled.join('; ')}`);
   const victim = await knowVictim(
     sql,
-    tables.filter((table) => !isPublic(table)),
+    tables.filter((table) => !isOpen(table)),
     ada,
   );
+  // Whoever sends one of their ids can keep it as a name of their own, and be told it again: the others nobody knows.
+  const shown = new Set(victim.ids.filter((_, i) => i % 2 === 0));
+  const known = new Set([...shown, ada.household, ada.userId]);
   const functions = await sql<{ schema: string; name: string; args: string[] }[]>`
     select n.nspname as schema, p.proname as name, coalesce(p.proargnames, '{}') as args from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'auth', 'extensions')`;
@@ -183,8 +187,9 @@ export const openWorld = async (service: DurableService, mqttPort: number): Prom
     tables,
     functions,
     operations: await readOperations(origin),
-    victim,
+    victim: { ...victim, ids: [...shown], secrets: victim.secrets.filter((secret) => !known.has(secret)) },
     victimsToken: ingest,
+    victimsSession: ada.token,
     document,
     forged: await forgeries(ada.userId, service.jwtSecret()),
   };

@@ -16,26 +16,15 @@ const maxShown = 4000;
 const idLike = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const marked = /mark-[0-9a-f-]{36}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|918273645\d*|Secret of Ada/g;
 
-const unescaped = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
-
-/** What of the other home's the answer gives away, or null. What the request itself said may be said back. */
+/** What of the other home's the answer gives away, or null. */
 export const leakOf = (
   asked: Asked,
   { status, body }: Answered,
   victim: Victim,
   secrets: ReadonlySet<string>,
 ): string | null => {
-  for (const [found] of body.matchAll(marked)) {
-    if (!secrets.has(found) && found !== 'Secret of Ada') continue;
-    const said = `${unescaped(asked.path)} ${asked.body ?? ''} ${JSON.stringify(asked.headers)}`;
-    if (!said.includes(found)) return `the answer holds ${found}`;
-  }
+  for (const [found] of body.matchAll(marked))
+    if (secrets.has(found) || found === 'Secret of Ada') return `the answer holds ${found}`;
   const isGood = status >= 200 && status < 300;
   if (isGood && body.includes(`"household_id":"${victim.household}"`)) return 'a row of the other household';
   if (isGood && asked.sender.startsWith('forged') && /^\/(api\/v1\/account|storage\/v1\/object\/)/.test(asked.path))
