@@ -176,7 +176,7 @@ export const openWorld = async (service: DurableService, mqttPort: number): Prom
     tables.filter((table) => !isOpen(table)),
     ada,
   );
-  // Whoever sends one of their ids can keep it as a name of their own, and be told it again: the others nobody knows.
+  // Whoever sends one of their ids can keep it as a name of their own, and be told it again: the others nobody knows. Numbers are sent too.
   const shown = new Set(victim.ids.filter((_, i) => i % 2 === 0));
   const known = new Set([...shown, ada.household, ada.userId]);
   const functions = await sql<{ schema: string; name: string; args: string[] }[]>`
@@ -187,7 +187,11 @@ export const openWorld = async (service: DurableService, mqttPort: number): Prom
     tables,
     functions,
     operations: await readOperations(origin),
-    victim: { ...victim, ids: [...shown], secrets: victim.secrets.filter((secret) => !known.has(secret)) },
+    victim: {
+      ...victim,
+      ids: [...shown],
+      secrets: victim.secrets.filter((secret) => !known.has(secret) && !/^\d+$/.test(secret)),
+    },
     victimsToken: ingest,
     victimsSession: ada.token,
     document,
