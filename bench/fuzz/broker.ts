@@ -150,6 +150,7 @@ export const openBrokerDoor = (world: World) => {
   const { mqttPort } = world;
   let client: MqttClient | null = null;
   let clientToken = '';
+  let clients = 0;
   let leak: string | null = null;
 
   const note = (topic: string, said: Buffer): void => {
@@ -167,8 +168,8 @@ export const openBrokerDoor = (world: World) => {
     client = mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, {
       username: 'lamp',
       password: token,
-      clientId: 'lamp',
-      reconnectPeriod: 100,
+      clientId: `lamp-${++clients}`,
+      reconnectPeriod: 0,
       keepalive: 60,
     });
     client.setMaxListeners(0);
