@@ -29,6 +29,9 @@ export const proxyBackend = (app: FastifyInstance, backend: BackendFetch, origin
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
     for (const prefix of ['/auth/v1/*', '/rest/v1/*']) {
       scope.all(prefix, async (request, reply) => {
+        // No request of the backend's kind may have it.
+        if (request.method === 'TRACE')
+          return reply.code(405).send(refusal(request.url, 405, 'method_not_allowed', 'This method is not offered.'));
         const headers = new Headers();
         for (const [name, value] of Object.entries(request.headers)) {
           if (typeof value === 'string' && name !== 'host' && name !== 'connection' && name !== 'content-length')

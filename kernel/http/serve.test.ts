@@ -148,6 +148,14 @@ describe('an endpoint', () => {
   });
 });
 
+const hearParts = endpoint({
+  method: 'GET',
+  path: '/api/v1/parts/stream',
+  who: 'anyone',
+  summary: 'Hear of parts',
+  answer: events({ part: z.object({ id: z.int() }) }),
+});
+
 describe('in tests', () => {
   test.each([
     [{ said: 1 }, 'said'],
@@ -258,7 +266,7 @@ describe('in tests', () => {
 
 test('a stream of events carries what every answer carries', async () => {
   const http = createHttp({ TRUST_PROXY: false, PUBLIC_URL: 'https://home.example.org' }, pino({ enabled: false }));
-  http.get('/events', async (_request, reply) => openEventStream(reply, () => undefined).end());
+  http.get('/events', async (_request, reply) => openEventStream(hearParts, reply, () => undefined).end());
   expect((await http.inject('/events')).headers).toMatchObject({
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',

@@ -116,6 +116,8 @@ declare
   old public.packed_days;
   folded record;
 begin
+  -- Removed since the day was listed, with all that it had.
+  if household is null then return; end if;
   select * into old from public.packed_days where household_id = household and meter_id = p_meter and day = p_day;
   with rows as (
     delete from public.usage_quarter q where q.household_id = household and q.meter_id = p_meter

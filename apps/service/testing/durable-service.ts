@@ -14,6 +14,8 @@ export const isBuilt = existsSync(program);
 
 export interface DurableService {
   origin: string;
+  /** Of the process. */
+  pid(): number;
   start(): Promise<void>;
   /** kill -9; it has ended when this resolves. */
   killService(): Promise<void>;
@@ -40,14 +42,17 @@ export const durableService = (env: Record<string, string> = {}): DurableService
   };
   const service: DurableService = {
     origin: '',
+    pid: () => child?.pid ?? 0,
     log: [],
     start: async () => {
       const settings = { DATA_DIR: dataDir, PORT: '0', DEMO: 'false', LOG_LEVEL: 'silent', ...env };
       child = spawn(process.execPath, [program], {
         env: { PATH: process.env['PATH'], ...settings },
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
       const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+      const errors = createInterface({ input: child.stderr as NodeJS.ReadableStream });
+      errors.on('line', (line) => void service.log.push(line));
       await new Promise<void>((resolve, reject) => {
         lines.on('line', (line) => {
           const [, origin] = /^Wattershed is ready at (\S+)/.exec(line) ?? [];

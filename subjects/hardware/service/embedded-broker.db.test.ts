@@ -101,6 +101,17 @@ describe('a home’s own broker', () => {
     },
   );
 
+  test('C8.5 a greeting in which two things are wrong ends its connection, and nothing else', async () => {
+    const home = await stage.seed.home();
+    const other = await connect(home);
+    const socket = connectSocket(broker.port, '127.0.0.1');
+    // MQTT 5, with a will: a property that there is none of, and then no topic.
+    const said = [0, 4, ...Buffer.from('MQTT'), 5, 0x06, 0, 60, 0, 0, 1, 0x61, 1, 0x7f];
+    socket.write(Buffer.from([0x10, said.length, ...said]));
+    await once(socket, 'close');
+    await other.publishAsync('tele/kettle/STATE', '{"POWER":"ON"}', { qos: 1 });
+  });
+
   test('C2.15 hardware that speaks is found, with what it counts, before its message is acknowledged', async () => {
     const home = await stage.seed.home();
     const plug = await connect(home);

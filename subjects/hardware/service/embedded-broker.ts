@@ -243,7 +243,8 @@ const readGreeting = (socket: Socket): Promise<{ greeting: IConnectPacket; bytes
       else parser.parse(chunk);
     };
     parser.once('packet', (packet: Packet) => end(packet.cmd === 'connect' ? packet : new Error('no greeting')));
-    parser.once('error', end);
+    // More than one may be found in the same packet: one that nobody heard would end the service.
+    parser.on('error', end);
     socket.once('close', () => end(new Error('gone')));
     socket.on('data', onData);
   });

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { askJson } from '#apps/service/testing/durable-service.ts';
 import type { Table, Victim } from './victim.ts';
 
-interface Operation {
+export interface Operation {
   readonly method: string;
   readonly path: string;
-  readonly parameters: readonly { name: string; in: string }[];
+  readonly parameters: readonly { name: string; in: string; schema?: Schema }[];
   readonly body?: { readonly type: string; readonly schema: Schema };
 }
 
@@ -16,6 +16,9 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
@@ -59,7 +62,7 @@ interface OpenApi {
     string,
     Record<
       string,
-      { parameters?: { name: string; in: string }[]; requestBody?: { content: Record<string, { schema: Schema }> } }
+      { parameters?: Operation['parameters']; requestBody?: { content: Record<string, { schema: Schema }> } }
     >
   >;
 }

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from '#kernel/db.ts';
 
-interface Column {
+export interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNeeded: boolean;
@@ -67,7 +67,7 @@ const pick = (checks: string, pattern: RegExp): string | undefined => pattern.ex
 const isOfJobs = /^(?:due|next|mail|retry|again|expires|ends|until)_|_(?:due|until)(?:_at)?$/;
 
 /** What a column may hold, likeliest first: where a check does not like one, the next is tried. */
-const candidates = ({ name, type, checks }: Column, victim: Pick<Victim, 'household' | 'userId'>): string[] => {
+export const candidates = ({ name, type, checks }: Column, victim: Pick<Victim, 'household' | 'userId'>): string[] => {
   if (name === 'household_id') return [victim.household];
   if (name === 'currency') return ['EUR'];
   if (type === 'uuid') return [/user|author|owner|_by$|^who$/.test(name) ? victim.userId : randomUUID()];

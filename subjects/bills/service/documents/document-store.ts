@@ -62,6 +62,13 @@ const findBucket = async (sql: Transaction, bucket: string): Promise<void> => {
   if (found.length === 0) throw new StorageRefusal('bucket-not-found');
 };
 
+/** The bytes that a document may have; null for who may not write it. From then on nobody else writes one of its household. */
+const takeTurn = async (sql: Transaction, key: string): Promise<number | null> => {
+  const [row] = await sql<{ room: number | null }[]>`select private.document_room(${key}) as room`;
+  return row?.room ?? null;
+};
+
+/** After `takeTurn`: who held a row first, and then waited for their turn, could wait for each other. */
 const insert = async (sql: Transaction, object: NewObject): Promise<{ id: string; replaced: string | null }> => {
   const { bucket, key, version, mayReplace } = object;
   const metadata = JSON.stringify(object.metadata);
@@ -86,9 +93,8 @@ export const createStoredObjects = ({ asUser }: Pick<Database, 'asUser'>): Store
     let room = 0;
     const attempt = asUser(person, async (sql) => {
       await findBucket(sql, bucket);
+      room = (await takeTurn(sql, key)) ?? 0;
       await insert(sql, { bucket, key, version: null, metadata: {}, userMetadata: null, mayReplace });
-      const [row] = await sql<{ room: number }[]>`select private.document_room(${key}) as room`;
-      room = row?.room ?? 0;
       throw new Undone();
     });
     await attempt.catch((error: unknown) => {
@@ -96,7 +102,11 @@ export const createStoredObjects = ({ asUser }: Pick<Database, 'asUser'>): Store
     });
     return room;
   },
-  write: (person, object) => asUser(person, (sql) => insert(sql, object)),
+  write: (person, object) =>
+    asUser(person, async (sql) => {
+      await takeTurn(sql, object.key);
+      return insert(sql, object);
+    }),
   find: (person, bucket, key) =>
     asUser(person, async (sql) => {
       await findBucket(sql, bucket);

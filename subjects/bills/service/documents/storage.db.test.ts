@@ -98,6 +98,22 @@ describe('C7.16 upload and download', () => {
     expect(new Set((await site.onDisk()).whole)).toEqual(new Set(rows.map(({ version }) => version)));
   });
 
+  test('who writes waits for their turn in the household before they hold a document: two do not wait for each other', async () => {
+    await bills.upload(at('turn.pdf'), pdf('first'));
+    const { owner } = site.stage.seed;
+    let writing: ReturnType<Bills['update']> | undefined;
+    await owner.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`documents ${ada.household}`}, 0))`;
+      writing = bills.update(at('turn.pdf'), pdf('second'));
+      const isWaiting = () => owner`select from pg_locks l join pg_database d on d.oid = l.database
+          where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`;
+      await expect.poll(isWaiting).toHaveLength(1);
+      const held = sql`select from storage.objects where name = ${at('turn.pdf')} for update nowait`;
+      expect(await held).toHaveLength(1);
+    });
+    expect((await writing)?.error).toBeNull();
+  });
+
   test.each([
     'बिजली का बिल – मार्च.pdf',
     'Año "nuevo" & \'más\'.pdf',

@@ -269,6 +269,30 @@ describe('C1.2 a silence of weeks', () => {
   });
 });
 
+describe('days that are over', () => {
+  test('are closed though a device was removed after it was seen to have one', async () => {
+    const home = await seed.home();
+    const [removed, other] = [
+      await home.device('Fan', 'hall', 'electricity'),
+      await home.device('Oven', 'kitchen', 'electricity'),
+    ];
+    for (const { key } of [removed, other])
+      await send(home, [
+        { meter: key, at: iso(noon), value: 1000 },
+        { meter: key, at: iso(noon + 2 * 86_400), value: 2000 },
+      ]);
+    const { engine } = database;
+    const begin = async (work: Parameters<Sql['begin']>[1]) => {
+      await seed.owner`delete from connected_devices where id = ${removed.deviceId}`;
+      return engine.begin(work);
+    };
+    const meanwhile = new Proxy(engine, { get: (sql, name) => (name === 'begin' ? begin : Reflect.get(sql, name)) });
+    await closeDays(meanwhile, now);
+    const days = await seed.owner`select meter_id from packed_days where household_id = ${home.household}`;
+    expect([...days]).toEqual([{ meter_id: other.meterId }]);
+  });
+});
+
 describe('amounts over intervals', () => {
   test('fractions are carried, overlaps refused, late ones fitted in', async () => {
     const home = await seed.home();

@@ -78,6 +78,27 @@ test('what the database refuses is told as PostgREST tells it', async () => {
   expect([head.status, (await client.from('mend_rows').select('*').eq('id', 'no number')).status]).toEqual([400, 400]);
 });
 
+test('who was undone because two waited for each other is asked once more, and does not hear of it', async () => {
+  const { client, user } = await signedIn();
+  await client.from('mend_rows').insert([{ id: 6 }, { id: 7 }]);
+  const sql = postgres(site.database.ownerUrl, { max: 2 });
+  let changing: Promise<{ status: number }> | undefined;
+  await sql.begin(async (other) => {
+    // Of the two, the one that looks is undone.
+    await other`set local deadlock_timeout = '1min'`;
+    await other`update mend_rows set amount = 2 where id = 7`;
+    changing = Promise.resolve(client.from('mend_rows').update({ amount: 1 }).in('id', [6, 7]).order('id'));
+    const isWaiting = () => sql`select from pg_stat_activity
+      where datname = current_database() and application_name = 'wattershed tables' and wait_event_type = 'Lock'`;
+    await expect.poll(isWaiting).toHaveLength(1);
+    await other`update mend_rows set amount = 2 where id = 6`;
+  });
+  expect(await changing).toMatchObject({ status: 204 });
+  const rows = await sql`select amount::int as amount from mend_rows where owner = ${user?.id ?? ''}`;
+  expect(rows).toEqual([{ amount: 1 }, { amount: 1 }]);
+  await sql.end();
+});
+
 test('what a person tells of themselves is stored as an object', async () => {
   const { user, client } = await signedIn({ data: { display_name: 'Ada "the first"', language: 'es' } });
   const [row] = await site.database.asOwner(`

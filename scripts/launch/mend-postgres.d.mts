@@ -1,0 +1,2 @@
+export const mended: RegExp;
+export function mendPostgres(source: string): string;
