@@ -103,13 +103,6 @@ export default {
       '^(apps/service|kernel|simulator)/',
       part('(contract|domain|service|sources)'),
     ),
-    {
-      name: 'lite-behind-the-adapter',
-      comment: 'only the embedded backend imports @supabase/lite, so that it can be replaced',
-      severity: 'error',
-      from: { pathNot: '^subjects/identity/service/embedded/' },
-      to: { path: '@supabase/lite' },
-    },
 
     {
       name: 'no-circle',

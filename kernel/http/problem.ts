@@ -107,6 +107,7 @@ export const useProblems = (app: FastifyInstance): void => {
     const unfit = /^(GET|HEAD)$/.test(request.method) ? 'query-invalid' : 'body-malformed';
     const code = codeOf(error, unfit);
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
+    if ([401, 403].includes(statusOf[code])) request.log.info({ code }, 'refused');
     if (isUnfitInput(error)) request.log.warn({ err: error }, 'the database refused what no check had refused');
     if (error instanceof ProblemError) return sendProblem(reply, code, error.message, error.retryAfterS);
     const isSayable = code === unfit && !isUnfitInput(error);

@@ -277,3 +277,24 @@ test('a stream of events carries what every answer carries', async () => {
   });
   await http.close();
 });
+
+test('what is refused is logged at `info`, with its code and the account’s id', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
+  const http = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, log);
+  const sub = '5b1e6f0a-0000-4000-8000-000000000001';
+  const serve = createServe(http, async () => ({ sub, session: null }) as never);
+  const shut = endpoint({
+    method: 'POST',
+    path: '/api/v1/shut',
+    who: 'person',
+    summary: 'Nobody may',
+    problems: ['forbidden'],
+  });
+  serve(shut, () => {
+    throw new ProblemError('forbidden');
+  });
+  expect((await http.inject({ method: 'POST', url: shut.path })).statusCode).toBe(403);
+  expect(lines).toContainEqual(expect.objectContaining({ level: 30, msg: 'refused', code: 'forbidden', person: sub }));
+  await http.close();
+});

@@ -85,6 +85,8 @@ export const createServe = (app: FastifyInstance, authenticate: Authenticate): S
         request,
         reply,
       } as Call<typeof endpoint>;
+      // Whatever is told of this request from here on names its person.
+      if (call.person) request.log = request.log.child({ person: call.person.sub });
       if (isSensitive && call.person && (await authenticate.isFresh?.(call.person)) === false)
         throw new ProblemError('reauthentication-needed');
       const answered: unknown = await handle(call);

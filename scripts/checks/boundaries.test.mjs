@@ -35,7 +35,6 @@ const forbidden = [
   ['subjects/hardware/sources/tasmota.ts', 'subjects/hardware/sources/index.ts', 'source'],
   ['subjects/hardware/sources/shelly/store.ts', 'kernel/db.ts', 'source'],
   ['apps/service/main.ts', 'apps/web/routes.tsx', 'service-app'],
-  ['subjects/identity/service/remove.ts', '@supabase/lite', 'lite-behind-the-adapter'],
   ['subjects/readings/service/ingest/record.ts', 'subjects/readings/service/ingest/testing.ts', 'tests-stay-tests'],
   ['subjects/readings/service/ingest/gone.ts', 'subjects/readings/service/ingest/not-there.ts', 'resolvable'],
 ];
@@ -55,7 +54,6 @@ const allowed = [
   ['subjects/hardware/sources/dsmr/day.ts', 'subjects/readings/domain/reading.ts'],
   ['subjects/hardware/sources/shelly.ts', 'subjects/hardware/sources/source.ts'],
   ['subjects/readings/service/ingest/push.ts', 'subjects/hardware/sources/index.ts'],
-  ['subjects/identity/service/embedded/adapter.ts', '@supabase/lite'],
   ['apps/service/cli.ts', 'subjects/readings/service/ingest/index.ts'],
 ];
 
@@ -65,7 +63,6 @@ let found;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'boundaries-'));
   cpSync(join(root, 'tsconfig.base.json'), join(tree, 'tsconfig.base.json'));
-  plantPackage('node_modules/@supabase/lite', 'index.js');
   cpSync(join(root, 'package.json'), join(tree, 'package.json'));
   for (const [importer, target] of [...forbidden, ...allowed]) plantImport(importer, target);
   plantImport('shell/ui/egg.tsx', 'shell/ui/hen.tsx');

@@ -4,12 +4,15 @@ create table private.account_events (
   user_id uuid not null,
   at timestamptz not null default now(),
   kind text not null,
-  -- What it is about, as it is called: a token, an app, a provider, an address, a person.
+  -- What it is about, as it is called: a token, an app, a provider, an address.
   name text,
+  -- Somebody else whom it is about, or who did it: what they are called, and what they called it, goes when they go.
+  about uuid,
   -- Of a sign-in, what the browser said of itself.
   user_agent text
 );
 create index account_events_user on private.account_events (user_id, id);
+create index account_events_about on private.account_events (about) where about is not null;
 
 -- What is new is mailed.
 alter table private.waiting_mails add column event_id bigint references private.account_events (id) on delete cascade;

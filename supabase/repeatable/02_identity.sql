@@ -56,6 +56,7 @@ begin
   delete from public.account_endings where user_id = old.id;
   delete from private.allowances where who = old.id::text;
   delete from private.account_events where user_id = old.id;
+  update private.account_events set about = null, name = null where about = old.id;
   return null;
 end $$;
 
@@ -160,7 +161,8 @@ language sql stable security definer set search_path = '' as $$
   select 'household_invitations', row_to_json(x) from (select i.household_id, i.role, i.switch_rooms, i.email, i.created_at, i.expires_at, i.used_at, i.revoked_at
     from public.household_invitations i where i.made_by = p_user order by i.created_at) x
   union all
-  select 'account_events', row_to_json(x) from (select e.at, e.kind, e.name, e.user_agent from private.account_events e where e.user_id = p_user order by e.id) x
+  select 'account_events', row_to_json(x) from (select e.at, e.kind, case when e.about is null then e.name end as name, e.user_agent
+    from private.account_events e where e.user_id = p_user order by e.id) x
 $$;
 
 -- A guest has no address.
@@ -451,7 +453,8 @@ end $$;
 
 -- What happens to an account is kept for its person, for a year, and what is new is mailed to an address that is proved. Of guests nothing is kept. Nobody is kept
 -- out, and nothing undone, because a line could not be written.
-create or replace function private.note_account_event(p_user uuid, p_kind text, p_name text default null, p_agent text default null, p_is_mailed boolean default false)
+create or replace function private.note_account_event(p_user uuid, p_kind text, p_name text default null, p_agent text default null, p_is_mailed boolean default false,
+  p_about uuid default null)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   noted bigint;
@@ -465,7 +468,7 @@ begin
     p_is_mailed := is_known is false;
     if p_is_mailed then p_kind := 'signed-in-anew'; end if;
   end if;
-  insert into private.account_events (user_id, kind, name, user_agent) values (p_user, p_kind, left(p_name, 200), left(p_agent, 400)) returning id into noted;
+  insert into private.account_events (user_id, kind, name, user_agent, about) values (p_user, p_kind, left(p_name, 200), left(p_agent, 400), p_about) returning id into noted;
   -- What belongs to a sign-up is no news; and whoever is in cannot fill the person's mailbox.
   if p_is_mailed and private.is_proved(p_user)
     and exists (select from auth.users u where u.id = p_user and u.created_at < now() - interval '5 minutes')
@@ -489,7 +492,7 @@ begin
   end if;
   perform private.note_account_event(person::uuid, tg_argv[0], changed ->> tg_argv[1], changed ->> 'user_agent', tg_argv[2] = 'mailed');
   -- What is made in a home by somebody else is its owner's to know too.
-  perform private.note_account_event(h.owner_id, tg_argv[0], changed ->> tg_argv[1], null, tg_argv[2] = 'mailed')
+  perform private.note_account_event(h.owner_id, tg_argv[0], changed ->> tg_argv[1], null, tg_argv[2] = 'mailed', person::uuid)
   from public.households h where h.id = (changed ->> 'household_id')::uuid and h.owner_id <> person::uuid;
   return null;
 end $$;
@@ -497,16 +500,21 @@ end $$;
 create or replace function private.note_joined() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_account_event(h.owner_id, 'person-joined', coalesce(nullif(p.display_name, ''), u.email), null, true)
-  from public.households h left join public.profiles p on p.user_id = new.user_id left join auth.users u on u.id = new.user_id where h.id = new.household_id and h.owner_id <> new.user_id;
+  perform private.note_account_event(h.owner_id, 'person-joined', null, null, true, new.user_id)
+  from public.households h where h.id = new.household_id and h.owner_id <> new.user_id;
   return null;
 end $$;
+
+create or replace function private.event_name(p_event private.account_events) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_event.name, (select coalesce(nullif(p.display_name, ''), u.email) from auth.users u left join public.profiles p on p.user_id = u.id where u.id = p_event.about))
+$$;
 
 -- The newest first, from before one on.
 create or replace function private.account_events_of(p_user uuid, p_before bigint, p_most integer)
 returns table (id bigint, at timestamptz, kind text, name text, user_agent text)
 language sql stable security definer set search_path = '' as $$
-  select e.id, e.at, e.kind, e.name, e.user_agent from private.account_events e
+  select e.id, e.at, e.kind, private.event_name(e), e.user_agent from private.account_events e
   where e.user_id = p_user and (p_before is null or e.id < p_before) order by e.id desc limit p_most
 $$;
 

@@ -103,7 +103,7 @@ begin
       join public.notices n on n.household_id = t.notices_of and n.id = i.id
       left join public.meters me on me.household_id = n.household_id and me.id = n.meter_id
       left join public.connected_devices d on d.household_id = me.household_id and d.id = me.device_id),
-    t.token, v.role, happened.kind, happened.name, happened.user_agent
+    t.token, v.role, happened.kind, private.event_name(happened), happened.user_agent
   from taken t left join public.contact_messages m on m.id = t.message_id
   left join public.faq_requests r on r.id = t.request_id left join public.faq_entries e on e.id = r.entry_id
   left join public.account_endings a on a.user_id = t.ending_of

@@ -63,6 +63,9 @@ export interface AuthServerDeps {
 const maxBodyBytes = 64 * 1024;
 /** What a guesser hears. */
 const guesses = new Set(['invalid_credentials', 'mfa_verification_failed']);
+/** A token in two hands is told as well. */
+const isTold = (error: unknown): error is AuthError =>
+  error instanceof AuthError && (guesses.has(error.code) || error.code === 'refresh_token_already_used');
 const texts = [
   'email',
   'phone',
@@ -120,8 +123,8 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
   const tellRefusal = createFaultLog((refusal) => log.warn(refusal));
 
   const settle = (attempt: Attempt, outcome: 'right' | 'wrong' | 'neither'): void => {
-    const isTold = gate.settle(attempt, outcome);
-    if (!isTold || attempt.action !== 'sign-in') return;
+    const isOften = gate.settle(attempt, outcome);
+    if (!isOften || attempt.action !== 'sign-in') return;
     log.warn('somebody tries passwords at an account: its person is told');
     proofs.tellGuesses(attempt.account, publicOrigin()).catch((error) => log.error(String(error)));
   };
@@ -168,7 +171,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
     } catch (error) {
       const isWrong = error instanceof AuthError && guesses.has(error.code);
       settle(attempt, isWrong ? 'wrong' : 'neither');
-      if (isWrong) tellRefusal(`${said}: ${error.code}`);
+      if (isTold(error)) tellRefusal(`${said}: ${error.code}`);
       throw error;
     }
   };

@@ -220,7 +220,7 @@ describe('lite limits', () => {
     });
   });
 
-  test('mend 9: sign-ups are limited by the address they come from', async () => {
+  test('sign-ups are limited by the address they come from', async () => {
     site.limit({ signUpPerAddress: three });
     const signUp = (name: string, address: string) =>
       post('signup', { email: `${name}@example.org`, password: good }, address);
@@ -230,7 +230,7 @@ describe('lite limits', () => {
     expect((await signUp('d', '198.51.100.8')).status).toBe(200);
   });
 
-  test('mend 9: mails to one account are limited, known or not', async () => {
+  test('mails to one account are limited, known or not', async () => {
     site.limit({ mailPerAccount: three });
     for (const email of [ada, 'unknown@example.org']) {
       const codes: (string | undefined)[] = [];

@@ -26,7 +26,7 @@ function refusalOf(gate: AuthGate, attempt: Attempt): AuthError | undefined {
   return undefined;
 }
 
-test('mend 9: too many sign-ins from one address are refused, until the window has passed', () => {
+test('too many sign-ins from one address are refused, until the window has passed', () => {
   const { admit, clock } = gateAt(0, { signInPerAddress: { count: 3, windowMs: MINUTE_MS } });
   for (let account = 0; account < 3; account++)
     expect(admit('sign-in', '192.0.2.1', `a${account}@example.org`)).toBeUndefined();
@@ -38,7 +38,7 @@ test('mend 9: too many sign-ins from one address are refused, until the window h
   expect(admit('sign-in', '192.0.2.1', 'a4@example.org')).toBeUndefined();
 });
 
-test('mend 9: mails are limited by address and by account', () => {
+test('mails are limited by address and by account', () => {
   const { admit } = gateAt(0, {
     mailPerAccount: { count: 1, windowMs: MINUTE_MS },
     mailPerAddress: { count: 2, windowMs: MINUTE_MS },

@@ -17,16 +17,16 @@ test.each([
   'https://127.0.0.1/',
   '',
   null,
-])('mend 6: %s is not our own', (target) => {
+])('%s is not our own', (target) => {
   expect(safeRedirect(OWN, target, '/reset-password')).toBe('https://home.example/reset-password');
 });
 
-test('mend 6: our own places stay as they are, by path or in full', () => {
+test('our own places stay as they are, by path or in full', () => {
   expect(safeRedirect(OWN, '/reset-password?a=1#b')).toBe('https://home.example/reset-password?a=1#b');
   expect(safeRedirect(OWN, 'https://home.example/profile')).toBe('https://home.example/profile');
 });
 
-test('mend 6: on one machine, its names are one: localhost and 127.0.0.1 of the same port', () => {
+test('on one machine, its names are one: localhost and 127.0.0.1 of the same port', () => {
   expect(safeRedirect('http://127.0.0.1:8080', 'http://localhost:8080/profile')).toBe('http://localhost:8080/profile');
   expect(safeRedirect('http://127.0.0.1:8080', 'http://localhost:9999/profile')).toBe('http://127.0.0.1:8080/');
 });

@@ -158,9 +158,8 @@ const readItem = (reader: Reader): Item => {
 
 const noSums = (): TableError => new TableError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
 
-const comparisons =
-  'eq|neq|gte|gt|lte|lt|like|ilike|match|imatch|isdistinct|in|is|cs|cd|ov|sl|sr|nxr|nxl|adj|fts|plfts|phfts|wfts';
-const asked = new RegExp(`(not\\.)?(${comparisons})(?:\\(([\\w]+)\\))?\\.`, 'y');
+const asked =
+  /(not\.)?(eq|neq|gte|gt|lte|lt|like|ilike|match|imatch|isdistinct|in|is|cs|cd|ov|sl|sr|nxr|nxl|adj|fts|plfts|phfts|wfts)(?:\((\w+)\))?\./y;
 
 const comparison = (reader: Reader, column: Column, value: () => string): Condition => {
   const found = reader.take(asked);

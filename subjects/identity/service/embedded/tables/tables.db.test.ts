@@ -1,7 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
+import fc from 'fast-check';
 import { jwtVerify } from 'jose';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { fuzz, fuzzTimeoutMs } from '#apps/service/testing/fuzz.ts';
 import { checkRightsCanary } from '../index.ts';
 import { type IdentitySite, NeverOpened, openIdentitySite } from '../testing-identity.ts';
 
@@ -267,3 +269,96 @@ test('routes that make accounts for unproved addresses are closed', async () => 
   expect(code.error?.code).toBe('otp_expired');
   expect((await site.client().auth.admin.listUsers()).error?.code).toBe('not_admin');
 });
+
+const evil = [
+  '"; drop table mend_rows; --',
+  "'; delete from mend_rows; --",
+  '") from mend_rows; reset role; --',
+  'id) from auth.users --',
+  '$1',
+  '\\',
+  '"""',
+  "E'\\\\",
+  'null::text',
+  '(select secret from mend_rows)',
+];
+const part = fc.oneof(
+  fc.constantFrom(...evil),
+  fc.constantFrom(
+    'id',
+    'amount',
+    'code',
+    'owner',
+    'secret',
+    '*',
+    'eq.1',
+    'not.is.null',
+    'in.(1,2)',
+    'desc',
+    'mend_rows(id)',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+);
+const name = fc.tuple(part, part).map(([a, b]) => `"${a.replace(/["\\]/g, '\\$&')}"${b}`);
+const question = fc
+  .array(
+    fc.oneof(
+      fc.tuple(
+        fc.constantFrom('select', 'order', 'columns', 'on_conflict', 'or', 'and', 'limit'),
+        fc.oneof(part, name),
+      ),
+      fc.tuple(
+        fc.oneof(part, name, fc.constant('code')),
+        fc.oneof(
+          part,
+          part.map((one) => `eq.${one}`),
+          part.map((one) => `like(any).{${one}}`),
+        ),
+      ),
+      fc.tuple(
+        fc.constant('select'),
+        fc.tuple(part, part, part).map(([a, b, c]) => `${a}:code->>${b}::${c}`),
+      ),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((pairs) => new URLSearchParams(pairs).toString());
+
+test(
+  'whatever is asked, no part of it becomes SQL',
+  async () => {
+    const { client, session } = await signedIn();
+    const { user: other, client: theirs } = await signedIn();
+    expect((await theirs.from('mend_rows').insert({ id: 900, amount: 9, code: 'theirs' })).error).toBeNull();
+    const headers = {
+      apikey: site.database.anonKey,
+      authorization: `Bearer ${session?.access_token}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    };
+    const ask = (method: string, query: string, body?: object) =>
+      fetch(`${site.origin}/rest/v1/mend_rows?${query}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    await fc.assert(
+      fc.asyncProperty(question, fc.dictionary(part, part, { maxKeys: 3 }), async (query, body) => {
+        const answers = await Promise.all([
+          ask('GET', query),
+          ask('POST', query, body),
+          ask('PATCH', `id=gt.0&${query}`, body),
+          ask('DELETE', `id=lt.0&${query}`),
+        ]);
+        expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+        const told = (await Promise.all(answers.map((answer) => answer.text()))).join();
+        expect(told).not.toMatch(/theirs|correct horse|@example/);
+      }),
+      { numRuns: fuzz.numRuns },
+    );
+    const [kept] = await site.database.asOwner(`select owner, amount::int as amount from mend_rows where id = 900`);
+    expect(kept).toEqual({ owner: other?.id, amount: 9 });
+    expect((await client.from('mend_rows').select('id')).error).toBeNull();
+  },
+  fuzzTimeoutMs,
+);
