@@ -134,3 +134,11 @@ test.describe('a window that was open while Wattershed was updated', () => {
     expect(isReloaded).toBe(true);
   });
 });
+
+test('whose work is in the pages is told at their foot, with its terms', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Open source, Apache 2.0' }).click();
+  const said = await page.locator('body').innerText();
+  for (const work of ['react-dom', 'echarts', '@fontsource-variable/anek-devanagari', 'SIL OPEN FONT LICENSE'])
+    expect(said).toContain(work);
+});

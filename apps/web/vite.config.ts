@@ -64,6 +64,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Whose work is in the pages, and under which terms.
+    license: { fileName: 'licences.txt' },
     rolldownOptions: {
       output: {
         chunkFileNames: chunkFileNames(),

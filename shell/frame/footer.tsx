@@ -7,7 +7,6 @@ import { environment } from '../data/env.ts';
 const year = new Date().getFullYear();
 const linkStyle = 'inline-block py-1.5 hover:text-leaf hover:underline';
 
-/** An entry without a target is plain text. */
 const columns = [
   {
     title: 'apps',
@@ -44,7 +43,8 @@ const columns = [
       { key: 'contact', to: '/contact' },
       { key: 'health', to: '/health' },
       { key: 'profile', to: '/profile' },
-      { key: 'licence' },
+      // Whose work is in the pages: made when they are built.
+      { key: 'licence', href: '/licences.txt' },
     ],
   },
 ] as const;
@@ -63,10 +63,8 @@ export function Footer() {
                     <a href={entry.href} className={linkStyle}>
                       {t(`footer.${entry.key}`)}
                     </a>
-                  ) : 'to' in entry ? (
-                    <FooterLink to={entry.to}>{t(`footer.${entry.key}`)}</FooterLink>
                   ) : (
-                    <span className="inline-block py-1.5">{t(`footer.${entry.key}`)}</span>
+                    <FooterLink to={entry.to}>{t(`footer.${entry.key}`)}</FooterLink>
                   )}
                 </li>
               ))}

@@ -253,4 +253,26 @@ describe('the table API', () => {
     const bert = await client.from('books').select('id,pages').eq('id', 3).single().stripNulls();
     expect(bert.data).toEqual({ id: 3 });
   });
+
+  test('what is said beside a change and does not belong to it changes nothing', async () => {
+    const { client } = await signedUp();
+    const ask = (method: string, query: string, body?: object) =>
+      client.auth.getSession().then(({ data }) =>
+        fetch(`${site.origin}/rest/v1/books?${query}`, {
+          method,
+          headers: {
+            apikey: site.database.anonKey,
+            authorization: `Bearer ${data.session?.access_token}`,
+            'content-type': 'application/json',
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        }),
+      );
+    expect((await ask('POST', 'id=eq.1&order=about->>n&select=about->>n', { id: 31, pages: 1 })).status).toBe(201);
+    expect((await ask('PATCH', 'id=eq.31&select=about->>n&order=name', { pages: 2 })).status).toBe(204);
+    const sorted = await client.from('books').update({ pages: 3 }).in('id', [31]).select('id').order('name');
+    expect([sorted.error, sorted.data]).toEqual([null, [{ id: 31 }]]);
+    expect((await ask('DELETE', 'id=eq.31&limit=0&offset=5')).status).toBe(204);
+    expect((await client.from('books').select('id').eq('id', 31)).data).toEqual([]);
+  });
 });

@@ -108,29 +108,94 @@ const searches: Readonly<Record<string, string>> = {
 };
 const facts = new Set(['null', 'not_null', 'true', 'false', 'unknown']);
 
+/** By which key rows of `from` and of another table belong together, and the columns at either end. Throws PGRST200, PGRST201. */
+const relationOf = ({ keys }: TableCatalogue, from: string, { table: name, hint }: Embed): Relation => {
+  const isMeant = (key: Key, to: string, columns: readonly string[]): boolean =>
+    (to === name || key.name === name || (key.table === from && columns.length === 1 && columns[0] === name)) &&
+    (hint === undefined ||
+      [key.name, to].includes(hint) ||
+      (key.columns.length === 1 && [...key.columns, ...key.targetColumns].includes(hint)));
+  const found = keys.flatMap((key): Relation[] => {
+    const { name: by, columns, targetColumns, table, target, isUnique } = key;
+    return [
+      ...(table === from && isMeant(key, target, columns)
+        ? [{ by, to: target, isOne: true, mine: columns, theirs: targetColumns }]
+        : []),
+      ...(target === from && isMeant(key, table, targetColumns)
+        ? [{ by, to: table, isOne: isUnique, mine: targetColumns, theirs: columns }]
+        : []),
+    ];
+  });
+  const [first] = found;
+  if (!first) {
+    const words = `a foreign key relationship between '${from}' and '${name}'${hint ? ` using the hint '${hint}'` : ''}`;
+    throw new TableError(
+      400,
+      'PGRST200',
+      `Could not find a relationship between '${from}' and '${name}' in the schema cache`,
+      `Searched for ${words} in the schema 'public', but no matches were found.`,
+    );
+  }
+  if (found.length > 1)
+    throw new TableError(
+      300,
+      'PGRST201',
+      `Could not embed because more than one relationship was found for '${from}' and '${name}'`,
+      found.map(({ by }) => ({ relationship: by, embedding: `${from} with ${name}` })),
+      `Try changing '${name}' to one of the following: ${found.map(({ by }) => `'${name}!${by}'`).join(', ')}.`,
+    );
+  return first;
+};
+
+interface Relation {
+  readonly by: string;
+  readonly to: string;
+  readonly isOne: boolean;
+  readonly mine: readonly string[];
+  readonly theirs: readonly string[];
+}
+
+/** Rows that belong to others: under `place` their columns, and all of them together as `row`. */
+interface Joined {
+  readonly place: string;
+  readonly row: string;
+}
+
+interface Written {
+  readonly select: readonly string[];
+  readonly joins: string;
+  readonly where: readonly string[];
+  readonly order: string;
+  readonly limits: string;
+}
+
+const nothing = '1 as "?"';
+const isPlace = /^-?\d+$/;
+const whereOf = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+const badFilter = (text: string): TableError =>
+  new TableError(400, 'PGRST100', `"failed to parse filter (${text.slice(0, 100)})"`);
+const notEmbedded = (name: string): TableError =>
+  new TableError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`);
+
 export const writeStatement = (options: StatementOptions): Statement => {
   const { catalogue, table, question, change, answer, maxRows } = options;
+  const { rows } = question;
   const values: string[] = [];
   let aliases = 0;
   const value = (text: string): string => `$${values.push(text)}`;
 
   const columnOf = (alias: string, { name, path }: Column): string => {
     if (path.length === 0) return `${alias}.${id(name)}`;
-    const steps = path.map(
-      ([arrow, key]) => `${arrow}${/^-?\d+$/.test(key) ? key : value(key)}${/^-?\d+$/.test(key) ? '' : '::text'}`,
-    );
+    const steps = path.map(([arrow, key]) => arrow + (isPlace.test(key) ? key : `${value(key)}::text`));
     return `to_jsonb(${alias}.${id(name)})${steps.join('')}`;
   };
-
-  const textOf = (operator: string, text: string): string =>
-    operator.endsWith('like') ? text.replaceAll('*', '%') : text;
 
   const comparison = (alias: string, condition: Exclude<Condition, { join: unknown }>): string => {
     const { operator, mode, value: text } = condition;
     const column = columnOf(alias, condition.column);
     if (operator === 'is') {
-      if (!facts.has(text.toLowerCase()))
-        throw new TableError(400, 'PGRST100', `"failed to parse filter (is.${text.slice(0, 100)})"`);
+      if (!facts.has(text.toLowerCase())) throw badFilter(`is.${text}`);
       return `${column} is ${text.toLowerCase().replace('_', ' ')}`;
     }
     if (operator === 'in') {
@@ -138,168 +203,125 @@ export const writeStatement = (options: StatementOptions): Statement => {
       return `${column} = any(${value(`{${list.join()}}`)})`;
     }
     const search = searches[operator];
-    if (search)
-      return `${column} @@ ${search}(${mode === undefined ? '' : `${value(mode)}::regconfig, `}${value(text)})`;
-    if (mode !== undefined && mode !== 'any' && mode !== 'all')
-      throw new TableError(400, 'PGRST100', `"failed to parse filter (${operator}(${mode.slice(0, 20)}))"`);
-    const given = value(textOf(operator, text));
+    if (search) return `${column} @@ ${search}(${mode ? `${value(mode)}::regconfig, ` : ''}${value(text)})`;
+    if (mode !== undefined && mode !== 'any' && mode !== 'all') throw badFilter(`${operator}(${mode})`);
+    const given = value(operator.endsWith('like') ? text.replaceAll('*', '%') : text);
     return `${column} ${operators[operator]} ${mode ? `${mode}(${given})` : given}`;
   };
 
-  const conditionOf = (alias: string, condition: Condition, embeds: ReadonlyMap<string, string>): string => {
+  const conditionOf = (alias: string, condition: Condition, joined: ReadonlyMap<string, Joined>): string => {
+    const not = condition.not ? 'not ' : '';
     if ('join' in condition) {
-      const parts = condition.parts.map((part) => conditionOf(alias, part, embeds));
-      return `${condition.not ? 'not ' : ''}(${parts.join(` ${condition.join} `)})`;
+      const parts = condition.parts.map((part) => conditionOf(alias, part, joined));
+      return `${not}(${parts.join(` ${condition.join} `)})`;
     }
-    const embed = condition.column.path.length === 0 ? embeds.get(condition.column.name) : undefined;
-    // Whether there is any of them.
-    const says =
-      embed !== undefined && condition.operator === 'is' && /^(not_)?null$/i.test(condition.value)
-        ? `${embed} is ${condition.value.toLowerCase().replace('_', ' ')}`
-        : comparison(alias, condition);
-    return condition.not ? `not (${says})` : says;
+    const { column, operator, value: text } = condition;
+    const row = column.path.length === 0 && operator === 'is' ? joined.get(column.name)?.row : undefined;
+    // Of rows that belong here: whether there are any.
+    if (row !== undefined && /^(not_)?null$/i.test(text))
+      return `${not}(${row} is ${text.toLowerCase().replace('_', ' ')})`;
+    return `${not}(${comparison(alias, condition)})`;
   };
 
-  /** By which key rows of one table belong to another's. Throws PGRST200, PGRST201. */
-  const relation = (from: string, { table: name, hint }: Embed): { key: Key; isOne: boolean; to: string } => {
-    const isNamed = (key: Key, columns: readonly string[], to: string): boolean =>
-      (to === name || key.name === name || (columns.length === 1 && columns[0] === name && key.table === from)) &&
-      (hint === undefined ||
-        [key.name, to, ...(key.columns.length === 1 ? [...key.columns, ...key.targetColumns] : [])].includes(hint));
-    const found = catalogue.keys.flatMap((key) => [
-      ...(key.table === from && isNamed(key, key.columns, key.target) ? [{ key, isOne: true, to: key.target }] : []),
-      ...(key.target === from && isNamed(key, key.targetColumns, key.table)
-        ? [{ key, isOne: key.isUnique, to: key.table }]
-        : []),
-    ]);
-    const [first] = found;
-    if (!first)
-      throw new TableError(
-        400,
-        'PGRST200',
-        `Could not find a relationship between '${from}' and '${name}' in the schema cache`,
-        `Searched for a foreign key relationship between '${from}' and '${name}'${hint ? ` using the hint '${hint}'` : ''} in the schema 'public', but no matches were found.`,
-      );
-    if (found.length > 1)
-      throw new TableError(
-        300,
-        'PGRST201',
-        `Could not embed because more than one relationship was found for '${from}' and '${name}'`,
-        found.map(({ key }) => ({ relationship: key.name, embedding: `${from} with ${name}` })),
-        `Try changing '${name}' to one of the following: ${found.map(({ key }) => `'${name}!${key.name}'`).join(', ')}.`,
-      );
-    return first;
+  const join = (from: string, alias: string, embed: Embed): { text: string; select: string[]; joined: Joined } => {
+    const { to, isOne, mine, theirs } = relationOf(catalogue, from, embed);
+    if (embed.isSpread && !isOne)
+      throw new TableError(400, 'PGRST119', 'A spread operation on rows that are several is not possible');
+    const [inner, place] = [`e${++aliases}`, `j${aliases}`];
+    const { select, joins, where, order, limits } = writeRows(to, inner, embed.rows);
+    const on = mine.map((column, at) => `${alias}.${id(column)} = ${inner}.${id(theirs[at] ?? '')}`);
+    const found = `select ${select.join(', ') || nothing} from public.${id(to)} ${inner}${joins}${whereOf([...on, ...where])}${order}${limits}`;
+    const row = `${place}."?row"`;
+    const all = isOne ? 'row_to_json(r) as "?row", r.*' : 'json_agg(r) as "?row"';
+    const text = ` left join lateral (select ${all} from (${found}) r${isOne ? ' limit 1' : ''}) ${place} on true`;
+    const called = isOne ? row : `coalesce(${row}, '[]')`;
+    const told = embed.isSpread ? spreadOf(place, embed.rows) : [`${called} as ${id(embed.called)}`];
+    return { text, select: select.length > 0 ? told : [], joined: { place, row } };
   };
 
-  /** Which columns of `from`'s rows a key of theirs joins by. */
-  const ownColumns = (from: string, embed: Embed): readonly string[] => {
-    const { key, to } = relation(from, embed);
-    return key.table === from && key.target === to ? key.columns : key.targetColumns;
-  };
-
-  interface Written {
-    select: string[];
-    joins: string[];
-    where: string[];
-    order: string;
-    limits: string;
-  }
+  const spreadOf = (place: string, { items, isAll }: Rows): string[] => [
+    ...items.map((item) => {
+      const name = id('embed' in item ? item.embed.called : (item.called ?? item.column.name));
+      return `${place}.${name} as ${name}`;
+    }),
+    ...(isAll ? [`${place}.*`] : []),
+  ];
 
   /** Rows of `from`, which stands under `alias`. */
-  const writeRows = (from: string, alias: string, rows: Rows, most?: number): Written => {
-    const select = rows.isAll ? [`${alias}.*`] : [];
-    const joins: string[] = [];
-    const embeds = new Map<string, string>();
-    const places = new Map<string, string>();
-    for (const item of rows.items) {
+  const writeRows = (from: string, alias: string, asked: Rows, most = Number.MAX_SAFE_INTEGER): Written => {
+    const select = asked.isAll ? [`${alias}.*`] : [];
+    const joined = new Map<string, Joined>();
+    const where: string[] = [];
+    let joins = '';
+    for (const item of asked.items) {
       if ('embed' in item) {
-        const { embed } = item;
-        const { key, isOne, to } = relation(from, embed);
-        const own = key.table === from && key.target === to;
-        const [mine, theirs] = own ? [key.columns, key.targetColumns] : [key.targetColumns, key.columns];
-        const inner = `e${++aliases}`;
-        const outer = `j${aliases}`;
-        const written = writeRows(to, inner, embed.rows);
-        const on = mine.map((column, at) => `${alias}.${id(column)} = ${inner}.${id(theirs[at] ?? '')}`);
-        const where = [...on, ...written.where].join(' and ');
-        const one = `select ${written.select.join(', ') || '1 as "?"'} from public.${id(to)} ${inner} ${written.joins.join(' ')} where ${where}${written.order}${written.limits}`;
-        const made = isOne
-          ? `select row_to_json(r) as "?row", r.* from (${one}) r limit 1`
-          : `select json_agg(r) as "?row" from (${one}) r`;
-        joins.push(`left join lateral (${made}) ${outer} on true`);
-        embeds.set(embed.called, `${outer}."?row"`);
-        places.set(embed.called, outer);
-        if (written.select.length === 0) continue;
-        if (embed.isSpread) {
-          if (!isOne)
-            throw new TableError(400, 'PGRST119', 'A spread operation on rows that are several is not possible');
-          for (const spread of embed.rows.items) {
-            const name = 'embed' in spread ? spread.embed.called : (spread.called ?? spread.column.name);
-            select.push(`${outer}.${id(name)} as ${id(name)}`);
-          }
-          if (embed.rows.isAll) select.push(`${outer}.*`);
-        } else select.push(`${isOne ? `${outer}."?row"` : `coalesce(${outer}."?row", '[]')`} as ${id(embed.called)}`);
+        const made = join(from, alias, item.embed);
+        joins += made.text;
+        select.push(...made.select);
+        joined.set(item.embed.called, made.joined);
+        if (item.embed.isInner) where.push(`${made.joined.row} is not null`);
       } else {
-        const { column, called, cast } = item;
-        const text = columnOf(alias, column);
-        select.push(`${cast === undefined ? text : `cast(${text} as ${cast})`} as ${id(called ?? column.name)}`);
+        const text = columnOf(alias, item.column);
+        const cast = item.cast === undefined ? text : `cast(${text} as ${item.cast})`;
+        select.push(`${cast} as ${id(item.called ?? item.column.name)}`);
       }
     }
-    const where = rows.conditions.map((condition) => conditionOf(alias, condition, embeds));
-    for (const item of rows.items)
-      if ('embed' in item && item.embed.isInner) where.push(`${embeds.get(item.embed.called)} is not null`);
-    const order = rows.order.map(({ of, column, how }) => {
-      const place = of === undefined ? alias : places.get(of);
-      if (place === undefined)
-        throw new TableError(400, 'PGRST108', `'${of}' is not an embedded resource in this request`);
+    where.unshift(...asked.conditions.map((condition) => conditionOf(alias, condition, joined)));
+    const order = asked.order.map(({ of, column, how }) => {
+      const place = of === undefined ? alias : joined.get(of)?.place;
+      if (place === undefined) throw notEmbedded(of ?? '');
       return `${columnOf(place, column)} ${how}`;
     });
-    const limit = Math.min(rows.limit ?? Number.MAX_SAFE_INTEGER, most ?? Number.MAX_SAFE_INTEGER);
+    const limit = Math.min(asked.limit ?? Number.MAX_SAFE_INTEGER, most);
     return {
       select,
       joins,
       where,
       order: order.length > 0 ? ` order by ${order.join(', ')}` : '',
-      limits: `${limit < Number.MAX_SAFE_INTEGER ? ` limit ${limit}` : ''}${rows.offset > 0 ? ` offset ${rows.offset}` : ''}`,
+      limits: `${limit < Number.MAX_SAFE_INTEGER ? ` limit ${limit}` : ''}${asked.offset > 0 ? ` offset ${asked.offset}` : ''}`,
     };
   };
 
   /** What of a written row is looked at again, so that columns that nobody may read stay unread. */
-  const returning = (rows: Rows): string => {
-    if (answer === 'none') return '1 as "?"';
+  const returning = (): string => {
+    if (answer === 'none') return nothing;
     if (rows.isAll) return 't.*';
-    const names = rows.items.flatMap((item) => ('embed' in item ? ownColumns(table, item.embed) : [item.column.name]));
-    return [...new Set(names)].map((name) => `t.${id(name)}`).join(', ') || '1 as "?"';
-  };
-
-  const writeChange = (made: Change, where: string): string => {
-    const { rows } = question;
-    const to = `public.${id(table)}`;
-    const told = returning(rows);
-    if (made.kind === 'delete') return `made as (delete from ${to} t${where} returning ${told})`;
-    if (made.kind === 'update') {
-      const sets = made.columns.map((name) => `${id(name)} = b.${id(name)}`).join(', ');
-      const from = `json_populate_record(null::${to}, ${value(made.body)}::text::json) b`;
-      return `made as (update ${to} t set ${sets} from ${from}${where} returning ${told})`;
-    }
-    const parts = made.batches.map(({ columns, body }, at) => {
-      const names = columns.map(id).join(', ');
-      const rest = onConflict(made.onDuplicate, columns);
-      const source = () => `select ${names} from json_populate_recordset(null::${to}, ${value(body)}::text::json)`;
-      const what = columns.length > 0 ? `(${names}) ${source()}` : 'default values';
-      return `made${at} as (insert into ${to} as t ${what}${rest} returning ${told})`;
-    });
-    const all = made.batches.map((_, at) => `select * from made${at}`).join(' union all ');
-    return [...parts, `made as (${all})`].join(', ');
+    const names = [
+      ...rows.items.flatMap((item) =>
+        'embed' in item ? relationOf(catalogue, table, item.embed).mine : [item.column.name],
+      ),
+      ...rows.order.flatMap(({ of, column }) => (of === undefined ? [column.name] : [])),
+    ];
+    return [...new Set(names)].map((name) => `t.${id(name)}`).join(', ') || nothing;
   };
 
   const onConflict = (way: 'merge' | 'ignore' | null, columns: readonly string[]): string => {
-    if (way === null) return '';
     const target = question.onConflict.length > 0 ? question.onConflict : (catalogue.primary.get(table) ?? []);
-    if (target.length === 0) return '';
-    const on = ` on conflict (${target.map(id).join(', ')}) do `;
-    if (way === 'ignore' || columns.length === 0) return `${on}nothing`;
-    return `${on}update set ${columns.map((name) => `${id(name)} = excluded.${id(name)}`).join(', ')}`;
+    if (way === null || target.length === 0) return '';
+    const sets = columns.map((name) => `${id(name)} = excluded.${id(name)}`).join(', ');
+    return ` on conflict (${target.map(id).join(', ')}) do ${way === 'merge' && sets ? `update set ${sets}` : 'nothing'}`;
+  };
+
+  /** The rows that are written, as `made`. */
+  const writeChange = (made: Change): string => {
+    const to = `public.${id(table)}`;
+    const told = returning();
+    if (made.kind === 'insert') {
+      const parts = made.batches.map(({ columns, body }, at) => {
+        const names = columns.map(id).join(', ');
+        const what = names
+          ? `(${names}) select ${names} from json_populate_recordset(null::${to}, ${value(body)}::text::json)`
+          : 'default values';
+        return `made${at} as (insert into ${to} as t ${what}${onConflict(made.onDuplicate, columns)} returning ${told})`;
+      });
+      const all = made.batches.map((_, at) => `select * from made${at}`).join(' union all ');
+      return [...parts, `made as (${all})`].join(', ');
+    }
+    const where = whereOf(rows.conditions.map((condition) => conditionOf('t', condition, new Map())));
+    if (made.kind === 'delete') return `made as (delete from ${to} t${where} returning ${told})`;
+    const sets = made.columns.map((name) => `${id(name)} = b.${id(name)}`).join(', ');
+    const from = `json_populate_record(null::${to}, ${value(made.body)}::text::json) b`;
+    return `made as (update ${to} t set ${sets} from ${from}${where} returning ${told})`;
   };
 
   const bodyOf = (): string => {
@@ -310,26 +332,23 @@ export const writeStatement = (options: StatementOptions): Statement => {
     return `coalesce(json_agg(${options.isStripped ? 'json_strip_nulls(row_to_json(r))' : 'r'}), '[]')::text`;
   };
 
-  const { rows } = question;
-  if (change) {
-    // Conditions choose what is changed; what is told of it is not chosen again.
-    const chosen = writeRows(table, 't', { ...rows, items: [], isAll: false });
-    const where = chosen.where.length > 0 && change.kind !== 'insert' ? ` where ${chosen.where.join(' and ')}` : '';
-    const made = writeChange(change, where);
-    const told = writeRows(table, 't', { ...rows, conditions: [], limit: undefined, offset: 0 });
-    const select = answer === 'none' ? '1 as "?"' : told.select.join(', ') || '1 as "?"';
-    const joins = answer === 'none' ? '' : told.joins.join(' ');
-    const order = answer === 'none' ? '' : told.order;
-    return {
-      text: `with ${made}, told as (select ${select} from made t ${joins}${order}) select count(*)::int as shown, ${bodyOf()} as body, count(*)::int as total from told r`,
-      values,
-    };
-  }
-  const written = writeRows(table, 't', rows, maxRows);
-  const from = `from public.${id(table)} t ${written.joins.join(' ')}${written.where.length > 0 ? ` where ${written.where.join(' and ')}` : ''}`;
-  const total = options.isCounted ? `(select count(*)::int ${from})` : 'null';
-  return {
-    text: `with told as (select ${written.select.join(', ') || '1 as "?"'} ${from}${written.order}${written.limits}) select count(*)::int as shown, ${bodyOf()} as body, ${total} as total from told r`,
+  const tell = (told: string, total: string): Statement => ({
+    text: `with ${told} select count(*)::int as shown, ${bodyOf()} as body, ${total} as total from told r`,
     values,
-  };
+  });
+
+  if (change) {
+    const made = writeChange(change);
+    if (answer === 'none') return tell(`${made}, told as (select 1 from made)`, 'count(*)::int');
+    // What is told was chosen by the change, and is not chosen again.
+    const { select, joins, order } = writeRows(table, 't', { ...rows, conditions: [], limit: undefined, offset: 0 });
+    return tell(
+      `${made}, told as (select ${select.join(', ') || nothing} from made t${joins}${order})`,
+      'count(*)::int',
+    );
+  }
+  const { select, joins, where, order, limits } = writeRows(table, 't', rows, maxRows);
+  const from = `from public.${id(table)} t${joins}${whereOf(where)}`;
+  const total = options.isCounted ? `(select count(*)::int ${from})` : 'null';
+  return tell(`told as (select ${select.join(', ') || nothing} ${from}${order}${limits})`, total);
 };

@@ -1,4 +1,5 @@
 /** `/rest/v1`: tables as supabase-js asks for them, each question one statement under the policies of whoever asks. */
+import { setTimeout } from 'node:timers/promises';
 import { errors, jwtVerify } from 'jose';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { isConnectionError } from '#kernel/db.ts';
@@ -270,7 +271,8 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
       const [, [told]] = await Promise.all([
         tx`select set_config('role', ${String(claims['role'])}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
           set_config('search_path', 'public, extensions', true), set_config('statement_timeout', ${String(timeOutMs)}, true)`,
-        tx.unsafe<Told[]>(text, [...values], { prepare: true }),
+        // Not prepared: whoever asks each time for something else would have them kept without end.
+        tx.unsafe<Told[]>(text, [...values], { prepare: false }),
       ]);
       // Refused here, nothing of it is kept.
       return answerTo(asked, told as Told);
@@ -281,6 +283,18 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
       } catch (error) {
         if (!undone.has(String((error as { code?: string }).code)) || turn === maxTurns) throw error;
       }
+    }
+  };
+
+  /** The database ends what takes too long; what waits for a connection as long is not waited for either. */
+  const inTime = async (answer: Promise<Response>): Promise<Response> => {
+    const late = new AbortController();
+    const tooLate = setTimeout(timeOutMs + 1000, tablesUnavailable(504), { signal: late.signal });
+    try {
+      return await Promise.race([answer, tooLate]);
+    } finally {
+      tooLate.catch(() => undefined);
+      late.abort();
     }
   };
 
@@ -309,7 +323,7 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
         const claims = await whoAsks(request);
         isVisitor = claims['role'] === 'anon';
         const asked = await read(request, catalogue);
-        if (asked) return await ask(asked, claims);
+        if (asked) return await inTime(ask(asked, claims));
         const isTold = prefers(request)('return=representation');
         const status = request.method === 'POST' ? 201 : isTold ? 200 : 204;
         return new Response(isTold ? '[]' : null, { status, headers: isTold ? { 'content-type': types.rows } : {} });
