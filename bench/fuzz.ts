@@ -26,7 +26,7 @@ const freshIdsEvery = 500;
 const newCastEvery = 5000;
 const samples = 20;
 /** Of the service's memory over the second half, in a run that is long enough for what fills up to be full. */
-const mostGrowth = 0.05;
+const maxGrowth = 0.05;
 const judgedFrom = 50_000;
 const MB = 1024 * 1024;
 
@@ -373,9 +373,9 @@ const judgeMemory = (memory: readonly Sample[]): void => {
   };
   for (const [what, growth] of Object.entries(growths)) {
     console.log(
-      `growth of ${what} over the second half ${(growth * 100).toFixed(1)} %${isJudged ? ` (at most ${mostGrowth * 100} %)` : ''}`,
+      `growth of ${what} over the second half ${(growth * 100).toFixed(1)} %${isJudged ? ` (at most ${maxGrowth * 100} %)` : ''}`,
     );
-    if (isJudged && growth > mostGrowth) process.exitCode = 1;
+    if (isJudged && growth > maxGrowth) process.exitCode = 1;
   }
 };
 
