@@ -110,13 +110,6 @@ function plantText(file, text) {
   writeFileSync(join(tree, file), text, { flag: 'a' });
 }
 
-function plantPackage(folder, main) {
-  mkdirSync(dirname(join(tree, folder, main)), { recursive: true });
-  writeFileSync(join(tree, folder, main), '');
-  const manifest = { name: folder, version: '1.0.0', type: 'module', exports: { '.': `./${main}` } };
-  writeFileSync(join(tree, folder, 'package.json'), JSON.stringify(manifest));
-}
-
 function cruise() {
   const args = [...sourceFolders, '--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json'];
   try {

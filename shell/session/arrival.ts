@@ -104,7 +104,8 @@ async function arriveFromGoogle(back: GoogleReturn): Promise<void> {
   }
 }
 
-async function arriveByLink({ confirmation: _, ...link }: ArrivalLink): Promise<void> {
+async function arriveByLink(brought: ArrivalLink): Promise<void> {
+  const link = { ...brought, confirmation: undefined };
   arrival = { ...link, isAsked: true };
   emitChange();
   const found = await askByLink(link).catch(() => ({ about: 'unanswered', code: 'network' }) as const);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type BackendLog, silentLog } from '#kernel/postgres/backend-error.ts';
+import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { createDevMailbox, type EmbeddedBackend, startEmbeddedBackend } from './index.ts';
 import { type IdentitySite, openIdentitySite } from './testing-identity.ts';
 

@@ -279,7 +279,7 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
     };
     for (let turn = 1; ; turn += 1) {
       try {
-        return (await sql.begin(asked.isRead ? 'read only' : 'read write', run)) as Response;
+        return await sql.begin<Response>(asked.isRead ? 'read only' : 'read write', run);
       } catch (error) {
         if (!undone.has(String((error as { code?: string }).code)) || turn === maxTurns) throw error;
       }
@@ -302,7 +302,7 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
     if (error instanceof TableError)
       return error.toResponse(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {});
     if (isConnectionError(error)) return tablesUnavailable(503);
-    const { code = '', message = '' } = error as DatabaseError;
+    const { code = '', message = '' } = error as Partial<DatabaseError>;
     if (code === '57014') return tablesUnavailable(504);
     if (!/^[0-9A-Z]{5}$/.test(code) || statusOfSqlState(code, isVisitor) >= 500) {
       tellFault(`the table API: ${code} ${message}`);
