@@ -76,9 +76,9 @@ test.each([
   ['?error=invalid_request&error_code=bad_oauth_state', 'This way back from Google was not begun in this browser'],
   ['?error=access_denied&error_code=signup_disabled', 'New accounts are not offered here.'],
 ])('C7.3 C8.5 %s is told in words, where the person was', async (search, words) => {
-  begin('/contact');
+  begin('/dashboard');
   await renderApp(`/${search}#error=access_denied`);
-  expect(location.pathname + location.search + location.hash).toBe('/contact');
+  expect(location.pathname + location.search + location.hash).toBe('/dashboard');
   expect(proofsLeft()).toEqual([]);
   await expectTold(words);
 });
