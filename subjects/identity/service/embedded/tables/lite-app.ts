@@ -76,6 +76,8 @@ export function createLiteApp(
       max: 8,
       types: postgrestTypes as never,
       onnotice: () => undefined,
+      // Else the driver keeps the text of every question that failed, for ever, to find where it was asked.
+      debug: true,
       connection: { application_name: 'wattershed tables' },
     },
   });

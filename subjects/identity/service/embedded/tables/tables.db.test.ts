@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createClient } from '@supabase/supabase-js';
 import { jwtVerify } from 'jose';
 import postgres from 'postgres';
@@ -67,6 +69,32 @@ test('mend 1: lite as it comes would open everything, and the canary sees it', a
   await sql.end();
   await lite.close();
   await database.drop();
+});
+
+test('mend 1: of a question that failed nothing stays in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const { ownerUrl } = site.database;
+  const lite = createLiteApp({ url: ownerUrl, catalogUrl: ownerUrl });
+  const long = `select=id&or=(${'id.eq.none,'.repeat(1000)}id.eq.none)`;
+  const askWrongly = async (times: number): Promise<number> => {
+    for (let turn = 0; turn < times; turn += 1) {
+      const request = new Request(`http://localhost/rest/v1/households?${long}`, { headers: { apikey: 'ours' } });
+      expect((await lite.fetch(request, { role: 'anon' })).status).toBe(400);
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  // It tells each to the console; a spy would keep what it was told.
+  const { error } = console;
+  console.error = () => undefined;
+  try {
+    const before = await askWrongly(20);
+    expect((await askWrongly(60)) - before).toBeLessThan(5_000_000);
+  } finally {
+    console.error = error;
+    await lite.close();
+  }
 });
 
 test('mend 2: what the database refuses is told as PostgREST tells it', async () => {
