@@ -116,7 +116,16 @@ const growthOf = (all: readonly Sample[], what: 'heldMb' | 'postgresMb'): number
 
 const report = createReport();
 /** How far it is. Ctrl-C ends it early, and what was found until then is told. */
-const state = { next: option('from', 0), made: 0, underWay: 0, casts: 1, isOver: false, isHashing: false };
+const state = {
+  next: option('from', 0),
+  made: 0,
+  underWay: 0,
+  left: 0,
+  casts: 1,
+  isOver: false,
+  isGone: false,
+  isHashing: false,
+};
 process.once('SIGINT', () => (state.isOver = true));
 
 const nothing: Answered = { status: 0, body: '', ms: 0 };
@@ -213,7 +222,7 @@ const fuzz = async (world: World): Promise<Sample[]> => {
     const { asked, broker: message } = makeRequest(maker, cast, index);
     const hashes = isHashed(asked);
     // One password at a time: more would wait in line for the thread that hashes them, as they should.
-    if (hashes && state.isHashing) return;
+    if (hashes && state.isHashing) return void (state.left += 1);
     if (hashes) state.isHashing = true;
     state.made += 1;
     latest.push(asked);
@@ -226,8 +235,10 @@ const fuzz = async (world: World): Promise<Sample[]> => {
       const { code = '', message: words } = error as NodeJS.ErrnoException;
       report.count(asked, nothing);
       report.tell(`no answer: ${code}`, asked, words);
-      if (code === 'ECONNREFUSED' && !state.isOver) tellEnd(service);
-      if (code === 'ECONNREFUSED') state.isOver = true;
+      if (code !== 'ECONNREFUSED') return;
+      if (!state.isGone) tellEnd(service);
+      state.isGone = true;
+      state.isOver = true;
     } finally {
       if (hashes) state.isHashing = false;
     }
@@ -308,6 +319,10 @@ const fuzz = async (world: World): Promise<Sample[]> => {
   const tookS = (performance.now() - begun) / 1000;
   state.isOver = true;
   await Promise.all([watching, keeping]);
+  if (state.isGone) {
+    report.print();
+    return memory;
+  }
   await takeSample();
   await repeatLate();
   const still = await broker.answers(cast);
@@ -323,7 +338,7 @@ const fuzz = async (world: World): Promise<Sample[]> => {
   const changed = Object.keys(before).filter((table) => !ofJobs.test(table) && before[table] !== after[table]);
   report.print();
   console.log(
-    `${state.made} requests with the seed ${seed} in ${tookS.toFixed(0)} s, ${state.casts} casts, ${state.next - state.made} left out because a password was being hashed`,
+    `${state.made} requests with the seed ${seed} in ${tookS.toFixed(0)} s, ${state.casts} casts, ${state.left} left out because a password was being hashed`,
   );
   console.log(`rows of the other home that changed: ${changed.join(', ') || 'none'}`);
   if (changed.length > 0) process.exitCode = 1;
@@ -365,7 +380,7 @@ const judgeMemory = (memory: readonly Sample[]): void => {
     ),
   );
   if (memory.length < 6) return;
-  const isJudged = requests >= judgedFrom;
+  const isJudged = state.made >= judgedFrom;
   const growths = {
     rssMb: riseOf(memory),
     heldMb: growthOf(memory, 'heldMb'),

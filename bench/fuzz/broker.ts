@@ -165,16 +165,21 @@ export const openBrokerDoor = (world: World) => {
     client?.end(true);
     for (const end of waiting) end();
     clientToken = token;
-    client = mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, {
+    const opened = mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, {
       username: 'lamp',
       password: token,
       clientId: `lamp-${++clients}`,
       reconnectPeriod: 0,
       keepalive: 60,
     });
-    client.setMaxListeners(0);
-    client.on('error', () => undefined).on('message', note);
-    return client;
+    opened.setMaxListeners(0);
+    opened.on('error', () => undefined).on('message', note);
+    // The broker may end it while nothing is under way.
+    opened.on('close', () => {
+      if (client === opened) client = null;
+    });
+    client = opened;
+    return opened;
   };
 
   const told = (): string | null => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
 import { jwtVerify } from 'jose';
@@ -54,6 +56,24 @@ test('REVOKE and column grants stand', async () => {
   const sql = postgres(site.database.ownerUrl, { max: 1 });
   await expect(checkRightsCanary(sql)).resolves.toBeUndefined();
   await sql.end();
+});
+
+test('of a question that failed nothing stays in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const long = `select=id&or=(${'id.eq.none,'.repeat(1000)}id.eq.none)`;
+  const askWrongly = async (times: number): Promise<number> => {
+    for (let turn = 0; turn < times; turn += 1) {
+      const headers = { apikey: site.database.anonKey };
+      const answer = await fetch(`${site.origin}/rest/v1/households?${long}`, { headers });
+      expect(answer.status).toBe(400);
+      await answer.text();
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await askWrongly(20);
+  expect((await askWrongly(60)) - before).toBeLessThan(5_000_000);
 });
 
 test('what the database refuses is told as PostgREST tells it', async () => {
