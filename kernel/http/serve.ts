@@ -90,7 +90,8 @@ export const createServe = (app: FastifyInstance, authenticate: Authenticate): S
       if (isSensitive && call.person && (await authenticate.isFresh?.(call.person)) === false)
         throw new ProblemError('reauthentication-needed');
       const answered: unknown = await handle(call);
-      if (answered === reply || reply.sent) return reply;
+      // A file that broke off was begun, and has no end that could be answered.
+      if (answered === reply || reply.sent || reply.raw.headersSent) return reply;
       if (cache) reply.header('cache-control', cache);
       if (answered === undefined) return reply.code(204).send();
       if (status) reply.code(status);

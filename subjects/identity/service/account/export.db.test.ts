@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -258,5 +258,39 @@ test('C2.10 C7.16 documents come along, byte for byte, and nobody else’s', asy
   const answer = await own.inject({ url: '/api/v1/account/export', headers: await stage.session(eve.userId) });
   const found = [...unzip(answer.rawPayload)].filter(([name]) => name.startsWith('documents/'));
   expect(found).toEqual([[`documents/${eve.household}/बिल_ _1_.pdf`, `%PDF- of ${eve.household}`]]);
+  rmSync(folder, { recursive: true });
+});
+
+test('C2.10 what breaks off while it is sent ends this export, and nothing else', async () => {
+  const broken = async () => [
+    {
+      path: 'home/a.pdf',
+      addedAt: new Date(),
+      open: async () => createReadStream(join(tmpdir(), 'wattershed-not-there')),
+    },
+  ];
+  const own = stage.http((http, deps) =>
+    accountRoutes(http, {
+      ...deps,
+      database: stage.database,
+      upgradeGuest: null,
+      documents: broken,
+      forgetSessions: () => {},
+      now: Date.now,
+    }),
+  );
+  const origin = await own.listen({ host: '127.0.0.1', port: 0 });
+  const asked = await fetch(`${origin}/api/v1/account/export`, { headers: await stage.session(ada.userId) });
+  await expect(asked.arrayBuffer()).rejects.toThrow(/terminated|aborted/);
+});
+
+test('C2.10 C7.16 a document that is removed while it is sent is sent whole', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wattershed-export-'));
+  const kept = createStoredFiles(folder);
+  const { version } = await kept.save(Readable.from([Buffer.from('%PDF- of Ada')]), 1000);
+  const opened = await kept.open(version);
+  await kept.remove([version]);
+  expect(Buffer.concat(await opened!.content.toArray()).toString()).toBe('%PDF- of Ada');
+  expect(await kept.open(version)).toBeNull();
   rmSync(folder, { recursive: true });
 });

@@ -52,6 +52,10 @@ interface Own {
 
 const zipOf = (deps: ExportDeps, person: Person, { tables, documents }: Own, gone: AbortSignal): Readable => {
   const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  // What breaks off ends this export: nobody else would hear of it, and the service would end with it.
+  const whole = (part: Readable): Readable => part.on('error', (error) => output.destroy(error));
+  zip.on('error', (error) => output.destroy(error as Error));
   const add = (name: string, text: string): void => zip.addBuffer(Buffer.from(text), name);
   add('about.json', JSON.stringify(aboutOf(deps, person, tables), null, 2));
   for (const { name, columns, rows } of tables) {
@@ -61,19 +65,19 @@ const zipOf = (deps: ExportDeps, person: Person, { tables, documents }: Own, gon
   for (const meter of tables.find(({ name }) => name === 'meters')?.rows ?? []) {
     const { id, key, household_id } = meter as { id: number; key: string; household_id: string };
     zip.addReadStreamLazy(`readings/${household_id}/${key}.csv`, (opened) =>
-      opened(null, Readable.from(readingLines(deps, id, gone))),
+      opened(null, whole(Readable.from(readingLines(deps, id, gone)))),
     );
   }
   for (const document of documents) {
     zip.addReadStreamLazy(`documents/${document.path}`, { mtime: document.addedAt }, (opened) => {
       document.open().then(
-        (content) => opened(null, content),
-        (error: unknown) => opened(error, Readable.from([])),
+        (content) => opened(null, whole(content)),
+        (error: Error) => output.destroy(error),
       );
     });
   }
   zip.end();
-  return zip.outputStream as Readable;
+  return output;
 };
 
 const aboutOf = ({ now }: ExportDeps, person: Person, tables: readonly OwnTable[]) => ({

@@ -102,7 +102,8 @@ export const createUploads = (folder: string, now: () => number, limits: UploadL
     userId,
     name,
     bytes,
-    open: () => createReadStream(fileOf(id)),
+    // Who reads it hears that it is gone; nobody else is to.
+    open: () => createReadStream(fileOf(id)).on('error', () => undefined),
   });
 
   const save: Uploads['save'] = async (userId, name, body) => {
