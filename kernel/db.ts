@@ -109,6 +109,10 @@ export const isConnectionError = (error: unknown): boolean => {
   return typeof code === 'string' && (connectionStates.has(code) || connectionCodes.has(code));
 };
 
+/** Two waited for each other, and this one was undone: worth another try at once. */
+export const isUndone = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(String((error as { code?: unknown } | null)?.code));
+
 // Gathers concurrent small requests into one statement: while one batch is at the database, the next one fills.
 
 interface Coalescer<Item, Result> {

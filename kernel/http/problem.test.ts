@@ -52,6 +52,7 @@ describe('errors as the outside sees them', () => {
     ['a refused connection', wrong({ code: 'ECONNREFUSED' }), 503, 'database-unavailable'],
     ['a database that shuts down', wrong({ code: '57P01' }), 503, 'database-unavailable'],
     ['no more connections', wrong({ code: '53300' }), 503, 'database-unavailable'],
+    ['two who waited for each other', wrong({ code: '40P01' }), 503, 'database-unavailable'],
     ['a broken constraint', wrong({ code: '23505' }), 500, 'internal'],
     ['a text that cannot be kept', wrong({ code: '22021' }), 400, 'body-malformed'],
     ['a number out of range', wrong({ code: '22003' }), 400, 'body-malformed'],

@@ -78,7 +78,11 @@ export interface StatementOptions {
   readonly maxRows: number;
 }
 
-const id = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const id = (name: string): string => {
+  // PostgreSQL would take it for the end of the statement.
+  if (name.includes('\0')) throw new TableError(400, 'PGRST100', 'A name has a character that cannot be kept');
+  return `"${name.replaceAll('"', '""')}"`;
+};
 const operators: Readonly<Record<string, string>> = {
   eq: '=',
   neq: '<>',

@@ -58,6 +58,26 @@ test('REVOKE and column grants stand', async () => {
   await sql.end();
 });
 
+test.each([
+  ['a body', 'PATCH', 'id=eq.1', '{"code":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
+  ['what is asked for', 'GET', `select=${'nothing('.repeat(1_200)}id${')'.repeat(1_200)}`, undefined],
+  ['conditions', 'GET', `or=${'(and'.repeat(2_500)}(id.eq.1)${')'.repeat(2_500)}`, undefined],
+  ['a name that cannot be said', 'GET', 'select=id,%22a%00b%22', undefined],
+  ['a name of a column that is written', 'POST', '', JSON.stringify({ id: 1, ['a\u0000b']: 1 })],
+])('%s that no table can be asked by is refused', async (_what, method, query, body) => {
+  const { session } = await signedIn();
+  const answer = await fetch(`${site.origin}/rest/v1/mend_rows?${query}`, {
+    method,
+    headers: {
+      apikey: site.database.anonKey,
+      authorization: `Bearer ${session?.access_token}`,
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body }),
+  });
+  expect(answer.status).toBe(400);
+});
+
 test('of a question that failed nothing stays in memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { errors, jwtVerify } from 'jose';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { isConnectionError } from '#kernel/db.ts';
+import { isConnectionError, isUndone } from '#kernel/db.ts';
 import { bodyFault, unkeptText } from '#kernel/http/sayable.ts';
 import { type BackendLog, createFaultLog } from '#kernel/postgres/backend-error.ts';
 import { type DatabaseError, postgrestError, statusOfSqlState, TableError, tablesUnavailable } from './table-errors.ts';
@@ -38,8 +38,6 @@ type Claims = Readonly<Record<string, unknown>>;
 const maxBodyBytes = 1024 * 1024;
 const maxRows = 1000;
 const maxConnections = 8;
-/** Two waited for each other, and this one was undone: asked again, it goes on where the other is through. */
-const undone = new Set(['40001', '40P01']);
 const maxTurns = 4;
 
 /** Values go as they are written, whatever the driver thinks of their type. */
@@ -281,7 +279,8 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
       try {
         return await sql.begin<Response>(asked.isRead ? 'read only' : 'read write', run);
       } catch (error) {
-        if (!undone.has(String((error as { code?: string }).code)) || turn === maxTurns) throw error;
+        // Asked again, it goes on where the other is through.
+        if (!isUndone(error) || turn === maxTurns) throw error;
       }
     }
   };
@@ -322,7 +321,11 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
       try {
         const claims = await whoAsks(request);
         isVisitor = claims['role'] === 'anon';
-        const asked = await read(request, catalogue);
+        const asked = await read(request, catalogue).catch((error: unknown) => {
+          throw error instanceof RangeError
+            ? new TableError(400, 'PGRST100', 'The question is nested too deeply')
+            : error;
+        });
         if (asked) return await inTime(ask(asked, claims));
         const isTold = prefers(request)('return=representation');
         const status = request.method === 'POST' ? 201 : isTold ? 200 : 204;
