@@ -1,7 +1,6 @@
 /** Stored documents: their rows under the policies of the person who asks, their files, and how a refusal is told. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -236,9 +235,11 @@ export const createStoredFiles = (folder: string): StoredFiles => {
     settle: (version) => void held.delete(version),
     open: async (version) => {
       if (!isVersion(version)) return null;
-      const path = join(files, version);
-      const found = await stat(path).catch(() => null);
-      return found && { content: createReadStream(path), size: found.size };
+      // Open before it is handed on: one that is removed meanwhile is read to its end, and no stream fails that nobody listens to yet.
+      const file = await open(join(files, version), 'r').catch(() => null);
+      if (!file) return null;
+      const { size } = await file.stat();
+      return { content: file.createReadStream(), size };
     },
     remove,
     sweep: async (kept) => {
