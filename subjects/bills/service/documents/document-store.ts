@@ -235,9 +235,11 @@ export const createStoredFiles = (folder: string): StoredFiles => {
     settle: (version) => void held.delete(version),
     open: async (version) => {
       if (!isVersion(version)) return null;
-      // Opened at once: whoever removes it meanwhile takes nothing away from who reads it.
-      const file = await open(join(files, version)).catch(() => null);
-      return file && { content: file.createReadStream(), size: (await file.stat()).size };
+      // Open before it is handed on: one that is removed meanwhile is read to its end, and no stream fails that nobody listens to yet.
+      const file = await open(join(files, version), 'r').catch(() => null);
+      if (!file) return null;
+      const { size } = await file.stat();
+      return { content: file.createReadStream(), size };
     },
     remove,
     sweep: async (kept) => {

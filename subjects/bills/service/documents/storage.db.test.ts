@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text as readAll } from 'node:stream/consumers';
 import { documentKey, documentLimits } from '../../contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
@@ -323,6 +326,14 @@ describe('C8.6 refusals carry message, status and statusCode', () => {
     }
     expect(await site.onDisk()).toEqual(before);
   });
+});
+
+test('a file that is replaced while somebody fetches it is told to its end', async () => {
+  const { version } = await site.files.save(Readable.from([Buffer.from('%PDF-first')]), 100);
+  const opened = await site.files.open(version);
+  rmSync(join(site.folder, 'files', version));
+  expect(opened && (await readAll(opened.content))).toBe('%PDF-first');
+  expect(await site.files.open(version)).toBeNull();
 });
 
 describe('nothing is left behind', () => {

@@ -239,6 +239,8 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
   const sql = postgres(options.url, {
     max: maxConnections,
     fetch_types: false,
+    // Else the driver keeps where each text came from that ever failed, and every question is a text of its own.
+    debug: true,
     types: untouched as never,
     onnotice: () => undefined,
     connection: { application_name: 'wattershed tables' },
