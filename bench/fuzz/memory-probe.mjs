@@ -14,7 +14,7 @@ const left = () => {
   return process.memoryUsage().heapUsed;
 };
 
-const say = (words) => Reflect.apply(channel.postMessage, channel, [words]);
+const say = channel.postMessage.bind(channel);
 const hear = ({ data }) => {
   if (data === 'tell') {
     if (!isMainThread) say([threadId, left()]);
