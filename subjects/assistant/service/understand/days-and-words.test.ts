@@ -130,3 +130,11 @@ test('a question goes on with other hours', () => {
   const next = understand('and in the evening?', 'en', home, before).intent;
   expect(lineOf(next)).toBe('usage water yesterday[26-11-18,26-11-19)@18-22 total');
 });
+
+test.each(['en', 'es', 'hi'] as const)(
+  '%s: a word that every object of a program has is a word like any other',
+  (language) => {
+    for (const word of ['constructor', 'valueof', 'tostring', '__proto__', 'hasownproperty'])
+      expect(lineFor(`${word} ${word} water`, language)).toBeTypeOf('string');
+  },
+);

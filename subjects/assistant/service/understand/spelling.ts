@@ -191,7 +191,8 @@ export const createSpelling = (books: readonly PhraseBook[], language: Language)
     return bySound.get(own) ?? stems.find(({ sound }) => own.startsWith(sound))?.stem;
   };
   return (word: string, names: ReadonlySet<string>): string => {
-    const written = ofLanguage(spelled, language)[word];
+    const known = ofLanguage(spelled, language);
+    const written = Object.hasOwn(known, word) ? known[word] : undefined;
     if (written !== undefined && !names.has(word)) return written;
     if (names.has(word) || word.length > maxSpelledLength || isMeant(word) || ordinary[language].has(word)) return word;
     return (
