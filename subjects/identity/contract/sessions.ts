@@ -52,9 +52,16 @@ const accountEvent = z.object({
 });
 export type AccountEvent = z.infer<typeof accountEvent>;
 
-/** Providers are kept by their ids. Null: it has no name. */
-export const calledEvent = (name: string | null): string | null =>
-  ({ google: 'Google', oidc: 'OpenID Connect', firebase: 'Firebase' })[name ?? ''] ?? (name || null);
+/** A provider is kept by its id. */
+const providers = new Map([
+  ['google', 'Google'],
+  ['oidc', 'OpenID Connect'],
+  ['firebase', 'Firebase'],
+]);
+
+/** Null: it has no name. */
+export const calledEvent = ({ kind, name }: Pick<AccountEvent, 'kind' | 'name'>): string | null =>
+  (kind.startsWith('provider-') && providers.get(name ?? '')) || name || null;
 
 /** The newest first. */
 export const accountEvents = z.object({

@@ -1,7 +1,7 @@
 /** The sweep that takes waiting mails to their server until each has gone. */
 import type { Logger } from 'pino';
 import type { Sql } from '#kernel/db.ts';
-import { isRefusedForGood, type Mailer } from '#kernel/mail/mailer.ts';
+import { isRefusedForGood, type Mail, type Mailer } from '#kernel/mail/mailer.ts';
 import { type WaitingMail, writeMail } from './write-mail.ts';
 
 export interface MailSweep {
@@ -17,9 +17,17 @@ export interface MailSweep {
 const leaseS = 120;
 const atOnce = 5;
 
-/** Answers how many went. Stops at the first that does not, unless its address alone is to blame. */
+/** Answers how many went. Stops at the first that does not, unless the mail or its address alone is to blame. */
 export const sendWaitingMails = async (sweep: MailSweep, signal: AbortSignal): Promise<number> => {
   const { sql, mailer, log } = sweep;
+  const write = (mail: WaitingMail): Mail | null => {
+    try {
+      return writeMail(mail, sweep.operator, sweep.origin());
+    } catch (error) {
+      log.warn({ err: error, kind: mail.kind, attempts: mail.attempts }, 'a mail cannot be written');
+      return null;
+    }
+  };
   let gone = 0;
   for (;;) {
     const mails = await sql<
@@ -27,8 +35,10 @@ export const sendWaitingMails = async (sweep: MailSweep, signal: AbortSignal): P
     >`select * from private.take_waiting_mails(${atOnce}, ${leaseS}, ${sweep.operator !== null})`;
     for (const mail of mails) {
       if (signal.aborted) return gone;
+      const written = write(mail);
+      if (!written) continue;
       try {
-        await mailer.send(writeMail(mail, sweep.operator, sweep.origin()));
+        await mailer.send(written);
         await sql`select private.settle_mail(${mail.id}, true)`;
         gone += 1;
       } catch (error) {

@@ -186,6 +186,16 @@ describe('C2.10 who has an account', () => {
     return made;
   };
 
+  /** Somebody whose address is proved, and whose account is an hour old. */
+  const known = async (email: string, language: string): Promise<SeededHome> => {
+    const made = await home(email, language);
+    const { owner } = stage.seed;
+    await owner`update auth.users set created_at = now() - interval '1 hour' where id = ${made.userId}`;
+    await owner`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+      values (gen_random_uuid(), 'email', ${made.userId}, ${made.userId}, ${owner.json({ email, email_verified: true })})`;
+    return made;
+  };
+
   test.each([
     ['en', 'Signed in on a new device: Firefox on Linux', 'November 22, 2026 at 9:00 AM'],
     ['es', 'Inicio de sesión en un dispositivo nuevo: Firefox en Linux', '22 de noviembre de 2026'],
@@ -193,11 +203,8 @@ describe('C2.10 who has an account', () => {
   ])(
     'C1.4 hears in %s of what is new in it, in the words of the profile, with the time there',
     async (language, what, when) => {
-      const { userId } = await home(`news-${language}@example.org`, language);
+      const { userId } = await known(`news-${language}@example.org`, language);
       const { owner } = stage.seed;
-      await owner`update auth.users set created_at = now() - interval '1 hour' where id = ${userId}`;
-      await owner`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-      values (gen_random_uuid(), 'email', ${userId}, ${userId}, ${owner.json({ email: `news-${language}@example.org`, email_verified: true })})`;
       const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
       for (const agent of ['curl/8.5.0', browser])
         await owner`select private.note_account_event(${userId}, 'signed-in', null, ${agent})`;
@@ -210,6 +217,26 @@ describe('C2.10 who has an account', () => {
       expect(await waiting()).toEqual([]);
     },
   );
+
+  test.each([
+    ['constructor', 'A token for hardware was made: constructor'],
+    ['google', 'A token for hardware was made: google'],
+  ])('hears of what is called %s by its name', async (name, what) => {
+    const { userId } = await known(`${name}@example.org`, 'en');
+    await stage.seed.owner`select private.note_account_event(${userId}, 'token-made', ${name}, null, true)`;
+    expect(await sweep()).toBe(1);
+    expect(bodyOf(server.mails[0]?.text ?? '')).toContain(what);
+  });
+
+  test('and another, whose mail cannot be written: the others go, and that one waits', async () => {
+    const [asha, ben] = [await home('asha3@example.org', 'en'), await home('ben3@example.org', 'en')];
+    await end(asha);
+    await end(ben);
+    await stage.seed.owner`update account_endings set due_at = 'infinity' where user_id = ${asha.userId}`;
+    expect(await sweep()).toBe(1);
+    expect(server.mails.map(({ to }) => to)).toEqual([['ben3@example.org']]);
+    expect(await waiting()).toMatchObject([{ kind: 'account-ending', attempts: 1 }]);
+  });
 
   test('C1.4 asks for its end, and hears at its address on which day it goes, there, and how to keep it', async () => {
     const asha = await home('asha@example.org', 'hi');

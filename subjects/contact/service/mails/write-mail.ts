@@ -144,8 +144,9 @@ export const writeMail = (mail: WaitingMail, operator: string | null, origin: st
         browser !== null && system !== null
           ? say('device', { browser, system })
           : (browser ?? system ?? say('unknown'));
-      const name = oneLine(calledEvent(mail.event_name) ?? say('events.unnamed'));
-      const what = say(`events.kind.${mail.event ?? 'signed-in-anew'}`, { name, device });
+      const kind = mail.event ?? 'signed-in-anew';
+      const name = oneLine(calledEvent({ kind, name: mail.event_name }) ?? say('events.unnamed'));
+      const what = say(`events.kind.${kind}`, { name, device });
       const link = `${origin}/profile`;
       return {
         to,
