@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { passwordLength } from '#catalogue/password-length.ts';
 import { pollNetworks, trustProxy } from './http/client-address.ts';
 
 const text = z.string().trim().min(1);
@@ -135,7 +136,7 @@ const schema = z
     OIDC_NAME: text.optional(),
     SECOND_FACTOR: flag.default(false),
     PASSKEYS: flag.default(false),
-    PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
+    PASSWORD_MIN_LENGTH: wholeNumber(passwordLength.min, 64).default(passwordLength.min),
     BREACHED_PASSWORDS: z.union([z.literal('off'), origin]).default('https://api.pwnedpasswords.com'),
     IDENTITY_PROVIDER: z.enum(['backend', 'firebase']).default('backend'),
     FIREBASE_API_KEY: text.optional(),

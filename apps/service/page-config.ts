@@ -1,7 +1,7 @@
 /** What the page is told, from what the operator configured. */
+import { maxHostedBytes, passwordLength } from '#catalogue/password-length.ts';
 import type { WebConfig } from '#catalogue/web-config.ts';
 import type { Config } from '#kernel/config.ts';
-import { maxPasswordLength } from '#kernel/people/password-strength.ts';
 
 /** What only the running parts know. */
 export interface Running {
@@ -14,6 +14,9 @@ export interface Running {
 
 /** With another provider its own factors count. */
 const isOwn = ({ hosted, IDENTITY_PROVIDER: provider }: Config): boolean => !hosted && provider === 'backend';
+
+/** Its own sign-in, with its own rules. */
+const isHosted = ({ hosted, IDENTITY_PROVIDER: provider }: Config): boolean => hosted && provider === 'backend';
 
 export const pageConfig = (config: Config, running: Running): WebConfig => ({
   backendUrl: config.BACKEND_URL ?? '',
@@ -29,7 +32,7 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
     appId: config.FIREBASE_APP_ID ?? '',
     emulator: config.FIREBASE_AUTH_EMULATOR ?? '',
   },
-  passwordLength: { min: config.PASSWORD_MIN_LENGTH, max: maxPasswordLength },
+  passwordLength: { min: config.PASSWORD_MIN_LENGTH, max: isHosted(config) ? maxHostedBytes : passwordLength.max },
   googleSignIn: config.hosted ? config.GOOGLE_SIGN_IN : config.GOOGLE_CLIENT_ID !== undefined,
   providerName: isOwn(config) && config.OIDC_ISSUER ? (config.OIDC_NAME ?? new URL(config.OIDC_ISSUER).hostname) : '',
   secondFactor: isOwn(config) || (config.hosted && config.SECOND_FACTOR),

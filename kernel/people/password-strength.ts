@@ -1,7 +1,5 @@
 /** What a guesser tries first is refused without asking anybody: a list of the commonest passwords, and what people make of them. */
-
-/** More than that protects nobody better. */
-export const maxPasswordLength = 256;
+import { passwordLength } from '#catalogue/password-length.ts';
 
 /** As a backend of this kind names them: too short or too long, or known to those who guess. */
 export type Weakness = 'length' | 'pwned';
@@ -75,7 +73,7 @@ const variantsOf = (said: string, isCommon: (one: string) => boolean): string[] 
 
 /** Null where a guesser would not come to it soon. */
 export const weaknessOf = async ({ password, email }: ChosenPassword, minLength: number): Promise<Weakness | null> => {
-  if (password.length < minLength || password.length > maxPasswordLength) return 'length';
+  if (password.length < minLength || password.length > passwordLength.max) return 'length';
   const known = await commonest();
   const names = new Set([ours, ...namesIn(email)]);
   const isCommon = (one: string): boolean => known.has(one) || names.has(one);

@@ -1,3 +1,4 @@
+import { passwordLength } from '#catalogue/password-length.ts';
 import type { WebConfig } from '#catalogue/web-config.ts';
 
 /** What the service writes into `#wattershed-config`, as far as it was given. */
@@ -10,7 +11,7 @@ const unset: Omit<WebConfig, RequiredSetting> = {
   keepsGuests: true,
   identityProvider: 'backend',
   firebase: { apiKey: '', authDomain: '', projectId: '', appId: '', emulator: '' },
-  passwordLength: { min: 6, max: 256 },
+  passwordLength,
   googleSignIn: false,
   providerName: '',
   secondFactor: false,

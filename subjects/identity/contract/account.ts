@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { endpoint, file } from '#catalogue/endpoint.ts';
+import { passwordLength } from '#catalogue/password-length.ts';
 
 /** A guest becomes a member: the same account, with an address and a password of one's own. */
-export const upgradeGuestBody = z.object({ email: z.email().max(254), password: z.string().min(6).max(72) });
+export const upgradeGuestBody = z.object({
+  email: z.email().max(254),
+  password: z.string().min(passwordLength.min).max(passwordLength.max),
+});
 export type UpgradeGuestBody = z.infer<typeof upgradeGuestBody>;
 
 /** Answered where there is something to tell. */

@@ -75,6 +75,13 @@ test.each([
   expect(await upgrade('a-guest', 'asha@example.org', 'correct horse')).toEqual({ ok: false, code });
 });
 
+test('a password of more bytes than the auth server takes is named as that, and it is not asked', async () => {
+  answers = [[200, guest]];
+  const code = 'password-weak';
+  expect(await upgrade('a-guest', 'asha@example.org', 'पानी और बिजली का हिसाब साथ में रखें')).toEqual({ ok: false, code });
+  expect(asked).toHaveLength(1);
+});
+
 test('a member, and somebody who is gone, is no guest: nothing is changed', async () => {
   answers = [
     [200, { email: 'ben@example.org' }],

@@ -1,5 +1,6 @@
 /** A guest becomes a member at a hosted backend: by its auth server's admin interface, with the service key. */
 import type { ErrorCode } from '#catalogue/error-codes.ts';
+import { maxHostedBytes } from '#catalogue/password-length.ts';
 import { z } from 'zod';
 import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import type { Config } from '#kernel/config.ts';
@@ -35,7 +36,6 @@ export const createHostedUpgrade = (config: HostedConfig): UpgradeGuest | null =
     const answer = await fetchCapped(`${backendUrl}/auth/v1/admin/users/${userId}`, {
       ...init,
       headers,
-      redirect: 'error',
       signal: AbortSignal.timeout(timeOutMs),
     });
     // A wrong key is the operator's affair, and no word about the person's address.
@@ -51,6 +51,7 @@ export const createHostedUpgrade = (config: HostedConfig): UpgradeGuest | null =
     const now = user.parse(await found.json()).email?.toLowerCase() ?? '';
     if (!now.endsWith(`@${guestDomain}`)) return { ok: false, code: 'not-a-guest' };
     if (email.toLowerCase().endsWith(`@${guestDomain}`)) return { ok: false, code: 'email-invalid' };
+    if (Buffer.byteLength(password) > maxHostedBytes) return { ok: false, code: 'password-weak' };
     const weakness = await weaknessOf({ password, email }, config.PASSWORD_MIN_LENGTH);
     if (weakness) return { ok: false, code: weakness === 'length' ? 'password-weak' : 'password-breached' };
     // Guests are let in only where nobody has to confirm an address, so neither has this one.

@@ -1,5 +1,6 @@
-/** The embedded backend: its database, sign-in, and tables in a thread beside it. */
+/** The embedded backend: its database, sign-in and tables. */
 import type { Sql } from 'postgres';
+import { passwordLength } from '#catalogue/password-length.ts';
 import { writeMail } from '#kernel/mail/auth-mail.ts';
 import type { Mailer } from '#kernel/mail/mailer.ts';
 import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
@@ -43,8 +44,6 @@ export interface EmbeddedBackendOptions {
 
 interface BackendHealth {
   isReady: boolean;
-  database: boolean;
-  signIn: boolean;
   /** For the operator, when something is wrong. */
   problem?: string;
 }
@@ -65,7 +64,7 @@ export interface EmbeddedBackend extends Omit<Identity, 'tables' | 'upgradeGuest
 }
 
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  const { dataDir, migrationsDir, publicOrigin, mailer, log, minPasswordLength = 6 } = options;
+  const { dataDir, migrationsDir, publicOrigin, mailer, log, minPasswordLength = passwordLength.min } = options;
   const limits = { ...defaultAuthLimits, ...options.limits };
   const cluster = await openCluster({ dataDir, log });
   const { postgres, secrets } = cluster;
@@ -108,8 +107,6 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
         const database = postgres.health();
         return {
           isReady: database.isReady,
-          database: database.isReady,
-          signIn: database.isReady,
           ...(database.problem ? { problem: database.problem.message } : {}),
         };
       },

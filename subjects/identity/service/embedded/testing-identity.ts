@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
+import { passwordLength } from '#catalogue/password-length.ts';
 import { type BackendLog, silentLog } from '#kernel/postgres/backend-error.ts';
 import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth/limits.ts';
 import { createBreachCheck } from './auth/passwords.ts';
@@ -82,7 +83,7 @@ export async function openIdentitySite(options: IdentitySiteOptions = {}): Promi
       : [],
     gate: { admit: (attempt) => gate.admit(attempt), settle: (attempt, outcome) => gate.settle(attempt, outcome) },
     limits,
-    minPasswordLength: options.minPasswordLength ?? 6,
+    minPasswordLength: options.minPasswordLength ?? passwordLength.min,
     isBreached: createBreachCheck(options.breachedPasswords),
     sendMail: (mail) => void mails.push(mail),
     log: options.log ?? silentLog,

@@ -1,5 +1,6 @@
 /** How sign-in refuses, in the shape that a hosted one has, so that supabase-js makes of it what it makes of that. */
-import { maxPasswordLength, type Weakness } from '#kernel/people/password-strength.ts';
+import { passwordLength } from '#catalogue/password-length.ts';
+import type { Weakness } from '#kernel/people/password-strength.ts';
 
 /** An expected outcome. `code` is one of auth-js' own; `more` stands beside it in the body. */
 export class AuthError extends Error {
@@ -53,7 +54,7 @@ export const unavailable = (status: 503 | 504): AuthError =>
 
 export const weakPassword = (reason: Weakness, minLength: number): AuthError => {
   const words = {
-    length: `Password should be at least ${minLength} and at most ${maxPasswordLength} characters.`,
+    length: `Password should be at least ${minLength} and at most ${passwordLength.max} characters.`,
     pwned: 'Password is known to be weak and easy to guess, please choose a different one.',
   }[reason];
   return new AuthError(422, 'weak_password', words, {}, { weak_password: { reasons: [reason] } });
