@@ -210,6 +210,14 @@ describe('the table API', () => {
       { id: 2, parent: { id: 1 }, shelf: 2 },
       { id: 3, parent: { id: 1 }, shelf: 2 },
     ]);
+    const whole = await client.from('goods').select('id,...shelves(*)').order('id').limit(1);
+    expect(whole.data).toEqual([{ id: 1, shop: 1, shelf: 1 }]);
+    const within = await client.from('goods').select('id,...parent(...shelves(shelf))').order('id');
+    expect(within.data).toEqual([
+      { id: 1, shelf: null },
+      { id: 2, shelf: 1 },
+      { id: 3, shelf: 1 },
+    ]);
     expect((await client.from('goods').select('id,goods(id)')).error?.code).toBe('PGRST201');
     const chosen = await client
       .from('shelves')

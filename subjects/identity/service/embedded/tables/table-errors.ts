@@ -26,6 +26,11 @@ export class TableError extends Error {
   }
 }
 
+export const badText = (where: string, text: string): TableError =>
+  new TableError(400, 'PGRST100', `"failed to parse ${where} (${text.slice(0, 100)})"`);
+export const notEmbedded = (name: string): TableError =>
+  new TableError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`);
+
 const tell = (status: number, code: string, { message, details = null, hint = null }: Words, headers = {}): Response =>
   Response.json({ code, message, details, hint }, { status, headers });
 

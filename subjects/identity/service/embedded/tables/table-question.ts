@@ -1,5 +1,5 @@
 /** What somebody asks of a table, read from PostgREST's grammar: columns, rows that belong to them, conditions, order. */
-import { TableError } from './table-errors.ts';
+import { badText, notEmbedded, TableError } from './table-errors.ts';
 
 /** A column, or a place in its JSON. */
 export interface Column {
@@ -59,9 +59,6 @@ export interface Question {
   readonly onConflict: readonly string[];
 }
 
-const bad = (where: string, text: string): TableError =>
-  new TableError(400, 'PGRST100', `"failed to parse ${where} (${text.slice(0, 100)})"`);
-
 const quotedText = /"((?:[^"\\]|\\[^])*)"/y;
 const plainName = /[\p{L}\p{N}_$ ]+(?:-(?!>)[\p{L}\p{N}_$ ]+)*/uy;
 const listed = /[^,()"]*/y;
@@ -93,7 +90,7 @@ class Reader {
   }
 
   bad(): TableError {
-    return bad(this.where, this.text);
+    return badText(this.where, this.text);
   }
 
   name(): string {
@@ -235,7 +232,7 @@ const readNames = (where: string, text: string): string[] => {
 };
 
 const count = (text: string): number => {
-  if (!/^\d{1,15}$/.test(text)) throw bad('limit or offset', text);
+  if (!/^\d{1,15}$/.test(text)) throw badText('limit or offset', text);
   return Number(text);
 };
 
@@ -243,8 +240,7 @@ const count = (text: string): number => {
 const rowsAt = (rows: Rows, path: readonly string[]): Rows =>
   path.reduce((at, part) => {
     const found = at.items.find((item) => 'embed' in item && item.embed.called === part);
-    if (!found || !('embed' in found))
-      throw new TableError(400, 'PGRST108', `'${part}' is not an embedded resource in this request`);
+    if (!found || !('embed' in found)) throw notEmbedded(part);
     return found.embed.rows;
   }, rows);
 

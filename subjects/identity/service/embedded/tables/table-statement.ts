@@ -1,6 +1,6 @@
 /** The one statement that answers a question: PostgreSQL makes the JSON, under the policies of whoever asks. */
 import type { Sql } from 'postgres';
-import { TableError } from './table-errors.ts';
+import { badText, notEmbedded, TableError } from './table-errors.ts';
 import { type Column, type Condition, type Embed, type Question, readList, type Rows } from './table-question.ts';
 
 /** A foreign key. `isUnique`: no two rows point to the same one. */
@@ -159,7 +159,7 @@ interface Relation {
   readonly theirs: readonly string[];
 }
 
-/** Rows that belong to others: under `place` their columns, and all of them together as `row`. */
+/** Rows that belong to others: under `place` their columns, all of them together as `row`, which is JSON, and `?all`, which is not. */
 interface Joined {
   readonly place: string;
   readonly row: string;
@@ -177,10 +177,6 @@ const nothing = '1 as "?"';
 const isPlace = /^-?\d+$/;
 const whereOf = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
-const badFilter = (text: string): TableError =>
-  new TableError(400, 'PGRST100', `"failed to parse filter (${text.slice(0, 100)})"`);
-const notEmbedded = (name: string): TableError =>
-  new TableError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`);
 
 export const writeStatement = (options: StatementOptions): Statement => {
   const { catalogue, table, question, change, answer, maxRows } = options;
@@ -199,7 +195,7 @@ export const writeStatement = (options: StatementOptions): Statement => {
     const { operator, mode, value: text } = condition;
     const column = columnOf(alias, condition.column);
     if (operator === 'is') {
-      if (!facts.has(text.toLowerCase())) throw badFilter(`is.${text}`);
+      if (!facts.has(text.toLowerCase())) throw badText('filter', `is.${text}`);
       return `${column} is ${text.toLowerCase().replace('_', ' ')}`;
     }
     if (operator === 'in') {
@@ -208,7 +204,7 @@ export const writeStatement = (options: StatementOptions): Statement => {
     }
     const search = searches[operator];
     if (search) return `${column} @@ ${search}(${mode ? `${value(mode)}::regconfig, ` : ''}${value(text)})`;
-    if (mode !== undefined && mode !== 'any' && mode !== 'all') throw badFilter(`${operator}(${mode})`);
+    if (mode !== undefined && mode !== 'any' && mode !== 'all') throw badText('filter', `${operator}(${mode})`);
     const given = value(operator.endsWith('like') ? text.replaceAll('*', '%') : text);
     return `${column} ${operators[operator]} ${mode ? `${mode}(${given})` : given}`;
   };
@@ -236,20 +232,21 @@ export const writeStatement = (options: StatementOptions): Statement => {
     const on = mine.map((column, at) => `${alias}.${id(column)} = ${inner}.${id(theirs[at] ?? '')}`);
     const found = `select ${select.join(', ') || nothing} from public.${id(to)} ${inner}${joins}${whereOf([...on, ...where])}${order}${limits}`;
     const row = `${place}."?row"`;
-    const all = isOne ? 'row_to_json(r) as "?row", r.*' : 'json_agg(r) as "?row"';
+    const all = isOne ? 'row_to_json(r) as "?row", r as "?all", r.*' : 'json_agg(r) as "?row"';
     const text = ` left join lateral (select ${all} from (${found}) r${isOne ? ' limit 1' : ''}) ${place} on true`;
     const called = isOne ? row : `coalesce(${row}, '[]')`;
     const told = embed.isSpread ? spreadOf(place, embed.rows) : [`${called} as ${id(embed.called)}`];
     return { text, select: select.length > 0 ? told : [], joined: { place, row } };
   };
 
-  const spreadOf = (place: string, { items, isAll }: Rows): string[] => [
-    ...items.map((item) => {
+  /** All, so that what is spread within it is there too. */
+  const spreadOf = (place: string, { items, isAll }: Rows): string[] => {
+    if (isAll || items.some((item) => 'embed' in item && item.embed.isSpread)) return [`(${place}."?all").*`];
+    return items.map((item) => {
       const name = id('embed' in item ? item.embed.called : (item.called ?? item.column.name));
       return `${place}.${name} as ${name}`;
-    }),
-    ...(isAll ? [`${place}.*`] : []),
-  ];
+    });
+  };
 
   /** Rows of `from`, which stands under `alias`. */
   const writeRows = (from: string, alias: string, asked: Rows, most = Number.MAX_SAFE_INTEGER): Written => {

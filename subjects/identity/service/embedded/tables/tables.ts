@@ -6,7 +6,7 @@ import { isConnectionError, isUndone } from '#kernel/db.ts';
 import { bodyFault, unkeptText } from '#kernel/http/sayable.ts';
 import { type BackendLog, createFaultLog } from '#kernel/postgres/backend-error.ts';
 import { type DatabaseError, postgrestError, statusOfSqlState, TableError, tablesUnavailable } from './table-errors.ts';
-import { readQuestion } from './table-question.ts';
+import { type Question, readQuestion, type Rows } from './table-question.ts';
 import {
   type Change,
   type InsertBatch,
@@ -79,7 +79,7 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (one: unknown): one is Row => typeof one === 'object' && one !== null && !Array.isArray(one);
 const badBody = (words = 'Empty or invalid json'): TableError => new TableError(400, 'PGRST102', words);
 
-const rowsIn = async (request: Request): Promise<{ rows: Row[]; text: string }> => {
+const rowsIn = async (request: Request): Promise<Row[]> => {
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > maxBodyBytes) throw new TableError(413, 'request_too_large', 'The request is too large.');
   const text = new TextDecoder().decode(bytes);
@@ -92,7 +92,7 @@ const rowsIn = async (request: Request): Promise<{ rows: Row[]; text: string }> 
   if (bodyFault(body)?.endsWith(unkeptText)) throw new TableError(400, '22P05', unkeptText);
   const rows = Array.isArray(body) ? body : [body];
   if (!rows.every(isRow)) throw badBody('All rows must be JSON objects');
-  return { rows, text };
+  return rows;
 };
 
 /** Rows that name the same columns are written together; where defaults are wanted, others beside them. */
@@ -133,77 +133,76 @@ interface Told {
   readonly total: number | null;
 }
 
-const prefers = (request: Request): ((wish: string) => boolean) => {
+type Prefer = (wish: string) => boolean;
+const prefers = (request: Request): Prefer => {
   const said = (request.headers.get('prefer') ?? '').split(',').map((one) => one.trim());
   return (wish) => said.includes(wish);
 };
 
+/** Throws PGRST106, PGRST202, PGRST205. */
+const tableIn = (request: Request, catalogue: TableCatalogue): string => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const profile = request.headers.get(isRead ? 'accept-profile' : 'content-profile');
+  if (profile !== null && profile !== 'public') {
+    const hint = 'Only the following schemas are exposed: public';
+    throw new TableError(406, 'PGRST106', `Invalid schema: ${profile.slice(0, 60)}`, null, hint);
+  }
+  const table = decodeURIComponent(new URL(request.url).pathname.slice('/rest/v1/'.length));
+  const missing = (what: string, code: string): TableError =>
+    new TableError(404, code, `Could not find the ${what} in the schema cache`);
+  if (table.startsWith('rpc/')) throw missing(`function public.${table.slice(4, 64)}`, 'PGRST202');
+  if (!catalogue.tables.has(table)) throw missing(`table 'public.${table.slice(0, 60)}'`, 'PGRST205');
+  return table;
+};
+
+/** `0-9`, or from one on. Throws PGRST103. */
+const takeRange = (rows: Rows, header: string | null): void => {
+  const range = /^(\d+)-(\d*)$/.exec(header ?? '');
+  if (!range) return;
+  rows.offset = Number(range[1]);
+  if (range[2]) rows.limit = Math.min(rows.limit ?? Number.MAX_SAFE_INTEGER, Number(range[2]) - rows.offset + 1);
+  if ((rows.limit ?? 1) < 0)
+    throw outOfRange('The lower boundary must be lower than or equal to the upper boundary in the Range header.');
+};
+
+/** Null: nothing is to be done. */
+const changeIn = async (request: Request, { columns }: Question, prefer: Prefer): Promise<Change | null> => {
+  if (request.method === 'DELETE') return { kind: 'delete' };
+  if (request.method === 'POST') {
+    const given = await rowsIn(request);
+    const way = (['merge', 'ignore'] as const).find((one) => prefer(`resolution=${one}-duplicates`)) ?? null;
+    const batches = batchesOf(given, columns, prefer('missing=default'));
+    return given.length === 0 ? null : { kind: 'insert', batches, onDuplicate: way };
+  }
+  if (request.method !== 'PATCH') throw new TableError(405, 'PGRST117', 'Unsupported HTTP method');
+  const [row = {}] = await rowsIn(request);
+  const written = columns ?? Object.keys(row);
+  return written.length === 0 ? null : { kind: 'update', body: JSON.stringify(row), columns: written };
+};
+
 /** Throws TableError. Null: nothing is to be done, and nothing to be told. */
 const read = async (request: Request, catalogue: TableCatalogue): Promise<Asked | null> => {
-  const url = new URL(request.url);
   const { method } = request;
-  const table = decodeURIComponent(url.pathname.slice('/rest/v1/'.length));
-  const profile = request.headers.get(method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile');
-  if (profile !== null && profile !== 'public')
-    throw new TableError(
-      406,
-      'PGRST106',
-      `Invalid schema: ${profile.slice(0, 60)}`,
-      null,
-      'Only the following schemas are exposed: public',
-    );
-  if (table.startsWith('rpc/'))
-    throw new TableError(
-      404,
-      'PGRST202',
-      `Could not find the function public.${table.slice(4, 64)} in the schema cache`,
-    );
-  if (!catalogue.tables.has(table))
-    throw new TableError(
-      404,
-      'PGRST205',
-      `Could not find the table 'public.${table.slice(0, 60)}' in the schema cache`,
-    );
+  const table = tableIn(request, catalogue);
   const wish = wishOf(request.headers.get('accept') ?? '');
   const prefer = prefers(request);
-  const question = readQuestion(url.searchParams);
-  const isRead = method === 'GET' || method === 'HEAD';
+  const question = readQuestion(new URL(request.url).searchParams);
   const { rows } = question;
-  const range = isRead ? /^(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '') : null;
-  if (range) {
-    rows.offset = Number(range[1]);
-    if (range[2]) rows.limit = Math.min(rows.limit ?? Number.MAX_SAFE_INTEGER, Number(range[2]) - rows.offset + 1);
-    if ((rows.limit ?? 1) < 0)
-      throw outOfRange('The lower boundary must be lower than or equal to the upper boundary in the Range header.');
-  }
-  const isCounted = prefer('count=exact') || prefer('count=planned') || prefer('count=estimated');
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead) takeRange(rows, request.headers.get('range'));
+  const change = isRead ? undefined : await changeIn(request, question, prefer);
+  if (change === null) return null;
+  const isCounted = ['exact', 'planned', 'estimated'].some((how) => prefer(`count=${how}`));
   const isTold = isRead ? method === 'GET' : prefer('return=representation');
-  let change: Change | undefined;
-  if (method === 'POST') {
-    const { rows: given } = await rowsIn(request);
-    const onDuplicate = prefer('resolution=merge-duplicates')
-      ? 'merge'
-      : prefer('resolution=ignore-duplicates')
-        ? 'ignore'
-        : null;
-    change = { kind: 'insert', batches: batchesOf(given, question.columns, prefer('missing=default')), onDuplicate };
-    if (given.length === 0) return null;
-  } else if (method === 'PATCH') {
-    const { rows: given } = await rowsIn(request);
-    const [row = {}] = given;
-    const columns = question.columns ?? Object.keys(row);
-    if (columns.length === 0) return null;
-    change = { kind: 'update', body: JSON.stringify(row), columns };
-  } else if (method === 'DELETE') change = { kind: 'delete' };
-  else if (!isRead) throw new TableError(405, 'PGRST117', 'Unsupported HTTP method');
   const answer = isTold ? (wish.kind === 'csv' ? 'csv' : 'rows') : 'none';
+  const { isStripped } = wish;
   const statement = writeStatement({
     catalogue,
     table,
     question,
     ...(change && { change }),
     answer,
-    isStripped: wish.isStripped,
+    isStripped,
     isCounted,
     maxRows,
   });
@@ -267,10 +266,14 @@ export const startTables = async (options: TablesOptions): Promise<Tables> => {
 
   const ask = async (asked: Asked, claims: Claims): Promise<Response> => {
     const { text, values } = asked.statement;
+    const until = Date.now() + timeOutMs;
     const run = async (tx: TransactionSql): Promise<Response> => {
+      // It waited for a connection as long as it may last: who asked was told, or will be, that nothing was done.
+      const leftMs = until - Date.now();
+      if (leftMs <= 0) return tablesUnavailable(504);
       const [, [told]] = await Promise.all([
         tx`select set_config('role', ${String(claims['role'])}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-          set_config('search_path', 'public, extensions', true), set_config('statement_timeout', ${String(timeOutMs)}, true)`,
+          set_config('search_path', 'public, extensions', true), set_config('statement_timeout', ${String(leftMs)}, true)`,
         // Not prepared: whoever asks each time for something else would have them kept without end.
         tx.unsafe<Told[]>(text, [...values], { prepare: false }),
       ]);
