@@ -24,7 +24,14 @@ const bootFiles = ['auth.sql', 'boot.sql'].map(
 
 function secretsOf(dataDir: string): InstallSecrets {
   const kept = readSecrets(dataDir);
-  if (kept) return kept;
+  if (kept?.jwtSecret && kept.anonKey) return kept;
+  if (kept) {
+    // The operator took the installation's secret away, to have a new one; the anonymous key is signed with it.
+    const { jwtSecret, anonKey } = makeSecrets();
+    const renewed = { ...kept, jwtSecret, anonKey };
+    writeSecrets(dataDir, renewed);
+    return renewed;
+  }
   if (existsSync(`${dataDir}/postgres`) || existsSync(`${dataDir}/postgres.location`)) {
     const words = `The database in ${dataDir} is there, but the passwords that open it (${secretsFile(dataDir)}) are gone. Put that file back from a backup, or set DATA_DIR to another folder.`;
     throw new BackendError('secrets-missing', words);

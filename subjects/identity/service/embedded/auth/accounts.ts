@@ -150,6 +150,7 @@ export const createAccounts = (rules: AccountRules): Accounts => {
     if (!user || !isRight) throw badCredentials();
     if (user.email_confirmed_at === null) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
     if (isStale) {
+      // It leaves `updated_at`: by that the database tells a password that is new from one that is hashed anew.
       const hash = await passwords.hash(password);
       await sql`update auth.users set encrypted_password = ${hash} where id = ${user.id} and encrypted_password = ${user.encrypted_password}`;
     }

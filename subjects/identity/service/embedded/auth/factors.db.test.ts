@@ -91,6 +91,19 @@ describe('C7.1 an authenticator app', () => {
     expect(factors.data?.totp.map(({ id, friendly_name: name }) => [id, name])).toEqual([[factorId, 'Phone']]);
   });
 
+  test('that was sealed with a secret which is gone is refused like a wrong code; a recovery code still opens', async () => {
+    const { client, email, factorId, secret } = await withApp();
+    const { data: made } = await client.auth.mfa.recoveryCodes.generate();
+    await asOwner(
+      `update auth.mfa_factors set secret = '${Buffer.alloc(60).toString('base64')}' where id = '${factorId}'`,
+    );
+    const again = await signIn(email);
+    const { error } = await again.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+    expect((await again.auth.mfa.recoveryCodes.verify({ code: made?.codes[0] ?? '' })).error).toBeNull();
+    expect((await again.auth.mfa.unenroll({ factorId })).error).toBeNull();
+  });
+
   test('is asked for at the next sign-in: until then no table and no change is open', async () => {
     const { email, factorId, secret } = await withApp();
     const client = await signIn(email);

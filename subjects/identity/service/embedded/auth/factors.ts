@@ -18,7 +18,7 @@ export interface FactorDeps {
   readonly proofs: Proofs;
   readonly devices: KnownDevices;
   /** A recovery code is short enough to be guessed by who has its hash: it is kept as a password is. */
-  readonly passwords: Pick<Passwords, 'hash' | 'compare'>;
+  readonly passwords: Pick<Passwords, 'hash'>;
   readonly secret: string;
   readonly now: () => number;
 }
@@ -62,11 +62,16 @@ const createSeal = (secret: string) => {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
     },
-    open: (sealed: string): string => {
+    /** Null: it was sealed with another secret, before the installation's was made anew. */
+    open: (sealed: string): string | null => {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 };
@@ -132,7 +137,9 @@ export const factorRoutes = ({ sql, sessions, proofs, devices, passwords, secret
 
   /** Each code once, and none older than one already taken. */
   const takeCode = async (factor: FactorRow, code: string): Promise<void> => {
-    const totp = new TOTP({ secret: Secret.fromBase32(seal.open(factor.secret)), period: periodS });
+    const shared = seal.open(factor.secret);
+    if (shared === null) throw wrongCode('This app is known no more: come in with a recovery code, and add it again');
+    const totp = new TOTP({ secret: Secret.fromBase32(shared), period: periodS });
     const delta = totp.validate({ token: code.replace(/\s/g, ''), window: 1, timestamp: now() });
     if (delta === null) throw wrongCode();
     const step = Math.floor(now() / 1000 / periodS) + delta;
@@ -187,6 +194,10 @@ export const factorRoutes = ({ sql, sessions, proofs, devices, passwords, secret
     return row;
   };
 
+  /** One salt for a set, its random id: what somebody types is hashed once, and not for each code that is left. */
+  const hashOfCode = (id: string, code: string): Promise<string> =>
+    passwords.hash(code, Buffer.from(id.replaceAll('-', ''), 'hex'));
+
   /** A set of codes, which is told once. The one before is good no more. */
   const writeCodes = async (call: AuthCall, isAgain: boolean): Promise<Outcome> => {
     const caller = await call.caller();
@@ -196,8 +207,8 @@ export const factorRoutes = ({ sql, sessions, proofs, devices, passwords, secret
     if (!isAgain && (await recovery(caller)))
       throw new AuthError(422, 'mfa_verified_factor_exists', 'There are recovery codes already: regenerate them');
     const codes = Array.from({ length: recoveryCodes }, newCode);
-    const hashes = await Promise.all(codes.map((code) => passwords.hash(code)));
     const id = randomUUID();
+    const hashes = await Promise.all(codes.map((code) => hashOfCode(id, code)));
     const name = call.text('friendly_name').slice(0, 80) || recoveryName;
     await sql.begin(async (tx) => {
       await tx`delete from auth.mfa_factors where user_id = ${caller.user.id} and factor_type = 'recovery_code'`;
@@ -207,23 +218,15 @@ export const factorRoutes = ({ sql, sessions, proofs, devices, passwords, secret
     return { body: { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes } };
   };
 
-  /** The hash of this code among those that are left. Sets of versions before are of SHA-256. */
-  const hashAmong = async (id: string, code: string): Promise<string | null> => {
-    const left = await sql<{ hash: string }[]>`
-      select code_hash as hash from auth.mfa_recovery_codes where factor_id = ${id} and used_at is null`;
-    const before = hashOf(`${id} ${code}`);
-    for (const { hash } of left)
-      if (hash === before || (hash.startsWith('$') && (await passwords.compare(code, hash)).isRight)) return hash;
-    return null;
-  };
-
   const useCode = async (call: AuthCall): Promise<Outcome> => {
     const caller = await call.caller();
     const known = await recovery(caller);
     if (!known) throw noFactor();
-    const hash = await hashAmong(known.id, tidyCode(call.text('code')));
+    const code = tidyCode(call.text('code'));
+    // Sets of versions before are of SHA-256.
+    const hashes = [await hashOfCode(known.id, code), hashOf(`${known.id} ${code}`)];
     const taken = await sql`update auth.mfa_recovery_codes set used_at = now()
-      where factor_id = ${known.id} and code_hash = ${hash} and used_at is null`;
+      where factor_id = ${known.id} and code_hash = any(${hashes}::text[]) and used_at is null`;
     if (taken.count === 0) throw wrongCode('Invalid recovery code entered');
     const opened = await sessions.raise(caller.session, 'mfa/recovery_code', known.id);
     return { body: opened, opened };

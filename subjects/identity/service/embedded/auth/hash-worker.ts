@@ -27,8 +27,8 @@ const stepBack = (): void => {
 
 const isHash = (text: string): boolean => /^\$(argon2id?|2[aby])\$/.test(text);
 
-const answer = ({ password, against }: HashTask): HashAnswer => {
-  if (against === undefined) return hashSync(password, cost);
+const answer = ({ password, against, salt }: HashTask): HashAnswer => {
+  if (against === undefined) return hashSync(password, salt ? { ...cost, salt } : cost);
   const hash = against !== null && isHash(against) ? against : nobodys;
   const isRight = hash.startsWith('$argon2') ? verifySync(hash, password) : bcrypt.compareSync(password, hash);
   return { isRight: isRight && hash !== nobodys, isStale: !hash.startsWith(costMark) };

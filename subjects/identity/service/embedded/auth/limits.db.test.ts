@@ -11,7 +11,7 @@ import { defaultAuthLimits } from './limits.ts';
 
 // What holds guessers back, and nobody else: over HTTP, from many addresses, with a clock of our own.
 
-describe('lite limits', () => {
+describe('limits', () => {
   const three = { count: 3, windowMs: 60_000 };
   const good = 'correct horse';
   const ada = 'ada@example.org';

@@ -5,10 +5,15 @@ import { cappedFetch } from '#kernel/http/capped-fetch.ts';
 import { type ChosenPassword, type Weakness, weaknessOf } from '#kernel/people/password-strength.ts';
 import { tooMany, unavailable, weakPassword } from './auth-error.ts';
 
-/** At some twenty a second: who comes later would wait longer than a request may. */
+/** At some seven a second: who comes later would wait longer than a quarter of a minute. */
 const maxWaiting = 100;
 
-export type HashTask = { readonly password: string; readonly against?: string | null };
+export type HashTask = {
+  readonly password: string;
+  readonly against?: string | null;
+  /** Sixteen bytes; absent: random ones. */
+  readonly salt?: Uint8Array;
+};
 /** A new hash, or whether it is the one; `stale`: right, and hashed as is not done any more. */
 export type HashAnswer = string | { readonly isRight: boolean; readonly isStale: boolean };
 
@@ -16,7 +21,8 @@ export interface Passwords {
   /** Throws `weak_password`. */
   check(chosen: ChosenPassword): Promise<void>;
   weakness(chosen: ChosenPassword): Promise<Weakness | null>;
-  hash(password: string): Promise<string>;
+  /** With a `salt` of its own the same every time. */
+  hash(password: string, salt?: Uint8Array): Promise<string>;
   /** Takes as long where there is no hash to compare with. */
   compare(password: string, hash: string | null): Promise<{ isRight: boolean; isStale: boolean }>;
   close(): Promise<unknown>;
@@ -83,7 +89,7 @@ export const openPasswords = (minLength: number, isBreached: BreachCheck): Passw
       const found = await weakness(chosen);
       if (found !== null) throw weakPassword(found, minLength);
     },
-    hash: (password) => hashing.ask<string>({ password }),
+    hash: (password, salt) => hashing.ask<string>({ password, ...(salt && { salt }) }),
     compare: (password, hash) => hashing.ask({ password, against: hash }),
     close: () => hashing.close(),
   };
