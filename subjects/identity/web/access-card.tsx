@@ -1,23 +1,22 @@
 /** Profile → "Who can see this home": people, invitations, hardware and assistants of each home, when they last came, and the end of each. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callService } from '#shell/data/service.ts';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { useUserId } from '#shell/session/session.ts';
+import { useAccountChanged } from '#shell/session/account-queries.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { endAccess, readAccountAccess } from '../contract/account.ts';
+import { endAccess } from '../contract/account.ts';
 import { Listed } from './sessions-card.tsx';
-import { chosen, type Home, useLines } from './what-to-keep.tsx';
+import { chosen, type Home, useAccountAccess, useLines } from './what-to-keep.tsx';
 
 export function AccessCard() {
   const { t } = useTranslation('account');
-  const key = ['account-access', useUserId() ?? null];
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => callService(readAccountAccess) });
+  const { data, error, refetch } = useAccountAccess();
   return (
     <Card title={t('access.title')} id="access">
       <p className="mb-4 text-ink-soft">{t('access.text')}</p>
@@ -25,7 +24,7 @@ export function AccessCard() {
       {data === undefined && error === null && <Skeleton className="h-24" />}
       {data?.households.length === 0 && <p>{t('access.nobody')}</p>}
       {data?.households.map((home) => (
-        <HomeAccess key={home.id} home={home} isNamed={data.households.length > 1} queryKey={key} />
+        <HomeAccess key={home.id} home={home} isNamed={data.households.length > 1} />
       ))}
     </Card>
   );
@@ -34,12 +33,11 @@ export function AccessCard() {
 interface HomeAccessProps {
   home: Home;
   isNamed: boolean;
-  queryKey: readonly unknown[];
 }
 
-function HomeAccess({ home, isNamed, queryKey }: HomeAccessProps) {
+function HomeAccess({ home, isNamed }: HomeAccessProps) {
   const { t } = useTranslation(['account', 'sessions']);
-  const queries = useQueryClient();
+  const changed = useAccountChanged();
   const words = useFailureMessages();
   const lines = useLines()(home);
   const [asked, setAsked] = useState<(typeof lines)[number]>();
@@ -49,7 +47,7 @@ function HomeAccess({ home, isNamed, queryKey }: HomeAccessProps) {
     onError: (error) => notify(words.ofService(error), undefined, 'alert'),
     onSettled: () => {
       setAsked(undefined);
-      return queries.invalidateQueries({ queryKey });
+      return changed();
     },
   });
   return (

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#shell/session/provider/auth-provider.ts';
 import { granted } from '#shell/session/provider/failure.ts';
 import { confirmEmail, identityUser, takeNewEmail } from '#shell/session/provider/ways-in.ts';
-import { useUserId } from '#shell/session/session.ts';
+import { useAccountChanged, useAccountKey } from '#shell/session/account-queries.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
@@ -12,7 +12,7 @@ import { FailureMessage } from './failure-message.tsx';
 
 /** For as long as the link in the mail has not been opened. */
 export function FirebaseEmailCard() {
-  const key = ['identity-user', useUserId() ?? null];
+  const key = useAccountKey('address');
   const { data: user } = useQuery({ queryKey: key, queryFn: async () => granted(await identityUser()) });
   if (user === undefined || user.email === null || user.emailVerified) return null;
   return <ConfirmEmail email={user.email} />;
@@ -20,7 +20,7 @@ export function FirebaseEmailCard() {
 
 function ConfirmEmail({ email }: { email: string }) {
   const { t } = useTranslation('identity');
-  const queries = useQueryClient();
+  const changed = useAccountChanged();
   const [pending, setPending] = useState<'again' | 'opened'>();
   const [failure, setFailure] = useState<AuthFailure>();
 
@@ -39,9 +39,7 @@ function ConfirmEmail({ email }: { email: string }) {
     if (!outcome.ok) return;
     if (!outcome.value.emailVerified) return notify(t('email.notYet'), undefined, 'alert');
     notify(t('email.confirmed'));
-    await Promise.all(
-      ['identity-user', 'second-factor-phones'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-    );
+    await changed();
   };
 
   return (

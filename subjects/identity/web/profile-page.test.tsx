@@ -275,6 +275,30 @@ function Prompts() {
   return view === undefined ? null : <SignInDialog view={view} />;
 }
 
+test('what is done on the page stands among what happened to the account', async () => {
+  const events: object[] = [];
+  server.use(
+    http.get('*/api/v1/account/events', () => HttpResponse.json({ events, hasMore: false })),
+    http.put('*/auth/v1/user', () => {
+      const event = {
+        id: 1,
+        at: '2026-11-21T10:00:00Z',
+        kind: 'password-changed',
+        name: null,
+        browser: null,
+        system: null,
+      };
+      events.push(event);
+      return HttpResponse.json(userAnswer(asha));
+    }),
+  );
+  const { user } = await show(asha);
+  expect(await screen.findByText('Nothing yet.')).toBeVisible();
+  await user.type(screen.getByLabelText('New password'), 'secret-7x');
+  await user.type(screen.getByLabelText('Repeat the new password'), 'secret-7x{Enter}');
+  expect(await screen.findByText('A new password was chosen')).toBeVisible();
+});
+
 test('C7.8 who came in long ago shows the password once more, and what was asked for is then done', async () => {
   setConfig({ ownSignIn: true });
   const asked: string[] = [];

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useAccountChanged } from '#shell/session/account-queries.ts';
 import { type SignOutScope, signOut, takeByConfirmation } from '#shell/session/auth.ts';
 import { ConfirmAddress, useConfirmation } from '#shell/session/confirm-address.tsx';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
@@ -105,6 +106,11 @@ function Visitor() {
 function ProfileCards({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation('account');
   useShownConfirmation();
+  const accountChanged = useAccountChanged();
+  const passwordChanged = () => {
+    void accountChanged();
+    notify(t('profile.passwordChanged'));
+  };
   const byFirebase = environment().identityProvider === 'firebase';
   return (
     <div className="space-y-4">
@@ -124,7 +130,7 @@ function ProfileCards({ user, children }: { user: SessionUser; children: ReactNo
           )}
           {!user.isGuest && (
             <Card id="password" title={t('profile.passwordTitle')}>
-              <NewPasswordForm onSaved={() => notify(t('profile.passwordChanged'))} />
+              <NewPasswordForm onSaved={passwordChanged} />
             </Card>
           )}
           {!user.isGuest && (

@@ -1,4 +1,4 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callService } from '#shell/data/service.ts';
@@ -6,7 +6,7 @@ import { useFormat } from '#shell/household/household.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { useUserId } from '#shell/session/session.ts';
+import { useAccountChanged, useAccountKey } from '#shell/session/account-queries.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
@@ -118,26 +118,21 @@ function EndDialog({ ending, onClose }: { ending: Ending | undefined; onClose: (
 
 /** Ends one session, or without an id all but this one. */
 function useEndSession(then: { onEnded: () => void; onFailed: (error: unknown) => void }) {
-  const queries = useQueryClient();
+  const changed = useAccountChanged();
   return useMutation({
     mutationFn: (id: string | undefined) =>
       id === undefined ? callService(endOtherSessions) : callService(endSession, { params: { id } }),
     onSuccess: then.onEnded,
     onError: then.onFailed,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['account-sessions'] }),
+    onSettled: changed,
   });
 }
 
 /** Where the person is signed in, the one used last first. */
 function useSessions() {
-  return useQuery(sessionsQuery(useUserId()));
-}
-
-function sessionsQuery(userId: string | undefined) {
-  return queryOptions({
-    queryKey: ['account-sessions', userId ?? null],
+  return useQuery({
+    queryKey: useAccountKey('sessions'),
     queryFn: async () => (await callService(readSessions)).sessions,
-    enabled: userId !== undefined,
   });
 }
 
@@ -145,7 +140,7 @@ function sessionsQuery(userId: string | undefined) {
 export function EventsCard() {
   const { t } = useTranslation('sessions');
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['account-events', useUserId() ?? null],
+    queryKey: useAccountKey('events'),
     queryFn: ({ pageParam }) => callService(readAccountEvents, { query: { before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ events, hasMore }) => (hasMore ? events.at(-1)?.id : undefined),
@@ -177,7 +172,7 @@ function EventLine({ event }: { event: AccountEvent }) {
   const { t } = useTranslation('sessions');
   const format = useFormat();
   const device = useDeviceName()(event);
-  const name = calledEvent(event.name) ?? t('events.unnamed');
+  const name = calledEvent(event) ?? t('events.unnamed');
   return (
     <Listed title={t(`events.kind.${event.kind}`, { name, device })} text={format.dateTime(Date.parse(event.at))} />
   );

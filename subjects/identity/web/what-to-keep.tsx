@@ -7,7 +7,7 @@ import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { callService } from '#shell/data/service.ts';
-import { useUserId } from '#shell/session/session.ts';
+import { useAccountKey } from '#shell/session/account-queries.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
@@ -15,15 +15,14 @@ import { Skeleton } from '#shell/ui/skeleton.tsx';
 
 export type Home = AccountAccess['households'][number];
 
+/** Who can see the homes of whoever is in: asked anew each time, for it decides who stays. */
+export const useAccountAccess = () =>
+  useQuery({ queryKey: useAccountKey('access'), queryFn: () => callService(readAccountAccess), staleTime: 0 });
+
 /** `children`: the way on, once all is answered. */
 export function WhatToKeep({ children }: { children: ReactNode }) {
   const { t } = useTranslation('account');
-  const userId = useUserId();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['account-access', userId ?? null],
-    queryFn: () => callService(readAccountAccess),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useAccountAccess();
   const [isDone, setDone] = useState(false);
   if (data === undefined)
     return error === null ? (

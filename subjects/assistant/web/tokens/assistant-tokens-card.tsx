@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
 import { makeAssistantToken } from '../../contract/assistant.ts';
 import type { AssistantToken } from '#supabase/tables/index.ts';
@@ -10,6 +10,7 @@ import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { callService } from '#shell/data/service.ts';
+import { useAccountChanged, useAccountKey } from '#shell/session/account-queries.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { TokenNameForm } from '#shell/parts/token-name-form.tsx';
@@ -189,12 +190,10 @@ function RemoveDialog({ token, onClose, onRemoved }: RemoveDialogProps) {
 
 export type TokenRow = Pick<AssistantToken, 'id' | 'name' | 'hint' | 'created_at' | 'last_used_at'>;
 
-const key = 'assistant-tokens';
-
 /** The person's own, the oldest first: nobody else's can be read. */
-function tokensQuery(userId: string | undefined) {
-  return queryOptions({
-    queryKey: [key, userId ?? null],
+function useTokens() {
+  return useQuery({
+    queryKey: useAccountKey('assistant-tokens'),
     queryFn: () =>
       askTables<TokenRow[]>((tables) =>
         tables
@@ -202,31 +201,26 @@ function tokensQuery(userId: string | undefined) {
           .select('id,name,hint,created_at,last_used_at')
           .order('created_at', { ascending: true }),
       ),
-    enabled: userId !== undefined,
   });
 }
 
-function useTokens() {
-  return useQuery(tokensQuery(useUserId()));
-}
-
 function useMakeToken(household: string | undefined, onMade: (token: CreatedToken) => void) {
-  const queryClient = useQueryClient();
+  const changed = useAccountChanged();
   return useMutation({
     mutationFn: (name: string) => callService(makeAssistantToken, { body: { name, household } }),
     onSuccess: (made) => {
       onMade(made);
-      void queryClient.invalidateQueries({ queryKey: [key] });
+      void changed();
     },
   });
 }
 
 function useRemoveToken(then: { onRemoved: (id: string) => void; onFailed: (error: unknown) => void }) {
-  const queryClient = useQueryClient();
+  const changed = useAccountChanged();
   return useMutation({
     mutationFn: (id: string) => askTables((tables) => tables.from('assistant_tokens').delete().eq('id', id)),
     onSuccess: (_, id) => {
-      void queryClient.invalidateQueries({ queryKey: [key] });
+      void changed();
       then.onRemoved(id);
     },
     onError: then.onFailed,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthOutcome } from '#shell/session/auth.ts';
@@ -6,7 +6,7 @@ import type { AuthFailure } from '#shell/session/provider/auth-provider.ts';
 import { granted } from '#shell/session/provider/failure.ts';
 import { identityUser, phoneFactors } from '#shell/session/provider/ways-in.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { useUserId } from '#shell/session/session.ts';
+import { useAccountChanged, useAccountKey } from '#shell/session/account-queries.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
@@ -17,11 +17,11 @@ import { PhoneCodeForm, PhoneNumberForm } from '../sign-in/phone-forms.tsx';
 /** Phones whose codes are asked for beside the password. */
 export function FirebaseSecondFactorCard() {
   const { t } = useTranslation(['identity', 'sessions']);
-  const queries = useQueryClient();
-  const key = ['second-factor-phones', useUserId() ?? null];
+  const key = useAccountKey('phones');
+  const accountChanged = useAccountChanged();
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: readFactors });
   const [failure, setFailure] = useState<AuthFailure>();
-  const changed = () => void queries.invalidateQueries({ queryKey: key });
+  const changed = () => void accountChanged();
 
   const remove = async (id: string) => {
     const outcome = await phoneFactors.remove(id);

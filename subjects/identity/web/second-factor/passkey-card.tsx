@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
@@ -7,7 +7,7 @@ import type { AuthFailure, AuthOutcome } from '#shell/session/provider/auth-prov
 import { granted } from '#shell/session/provider/failure.ts';
 import { addPasskey, listPasskeys, type Passkey, removePasskey } from '#shell/session/provider/passkeys.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { useUserId } from '#shell/session/session.ts';
+import { useAccountChanged, useAccountKey } from '#shell/session/account-queries.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
@@ -17,8 +17,8 @@ import { Listed } from '../sessions-card.tsx';
 /** Signing in by a finger, a face or a key instead of a password. */
 export function PasskeyCard() {
   const { t } = useTranslation(['sessions', 'account']);
-  const queries = useQueryClient();
-  const key = ['passkeys', useUserId() ?? null];
+  const key = useAccountKey('passkeys');
+  const changed = useAccountChanged();
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: async () => granted(await listPasskeys()) });
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<AuthFailure>();
@@ -32,7 +32,7 @@ export function PasskeyCard() {
     setRemoving(undefined);
     if (!outcome.ok) return setFailure(outcome.failure);
     notify(told);
-    void queries.invalidateQueries({ queryKey: key });
+    void changed();
   };
 
   return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
@@ -7,7 +7,7 @@ import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import type { AuthFailure } from '#shell/session/provider/auth-provider.ts';
 import { granted } from '#shell/session/provider/failure.ts';
 import { makeRecoveryCodes, readRecoveryCodes } from '#shell/session/provider/own-sign-in.ts';
-import { useUserId } from '#shell/session/session.ts';
+import { useAccountChanged, useAccountKey } from '#shell/session/account-queries.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { saveFile } from '#shell/ui/file-transfer.tsx';
 import { FailureMessage } from '../failure-message.tsx';
@@ -15,8 +15,8 @@ import { FailureMessage } from '../failure-message.tsx';
 /** Codes for when the app is lost: how many are left, and a new set, which is shown once. */
 export function RecoveryCodes() {
   const { t } = useTranslation('sessions');
-  const queries = useQueryClient();
-  const key = ['recovery-codes', useUserId() ?? null];
+  const key = useAccountKey('recovery-codes');
+  const changed = useAccountChanged();
   const {
     data: left,
     error,
@@ -39,7 +39,7 @@ export function RecoveryCodes() {
     setAsked(false);
     if (!outcome.ok) return setFailure(outcome.failure);
     setCodes(outcome.value);
-    void queries.invalidateQueries({ queryKey: key });
+    void changed();
   };
 
   return (

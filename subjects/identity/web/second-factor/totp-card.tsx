@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ import {
   removeApp,
 } from '#shell/session/provider/second-factor.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { useUserId } from '#shell/session/session.ts';
+import { useAccountChanged, useAccountKey } from '#shell/session/account-queries.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
@@ -30,8 +30,8 @@ import { Listed } from '../sessions-card.tsx';
 export function TotpCard() {
   const { t } = useTranslation(['sessions', 'account']);
   const format = useFormat();
-  const queries = useQueryClient();
-  const key = ['authenticator-apps', useUserId() ?? null];
+  const key = useAccountKey('apps');
+  const accountChanged = useAccountChanged();
   const {
     data: apps = [],
     error,
@@ -39,7 +39,7 @@ export function TotpCard() {
   } = useQuery({ queryKey: key, queryFn: async () => granted(await listApps()) });
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<AuthenticatorApp>();
-  const changed = () => void queries.invalidateQueries({ queryKey: key });
+  const changed = () => void accountChanged();
   return (
     <Card title={t('totp.title')} id="second-factor">
       <p className="mb-4 text-ink-soft">{t('totp.text')}</p>
