@@ -98,7 +98,7 @@ function LeaveDialog({ open, household, userId, onClose }: DialogProps & { userI
           tokens={tokens}
           text={t('leave.tokens', { count })}
           keepLabel={owner === '' ? t('leave.toOwner') : t('leave.to', { owner })}
-          hints={{ end: t('leave.endHint'), keep: t('leave.keepHint') }}
+          hints={{ end: t('leave.endHint', { count }), keep: t('leave.keepHint', { count }) }}
           value={fate}
           onChange={setFate}
         />

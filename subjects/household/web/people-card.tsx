@@ -183,7 +183,7 @@ function RemovePersonDialog({ householdId, person, name, onClose }: RemovePerson
           tokens={tokens}
           text={t('remove.tokens', { name, count })}
           keepLabel={t('remove.keepTokens', { count })}
-          hints={{ end: t('remove.endHint'), keep: t('remove.keepHint', { count }) }}
+          hints={{ end: t('remove.endHint', { count }), keep: t('remove.keepHint', { count }) }}
           value={fate}
           onChange={setFate}
         />
