@@ -1,8 +1,9 @@
 /** How long the questions of the Analytics page take on the demo household's 13 months: `npx tsx bench/analytics.ts [--rounds=60]`. */
 import { startService } from '../e2e/support/start-service.ts';
 import { guestToken, measure, send } from './load.ts';
+import { option } from './option.ts';
 
-const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? 60);
+const rounds = option('rounds', 60);
 const most = { p95Ms: 100 };
 
 const dayMs = 86_400_000;

@@ -9,8 +9,9 @@ import { gzipSync } from 'node:zlib';
 import { startService } from '../e2e/support/start-service.ts';
 import { chunk, type Reply, startAiProvider } from '#apps/service/testing/ai-provider.ts';
 import { guestToken } from './load.ts';
+import { option } from './option.ts';
 
-const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? 40);
+const rounds = option('rounds', 40);
 const most = { ownMs: 150, overheadMs: 30, streamsMB: 150, healthMs: 100 };
 const streams = 100;
 const perGuest = 4;

@@ -1,8 +1,9 @@
 /** How long the Billing page's questions take on the demo household's 13 months: `npx tsx bench/billing.ts [--rounds=60]`. */
 import { startService } from '../e2e/support/start-service.ts';
 import { guestToken, measure, send } from './load.ts';
+import { option } from './option.ts';
 
-const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? 60);
+const rounds = option('rounds', 60);
 const most = { p50Ms: 50 };
 
 const rest = (table: string, query: Record<string, string>): string =>

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { send } from './load.ts';
+import { option } from './option.ts';
 
-const option = (name: string, fallback: number): number =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const posts = option('posts', 100_000);
 const replies = option('replies', 300_000);
 const likes = option('likes', 300_000);

@@ -1,9 +1,9 @@
-/** Nasty and nearly right requests by every door of the real service: `npm run fuzz -- [--requests=20000] [--seconds=…] [--seed=…]`. */
+/** Nasty and nearly right requests by every door of the real service: `npm run fuzz -- [--requests=20000] [--seconds=…] [--seed=…] [--from=N] [--only=N]`. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type DurableService, durableService, isBuilt } from '#apps/service/testing/durable-service.ts';
+import { freePort } from '#kernel/postgres/postgres-process.ts';
 import { newSeed } from '../supabase/tests/cross-household/target.ts';
 import { digest } from '../supabase/tests/cross-household/victim.ts';
 import { type BrokerAsked, openBrokerDoor } from './fuzz/broker.ts';
@@ -12,9 +12,8 @@ import type { McpTool } from './fuzz/nearly.ts';
 import { createReport, leakOf, shown, slowMs } from './fuzz/report.ts';
 import { isHashed, makeRequest, type Maker } from './fuzz/requests.ts';
 import { type Answered, type Asked, openSender, type Send } from './fuzz/send.ts';
+import { option } from './option.ts';
 
-const option = (name: string, usual: number): number =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
 const requests = option('requests', 20_000);
 const seconds = option('seconds', Number.POSITIVE_INFINITY);
 const seed = option('seed', newSeed()) >>> 0;
@@ -29,14 +28,6 @@ const samples = 20;
 const maxGrowth = 0.05;
 const judgedFrom = 50_000;
 const MB = 1024 * 1024;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 // The service's memory, once nothing is asked any more.
 
@@ -229,6 +220,7 @@ const fuzz = async (world: World): Promise<Sample[]> => {
     if (latest.length > maxLatest) latest.shift();
     try {
       const answer = message ? await sendBroker(asked, message) : await sender.send(asked);
+      if (only >= 0) console.log(shown(asked), answer);
       report.count(asked, answer);
       judge(asked, answer);
     } catch (error) {
@@ -311,8 +303,7 @@ const fuzz = async (world: World): Promise<Sample[]> => {
     process.exitCode = 1;
   });
   if (only >= 0) {
-    const { asked } = makeRequest(maker, cast, only);
-    console.log(shown(asked), await sender.send(asked));
+    await ask(only);
     state.isOver = true;
   }
   await Promise.all(Array.from({ length: connections }, goOn));

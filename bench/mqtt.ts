@@ -6,9 +6,8 @@ import { createBrokerRegistry } from '#subjects/hardware/service/broker-registry
 import { createMqttParser, type Parser, sources } from '#subjects/hardware/sources/index.ts';
 import { openMosquitto } from '#apps/service/testing/mosquitto.ts';
 import { openStage } from '#apps/service/testing/stage.ts';
+import { option } from './option.ts';
 
-const option = (name: string, usual: number): number =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
 const devices = Math.min(500, option('devices', 400));
 const rounds = option('rounds', 100);
 

@@ -12,10 +12,9 @@ import { copyRate } from './copy.ts';
 import { type Batch, fleetMinute, history, meterCount } from './data.ts';
 import type { QueryName } from './floor-sql.ts';
 import { type Call, hasWrk, rate, send, sendAll } from './load.ts';
+import { option } from './option.ts';
 import { bodyOf, openFloor, openService, type Periods, type Side } from './side.ts';
 
-const option = (name: string, fallback: number): number =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const households = option('households', 2);
 const months = option('months', 13);
 const seconds = option('seconds', 4);

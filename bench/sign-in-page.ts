@@ -7,8 +7,9 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '../e2e/support/find-browser.ts';
 import { addDevice, newMember, newToken, send } from '../e2e/support/member.ts';
 import { startService } from '../e2e/support/start-service.ts';
+import { option } from './option.ts';
 
-const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? 8);
+const rounds = option('rounds', 8);
 const maxMs = 1500;
 const email = `${randomUUID()}@example.com`;
 const password = `long-${randomUUID()}`;

@@ -2,8 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../e2e/support/start-service.ts';
+import { option } from './option.ts';
 
-const seconds = Number(process.argv.find((arg) => arg.startsWith('--seconds='))?.split('=')[1] ?? 10);
+const seconds = option('seconds', 10);
 const loops = 8;
 const everyMs = { reading: 20, table: 50 };
 const password = 'correct horse';

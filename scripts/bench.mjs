@@ -1,4 +1,6 @@
-// npm run bench [-- options]: our service beside the floor, in one run. The options are those of bench/run.ts.
+// What is measured, with the service built first: npm run bench is bench/run.ts, our service beside the floor in one run; npm run fuzz, nasty
+// requests by every door; npm run forecast, how well the forecast does on real homes (../shared/data, or WATTERSHED_DATA) and on simulated
+// ones. The options are those of the file.
 import { requireNode } from './launch/node-version.mjs';
 
 requireNode();
@@ -7,5 +9,6 @@ const { ensureBuilt } = await import('./launch/build.mjs');
 const { runBin } = await import('./launch/run.mjs');
 await ensureInstalled({ dev: true });
 await ensureBuilt();
-const { code } = await runBin('tsx', ['bench/run.ts', ...process.argv.slice(2)]);
+const [what, ...options] = process.argv.slice(2);
+const { code } = await runBin('tsx', [`bench/${what}.ts`, ...options]);
 process.exitCode = code;

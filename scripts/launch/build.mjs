@@ -19,7 +19,14 @@ const parts = [
   {
     name: 'service',
     product: 'main.js',
-    inputs: [...shared, 'apps/service', 'kernel', 'simulator', 'scripts/launch/build-service.mjs'],
+    inputs: [
+      ...shared,
+      'apps/service',
+      'kernel',
+      'simulator',
+      'scripts/launch/build-service.mjs',
+      'scripts/launch/mend-postgres.mjs',
+    ],
     build: (onLine) => run(process.execPath, [buildService], { onLine }),
   },
   {

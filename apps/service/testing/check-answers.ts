@@ -6,6 +6,7 @@ import { answersOf } from '#kernel/http/answers.ts';
 import { problemType } from '#kernel/http/problem.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { eventsIn } from './description.ts';
 
 const faultIn = (schema: z.ZodType, text: string): string | null => {
   const said: unknown = JSON.parse(text);
@@ -37,7 +38,7 @@ const watchEvents = ({ answer }: Endpoint, { raw }: FastifyReply, note: (fault: 
   if (!answer || !('kind' in answer) || answer.kind !== 'events') return;
   const write = raw.write.bind(raw) as (...given: unknown[]) => boolean;
   raw.write = (...given: unknown[]) => {
-    for (const [, name = '', data = ''] of String(given[0]).matchAll(/^event: (.*)\ndata: (.*)$/gm)) {
+    for (const [name, data] of eventsIn(String(given[0]))) {
       const schema = answer.of[name];
       const fault = schema ? faultIn(schema, data) : 'it is not described';
       if (fault !== null) note(`event ${name}: ${fault}`);

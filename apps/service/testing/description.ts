@@ -38,7 +38,7 @@ export interface Answered {
 }
 
 /** Event by event: `event: name`, `data: JSON`. */
-const eventsIn = (text: string): [name: string, data: string][] =>
+export const eventsIn = (text: string): [name: string, data: string][] =>
   [...text.matchAll(/^event: (.*)\ndata: (.*)$/gm)].map(([, name = '', data = '']) => [name, data]);
 
 const pattern = (path: string): RegExp =>

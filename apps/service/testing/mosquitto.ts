@@ -1,11 +1,11 @@
 /** A real Mosquitto: the system's, else the packages of Debian unpacked beside the modules, without being installed. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { freePort } from '#kernel/postgres/postgres-process.ts';
 import { type BrokerRegistry, createBrokerRegistry } from '#subjects/hardware/service/broker-registry.ts';
 import type { Stage } from './stage.ts';
 
@@ -37,14 +37,6 @@ const findMosquitto = (): Program => {
   const folders = readdirSync(under).map((name) => join(under, name));
   return { path: join(cache, 'root/usr/sbin/mosquitto'), libraries: folders.join(':') };
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 export interface Mosquitto {
   readonly url: string;

@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import type { WebConfig } from '#catalogue/web-config.ts';
 import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '#kernel/postgres/postgres-process.ts';
 import { askJson, durableService, isBuilt } from '#apps/service/testing/durable-service.ts';
 
 const kills = 20;
@@ -10,13 +10,6 @@ const plugs = Array.from({ length: 8 }, (_, i) => `plug-${i}`);
 /** A reading has a second of its own. */
 const paceMs = 1_050;
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const port = await freePort();
