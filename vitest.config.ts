@@ -15,7 +15,7 @@ const failOnConsoleError = './scripts/testing/fail-on-console-error.ts';
 const webSetup = './apps/web/testing/setup.ts';
 const full = process.env['TEST_FULL'] === '1';
 // Limits of time are for what hangs: beside the journeys, on a machine that is four times busier, all still pass.
-const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
+const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 // A worker loads a module once for all its files; what a test changes outside itself, it puts back.
 const isolate = false;
 /** As the service is built with it. */

@@ -59,8 +59,8 @@ const securityOf = ({ who, tokenParameter }: Endpoint): object[] => {
 };
 
 const parametersOf = ({ path, params, query, mayBeGzip }: Endpoint): object[] => [
-  ...[...path.matchAll(/\{(\w+)\}([.]?)/g)].map(([, name = '', dot]) => {
-    const schema = params?.shape[name] ?? (dot ? z.uuid() : z.string());
+  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const schema = params?.shape[name] ?? z.string();
     return { name, in: 'path', required: true, schema: schemaOf(schema, 'input') };
   }),
   ...Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
@@ -127,6 +127,7 @@ const documentOf = (endpoints: readonly Endpoint[]) => {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints)
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  const [inAddress] = endpoints.flatMap(({ tokenParameter }) => tokenParameter ?? []);
   return {
     openapi: '3.1.0',
     info: {
@@ -141,12 +142,14 @@ const documentOf = (endpoints: readonly Endpoint[]) => {
         person: { type: 'http', scheme: 'bearer', description: "The backend's access token of a signed-in person." },
         ingestToken: { type: 'http', scheme: 'bearer', description: 'Made and revoked on the Devices page.' },
         ingestTokenAsToken: { type: 'http', scheme: 'Token', description: "The same, as InfluxDB's clients say it." },
-        ingestTokenInAddress: {
-          type: 'apiKey',
-          in: 'query',
-          name: 'apikey',
-          description: 'The same, as Emoncms takes it.',
-        },
+        ...(inAddress && {
+          ingestTokenInAddress: {
+            type: 'apiKey',
+            in: 'query',
+            name: inAddress,
+            description: 'The same, as Emoncms takes it.',
+          },
+        }),
         provider: { type: 'http', scheme: 'bearer', description: 'A token of the provider of identity.' },
       },
     },

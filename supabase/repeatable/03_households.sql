@@ -376,8 +376,8 @@ language sql security definer set search_path = '' as $$
   delete from public.household_invitations where least(expires_at, used_at, revoked_at) < now() - interval '30 days'
 $$;
 
--- `tokens`: how many that they made still work. They belong to the household and are known to whoever made them: the owner may end them together
--- with the membership; null to others.
+-- `tokens`: those that they made and that still work. They belong to the household and are known to whoever made them: the owner may end them together
+-- with the membership; their own are told to whoever made them; null to others.
 create or replace function private.household_people(p_user uuid, p_household uuid) returns json
 language sql stable security definer set search_path = '' as $$
   select json_agg(json_build_object('userId', m.user_id, 'name', coalesce(p.display_name, ''),

@@ -69,9 +69,9 @@ test('every session of an account ends by a command on the server, or of everybo
   expect((await run('sign-out', 'nobody@example.com')).code).toBe(1);
   expect((await run('sign-out')).code).toBe(1);
   expect(await left()).toHaveLength(3);
-  expect(await run('sign-out', `${one.userId}@example.com`)).toEqual({ code: 0, said: '2 sessions are over.' });
+  expect(await run('sign-out', `${one.userId}@example.com`)).toEqual({ code: 0, said: 'Sessions that are over: 2.' });
   expect(await left()).toEqual([other.userId]);
-  expect(await run('sign-out', '--all')).toEqual({ code: 0, said: '1 sessions are over.' });
+  expect(await run('sign-out', '--all')).toEqual({ code: 0, said: 'Sessions that are over: 1.' });
   expect(await left()).toEqual([]);
 });
 

@@ -99,7 +99,7 @@ const actions: Record<
     if (email !== '--all' && !account)
       return refuse(terminal, `There is no account with the address ${email || '(none given)'}.`);
     const ended = await sql`delete from auth.sessions where user_id = coalesce(${account?.id ?? null}, user_id)`;
-    terminal.say(`${ended.count} sessions are over.`);
+    terminal.say(`Sessions that are over: ${ended.count}.`);
     return 0;
   },
   prices: savePrices,

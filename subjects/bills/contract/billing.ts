@@ -229,11 +229,14 @@ export const readBillsPaper = endpoint({
   problems: ['bills-none', 'forbidden', 'rate-limited'],
 });
 
+const oneBill = z.object({ id: z.uuid() });
+
 export const readBillPaper = endpoint({
   method: 'GET',
   path: '/api/v1/bills/{id}.pdf',
   who: 'person',
   summary: 'One bill on paper, line by line',
+  params: oneBill,
   query: paperQuery,
   answer: file('application/pdf'),
   problems: ['not-found', 'rate-limited'],
@@ -244,6 +247,7 @@ export const readBillTable = endpoint({
   path: '/api/v1/bills/{id}.csv',
   who: 'person',
   summary: 'One bill as a table, line by line',
+  params: oneBill,
   answer: file('text/csv'),
   problems: ['not-found', 'rate-limited'],
 });

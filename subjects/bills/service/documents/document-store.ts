@@ -4,7 +4,15 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type Claims, type Database, isConnectionError, isUnfitInput, pgTexts, type Transaction } from '#kernel/db.ts';
+import {
+  type Claims,
+  type Database,
+  isConnectionError,
+  isUnfitInput,
+  isUuid,
+  pgTexts,
+  type Transaction,
+} from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 
 // Rows of stored objects, each statement under the policies of the person who asks.
@@ -166,7 +174,6 @@ export interface StoredFiles {
 }
 
 const headBytes = 64;
-const isVersion = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
 /** So that a rename, too, outlives a power cut. Windows cannot open a folder. */
 const syncFolder = async (folder: string): Promise<void> => {
@@ -183,7 +190,7 @@ export const createStoredFiles = (folder: string): StoredFiles => {
   const remove: StoredFiles['remove'] = async (versions) => {
     for (const version of versions) {
       held.delete(version);
-      if (isVersion(version)) await rm(join(files, version), { force: true });
+      if (isUuid(version)) await rm(join(files, version), { force: true });
     }
   };
 
@@ -228,13 +235,13 @@ export const createStoredFiles = (folder: string): StoredFiles => {
   return {
     save: (source, limit) => saveAs(randomUUID(), source, limit),
     put: async (version, source) => {
-      if (!isVersion(version)) throw new Error(`${version} is no name of a stored file`);
+      if (!isUuid(version)) throw new Error(`${version} is no name of a stored file`);
       await saveAs(version, source, Number.POSITIVE_INFINITY);
       held.delete(version);
     },
     settle: (version) => void held.delete(version),
     open: async (version) => {
-      if (!isVersion(version)) return null;
+      if (!isUuid(version)) return null;
       // Open before it is handed on: one that is removed meanwhile is read to its end, and no stream fails that nobody listens to yet.
       const file = await open(join(files, version), 'r').catch(() => null);
       if (!file) return null;
@@ -244,7 +251,7 @@ export const createStoredFiles = (folder: string): StoredFiles => {
     remove,
     sweep: async (kept) => {
       const list = async (path: string): Promise<string[]> =>
-        (await readdir(path).catch(() => [])).filter((name) => isVersion(name) && !held.has(name));
+        (await readdir(path).catch(() => [])).filter((name) => isUuid(name) && !held.has(name));
       const cutOff = await list(incoming);
       for (const name of cutOff) await rm(join(incoming, name), { force: true });
       const settled = await list(files);

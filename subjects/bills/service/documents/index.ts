@@ -25,7 +25,6 @@ export const createHostedFiles = ({ BACKEND_URL, BACKEND_ANON_KEY = '' }: Hosted
     const path = [documentBucket, ...name.split('/')].map(encodeURIComponent).join('/');
     const answer = await fetchCapped(`${BACKEND_URL}/storage/v1/object/authenticated/${path}`, {
       headers: { apikey: BACKEND_ANON_KEY, authorization },
-      redirect: 'error',
       signal: AbortSignal.timeout(timeOutMs),
     });
     if (answer.status === 400 || answer.status === 404) return null;

@@ -29,7 +29,6 @@ export const createRemoveLeftovers = (config: HostedConfig): RemoveLeftovers | n
       method: 'DELETE',
       headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ prefixes: names }),
-      redirect: 'error',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(timeOutMs)]),
     });
     if (!answer.ok) throw new Error(`the storage answered ${answer.status} to the service key`);

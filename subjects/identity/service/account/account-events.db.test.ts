@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { type AccountEventKind, accountEvents } from '../../contract/sessions.ts';
 import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../embedded/testing-identity.ts';
-import { accountRoutes } from './index.ts';
+import { serveAccount } from './testing-account.ts';
 
 const password = 'correct horse';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -19,15 +19,9 @@ let clock = Date.now();
 beforeAll(async () => {
   site = await openIdentitySite({ now: () => clock, limits: { guessesToTell: 3 } });
   stage = await openStage(Date.now, site.database);
-  app = stage.http((http, deps) =>
-    accountRoutes(http, {
-      ...deps,
-      database: stage.database,
-      forgetSessions: () => {},
-      now: Date.now,
-      upgradeGuest: (userId, email, chosen) => site.identity.upgradeGuest(userId, email, chosen, site.origin),
-    }),
-  );
+  app = serveAccount(stage, {
+    upgradeGuest: (userId, email, chosen) => site.identity.upgradeGuest(userId, email, chosen, site.origin),
+  });
 });
 afterAll(async () => {
   await stage.end();

@@ -6,7 +6,7 @@ import { openAuthentication } from '#kernel/people/authentication.ts';
 import { accountAccess } from '../../contract/account.ts';
 import { type AccountSession, accountSessions } from '../../contract/sessions.ts';
 import { GUEST_DOMAIN, type IdentitySite, openIdentitySite } from '../embedded/testing-identity.ts';
-import { accountRoutes } from './index.ts';
+import { serveAccount } from './testing-account.ts';
 
 describe('account', () => {
   let site: IdentitySite;
@@ -15,19 +15,13 @@ describe('account', () => {
   beforeAll(async () => {
     site = await openIdentitySite();
     stage = await openStage(Date.now, site.database);
-    app = stage.http((http, deps) =>
-      accountRoutes(http, {
-        ...deps,
-        database: stage.database,
-        forgetSessions: () => {},
-        now: Date.now,
-        upgradeGuest: (userId, email, password) => site.identity.upgradeGuest(userId, email, password, site.origin),
-        proof: {
-          send: (userId) => site.identity.sendProof(userId, site.origin),
-          accept: (userId, token) => site.identity.proveAddress(userId, token),
-        },
-      }),
-    );
+    app = serveAccount(stage, {
+      upgradeGuest: (userId, email, password) => site.identity.upgradeGuest(userId, email, password, site.origin),
+      proof: {
+        send: (userId) => site.identity.sendProof(userId, site.origin),
+        accept: (userId, token) => site.identity.proveAddress(userId, token),
+      },
+    });
   });
   afterAll(async () => {
     await stage.end();
@@ -60,6 +54,7 @@ describe('account', () => {
 
     test('what is wrong is told by code, and nothing changes', async () => {
       await signUp('taken@example.org');
+      const tooLong = 'a sentence of mine '.repeat(14);
       const guest = await signUp(`two@${GUEST_DOMAIN}`);
       const codeOf = async (email: string, password: string) => {
         const answer = await upgrade(guest.headers, { email, password });
@@ -67,11 +62,16 @@ describe('account', () => {
       };
       expect(await codeOf('not an address', 'correct horse')).toEqual([400, 'body-malformed']);
       expect(await codeOf('ben@example.org', 'short')).toEqual([400, 'body-malformed']);
+      expect(await codeOf('ben@example.org', tooLong)).toEqual([400, 'body-malformed']);
       expect(await codeOf(`three@${GUEST_DOMAIN}`, 'correct horse')).toEqual([400, 'email-invalid']);
       expect(await codeOf('taken@example.org', 'correct horse')).toEqual([409, 'email-taken']);
       expect(await stage.seed.owner`select is_guest from profiles where user_id = ${guest.id}`).toEqual([
         { is_guest: true },
       ]);
+      const long = tooLong.slice(0, 256);
+      expect((await upgrade(guest.headers, { email: 'long@example.org', password: long })).statusCode).toBe(204);
+      const { error } = await site.client().auth.signInWithPassword({ email: 'long@example.org', password: long });
+      expect(error).toBeNull();
       expect((await upgrade({}, { email: 'ben@example.org', password: 'correct horse' })).statusCode).toBe(401);
     });
   });
@@ -225,15 +225,7 @@ describe('sessions', () => {
       stage.sql,
       () => clock,
     );
-    app = stage.http((http) =>
-      accountRoutes(http, {
-        database: stage.database,
-        authenticate,
-        upgradeGuest: null,
-        forgetSessions: sessions.forget,
-        now: Date.now,
-      }),
-    );
+    app = serveAccount(stage, { authenticate, forgetSessions: sessions.forget });
   });
   afterAll(async () => {
     await stage.end();

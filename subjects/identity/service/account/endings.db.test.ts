@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import { accountRoutes, endDueAccounts } from './index.ts';
-import { tracesOf } from './testing-account.ts';
+import { endDueAccounts } from './index.ts';
+import { serveAccount, tracesOf } from './testing-account.ts';
 
 const path = '/api/v1/account/ending';
 
@@ -14,15 +14,7 @@ let ada: SeededHome;
 let ben: SeededHome;
 beforeAll(async () => {
   stage = await openStage();
-  app = stage.http((http, deps) =>
-    accountRoutes(http, {
-      ...deps,
-      database: stage.database,
-      upgradeGuest: null,
-      forgetSessions: () => {},
-      now: Date.now,
-    }),
-  );
+  app = serveAccount(stage);
 });
 afterAll(() => stage.end());
 

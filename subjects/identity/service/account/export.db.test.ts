@@ -9,8 +9,7 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { createOwnDocuments, createStoredFiles } from '#subjects/bills/service/documents/index.ts';
-import { accountRoutes } from './index.ts';
-import { unzip } from './testing-account.ts';
+import { serveAccount, unzip } from './testing-account.ts';
 
 const day = 86_400;
 const minutes = 2 * 24 * 60;
@@ -20,15 +19,7 @@ let app: FastifyInstance;
 let ada: SeededHome;
 beforeAll(async () => {
   stage = await openStage();
-  app = stage.http((http, deps) =>
-    accountRoutes(http, {
-      ...deps,
-      database: stage.database,
-      upgradeGuest: null,
-      forgetSessions: () => {},
-      now: Date.now,
-    }),
-  );
+  app = serveAccount(stage);
   ada = await stage.seed.home();
 });
 afterAll(() => stage.end());
@@ -245,16 +236,7 @@ test('C2.10 C7.16 documents come along, byte for byte, and nobody else’s', asy
       values ('bills', ${documentKey(home.household, 'बिल: "1".pdf')}, ${version})`;
   }
   const documents = createOwnDocuments(stage.database, kept);
-  const own = stage.http((http, deps) =>
-    accountRoutes(http, {
-      ...deps,
-      database: stage.database,
-      upgradeGuest: null,
-      documents,
-      forgetSessions: () => {},
-      now: Date.now,
-    }),
-  );
+  const own = serveAccount(stage, { documents });
   const answer = await own.inject({ url: '/api/v1/account/export', headers: await stage.session(eve.userId) });
   const found = [...unzip(answer.rawPayload)].filter(([name]) => name.startsWith('documents/'));
   expect(found).toEqual([[`documents/${eve.household}/बिल_ _1_.pdf`, `%PDF- of ${eve.household}`]]);
@@ -269,16 +251,7 @@ test('C2.10 what breaks off while it is sent ends this export, and nothing else'
       open: async () => createReadStream(join(tmpdir(), 'wattershed-not-there')),
     },
   ];
-  const own = stage.http((http, deps) =>
-    accountRoutes(http, {
-      ...deps,
-      database: stage.database,
-      upgradeGuest: null,
-      documents: broken,
-      forgetSessions: () => {},
-      now: Date.now,
-    }),
-  );
+  const own = serveAccount(stage, { documents: broken });
   const origin = await own.listen({ host: '127.0.0.1', port: 0 });
   const asked = await fetch(`${origin}/api/v1/account/export`, { headers: await stage.session(ada.userId) });
   await expect(asked.arrayBuffer()).rejects.toThrow(/terminated|aborted/);

@@ -1,6 +1,24 @@
-/** Where somebody still stands in the database, whatever the column is called. */
+/** What tests of an account share: its addresses on a stage, what is left of it, and what it takes along. */
 import { inflateRawSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { Stage } from '#apps/service/testing/stage.ts';
 import type { Sql } from '#kernel/db.ts';
+import { type AccountDeps, accountRoutes } from './index.ts';
+
+/** `more`: what this test has of its own. */
+export const serveAccount = (stage: Stage, more: Partial<AccountDeps> = {}): FastifyInstance =>
+  stage.http((http, deps) =>
+    accountRoutes(http, {
+      ...deps,
+      database: stage.database,
+      upgradeGuest: null,
+      forgetSessions: () => {},
+      now: Date.now,
+      ...more,
+    }),
+  );
+
+// Where somebody still stands in the database, whatever the column is called.
 
 /** Each `table.column` of any schema in which this id stands. */
 export const tracesOf = async (owner: Sql, id: string): Promise<string[]> => {

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isUuid } from '#kernel/db.ts';
 import { maxFileBytes } from '../../contract/imports.ts';
 
 export interface Upload {
@@ -48,8 +49,6 @@ interface Kept {
   readonly savedAt: number;
 }
 
-const isId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id);
-
 class TooLarge extends Error {}
 
 export const createUploads = (folder: string, now: () => number, limits: UploadLimits = usualLimits): Uploads => {
@@ -80,7 +79,7 @@ export const createUploads = (folder: string, now: () => number, limits: UploadL
     const names = await readdir(folder).catch(() => []);
     const kept: (Kept & { id: string })[] = [];
     for (const id of new Set(names.map((name) => name.replace(/\.json$/, '')))) {
-      if (!isId(id) || held.has(id)) continue;
+      if (!isUuid(id) || held.has(id)) continue;
       const note = await readNote(id);
       if (note) kept.push({ ...note, id });
       else await sweepOrphan(id);
@@ -137,7 +136,7 @@ export const createUploads = (folder: string, now: () => number, limits: UploadL
   return {
     save,
     find: async (userId, id) => {
-      const kept = isId(id) ? await readNote(id) : null;
+      const kept = isUuid(id) ? await readNote(id) : null;
       return kept?.userId === userId ? upload(id, kept) : null;
     },
     hold: (id) => void held.add(id),
