@@ -5,7 +5,7 @@ import { writeMail } from '#kernel/mail/auth-mail.ts';
 import type { Mailer } from '#kernel/mail/mailer.ts';
 import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
-import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth/limits.ts';
+import { type AuthLimits, createAuthGate, defaultAuthLimits } from './auth/limits.ts';
 import { createBreachCheck } from './auth/passwords.ts';
 import type { Provider } from './auth/providers.ts';
 import { type Identity, openIdentity } from './open-identity.ts';
@@ -80,7 +80,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       jwtLifetimeS: options.jwtLifetimeS ?? 3600,
       publicOrigin,
       providers: options.providers ?? [],
-      gate: new AuthGate(limits),
+      gate: createAuthGate(limits),
       limits,
       minPasswordLength,
       isBreached: createBreachCheck(options.breachedPasswords),

@@ -30,7 +30,7 @@ export interface IdentityOptions {
   readonly jwtLifetimeS: number;
   readonly publicOrigin: () => string;
   readonly providers: readonly Provider[];
-  readonly gate: Pick<AuthGate, 'admit' | 'settle'>;
+  readonly gate: AuthGate;
   readonly limits: Pick<AuthLimits, 'guestsInTotal'>;
   readonly minPasswordLength: number;
   readonly isBreached: BreachCheck;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { passwordLength } from '#catalogue/password-length.ts';
 import { type BackendLog, silentLog } from '#kernel/postgres/backend-error.ts';
-import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth/limits.ts';
+import { type AuthLimits, createAuthGate, defaultAuthLimits } from './auth/limits.ts';
 import { createBreachCheck } from './auth/passwords.ts';
 import { type Identity, openIdentity } from './open-identity.ts';
 import type { AuthMail } from '#kernel/mail/auth-mail.ts';
@@ -64,7 +64,7 @@ export async function openIdentitySite(options: IdentitySiteOptions = {}): Promi
     Object.keys(defaultAuthLimits).map((name) => [name, name.startsWith('guesses') ? unpunished : unlimited]),
   ) as unknown as AuthLimits;
   const limits: AuthLimits = { ...generous, guestsInTotal: 200, guessesToTell: 1000, ...options.limits };
-  let gate = new AuthGate(limits);
+  let gate = createAuthGate(limits);
   const identity = await openIdentity({
     urls: { signIn: database.signInUrl, tables: database.authenticatorUrl },
     jwtSecret: database.jwtSecret,
@@ -112,7 +112,7 @@ export async function openIdentitySite(options: IdentitySiteOptions = {}): Promi
     identity,
     mails,
     limit: (some, now) => {
-      gate = new AuthGate({ ...limits, ...some }, now);
+      gate = createAuthGate({ ...limits, ...some }, now);
     },
     client: (auth) =>
       createClient(origin, database.anonKey, {

@@ -12,6 +12,7 @@ import {
   type OpenedSession,
   type Sessions,
 } from './auth-sessions.ts';
+import type { AuthCall } from './auth-server.ts';
 import type { Passwords } from './passwords.ts';
 import {
   countGuests,
@@ -59,26 +60,12 @@ interface Change {
 
 type UserJson = ReturnType<typeof userJson>;
 
-export interface Accounts {
-  signUp(wish: Wish, places: Places, userAgent: string | null): Promise<OpenedSession | UserJson>;
-  /** Somebody who does not say who they are. Throws `guest_limit_reached`. */
-  signUpGuest(told: Record<string, unknown>, userAgent: string | null): Promise<OpenedSession>;
-  /** Throws `invalid_credentials`, `email_not_confirmed`, `user_banned`. */
-  signIn(
-    email: string,
-    password: string,
-    from: { userAgent: string | null; cookies: string | null },
-  ): Promise<OpenedSession>;
-  /** Throws `invalid_credentials`: whoever is in shows their password once more. */
-  prove(caller: Caller, password: string): Promise<void>;
-  change(caller: Caller, change: Change, places: Places): Promise<UserJson>;
-  upgradeGuest(userId: string, email: string, password: string, origin: string): Promise<UpgradeGuestResult>;
-}
-
 const minGuestPassword = 6;
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-export const createAccounts = (rules: AccountRules): Accounts => {
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export const createAccounts = (rules: AccountRules) => {
   const { sql, passwords, sessions, proofs, guestDomain, mustConfirmEmail } = rules;
 
   const make = (wish: Wish, hash: string, isConfirmed: boolean): Promise<string> =>
@@ -111,7 +98,8 @@ export const createAccounts = (rules: AccountRules): Accounts => {
     if ((await countGuests(sql, guestDomain)) >= rules.guestsInTotal) throw guestsAreFull();
   };
 
-  const signUpGuest: Accounts['signUpGuest'] = async (told, userAgent) => {
+  /** Somebody who does not say who they are. Throws `guest_limit_reached`. */
+  const signUpGuest = async (told: Record<string, unknown>, userAgent: string | null): Promise<OpenedSession> => {
     await checkRoom();
     const email = `guest-${randomUUID()}@${guestDomain}`;
     const wish = { email, provider: 'email', subject: null, hash: null, told, isConfirmed: true, isProved: false };
@@ -125,7 +113,7 @@ export const createAccounts = (rules: AccountRules): Accounts => {
     return sessions.open({ id }, 'anonymous', userAgent);
   };
 
-  const signUp: Accounts['signUp'] = async (wish, places, userAgent) => {
+  const signUp = async (wish: Wish, places: Places, userAgent: string | null): Promise<OpenedSession | UserJson> => {
     if (!isAddress(wish.email)) throw noSuchAddress();
     const isGuest = isGuestEmail(wish.email, guestDomain);
     if (!isGuest) await passwords.check(wish);
@@ -144,7 +132,12 @@ export const createAccounts = (rules: AccountRules): Accounts => {
     }
   };
 
-  const signIn: Accounts['signIn'] = async (email, password, { userAgent, cookies }) => {
+  /** Throws `invalid_credentials`, `email_not_confirmed`, `user_banned`. */
+  const signIn = async (
+    email: string,
+    password: string,
+    { userAgent, cookies }: Pick<AuthCall, 'userAgent' | 'cookies'>,
+  ): Promise<OpenedSession> => {
     const user = await findByEmail(sql, email);
     const { isRight, isStale } = await passwords.compare(password, user?.encrypted_password ?? null);
     if (!user || !isRight) throw badCredentials();
@@ -194,13 +187,14 @@ export const createAccounts = (rules: AccountRules): Accounts => {
     signUpGuest,
     signIn,
 
-    async prove(caller, password) {
+    /** Throws `invalid_credentials`: whoever is in shows their password once more. */
+    async prove(caller: Caller, password: string): Promise<void> {
       const { isRight } = await passwords.compare(password, caller.user.encrypted_password);
       if (!isRight) throw badCredentials();
       await sessions.prove(caller.session, 'password');
     },
 
-    async change(caller, change, places) {
+    async change(caller: Caller, change: Change, places: Places): Promise<UserJson> {
       demandFactor(caller);
       const { user } = caller;
       if (change.password !== undefined) await changePassword(caller, change);
@@ -213,7 +207,7 @@ export const createAccounts = (rules: AccountRules): Accounts => {
       return userJson((await readUser(sql, user.id)) as User);
     },
 
-    async upgradeGuest(userId, given, password, origin) {
+    async upgradeGuest(userId: string, given: string, password: string, origin: string): Promise<UpgradeGuestResult> {
       const email = given.trim().toLowerCase();
       if (!isAddress(email) || isGuestEmail(email, guestDomain)) return { ok: false, code: 'email-invalid' };
       const weakness = await passwords.weakness({ password, email });

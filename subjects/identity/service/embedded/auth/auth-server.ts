@@ -56,7 +56,7 @@ export interface AuthServerDeps {
   readonly sessions: Sessions;
   readonly proofs: Proofs;
   readonly devices: KnownDevices;
-  readonly gate: Pick<AuthGate, 'admit' | 'settle'>;
+  readonly gate: AuthGate;
   readonly log: BackendLog;
 }
 
@@ -113,11 +113,7 @@ const find = (routes: Routes, name: string): [Route | undefined, string] => {
   return [routes[`ANY ${area}`], ''];
 };
 
-export interface AuthServer {
-  fetch(request: Request, from: { address: string }): Promise<Response>;
-}
-
-export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
+export const createAuthServer = (deps: AuthServerDeps) => {
   const { anonKey, routes, gate, devices, proofs, sessions, publicOrigin, log } = deps;
   const tellFault = createFaultLog((fault) => log.error(fault));
   const tellRefusal = createFaultLog((refusal) => log.warn(refusal));
@@ -203,7 +199,7 @@ export const createAuthServer = (deps: AuthServerDeps): AuthServer => {
   };
 
   return {
-    async fetch(request, { address }) {
+    async fetch(request: Request, { address }: { address: string }): Promise<Response> {
       try {
         return await answer(request, address);
       } catch (error) {

@@ -73,19 +73,6 @@ const idleDays = 90;
 const graceS = 10;
 const graceGenerations = 2;
 
-export interface Sessions {
-  /** Several methods: what is asked for beside the password was shown too. */
-  open(user: { id: string }, method: Method | readonly Method[], userAgent: string | null): Promise<OpenedSession>;
-  /** Throws `refresh_token_not_found`, `refresh_token_already_used`. */
-  refresh(token: string, userAgent: string | null): Promise<OpenedSession>;
-  /** Adds what was shown just now to a session, and answers it anew. */
-  raise(session: string, method: Method, factor: string | null): Promise<OpenedSession>;
-  /** Its person has shown once more who they are. */
-  prove(session: string, method: Method): Promise<void>;
-  /** Throws `bad_jwt`, `session_not_found`, `user_not_found`. */
-  caller(authorization: string | null): Promise<Caller>;
-}
-
 export const endSession = async (sql: Sql, session: string): Promise<boolean> =>
   (await sql`delete from auth.sessions where id = ${session}`).count > 0;
 
@@ -123,7 +110,9 @@ const refreshTokens = (secret: string) => {
   };
 };
 
-export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRules): Sessions => {
+export type Sessions = ReturnType<typeof createSessions>;
+
+export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRules) => {
   const key = new TextEncoder().encode(jwtSecret);
   const tokens = refreshTokens(jwtSecret);
 
@@ -189,7 +178,12 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
   };
 
   return {
-    async open(user, method, userAgent) {
+    /** Several methods: what is asked for beside the password was shown too. */
+    async open(
+      user: { id: string },
+      method: Method | readonly Method[],
+      userAgent: string | null,
+    ): Promise<OpenedSession> {
       const session = randomUUID();
       const methods: readonly Method[] = typeof method === 'string' ? [method] : method;
       await sql.begin(async (tx) => {
@@ -205,7 +199,8 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
       return answer(session);
     },
 
-    async refresh(token, userAgent) {
+    /** Throws `refresh_token_not_found`, `refresh_token_already_used`. */
+    async refresh(token: string, userAgent: string | null): Promise<OpenedSession> {
       const shown = tokens.read(token);
       if (!shown) return answer(await takeOld(token));
       const { session, counter } = shown;
@@ -225,7 +220,8 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
       throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     },
 
-    async raise(session, method, factor) {
+    /** Adds what was shown just now to a session, and answers it anew. */
+    async raise(session: string, method: Method, factor: string | null): Promise<OpenedSession> {
       await sql.begin(async (tx) => {
         await note(tx, session, method);
         await tx`update auth.sessions set aal = 'aal2', factor_id = ${factor}, updated_at = now(), refresh_token_counter = refresh_token_counter + 1,
@@ -236,11 +232,13 @@ export const createSessions = ({ sql, jwtSecret, issuer, lifetimeS }: SessionRul
       return answer(session);
     },
 
-    async prove(session, method) {
+    /** Its person has shown once more who they are. */
+    async prove(session: string, method: Method): Promise<void> {
       await note(sql, session, method);
     },
 
-    async caller(authorization) {
+    /** Throws `bad_jwt`, `session_not_found`, `user_not_found`. */
+    async caller(authorization: string | null): Promise<Caller> {
       const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
       if (token === undefined) throw noPerson();
       const options = { issuer, audience: 'authenticated', algorithms: ['HS256'], requiredClaims: ['sub', 'exp'] };

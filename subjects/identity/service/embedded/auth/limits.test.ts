@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressKey } from '#kernel/http/client-address.ts';
 import { AuthError } from './auth-error.ts';
-import { type Attempt, AuthGate, type AuthLimits, defaultAuthLimits } from './limits.ts';
+import { type Attempt, type AuthGate, type AuthLimits, createAuthGate, defaultAuthLimits } from './limits.ts';
 
 const MINUTE_MS = 60_000;
 
 function gateAt(start: number, limits: Partial<AuthLimits> = {}) {
   const clock = { now: start };
-  const gate = new AuthGate({ ...defaultAuthLimits, ...limits }, () => clock.now);
+  const gate = createAuthGate({ ...defaultAuthLimits, ...limits }, () => clock.now);
   const admit = (action: Attempt['action'], address: string, account: string) =>
     refusalOf(gate, { action, address, account, device: null });
   return { gate, admit, clock };

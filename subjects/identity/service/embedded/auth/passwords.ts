@@ -17,17 +17,6 @@ export type HashTask = {
 /** A new hash, or whether it is the one; `stale`: right, and hashed as is not done any more. */
 export type HashAnswer = string | { readonly isRight: boolean; readonly isStale: boolean };
 
-export interface Passwords {
-  /** Throws `weak_password`. */
-  check(chosen: ChosenPassword): Promise<void>;
-  weakness(chosen: ChosenPassword): Promise<Weakness | null>;
-  /** With a `salt` of its own the same every time. */
-  hash(password: string, salt?: Uint8Array): Promise<string>;
-  /** Takes as long where there is no hash to compare with. */
-  compare(password: string, hash: string | null): Promise<{ isRight: boolean; isStale: boolean }>;
-  close(): Promise<unknown>;
-}
-
 interface Waiting {
   resolve(answer: never): void;
   reject(error: Error): void;
@@ -76,21 +65,27 @@ const openHashing = () => {
   };
 };
 
-export const openPasswords = (minLength: number, isBreached: BreachCheck): Passwords => {
+export type Passwords = ReturnType<typeof openPasswords>;
+
+export const openPasswords = (minLength: number, isBreached: BreachCheck) => {
   const hashing = openHashing();
-  const weakness: Passwords['weakness'] = async (chosen) => {
+  const weakness = async (chosen: ChosenPassword): Promise<Weakness | null> => {
     const found = await weaknessOf(chosen, minLength);
     if (found !== null) return found;
     return (await isBreached(chosen.password)) ? 'pwned' : null;
   };
   return {
     weakness,
-    async check(chosen) {
+    /** Throws `weak_password`. */
+    async check(chosen: ChosenPassword): Promise<void> {
       const found = await weakness(chosen);
       if (found !== null) throw weakPassword(found, minLength);
     },
-    hash: (password, salt) => hashing.ask<string>({ password, ...(salt && { salt }) }),
-    compare: (password, hash) => hashing.ask({ password, against: hash }),
+    /** With a `salt` of its own the same every time. */
+    hash: (password: string, salt?: Uint8Array) => hashing.ask<string>({ password, ...(salt && { salt }) }),
+    /** Takes as long where there is no hash to compare with. */
+    compare: (password: string, hash: string | null) =>
+      hashing.ask<{ isRight: boolean; isStale: boolean }>({ password, against: hash }),
     close: () => hashing.close(),
   };
 };

@@ -58,27 +58,9 @@ interface Shown {
   readonly needsPassword: boolean;
 }
 
-export interface Proofs {
-  /** To whoever has just signed up, or is in the account. */
-  confirm(user: User, places: Places): Promise<void>;
-  /** Answers alike whether there is such an account. */
-  recover(email: string, places: Places): Promise<void>;
-  resend(email: string, kind: string, places: Places): Promise<void>;
-  /** To somebody whose address was used for a sign-up again. */
-  tellTaken(user: User, places: Places): Promise<void>;
-  askNewEmail(user: User, email: string, places: Places): Promise<void>;
-  tellGuesses(email: string, origin: string): Promise<boolean>;
-  /** To somebody who has shown the password, and says that they cannot show the second factor. */
-  loseFactor(user: User, origin: string): Promise<void>;
-  /** Throws `otp_expired`. `signedUp`: whose sign-up this browser sent. */
-  show(token: string, kind: string, signedUp: string | null): Promise<Shown>;
-  /** For somebody who is in an account whose address was never proved. */
-  sendProof(userId: string, origin: string): Promise<'sent' | 'proved' | 'no-address'>;
-  /** Whether the token is the one that was mailed: then the address is proved by who is in its account, and nothing ends. */
-  proveAddress(userId: string, token: string): Promise<boolean>;
-}
+export type Proofs = ReturnType<typeof createProofs>;
 
-export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs => {
+export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules) => {
   const mail = async (user: User, to: string, kind: Kind, { origin, redirectTo }: Places): Promise<void> => {
     const token = await newToken(sql, user.id, kind);
     sendMail({
@@ -90,10 +72,10 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
   };
 
   /**
-   * Somebody who has been in the account is led to their profile, which shows the token with their session: by itself (`verify`) it puts
+   * To whoever has just signed up, or is in the account. Somebody who has been in it is led to their profile, which shows the token with their session: by itself (`verify`) it puts
    * out whoever sits there.
    */
-  const confirm: Proofs['confirm'] = async (user, places) => {
+  const confirm = async (user: User, places: Places): Promise<void> => {
     const to = user.email as string;
     await sql`update auth.users set confirmation_sent_at = now() where id = ${user.id}`;
     if (user.last_sign_in_at === null) return mail(user, to, 'signup', places);
@@ -146,14 +128,15 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
   return {
     confirm,
 
-    async recover(email, places) {
+    /** Answers alike whether there is such an account. */
+    async recover(email: string, places: Places): Promise<void> {
       const user = await findByEmail(sql, email);
       if (!user || isGuestEmail(email, guestDomain)) return;
       await sql`update auth.users set recovery_sent_at = now() where id = ${user.id}`;
       await mail(user, email, 'recovery', places);
     },
 
-    async resend(email, kind, places) {
+    async resend(email: string, kind: string, places: Places): Promise<void> {
       const user = await findByEmail(sql, email);
       if (!user || isGuestEmail(email, guestDomain)) return;
       if (kind === 'signup' && user.email_confirmed_at === null) await confirm(user, places);
@@ -161,7 +144,8 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
         await mail(user, user.email_change, 'email_change', places);
     },
 
-    async tellTaken(user, { origin }) {
+    /** To somebody whose address was used for a sign-up again. */
+    async tellTaken(user: User, { origin }: Places): Promise<void> {
       if (isRecent(user.confirmation_sent_at)) throw tooSoon(user.confirmation_sent_at);
       await sql`update auth.users set confirmation_sent_at = now() where id = ${user.id}`;
       sendMail({
@@ -172,7 +156,7 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
       });
     },
 
-    async askNewEmail(user, email, places) {
+    async askNewEmail(user: User, email: string, places: Places): Promise<void> {
       await sql`update auth.users set email_change = ${email}, email_change_sent_at = now(), updated_at = now() where id = ${user.id}`;
       await dropTokens(sql, user.id, ['email_change']);
       await mail(user, email, 'email_change', places);
@@ -182,7 +166,7 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
     },
 
     /** The person hears of it where they would hear of a reset, and of nothing that could be followed to somewhere else. */
-    async tellGuesses(email, origin) {
+    async tellGuesses(email: string, origin: string): Promise<boolean> {
       const user = isGuestEmail(email, guestDomain) ? undefined : await findByEmail(sql, email);
       if (!user) return false;
       await sql`select auth.note_guesses(${user.id})`;
@@ -190,12 +174,14 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
       return true;
     },
 
-    async loseFactor(user, origin) {
+    /** To somebody who has shown the password, and says that they cannot show the second factor. */
+    async loseFactor(user: User, origin: string): Promise<void> {
       if (!user.email || !user.is_proved) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
       await mail(user, user.email, 'lost_factor', { origin });
     },
 
-    async show(token, kind, signedUp) {
+    /** Throws `otp_expired`. `signedUp`: whose sign-up this browser sent. */
+    async show(token: string, kind: string, signedUp: string | null): Promise<Shown> {
       if (!(kind in shows)) throw badLink();
       return sql.begin(async (tx) => {
         const user = await whose(tx, token, kind as Kind);
@@ -204,7 +190,8 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
       });
     },
 
-    async sendProof(userId, origin) {
+    /** For somebody who is in an account whose address was never proved. */
+    async sendProof(userId: string, origin: string): Promise<'sent' | 'proved' | 'no-address'> {
       const user = await readUser(sql, userId);
       if (!user?.email || isGuestEmail(user.email, guestDomain)) return 'no-address';
       if (user.is_proved) return 'proved';
@@ -212,7 +199,8 @@ export const createProofs = ({ sql, guestDomain, sendMail }: ProofRules): Proofs
       return 'sent';
     },
 
-    async proveAddress(userId, token) {
+    /** Whether the token is the one that was mailed: then the address is proved by who is in its account, and nothing ends. */
+    async proveAddress(userId: string, token: string): Promise<boolean> {
       return sql.begin(async (tx) => {
         if ((await whose(tx, token, 'signup'))?.id !== userId) return false;
         await markProved(tx, userId);

@@ -41,16 +41,6 @@ interface Begin {
   readonly origin: string;
 }
 
-export interface Providers {
-  readonly ids: readonly string[];
-  /** Where the browser goes, and the cookie that binds it to this. Throws `validation_failed`. */
-  begin(wish: Begin): Promise<{ location: string; cookie: string }>;
-  /** Where the browser goes on, with a session, a code or an error. */
-  end(url: URL, origin: string, cookies: string | null, userAgent: string | null): Promise<string>;
-  /** Throws `flow_state_not_found`, `bad_code_verifier`. */
-  exchange(code: string, verifier: string, userAgent: string | null): Promise<OpenedSession>;
-}
-
 const stateCookie = 'wattershed-oauth-state';
 const flowS = 300;
 const timeoutS = 10;
@@ -119,7 +109,9 @@ const accountOf = async (tx: TransactionSql, { provider, subject, email, told }:
   return user.id;
 };
 
-export const createProviders = ({ sql, sessions, providers, secret }: ProviderRules): Providers => {
+export type Providers = ReturnType<typeof createProviders>;
+
+export const createProviders = ({ sql, sessions, providers, secret }: ProviderRules) => {
   const known = new Map<string, Promise<oidc.Configuration>>();
   /** Both are the far side's to carry, and need not be kept: only who has the secret can tell them from the state. */
   const derive = (what: string, state: string): string =>
@@ -188,7 +180,14 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
   return {
     ids: providers.map(({ id }) => id),
 
-    async begin({ provider, redirectTo, challenge, method, origin }) {
+    /** Where the browser goes, and the cookie that binds it to this. Throws `validation_failed`. */
+    async begin({
+      provider,
+      redirectTo,
+      challenge,
+      method,
+      origin,
+    }: Begin): Promise<{ location: string; cookie: string }> {
       const config = await configured(provider).catch((error: unknown) => {
         if (error instanceof AuthError) throw error;
         throw new AuthError(503, 'unexpected_failure', `${provider} cannot be reached just now`, {
@@ -215,7 +214,8 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
       return { location: url.href, cookie };
     },
 
-    async end(url, origin, cookies, userAgent) {
+    /** Where the browser goes on, with a session, a code or an error. */
+    async end(url: URL, origin: string, cookies: string | null, userAgent: string | null): Promise<string> {
       const state = url.searchParams.get('state') ?? '';
       const home = new URL('/', origin).href;
       const flow = await readFlow(state);
@@ -246,7 +246,8 @@ export const createProviders = ({ sql, sessions, providers, secret }: ProviderRu
       }
     },
 
-    async exchange(code, verifier, userAgent) {
+    /** Throws `flow_state_not_found`, `bad_code_verifier`. */
+    async exchange(code: string, verifier: string, userAgent: string | null): Promise<OpenedSession> {
       const [flow] = await sql<{ id: string; user_id: string; challenge: string; method: string; is_late: boolean }[]>`
         select id, user_id, code_challenge as challenge, code_challenge_method as method,
           auth_code_issued_at < now() - make_interval(secs => ${flowS}) as is_late
