@@ -92,6 +92,20 @@ const likelyUse = z
   })
   .describe('Wh or mL in the whole cycle.');
 
+const unitPrice = z
+  .object({
+    unit: z.enum(billingUnits),
+    size: z
+      .number()
+      .nullable()
+      .describe('Wh or mL in one of them, today. Null: nobody has said how much energy a cubic metre holds.'),
+    rate: amount
+      .nullable()
+      .describe('Of one more unit at this moment, with its taxes. Null: a part of it is not known.'),
+    blockRates: z.record(z.string(), amount).describe('By charge: the rate of the block that the cycle is in.'),
+  })
+  .describe('What one more unit costs now, by the tariff that holds today.');
+
 const billAmount = z.object({
   used: z.number().describe('Wh or mL.'),
   estimated: z.number().describe('How much of it is estimated.'),
@@ -122,6 +136,7 @@ export const billSoFar = z.object({
     .nullable()
     .describe('Null: no tariff is in force on any of its days.'),
   amounts: z.record(utility, billAmount),
+  priceNow: z.partialRecord(utility, unitPrice),
   coverage: z.number().nullable().describe('Share of the time so far in which meters were heard.'),
   likely: z
     .object({ ...range, basedOnDays: z.int(), use: z.partialRecord(utility, likelyUse) })

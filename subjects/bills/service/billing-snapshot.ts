@@ -50,6 +50,7 @@ export interface BillingSnapshot {
   /** When its bills begin. */
   readonly rule: CycleRule;
   readonly isMeasured: boolean;
+  readonly nowMs: number;
   readonly today: LocalDay;
   readonly lastReadingDay: LocalDay | null;
   readonly firstDay: LocalDay | null;
@@ -114,8 +115,8 @@ export const openSnapshot = async (
   >`select private.open_billing(${household}, ${instant(nowMs)}, ${purpose === 'write'}) as snapshot,
     private.zone_is_chosen(${household}) as is_zone_chosen`;
   if (!row?.snapshot) return null;
-  const told = JSON.parse(row.snapshot) as Omit<BillingSnapshot, 'household' | 'isZoneChosen'>;
-  return { household, isZoneChosen: row.is_zone_chosen, ...told };
+  const told = JSON.parse(row.snapshot) as Omit<BillingSnapshot, 'household' | 'isZoneChosen' | 'nowMs'>;
+  return { household, isZoneChosen: row.is_zone_chosen, nowMs, ...told };
 };
 
 /** A figure for each day. */

@@ -25,6 +25,8 @@ export interface CyclePricer {
   terms(cycle: BillingCycle): Promise<PricedTerm[]>;
   /** The same with use that is expected, at the prices that a market is expected to have. */
   priceExpected(cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null>;
+  /** What the tariffs' markets and day colours say of these days. */
+  market(days: LocalDays): Promise<MarketFacts>;
   /** Reads these days at once: what is asked of a part of them is there then. */
   read(days: LocalDays): Promise<void>;
 }
@@ -83,6 +85,7 @@ export const createCyclePricer = (
     price: async (cycle) => priceBill(await measured(cycle)),
     terms: async (cycle) => priceTerms(await measured(cycle)),
     priceExpected,
+    market: (days) => readMarket(tx, household, days, timeZone, plans),
     read: async (days) => void (await read(days)),
   };
 };

@@ -53,6 +53,29 @@ describe('so far', () => {
       expect(await billsOf(stage, home)).toHaveLength(1);
     });
 
+    test('what one more unit costs now, with its taxes, in the block that the cycle has come to', async () => {
+      now = utc('2026-11-16T12:00:00Z');
+      const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-16T12:00:00Z');
+      const steps = [{ upTo: '300', rate: '0.10' }, { rate: '0.20' }];
+      await enterPlans(stage, home, '2026-01-01', [
+        {
+          name: 'Blocks',
+          utility: 'electricity',
+          currency: 'EUR',
+          unit: 'kWh',
+          charges: [
+            { id: 'use', kind: 'use', blocks: { per: 'month', tables: [{ steps }] } },
+            { id: 'tax', kind: 'tax', of: 'all', percent: '10' },
+          ],
+        },
+      ]);
+      // 372 kWh are used, and there is no block after this one.
+      const { priceNow } = await billing.soFar(home.userId, undefined);
+      expect(priceNow).toEqual({
+        electricity: { unit: 'kWh', size: 1000, rate: '0.2200', blockRates: { use: '0.20' } },
+      });
+    });
+
     test('last year’s cycle is compared over as many days', async () => {
       now = utc('2026-11-11T00:00:00Z');
       const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-11T00:00:00Z');

@@ -5,10 +5,12 @@ import type { BillSoFar } from '../contract/billing.ts';
 import { type BillingCycle, cycleOf } from '../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../domain/tariff/exact.ts';
 import { type CycleForecast, forecastCycle, type NoForecast } from '../domain/forecast/forecast-cycle.ts';
-import { nextBlocks } from '../domain/tariff/charges/block-use.ts';
+import { blockRates, nextBlocks } from '../domain/tariff/charges/block-use.ts';
 import { type IntervalUse, spreadDays } from '../domain/tariff/interval-use.ts';
 import { type PricedBill, termsOf } from '../domain/tariff/price-bill.ts';
+import { unitSizeOn } from '../domain/tariff/pricing.ts';
 import { isWaitedFor } from '../domain/tariff/tariff-faults.ts';
+import { openPrices } from '../domain/tariff/unit-price.ts';
 import {
   amountsOf,
   type BillingSnapshot,
@@ -112,11 +114,33 @@ export const readSoFar = async ({ snapshot, use, waiting, pricer }: SoFarInput):
     },
     waiting: waiting.map(({ faults, ...cycle }) => ({ ...cycle, faults: [...faults] })),
     amounts: amountsOf(own, price),
+    priceNow: await pricesNow(open, snapshot, pricer),
     coverage: coverageOf(own),
     likely,
     likelyMissing: why,
     compared: price && (await compare({ open, before, yearAgo }, price.currency, snapshot, use, pricer)),
   };
+};
+
+/** What one more unit costs at this moment, by the tariffs that hold today. */
+const pricesNow = async (
+  open: BillingCycle,
+  { today, nowMs, timeZone, tariffs }: BillingSnapshot,
+  pricer: CyclePricer,
+): Promise<BillSoFar['priceNow']> => {
+  const use = await pricer.useOf(open.start, addDays(today, 1));
+  const market = await pricer.market({ start: today, end: addDays(today, 1) });
+  const prices = utilityIds.flatMap((utility) => {
+    const term = termsOf(utility, open, tariffs).find(({ start, end }) => start <= today && today < end);
+    if (!term) return [];
+    const { plan, facts } = term;
+    const cycle = { ...open, start: term.start, end: term.end };
+    const rates = blockRates({ plan, facts, cycle, timeZone, today, use: use[utility] });
+    const price = openPrices({ plan, timeZone, market, blockRates: rates })(nowMs);
+    const size = unitSizeOn(plan, facts ?? {}, today)?.valueOf() ?? null;
+    return [[utility, { unit: plan.unit, size, rate: price?.withTaxes ?? null, blockRates: rates }] as const];
+  });
+  return Object.fromEntries(prices);
 };
 
 // What the open cycle may come to: its days so far as measured, the rest as forecast, priced as every bill is.

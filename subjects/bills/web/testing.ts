@@ -152,6 +152,7 @@ export const soFar: BillSoFar = {
     water: { used: 6_000_000, estimated: 0, cost: '12.00' },
     gas: { used: 0, estimated: 0, cost: '0.00' },
   },
+  priceNow: { electricity: { unit: 'kWh', size: 1000, rate: '0.19', blockRates: {} } },
   coverage: 0.984,
   likely: {
     low: '58.20',

@@ -149,7 +149,7 @@ describe('money prices', () => {
     test('in blocks, where nobody knows which of them the cycle is in', async () => {
       const text = await textOf(
         { about: 'tariff', utility: 'water', ask: 'now' },
-        { sources: { tariffs: async () => [inForce(blocksPlan)], soFar: async () => ({ ...soFar, likely: null }) } },
+        { sources: { tariffs: async () => [inForce(blocksPlan)], soFar: async () => ({ ...soFar, priceNow: {} }) } },
       );
       expect(text).toBe(
         'Water is priced in blocks of a month’s use: [€0.75 per m³](/billing#tariffs) up to 6 m³; [€2.00 per m³](/billing#tariffs) 6 to 15 m³; [€3.10 per m³](/billing#tariffs) above 15 m³.',

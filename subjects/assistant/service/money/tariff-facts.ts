@@ -2,168 +2,13 @@
 import type { Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
-import { marketPrices, taxesOn } from '#subjects/bills/domain/tariff/charges/market-cost.ts';
 import { type Exact, exact, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import { dayStartS, knownOffsets } from '#subjects/bills/domain/tariff/interval-use.ts';
 import type { TariffCharge, TariffPlan, UseCharge } from '#subjects/bills/domain/tariff/plan.ts';
-import { type SchedulePeriods, schedulePeriods } from '#subjects/bills/domain/tariff/schedule-periods.ts';
+import { chargesOn, openPrices, type PriceAt, type UnitPrice } from '#subjects/bills/domain/tariff/unit-price.ts';
 import { coloursNamed, type MarketFacts, pricesNamed } from '#subjects/bills/service/index.ts';
 import type { Sources, TariffInForce } from '../asking.ts';
 import type { Home } from '../home.ts';
-import { blocksAhead } from './bill-facts.ts';
-
-// What one unit costs at an instant: all charges for use together, and with the shares (taxes) that lie on them.
-
-export interface UnitPrice {
-  /** Per billing unit, before taxes. */
-  readonly price: string;
-  /** Null: a share of it has a most that goes by the whole bill. */
-  readonly withTaxes: string | null;
-  /** Of the schedules that give it, such as `P1`. */
-  readonly periods: readonly string[];
-}
-
-/** All that a price hangs on besides the time. */
-interface PriceGround {
-  readonly plan: TariffPlan;
-  /** The household's. */
-  readonly timeZone: string;
-  readonly market: MarketFacts;
-  /** Of charges in blocks: the rate of the block that the cycle is in, where it is known. */
-  readonly blockRates: Readonly<Record<string, string>>;
-}
-
-/** Null: a part of it is not known, be it a market's price or the block that the cycle is in. */
-type PriceAt = (atMs: number) => UnitPrice | null;
-
-const dayS = 86_400;
-const quarterS = 900;
-
-const own = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
-
-/** Charges that hold on a day. */
-const chargesOn = ({ charges }: TariffPlan, day: LocalDay): readonly TariffCharge[] =>
-  charges.filter(
-    ({ from = '', until = '9999', months }) =>
-      from <= day && day < until && (months?.includes(Number(day.slice(5, 7))) ?? true),
-  );
-
-/** What is looked up once and asked for often. */
-const remembered = <Key, Value>(find: (key: Key) => Value): ((key: Key) => Value) => {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const value = known.has(key) ? (known.get(key) as Value) : find(key);
-    known.set(key, value);
-    return value;
-  };
-};
-
-const slotAt = ({ market }: UseCharge, { prices }: MarketFacts, atS: number): number => {
-  const series = market && own(prices, market.series);
-  return series ? Math.floor((atS - series.startS) / series.stepS) : -1;
-};
-
-/** `charges` are those that hold. */
-const marketPrice = (
-  charge: UseCharge,
-  charges: readonly TariffCharge[],
-  { prices }: MarketFacts,
-  slot: number,
-): Exact | null => {
-  const series = charge.market && own(prices, charge.market.series);
-  const { priceAt, parts } = marketPrices(charge, taxesOn(charge, charges), series);
-  const price = priceAt(slot);
-  return price === undefined ? null : exact(price, parts);
-};
-
-/** With the derived charges, discounts and taxes that lie on what stands before them; null where one of them has a most. */
-const withShares = (charges: readonly TariffCharge[], prices: ReadonlyMap<string, Exact>): Exact | null => {
-  const amounts = new Map<string, Exact>();
-  for (const charge of charges) {
-    const price = prices.get(charge.id);
-    if (price !== undefined) amounts.set(charge.id, price);
-    if (charge.kind !== 'derived' && charge.kind !== 'discount' && charge.kind !== 'tax') continue;
-    if (charge.atMost !== undefined) return null;
-    const { of } = charge;
-    const base = sumOf([...amounts].filter(([id]) => of === 'all' || of.includes(id)).map(([, amount]) => amount));
-    const part = base.mul(exact(charge.percent)).div(100);
-    amounts.set(charge.id, charge.kind === 'discount' ? part.neg() : part);
-  }
-  return sumOf([...amounts.values()]);
-};
-
-/** A charge for use at an instant: which of its prices holds, by the period of its schedule or the slot of its market. */
-interface Choice {
-  readonly charge: UseCharge;
-  readonly period: string | undefined;
-  readonly slot: number;
-}
-
-/** Null: it is not known here. */
-const choicePrice = (
-  { charge, period, slot }: Choice,
-  charges: readonly TariffCharge[],
-  { market, blockRates }: PriceGround,
-): Exact | null => {
-  const { id, rate, rates = {}, blocks, sharePercent = '100' } = charge;
-  const share = exact(sharePercent).div(100);
-  if (charge.market !== undefined) return marketPrice(charge, charges, market, slot)?.mul(share) ?? null;
-  const ofPeriod = period === undefined ? undefined : own(rates, period);
-  const price = rate ?? (blocks === undefined ? ofPeriod : own(blockRates, id));
-  return typeof price === 'string' ? exact(price).mul(share) : null;
-};
-
-const maxDecimals = 6;
-const taxedDecimals = 4;
-
-const priceOf = (
-  charges: readonly TariffCharge[],
-  choices: readonly Choice[],
-  ground: PriceGround,
-): UnitPrice | null => {
-  const prices = new Map<string, Exact>();
-  for (const choice of choices) {
-    const price = choicePrice(choice, charges, ground);
-    if (price === null) return null;
-    prices.set(choice.charge.id, price);
-  }
-  if (prices.size === 0) return null;
-  const all = withShares(charges, prices);
-  return {
-    price: textOf(sumOf([...prices.values()]), 0, maxDecimals),
-    withTaxes: all && textOf(all, taxedDecimals, taxedDecimals),
-    periods: [...new Set(choices.flatMap(({ period }) => period ?? []))],
-  };
-};
-
-/** A tariff asked at many instants: what holds alike is worked out once. */
-const openPrices = (ground: PriceGround): PriceAt => {
-  const { plan, timeZone, market } = ground;
-  const offsetAt = knownOffsets(plan.timeZone ?? timeZone);
-  const periodsOf = remembered((name: string): SchedulePeriods | null => {
-    const schedule = own(plan.schedules ?? {}, name);
-    return schedule ? schedulePeriods(schedule, plan.calendars ?? {}, market.colours) : null;
-  });
-  const heldOn = remembered((day: number) => chargesOn(plan, new Date(day * dayS * 1000).toISOString().slice(0, 10)));
-  const known = new Map<string, UnitPrice | null>();
-  return (atMs) => {
-    const atS = Math.floor(atMs / 1000);
-    const localS = atS + offsetAt(atS);
-    const [day, quarter] = [Math.floor(localS / dayS), Math.floor((localS % dayS) / quarterS)];
-    const charges = heldOn(day);
-    const choices = charges.flatMap((charge): Choice[] => {
-      if (charge.kind !== 'use') return [];
-      const periods = charge.schedule === undefined ? null : periodsOf(charge.schedule);
-      return [{ charge, period: periods?.names[periods.at(day, quarter)], slot: slotAt(charge, market, atS) }];
-    });
-    const places = charges.map((charge) => plan.charges.indexOf(charge)).join();
-    const key = `${places} ${choices.map(({ period, slot }) => `${period} ${slot}`).join()}`;
-    const price = known.has(key) ? (known.get(key) ?? null) : priceOf(charges, choices, ground);
-    known.set(key, price);
-    return price;
-  };
-};
 
 // What a unit costs now, when that changes, and how it goes through today and the week.
 
@@ -245,7 +90,7 @@ const changeAfter = (priceAt: PriceAt, nowMs: number): PriceSpan | null => {
 };
 
 const blockRatesOf = (soFar: BillSoFar | null, utility: Utility): Record<string, string> =>
-  soFar === null ? {} : Object.fromEntries(blocksAhead(soFar, utility).map(({ charge, rate }) => [charge, rate]));
+  soFar?.priceNow[utility]?.blockRates ?? {};
 
 const hasBlocks = ({ plan }: TariffInForce): boolean =>
   plan.charges.some((charge) => charge.kind === 'use' && charge.blocks !== undefined);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { firstUtilityWith, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
+import type { UnitPrice } from '#subjects/bills/domain/tariff/unit-price.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { tariffsLink } from '../writer.ts';
 import type { Intent } from '../intent.ts';
@@ -10,7 +11,7 @@ import { note } from '../usage/phrases.ts';
 import { type ChargeRow, chargeRows, stepsOf, stepText } from './charge-words.ts';
 import { enterNote, type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
 import { dayEndMs, extremeHours, hoursOfTomorrow, hoursSeries, hoursTable } from './price-hours.ts';
-import { extremeSpans, type PriceSpan, readTariffFacts, type TariffFacts, type UnitPrice } from './tariff-facts.ts';
+import { extremeSpans, type PriceSpan, readTariffFacts, type TariffFacts } from './tariff-facts.ts';
 
 export type TariffIntent = Extract<Intent, { readonly about: 'tariff' }>;
 

@@ -59,6 +59,7 @@ export const soFar: BillSoFar = {
     water: { used: 13_200_000, estimated: 0, cost: '26.40' },
     gas: { used: 0, estimated: 0, cost: '0.00' },
   },
+  priceNow: { water: { unit: 'm3', size: 1_000_000, rate: '2.2', blockRates: { water: '2' } } },
   coverage: 1,
   likely: {
     low: '220.10',

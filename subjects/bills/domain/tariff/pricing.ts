@@ -66,7 +66,6 @@ export interface Pricing {
   /** How many of them the amount of a line is written in one of, and how many are the plan's unit. */
   readonly counts: number;
   readonly unit: Exact;
-  /** The plan's unit in Wh or mL, as it is on a day; null: nobody has said. */
   readonly unitOn: (day: LocalDay) => Exact | null;
   /** In Wh or mL. */
   readonly measured: PlacedUse;
@@ -100,18 +99,17 @@ const convert = (measured: PlacedUse, facts: PlanFacts): PlacedUse => {
   return { ...measured, used };
 };
 
+/** The plan's unit in Wh or mL, as it is on a day; null: nobody has said. */
+export const unitSizeOn = ({ unit, utility }: TariffPlan, facts: PlanFacts, day: LocalDay): Exact | null => {
+  if (!isConverted(unit, utility)) return unitSize(unit);
+  const factor = factorOn(day, facts);
+  return factor && unitSize('m3').div(factor);
+};
+
 const energyOf = ({ plan, facts = {} }: PlanInput, measured: PlacedUse) =>
   isConverted(plan.unit, plan.utility)
-    ? {
-        use: convert(measured, facts),
-        counts: convertedCounts,
-        unit: unitSize(plan.unit).mul(convertedCounts),
-        unitOn: (day: LocalDay) => {
-          const factor = factorOn(day, facts);
-          return factor && unitSize('m3').div(factor);
-        },
-      }
-    : { use: measured, counts: 1, unit: unitSize(plan.unit), unitOn: () => unitSize(plan.unit) };
+    ? { use: convert(measured, facts), counts: convertedCounts, unit: unitSize(plan.unit).mul(convertedCounts) }
+    : { use: measured, counts: 1, unit: unitSize(plan.unit) };
 
 /** `lines`: where those that are finished will be. */
 export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Pricing => {
@@ -123,6 +121,7 @@ export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Prici
     cycle,
     timeZone,
     ...energyOf(input, measured),
+    unitOn: (day) => unitSizeOn(plan, facts, day),
     measured,
     facts,
     prices,

@@ -63,7 +63,7 @@ interface NextBlock {
   readonly day: LocalDay | null;
 }
 
-interface NextBlockInput {
+interface BlockInput {
   readonly plan: TariffPlan;
   readonly cycle: PricedCycle;
   readonly timeZone: string;
@@ -72,6 +72,9 @@ interface NextBlockInput {
   readonly use: IntervalUse;
   /** The first day that is still to come, or to go on. */
   readonly today: LocalDay;
+}
+
+interface NextBlockInput extends BlockInput {
   /** From today on; of today the whole day's. */
   readonly perDay: readonly { readonly day: LocalDay; readonly expected: number }[];
   readonly usedToday: number;
@@ -108,16 +111,24 @@ const dayOf = (
 /** A crumb of a unit: what lies just above an end. */
 const crumb = exact(1n, 1_000_000n);
 
-const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextBlock[] => {
+/** How far the cycle, or the charge's part of it, has come; null: it does not hold today. */
+const standingOf = (charge: UseCharge, blocks: Blocks, input: BlockInput) => {
   const { plan, cycle, timeZone, facts, today } = input;
   const zone = plan.timeZone ?? timeZone;
   const held = chargeDays(charge, plan, cycle, zone).find(({ start, end }) => start <= today && today < end);
-  if (!held) return [];
+  if (!held) return null;
   const persons = facts?.persons ?? 1;
   const { use, unit, unitOn } = pricingOf({ ...input, cycle: { ...cycle, start: held.start, end: held.end } });
   const used = exact(usedIn(use, within(use, { start: held.start, end: addDays(today, 1) }))).div(unit);
+  return { held, persons, used, unitOn, rate: rateAt(used.equals(0) ? crumb : used, blocks, held, persons) };
+};
+
+const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextBlock[] => {
+  const standing = standingOf(charge, blocks, input);
+  if (!standing) return [];
+  const { held, persons, used, rate } = standing;
   const above = endsAbove(used, blocks, held, persons)[0];
-  const size = unitOn(today);
+  const size = standing.unitOn(input.today);
   if (!above || size === null) return [];
   const beyond = above.add(crumb);
   const nextRate = rateAt(beyond, blocks, held, persons);
@@ -130,7 +141,7 @@ const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextB
       charge: charge.id,
       above: textOf(above, 0, 3),
       left: textOf(left, 0, 3),
-      rate: rateAt(used.equals(0) ? crumb : used, blocks, held, persons),
+      rate,
       nextRate,
       jump: textOf(jump, 0, 2),
       day: dayOf(left, size, input, held.end),
@@ -138,10 +149,23 @@ const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextB
   ];
 };
 
-/** One for each charge in blocks that holds today; those of a period of the day, or of a part of the use, are left out. */
-export const nextBlocks = (input: NextBlockInput): NextBlock[] =>
-  input.plan.charges.flatMap((charge) =>
+/** Charges in blocks of all of the use; those of a part of it are left out. */
+const blockCharges = ({ charges }: TariffPlan) =>
+  charges.flatMap((charge) =>
     charge.kind === 'use' && charge.blocks && charge.sharePercent === undefined && charge.atMost === undefined
-      ? nextOf(charge, charge.blocks, input)
+      ? [{ charge, blocks: charge.blocks }]
       : [],
+  );
+
+/** One for each charge in blocks that holds today. */
+export const nextBlocks = (input: NextBlockInput): NextBlock[] =>
+  blockCharges(input.plan).flatMap(({ charge, blocks }) => nextOf(charge, blocks, input));
+
+/** The rate of the block that one more unit falls in, by the id of its charge. */
+export const blockRates = (input: BlockInput): Record<string, DecimalText> =>
+  Object.fromEntries(
+    blockCharges(input.plan).flatMap(({ charge, blocks }) => {
+      const standing = standingOf(charge, blocks, input);
+      return standing ? [[charge.id, standing.rate]] : [];
+    }),
   );
