@@ -19,11 +19,12 @@ export interface Page {
 export const pages: Record<string, Page> = {
   '/': { words: ['home', 'rooms'], load: () => import('./pages/home.tsx') },
   '/dashboard': {
-    words: ['device-switch', 'errors', 'notices', 'rooms', 'usage'],
+    words: ['bill-card', 'device-switch', 'errors', 'notices', 'rooms', 'usage'],
     load: () => import('./pages/dashboard.tsx'),
   },
   '/billing': {
     words: [
+      'bill-card',
       'billing',
       'billing-charges',
       'billing-costs',

@@ -1,8 +1,10 @@
 import { readDescriptionPage } from '#catalogue/description.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { environment } from '../data/env.ts';
+import { useSession } from '../session/session.ts';
+import { classNames } from '../ui/class-names.ts';
 
 const year = new Date().getFullYear();
 const linkStyle = 'inline-block py-1.5 hover:text-leaf hover:underline';
@@ -49,30 +51,59 @@ const columns = [
   },
 ] as const;
 
+/** Whole for visitors; members see one line that opens it. */
 export function Footer() {
   const { t } = useTranslation();
+  const isMember = useSession().status === 'signed-in';
+  const [isOpen, setOpen] = useState(false);
+  const isWhole = !isMember || isOpen;
   return (
-    <footer aria-label={t('footer.label')} className="mt-16 border-t border-line">
-      <div className="mx-auto w-full max-w-content px-4 py-10 rail:pr-beside-button rail:pl-8">
-        <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-5">
-          {columns.map(({ title, entries }) => (
-            <Column key={title} title={t(`footer.${title}`)}>
-              {entries.map((entry) => (
-                <li key={entry.key}>
-                  {'href' in entry ? (
-                    <a href={entry.href} className={linkStyle}>
-                      {t(`footer.${entry.key}`)}
-                    </a>
-                  ) : (
-                    <FooterLink to={entry.to}>{t(`footer.${entry.key}`)}</FooterLink>
-                  )}
-                </li>
-              ))}
-            </Column>
-          ))}
-          <SalesColumn />
+    <footer aria-label={t('footer.label')} className={classNames('border-t border-line', isMember ? 'mt-6' : 'mt-16')}>
+      <div
+        className={classNames(
+          'mx-auto w-full max-w-content px-4 rail:pr-beside-button rail:pl-8',
+          isWhole ? 'py-10' : 'py-1',
+        )}
+      >
+        {isWhole && (
+          <div id="footer-links" className="mb-8 grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-5">
+            {columns.map(({ title, entries }) => (
+              <Column key={title} title={t(`footer.${title}`)}>
+                {entries.map((entry) => (
+                  <li key={entry.key}>
+                    {'href' in entry ? (
+                      <a href={entry.href} className={linkStyle}>
+                        {t(`footer.${entry.key}`)}
+                      </a>
+                    ) : (
+                      <FooterLink to={entry.to}>{t(`footer.${entry.key}`)}</FooterLink>
+                    )}
+                  </li>
+                ))}
+              </Column>
+            ))}
+            <SalesColumn />
+          </div>
+        )}
+        <div
+          className={classNames(
+            'flex flex-wrap items-center justify-between gap-x-6 text-small text-ink-soft',
+            isWhole && 'border-t border-line pt-6',
+          )}
+        >
+          <p>{t('footer.copyright', { year })}</p>
+          {isMember && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls="footer-links"
+              className="inline-flex min-h-11 items-center gap-1 font-semibold hover:text-leaf"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t(isOpen ? 'footer.fewer' : 'footer.more')}
+            </button>
+          )}
         </div>
-        <p className="mt-8 border-t border-line pt-6 text-small text-ink-soft">{t('footer.copyright', { year })}</p>
       </div>
     </footer>
   );

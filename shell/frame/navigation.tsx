@@ -15,11 +15,12 @@ const analytics = { key: 'analytics', to: '/analytics', Icon: ChartColumn } as c
 const community = { key: 'community', to: '/community', Icon: UsersRound } as const;
 const about = { key: 'about', to: '/#about', Icon: Info } as const;
 
-/** Where the navigation leads, in order. */
-const railDestinations = [home, dashboard, billing, devices, analytics, community, about];
+/** What people look for, in the order in which they do; what tells of the product comes last for whoever is in. */
+const own = [dashboard, billing, analytics, devices, community];
+const destinationsOf = (isMember: boolean) => (isMember ? [...own, home, about] : [home, ...own, about]);
 
-/** The bottom bar of phones has room for five; Home is the mark above the page, the rest is in the menus and the footer. */
-export const barDestinations = [dashboard, billing, devices, analytics, community];
+/** The bottom bar of phones has room for five: the assistant's button is the last of them. The rest is in the menus and the footer. */
+export const barDestinations = [dashboard, billing, analytics, devices];
 
 /** Whether a destination is where we are; a place within a page counts only when the address names it. */
 export function isCurrent(to: string, pathname: string, hash: string): boolean {
@@ -67,6 +68,7 @@ export function GuestNote({ className }: { className: string }) {
 export function SideRail({ preloadPage }: { preloadPage: (path: string) => void }) {
   const { t } = useTranslation();
   const { pathname, hash } = useLocation();
+  const isMember = useSession().status === 'signed-in';
   return (
     <div className="hidden w-54 shrink-0 border-r border-line rail:block">
       <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3.5 py-4">
@@ -75,7 +77,7 @@ export function SideRail({ preloadPage }: { preloadPage: (path: string) => void 
             <Brand />
           </div>
           <ul className="space-y-1">
-            {railDestinations.map(({ key, to, Icon }) => {
+            {destinationsOf(isMember).map(({ key, to, Icon }) => {
               const current = isCurrent(to, pathname, hash);
               return (
                 <li key={key}>

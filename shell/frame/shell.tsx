@@ -45,7 +45,7 @@ export function Shell({ parts, children }: { parts: FrameParts; children: ReactN
         <div className="mx-auto w-full max-w-content flex-1 px-4 rail:pr-beside-button rail:pl-8">
           <Banners />
           <div className="relative">
-            <header className="flex min-h-18 items-center justify-between gap-2 rail:justify-end lg:absolute lg:top-0 lg:right-0 lg:z-10">
+            <header className="flex min-h-15 items-center justify-between gap-2 rail:min-h-18 rail:justify-end lg:absolute lg:top-0 lg:right-0 lg:z-10">
               <div className="rail:hidden">
                 <Brand />
               </div>

@@ -1,12 +1,10 @@
-import type { Language } from '#catalogue/index.ts';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { signInAsGuest } from '../session/auth.ts';
 import { loadBackend } from '../data/backend.ts';
-import { guestDate } from '../session/guest-account.ts';
-import { i18n, useLanguage } from '../text/i18n.ts';
+import { i18n } from '../text/i18n.ts';
 import { useSession } from '../session/session.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { notify } from '../ui/notices/notice.ts';
@@ -15,7 +13,6 @@ import { notify } from '../ui/notices/notice.ts';
 export function ExploreButton({ preload }: { preload: () => void }) {
   const { t } = useTranslation('home');
   const session = useSession();
-  const language = useLanguage();
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
 
@@ -35,7 +32,7 @@ export function ExploreButton({ preload }: { preload: () => void }) {
   const explore = async () => {
     setPending(true);
     preload();
-    const entered = await exploreDemo(language);
+    const entered = await exploreDemo();
     setPending(false);
     if (entered) void navigate('/dashboard');
   };
@@ -55,10 +52,11 @@ export function ExploreButton({ preload }: { preload: () => void }) {
 }
 
 /** Signs in as a guest. What went wrong is told; the answer is whether one is in. */
-async function exploreDemo(language: Language): Promise<boolean> {
+async function exploreDemo(): Promise<boolean> {
   const outcome = await signInAsGuest();
-  await i18n.loadNamespaces('account');
-  if (outcome.ok) notify(i18n.t('account:done.guest'), i18n.t('account:done.guestText', { date: guestDate(language) }));
-  else notify(i18n.t(`account:failure.${outcome.failure.code}`), undefined, 'alert');
+  if (!outcome.ok) {
+    await i18n.loadNamespaces('account');
+    notify(i18n.t(`account:failure.${outcome.failure.code}`), undefined, 'alert');
+  }
   return outcome.ok;
 }

@@ -105,11 +105,14 @@ function tellChange(before: Memberships | null | undefined, now: Memberships): v
   import('./tell-membership.ts').then((module) => module.tellMembership(before, now)).catch(() => undefined);
 }
 
-/** Numbers, dates and money as this household writes them, in the language shown. */
-export function useFormat(): Format {
+/** Numbers, dates and money as this household writes them, in the language shown. `currency`: of what is told, where it is not the household's. */
+export function useFormat(currency?: string): Format {
   const language = useLanguage();
   const { data: household } = useHousehold();
-  return useMemo(() => createFormat(language, regionalOf(household)), [language, household]);
+  return useMemo(
+    () => createFormat(language, { ...regionalOf(household), ...(currency !== undefined && { currency }) }),
+    [language, household, currency],
+  );
 }
 
 type Role = HouseholdMember['role'];

@@ -4,6 +4,7 @@ import type admin from '#locales/en/admin.json';
 import type analytics from '#locales/en/analytics.json';
 import type assistantTokens from '#locales/en/assistant-tokens.json';
 import type assistant from '#locales/en/assistant.json';
+import type billCard from '#locales/en/bill-card.json';
 import type billing from '#locales/en/billing.json';
 import type billingCharges from '#locales/en/billing-charges.json';
 import type billingCosts from '#locales/en/billing-costs.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       analytics: typeof analytics;
       'assistant-tokens': typeof assistantTokens;
       assistant: typeof assistant;
+      'bill-card': typeof billCard;
       billing: typeof billing;
       'billing-charges': typeof billingCharges;
       'billing-costs': typeof billingCosts;

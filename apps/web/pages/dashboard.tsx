@@ -1,4 +1,8 @@
-import { DeviceSwitch } from '#subjects/hardware/web/device-switch.tsx';
+import { BillCard } from '#subjects/bills/web/first-screen/bill-card.tsx';
+import { CostNow } from '#subjects/bills/web/first-screen/cost-now.tsx';
+import { RoomCostsCard } from '#subjects/bills/web/first-screen/room-costs-card.tsx';
+import { WorthDoingCard } from '#subjects/bills/web/first-screen/worth-doing-card.tsx';
+import { SwitchList } from '#subjects/hardware/web/switch-list.tsx';
 import { NoticeStrip } from '#subjects/insight/web/notice-strip.tsx';
 import { DashboardPage } from '#subjects/usage/web/dashboard/dashboard-page.tsx';
 import { useNoticesAreComing } from '#shell/household/household-notices.ts';
@@ -13,5 +17,14 @@ export default function DashboardRoute() {
 }
 
 function Dashboard() {
-  return <DashboardPage DeviceSwitch={DeviceSwitch} Notices={NoticeStrip} noticesAreComing={useNoticesAreComing()} />;
+  const parts = {
+    Status: NoticeStrip,
+    isStatusComing: useNoticesAreComing(),
+    Bill: BillCard,
+    CostNow,
+    WorthDoing: WorthDoingCard,
+    RoomCosts: RoomCostsCard,
+    Switches: SwitchList,
+  };
+  return <DashboardPage parts={parts} />;
 }

@@ -3,7 +3,7 @@ import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { useHousehold } from '#shell/household/household.ts';
-import type { BillingRecord, BillingRecordVersion, TariffRow } from '#supabase/tables/index.ts';
+import type { BillingRecord, BillingRecordVersion, BudgetRow, TariffRow } from '#supabase/tables/index.ts';
 import { readBillSoFar } from '../contract/billing.ts';
 
 /** As many as are loaded at once. */
@@ -77,6 +77,23 @@ export function useTariffs() {
           .select()
           .eq('household_id', householdId ?? '')
           .order('valid_from', { ascending: false }),
+      ),
+    enabled: householdId !== undefined,
+  });
+}
+
+/** What the household means to spend in a cycle. */
+export function useBudgets() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'budgets', householdId ?? null],
+    meta: keptOffline,
+    queryFn: () =>
+      askTables<BudgetRow[]>((tables) =>
+        tables
+          .from('budgets')
+          .select()
+          .eq('household_id', householdId ?? ''),
       ),
     enabled: householdId !== undefined,
   });

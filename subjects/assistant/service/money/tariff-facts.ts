@@ -2,11 +2,11 @@
 import type { Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
-import { type Exact, exact, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
+import { exact } from '#subjects/bills/domain/tariff/exact.ts';
 import { dayStartS, knownOffsets } from '#subjects/bills/domain/tariff/interval-use.ts';
-import type { TariffCharge, TariffPlan, UseCharge } from '#subjects/bills/domain/tariff/plan.ts';
+import type { TariffCharge } from '#subjects/bills/domain/tariff/plan.ts';
 import { chargesOn, openPrices, type PriceAt, type UnitPrice } from '#subjects/bills/domain/tariff/unit-price.ts';
-import { coloursNamed, type MarketFacts, pricesNamed } from '#subjects/bills/service/index.ts';
+import { coloursNamed, pricesNamed } from '#subjects/bills/service/index.ts';
 import type { Sources, TariffInForce } from '../asking.ts';
 import type { Home } from '../home.ts';
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { byUtility, type Utility, utilities, utilityIds } from '#catalogue/index.ts';
 import type { BillSoFar } from '../../contract/billing.ts';
 import type { BudgetRow } from '#supabase/tables/index.ts';
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '#shell/parts/form.tsx';
 import { useHousehold, useRights } from '#shell/household/household.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
-import { keptOffline } from '#shell/data/keep-answers.ts';
 import { askTables, changeOrAdd } from '#shell/data/tables.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
@@ -15,7 +14,7 @@ import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
-import { billingKey } from '../billing-queries.ts';
+import { billingKey, useBudgets } from '../billing-queries.ts';
 import { AmountInput, isThousands, writtenAmount } from '../tariffs/prices/amount-input.tsx';
 import { plainDecimal } from '../tariffs/prices/simple-plan.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
@@ -156,21 +155,4 @@ async function setBudget(householdId: string, utility: Utility, amount: string |
   const keys = { household_id: householdId, utility };
   if (amount === null) await askTables((tables) => tables.from('budgets').delete().match(keys));
   else await changeOrAdd('budgets', keys, { amount });
-}
-
-/** What the household means to spend in a cycle. */
-function useBudgets() {
-  const householdId = useHousehold().data?.id;
-  return useQuery({
-    queryKey: [...billingKey, 'budgets', householdId ?? null],
-    meta: keptOffline,
-    queryFn: () =>
-      askTables<BudgetRow[]>((tables) =>
-        tables
-          .from('budgets')
-          .select()
-          .eq('household_id', householdId ?? ''),
-      ),
-    enabled: householdId !== undefined,
-  });
 }

@@ -14,7 +14,8 @@ import { BillBreakdown } from '../bills/bill-dialog.tsx';
 import { type CostParts, costParts, isBilled } from '../bills/bill-figures.ts';
 import { BudgetLines } from '../budgets/budget-lines.tsx';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
-import { BillPace, CompareLines } from './cycle-progress.tsx';
+import { BillPace } from './bill-pace.tsx';
+import { CompareLines } from './cycle-progress.tsx';
 import { MissingNotes } from './no-cost-card.tsx';
 import { missingParts, missingText, waitingText } from './pricing-faults.ts';
 
@@ -53,7 +54,7 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
       </p>
       <BillPace
         soFar={Number(cost.total)}
-        likelyHigh={Number(likely?.high ?? cost.total)}
+        likely={likely === null ? undefined : { low: Number(likely.low), high: Number(likely.high) }}
         lastBill={mark}
         isInvented={soFar.origin !== 'measured'}
       />

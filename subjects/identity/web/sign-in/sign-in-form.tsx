@@ -102,7 +102,6 @@ function GuestButton({ onDone }: Pick<AccountFormProps, 'onDone'>) {
     const outcome = await signInAsGuest();
     setPending(false);
     if (!outcome.ok) return setFailure(outcome.failure);
-    notify(t('done.guest'), t('done.guestText', { date }));
     onDone();
     void navigate('/dashboard');
   };

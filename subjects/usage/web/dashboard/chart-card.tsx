@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byUtility, factsOf, firstUtility, utilities, type Utility, utilityIds } from '#catalogue/index.ts';
+import { byUtility, factsOf, utilities, type Utility, utilityIds } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat } from '#shell/household/household.ts';
 import type { Format } from '#shell/text/format.ts';
-import { dateOf, daysUntil, localDayOf, monthsUntil } from '#shell/text/local-day.ts';
+import { dateOf, daysUntil, localDayOf } from '#shell/text/local-day.ts';
 import { Card } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
@@ -19,35 +19,30 @@ interface ChartCardProps {
   sentence: ReactNode;
   pointHeading: string;
   points: readonly UsePoint[];
-  isInvented: boolean;
-  badge?: ReactNode;
   className?: string;
 }
 
 /** A sentence, its chart, and the same figures as a table for those who would rather read. */
-export function ChartCard({ title, sentence, pointHeading, points, isInvented, badge, className }: ChartCardProps) {
+export function ChartCard({ title, sentence, pointHeading, points, className }: ChartCardProps) {
   const { t } = useTranslation('usage');
   const [asTable, setAsTable] = useState(false);
   const toggle = (
-    <span className="flex items-center gap-2">
-      {badge}
-      <button
-        type="button"
-        aria-pressed={asTable}
-        className="-my-2 inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
-        onClick={() => setAsTable(!asTable)}
-      >
-        {asTable ? t('chart.showChart') : t('chart.showTable')}
-      </button>
-    </span>
+    <button
+      type="button"
+      aria-pressed={asTable}
+      className="-my-2 inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
+      onClick={() => setAsTable(!asTable)}
+    >
+      {asTable ? t('chart.showChart') : t('chart.showTable')}
+    </button>
   );
   return (
     <Card title={title} aside={toggle} className={classNames('flex flex-col', className)}>
-      <p className="mb-3 min-h-[2lh]">{sentence}</p>
+      <p className="mb-2 min-h-[2lh]">{sentence}</p>
       {asTable ? (
         <PointsTable caption={title} pointHeading={pointHeading} points={points} />
       ) : (
-        <PairedBars label={title} points={points} isInvented={isInvented} />
+        <Plots label={title} points={points} />
       )}
     </Card>
   );
@@ -96,31 +91,18 @@ function PointsTable({
   );
 }
 
-interface PairedBarsProps {
-  label: string;
-  points: readonly UsePoint[];
-  /** Simulated and sample figures are drawn lighter. */
-  isInvented: boolean;
-}
-
-/** All utilities side by side on a scale each; arrow keys, a finger or the pointer read one place at a time. */
-function PairedBars({ label, points, isInvented }: PairedBarsProps) {
+/** A small plot for each utility on a scale of its own, one below the other; arrow keys, a finger or the pointer read one place at a time. */
+function Plots({ label, points }: { label: string; points: readonly UsePoint[] }) {
   const format = useFormat();
   const [read, setRead] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const amountText = useAmountText();
-  // The first has its scale at the left, every other at the right.
-  const measured = useUtilities();
-  const atRight = measured.slice(1);
-  const columns = ['auto', 'minmax(0, 1fr)', ...atRight.map(() => 'auto')].join(' ');
+  const measured = useUtilities().filter((utility) => points.some((point) => point[utility] !== null));
   const shown = Math.min(read ?? points.length - 1, points.length - 1);
   const unitOf = (utility: Utility) => factsOf(utility).amount[format.units];
   const height = (utility: Utility, amount: Amount | null) => (amount?.used ?? 0) / unitOf(utility).size;
   const topOf = (utility: Utility) => axisTop(Math.max(...points.map((point) => height(utility, point[utility]))));
   const top = byUtility(topOf);
-  const scale = (utility: Utility, side: 'left' | 'right') => (
-    <ScaleLabels key={utility} top={top[utility]} unit={unitOf(utility).unit} side={side} write={format.number} />
-  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: points.length - 1 }[event.key];
@@ -132,18 +114,23 @@ function PairedBars({ label, points, isInvented }: PairedBarsProps) {
   };
 
   return (
-    <div className="flex flex-1 flex-col">
+    <div>
       <Readout point={points[shown]} />
-      <div
-        className="mt-4 grid flex-1 grid-rows-[1fr_auto] gap-x-2 sm:gap-x-3"
-        style={{ gridTemplateColumns: columns }}
-      >
-        {scale(firstUtility, 'left')}
-        <div className="relative min-h-44 sm:min-h-52">
-          <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">
-            <span className="border-t border-line" />
-            <span className="border-t border-line" />
-            <span className="border-t border-ink-soft/50" />
+      <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 sm:gap-x-3">
+        <div className="space-y-5">
+          {measured.map((utility) => (
+            <ScaleLabels key={utility} top={top[utility]} unit={unitOf(utility).unit} write={format.number} />
+          ))}
+        </div>
+        <div className="relative">
+          <div aria-hidden="true" className="space-y-5">
+            {measured.map((utility) => (
+              <div key={utility} className="flex h-16 sm:h-24 flex-col justify-between">
+                <span className="border-t border-line" />
+                <span className="border-t border-line" />
+                <span className="border-t border-ink-soft/50" />
+              </div>
+            ))}
           </div>
           <div
             ref={list}
@@ -162,33 +149,32 @@ function PairedBars({ label, points, isInvented }: PairedBarsProps) {
                 aria-selected={i === shown}
                 aria-label={`${point.name}: ${amountText.all(point)}`}
                 tabIndex={i === shown ? 0 : -1}
-                className="group relative flex h-full min-w-0 flex-1 items-end justify-center rounded-t-[6px] px-0.5 outline-offset-0 sm:px-2 hover:bg-paper aria-selected:bg-paper/70"
+                className="group h-full min-w-0 flex-1 space-y-5 rounded-[6px] px-0.5 outline-offset-0 sm:px-2 hover:bg-ink/4 aria-selected:bg-ink/4"
                 onPointerEnter={() => setRead(i)}
                 onFocus={() => setRead(i)}
               >
                 {measured.map((utility) => (
-                  <Bar
-                    key={utility}
-                    utility={utility}
-                    amount={point[utility]}
-                    share={height(utility, point[utility]) / top[utility]}
-                    look={point.isUnfinished ? 'unfinished' : isInvented ? 'invented' : 'measured'}
-                  />
+                  <span key={utility} className="flex h-16 sm:h-24 items-end justify-center">
+                    <Bar
+                      utility={utility}
+                      amount={point[utility]}
+                      share={height(utility, point[utility]) / top[utility]}
+                      isUnfinished={point.isUnfinished}
+                    />
+                  </span>
                 ))}
               </div>
             ))}
           </div>
         </div>
-        {atRight.map((utility) => scale(utility, 'right'))}
         <span />
         <div aria-hidden="true" className="flex pt-1.5">
-          {points.map((point, i) => (
+          {points.map((point) => (
             <span
               key={point.key}
               className={classNames(
                 'flex min-w-0 flex-1 justify-center whitespace-nowrap text-small',
                 point.isUnfinished ? 'font-semibold text-ink' : 'text-ink-soft',
-                points.length > 7 && i % 2 === points.length % 2 && 'max-sm:invisible',
               )}
             >
               {point.label}
@@ -203,26 +189,20 @@ function PairedBars({ label, points, isInvented }: PairedBarsProps) {
 interface ScaleLabelsProps {
   top: number;
   unit: string;
-  side: 'left' | 'right';
   write: (value: number, digits?: number) => string;
 }
 
-/** The round numbers of one scale, beside its end of the chart. */
-function ScaleLabels({ top, unit, side, write }: ScaleLabelsProps) {
+/** The round numbers of one scale, beside its plot. */
+function ScaleLabels({ top, unit, write }: ScaleLabelsProps) {
   const digits = top < 2 ? 2 : top < 10 ? 1 : 0;
   return (
     <div
       aria-hidden="true"
-      className={classNames(
-        'figures flex h-full flex-col justify-between text-small leading-none text-ink-soft',
-        side === 'left' ? 'text-right' : 'text-left',
-      )}
+      className="figures flex h-16 sm:h-24 flex-col justify-between text-right text-small leading-none text-ink-soft"
     >
-      <span className="-translate-y-1/2">
-        {write(top, digits)}
-        <span className="block pt-1 text-[0.75rem]">{unit}</span>
+      <span className="-translate-y-1/2 whitespace-nowrap">
+        {write(top, digits)} {unit}
       </span>
-      <span>{write(top / 2, digits)}</span>
       <span className="translate-y-1/2">0</span>
     </div>
   );
@@ -252,17 +232,15 @@ function Readout({ point }: { point: UsePoint | undefined }) {
   );
 }
 
-const looks = { measured: '', invented: 'opacity-70', unfinished: 'opacity-45' } as const;
-
 interface BarProps {
   amount: Amount | null;
   share: number;
   utility: Utility;
-  look: keyof typeof looks;
+  isUnfinished: boolean;
 }
 
-/** A gap is a dotted foot, never a bar of no height. The estimated part lies lighter and dotted on top. */
-function Bar({ amount, share, utility, look }: BarProps) {
+/** A gap is a dotted foot, never a bar of no height. The estimated part lies lighter and dotted on top; a day that is not over is lighter. */
+function Bar({ amount, share, utility, isUnfinished }: BarProps) {
   if (amount === null) {
     return (
       <span
@@ -277,20 +255,20 @@ function Bar({ amount, share, utility, look }: BarProps) {
     <span
       aria-hidden="true"
       data-utility={utility}
-      className="mx-px flex w-full max-w-9 flex-col overflow-hidden rounded-t-[5px] bg-card transition-[height] duration-200"
+      className={classNames(
+        'mx-px flex w-full max-w-9 flex-col overflow-hidden rounded-t-[5px] border border-b-0 bg-card transition-[height] duration-200',
+        edge,
+        isUnfinished && 'opacity-50',
+      )}
       style={{ height: `${Math.max(share > 0 ? 0.8 : 0, share * 100)}%` }}
     >
       {estimated > 0.005 && (
         <span
-          className={classNames(
-            'block shrink-0 rounded-t-[5px] border border-b-0 border-dotted opacity-55',
-            fill,
-            edge,
-          )}
+          className={classNames('block shrink-0 border-b border-dotted opacity-55', fill, edge)}
           style={{ height: `${estimated * 100}%` }}
         />
       )}
-      <span className={classNames('block flex-1', fill, looks[look])} />
+      <span className={classNames('block flex-1', fill)} />
     </span>
   );
 }
@@ -325,17 +303,6 @@ export function weekPoints(figures: UsageFigures, today: string, format: Format)
     label: format.date(dateOf(day), { weekday: 'short', timeZone: 'UTC' }),
     name: format.date(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
     isUnfinished: day === today,
-  }));
-}
-
-export function monthPoints(figures: UsageFigures, today: string, format: Format): UsePoint[] {
-  const sums = sumByStart(figures.months.map((row) => ({ ...row, start: row.start.slice(0, 7) })));
-  return monthsUntil(today, 12).map((month) => ({
-    ...(sums.get(month) ?? noAmounts),
-    key: month,
-    label: format.date(dateOf(month), { month: 'short', timeZone: 'UTC' }),
-    name: format.date(dateOf(month), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-    isUnfinished: month === today.slice(0, 7),
   }));
 }
 

@@ -2,46 +2,85 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { factsOf, rateOver, utilities, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
-import { useDevices, useUtilities } from '#shell/household/connected-devices.ts';
+import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useNotices } from '#shell/household/household-notices.ts';
-import { useFormat } from '#shell/household/household.ts';
+import { useFormat, useRights } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { useRateText } from '#shell/text/rate-text.ts';
 import { Card } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Figure } from '#shell/ui/figure.tsx';
-import { UtilityLabel, UtilityTile } from '#shell/ui/utility-mark.tsx';
-import { flowNow, isSilent, mostOf, type Rate, rateAt, silentAfterMs } from '#subjects/readings/domain/present-rate.ts';
-import type { LatestMeter, UsageRow } from '../../contract/usage.ts';
-import { OriginBadge, type UsageFigures } from '../usage-figures.tsx';
+import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
+import { flowNow, mostOf, type Rate, silentAfterMs } from '#subjects/readings/domain/present-rate.ts';
+import type { UsageRow } from '../../contract/usage.ts';
+import type { UsageFigures } from '../usage-figures.tsx';
 
-/** What flows at this moment, the last three hours, and what never sleeps. */
-export function NowCard({ figures, now, className }: { figures: UsageFigures; now: number; className?: string }) {
+/** What a flow costs in an hour, which belongs to another subject. */
+export type CostNow = ComponentType<{ utility: Utility; rate: number; separator: string }>;
+
+interface NowCardProps {
+  figures: UsageFigures;
+  now: number;
+  CostNow: CostNow;
+  className?: string;
+}
+
+/** What flows at this moment, what an hour of it costs, and the last three hours. */
+export function NowCard({ figures, now, CostNow, className }: NowCardProps) {
   const { t } = useTranslation('usage');
-  const measured = useUtilities();
+  const shown = useUtilities();
   const times = figures.latest.meters.flatMap(({ lastAt }) => (lastAt === null ? [] : Date.parse(lastAt)));
   const aside =
-    figures.origin === 'sample' ? (
-      <OriginBadge origin="sample" />
+    figures.origin !== 'sample' && times.length > 0 ? (
+      <>
+        <Freshness at={Math.max(...times)} /> · {t('now.lastHours')}
+      </>
     ) : (
-      times.length > 0 && <Freshness at={Math.max(...times)} />
+      t('now.lastHours')
     );
   return (
     <Card title={t('now.title')} aside={aside} {...(className !== undefined && { className })}>
       <div className="grid grid-cols-2 gap-x-5 gap-y-4">
-        {measured.map((utility) => (
-          <UtilityNow key={utility} utility={utility} figures={figures} now={now} />
-        ))}
+        {shown.map((utility) =>
+          figures.latest.meters.some((meter) => meter.utility === utility) ? (
+            <UtilityNow key={utility} utility={utility} figures={figures} now={now} CostNow={CostNow} />
+          ) : (
+            <NoMeter key={utility} utility={utility} />
+          ),
+        )}
       </div>
     </Card>
   );
 }
 
-function UtilityNow({ utility, figures, now }: { utility: Utility; figures: UsageFigures; now: number }) {
+/** In the place of figures that nothing measures: no zeros and no empty axes. */
+function NoMeter({ utility }: { utility: Utility }) {
   const { t } = useTranslation('usage');
-  const rate = useRateText()(utility, flowNow(figures.latest.meters, utility, now).flow);
-  const values = recentRates(figures.recent, utility, now);
+  const mayWrite = useRights().data?.mayWrite ?? false;
+  return (
+    <div
+      className="flex min-w-0 flex-col items-start rounded-control border border-dashed border-ink-soft/60 p-4"
+      data-now={utility}
+    >
+      <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
+      <p className="mt-2 text-small text-ink-soft">{t('now.noMeter')}</p>
+      {mayWrite && (
+        <Link
+          to="/devices/connect"
+          className="mt-auto inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
+        >
+          {t('now.addMeter')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function UtilityNow({ utility, figures, now, CostNow }: Omit<NowCardProps, 'className'> & { utility: Utility }) {
+  const { t } = useTranslation('usage');
+  const { flow } = flowNow(figures.latest.meters, utility, now);
+  const rate = useRateText()(utility, flow);
   const note = useNowNote(utility, figures, now);
   return (
     <div className="min-w-0" data-now={utility}>
@@ -50,16 +89,20 @@ function UtilityNow({ utility, figures, now }: { utility: Utility; figures: Usag
         {rate?.about !== undefined && <span className="mr-1.5 text-ink-soft">{rate.about}</span>}
         <Figure value={rate?.value ?? '–'} unit={rate?.unit} />
       </p>
-      <div className="mt-2">
-        <Sparkline utility={utility} values={values} />
-      </div>
-      <p className="mt-2 min-h-[2lh] text-small text-ink-soft">{note}</p>
+      <p className="mt-1 min-h-[2lh] text-small text-ink-soft">
+        {flow !== null && flow.rate > 0 && (
+          <CostNow utility={utility} rate={flow.rate} separator={note === '' ? '' : ' · '} />
+        )}
+        {note}
+      </p>
+      <RecentPlot utility={utility} values={recentRates(figures.recent, utility, now)} now={now} />
     </div>
   );
 }
 
 const stepMs = 300_000;
 const stepCount = 36;
+const hourMs = 3_600_000;
 
 /** The mean flow of each five minutes of the last three hours; null where nothing was measured. */
 export function recentRates(recent: readonly UsageRow[], utility: Utility, now: number): (number | null)[] {
@@ -75,104 +118,128 @@ export function recentRates(recent: readonly UsageRow[], utility: Utility, now: 
   });
 }
 
-interface SparklineProps {
+interface RecentPlotProps {
   utility: Utility;
   /** One value for each step; null where nothing was measured. */
   values: readonly (number | null)[];
+  now: number;
 }
 
-const height = 32;
+const height = 68;
 
-/** The last hours at a glance; what it shows is also said in words beside it. */
-function Sparkline({ utility, values }: SparklineProps) {
-  const top = Math.max(1, ...values.map((value) => value ?? 0)) * 1.05;
-  const y = (value: number) => height - 1 - (value / top) * (height - 3);
-  const { stroke, curve } = utilities[utility].look;
+/** The last hours on a real axis, their highest value named; what it shows is also said in words beside it. */
+function RecentPlot({ utility, values, now }: RecentPlotProps) {
+  const format = useFormat();
+  const most = Math.max(0, ...values.map((value) => value ?? 0));
+  const end = Math.floor(now / stepMs) * stepMs;
+  const begin = end - stepCount * stepMs;
+  const hours = [1, 2, 3].map((n) => Math.floor(begin / hourMs) * hourMs + n * hourMs).filter((at) => at < end);
+  const x = (at: number) => `${((at - begin) / (end - begin)) * 100}%`;
+  const { tokens, curve } = utilities[utility].look;
+  const y = (value: number) => height - 1 - (value / (most || 1)) * (height - 16);
   return (
-    <svg
-      viewBox={`0 0 ${Math.max(1, values.length)} ${height}`}
-      preserveAspectRatio="none"
-      className="block h-12 w-full overflow-visible"
-      aria-hidden="true"
-    >
-      <line
-        x1="0"
-        x2={values.length}
-        y1={height - 0.5}
-        y2={height - 0.5}
-        className="stroke-line"
-        vectorEffect="non-scaling-stroke"
-      />
-      <path
-        d={curve === 'steps' ? steps(values, y) : line(values, y)}
-        fill="none"
-        strokeWidth="2"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-        className={stroke}
-      />
-    </svg>
+    <div aria-hidden="true" className="mt-2 text-small text-ink-soft">
+      <div className="relative">
+        {most > 0 && (
+          <span className="figures absolute -top-1 left-0 z-1 bg-card pr-1 leading-none">
+            {format.rate(utility, most).text}
+          </span>
+        )}
+        {hours.map((at) => (
+          <span key={at} className="absolute inset-y-0 border-l border-line" style={{ left: x(at) }} />
+        ))}
+        <svg
+          viewBox={`0 0 ${stepCount} ${height}`}
+          preserveAspectRatio="none"
+          className="relative block w-full overflow-visible"
+          style={{ height }}
+        >
+          {runsOf(values).map((run) => {
+            const corners = cornersOf(run, curve);
+            const path = corners.map(([at, value]) => `${at} ${y(value).toFixed(2)}`).join(' L');
+            const [from, to] = [corners[0]?.[0] ?? 0, corners.at(-1)?.[0] ?? 0];
+            return (
+              <g key={from}>
+                <path
+                  d={`M${from} ${height} L${path} L${to} ${height} Z`}
+                  fill={`var(${tokens.fill})`}
+                  fillOpacity={0.22}
+                />
+                <path
+                  d={`M${path}`}
+                  fill="none"
+                  strokeWidth="2"
+                  strokeLinejoin="round"
+                  vectorEffect="non-scaling-stroke"
+                  stroke={`var(${tokens.edge})`}
+                />
+              </g>
+            );
+          })}
+        </svg>
+        <span className="absolute inset-x-0 bottom-0 border-b border-ink-soft/40" />
+      </div>
+      <div className="figures relative h-6">
+        {hours.map((at) => (
+          <span
+            key={at}
+            className="absolute top-0.5 -translate-x-1/2 whitespace-nowrap"
+            style={{ left: `clamp(1.1rem, ${x(at)}, calc(100% - 1.1rem))` }}
+          >
+            {format.time(at)}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }
 
-function line(values: readonly (number | null)[], y: (value: number) => number): string {
-  return path(values, (i, value) => [[i + 0.5, y(value)]]);
+interface Step {
+  at: number;
+  value: number;
 }
 
-function steps(values: readonly (number | null)[], y: (value: number) => number): string {
-  return path(values, (i, value) => [
-    [i, y(value)],
-    [i + 1, y(value)],
-  ]);
+/** What was measured without a gap. */
+function runsOf(values: readonly (number | null)[]): Step[][] {
+  const runs: Step[][] = [];
+  values.forEach((value, at) => {
+    if (value === null) return;
+    const last = runs.at(-1);
+    if (last?.at(-1)?.at === at - 1) last.push({ at, value });
+    else runs.push([{ at, value }]);
+  });
+  return runs;
 }
 
-/** A gap lifts the pen. */
-function path(values: readonly (number | null)[], corners: (i: number, value: number) => [number, number][]): string {
-  let isDown = false;
-  return values
-    .map((value, i) => {
-      if (value === null) {
-        isDown = false;
-        return '';
-      }
-      const part = corners(i, value).map(([x, at], n) => `${n === 0 && !isDown ? 'M' : 'L'}${x} ${at.toFixed(2)}`);
-      isDown = true;
-      return part.join(' ');
-    })
-    .join(' ');
-}
+/** Its corners, a value held over its step where the utility flows in bursts. */
+const cornersOf = (run: readonly Step[], curve: 'steps' | 'line'): [x: number, value: number][] =>
+  curve === 'steps'
+    ? run.flatMap(({ at, value }): [number, number][] => [
+        [at, value],
+        [at + 1, value],
+      ])
+    : run.map(({ at, value }) => [at + 0.5, value]);
 
+/** What draws most, or runs: one short clause. */
 function useNowNote(utility: Utility, figures: UsageFigures, now: number): string {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const roomName = useRoomName();
   const rateText = useRateText();
   const told = flowNow(figures.latest.meters, utility, now);
-  const { state, flow, lastAt, rooms, untracked } = told;
+  const { state, flow, lastAt, rooms } = told;
   const leak = useLeak(figures);
   if (flow === null) {
     const time = lastAt === null ? '' : format.dateTime(Date.parse(lastAt));
     return t(`now.state.${state === 'now' ? 'none' : state}`, { time });
   }
-  if (!factsOf(utility).hasStandby) {
-    if (utility === utilityThatLeaks && leak !== null) return t('now.neverStopped', leak);
-    if (rooms.length > 0)
-      return t('now.running', { rooms: format.list(rooms.slice(0, 2).map(({ name }) => roomName(name))) });
-    return flow.rate > 0 ? t('now.lastHours') : t('now.closed');
-  }
+  if (utility === utilityThatLeaks && leak !== null) return t('now.neverStopped', leak);
+  if (flow.rate <= 0) return t(factsOf(utility).canLeak ? 'now.closed' : 'now.nothing');
   const [first] = rooms;
   const most = mostOf(told, rooms);
   const part = (name: string, rate: Rate) => t('now.part', { name, rate: rateText(utility, rate)?.text });
-  const parts =
-    most !== null
-      ? [t('now.mostly', { room: roomName(most.name) })]
-      : [
-          first === undefined ? '' : part(roomName(first.name), first),
-          first === undefined || untracked === null || untracked.rate <= 0 ? '' : part(t('now.untracked'), untracked),
-        ];
-  const floor = alwaysOn(figures.hours, utility, now);
-  const standby = floor !== null && floor > 0 ? t('now.alwaysOn', { power: format.rate(utility, floor).text }) : '';
-  return [...parts, standby].filter(Boolean).join(' · ') || t('now.lastHours');
+  if (most !== null) return t('now.mostly', { room: roomName(most.name) });
+  return first === undefined ? '' : part(roomName(first.name), first);
 }
 
 /** What runs without a stop, as the notices of it say: the inner meters', which do not contain each other. */
@@ -183,104 +250,17 @@ function useLeak({ origin }: UsageFigures): { since: string; rate: string } | nu
   if (origin !== 'measured' || lasting.length === 0) return null;
   const mlPerHour = lasting.reduce((sum, { figures }) => sum + (figures.floorMlPerHour ?? 0), 0);
   const since = Math.min(...lasting.map((notice) => Date.parse(notice.since)));
-  const rate = rateOver(utilityThatLeaks, mlPerHour, 3_600_000);
+  const rate = rateOver(utilityThatLeaks, mlPerHour, hourMs);
   return { since: format.dateTime(since), rate: format.rate(utilityThatLeaks, rate).text };
 }
 
-/** The flow of the lowest hour of the last day: what never sleeps. Null without a day of hours. */
-export function alwaysOn(hours: readonly UsageRow[], utility: Utility, now: number): number | null {
-  const whole = hours.filter(
-    (row) =>
-      row.utility === utility &&
-      row.coveredS >= 3500 &&
-      row.estimated === 0 &&
-      Date.parse(row.start) > now - 25 * 3_600_000,
-  );
-  const complete = whole.filter((row) => Date.parse(row.start) + 3_600_000 <= now);
-  if (complete.length < 20) return null;
-  return rateOver(utility, Math.min(...complete.map(({ used }) => used)), 3_600_000);
-}
-
-interface LatestCardProps {
-  figures: UsageFigures;
-  now: number;
-  /** The switch of a device, which belongs to another feature. */
-  DeviceSwitch?: ComponentType<{ deviceId: string }>;
-  className?: string;
-}
-
-/** The latest value of each meter and how old it is. */
-export function LatestCard({ figures, now, DeviceSwitch, className }: LatestCardProps) {
-  const { t } = useTranslation('usage');
-  const { data: devices = [] } = useDevices();
-  const { meters } = figures.latest;
-  const names = new Map(devices.map(({ id, name }) => [id, name]));
-  const reporting = meters.filter((meter) => meter.lastAt !== null && !isSilent(meter, now)).length;
-  return (
-    <Card
-      title={t('latest.title')}
-      aside={t('latest.reporting', { reporting, count: meters.length })}
-      {...(className !== undefined && { className })}
-    >
-      <ul className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
-        {meters.map((meter) => (
-          <MeterRow
-            key={meter.meterId}
-            meter={meter}
-            name={names.get(meter.deviceId)}
-            now={now}
-            {...(DeviceSwitch && { DeviceSwitch })}
-          />
-        ))}
-      </ul>
-      <Link
-        to="/devices"
-        className="mt-3 inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
-      >
-        {t('latest.all')}
-      </Link>
-    </Card>
-  );
-}
-
-interface MeterRowProps {
-  meter: LatestMeter;
-  name: string | undefined;
-  now: number;
-  DeviceSwitch?: ComponentType<{ deviceId: string }>;
-}
-
-function MeterRow({ meter, name, now, DeviceSwitch }: MeterRowProps) {
-  const { t } = useTranslation('usage');
-  const roomName = useRoomName();
-  const rate = useRateText()(meter.utility, rateAt(meter, now));
-  return (
-    <li className="flex min-h-17 min-w-0 items-center gap-3 border-b border-line py-2" data-meter={meter.key}>
-      <UtilityTile utility={meter.utility} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{name ?? roomName(meter.room)}</p>
-        <p className="truncate text-small text-ink-soft">
-          {meter.lastAt === null ? t('latest.waiting') : <Freshness at={Date.parse(meter.lastAt)} />}
-          {isSilent(meter, now) && ` · ${t('latest.silent')}`}
-        </p>
-      </div>
-      <p className="figures shrink-0 text-right whitespace-nowrap">
-        {rate?.about !== undefined && <span className="text-small text-ink-soft">{rate.about} </span>}
-        <span className="font-semibold">{rate?.value ?? '–'}</span>{' '}
-        <span className="text-small text-ink-soft">{rate?.unit}</span>
-      </p>
-      {DeviceSwitch !== undefined && name !== undefined && <DeviceSwitch deviceId={meter.deviceId} />}
-    </li>
-  );
-}
-
 /** How old a value is, counting up by itself; green while its meter is heard. */
-function Freshness({ at, className }: { at: number; className?: string }) {
+function Freshness({ at }: { at: number }) {
   const format = useFormat();
   const now = useNow(1000);
   const tint = now - at > silentAfterMs ? 'bg-off' : 'bg-leaf';
   return (
-    <span className={classNames('figures inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+    <span className="figures inline-flex items-center gap-1.5 whitespace-nowrap">
       <span aria-hidden="true" className={classNames('size-2 rounded-full', tint)} />
       {format.ago(at, now)}
     </span>

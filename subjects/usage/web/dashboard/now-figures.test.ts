@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysUntil } from '#shell/text/local-day.ts';
 import { completeness } from '../usage-figures.tsx';
-import { alwaysOn, recentRates } from './now-card.tsx';
+import { recentRates } from './now-card.tsx';
 import { meter, usageRow } from '../testing.ts';
 
 const now = Date.parse('2026-11-20T17:00:05Z');
@@ -14,16 +14,6 @@ test('the last three hours leave a gap where nothing was measured', () => {
   const rates = recentRates(rows, 'electricity', now);
   expect(rates).toHaveLength(36);
   expect(rates.slice(-3)).toEqual([null, 120, 60]);
-});
-
-test('what is always on is the lowest whole hour of the last day', () => {
-  const rows = Array.from({ length: 24 }, (_, i) => {
-    return usageRow(new Date(now - 5000 - (i + 1) * 3_600_000).toISOString(), 'electricity', i === 7 ? 96 : 300, {
-      coveredS: 3600,
-    });
-  });
-  expect(alwaysOn(rows, 'electricity', now)).toBe(96);
-  expect(alwaysOn(rows.slice(0, 5), 'electricity', now)).toBeNull();
 });
 
 test('completeness counts a new device from its second day, and every device while the window lasts', () => {

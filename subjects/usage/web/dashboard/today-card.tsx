@@ -9,7 +9,6 @@ import type { Format } from '#shell/text/format.ts';
 import { dateOf } from '#shell/text/local-day.ts';
 import { Card } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
-import { Figure } from '#shell/ui/figure.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import { UtilityBar, UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import { compareSpans, isCovered } from '#subjects/insight/domain/compare-spans.ts';
@@ -21,7 +20,7 @@ import {
   type TodayOutlook,
   todayOutlook,
 } from '../measured-time.ts';
-import { OriginBadge, type UsageFigures } from '../usage-figures.tsx';
+import type { UsageFigures } from '../usage-figures.tsx';
 import { type RoomToday, todayRooms, todayTotal } from '../amount.ts';
 import { weeksQuery } from '../use-usage-figures.ts';
 
@@ -32,32 +31,20 @@ interface TodayCardProps {
   className?: string;
 }
 
-/** The page's leading figures: what today has used so far, and what that means against the days before. */
+/** What today has used so far, and what that means against the days before: one line a utility. */
 export function TodayCard({ figures, today, now, className }: TodayCardProps) {
   const { t } = useTranslation('usage');
   const format = useFormat();
-  const measured = useUtilities();
-  const aside = (
-    <span className="flex items-center gap-2">
-      {figures.origin === 'measured' ? (
-        t('today.until', { time: format.time(now) })
-      ) : (
-        <OriginBadge origin={figures.origin} />
-      )}
-    </span>
-  );
+  const measured = useUtilities().filter((utility) => figures.latest.meters.some((meter) => meter.utility === utility));
   return (
-    <Card title={t('today.title')} aside={aside} {...(className !== undefined && { className })}>
-      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.15fr_1fr]">
-        {measured.map((utility, i) => (
-          <UtilityToday
-            key={utility}
-            utility={utility}
-            rank={i === 0 ? 'lead' : 'second'}
-            figures={figures}
-            today={today}
-            now={now}
-          />
+    <Card
+      title={t('today.title')}
+      aside={t('today.until', { time: format.time(now) })}
+      {...(className !== undefined && { className })}
+    >
+      <div className="space-y-3 sm:space-y-4">
+        {measured.map((utility) => (
+          <UtilityToday key={utility} utility={utility} figures={figures} today={today} now={now} />
         ))}
       </div>
     </Card>
@@ -66,10 +53,9 @@ export function TodayCard({ figures, today, now, className }: TodayCardProps) {
 
 interface UtilityTodayProps extends TodayCardProps {
   utility: Utility;
-  rank: 'lead' | 'second';
 }
 
-function UtilityToday({ utility, rank, figures, today, now }: UtilityTodayProps) {
+function UtilityToday({ utility, figures, today, now }: UtilityTodayProps) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const used = todayTotal(figures.latest, utility);
@@ -85,18 +71,18 @@ function UtilityToday({ utility, rank, figures, today, now }: UtilityTodayProps)
   const quantity = isKnown ? format.amount(utility, used) : undefined;
   const isCompared = outlook !== null && isCovered(measured) && !measured.isSilent;
   return (
-    <div className="flex min-h-40 flex-col">
-      <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
-      <p
-        className={classNames('mt-1 flex items-end', rank === 'lead' ? 'min-h-14' : 'sm:min-h-14')}
-        data-today={utility}
-      >
-        <Figure rank={rank} value={quantity?.value ?? '–'} unit={quantity?.unit} />
-      </p>
+    <div className="sm:min-h-25">
+      <div className="flex items-baseline justify-between gap-x-4">
+        <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
+        <p className="figures" data-today={utility}>
+          <span className="text-[1.25rem] font-[650]">{quantity?.value ?? '–'}</span>{' '}
+          <span className="text-ink-soft">{quantity?.unit}</span>
+        </p>
+      </div>
       {isKnown && isCompared ? (
         <>
-          <PaceBar utility={utility} used={used} outlook={outlook} isInvented={figures.origin !== 'measured'} />
-          <p className="mt-2 text-small text-ink-soft">{outlookText(t, format, utility, used, outlook)}</p>
+          <PaceBar utility={utility} used={used} outlook={outlook} />
+          <p className="mt-1 text-small text-ink-soft sm:mt-2">{outlookText(t, format, utility, used, outlook)}</p>
         </>
       ) : (
         <NotCompared
@@ -115,11 +101,10 @@ interface PaceBarProps {
   utility: Utility;
   used: number;
   outlook: TodayOutlook;
-  isInvented: boolean;
 }
 
 /** Measured is full, what is likely to come is lighter and dotted, and a mark stands at a usual day's end. */
-function PaceBar({ utility, used, outlook, isInvented }: PaceBarProps) {
+function PaceBar({ utility, used, outlook }: PaceBarProps) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const { usualDay, likelyHigh } = outlook;
@@ -129,7 +114,7 @@ function PaceBar({ utility, used, outlook, isInvented }: PaceBarProps) {
   const { fill, edge } = utilities[utility].look;
   const usual = format.amount(utility, usualDay).text;
   return (
-    <div className="mt-1" aria-hidden="true">
+    <div className="mt-1 max-sm:hidden" aria-hidden="true">
       <div className="relative h-6 text-small text-ink-soft">
         <span className="absolute bottom-0 pr-1 whitespace-nowrap" style={{ right: `${100 - place(usualDay)}%` }}>
           {t('today.usualDay', { usual })}
@@ -141,10 +126,7 @@ function PaceBar({ utility, used, outlook, isInvented }: PaceBarProps) {
           className={classNames('absolute inset-y-0 left-0 rounded-full border border-dotted opacity-35', fill, edge)}
           style={{ width: share(likelyHigh) }}
         />
-        <span
-          className={classNames('absolute inset-y-0 left-0 rounded-full', fill, isInvented && 'opacity-70')}
-          style={{ width: share(used) }}
-        />
+        <span className={classNames('absolute inset-y-0 left-0 rounded-full', fill)} style={{ width: share(used) }} />
         <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: share(usualDay) }} />
       </div>
     </div>
@@ -221,13 +203,8 @@ export function RoomsCard({ figures, className }: { figures: UsageFigures; class
   const { t } = useTranslation('usage');
   const rows = todayRooms(figures.latest);
   const sentence = useRoomsSentence(rows);
-  const aside = figures.origin === 'measured' ? undefined : <OriginBadge origin={figures.origin} />;
   return (
-    <Card
-      title={t('rooms.title')}
-      {...(aside !== undefined && { aside })}
-      {...(className !== undefined && { className })}
-    >
+    <Card title={t('rooms.title')} {...(className !== undefined && { className })}>
       <p className="mb-2 min-h-[2lh]">{sentence}</p>
       <RoomsTable rows={rows} />
     </Card>

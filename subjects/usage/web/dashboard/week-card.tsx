@@ -8,7 +8,7 @@ import { useFormat } from '#shell/household/household.ts';
 import { addDays, dateOf, daysUntil, startOfDay } from '#shell/text/local-day.ts';
 import { ChartCard, totalTexts, weekPoints, withLiveToday } from './chart-card.tsx';
 import { daySpans, todayMeasured, usedBetween, weeksAsked } from '../measured-time.ts';
-import { OriginBadge, type UsageFigures } from '../usage-figures.tsx';
+import type { UsageFigures } from '../usage-figures.tsx';
 import { todayTotal } from '../amount.ts';
 import { weeksQuery } from '../use-usage-figures.ts';
 
@@ -38,8 +38,6 @@ export function WeekCard({ figures, today, now, className }: WeekCardProps) {
       title={t('week.title')}
       pointHeading={t('week.day')}
       points={points}
-      isInvented={figures.origin !== 'measured'}
-      badge={<OriginBadge origin={figures.origin} />}
       sentence={
         <>
           <strong className="figures font-semibold">{format.list(totals)}</strong>
