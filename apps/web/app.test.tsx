@@ -32,7 +32,7 @@ test('C2.4 the navigation names its places, in each language', async () => {
     within(nav)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Wattershed', 'Inicio', 'Panel', 'Facturas', 'Dispositivos', 'Análisis', 'Comunidad', 'Acerca de']);
+  ).toEqual(['Wattershed', 'Inicio', 'Panel', 'Facturas', 'Análisis', 'Dispositivos', 'Comunidad', 'Acerca de']);
   expect(within(nav).getByRole('link', { name: 'Acerca de' })).toHaveAttribute('href', '/#about');
 });
 

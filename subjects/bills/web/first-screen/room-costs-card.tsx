@@ -145,14 +145,14 @@ function RoomLine({ row, name, dearest, format, isFolded }: RoomLineProps) {
     <li
       data-room-cost={row.room}
       className={classNames(
-        'figures grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-1.5 sm:grid-cols-[26%_minmax(0,1fr)_auto_5.5rem] sm:py-2.5',
+        'figures grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-1.5 xl:grid-cols-[24%_minmax(0,1fr)_auto_5.5rem] xl:py-2.5',
         isFolded && 'max-sm:hidden',
       )}
     >
       <span className="font-semibold wrap-anywhere">{name}</span>
       <span
         aria-hidden="true"
-        className="flex h-2.5 gap-px self-center max-sm:order-last max-sm:col-span-2 max-sm:mt-1"
+        className="flex h-2.5 gap-px self-center max-xl:order-last max-xl:col-span-2 max-xl:mt-1"
       >
         {utilityIds.map((utility) => {
           const share = dearest > 0 ? row.costs[utility] / dearest : 0;
@@ -168,9 +168,9 @@ function RoomLine({ row, name, dearest, format, isFolded }: RoomLineProps) {
           );
         })}
       </span>
-      <span className="text-right text-small text-ink-soft max-sm:hidden">{used.join(' · ')}</span>
+      <span className="text-right text-small text-ink-soft max-xl:hidden">{used.join(' · ')}</span>
       <span className="text-right font-semibold">
-        <span className="mr-3 text-small font-normal text-ink-soft sm:hidden">{used.join(' · ')}</span>
+        <span className="mr-3 text-small font-normal text-ink-soft xl:hidden">{used.join(' · ')}</span>
         {format.money(row.cost)}
       </span>
     </li>

@@ -156,7 +156,7 @@ const dueOf = (limit: Rate | BackOff, recent: readonly number[]): number => {
 
 type Counter = ReturnType<typeof createCounter>;
 
-/** What happened lately, by key. The keys that were quiet for longest give way when there are too many. */
+/** What happened lately, by key. */
 const createCounter = (limit: Rate | BackOff, now: () => number) => {
   const most = 'count' in limit ? limit.count : limit.free + MAX_DOUBLINGS;
   const byKey = new Map<string, readonly number[]>();
@@ -164,8 +164,11 @@ const createCounter = (limit: Rate | BackOff, now: () => number) => {
   const keep = (key: string, events: readonly number[]): void => {
     byKey.delete(key);
     if (events.length > 0) byKey.set(key, events);
-    const [oldest] = byKey.size > MAX_KEYS ? byKey.keys() : [];
-    if (oldest !== undefined) byKey.delete(oldest);
+    // The quietest stands first: what is over goes, and the rest gives way when there are too many.
+    for (const [oldest, last] of byKey) {
+      if (byKey.size <= MAX_KEYS && (last.at(-1) ?? 0) > now() - limit.windowMs) break;
+      byKey.delete(oldest);
+    }
   };
   return {
     /** Seconds until the key may try again; 0 when it may now. */
