@@ -24,9 +24,9 @@ const lighter = [
 // What every page needs travels in one file, with all that it imports: what the shell fetches later is no part of it …
 const firstLoad = {
   debugName: 'base',
-  name: onlyFor('home', 'base'),
+  name: onlyFor(['apps/web/pages/home.tsx'], 'base'),
   test: /apps\/web\/(main|app|assistant-[a-z]+|search-dialog|sign-in-dialog|home-step|arrival-notice)\.tsx$|shell\/(frame\/[a-z-]+|ui\/(badge|figure|utility-mark)|[a-z]+\/(room-name|kept-for|invitation-token))\.tsx?$|node_modules\/(react-dom|scheduler)\/|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$|subjects\/[a-z]+\/contract\/|catalogue\/(endpoint|description)/,
-  priority: 2,
+  priority: 3,
 };
 // … and what pages share, in two others: the ground that they stand on, the Dashboard first of all, and the rest.
 // Charts, forms and features travel with those pages alone that show them; so do ways in that few
@@ -35,10 +35,18 @@ const shared = {
   test: /apps\/web\/|shell\/(?!ui\/chart\/|session\/provider\/|[a-z]+\/(household-choice|choice-menu|form\.))|subjects\/(?!identity\/web\/(?!profile)|[a-z]+\/contract\/[a-z]+-bodies)|supabase\/|catalogue\/|@tanstack|lucide-react/,
   minShareCount: 3,
 };
-const ground = { ...shared, debugName: 'ground', name: onlyFor('dashboard', 'ground'), priority: 1 };
+const dashboard = ['apps/web/pages/dashboard.tsx'];
+/** What the Dashboard shows once it is scrolled to. */
+const belowFold = [
+  'subjects/bills/web/first-screen/room-costs-card.tsx',
+  'subjects/usage/web/dashboard/rooms-card.tsx',
+  'subjects/usage/web/dashboard/week-card.tsx',
+];
+const ground = { ...shared, minShareCount: 2, debugName: 'ground', name: onlyFor(dashboard, 'ground'), priority: 2 };
+const below = { ...shared, debugName: 'below', name: onlyFor(belowFold, 'below'), priority: 1 };
 const data = { ...shared, name: 'data' };
 // Every page calls one of these, by which it tells that somebody is there.
-const account = { name: 'account', test: /identity\/contract\/account\.ts$/, priority: 3 };
+const account = { name: 'account', test: /identity\/contract\/account\.ts$/, priority: 4 };
 // Apart from the schemas: it is told what to leave alone before the first of them is made.
 const zod = { name: 'zod', test: /node_modules\/zod\// };
 
@@ -69,7 +77,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: chunkFileNames(),
-        codeSplitting: { groups: [account, firstLoad, ground, data, zod] },
+        codeSplitting: { groups: [account, firstLoad, ground, below, data, zod] },
       },
     },
   },

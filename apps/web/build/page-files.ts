@@ -83,11 +83,14 @@ export function chunkFileNames(): (chunk: Pick<Rolldown.PreRenderedChunk, 'facad
   };
 }
 
-/** For a group of modules: its name for those that a page imports, or the page before it, at any depth; the rest are left to other groups. */
-export function onlyFor(route: string, group: string): Rolldown.CodeSplittingNameFunction {
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** For a group of modules: its name for those that these files import, or the page before them, at any depth; the rest are left to other groups. */
+export function onlyFor(files: readonly string[], group: string): Rolldown.CodeSplittingNameFunction {
   let needed: Set<string> | undefined;
   return (id, build) => {
-    needed ??= reach([index, `${app}pages/${route}.tsx`], (module) => build.getModuleInfo(module)?.importedIds ?? []);
+    const entries = [index, ...files.map((file) => `${root}${file}`)];
+    needed ??= reach(entries, (module) => build.getModuleInfo(module)?.importedIds ?? []);
     return needed.has(id) ? group : null;
   };
 }

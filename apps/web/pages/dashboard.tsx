@@ -1,12 +1,16 @@
+import { lazy } from 'react';
 import { BillCard } from '#subjects/bills/web/first-screen/bill-card.tsx';
 import { CostNow } from '#subjects/bills/web/first-screen/cost-now.tsx';
-import { RoomCostsCard } from '#subjects/bills/web/first-screen/room-costs-card.tsx';
 import { WorthDoingCard } from '#subjects/bills/web/first-screen/worth-doing-card.tsx';
 import { SwitchList } from '#subjects/hardware/web/switch-list.tsx';
 import { NoticeStrip } from '#subjects/insight/web/notice-strip.tsx';
 import { DashboardPage } from '#subjects/usage/web/dashboard/dashboard-page.tsx';
 import { useNoticesAreComing } from '#shell/household/household-notices.ts';
+import { orReload } from '#shell/data/reload-after-update.ts';
 import { DataLayout } from './data-layout.tsx';
+
+const loadRoomCosts = () => import('#subjects/bills/web/first-screen/room-costs-card.tsx');
+const RoomCostsCard = lazy(orReload(async () => ({ default: (await loadRoomCosts()).RoomCostsCard })));
 
 export default function DashboardRoute() {
   return (

@@ -1,5 +1,6 @@
 import type { EChartsType } from 'echarts/core';
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNearView } from '../../parts/near-view.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { type ChartDrawing, readPaint } from './chart-drawing.ts';
 
@@ -118,29 +119,4 @@ async function waitForLetters(text: string): Promise<unknown> {
     .load(`14px ${getComputedStyle(document.body).fontFamily}`, text)
     .catch(() => undefined);
   return Promise.race([letters, late]);
-}
-
-/** A screen's half: what is scrolled to is ready before it is seen. */
-const margin = '50%';
-
-/** Whether an element has come near the visible part of the page, or the page is printed. Once true, it stays. */
-export function useNearView(element: RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
-
-  useEffect(() => {
-    const node = element.current;
-    if (isNear || node === null) return;
-    const come = () => setNear(true);
-    // A busy browser tells several places of it at once, the last one last.
-    const tell = (places: IntersectionObserverEntry[]) => places.some((place) => place.isIntersecting) && come();
-    const observer = new IntersectionObserver(tell, { rootMargin: margin });
-    observer.observe(node);
-    addEventListener('beforeprint', come);
-    return () => {
-      observer.disconnect();
-      removeEventListener('beforeprint', come);
-    };
-  }, [element, isNear]);
-
-  return isNear;
 }

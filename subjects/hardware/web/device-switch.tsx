@@ -1,20 +1,20 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { outbox } from '#shell/data/browser-outbox.ts';
-import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useOnline } from '#shell/data/online.ts';
 import { useUnderWay } from '#shell/data/outbox-state.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { devicesQuery, useDevices } from '#shell/household/connected-devices.ts';
-import { useHousehold, useRights } from '#shell/household/household.ts';
+import { useRights } from '#shell/household/household.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Switch } from '#shell/ui/switch.tsx';
-import type { Channel, ConnectedDevice, DeviceCommand } from '#supabase/tables/index.ts';
+import type { ConnectedDevice, DeviceCommand } from '#supabase/tables/index.ts';
 import { switchDevice } from '../contract/hardware.ts';
+import { useChannels } from './channels.ts';
 import { type DeviceToggle, deviceToggles } from './device-api.ts';
 
 /** Stands on other features' pages too, so it waits for its words by itself, in its own place. */
@@ -119,25 +119,6 @@ function useRecordSwitch(device: ConnectedDevice) {
   };
   const waits = underWay !== undefined && (!online || underWay.attempts > 0);
   return { isActive, isPending: false, toggle, waits };
-}
-
-/** Found hardware, the first found first: what waits to be added, and what devices of the household stand on. */
-function channelsQuery(householdId: string | undefined) {
-  return queryOptions({
-    queryKey: ['channels', householdId ?? null],
-    queryFn: async () => {
-      if (householdId === undefined) return [];
-      return askTables<Channel[]>((tables) =>
-        tables.from('channels').select('*').eq('household_id', householdId).order('found_at', { ascending: true }),
-      );
-    },
-    meta: keptOffline,
-  });
-}
-
-export function useChannels() {
-  const householdId = useHousehold().data?.id;
-  return useQuery({ ...channelsQuery(householdId), enabled: householdId !== undefined });
 }
 
 const maxCommands = 50;

@@ -13,7 +13,7 @@ import { SignInPrompt } from '#shell/session/member-page.tsx';
 import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { useChannels } from './device-switch.tsx';
+import { useChannels } from './channels.ts';
 import { DeviceDialog, RemoveDeviceDialog } from './device-dialog.tsx';
 import { type DeviceEntry, groupByRoom, useMeters } from './device-queries.ts';
 import { DeviceRooms } from './device-rooms.tsx';

@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '#shell/household/connected-devices.ts';
-import { DeviceSwitch, useChannels } from './device-switch.tsx';
+import { orReload } from '#shell/data/reload-after-update.ts';
+import { useChannels } from './channels.ts';
+
+const DeviceSwitch = lazy(orReload(async () => ({ default: (await import('./device-switch.tsx')).DeviceSwitch })));
 
 /** As many as stand beside figures without taking their place. */
 const maxShown = 3;
@@ -19,7 +23,9 @@ export function SwitchList() {
       {switchable.slice(0, maxShown).map(({ id, name }) => (
         <li key={id} className="flex min-h-12 items-center justify-between gap-3">
           <span className="min-w-0 truncate">{name}</span>
-          <DeviceSwitch deviceId={id} />
+          <Suspense fallback={<span className="size-11 shrink-0" />}>
+            <DeviceSwitch deviceId={id} />
+          </Suspense>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import { utilityIds } from '#catalogue/index.ts';
 import { addDays } from '#shell/text/local-day.ts';
 import { useFormat, useRights } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
@@ -15,6 +16,7 @@ import type { BudgetRow } from '#supabase/tables/index.ts';
 import type { BillSoFar } from '../../contract/billing.ts';
 import { useBills, useBudgets, useSoFar } from '../billing-queries.ts';
 import { BillPace, type PaceMark } from '../so-far/bill-pace.tsx';
+import type { SampleUse } from './sample-bill.ts';
 
 type Priced = BillSoFar & { cost: NonNullable<BillSoFar['cost']>; currency: string };
 
@@ -27,30 +29,41 @@ export interface BillCardProps {
 /** What leads the first screen: what the open bill costs, and where it is heading. */
 export function BillCard({ sample, className }: BillCardProps) {
   const { t } = useTranslation('bill-card');
+  const invented = useSampleBill(sample);
   const soFar = useSoFar();
   const bills = useBills();
   const budgets = useBudgets();
   const layout = className === undefined ? {} : { className };
-  if (sample !== undefined) return <BillFigures soFar={sampleBill(sample)} {...layout} />;
-  const { data } = soFar;
-  if (data === undefined && soFar.isError)
+  const data = sample === undefined ? soFar.data : invented;
+  if (sample === undefined && data === undefined && soFar.isError)
     return (
       <Card title={t('title')} {...layout}>
         <LoadFailure error={soFar.error} onRetry={() => void soFar.refetch()} />
       </Card>
     );
-  if (data === undefined || bills.isLoading || budgets.isLoading) return <BillSkeleton {...layout} />;
+  if (data === undefined || (sample === undefined && (bills.isLoading || budgets.isLoading)))
+    return <BillSkeleton {...layout} />;
   const { cost, currency } = data;
   if (cost === null || currency === null) return <NoPrices soFar={data} {...layout} />;
-  const [last] = bills.data ?? [];
+  const [last] = sample === undefined ? (bills.data ?? []) : [];
   return (
     <BillFigures
       soFar={{ ...data, cost, currency }}
       lastBill={last?.currency === currency ? last.total_amount : undefined}
-      budget={budgetOf(budgets.data ?? [], data)}
+      budget={budgetOf(sample === undefined ? (budgets.data ?? []) : [], data)}
       {...layout}
     />
   );
+}
+
+/** Few see it, so it is no part of the first load. */
+function useSampleBill(sample: SampleUse | undefined): BillSoFar | undefined {
+  return useQuery({
+    queryKey: ['sample-bill', sample],
+    queryFn: async () => (await import('./sample-bill.ts')).sampleBill(sample as SampleUse),
+    enabled: sample !== undefined,
+    networkMode: 'always',
+  }).data;
 }
 
 /** The page's card at its final size. */
@@ -229,56 +242,4 @@ function NoPrices({ soFar, className }: { soFar: BillSoFar; className?: string }
       </div>
     </Card>
   );
-}
-
-/** What the sample has used in its month, in base units. */
-export interface SampleUse {
-  today: string;
-  timeZone: string;
-  used: Readonly<Record<Utility, number>>;
-}
-
-/** Example prices per Wh and mL, and a month's standing charge. */
-const examplePrices: Partial<Record<Utility, { unit: number; month: number }>> = {
-  electricity: { unit: 0.000_22, month: 11 },
-  water: { unit: 0.000_001_9, month: 6 },
-};
-
-function sampleBill({ today, timeZone, used }: SampleUse): Priced {
-  const start = `${today.slice(0, 7)}-01`;
-  const end = `${addDays(start, 31).slice(0, 7)}-01`;
-  const days = Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000);
-  const gone = Number(today.slice(8));
-  const costs = byUtility((utility) => {
-    const price = examplePrices[utility];
-    return price === undefined ? 0 : used[utility] * price.unit + (price.month * gone) / days;
-  });
-  const total = utilityIds.reduce((sum, utility) => sum + costs[utility], 0);
-  const expected = (total / gone) * days;
-  const text = (amount: number) => amount.toFixed(2);
-  return {
-    household: '',
-    timeZone,
-    origin: 'none',
-    today,
-    start,
-    end,
-    daysGone: gone - 1,
-    daysLeft: days - gone + 1,
-    currency: 'EUR',
-    cost: { total: text(total), lines: [], unpricedDays: 0, faults: [] },
-    amounts: byUtility((utility) => ({ used: used[utility], estimated: 0, cost: text(costs[utility]) })),
-    priceNow: {},
-    coverage: 1,
-    likely: {
-      low: text(expected * 0.97),
-      expected: text(expected),
-      high: text(expected * 1.03),
-      basedOnDays: 28,
-      use: {},
-    },
-    likelyMissing: null,
-    waiting: [],
-    compared: null,
-  };
 }

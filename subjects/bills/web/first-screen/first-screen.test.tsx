@@ -17,8 +17,11 @@ import { WorthDoingCard } from './worth-doing-card.tsx';
 
 beforeEach(() => queryClient.clear());
 
-const budget = (utility: 'electricity' | 'water', amount: number): BudgetRow =>
-  ({ household_id: householdId, utility, amount }) as BudgetRow;
+const budget = (utility: 'electricity' | 'water', amount: number): BudgetRow => ({
+  household_id: householdId,
+  utility,
+  amount,
+});
 
 async function open(part: ReactNode, given: Parameters<typeof answerBilling>[0] = {}) {
   storeSession();

@@ -20,7 +20,7 @@ const wholeHome = 'whole_home';
 const shownOnPhone = 4;
 
 /** What each room has cost in the open bill, down to its total. `fallback`: of a home that nobody has priced. */
-export function RoomCostsCard({ fallback, className }: { fallback: ReactNode; className?: string }) {
+export function RoomCostsCard({ fallback }: { fallback: ReactNode }) {
   const { t } = useTranslation('bill-card');
   const soFar = useSoFar();
   const costs = useCosts(soFar.data?.cost?.total);
@@ -28,7 +28,7 @@ export function RoomCostsCard({ fallback, className }: { fallback: ReactNode; cl
   if (soFar.data?.cost === null || data?.currency === null || (data !== undefined && data.rooms.length === 0))
     return fallback;
   return (
-    <Card title={t('rooms.title')} aside={<Legend />} {...(className !== undefined && { className })}>
+    <Card title={t('rooms.title')} aside={<Legend />}>
       {data?.currency != null ? (
         <Rooms costs={data} currency={data.currency} />
       ) : costs.isError ? (

@@ -9,7 +9,7 @@ import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
-import { useNearView } from '#shell/ui/chart/chart-canvas.tsx';
+import { useNearView } from '#shell/parts/near-view.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { Menu } from '#shell/ui/menu.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';

@@ -65,10 +65,10 @@ test('C2.1 C7.15 a visitor sees sample figures, plainly labelled, and the way to
   expect(await screen.findByText('These are sample figures, not yours')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Start with my home' })).toBeVisible();
   expect(screen.getAllByText('Sample')).toHaveLength(1);
-  const rooms = within(screen.getByRole('table', { name: 'Today by room' }));
+  const rooms = within(await screen.findByRole('table', { name: 'Today by room' }));
   for (const room of ['Kitchen', 'Bathroom', 'Living Room', 'Bedroom', 'Garden'])
     expect(rooms.getByText(room)).toBeVisible();
-  expect(screen.getByRole('listbox', { name: 'This week' }).children).toHaveLength(7);
+  expect((await screen.findByRole('listbox', { name: 'This week' })).children).toHaveLength(7);
 });
 
 test('C7.15 a member without a reading sees the sample, with the ways to connect and to import', async () => {
@@ -103,7 +103,7 @@ test('C7.15 C1.2 any real reading turns the samples off: rooms, untracked and ga
   expect(rooms.getByRole('row', { name: 'Untracked 4.00 –' })).toBeVisible();
   expect(screen.queryByText('Sample')).not.toBeInTheDocument();
   expect(within(screen.getByRole('region', { name: 'Now' })).getByText('1.41')).toBeVisible();
-  const week = within(screen.getByRole('listbox', { name: 'This week' })).getAllByRole('option');
+  const week = within(await screen.findByRole('listbox', { name: 'This week' })).getAllByRole('option');
   expect(week[0]).toHaveAccessibleName(/Electricity no readings, Water no readings/);
 });
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byUtility, type Utility } from '#catalogue/index.ts';
 import { readStored, store } from '#shell/data/browser-storage.ts';
@@ -14,10 +14,14 @@ import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { FiguresFoot, OriginBadge, SampleStrip, type UsageFigures } from '../usage-figures.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { type CostNow, NowCard } from './now-card.tsx';
-import { RoomsCard, TodayCard } from './today-card.tsx';
+import { Near } from '#shell/parts/near-view.tsx';
+import { orReload } from '#shell/data/reload-after-update.ts';
+import { TodayCard } from './today-card.tsx';
 import { todayRooms } from '../amount.ts';
 import { useUsageFigures } from '../use-usage-figures.ts';
-import { WeekCard } from './week-card.tsx';
+
+const WeekCard = lazy(orReload(async () => ({ default: (await import('./week-card.tsx')).WeekCard })));
+const RoomsCard = lazy(orReload(async () => ({ default: (await import('./rooms-card.tsx')).RoomsCard })));
 
 /** What other subjects put onto the page. */
 export interface DashboardParts {
@@ -29,7 +33,7 @@ export interface DashboardParts {
   CostNow: CostNow;
   WorthDoing: ComponentType;
   /** `fallback`: where nobody has entered a price. */
-  RoomCosts: ComponentType<{ fallback: ReactNode; className?: string }>;
+  RoomCosts: ComponentType<{ fallback: ReactNode }>;
   /** Of what can be switched. */
   Switches: ComponentType;
 }
@@ -110,21 +114,16 @@ function DashboardSkeleton() {
           <Card title={t('today.title')}>
             <Skeleton className="h-36 sm:h-54" />
           </Card>
-          <Card title={t('week.title')} className={layout.last}>
-            <ChartSkeleton />
-          </Card>
+          <div className={layout.last}>
+            <WeekSkeleton />
+          </div>
         </div>
         <div className={layout.left}>
           <Card title={t('flow.title')}>
             <Skeleton className="mb-3 w-4/5" />
             <Skeleton height={(shape.rooms + 1) * 40} />
           </Card>
-          <Card title={<Skeleton className="w-32" />}>
-            {Array.from({ length: shape.rooms + 3 }, (_, i) => (
-              // Rows of a skeleton have nothing else.
-              <Skeleton key={i} className="my-5 h-6" />
-            ))}
-          </Card>
+          <RoomsSkeleton rooms={shape.rooms} />
         </div>
       </div>
     </div>
@@ -151,12 +150,24 @@ function UtilitySkeleton() {
   );
 }
 
-function ChartSkeleton() {
+function WeekSkeleton() {
+  const { t } = useTranslation('usage');
   return (
-    <>
-      <Skeleton className="mb-3 h-10 w-3/5" />
+    <Card title={t('week.title')}>
+      <Skeleton className="mb-3 h-16" />
       <Skeleton className="h-46 sm:h-66" />
-    </>
+    </Card>
+  );
+}
+
+function RoomsSkeleton({ rooms }: { rooms: number }) {
+  return (
+    <Card title={<Skeleton className="w-32" />}>
+      {Array.from({ length: rooms + 3 }, (_, i) => (
+        // Rows of a skeleton have nothing else.
+        <Skeleton key={i} className="my-5 h-6" />
+      ))}
+    </Card>
   );
 }
 
@@ -193,11 +204,15 @@ function DashboardFigures({ figures, parts }: { figures: UsageFigures; parts: Da
         <div className={layout.right}>
           {!isSample && <WorthDoing />}
           <TodayCard figures={figures} today={today} now={now} />
-          <WeekCard figures={figures} today={today} now={now} className={layout.last} />
+          <Near className={layout.last} fallback={<WeekSkeleton />}>
+            <WeekCard figures={figures} today={today} now={now} />
+          </Near>
         </div>
         <div className={layout.left}>
           <FlowCard figures={figures} now={now} {...(!isSample && { Switches })} />
-          {isSample ? <RoomsCard figures={figures} /> : <RoomCosts fallback={<RoomsCard figures={figures} />} />}
+          <Near fallback={<RoomsSkeleton rooms={lastShape().rooms} />}>
+            {isSample ? <RoomsCard figures={figures} /> : <RoomCosts fallback={<RoomsCard figures={figures} />} />}
+          </Near>
         </div>
       </div>
       <FiguresFoot figures={figures} today={today} now={now} />

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { byUtility, utilities, type Utility, utilityIds } from '#catalogue/index.ts';
+import { utilities, type Utility } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat } from '#shell/household/household.ts';
-import { useRoomName } from '#shell/household/room-name.ts';
 import type { Format } from '#shell/text/format.ts';
 import { dateOf } from '#shell/text/local-day.ts';
 import { Card } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
-import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
-import { UtilityBar, UtilityLabel } from '#shell/ui/utility-mark.tsx';
+import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import { compareSpans, isCovered } from '#subjects/insight/domain/compare-spans.ts';
 import {
   daySpans,
@@ -21,7 +19,7 @@ import {
   todayOutlook,
 } from '../measured-time.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
-import { type RoomToday, todayRooms, todayTotal } from '../amount.ts';
+import { todayTotal } from '../amount.ts';
 import { weeksQuery } from '../use-usage-figures.ts';
 
 interface TodayCardProps {
@@ -195,84 +193,5 @@ function NotCompared({ utility, figures, today, measured, hasUsual }: NotCompare
           change: format.percent(Math.abs(last.share)),
         })}
     </p>
-  );
-}
-
-/** Today by room: the table is the chart. */
-export function RoomsCard({ figures, className }: { figures: UsageFigures; className?: string }) {
-  const { t } = useTranslation('usage');
-  const rows = todayRooms(figures.latest);
-  const sentence = useRoomsSentence(rows);
-  return (
-    <Card title={t('rooms.title')} {...(className !== undefined && { className })}>
-      <p className="mb-2 min-h-[2lh]">{sentence}</p>
-      <RoomsTable rows={rows} />
-    </Card>
-  );
-}
-
-function useRoomsSentence(rows: readonly RoomToday[]): string {
-  const { t } = useTranslation('usage');
-  const format = useFormat();
-  const roomName = useRoomName();
-  const leading = (utility: Utility) => {
-    const total = rows.reduce((sum, row) => sum + (row[utility] ?? 0), 0);
-    const [first] = rows
-      .filter(({ isRemainder }) => !isRemainder)
-      .sort((a, b) => (b[utility] ?? 0) - (a[utility] ?? 0));
-    const used = first?.[utility] ?? 0;
-    if (first === undefined || used === 0) return undefined;
-    return t(`rooms.lead.${utility}`, { room: roomName(first.room), share: format.percent(used / total) });
-  };
-  const parts = utilityIds.map(leading).filter((part) => part !== undefined);
-  return parts.length === 0 ? t('rooms.nothing') : parts.join(' ');
-}
-
-function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
-  const { t } = useTranslation('usage');
-  const format = useFormat();
-  const roomName = useRoomName();
-  const measured = useUtilities();
-  const top = byUtility((utility) => Math.max(1, ...rows.map((row) => row[utility] ?? 0)));
-  const value = (utility: Utility, used: number | null) =>
-    used === null ? <span className="text-ink-soft">–</span> : format.amount(utility, used).value;
-  return (
-    <Table caption={t('rooms.title')} className="table-fixed">
-      <thead>
-        <tr>
-          <HeaderCell className="w-[34%] sm:w-[30%]">{t('rooms.room')}</HeaderCell>
-          <HeaderCell aria-hidden="true" />
-          {measured.map((utility) => (
-            <HeaderCell key={utility} numeric className="w-[21%]">
-              {format.amount(utility, 0).unit}
-            </HeaderCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.room} data-room={row.room} className="last:[&>*]:border-b-0">
-            <th scope="row" className="border-b border-line py-2.5 pr-2 text-left font-semibold break-words">
-              {row.isRemainder ? t('rooms.untracked') : roomName(row.room)}
-            </th>
-            <Cell aria-hidden="true">
-              {measured.map((utility) => (
-                <UtilityBar
-                  key={utility}
-                  utility={utility}
-                  share={(row[utility] ?? 0) / top[utility]}
-                  className="not-first:mt-1"
-                />
-              ))}
-            </Cell>
-            {measured.map((utility) => (
-              <Cell key={utility} numeric>
-                {value(utility, row[utility])}
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }
