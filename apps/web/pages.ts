@@ -12,9 +12,9 @@ type Part = { default: ComponentType<PageProps> };
 export interface Page {
   /** Files of `locales` that the page and all that it imports speak by: a part that had to wait for its words would take the page away meanwhile. */
   words: readonly string[];
+  load: () => Promise<Part>;
   /** Stands alone: no navigation, header or footer around it. */
   isBare?: boolean;
-  load: () => Promise<Part>;
 }
 
 /** Every page by its path; each is a chunk of its own. */
@@ -63,7 +63,7 @@ export const pages: Record<string, Page> = {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),
   },
-  '/wall': { words: ['notices', 'rooms', 'wall'], isBare: true, load: () => import('./pages/wall.tsx') },
+  '/wall': { words: ['notices', 'rooms', 'wall'], load: () => import('./pages/wall.tsx'), isBare: true },
   '/reset-password': { words: ['account', 'errors'], load: () => import('./pages/reset-password.tsx') },
   '/admin/faq-requests': { words: ['admin', 'contact', 'errors'], load: () => import('./pages/faq-requests.tsx') },
   // Every part in every state, for those who build; not in the built app.

@@ -10,24 +10,18 @@ import { latestAnswer, utility } from '#subjects/usage/contract/usage.ts';
 /** A home has so many views at most. */
 export const maxWallTokens = 20;
 
-const { start, end, daysGone, daysLeft, currency, likelyMissing } = billSoFar.shape;
-
-const wallBill = z.object({
-  start,
-  end,
-  daysGone,
-  daysLeft,
-  currency,
-  total: amount.nullable().describe('So far. Null: no tariff is in force on any of its days.'),
-  isPartly: z.boolean().describe('Some of its use has no price.'),
-  likely: z.object({ low: amount, expected: amount, high: amount }).nullable(),
-  likelyMissing,
-  budget: amount.nullable().describe('Of all of its utilities together. Null: one of them has none.'),
-  last: z
-    .object({ start: z.iso.date(), end: z.iso.date(), total: amount })
-    .nullable()
-    .describe('The bill before it, in the same currency.'),
-});
+const wallBill = billSoFar
+  .pick({ start: true, end: true, daysGone: true, daysLeft: true, currency: true, likelyMissing: true })
+  .extend({
+    total: amount.nullable().describe('So far. Null: no tariff is in force on any of its days.'),
+    isPartly: z.boolean().describe('Some of its use has no price.'),
+    likely: z.object({ low: amount, expected: amount, high: amount }).nullable(),
+    budget: amount.nullable().describe('Of all of its utilities together. Null: one of them has none.'),
+    last: z
+      .object({ start: z.iso.date(), end: z.iso.date(), total: amount })
+      .nullable()
+      .describe('The bill before it, in the same currency.'),
+  });
 
 const wallUtility = z.object({
   utility,

@@ -31,12 +31,7 @@ export function WallBill({ bill, format }: { bill: Bill; format: Format }) {
         </>
       ) : (
         <>
-          <p
-            className="figures mt-[0.05em] flex flex-wrap items-baseline gap-x-[0.12em] text-[4.4em] leading-[1.1] font-[680]"
-            data-wall-bill={total}
-          >
-            {format.money(Number(total))} <span className="text-[0.25em] font-normal">{t('bill.soFar')}</span>
-          </p>
+          <Lead text={format.money(Number(total))} amount={total} />
           <BillBar bill={bill} total={Number(total)} />
           <p className="mt-[0.3em] text-[1.15em] font-[650]">{headingText(t, format, bill)}</p>
           <BillMarks bill={bill} format={format} />
@@ -44,6 +39,19 @@ export function WallBill({ bill, format }: { bill: Bill; format: Format }) {
         </>
       )}
     </section>
+  );
+}
+
+/** As large as its column takes. */
+function Lead({ text, amount }: { text: string; amount: string }) {
+  return (
+    <p
+      className="figures leading-[1.15] font-[680] whitespace-nowrap"
+      style={{ fontSize: `${Math.min(5.2, 31 / text.length)}em` }}
+      data-wall-bill={amount}
+    >
+      {text}
+    </p>
   );
 }
 
@@ -72,7 +80,14 @@ function BillBar({ bill: { likely, budget, last }, total }: { bill: Bill; total:
           <circle cx="4" cy="4" r="1.4" />
         </pattern>
       </defs>
-      <rect y="0.3em" width={share(high)} height="1.1em" fill="url(#wall-range)" />
+      <rect
+        y="0.3em"
+        width={share(high)}
+        height="1.1em"
+        fill="url(#wall-range)"
+        stroke="currentColor"
+        strokeWidth="2"
+      />
       <rect y="0.3em" width={share(expected)} height="1.1em" fill="white" />
       <rect y="0.3em" width={share(expected)} height="1.1em" fill="url(#wall-likely)" />
       <rect y="0.3em" width={share(total)} height="1.1em" />

@@ -37,14 +37,14 @@ export function WallFlows({ answer, isOld, format }: WallFlowsProps) {
       <tbody>
         {measured.map((one) => (
           <tr key={one.utility} data-wall-utility={one.utility} className="border-t-2 border-current align-top">
-            <th scope="row" className="py-[0.4em] pr-[0.4em] font-normal">
+            <th scope="row" className="py-[0.35em] pr-[0.4em] font-normal">
               <Mark utility={one.utility} />
               <span className="block text-[0.95em]">{t(one.utility)}</span>
             </th>
-            <td className="py-[0.4em] pr-[0.4em]">
+            <td className="py-[0.35em] pr-[0.4em]">
               <FlowNow one={one} format={format} />
             </td>
-            <td className="py-[0.4em]">
+            <td className="py-[0.35em]">
               <DaySoFar one={one} format={format} />
             </td>
           </tr>
@@ -64,13 +64,10 @@ function FlowNow({ one, format }: { one: Measured; format: Format }) {
     const time = lastAt === null ? '' : format.dateTime(Date.parse(lastAt));
     return <p className="text-[0.95em]">{t(`flow.${state === 'now' ? 'none' : state}`, { time })}</p>;
   }
-  const { value, unit } = format.rate(utility, rate);
-  return (
-    <>
-      <Amount value={value} unit={unit} />
-      {isRough({ rate, within: within ?? 0 }) && <p className="text-[0.95em]">{shell('aboutRate')}</p>}
-    </>
-  );
+  if (rate === 0)
+    return <p className="pt-[0.4em] text-[1.15em] leading-tight font-[650]">{t(`flow.still.${utility}`)}</p>;
+  const about = isRough({ rate, within: within ?? 0 }) ? shell('aboutRate') : undefined;
+  return <Amount {...format.rate(utility, rate)} about={about} />;
 }
 
 function DaySoFar({ one: { utility, today, usualDay }, format }: { one: Measured; format: Format }) {
@@ -78,17 +75,31 @@ function DaySoFar({ one: { utility, today, usualDay }, format }: { one: Measured
   const used = today === null ? undefined : format.amount(utility, today);
   return (
     <>
-      <Amount value={used?.value ?? '–'} unit={used?.unit ?? ''} />
+      <Amount value={used?.value ?? '–'} unit={used?.unit ?? ''} about={undefined} />
       {usualDay !== null && (
-        <p className="figures text-[0.95em]">{t('flow.usual', { amount: format.amount(utility, usualDay).text })}</p>
+        <p className="figures text-[0.95em]">{t('flow.usual', { amount: format.amount(utility, usualDay).value })}</p>
       )}
     </>
   );
 }
 
-function Amount({ value, unit }: { value: string; unit: string }) {
+interface AmountProps {
+  value: string;
+  unit: string;
+  about: string | undefined;
+}
+
+function Amount({ value, unit, about }: AmountProps) {
   return (
     <p className="figures leading-[1.15] whitespace-nowrap">
+      {about !== undefined && (
+        <>
+          <span className="sr-only">{about} </span>
+          <span aria-hidden="true" className="text-[1.3em]">
+            ≈
+          </span>
+        </>
+      )}
       <span className="text-[2.1em] font-[650]">{value}</span>
       <span className="ml-[0.3em]">{unit}</span>
     </p>

@@ -34,18 +34,22 @@ export function WallNotices({ notices, format }: { notices: readonly WallNotice[
               key={`${notice.kind} ${notice.since} ${notice.device ?? notice.utility}`}
               data-wall-notice={notice.kind}
               className={classNames(
-                'px-[1.2em] py-[0.35em]',
+                'figures px-[1.2em] py-[0.3em]',
                 i > 0 && 'border-t-2 border-current',
                 notice.kind === 'running-water' && 'bg-[black] text-white',
               )}
             >
-              <p className="truncate text-[1.15em] font-[650]">{title}</p>
-              <p className="figures truncate text-[0.95em]">{text}</p>
+              <p className="flex items-baseline gap-x-[0.8em] portrait:flex-wrap">
+                <strong className="max-w-full truncate text-[1.1em] font-[650] landscape:shrink-0">{title}</strong>
+                <span className="truncate text-[0.95em] landscape:flex-1">{text}</span>
+                {i === maxShown - 1 && more > 0 && (
+                  <span className="shrink-0 text-[0.95em]">{t('notices.more', { count: more })}</span>
+                )}
+              </p>
             </li>
           );
         })}
       </ul>
-      {more > 0 && <p className="px-[1.2em] pb-[0.35em] text-[0.95em]">{t('notices.more', { count: more })}</p>}
     </footer>
   );
 }
