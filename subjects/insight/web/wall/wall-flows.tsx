@@ -100,7 +100,7 @@ function Amount({ value, unit, about }: AmountProps) {
           </span>
         </>
       )}
-      <span className="text-[2.1em] font-[650]">{value}</span>
+      <span className="text-[2em] font-[650]">{value}</span>
       <span className="ml-[0.3em]">{unit}</span>
     </p>
   );
