@@ -31,13 +31,14 @@ export function useWall(token: string, isPaper: boolean): Wall {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
-      clearTimeout(timer);
       const heard = await askOnce(token, leaving.signal);
       if (leaving.signal.aborted) return;
       setWall((before) => afterHearing(before, heard, isPaper));
       if (heard === 'ended') return dropStored(key);
       if (heard !== 'nothing') keep(token, heard);
       if (heard !== 'nothing' && performance.now() > reloadedAfterMs) return location.reload();
+      // Two may have been under way.
+      clearTimeout(timer);
       timer = setTimeout(() => void ask(), everyMs);
     };
     const askAnew = () => document.hidden || void ask();

@@ -57,9 +57,11 @@ function View({ token, isPaper }: { token: string; isPaper: boolean }) {
 /** In place of figures: why there are none. */
 function Word({ title, text }: { title: string; text: string }) {
   return (
-    <main className="flex flex-1 flex-col items-center justify-center gap-[0.5em] p-[1.5em] text-center" role="status">
-      <h1 className="text-[2em] leading-tight font-[650]">{title}</h1>
-      <p>{text}</p>
+    <main className="flex flex-1 flex-col items-center justify-center p-[1.5em] text-center">
+      <div role="status" className="space-y-[0.5em]">
+        <h1 className="text-[2em] leading-tight font-[650]">{title}</h1>
+        <p>{text}</p>
+      </div>
     </main>
   );
 }
