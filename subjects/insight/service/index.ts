@@ -1,9 +1,9 @@
 /** Notices: meters are looked at, and what there is to tell is put where mails wait. Views for a wall show it with the figures of the pages. */
 import type { Kernel } from '#kernel/kernel.ts';
 import { detectNotices } from './detect-notices.ts';
-import { type WallDeps, wallRoutes } from './wall.ts';
+import { type WallDeps, wallRoutes } from './wall-routes.ts';
 
-export { wallRoutes } from './wall.ts';
+export { wallRoutes } from './wall-routes.ts';
 
 export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {
   const { app, sql, now, jobs, mail } = kernel;
