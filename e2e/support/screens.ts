@@ -14,7 +14,6 @@ export const screens = {
   household: '/household',
   join: '/join',
   profile: '/profile',
-  wall: '/wall',
   'reset-password': '/reset-password',
   'faq-requests': '/admin/faq-requests',
   'not-found': '/no-such-page',

@@ -23,7 +23,7 @@ export function WallFlows({ answer, isOld, format }: WallFlowsProps) {
     <table className="w-full min-w-0 border-collapse text-left">
       <thead>
         <tr className="text-[1.15em] font-[650]">
-          <td className="w-[27%]" />
+          <td className="w-[27%]" aria-hidden="true" />
           <th scope="col" className="w-[36%] font-[650]">
             {isOld ? t('flow.then', { time: format.time(heard) }) : t('flow.now')}
           </th>

@@ -62,7 +62,7 @@ test('a view is made under its name; its link is shown once, to be copied or sca
   const link = await screen.findByLabelText('Link of the view');
   expect(asked).toEqual([{ name: 'Hall', household: home.id }]);
   expect(link).toHaveTextContent(`${location.origin}/wall?language=en#${secret}`);
-  await user.click(screen.getByRole('radio', { name: 'हिन्दी' }));
+  await user.selectOptions(screen.getByLabelText('Language of the screen'), 'हिन्दी');
   await user.click(screen.getByRole('radio', { name: 'E-ink' }));
   const address = `${location.origin}/wall?language=hi&screen=paper#${secret}`;
   expect(link).toHaveTextContent(address);

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, languageFacts, languageIds } from '#catalogue/index.ts';
+import { type Language, languageFacts, languageIds, toLanguage } from '#catalogue/index.ts';
 import { useOnline } from '#shell/data/online.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
@@ -14,6 +14,7 @@ import { TokenNameForm } from '#shell/parts/token-name-form.tsx';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { Button } from '#shell/ui/button.tsx';
+import { SelectField } from '#shell/ui/field.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedField } from '#shell/ui/radio-options.tsx';
@@ -138,11 +139,11 @@ function MadeView({ token }: { token: string }) {
         {t('views.once')}
       </p>
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <SegmentedField
+        <SelectField
           label={t('views.language')}
           value={language}
           options={languageIds.map((value) => ({ value, label: languageFacts(value).name }))}
-          onChange={setLanguage}
+          onChange={({ target }) => setLanguage(toLanguage(target.value) ?? language)}
         />
         <SegmentedField
           label={t('views.screen')}
