@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 
 /** `visitor`: whoever is signed in is known, others are served too. `administrator`: a person, whom the database knows as one. */
-export type Who = 'anyone' | 'visitor' | 'person' | 'administrator' | 'ingest token' | "provider's token";
+export type Who =
+  | 'anyone'
+  | 'visitor'
+  | 'person'
+  | 'administrator'
+  | 'ingest token'
+  | 'wall token'
+  | "provider's token";
 
 /** A body or an answer that is no JSON, or is read by hand: `schema` describes it. */
 export interface Bytes {
@@ -69,6 +76,7 @@ const problemOfWho: Record<Who, readonly ErrorCode[]> = {
   person: ['not-authenticated', 'identity-unavailable'],
   administrator: ['not-authenticated', 'identity-unavailable', 'forbidden'],
   'ingest token': ['token-invalid'],
+  'wall token': ['token-invalid'],
   "provider's token": ['not-authenticated', 'identity-unavailable'],
 };
 

@@ -51,7 +51,7 @@ export const errorCodes = {
   'tariff-invalid':
     'This is no tariff that can be priced; `detail` says where, `/api/v1/tariffs/check` says all of it.',
   'tariff-taken': 'There is a tariff of this utility from this day on already.',
-  'token-invalid': 'The ingest token is unknown or was revoked.',
+  'token-invalid': 'The token is unknown or was revoked.',
 } as const;
 export type ErrorCode = keyof typeof errorCodes;
 

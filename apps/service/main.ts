@@ -38,7 +38,7 @@ const start = async (): Promise<void> => {
   const hardware = await serveHardware(kernel, opened, readings);
   const usage = serveUsage(kernel);
   const bills = await serveBills(kernel);
-  serveInsight(kernel);
+  serveInsight(kernel, { usage, billing: bills.billing });
   const identity = serveIdentity(kernel, backend, bills.documents);
   await serveHouseholds(kernel, readings.ingest);
   const assistant = serveAssistant(kernel, { usage, billing: bills.billing, switching: hardware.switching });

@@ -17,6 +17,7 @@ import { deviceRoutes } from '#subjects/hardware/service/devices/index.ts';
 import { hardwareRoutes } from '#subjects/hardware/service/index.ts';
 import { healthReportRoutes } from '#subjects/contact/service/health/index.ts';
 import { peopleRoutes } from '#subjects/household/service/index.ts';
+import { wallRoutes } from '#subjects/insight/service/index.ts';
 import { identityRoutes } from '#subjects/identity/service/index.ts';
 import { importRoutes } from '#subjects/readings/service/imports/index.ts';
 import { ingestRoutes, pushRoutes } from '#subjects/readings/service/ingest/index.ts';
@@ -66,6 +67,7 @@ for (const register of [
   repairRoutes,
   tariffRoutes,
   usageRoutes,
+  wallRoutes,
   weatherRoutes,
 ])
   register(app, anything);

@@ -22,34 +22,42 @@ export function App() {
     <ErrorBoundary>
       <SessionProvider>
         <BrowserRouter>
-          <Shell parts={parts}>
+          <Frame>
             <AppRoutes />
-          </Shell>
+          </Frame>
         </BrowserRouter>
       </SessionProvider>
     </ErrorBoundary>
   );
 }
 
-const routes = Object.entries(pages).map(([path, page]) => ({ path, Page: lazy(() => loadPage(page)) }));
+/** Around every page but those that stand alone. */
+function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return pages[pathname]?.isBare ? children : <Shell parts={parts}>{children}</Shell>;
+}
+
+const routes = Object.entries(pages).map(([path, page]) => ({ path, page, Page: lazy(() => loadPage(page)) }));
 
 export function AppRoutes() {
   return (
     <Routes>
-      {routes.map(({ path, Page }) => (
-        <Route key={path} path={path} element={<PageFrame page={<Page preloadPage={preloadPage} />} />} />
-      ))}
-      <Route path="*" element={<PageFrame page={<NotFoundPage />} />} />
+      {routes.map(({ path, page, Page }) => {
+        const waiting = page.isBare ? null : <PageLoading />;
+        const shown = <Page preloadPage={preloadPage} />;
+        return <Route key={path} path={path} element={<PageFrame page={shown} waiting={waiting} />} />;
+      })}
+      <Route path="*" element={<PageFrame page={<NotFoundPage />} waiting={<PageLoading />} />} />
     </Routes>
   );
 }
 
 /** Each page fails, and waits, by itself: the navigation stays. */
-function PageFrame({ page }: { page: ReactNode }) {
+function PageFrame({ page, waiting }: { page: ReactNode; waiting: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary key={pathname} inPage>
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={waiting}>
         {page}
         <PageArrival />
       </Suspense>

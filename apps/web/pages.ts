@@ -13,6 +13,8 @@ export interface Page {
   /** Files of `locales` that the page and all that it imports speak by: a part that had to wait for its words would take the page away meanwhile. */
   words: readonly string[];
   load: () => Promise<Part>;
+  /** Stands alone: no navigation, header or footer around it. */
+  isBare?: boolean;
 }
 
 /** Every page by its path; each is a chunk of its own. */
@@ -53,12 +55,16 @@ export const pages: Record<string, Page> = {
   '/community': { words: ['community', 'errors'], load: () => import('./pages/community.tsx') },
   '/contact': { words: ['contact', 'errors'], load: () => import('./pages/contact.tsx') },
   '/health': { words: ['errors', 'health'], load: () => import('./pages/health.tsx') },
-  '/household': { words: ['copy', 'errors', 'household', 'rooms'], load: () => import('./pages/household.tsx') },
+  '/household': {
+    words: ['copy', 'errors', 'household', 'rooms', 'wall'],
+    load: () => import('./pages/household.tsx'),
+  },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
   '/profile': {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),
   },
+  '/wall': { words: ['notices', 'rooms', 'wall'], load: () => import('./pages/wall.tsx'), isBare: true },
   '/reset-password': { words: ['account', 'errors'], load: () => import('./pages/reset-password.tsx') },
   '/admin/faq-requests': { words: ['admin', 'contact', 'errors'], load: () => import('./pages/faq-requests.tsx') },
   // Every part in every state, for those who build; not in the built app.

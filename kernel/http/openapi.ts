@@ -54,6 +54,7 @@ const shapeOfProblem = (codes: readonly ErrorCode[]): object => ({
 const securityOf = ({ who, tokenParameter }: Endpoint): object[] => {
   if (who === 'anyone') return [];
   if (who === 'visitor') return [{ person: [] }, {}];
+  if (who === 'wall token') return [{ wallToken: [] }];
   if (who !== 'ingest token') return [{ [who === "provider's token" ? 'provider' : 'person']: [] }];
   return [{ ingestToken: [] }, { ingestTokenAsToken: [] }, ...(tokenParameter ? [{ ingestTokenInAddress: [] }] : [])];
 };
@@ -150,6 +151,7 @@ const documentOf = (endpoints: readonly Endpoint[]) => {
             description: 'The same, as Emoncms takes it.',
           },
         }),
+        wallToken: { type: 'http', scheme: 'bearer', description: 'Made and ended on the Household page.' },
         provider: { type: 'http', scheme: 'bearer', description: 'A token of the provider of identity.' },
       },
     },
@@ -164,6 +166,7 @@ const tokens: Partial<Record<Endpoint['who'], string>> = {
   person: 'access token',
   administrator: 'access token of an administrator',
   'ingest token': 'ingest token',
+  'wall token': 'token of a view for a wall',
   "provider's token": "the provider's token",
 };
 

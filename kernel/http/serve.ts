@@ -20,7 +20,7 @@ interface Call<E extends Endpoint> {
     : E['who'] extends 'visitor'
       ? Person | null
       : null;
-  /** Of hardware or a provider: the subject says whose it is. */
+  /** Of hardware, of a screen or of a provider: the subject says whose it is. */
   readonly token: E['who'] extends `${string} token` ? string : undefined;
   readonly params: ParamsOf<E>;
   readonly query: E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
@@ -64,6 +64,7 @@ const bodyOf = ({ body }: Endpoint, request: FastifyRequest): unknown => {
 
 const tokenOf: Partial<Record<Who, (request: FastifyRequest) => string>> = {
   'ingest token': ingestToken,
+  'wall token': ingestToken,
   "provider's token": ({ headers }) => bearer(headers.authorization),
 };
 

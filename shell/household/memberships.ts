@@ -36,7 +36,10 @@ export function currentOf(mine: Memberships | null | undefined): Membership | un
 const demoName = 'Demo home';
 
 /** What a household is called for somebody, also one that nobody has named. */
-export function homeName({ kind, name, ownerName }: Household, isOwn: boolean): string {
+export function homeName(
+  { kind, name, ownerName }: Pick<Household, 'kind' | 'name' | 'ownerName'>,
+  isOwn: boolean,
+): string {
   if (kind !== 'home' && name === demoName) return i18n.t('account.demoHome');
   if (name !== '') return name;
   if (isOwn) return i18n.t('account.ownHousehold');

@@ -32,6 +32,7 @@ import type sessions from '#locales/en/sessions.json';
 import type shell from '#locales/en/shell.json';
 import type usage from '#locales/en/usage.json';
 import type utilityBills from '#locales/en/utility-bills.json';
+import type wall from '#locales/en/wall.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -70,6 +71,7 @@ declare module 'i18next' {
       shell: typeof shell;
       usage: typeof usage;
       'utility-bills': typeof utilityBills;
+      wall: typeof wall;
     };
   }
 }

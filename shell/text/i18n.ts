@@ -33,9 +33,10 @@ export async function wordsIn<T>(language: Language, namespace: string): Promise
   return (await load()) as T;
 }
 
-/** This browser's own choice, never guessed from its settings. */
+/** A screen on a wall says its language in its address; any other page has this browser's own choice, never guessed from its settings. */
 export function chosenLanguage(): Language | undefined {
-  return toLanguage(readStored(storageKey));
+  const said = location.pathname === '/wall' ? new URLSearchParams(location.search).get('language') : null;
+  return toLanguage(said) ?? toLanguage(readStored(storageKey));
 }
 
 let begin = (): void => undefined;

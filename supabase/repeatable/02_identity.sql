@@ -369,6 +369,7 @@ declare
   seat record;
 begin
   delete from public.assistant_tokens where user_id = p_user;
+  delete from public.wall_tokens t where t.created_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
   delete from public.account_endings where user_id = p_user;
   delete from private.linked_identities where user_id = p_user;
   update public.ingest_tokens t set revoked_at = now()
@@ -407,8 +408,9 @@ end $$;
 create or replace function private.access_of(p_user uuid) returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
-    'households', coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'tokens', x.tokens, 'assistants', x.assistants, 'invitations', x.invitations, 'people', x.people)
-      order by x.created_at) filter (where concat(x.tokens, x.assistants, x.invitations, x.people) <> '[][][][]'), '[]'::json),
+    'households', coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'tokens', x.tokens, 'assistants', x.assistants, 'walls', x.walls,
+        'invitations', x.invitations, 'people', x.people)
+      order by x.created_at) filter (where concat(x.tokens, x.assistants, x.walls, x.invitations, x.people) <> '[][][][][]'), '[]'::json),
     'ended', (select count(*) from public.ingest_tokens t join public.households h on h.id = t.household_id
       where h.owner_id = p_user and t.revoked_at > now() - interval '1 hour'))
   from (
@@ -421,6 +423,10 @@ language sql stable security definer set search_path = '' as $$
           'madeBy', case when a.user_id <> p_user then coalesce(p.display_name, '') end) order by a.created_at), '[]'::json)
         from public.assistant_tokens a left join public.profiles p on p.user_id = a.user_id
         where a.household_id = h.id and (m.role = 'owner' or a.user_id = p_user)) as assistants,
+      (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'hint', w.hint, 'createdAt', w.created_at, 'usedAt', w.last_used_at,
+          'madeBy', case when w.created_by <> p_user then coalesce(p.display_name, '') end) order by w.created_at), '[]'::json)
+        from public.wall_tokens w left join public.profiles p on p.user_id = w.created_by
+        where w.household_id = h.id and (m.role = 'owner' or w.created_by = p_user)) as walls,
       (select coalesce(json_agg(json_build_object('id', i.id, 'role', i.role, 'email', i.email, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
           order by i.created_at), '[]'::json)
         from public.household_invitations i where i.household_id = h.id and private.is_open(i) and m.role = 'owner') as invitations,
@@ -446,6 +452,8 @@ begin
     and m.role = 'owner';
   delete from public.assistant_tokens a using public.household_members m
   where p_what -> 'assistants' @> to_jsonb(a.id) and m.household_id = a.household_id and m.user_id = p_user and (m.role = 'owner' or a.user_id = p_user);
+  delete from public.wall_tokens w using public.household_members m
+  where p_what -> 'walls' @> to_jsonb(w.id) and m.household_id = w.household_id and m.user_id = p_user and (m.role = 'owner' or w.created_by = p_user);
   for seat in select * from jsonb_to_recordset(p_what -> 'people') x (household uuid, "userId" uuid) loop
     if seat."userId" <> p_user then perform private.remove_member(p_user, seat.household, seat."userId"); end if;
   end loop;

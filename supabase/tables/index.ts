@@ -28,3 +28,4 @@ export type TariffRow = Tables['tariffs'];
 export type BillingCycleRow = Tables['billing_cycles'];
 export type UtilityBillRow = Tables['utility_bills'];
 export type BudgetRow = Tables['budgets'];
+export type WallToken = Tables['wall_tokens'];

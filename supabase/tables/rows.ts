@@ -579,4 +579,13 @@ export interface Tables {
     note: string;
     created_at: string;
   };
+  wall_tokens: {
+    id: string;
+    household_id: string;
+    created_by: string;
+    name: string;
+    hint: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
 }

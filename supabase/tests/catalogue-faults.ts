@@ -10,6 +10,7 @@ const referenceTables = [
   'administrators',
   'ingest_tokens',
   'assistant_tokens',
+  'wall_tokens',
   'account_endings',
   'contact_messages',
   'faq_entries',

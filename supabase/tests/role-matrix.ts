@@ -71,6 +71,7 @@ storage.objects             -       -        -     r      r        ri     ri    
 assistant_messages          -       -        -     -      -        -      -       rd    -
 assistant_actions           -       -        -     -      -        -      -       r     -
 assistant_tokens            -       -        -     -      -        -      -       rd    -
+wall_tokens                 -       -        -     -      -        rd     rd      rd    -
 
 community_posts             r       r        r     r      r        r      r       r     r
 community_replies           r       r        r     r      r        r      r       r     r

@@ -148,7 +148,7 @@ describe('npm run import', () => {
     const refused = await run([file, '--yes', '--token', 'wrong']);
     expect(refused).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('The ingest token is unknown or was revoked.'),
+      complained: expect.stringContaining('The token is unknown or was revoked.'),
     });
   });
 });

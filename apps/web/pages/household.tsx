@@ -1,10 +1,11 @@
 import { HouseholdPage } from '#subjects/household/web/household-page.tsx';
+import { WallViewsCard } from '#subjects/insight/web/wall/wall-views-card.tsx';
 import { DataLayout } from './data-layout.tsx';
 
 export default function HouseholdRoute() {
   return (
     <DataLayout>
-      <HouseholdPage />
+      <HouseholdPage Views={WallViewsCard} />
     </DataLayout>
   );
 }

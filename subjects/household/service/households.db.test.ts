@@ -119,6 +119,7 @@ describe('C6.1 the people of a household', () => {
     await owner`insert into device_schedules (household_id, device_id, is_on, minute, created_by) values (${ada.household}, ${id}, true, 60, ${ben.userId})`;
     await owner`insert into assistant_actions (household_id, user_id, device_id, wanted, until) values (${ada.household}, ${ben.userId}, ${id}, true, now() + interval '1 hour')`;
     await owner`insert into assistant_tokens (household_id, user_id, hash) values (${ada.household}, ${ben.userId}, sha256(convert_to(${id}, 'UTF8')))`;
+    await owner`insert into wall_tokens (household_id, created_by, hash) values (${ada.household}, ${ben.userId}, sha256(convert_to(${id}, 'UTF8')))`;
     await owner`update ingest_tokens set created_by = ${ben.userId} where household_id = ${ada.household}`;
     await call(ada, 'DELETE', `/${ada.household}/members/${ben.userId}`);
     const [left] = await owner`select
@@ -126,8 +127,9 @@ describe('C6.1 the people of a household', () => {
       (select count(*)::int from device_schedules where created_by = ${ben.userId} and is_enabled) as schedules,
       (select count(*)::int from assistant_actions where user_id = ${ben.userId}) as actions,
       (select count(*)::int from assistant_tokens where user_id = ${ben.userId}) as programs,
+      (select count(*)::int from wall_tokens where created_by = ${ben.userId}) as walls,
       (select count(*)::int from ingest_tokens where household_id = ${ada.household} and revoked_at is null) as tokens`;
-    expect(left).toEqual({ devices: 1, schedules: 0, actions: 0, programs: 0, tokens: 1 });
+    expect(left).toEqual({ devices: 1, schedules: 0, actions: 0, programs: 0, walls: 0, tokens: 1 });
     expect(
       await owner`select h.time_zone, m.role from household_members m join households h on h.id = m.household_id
       where m.user_id = ${ben.userId}`,

@@ -1,6 +1,6 @@
 import type { OpenInvitation } from '../contract/household.ts';
 import { CloudOff, Link, Mail } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { rightsOf, useFormat, useMemberships } from '#shell/household/household.ts';
@@ -20,8 +20,13 @@ import { useSwitchText } from './rights-fields.tsx';
 
 const whole = (mine: Memberships | null) => mine;
 
+interface HouseholdPageProps {
+  /** Screens that show the home, for whoever may change it. */
+  Views?: ComponentType;
+}
+
 /** Who shares the household that one looks at, and which others one belongs to. */
-export function HouseholdPage() {
+export function HouseholdPage({ Views }: HouseholdPageProps) {
   const { t } = useTranslation(['household', 'rooms', 'errors', 'copy']);
   const session = useSession();
   const homeName = useHomeName();
@@ -44,7 +49,9 @@ export function HouseholdPage() {
           </Card>
         )
       ) : (
-        session.status === 'signed-in' && <Cards user={session.user} all={mine.data.all} current={current} />
+        session.status === 'signed-in' && (
+          <Cards user={session.user} all={mine.data.all} current={current} {...(Views && { Views })} />
+        )
       )}
     </MemberPage>
   );
@@ -59,13 +66,13 @@ function PageSkeleton() {
   );
 }
 
-interface CardsProps {
+interface CardsProps extends HouseholdPageProps {
   user: SessionUser;
   all: readonly Membership[];
   current: Membership | undefined;
 }
 
-function Cards({ user, all, current }: CardsProps) {
+function Cards({ user, all, current, Views }: CardsProps) {
   const { t } = useTranslation('household');
   const online = useOnline();
   const rights = current && rightsOf(current.role, current.switch_rooms);
@@ -83,6 +90,7 @@ function Cards({ user, all, current }: CardsProps) {
           <div className="space-y-4">
             <PeopleCard household={household} user={user} rights={rights} />
             <InvitationsCard householdId={household.id} mayShare={rights.mayShare && !user.isGuest} />
+            {Views && rights.mayWrite && <Views />}
           </div>
         )}
         <div className="space-y-4">

@@ -111,7 +111,7 @@ function InviteForm({ householdId, onMade }: { householdId: string; onMade: (mad
   );
 }
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = lazy(() => import('#shell/parts/qr-code.tsx'));
 
 interface MadeInvitationProps {
   invited: Invited;

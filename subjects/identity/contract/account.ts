@@ -41,6 +41,7 @@ export const accountAccess = z.object({
       name: z.string(),
       tokens: z.array(z.object({ id: z.int(), ...accessToken })),
       assistants: z.array(z.object({ id: z.uuid(), ...accessToken })),
+      walls: z.array(z.object({ id: z.uuid(), ...accessToken })).describe('Views for a wall.'),
       invitations: z.array(
         z.object({
           id: z.uuid(),
@@ -70,6 +71,7 @@ export type AccountAccess = z.infer<typeof accountAccess>;
 const endAccessBody = z.object({
   tokens: z.array(z.int()).max(1000).default([]),
   assistants: z.array(z.uuid()).max(1000).default([]),
+  walls: z.array(z.uuid()).max(1000).default([]),
   invitations: z.array(z.uuid()).max(1000).default([]),
   people: z
     .array(z.object({ household: z.uuid(), userId: z.uuid() }))

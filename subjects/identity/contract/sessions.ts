@@ -36,6 +36,7 @@ export const accountEventKinds = [
   'provider-removed',
   'token-made',
   'assistant-token-made',
+  'wall-token-made',
   'person-joined',
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];

@@ -239,6 +239,7 @@ test('C6.1 who can see the home is listed with when they last came, and each is 
             name: home.name,
             tokens: [{ ...token, id: 7, name: 'Gateway' }],
             assistants,
+            walls: [{ ...token, id: 'a1b2c3d4-0000-4000-8000-000000000002', name: 'Kitchen' }],
             invitations: [],
             people: [{ userId: ben, name: 'Ben', email: 'ben@example.com', role: 'viewer', joinedAt: at, seenAt: at }],
           },
@@ -258,14 +259,14 @@ test('C6.1 who can see the home is listed with when they last came, and each is 
     within(list)
       .getAllByRole('listitem')
       .map((one) => one.querySelector('p')?.textContent),
-  ).toEqual(['Ben', 'Token of hardware: Gateway', 'An assistant: Claude']);
+  ).toEqual(['Ben', 'Token of hardware: Gateway', 'An assistant: Claude', 'A view for a wall: Kitchen']);
   expect(list).toHaveTextContent(/Last here on .*2 Nov/);
   await user.click(within(list).getByRole('button', { name: 'End: An assistant: Claude' }));
   const dialog = screen.getByRole('dialog', { name: 'End An assistant: Claude?' });
   await user.click(within(dialog).getByRole('button', { name: 'End' }));
   await waitFor(() => expect(within(list).queryByText('An assistant: Claude')).not.toBeInTheDocument());
   expect(asked).toEqual([
-    { tokens: [], assistants: ['a1b2c3d4-0000-4000-8000-000000000001'], invitations: [], people: [] },
+    { tokens: [], assistants: ['a1b2c3d4-0000-4000-8000-000000000001'], walls: [], invitations: [], people: [] },
   ]);
 });
 

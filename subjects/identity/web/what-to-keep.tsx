@@ -106,6 +106,7 @@ function Choice({ homes, onDone }: { homes: Home[]; onDone: () => void }) {
 const keys = {
   token: (id: number) => `token ${id}`,
   assistant: (id: string) => `assistant ${id}`,
+  wall: (id: string) => `wall ${id}`,
   invitation: (id: string) => `invitation ${id}`,
   person: (home: string, id: string) => `person ${home} ${id}`,
 };
@@ -116,6 +117,7 @@ export const chosen = (homes: Home[], ending: ReadonlySet<string>): EndAccessBod
   assistants: homes.flatMap(({ assistants }) =>
     assistants.filter(({ id }) => ending.has(keys.assistant(id))).map(({ id }) => id),
   ),
+  walls: homes.flatMap(({ walls }) => walls.filter(({ id }) => ending.has(keys.wall(id))).map(({ id }) => id)),
   invitations: homes.flatMap(({ invitations }) =>
     invitations.filter(({ id }) => ending.has(keys.invitation(id))).map(({ id }) => id),
   ),
@@ -140,7 +142,7 @@ export function useLines() {
       madeBy ? t('keep.madeBy', { name: madeBy, date: day(createdAt) }) : t('keep.made', { date: day(createdAt) }),
       usedAt === null ? t('keep.unused') : t('keep.used', { date: day(usedAt) }),
     ].join(' ');
-  return ({ id: home, people, invitations, tokens, assistants }: Home) => [
+  return ({ id: home, people, invitations, tokens, assistants, walls }: Home) => [
     ...people.map(({ userId, name, email, role, joinedAt, seenAt }) => ({
       key: keys.person(home, userId),
       title: name || email || t('keep.noName'),
@@ -159,6 +161,11 @@ export function useLines() {
     ...assistants.map((token) => ({
       key: keys.assistant(token.id),
       title: t('keep.assistant', { name: token.name || `…${token.hint}` }),
+      text: madeAndUsed(token),
+    })),
+    ...walls.map((token) => ({
+      key: keys.wall(token.id),
+      title: t('keep.wall', { name: token.name || `…${token.hint}` }),
       text: madeAndUsed(token),
     })),
   ];

@@ -1,8 +1,13 @@
-/** Notices: meters are looked at, and what there is to tell is put where mails wait. */
+/** Notices: meters are looked at, and what there is to tell is put where mails wait. Views for a wall show it with the figures of the pages. */
 import type { Kernel } from '#kernel/kernel.ts';
 import { detectNotices } from './detect-notices.ts';
+import { type WallDeps, wallRoutes } from './wall-routes.ts';
 
-export const serveInsight = ({ sql, now, jobs, mail }: Kernel): void => {
+export { wallRoutes } from './wall-routes.ts';
+
+export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {
+  const { app, sql, now, jobs, mail } = kernel;
+  wallRoutes(app, { ...kernel, ...others });
   const seconds = (): number => Math.floor(now() / 1000);
   jobs.add({
     name: 'notices',

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { byUtility, factsOf, type Utility, utilityIds } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat } from '#shell/household/household.ts';
-import { localDayOf } from '#shell/text/local-day.ts';
+import { localDayOf, startOfDay } from '#shell/text/local-day.ts';
 import type { LatestAnswer, LatestMeter, UsageRow } from '../contract/usage.ts';
+import { usedToday } from '../domain/home-meters.ts';
 
 /** Use of one utility in one bucket, in base units. */
 export interface Amount {
@@ -83,11 +84,7 @@ export function todayRooms({ meters, at, timeZone }: LatestAnswer): RoomToday[] 
 
 /** Today's use of the home: of the meters that no other meter contains. */
 export function todayTotal({ meters, at, timeZone }: LatestAnswer, utility: Utility): number | null {
-  const today = localDayOf(Date.parse(at), timeZone);
-  const roots = meters.filter(
-    (meter) => meter.utility === utility && meter.parentMeterId === null && reportedOn(meter, today, timeZone),
-  );
-  return roots.length === 0 ? null : roots.reduce((sum, meter) => sum + meter.today, 0);
+  return usedToday(meters, utility, startOfDay(localDayOf(Date.parse(at), timeZone), timeZone));
 }
 
 function netToday(meter: LatestMeter, meters: readonly LatestMeter[]): number {

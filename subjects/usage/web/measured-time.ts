@@ -2,26 +2,10 @@ import type { Utility } from '#catalogue/index.ts';
 import { addDays, startOfDay } from '#shell/text/local-day.ts';
 import { compareSpans, isCovered, type MeasuredSpan } from '#subjects/insight/domain/compare-spans.ts';
 import { isSilent } from '#subjects/readings/domain/present-rate.ts';
-import type { LatestAnswer, LatestMeter, UsageRow } from '../contract/usage.ts';
+import type { LatestAnswer, UsageRow } from '../contract/usage.ts';
+import { minUsualDays, rootMeters } from '../domain/home-meters.ts';
 
-/** Longer silent beside others, a meter is no part of the home's total any more: both of two weeks are without it. */
-const givenUpAfterMs = 15 * 86_400_000;
-
-/** The meters that a total is made of, the home's or a room's: those that no other one in it contains, and that were heard. */
-export function rootMeters(
-  { meters, at }: Pick<LatestAnswer, 'meters' | 'at'>,
-  utility: Utility,
-  room: string | null = null,
-): LatestMeter[] {
-  const own = meters.filter(
-    (meter) => meter.utility === utility && meter.lastAt !== null && (room === null || meter.room === room),
-  );
-  const roots = own.filter(({ parentMeterId }) =>
-    room === null ? parentMeterId === null : own.every(({ meterId }) => meterId !== parentMeterId),
-  );
-  const inUse = roots.filter(({ lastAt }) => Date.parse(at) - Date.parse(lastAt ?? '') < givenUpAfterMs);
-  return inUse.length === 0 ? roots : inUse;
-}
+export { rootMeters };
 
 /** Use of whole days, and how long the home's own meters were heard on each: what lies inside them is seen by them. */
 export function daySpans(
@@ -80,7 +64,6 @@ export interface TodayOutlook {
   likelyHigh: number;
 }
 
-const minDays = 3;
 /** So many weeks are looked through for a period that can be compared. */
 export const weeksAsked = 8;
 
@@ -106,7 +89,7 @@ export function todayOutlook(
     const rest = hour === end ? 0 : usedBetween(hourly, utility, hour, end);
     if (untilNow !== null && rest !== null) before.push({ untilNow, rest });
   }
-  if (before.length < minDays) return null;
+  if (before.length < minUsualDays) return null;
   const rests = before.map(({ rest }) => rest).sort((a, b) => a - b);
   return {
     usualByNow: mean(before.map(({ untilNow }) => untilNow)),
@@ -129,7 +112,7 @@ export function lastWholeDay(
     const now = spanOf(day);
     if (!isCovered(now)) continue;
     const before = Array.from({ length: 7 }, (_, i) => spanOf(addDays(day, -1 - i))).filter(isCovered);
-    if (before.length < minDays) continue;
+    if (before.length < minUsualDays) continue;
     const change = compareSpans([{ now, before: { ...now, used: mean(before.map(({ used }) => used)) } }]);
     return change.kind === 'change' ? { day, used: now.used, share: change.share } : null;
   }

@@ -90,6 +90,11 @@ beforeAll(async () => {
   target = { tables, functions, operations, victim, anonKey, document };
   const real = (name: string, home: Home): Attacker => ({ name, token: home.token, household: home.household });
   ownWay = real('Ada herself', ada);
+  const { token: ofWall } = await json<{ token: string }>(
+    '/api/v1/wall/tokens',
+    { authorization: `Bearer ${dan.token}` },
+    {},
+  );
   const people = [
     { name: 'visitor', token: anonKey, household: 'none' },
     real('stranger', stranger),
@@ -99,6 +104,7 @@ beforeAll(async () => {
   ];
   // More often than forged tokens: who is somebody gets further.
   attackers = [
+    { name: 'view for a wall elsewhere', token: ofWall, household: dan.household },
     ...(await forgeries(ada.userId, service.jwtSecret())),
     ...Array.from({ length: 12 }, () => people).flat(),
   ];

@@ -143,7 +143,7 @@ describe('what happens to an account', () => {
     expect(await mailed()).toEqual(['factor-added', 'code-used', 'factor-removed']);
   });
 
-  test('what lets others in: a token for hardware, one for an assistant, a person; the owner hears of what others make', async () => {
+  test('what lets others in: a token for hardware, one for an assistant, a view for a wall, a person; the owner hears of what others make', async () => {
     const owner = await settle();
     const member = await settle();
     const [home] = await stage.seed.owner<{ id: string }[]>`select id from households where owner_id = ${owner.id}`;
@@ -154,14 +154,24 @@ describe('what happens to an account', () => {
       .owner`insert into ingest_tokens (household_id, name, hash, hint, created_by) values (${id}, 'Gateway', '\\x01', 'wi_a', ${member.id})`;
     await stage.seed
       .owner`insert into assistant_tokens (household_id, user_id, name, hash, hint) values (${id}, ${owner.id}, 'Desk', '\\x02', 'wa_a')`;
+    await stage.seed
+      .owner`insert into wall_tokens (household_id, created_by, name, hash, hint) values (${id}, ${member.id}, 'Hall', '\\x03', 'wl_a')`;
     expect((await read(owner.token)).events.map(({ kind, name }) => [kind, name])).toEqual([
+      ['wall-token-made', 'Hall'],
       ['assistant-token-made', 'Desk'],
       ['token-made', 'Gateway'],
       ['person-joined', member.email],
       ['signed-in', null],
     ]);
-    expect(await kindsOf(member.token)).toEqual(['token-made', 'signed-in']);
-    expect(await mailed()).toEqual(['person-joined', 'token-made', 'token-made', 'assistant-token-made']);
+    expect(await kindsOf(member.token)).toEqual(['wall-token-made', 'token-made', 'signed-in']);
+    expect(await mailed()).toEqual([
+      'person-joined',
+      'token-made',
+      'token-made',
+      'assistant-token-made',
+      'wall-token-made',
+      'wall-token-made',
+    ]);
   });
 
   test('wrong passwords that its person is told of are noted', async () => {

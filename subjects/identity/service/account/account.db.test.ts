@@ -150,6 +150,12 @@ describe('account', () => {
         await assistant(his, ada.id, 'helper of ada'),
         await assistant(his, ben.id, 'not her helper'),
       ];
+      const view = async (household: string, by: string, name: string) => {
+        const [row] = await owner<{ id: string }[]>`
+        insert into wall_tokens (household_id, created_by, name, hash, hint) values (${household}, ${by}, ${name}, sha256(${name}::bytea), 'stuv') returning id`;
+        return row?.id ?? '';
+      };
+      const [bensView, hisView] = [await view(hers, ben.id, 'view of ben'), await view(his, ben.id, 'not her view')];
       const invite = async (household: string) => {
         const [row] = await owner<{ id: string }[]>`
         insert into household_invitations (household_id, role, hash, expires_at) values (${household}, 'member', sha256(${household}::bytea), now() + interval '1 day') returning id`;
@@ -158,10 +164,11 @@ describe('account', () => {
       const [open, foreign] = [await invite(hers), await invite(his)];
 
       const before = accountAccess.parse((await ask('GET', path, ada.headers)).body);
-      const seen = before.households.map(({ id, tokens, assistants, invitations, people }) => ({
+      const seen = before.households.map(({ id, tokens, assistants, walls, invitations, people }) => ({
         id,
         tokens: tokens.map((one) => one.id),
         assistants: assistants.map((one) => one.id),
+        walls: walls.map((one) => one.id),
         invitations: invitations.map((one) => one.id),
         people: people.map(({ userId, email, role }) => ({ userId, email, role })),
       }));
@@ -170,14 +177,16 @@ describe('account', () => {
           id: hers,
           tokens: [own, bens],
           assistants: [bensHelper],
+          walls: [bensView],
           invitations: [open],
           people: [{ userId: ben.id, email: 'let-in@example.org', role: 'viewer' }],
         },
-        { id: his, tokens: [elsewhere], assistants: [herHelper], invitations: [], people: [] },
+        { id: his, tokens: [elsewhere], assistants: [herHelper], walls: [], invitations: [], people: [] },
       ]);
       const all = {
         tokens: [bens, elsewhere, notHers],
         assistants: [bensHelper, herHelper, hisHelper],
+        walls: [bensView, hisView],
         invitations: [open, foreign],
         people: [
           { household: hers, userId: ben.id },
@@ -193,6 +202,7 @@ describe('account', () => {
       expect(
         await owner`select id from assistant_tokens where id in (${bensHelper}, ${herHelper}, ${hisHelper})`,
       ).toEqual([{ id: hisHelper }]);
+      expect(await owner`select id from wall_tokens where id in (${bensView}, ${hisView})`).toEqual([{ id: hisView }]);
       expect(await owner`select id::int from ingest_tokens where id in (${notHers}) and revoked_at is null`).toEqual([
         { id: notHers },
       ]);

@@ -105,6 +105,7 @@ describe('guests gone', () => {
     await owner`insert into assistant_messages (household_id, user_id, role, content) values (${household}, ${userId}, 'user', 'Hello')`;
     await owner`insert into assistant_actions (household_id, user_id, device_id, wanted, until) values (${household}, ${userId}, ${id}, true, now())`;
     await owner`insert into assistant_tokens (household_id, user_id, hash) values (${household}, ${userId}, sha256(convert_to(${userId}, 'UTF8')))`;
+    await owner`insert into wall_tokens (household_id, created_by, hash) values (${household}, ${userId}, sha256(convert_to(${userId}, 'UTF8')))`;
     await owner`insert into device_schedules (household_id, device_id, is_on, minute, created_by) values (${household}, ${id}, true, 60, ${userId})`;
     await owner`insert into ingest_tokens (household_id, hash, created_by) values (${household}, sha256(convert_to(${household}, 'UTF8')), ${userId})`;
     await owner`insert into imports (household_id, id, user_id, file_name) values (${household}, gen_random_uuid(), ${userId}, 'use.csv')`;

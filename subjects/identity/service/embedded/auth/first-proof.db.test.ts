@@ -51,6 +51,10 @@ describe('first proof', () => {
     insert into public.assistant_tokens (household_id, user_id, name, hash, hint) values
       ('${squatter.home}', '${squatter.id}', 'Mine', '${hashOf(`assistant ${token}`)}', 'abcd'),
       ('${squatter.home}', '${friend.id}', 'Of my friend', '${hashOf(`theirs ${token}`)}', 'abcd');
+    insert into public.wall_tokens (household_id, created_by, name, hash) values
+      ('${squatter.home}', '${squatter.id}', 'Mine', '${hashOf(`wall ${token}`)}'),
+      ('${squatter.home}', '${friend.id}', 'Of my friend', '${hashOf(`wall of theirs ${token}`)}'),
+      ('${host.home}', '${squatter.id}', 'Elsewhere', '${hashOf(`wall elsewhere ${token}`)}');
     insert into private.linked_identities (provider, subject, user_id) values ('firebase', '${token}', '${squatter.id}');
     insert into public.account_endings (user_id, due_at) values ('${squatter.id}', now() + interval '1 day')`);
     await squatter.client.auth.updateUser({ email: `${randomUUID()}@example.org` });
@@ -67,6 +71,7 @@ describe('first proof', () => {
     (select count(*)::int from public.household_invitations where household_id = '${squatter.home}' and revoked_at is null) as invitations,
     (select count(*)::int from public.ingest_tokens where (household_id = '${squatter.home}' or created_by = '${squatter.id}') and revoked_at is null) as ingest,
     (select count(*)::int from public.assistant_tokens where household_id = '${squatter.home}') as assistants,
+    (select count(*)::int from public.wall_tokens where household_id = '${squatter.home}' or created_by = '${squatter.id}') as walls,
     (select count(*)::int from private.linked_identities where user_id = '${squatter.id}') as links,
     (select count(*)::int from public.account_endings where user_id = '${squatter.id}') as endings,
     (select email_change from auth.users where id = '${squatter.id}') as email_change`);
@@ -79,6 +84,7 @@ describe('first proof', () => {
     invitations: 0,
     ingest: 0,
     assistants: 0,
+    walls: 0,
     links: 0,
     endings: 0,
     email_change: null,

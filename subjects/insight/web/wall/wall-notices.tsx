@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { firstUtility, rateOver, utilityThatLeaks } from '#catalogue/index.ts';
+import { useRoomName } from '#shell/household/room-name.ts';
+import type { Format } from '#shell/text/format.ts';
+import { classNames } from '#shell/ui/class-names.ts';
+import type { NoticeFigures } from '#supabase/tables/index.ts';
+import type { WallNotice } from '../../contract/wall.ts';
+
+/** Figures stay in sight: the rest is counted. */
+const maxShown = 2;
+
+const urgency: Record<WallNotice['kind'], number> = {
+  'running-water': 0,
+  'budget-passed': 1,
+  'silent-meter': 2,
+  'budget-most': 3,
+  'budget-course': 4,
+};
+
+/** What needs a look, the most urgent first. Water that runs stands in white on black: it costs by the hour. */
+export function WallNotices({ notices, format }: { notices: readonly WallNotice[]; format: Format }) {
+  const { t } = useTranslation('wall');
+  const textOf = useNoticeText(format);
+  const sorted = notices.toSorted((a, b) => urgency[a.kind] - urgency[b.kind]);
+  const more = sorted.length - maxShown;
+  return (
+    <footer aria-label={t('notices.title')} className="border-t-2 border-current">
+      {sorted.length === 0 && <p className="px-[1.2em] py-[0.5em]">{t('notices.allWell')}</p>}
+      <ul>
+        {sorted.slice(0, maxShown).map((notice, i) => {
+          const { title, text } = textOf(notice);
+          return (
+            <li
+              key={`${notice.kind} ${notice.since} ${notice.device ?? notice.utility}`}
+              data-wall-notice={notice.kind}
+              className={classNames(
+                'figures px-[1.2em] py-[0.3em]',
+                i > 0 && 'border-t-2 border-current',
+                notice.kind === 'running-water' && 'bg-[black] text-white',
+              )}
+            >
+              <p className="flex items-baseline gap-x-[0.8em] portrait:flex-wrap">
+                <strong className="max-w-full truncate text-[1.1em] font-[650] landscape:shrink-0">{title}</strong>
+                <span className="truncate text-[0.95em] landscape:flex-1">{text}</span>
+                {i === maxShown - 1 && more > 0 && (
+                  <span className="shrink-0 text-[0.95em]">{t('notices.more', { count: more })}</span>
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </footer>
+  );
+}
+
+/** As the pages say it, in the words of the notices. */
+function useNoticeText(format: Format): (notice: WallNotice) => { title: string; text: string } {
+  const { t } = useTranslation('wall');
+  const { t: words } = useTranslation('notices');
+  const roomName = useRoomName();
+  return ({ kind, since: at, utility, device, room, figures }) => {
+    const told: NoticeFigures = figures;
+    const money = (amount = '0') => format.moneyIn(told.currency ?? null, Number(amount));
+    const since = format.dateTime(Date.parse(at));
+    const name = device ?? (room === null ? t('notices.someMeter') : roomName(room));
+    if (kind === 'running-water') {
+      const rate = format.rate(utilityThatLeaks, rateOver(utilityThatLeaks, told.floorMlPerHour ?? 0, 3_600_000)).text;
+      const leak = format.amount(utilityThatLeaks, told.leakMl ?? 0).text;
+      return {
+        title: words('running.lasts.title', { name }),
+        text: words('running.lasts.text', { name, since, rate, leak }),
+      };
+    }
+    if (kind === 'silent-meter') {
+      const usual = format.duration(told.usualS ?? 0);
+      return { title: words('silent.lasts.title', { name }), text: words('silent.lasts.text', { name, since, usual }) };
+    }
+    const of = {
+      name: t(utility ?? firstUtility),
+      budget: money(told.budget),
+      soFar: money(told.soFar),
+      likely: money(told.likely),
+      end: told.end === undefined ? '' : lastDayOf(told.end, format),
+    };
+    return { title: words(`budget.${kind}.title`, of), text: words(`budget.${kind}.text`, of) };
+  };
+}
+
+const lastDayOf = (end: string, format: Format): string =>
+  format.date(Date.parse(end) - 86_400_000, { timeZone: 'UTC', day: 'numeric', month: 'short' });

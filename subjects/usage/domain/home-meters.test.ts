@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { rootMeters, usedToday, usualDay } from './home-meters.ts';
+
+const at = '2026-11-20T12:00:00Z';
+const midnight = Date.parse('2026-11-20T00:00:00Z');
+const meter = (meterId: string, lastAt: string | null, today: number, parentMeterId: string | null = null) =>
+  ({ meterId, utility: 'electricity', room: 'hall', parentMeterId, lastAt, today }) as const;
+
+const mains = meter('mains', at, 5000);
+const oven = meter('oven', at, 2000, 'mains');
+const shed = meter('shed', '2026-11-19T23:00:00Z', 0);
+
+test('a meter inside another counts once, and one that was not heard today not at all', () => {
+  expect(usedToday([mains, oven, shed], 'electricity', midnight)).toBe(5000);
+  expect(usedToday([shed], 'electricity', midnight)).toBeNull();
+  expect(usedToday([meter('quiet', at, 0)], 'electricity', midnight)).toBe(0);
+  expect(usedToday([mains], 'water', midnight)).toBeNull();
+});
+
+test('what is silent for half a month beside others is no part of the home’s total', () => {
+  const gone = meter('gone', '2026-11-01T00:00:00Z', 0);
+  const never = meter('never', null, 0);
+  const ids = (meters: readonly (typeof mains)[]) =>
+    rootMeters({ meters, at }, 'electricity').map(({ meterId }) => meterId);
+  expect(ids([mains, oven, shed, gone, never])).toEqual(['mains', 'shed']);
+  expect(ids([gone, never])).toEqual(['gone']);
+});
+
+test('a usual day is the mean of whole ones, from three on, however many hours each has', () => {
+  const day = (used: number, share = 1, lengthS = 86_400) => ({ used, coveredS: 2 * share * lengthS, lengthS });
+  expect(usualDay([day(6000), day(9000), day(1000, 0.5)], 2)).toBeNull();
+  expect(usualDay([day(6000), day(9000), day(1000, 0.5), day(12_000, 1, 90_000)], 2)).toBe(9000);
+});
