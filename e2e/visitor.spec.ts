@@ -70,6 +70,8 @@ test('C2.6 the footer has its five columns on every page, its contacts from conf
   for (const path of ['/', '/dashboard', '/devices', '/profile']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
+    // Its links come with the view.
+    await footer.scrollIntoViewIfNeeded();
     for (const column of ['Apps and Extensions', 'Learn', 'Community', 'Company', 'Contact Sales']) {
       await expect(footer.getByRole('heading', { name: column })).toBeVisible();
     }
