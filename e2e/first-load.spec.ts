@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Request } from '@playwright/test';
 import { enter, newGuest } from './support/member.ts';
 import { type Screen, screens } from './support/screens.ts';
-import { untilSteady } from './support/page-checks.ts';
+import { untilShown } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
 /** Most bytes of script, as they travel (Brotli). */
@@ -21,7 +21,7 @@ async function scriptBytes(page: Page, screen: Screen): Promise<number> {
   };
   page.on('requestfinished', count);
   await page.goto(screens[screen]);
-  await untilSteady(page);
+  await untilShown(page);
   // It comes half a second after the page, whatever the machine: with it all is there that comes by itself.
   await expect.poll(() => isPrepared).toBe(true);
   // What comes later is no first load, and nobody would wait for its size before the page closes.

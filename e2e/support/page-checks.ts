@@ -54,29 +54,30 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /** The page is there: its title, its fonts, and nothing that is still on its way. Looked at frame by frame: there are many pages. */
-export async function untilSteady(page: Page): Promise<void> {
+export async function untilShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const late = [...document.querySelectorAll('[aria-busy="true"], main .animate-breathe')];
     return (
-      late.every((node) => node.closest('[role="application"]') !== null) &&
+      late.every((node) => node.closest('[role="application"], [data-later]') !== null) &&
       document.querySelector('h1') !== null &&
       document.fonts.status === 'loaded'
     );
   });
-  await drawCharts(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** A chart is drawn when somebody comes to it: each is come to, and the page goes back to where it was. */
-async function drawCharts(page: Page): Promise<void> {
-  const undrawn = page.locator('main [role="application"] .animate-breathe');
-  if ((await undrawn.count()) === 0) return;
+/** The same, with what is drawn when somebody comes to it: each is come to, and the page goes back to where it was. */
+export async function untilSteady(page: Page): Promise<void> {
+  await untilShown(page);
+  const later = 'main [role="application"] .animate-breathe, [data-later]';
+  if ((await page.locator(later).count()) === 0) return;
   const before = await page.evaluate(() => scrollY);
-  await page.waitForFunction(() => {
-    const next = document.querySelector('main [role="application"] .animate-breathe');
+  await page.waitForFunction((selector) => {
+    const next = document.querySelector(selector);
     next?.scrollIntoView({ block: 'center', behavior: 'instant' });
     return next === null;
-  });
+  }, later);
+  await untilShown(page);
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), before);
 }
 

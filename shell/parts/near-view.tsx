@@ -38,7 +38,7 @@ export function Near({ fallback, className, children }: NearProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNearView(place, '0px');
   return (
-    <div ref={place} className={className}>
+    <div ref={place} className={className} data-later={isNear ? undefined : ''}>
       {isNear ? <Suspense fallback={fallback}>{children}</Suspense> : fallback}
     </div>
   );

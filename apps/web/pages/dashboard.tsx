@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { BillCard } from '#subjects/bills/web/first-screen/bill-card.tsx';
 import { CostNow } from '#subjects/bills/web/first-screen/cost-now.tsx';
-import { WorthDoingCard } from '#subjects/bills/web/first-screen/worth-doing-card.tsx';
+import { useActsAreComing, WorthDoingCard } from '#subjects/bills/web/first-screen/worth-doing-card.tsx';
 import { SwitchList } from '#subjects/hardware/web/switch-list.tsx';
 import { NoticeStrip } from '#subjects/insight/web/notice-strip.tsx';
 import { DashboardPage } from '#subjects/usage/web/dashboard/dashboard-page.tsx';
@@ -21,9 +21,11 @@ export default function DashboardRoute() {
 }
 
 function Dashboard() {
+  const areNoticesComing = useNoticesAreComing();
+  const isBillComing = useActsAreComing();
   const parts = {
     Status: NoticeStrip,
-    isStatusComing: useNoticesAreComing(),
+    isComing: areNoticesComing || isBillComing,
     Bill: BillCard,
     CostNow,
     WorthDoing: WorthDoingCard,

@@ -24,6 +24,13 @@ const maxActs = 2;
 /** Less than this a month is not worth a look. */
 const leastMonth = 2;
 
+/** Whether it is not known yet what is worth doing: a page that waits for it moves nothing when it comes. */
+export function useActsAreComing(): boolean {
+  const soFar = useSoFar();
+  const costs = useCosts();
+  return soFar.isLoading || costs.isLoading;
+}
+
 /** At most two things to do, of what the bill itself knows; nothing where nothing is known. */
 export function WorthDoingCard({ className }: { className?: string }) {
   const { t } = useTranslation('bill-card');

@@ -15,7 +15,7 @@ import { latest, membershipOf, meter, usageRow } from '../testing.ts';
 const nothing = () => null;
 const parts: DashboardParts = {
   Status: nothing,
-  isStatusComing: false,
+  isComing: false,
   Bill: nothing,
   CostNow: nothing,
   WorthDoing: nothing,

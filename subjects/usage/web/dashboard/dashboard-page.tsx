@@ -27,8 +27,8 @@ const RoomsCard = lazy(orReload(async () => ({ default: (await import('./rooms-c
 export interface DashboardParts {
   /** All well, or what needs a look, above the figures. */
   Status: ComponentType;
-  /** Not known yet what that is: the page waits for it too, so that nothing moves. */
-  isStatusComing: boolean;
+  /** Not known yet what they show: the page waits for it too, so that nothing moves. */
+  isComing: boolean;
   Bill: ComponentType<{ sample?: SampleUse | undefined; className?: string }>;
   CostNow: CostNow;
   WorthDoing: ComponentType;
@@ -49,7 +49,7 @@ export function DashboardPage({ parts }: { parts: DashboardParts }) {
   // All words of the page at once: asked for one by one, each would hide the page again until it came.
   const { t } = useTranslation(['usage', 'rooms', 'notices', 'bill-card']);
   const figures = useUsageFigures();
-  const state = figures.status === 'ready' && parts.isStatusComing ? ({ status: 'loading' } as const) : figures;
+  const state = figures.status === 'ready' && parts.isComing ? ({ status: 'loading' } as const) : figures;
   // Asked for together with the figures, not when the card that names them is drawn.
   useDevices();
   useDocumentTitle(t('title'));
