@@ -107,7 +107,7 @@ export function barsDrawing({ data, panels, kind, writeNumber }: BarsProps): Cha
     placeAt: (x, _, size) => {
       const share = (x - side.left) / widthOf(size);
       const at = isBars ? Math.floor(share * data.places.length) : Math.round(share * (data.places.length - 1));
-      return at < 0 || at >= data.places.length ? undefined : at;
+      return at < 0 || at >= data.places.length ? undefined : Math.max(0, at);
     },
     boxOf: (from, to, size) => {
       const slot = widthOf(size) / (isBars ? data.places.length : Math.max(1, data.places.length - 1));

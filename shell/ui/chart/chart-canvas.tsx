@@ -107,7 +107,6 @@ export function ChartCanvas(props: ChartCanvasProps) {
       {...reachable}
       className="absolute inset-0 touch-pan-y rounded-control outline-offset-4 select-none"
       onKeyDown={onKeyDown}
-      onBlur={() => reading?.by === 'keys' && props.onRead(undefined)}
       {...pointing}
     >
       {mark?.kind === 'ground' && <Mark box={mark} className="rounded-[6px] bg-line/60" />}

@@ -190,7 +190,12 @@ function ReadChart(props: ReadChartProps) {
   const shown = at ?? lastBegun(data);
   const behind = opening?.name(shown);
   return (
-    <div className="@container flex flex-auto flex-col">
+    <div
+      className="@container flex flex-auto flex-col"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (read?.by === 'keys' && !currentTarget.contains(relatedTarget)) setReading(undefined);
+      }}
+    >
       {/* At least so high; beside a taller card it grows with it. */}
       <div className={classNames('relative w-full flex-auto', heightClass)}>
         {at !== undefined && size !== undefined && (

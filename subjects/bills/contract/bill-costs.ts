@@ -99,7 +99,7 @@ export const readBillCosts = endpoint({
   problems: ['forbidden'],
 });
 
-export const costBuckets = ['hour', 'day', 'week', 'month'] as const;
+const costBuckets = ['hour', 'day', 'week', 'month'] as const;
 export type CostBucket = (typeof costBuckets)[number];
 
 /** Three years, one of them a leap year: the longest period that Analytics shows. */
@@ -131,7 +131,7 @@ const usageCostRow = z.object({
 export type UsageCostRow = z.infer<typeof usageCostRow>;
 
 /** What use cost over time, at the prices of its billing cycles. */
-export const usageCosts = z.object({
+const usageCosts = z.object({
   household: z.uuid(),
   currency: z.string().nullable().describe('Null: no tariff is in force on any of these days.'),
   fixed: z

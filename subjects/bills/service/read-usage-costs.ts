@@ -107,7 +107,7 @@ const shareSpan = ({ terms: all, days, parts }: Span, digits: number, timeZone: 
     const own = parts.filter((part) => part.utility === utility);
     const terms = all.filter(({ term }) => term.utility === utility);
     const shared = terms.map((one) => {
-      const rest = outside(one.input.use as IntervalUse, days, timeZone);
+      const rest = outside(one.input.use, days, timeZone);
       const cost = shareTerms([one], [...own, { key: restKey, use: rest }], digits);
       // What goes by time falls to each day of its term alike.
       const share = exact(daysIn(one.term, days), daysIn(one.term, one.term));

@@ -1,14 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
-import { queryClient } from '#shell/data/query-client.ts';
-import { callService } from '#shell/data/service.ts';
-import { useHouseholdId } from '#shell/household/household.ts';
-import { addDays } from '#shell/text/local-day.ts';
-import { type CostBucket, readUsageCosts, type UsageCosts } from '#subjects/bills/contract/bill-costs.ts';
+import type { Utility } from '#catalogue/index.ts';
+import type { UsageCosts } from '#subjects/bills/contract/bill-costs.ts';
 import type { UsageRow } from '../../contract/usage.ts';
-import { type AnalyticsFigures, cutOf, isFine, yearOf } from './analytics-figures.ts';
-import { bucketOfRequest, type Measure } from './analytics-request.ts';
-import type { Period } from './period.ts';
+import type { AnalyticsFigures } from './analytics-figures.ts';
 
 /** Money is counted in millionths of the currency, whole as use is in Wh and mL: an hour of a lamp is less than a cent. */
 export const moneyParts = 1_000_000;
@@ -29,103 +22,7 @@ export interface AnalyticsCosts {
 
 export const unpricedKey = (start: string, utility: Utility): string => `${start} ${utility}`;
 
-/** Undefined until they are known; of samples they never are. `isFailed`: they could not be had. */
-export function useCosts(figures: AnalyticsFigures, measure: Measure): { costs?: AnalyticsCosts; isFailed: boolean } {
-  const householdId = useHouseholdId();
-  const { request, now, origin } = figures;
-  const { period, comparison, grouping, room } = request;
-  const { data, isError } = useQuery({
-    queryKey: [
-      'analytics',
-      householdId ?? null,
-      'costs',
-      period,
-      comparison,
-      grouping,
-      room,
-      request.measure,
-      measure,
-      now,
-    ],
-    queryFn: async () => (await fetchCosts(householdId ?? '', figures, measure)) ?? null,
-    enabled: householdId !== undefined && origin !== 'sample',
-    // The same with older readings, until the new ones are priced.
-    placeholderData: (before) => (before?.figures.request === request ? before : undefined),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return { ...(data && { costs: data }), isFailed: isError };
-}
-
-interface Ask {
-  bucket: CostBucket;
-  from: string;
-  to: string;
-  by: 'utility' | 'device';
-}
-
-/** A change of prices shows after some minutes; a reading changes little of what has been. */
-const keptMs = 5 * 60_000;
-
-const askCosts = (household: string, ask: Ask): Promise<UsageCosts> =>
-  queryClient.fetchQuery({
-    queryKey: ['costs-over-time', household, ask.bucket, ask.from, ask.to, ask.by],
-    queryFn: ({ signal }) => callService(readUsageCosts, { query: { household, ...ask }, signal }),
-    staleTime: keptMs,
-  });
-
-/** Asks what the same periods cost that the figures are of. The year's days are priced where they are shown in money. */
-export async function fetchCosts(
-  household: string,
-  figures: AnalyticsFigures,
-  measure: Measure,
-): Promise<AnalyticsCosts> {
-  const { request, earlier, timeZone, now } = figures;
-  const bucket = bucketOfRequest(request);
-  const ask = (one: Ask) => askCosts(household, one);
-  const none = Promise.resolve(undefined);
-  const whole = ({ from, to }: Period) => ({
-    rows: bucket === '5m' ? none : ask({ bucket, from, to, by: 'device' }),
-    parts: ask({ bucket: isFine(bucket) ? 'day' : bucket, from, to, by: 'device' }),
-  });
-  const cutDay = earlier?.toDate && cutOf(request.period, earlier.period, now, timeZone)?.day;
-  const own = whole(request.period);
-  const before = earlier && whole(earlier.period);
-  const beforeDays =
-    earlier && cutDay && cutDay > earlier.period.from
-      ? ask({ bucket: 'week', from: earlier.period.from, to: cutDay, by: 'device' })
-      : none;
-  const beforeHours = cutDay ? ask({ bucket: 'hour', from: cutDay, to: addDays(cutDay, 1), by: 'device' }) : none;
-  const by = request.room === null ? 'utility' : 'device';
-  const year = measure === 'money' ? ask({ bucket: 'day', ...yearOf(request.period, now, timeZone), by }) : none;
-  const [rows, parts] = await Promise.all([own.rows, own.parts]);
-  const { currency } = parts;
-  const inMoney = async (used: readonly UsageRow[], costs: Promise<UsageCosts | undefined> | undefined) =>
-    priceRows(used, await costs, currency);
-  return {
-    currency,
-    fixed: byUtility((utility) => millionths(parts.fixed.find((one) => one.utility === utility)?.amount ?? '0')),
-    unpriced: byUtility((utility) => unpricedUse(figures.parts, parts, utility)),
-    withoutPrice: withoutPrice(figures.rows, rows),
-    figures: {
-      ...figures,
-      rows: await inMoney(figures.rows, own.rows),
-      parts: await inMoney(figures.parts, own.parts),
-      year: await inMoney(figures.year, year),
-      earlier: earlier && {
-        period: earlier.period,
-        rows: await inMoney(earlier.rows, before?.rows),
-        parts: await inMoney(earlier.parts, before?.parts),
-        toDate: earlier.toDate && {
-          ...earlier.toDate,
-          days: await inMoney(earlier.toDate.days, beforeDays),
-          hours: await inMoney(earlier.toDate.hours, beforeHours),
-        },
-      },
-    },
-  };
-}
-
-const millionths = (amount: string): number => Math.round(Number(amount) * moneyParts);
+export const millionths = (amount: string): number => Math.round(Number(amount) * moneyParts);
 
 const keyOf = ({ start, utility, deviceId = '' }: { start: string; utility: Utility; deviceId?: string | undefined }) =>
   `${start} ${utility} ${deviceId}`;
@@ -152,20 +49,21 @@ export function priceRows(
 const isWithoutPrice = ({ cost, unpriced }: UsageCosts['rows'][number], { used }: UsageRow): boolean =>
   Number(cost) === 0 && unpriced !== 0 && Math.abs(unpriced) >= Math.abs(used) / 2;
 
-function unpricedUse(used: readonly UsageRow[], { rows }: UsageCosts, utility: Utility): number {
+export function unpricedUse(used: readonly UsageRow[], { rows }: UsageCosts, utility: Utility): number {
   const shown = new Set(used.map(keyOf));
   return rows
     .filter((row) => row.utility === utility && shown.has(keyOf(row)))
     .reduce((sum, { unpriced }) => sum + unpriced, 0);
 }
 
-function withoutPrice(used: readonly UsageRow[], costs: UsageCosts | undefined): ReadonlySet<string> {
+/** Of which buckets nothing has a price. */
+export function withoutPrice(used: readonly UsageRow[], costs: UsageCosts | undefined): ReadonlySet<string> {
   const priced = new Set(
     priceRows(used, costs, costs?.currency ?? null).map((row) => unpricedKey(row.start, row.utility)),
   );
   return new Set(
     used
-      .filter((row) => row.used !== 0 && utilityIds.includes(row.utility))
+      .filter((row) => row.used !== 0)
       .map((row) => unpricedKey(row.start, row.utility))
       .filter((key) => !priced.has(key)),
   );

@@ -4,7 +4,7 @@ import { addDays, localDayOf, startOfDay } from '#shell/text/local-day.ts';
 import { type Bucket, type LatestAnswer, readUsage, type UsageRow } from '../../contract/usage.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
 import { type AnalyticsRequest, bucketOfRequest } from './analytics-request.ts';
-import { addMonths, daysIn, earlierPeriod, instantOf, lastDayOf, type Period } from './period.ts';
+import { daysIn, earlierPeriod, instantOf, type Period, yearOf } from './period.ts';
 
 /** Everything that the page draws from, for one request: the service's rows, or the sample in their shape. */
 export interface AnalyticsFigures {
@@ -64,12 +64,6 @@ export async function fetchAnalytics(
     ask({ bucket: 'day', ...yearOf(period, now, timeZone), by: total }),
   ]);
   return { request, origin: latest.origin, timeZone, now, latest, ...own, earlier, year };
-}
-
-/** Twelve calendar months, of which the last is the period's own. */
-export function yearOf(period: Period, now: number, timeZone: string): Pick<Period, 'from' | 'to'> {
-  const to = addMonths(`${lastDayOf(period, now, timeZone).slice(0, 7)}-01`, 1);
-  return { from: addMonths(to, -12), to };
 }
 
 type Whole = (period: Period) => Promise<{ rows: readonly UsageRow[]; parts: readonly UsageRow[] }>;

@@ -93,10 +93,16 @@ export function instantOf(start: string, timeZone: string): number {
 }
 
 /** The day of a period that is looked at more closely: the last one that has begun. */
-export function lastDayOf({ to }: Period, now: number, timeZone: string): string {
+function lastDayOf({ to }: Period, now: number, timeZone: string): string {
   const today = localDayOf(now, timeZone);
   const last = addDays(to, -1);
   return last < today ? last : today;
+}
+
+/** Twelve calendar months, of which the last is the period's own. */
+export function yearOf(period: Period, now: number, timeZone: string): Pick<Period, 'from' | 'to'> {
+  const to = addMonths(`${lastDayOf(period, now, timeZone).slice(0, 7)}-01`, 1);
+  return { from: addMonths(to, -12), to };
 }
 
 /** The same day some months on; the last of the month where there is no such day. */

@@ -17,9 +17,9 @@ import {
   type SampleUtility,
   shareUntil,
 } from '../sample-usage.ts';
-import { type AnalyticsFigures, cutOf, fetchAnalytics, yearOf } from './analytics-figures.ts';
+import { type AnalyticsFigures, cutOf, fetchAnalytics } from './analytics-figures.ts';
 import { type AnalyticsRequest, bucketOfRequest, writeRequest } from './analytics-request.ts';
-import { daysIn, earlierPeriod, instantOf, type Period, startsOf } from './period.ts';
+import { daysIn, earlierPeriod, instantOf, type Period, startsOf, yearOf } from './period.ts';
 
 export type AnalyticsState =
   | { status: 'loading' }

@@ -81,9 +81,6 @@ interface Units {
   /** Use of five minutes as a rate, in the one unit of a curve's scale: its figures are compared with each other. */
   rate: (utility: Utility, used: number | null | undefined) => Cell;
   rateUnit: (utility: Utility) => string;
-  money: (amount: number) => string;
-  /** A figure of a scale. */
-  scale: (value: number, digits: number) => string;
 }
 
 const fiveMinutesMs = 300_000;
@@ -108,9 +105,9 @@ export function useUnits({ measure, costs, other }: View): Units {
       const { rounded, text } = format.amount(utility, used);
       return { value: rounded, text };
     };
-    const digits = currency === null ? 2 : digitsOf(currency);
+    const moneyDigits = currency === null ? 2 : digitsOf(currency);
     const ofMoney = (_: Utility, used: number): Cell => ({
-      value: Number((used / moneyParts).toFixed(digits)),
+      value: Number((used / moneyParts).toFixed(moneyDigits)),
       text: money(used),
     });
     return {
@@ -126,8 +123,6 @@ export function useUnits({ measure, costs, other }: View): Units {
         return { value: rounded, text: isSaidInScale ? text : format.rate(utility, rate).text };
       }),
       rateUnit: (utility) => scaleOf(utility).unit,
-      money,
-      scale: (value, digits) => format.number(value, digits),
     };
   }, [t, format, measure, currency, hasOther]);
 }

@@ -21,12 +21,12 @@ import {
   useSilentMeters,
   useZoneText,
 } from '../../usage-figures.tsx';
-import { useCosts } from '../analytics-costs.ts';
 import { type AnalyticsFigures, isFine } from '../analytics-figures.ts';
 import { type AnalyticsRequest, bucketOfRequest } from '../analytics-request.ts';
 import { onlyUtility } from '../groups.ts';
 import { instantOf, type Period, periodAt, periodText, shiftPeriod, startsOf } from '../period.ts';
 import { useRememberShape } from '../shape.ts';
+import { useCosts } from '../use-costs.ts';
 import { type View, viewOf } from '../view.ts';
 import { FlowCard } from './flow-card.tsx';
 import { GroupsCard } from './groups-card.tsx';

@@ -3,7 +3,7 @@ import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
 import { type Group, groupsOf, untracked } from '../groups.ts';
 
 /** One branch of the flow and what it used: Wh or mL. Negative where meters below counted more than the one above them. */
-export interface FlowBranch {
+interface FlowBranch {
   /** The node that it ends in. */
   id: string;
   room: string;

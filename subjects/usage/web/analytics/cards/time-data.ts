@@ -172,7 +172,7 @@ function seriesOf(
   { key, name, look, utility, panel, words }: SeriesOf,
 ): ChartSeries {
   const sums = sumByStart(rows);
-  const others = other && sumByStart(other);
+  const otherSums = other && sumByStart(other);
   const amounts = places.map(({ isAhead }, i): Amount | null =>
     look.role === 'now' && isAhead === true ? null : (sums.get(starts[i] ?? '')?.[utility] ?? null),
   );
@@ -191,9 +191,9 @@ function seriesOf(
     texts: cells.map(({ text, value }, i) =>
       isOutside(i) ? words.ahead : ((value === null ? words.nothing?.(utility, starts[i] ?? '') : undefined) ?? text),
     ),
-    ...(others !== undefined &&
+    ...(otherSums !== undefined &&
       words.other !== undefined && {
-        also: places.map((_, i) => words.other?.(utility, others.get(starts[i] ?? '')?.[utility]?.used) ?? ''),
+        also: places.map((_, i) => words.other?.(utility, otherSums.get(starts[i] ?? '')?.[utility]?.used) ?? ''),
       }),
   };
 }

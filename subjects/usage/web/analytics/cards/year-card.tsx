@@ -11,8 +11,7 @@ import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import { ShadeLegend } from '#shell/ui/chart/chart-legend.tsx';
 import { sumByStart } from '../../amount.ts';
 import { OriginBadge } from '../../usage-figures.tsx';
-import { yearOf } from '../analytics-figures.ts';
-import { type Period, periodAt, periodText, startsOf } from '../period.ts';
+import { type Period, periodAt, periodText, startsOf, yearOf } from '../period.ts';
 import { useUnits, type View } from '../view.ts';
 
 export interface YearCardProps {
