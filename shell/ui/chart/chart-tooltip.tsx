@@ -55,7 +55,7 @@ export function ChartPanel({ data, at, action }: TooltipProps & { action: ReactN
       {rest.length > 0 && (
         <div
           aria-hidden="true"
-          className="figures grid grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-0.5 pr-3 pb-1.5 text-small"
+          className="figures grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-0.5 pr-3 pb-1.5 text-small"
         >
           {panelsOf(data, at).map(({ key, hasNames, now, before }) => (
             <Fragment key={key}>
@@ -92,10 +92,10 @@ interface RowProps {
 function Row({ one, at, hasName, before }: RowProps) {
   return (
     <>
-      <span className="inline-flex items-center gap-2">
+      <span className="inline-flex min-w-0 items-center gap-2">
         <ChartSwatch look={one.look} />
-        {hasName && <span className="max-w-44 truncate text-ink-soft">{one.name}</span>}
-        <span className={classNames(!hasName && 'text-body font-semibold')}>{one.texts[at]}</span>
+        {hasName && <span className="max-w-44 min-w-0 truncate text-ink-soft">{one.name}</span>}
+        <span className={classNames('whitespace-nowrap', !hasName && 'text-body font-semibold')}>{one.texts[at]}</span>
       </span>
       <span className="text-right">{one.also?.[at]}</span>
       <span className="text-right font-semibold">{one.changes?.[at]}</span>

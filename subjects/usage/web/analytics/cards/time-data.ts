@@ -64,7 +64,10 @@ export function timeData(input: TimeInput, words: TimeWords): ChartData {
         seriesOf(input, places, rows, {
           key: `${utility} ${key}`,
           name: key === '' ? words.utility(utility) : words.group(utility, key),
-          look: { hue: key === untracked ? 'rest' : utilities[utility].look.hue, role: 'now', step },
+          look:
+            key === untracked
+              ? { hue: 'rest', role: 'now', step: 0 }
+              : { hue: utilities[utility].look.hue, role: 'now', step },
           utility,
           panel,
           words,
