@@ -185,6 +185,7 @@ test('a bar is read above the plot, pressed it opens its day, dragging zooms in,
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/period=custom&from=2026-03-09&to=2026-03-10/);
+  // Who goes back before it is drawn has gone back.
   await page.goBack();
   await expect(heading(page)).toHaveText(week ?? '');
 });

@@ -16,7 +16,7 @@ export function ChartTooltip({ data, at, box, width }: TooltipProps & { box: Cha
     <div
       aria-hidden="true"
       data-tooltip
-      className="pointer-events-none absolute bottom-full z-10 hidden w-max max-w-full animate-rise rounded-control border border-line bg-card px-4 py-3 shadow-lift @xl:block"
+      className="pointer-events-none absolute bottom-full z-10 hidden w-max max-w-full rounded-control border border-line bg-card px-4 py-3 shadow-lift @xl:block"
       // As far to the left of its middle as its middle is from the left: it never leaves the chart.
       style={{ left: middle, translate: `${-(middle / Math.max(1, width)) * 100}% 0` }}
     >

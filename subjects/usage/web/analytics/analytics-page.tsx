@@ -1,5 +1,5 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { knownRooms } from '#catalogue/rooms.ts';
@@ -42,8 +42,14 @@ export function AnalyticsPage() {
   const [search, setSearch] = useSearchParams();
   const request = useMemo(() => readRequest(search, today), [search, today]);
   // The address follows when the charts are drawn; what was pressed shows at once, and the next press builds on it.
-  const [pressed, setPressed] = useState({ from: search, request });
-  const chosen = pressed.from === search ? pressed.request : request;
+  const [pressed, setPressed] = useState<{ from: URLSearchParams; request: AnalyticsRequest }>();
+  const chosen = pressed?.from === search ? pressed.request : request;
+  // Who goes back before it was drawn has let it go.
+  useEffect(() => {
+    const forget = () => setPressed(undefined);
+    addEventListener('popstate', forget);
+    return () => removeEventListener('popstate', forget);
+  }, []);
   const isWaiting = writeRequest(chosen, today).toString() !== writeRequest(request, today).toString();
   const { state: place } = useLocation() as { state: unknown };
   const left = leftIn(place);
