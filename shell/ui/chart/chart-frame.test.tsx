@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { barsDrawing } from './bars-drawing.ts';
@@ -43,7 +43,7 @@ const words = {
 };
 const drawing = barsDrawing({ data, kind: 'bars', panels: [{ title: 'Electricity' }], writeNumber: String });
 
-function Chart({ opening }: { opening?: ChartOpening }) {
+function Chart({ opening, onSweep }: { opening?: ChartOpening; onSweep?: (by: -1 | 1) => void }) {
   return (
     <ChartFrame
       title="Use"
@@ -55,6 +55,7 @@ function Chart({ opening }: { opening?: ChartOpening }) {
       note="Measured"
       heightClass="h-60"
       opening={opening}
+      {...(onSweep && { onSweep })}
     />
   );
 }
@@ -104,6 +105,29 @@ test('what lies behind a place is opened with keys: one, or several with Shift; 
   await user.keyboard('{Home}');
   await user.click(within(panel as HTMLElement).getByRole('button', { name: 'Open day 1' }));
   expect(opened.at(-1)).toEqual([0, 0]);
+});
+
+test('a finger that sweeps over it leads to what came before or after; one that scrolls does not', async () => {
+  library.isReachable = true;
+  const swept: number[] = [];
+  await renderPart(<Chart onSweep={(by) => swept.push(by)} />);
+  const chart = screen.getByRole('application', { name: 'Use' });
+  const move = (x: number, y: number) => {
+    const at = (clientX: number, clientY: number) => ({
+      button: 0,
+      pointerType: 'touch',
+      pointerId: 1,
+      clientX,
+      clientY,
+    });
+    fireEvent.pointerDown(chart, at(200, 100));
+    fireEvent.pointerUp(chart, at(200 + x, 100 + y));
+  };
+  move(-120, 10);
+  move(120, -10);
+  move(60, 200);
+  move(3, 2);
+  expect(swept).toEqual([1, -1]);
 });
 
 test('the panel says what the table says, of the last place until another is read', async () => {

@@ -24,7 +24,14 @@ export function ChartTooltip({ data, at, box, width }: TooltipProps & { box: Cha
       <div className="figures grid grid-cols-[auto_auto_auto_auto_auto] items-center gap-x-5 gap-y-1 text-small">
         {panelsOf(data, at).map(({ key, hasNames, now, before }) =>
           now.map((one, i) => (
-            <Row key={`${key} ${one.key}`} one={one} at={at} hasName={hasNames} before={i === 0 ? before : undefined} />
+            <Row
+              key={`${key} ${one.key}`}
+              one={one}
+              at={at}
+              hasName={hasNames}
+              isWide
+              before={i === 0 ? before : undefined}
+            />
           )),
         )}
       </div>
@@ -85,11 +92,13 @@ interface RowProps {
   one: ChartSeries;
   at: number;
   hasName: boolean;
+  /** What it is compared with stands in the same line. */
+  isWide?: boolean;
   before?: ChartSeries | undefined;
 }
 
 /** Swatch, figure, the other measure, the difference; then what it is compared with, where it stands in the same line. */
-function Row({ one, at, hasName, before }: RowProps) {
+function Row({ one, at, hasName, isWide = false, before }: RowProps) {
   return (
     <>
       <span className="inline-flex min-w-0 items-center gap-2">
@@ -99,7 +108,7 @@ function Row({ one, at, hasName, before }: RowProps) {
       </span>
       <span className="text-right">{one.also?.[at]}</span>
       <span className="text-right font-semibold">{one.changes?.[at]}</span>
-      {before === undefined ? <span className="col-span-2 max-sm:hidden" /> : <Before one={before} at={at} isInLine />}
+      {isWide && (before === undefined ? <span className="col-span-2" /> : <Before one={before} at={at} isInLine />)}
     </>
   );
 }

@@ -162,7 +162,7 @@ function AnalyticsControls({ request, today, onChange }: AnalyticsControlsProps)
           onChange={(measure) => onChange({ ...request, measure })}
         />
         <label className="flex min-w-0 items-center gap-2.5 text-small max-sm:flex-1">
-          <span className="font-semibold text-ink-soft max-sm:sr-only">{t('controls.compare')}</span>
+          <span className="font-semibold text-ink-soft max-lg:sr-only">{t('controls.compare')}</span>
           <span className="min-w-0 max-sm:flex-1 sm:w-52">
             <Select
               value={offered.includes(comparison) ? comparison : 'previous'}

@@ -100,7 +100,7 @@ interface LayoutShape {
   openRoom: string | null;
 }
 
-const flowHeight = 300;
+const flowHeight = { wide: 300, narrow: 240 };
 /** Of a node that is only read, of one that is pressed, of the source with its words. */
 const minHeight = { read: 28, pressed: 44, source: 104 };
 const gap = { room: 10, device: 6 };
@@ -108,7 +108,7 @@ const minRibbon = 3;
 
 /** Each room beside its devices; as high as what flows there, and never too low for its words. */
 export function layoutFlow({ total, links }: Flow, { isNarrow, openRoom }: LayoutShape): FlowLayout {
-  const scale = flowHeight / Math.max(1, total);
+  const scale = flowHeight[isNarrow ? 'narrow' : 'wide'] / Math.max(1, total);
   const widthOf = (value: number) => Math.max(minRibbon, value * scale);
   const least = isNarrow ? minHeight.pressed : minHeight.read;
   const boxes: FlowBox[] = [];

@@ -101,7 +101,7 @@ export function GroupsCard({ view, utilities, hasRooms, className }: GroupsCardP
 }
 
 /** On a phone so many are shown before one asks for all. */
-const shownFirst = 5;
+const shownFirst = 4;
 
 /** Names with their figures, each with its bar; around it, thin, how long the earlier one was. What has no meter is left out. */
 function GroupRows({ data: { places, series }, label }: { data: ChartData; label: string }) {
@@ -140,7 +140,7 @@ function GroupRows({ data: { places, series }, label }: { data: ChartData; label
       {places.length > shownFirst && !isWhole && (
         <button
           type="button"
-          className="inline-flex min-h-11 items-center border-t border-line font-semibold text-leaf @xl:hidden"
+          className="flex min-h-11 w-full items-center border-t border-line font-semibold text-leaf @xl:hidden"
           onClick={() => setWhole(true)}
         >
           {t('rooms.all', { number: places.length })}

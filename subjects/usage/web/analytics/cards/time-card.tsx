@@ -77,7 +77,7 @@ export function TimeCard({ view, utilities, grouping, onGroup, onOpen, onShift, 
       words={words}
       fileName={fileName('time', request)}
       note={`${t(`usage:foot.${origin}`)} · ${periodText(request.period, format)} · Wattershed`}
-      heightClass={utilities.length > 1 ? 'h-84 sm:h-96' : 'h-56 sm:h-64'}
+      heightClass={utilities.length > 1 ? 'h-80 sm:h-96' : 'h-56 sm:h-64'}
       stride={kind === 'lines' ? 12 : 7}
       // Who came for a leak sees it first.
       {...(request.leak === null ? { lead } : { after: lead })}

@@ -114,7 +114,7 @@ export function YearCard({ view: given, utility, onOpen, controls, className }: 
       words={useChartLabels()}
       fileName={`wattershed-year-${utility}-${days[0]?.day ?? ''}-${days.at(-1)?.day ?? ''}`}
       note={`${t(`usage:foot.${origin}`)} · Wattershed`}
-      heightClass="h-60 sm:h-44 lg:h-52"
+      heightClass="h-56 sm:h-44 lg:h-52"
       {...(origin === 'sample' && { badge: <OriginBadge origin={origin} /> })}
       controls={controls}
       opening={{
