@@ -13,6 +13,8 @@ export function useChartLabels(): ChartLabels {
       savePicture: t('savePicture'),
       saveTable: t('saveTable'),
       keys: t('keys'),
+      keysOpen: t('keysOpen'),
+      open: t('open'),
       chart: t('chart'),
       failed: t('failed'),
       soFar: t('soFar'),

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { type ChartData, type ChartSeries, estimatedLook, hueLooks } from './series-look.ts';
+import { type ChartData, type ChartSeries, estimatedLook, type Hue, hueLooks } from './series-look.ts';
 import {
   baseOption,
   type ChartDrawing,
@@ -8,127 +8,182 @@ import {
   decalOf,
   itemStyleOf,
   mix,
-  tooltipOption,
-  tooltipText,
 } from './chart-drawing.ts';
+
+export interface ChartPanel {
+  /** What it measures, in words with its unit. */
+  title: string;
+  /** Whose colour its title has. */
+  hue?: Hue;
+  /** Where its scale ends, if not above the largest value: what is higher is cut off. */
+  top?: number | undefined;
+}
 
 export interface BarsProps {
   data: ChartData;
-  /** One above the other, each with a scale of its own: what it measures, in words with its unit. */
-  panels: readonly string[];
+  /** One above the other, each with a scale of its own. */
+  panels: readonly ChartPanel[];
   kind: 'bars' | 'lines';
-  /** Where a panel's scale ends, if what is looked at would be too low to see: what is higher is cut off. */
-  tops?: readonly (number | undefined)[];
-  writeNumber: (value: number, digits?: number) => string;
+  /** A figure of a scale. */
+  writeNumber: (value: number, digits: number) => string;
 }
 
 const side = { left: 52, right: 12 };
 const axisFoot = 28;
-const panelHead = 30;
+const panelHead = 32;
 
-/** Use over time: a panel for each utility, gaps left open, an earlier period pale beside. */
-export function barsDrawing({ data, panels, kind, tops, writeNumber }: BarsProps): ChartDrawing {
+/** Use over time: a panel for each utility, gaps left open, an earlier period as a thin outline. */
+export function barsDrawing({ data, panels, kind, writeNumber }: BarsProps): ChartDrawing {
+  const isBars = kind === 'bars';
+  const widthOf = ({ width }: ChartSize) => width - side.left - side.right;
   const option = (paint: ChartPaint, size: ChartSize): EChartsCoreOption => {
     const panelHeight = (size.height - axisFoot) / panels.length;
     const isLast = (panel: number) => panel === panels.length - 1;
-    const series = data.series.flatMap((one) =>
-      kind === 'lines' ? linesOf(one, paint) : barsOf(one, data, paint, panels.length, size.width),
-    );
+    const slot = widthOf(size) / data.places.length;
+    const axis = (panel: number) => ({
+      type: 'category',
+      gridIndex: panel,
+      data: data.places.map(({ label }) => label),
+      boundaryGap: isBars,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: paint.inkSoft } },
+    });
     return {
       ...baseOption(paint),
-      tooltip: {
-        ...tooltipOption(paint),
-        trigger: 'axis',
-        axisPointer: { type: kind === 'lines' ? 'line' : 'shadow', shadowStyle: { color: paint.line, opacity: 0.45 } },
-        formatter: (params: unknown) => tooltipText(data, placeOf(params)),
-      },
-      axisPointer: { link: [{ xAxisIndex: 'all' }] },
       grid: panels.map((_, panel) => ({
         ...side,
         top: panel * panelHeight + panelHead,
-        height: panelHeight - panelHead - (isLast(panel) ? 0 : 10),
+        height: panelHeight - panelHead - (isLast(panel) ? 0 : 8),
         outerBoundsMode: 'none',
       })),
-      xAxis: panels.map((_, panel) => ({
-        type: 'category',
-        gridIndex: panel,
-        data: data.places.map(({ label }) => label),
-        boundaryGap: kind === 'bars',
-        axisTick: { show: false },
-        axisLine: { lineStyle: { color: paint.inkSoft } },
-        axisLabel: {
-          show: isLast(panel),
-          color: paint.inkSoft,
-          hideOverlap: true,
-          fontSize: 13,
-          ...(kind === 'lines' && { interval: (i: number) => i % 36 === 0, alignMinLabel: 'left' }),
-        },
-      })),
-      yAxis: panels.map((title, panel) => ({
-        type: 'value',
-        gridIndex: panel,
-        name: title,
-        nameLocation: 'end',
-        nameGap: 12,
-        nameTextStyle: { align: 'left', color: paint.inkSoft, fontSize: 13, padding: [0, 0, 0, -side.left + 4] },
-        splitNumber: 3,
-        ...(tops?.[panel] !== undefined && { max: tops[panel], interval: (tops[panel] ?? 0) / 3 }),
-        axisLabel: { color: paint.inkSoft, fontSize: 13, formatter: (value: number) => writeNumber(value, 2) },
-        splitLine: { lineStyle: { color: paint.line } },
-      })),
-      series,
+      xAxis: [
+        ...panels.map((_, panel) => ({
+          ...axis(panel),
+          axisLabel: {
+            show: isLast(panel),
+            color: paint.inkSoft,
+            hideOverlap: true,
+            fontSize: 14,
+            ...(!isBars && { interval: (i: number) => i % 36 === 0, alignMinLabel: 'left' }),
+          },
+        })),
+        // A second axis in the same place lets the outline be wider than its bar, around the same middle.
+        ...panels.map((_, panel) => ({ ...axis(panel), show: false })),
+      ],
+      yAxis: panels.map(({ title, hue, top }, panel) => {
+        const max = top ?? scaleTop(tallest(data, panel));
+        const below = Math.ceil(-lowest(data, panel) / (max / 2));
+        return {
+          type: 'value',
+          gridIndex: panel,
+          name: title,
+          nameLocation: 'end',
+          nameGap: 12,
+          nameTextStyle: {
+            align: 'left',
+            color: hue === undefined ? paint.inkSoft : paint.edge[hue],
+            fontSize: 14,
+            fontWeight: 600,
+            padding: [0, 0, 0, -side.left + 2],
+          },
+          min: below * (-max / 2),
+          max,
+          interval: max / 2,
+          axisLabel: {
+            color: paint.inkSoft,
+            fontSize: 14,
+            formatter: (value: number) => writeNumber(value, digitsOf(max)),
+          },
+          splitLine: { lineStyle: { color: paint.line } },
+        };
+      }),
+      series: data.series.flatMap((one) =>
+        isBars ? barsOf(one, data, paint, slot, panels.length) : linesOf(one, paint),
+      ),
     };
   };
-  return { option };
+  return {
+    option,
+    placeAt: (x, _, size) => {
+      const share = (x - side.left) / widthOf(size);
+      const at = isBars ? Math.floor(share * data.places.length) : Math.round(share * (data.places.length - 1));
+      return at < 0 || at >= data.places.length ? undefined : Math.max(0, at);
+    },
+    boxOf: (from, to, size) => {
+      const slot = widthOf(size) / (isBars ? data.places.length : Math.max(1, data.places.length - 1));
+      const width = isBars ? (to - from + 1) * slot : Math.max(3, (to - from) * slot);
+      const left = side.left + from * slot - (isBars ? 0 : 1.5);
+      return { kind: 'ground', left, width, top: panelHead - 8, height: size.height - panelHead + 8 };
+    },
+  };
 }
 
-function placeOf(params: unknown): number {
-  const [first] = Array.isArray(params) ? (params as { dataIndex: number }[]) : [params as { dataIndex: number }];
-  return first?.dataIndex ?? 0;
+const valuesIn = ({ series }: ChartData, panel: number) =>
+  series.filter((one) => one.panel === panel).map(({ values, look }) => ({ values, role: look.role }));
+
+/** The highest stack of a panel. */
+export function tallest(data: ChartData, panel: number): number {
+  const rows = valuesIn(data, panel);
+  const at = (i: number, role: string) =>
+    rows.filter((row) => row.role === role).reduce((sum, { values }) => sum + Math.max(0, values[i] ?? 0), 0);
+  return Math.max(0, ...data.places.flatMap((_, i) => [at(i, 'now'), at(i, 'before'), at(i, 'floor')]));
 }
 
-const unfinished = 0.5;
+/** Of a remainder below nothing. */
+const lowest = (data: ChartData, panel: number): number =>
+  Math.min(0, ...valuesIn(data, panel).flatMap(({ values }) => values.map((value) => value ?? 0)));
+
+const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** The smallest round number that holds `value` and whose half is round as well. */
+export function scaleTop(value: number): number {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return Number(((steps.find((step) => step * power >= value * 0.999) ?? 10) * power).toPrecision(6));
+}
+
+const digitsOf = (top: number): number => (top < 2 ? 2 : top < 10 ? 1 : 0);
 
 // Thinner bars than this show no pattern, only noise: there they are plain.
 const patternFrom = 6;
 
-function barsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, panels: number, width: number): object[] {
-  const isDense = data.places.length > 40;
-  const beside = data.series.some(({ look }) => look.role === 'before') ? 2 : 1;
-  const barWidth = ((width - side.left - side.right) / data.places.length / beside) * (isDense ? 0.88 : 0.72);
-  const { decal, ...plain } = itemStyleOf(one.look, paint);
-  const style =
-    barWidth < patternFrom ? { ...plain, borderWidth: 0 } : { ...plain, ...(decal !== undefined && { decal }) };
+function barsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, slot: number, panels: number): object[] {
+  const isNow = one.look.role === 'now';
+  const overhang = Math.max(1, Math.min(5, slot * 0.11));
+  const barWidth = Math.max(1, Math.min(50, slot * 0.56));
   const shared = {
     type: 'bar',
-    xAxisIndex: one.panel,
+    xAxisIndex: isNow ? one.panel : one.panel + panels,
     yAxisIndex: one.panel,
     stack: `${one.panel} ${one.look.role}`,
-    barMaxWidth: 32,
-    barGap: '8%',
-    barCategoryGap: isDense ? '12%' : '28%',
+    barWidth: isNow ? barWidth : barWidth + 2 * overhang,
     emphasis: { disabled: true },
+    z: isNow ? 2 : 3,
   };
-  const isNow = one.look.role === 'now';
   const estimated = one.values.map((value, i) => (isNow ? partOf(value, one.estimated?.[i] ?? 0) : 0));
-  const item = (value: number | null, i: number) => ({
+  const styleOf = (look: ChartSeries['look']) => {
+    const { decal, ...plain } = itemStyleOf(look, paint);
+    if (isNow && barWidth < patternFrom) return { ...plain, borderWidth: 0 };
+    return decal === undefined ? plain : { ...plain, decal };
+  };
+  const isStacked = data.series.filter(({ panel, look }) => panel === one.panel && look.role === 'now').length > 1;
+  const round = isStacked || barWidth < patternFrom ? {} : { borderRadius: [3, 3, 0, 0] };
+  const item = (look: ChartSeries['look'], value: number | null, i: number) => ({
     value,
-    ...(isNow && data.places[i]?.isUnfinished === true && { itemStyle: { opacity: unfinished } }),
+    ...(isNow && data.places[i]?.isUnfinished === true && { itemStyle: styleOf({ ...look, isUnfinished: true }) }),
   });
-  const isStacked =
-    data.series.filter(({ panel, look }) => panel === one.panel && look.role === one.look.role).length > 1;
   return [
     {
       ...shared,
-      itemStyle: { ...style, ...(isDense || isStacked ? {} : { borderRadius: [4, 4, 0, 0] }) },
-      data: one.values.map((value, i) => item(value === null ? null : value - (estimated[i] ?? 0), i)),
+      itemStyle: { ...styleOf(one.look), ...(isNow ? round : {}) },
+      data: one.values.map((value, i) => item(one.look, value === null ? null : value - (estimated[i] ?? 0), i)),
     },
     ...(estimated.some((part) => part > 0)
       ? [
           {
             ...shared,
-            itemStyle: itemStyleOf(estimatedLook(one.look), paint),
-            data: estimated.map((part, i) => item(part === 0 ? null : part, i)),
+            itemStyle: { ...styleOf(estimatedLook(one.look)), ...round },
+            data: estimated.map((part, i) => item(estimatedLook(one.look), part === 0 ? null : part, i)),
           },
         ]
       : []),
@@ -143,13 +198,13 @@ function partOf(value: number | null, part: number): number {
 /** A gap is a dotted foot where no series of the stack has anything, never a bar of no height. */
 function gapsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, shared: object, panels: number): object[] {
   const stack = data.series.filter(({ panel, look }) => panel === one.panel && look.role === one.look.role);
-  if (stack[0] !== one || one.look.role === 'before') return [];
+  if (stack[0] !== one || one.look.role !== 'now') return [];
   const isGap = data.places.map(
     ({ isAhead }, i) => isAhead !== true && stack.every(({ values }) => values[i] === null),
   );
   if (!isGap.includes(true)) return [];
   const all = data.series.filter(({ panel }) => panel === one.panel).flatMap(({ values }) => values);
-  const foot = Math.max(...all.map((value) => value ?? 0)) * 0.03 * panels;
+  const foot = Math.max(0, ...all.map((value) => value ?? 0)) * 0.03 * panels;
   return [
     {
       ...shared,
@@ -178,12 +233,12 @@ function linesOf(one: ChartSeries, paint: ChartPaint): object[] {
     emphasis: { disabled: true },
     z: isBefore ? 1 : 2,
   };
-  const color = isBefore ? mix(paint.edge[one.look.hue], paint.card, 0.35) : paint.edge[one.look.hue];
+  const color = isBefore ? paint.inkSoft : paint.edge[one.look.hue];
   const decal = decalOf(one.look, paint);
   return [
     {
       ...shared,
-      lineStyle: { color, width: isBefore ? 1.25 : 1.75, type: isBefore ? 'dashed' : 'solid' },
+      lineStyle: { color, width: isBefore ? 1.4 : 1.75 },
       itemStyle: { color, ...(decal !== undefined && { decal }) },
       ...(isBefore ? {} : { areaStyle: { color: mix(paint.fill[one.look.hue], paint.card, 0.5), opacity: 0.8 } }),
       data: one.values.map((value, i) => {
@@ -222,7 +277,7 @@ function floorOf(one: ChartSeries, paint: ChartPaint): object {
       offset: [isLate ? -4 : 4, -14],
       formatter: one.name,
       color,
-      fontSize: 13,
+      fontSize: 14,
       fontWeight: 600,
       backgroundColor: paint.card,
       padding: [2, 4],

@@ -1,14 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { ChartData, Hue } from './series-look.ts';
-import {
-  baseOption,
-  type ChartDrawing,
-  type ChartPaint,
-  type ChartSize,
-  mix,
-  tooltipOption,
-  tooltipText,
-} from './chart-drawing.ts';
+import { baseOption, type ChartDrawing, type ChartPaint, type ChartSize, mix } from './chart-drawing.ts';
 
 export interface CalendarProps {
   /** Places are days (their keys 2026-11-20), in order; one series. */
@@ -21,30 +14,29 @@ export interface CalendarProps {
   dayNames: readonly string[];
 }
 
-const side = 34;
+const left = 40;
+const right = 6;
+const head = 24;
+const foot = 8;
 
-/** A year of days, a column a week; on a narrow screen half a year above the other. Days that were not measured stay white. */
+/** One of the calendars below each other: its days, and where they lie. */
+interface CalendarPart {
+  first: string;
+  last: string;
+  top: number;
+  cellWidth: number;
+  cellHeight: number;
+}
+
+/** A year of days, a column a week; on a narrow screen half a year above the other. Days that were not measured are hatched. */
 export function calendarDrawing({ data, hue, bounds, monthNames, dayNames }: CalendarProps): ChartDrawing {
   const { places, series } = data;
+  const days = places.map(({ key }) => key);
   const [one] = series;
-  let parts: [string, string][] = [];
-  const option = (paint: ChartPaint, { width, height }: ChartSize): EChartsCoreOption => {
-    const days = places.map(({ key }) => key);
-    parts = splitYear(days, width < 640 ? 2 : 1);
-    const rowHeight = height / parts.length;
+  const option = (paint: ChartPaint, size: ChartSize): EChartsCoreOption => {
+    const parts = partsOf(days, size);
     return {
       ...baseOption(paint),
-      tooltip: {
-        ...tooltipOption(paint),
-        trigger: 'item',
-        formatter: (params: unknown) => {
-          const { value } = params as { value: [string, number] };
-          return tooltipText(
-            data,
-            places.findIndex(({ key }) => key === value[0]),
-          );
-        },
-      },
       visualMap: {
         type: 'piecewise',
         show: false,
@@ -57,46 +49,80 @@ export function calendarDrawing({ data, hue, bounds, monthNames, dayNames }: Cal
             color,
           })),
       },
-      calendar: parts.map(([first, last], i) => ({
+      calendar: parts.map(({ first, last, top, cellHeight }) => ({
         range: [first, last],
-        left: side,
-        right: 6,
-        top: i * rowHeight + 24,
-        height: rowHeight - 32,
+        left,
+        right,
+        top,
+        height: cellHeight * 7,
         cellSize: ['auto', 'auto'],
         itemStyle: { color: paint.card, borderColor: paint.line, borderWidth: 1 },
         splitLine: { lineStyle: { color: paint.inkSoft, width: 1 } },
         yearLabel: { show: false },
-        monthLabel: { nameMap: monthNames, color: paint.inkSoft, fontFamily: paint.font, fontSize: 13 },
+        monthLabel: { nameMap: monthNames, color: paint.inkSoft, fontFamily: paint.font, fontSize: 14 },
         dayLabel: {
           firstDay: 1,
           nameMap: dayNames.map((name, day) => (day % 2 === 1 ? name : '')),
           color: paint.inkSoft,
           fontFamily: paint.font,
-          fontSize: 12,
+          fontSize: 14,
         },
       })),
-      series: parts.map(([first, last], i) => ({
+      series: parts.map(({ first, last }, i) => ({
         type: 'heatmap',
         coordinateSystem: 'calendar',
         calendarIndex: i,
         itemStyle: { borderColor: paint.card, borderWidth: 1 },
-        emphasis: { itemStyle: { borderColor: paint.ink, borderWidth: 2 } },
-        data: days
-          .slice(days.indexOf(first), days.indexOf(last) + 1)
-          .map((day, at) => [day, one?.values[days.indexOf(first) + at] ?? null]),
+        emphasis: { disabled: true },
+        data: days.slice(days.indexOf(first), days.indexOf(last) + 1).map((day, at) => {
+          const place = days.indexOf(first) + at;
+          const value = one?.values[place] ?? null;
+          const isGap = value === null && places[place]?.isAhead !== true;
+          return isGap
+            ? { value: [day, 0], visualMap: false, itemStyle: { color: hatched(paint) } }
+            : { value: [day, value] };
+        }),
       })),
     };
   };
   return {
     option,
-    point: (at) => {
-      const day = places[at]?.key ?? '';
-      const seriesIndex = parts.findIndex(([first, last]) => day >= first && day <= last);
-      const begin = places.findIndex(({ key }) => key === parts[seriesIndex]?.[0]);
-      return { type: 'showTip', seriesIndex, dataIndex: at - begin };
+    placeAt: (x, y, size) => {
+      const part = partsOf(days, size).findLast(({ top }) => y >= top);
+      if (part === undefined) return undefined;
+      const [week, weekday] = [Math.floor((x - left) / part.cellWidth), Math.floor((y - part.top) / part.cellHeight)];
+      const day = addDays(mondayOf(part.first), week * 7 + weekday);
+      if (week < 0 || weekday > 6 || day < part.first || day > part.last) return undefined;
+      return days.indexOf(day);
+    },
+    boxOf: (from, _, size) => {
+      const day = days[from] ?? '';
+      const part = partsOf(days, size).find(({ first, last }) => day >= first && day <= last);
+      if (part === undefined) return { kind: 'ring', left: 0, top: 0, width: 0, height: 0 };
+      const at = daysBetween(mondayOf(part.first), day);
+      return {
+        kind: 'ring',
+        left: left + Math.floor(at / 7) * part.cellWidth,
+        top: part.top + (at % 7) * part.cellHeight,
+        width: part.cellWidth,
+        height: part.cellHeight,
+      };
     },
   };
+}
+
+const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+function partsOf(days: readonly string[], { width, height }: ChartSize): CalendarPart[] {
+  const split = splitYear(days, width < 640 ? 2 : 1);
+  const partHeight = height / split.length;
+  return split.map(([first, last], i) => ({
+    first,
+    last,
+    top: i * partHeight + head,
+    cellWidth: (width - left - right) / (Math.floor(daysBetween(mondayOf(first), last) / 7) + 1),
+    cellHeight: (partHeight - head - foot) / 7,
+  }));
 }
 
 /** [first, last] of each part, cut at the beginning of a month. */
@@ -110,9 +136,27 @@ export function splitYear(days: readonly string[], parts: number): [string, stri
   }).filter(([first]) => first !== '');
 }
 
-/** From pale to deep, five shades. */
-export function shadesOf(hue: Hue, paint: ChartPaint): string[] {
-  const deep = mix(paint.edge[hue], paint.ink, 0.1);
-  const full = paint.fill[hue];
-  return [mix(full, paint.card, 0.82), mix(full, paint.card, 0.5), full, mix(full, deep, 0.5), deep];
+/** How much of the card's white each shade has: usual days are quiet, and only what is far above them has the full colour. */
+export const shadePaleness = [0.84, 0.66, 0.4, 0] as const;
+
+/** From pale to full. */
+export const shadesOf = (hue: Hue, paint: ChartPaint): string[] =>
+  shadePaleness.map((paleness) => mix(paint.fill[hue], paint.card, paleness));
+
+/** Stripes for a day of which nothing is known. */
+function hatched(paint: ChartPaint): object | string {
+  const pen = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+  if (pen === null) return paint.line;
+  const size = 6;
+  pen.canvas.width = size;
+  pen.canvas.height = size;
+  pen.fillStyle = paint.card;
+  pen.fillRect(0, 0, size, size);
+  pen.strokeStyle = mix(paint.inkSoft, paint.card, 0.45);
+  for (const at of [-size, 0, size]) {
+    pen.moveTo(at, size);
+    pen.lineTo(at + size, 0);
+  }
+  pen.stroke();
+  return { image: pen.canvas, repeat: 'repeat' };
 }

@@ -1,21 +1,31 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import {
-  type ChartData,
+  edgeOf,
   type Hue,
   hueLooks,
   hues,
-  isMarkedInGround,
   palenessOf,
   type Pattern,
   patternOf,
   type SeriesLook,
 } from './series-look.ts';
 
-/** How some data is drawn: the library's option, and how it shows that a place is being read. */
+/** How some data is drawn: the library's option, and where its places stand. */
 export interface ChartDrawing {
   option: (paint: ChartPaint, size: ChartSize) => EChartsCoreOption;
-  /** The action that marks place `at`; by default the tooltip of the first series. */
-  point?: (at: number) => Record<string, unknown> & { type: string };
+  /** The place that a point lies in; undefined beside all of them. */
+  placeAt: (x: number, y: number, size: ChartSize) => number | undefined;
+  /** What is marked of places `[from, to]` while they are read. */
+  boxOf: (from: number, to: number, size: ChartSize) => ChartBox;
+}
+
+/** In pixels of the drawing; `ring` lies over what is drawn, `ground` below it. */
+export interface ChartBox {
+  kind: 'ground' | 'ring';
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 }
 
 export interface ChartSize {
@@ -74,56 +84,45 @@ function toHex(color: string): string {
   return color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
 }
 
-/** What all charts share: no outside styles in tooltips (the content policy refuses them), and little motion. */
+/** What all charts share: little motion, and the card's own ground. */
 export function baseOption(paint: ChartPaint): EChartsCoreOption {
   return {
     animation: !paint.isCalm,
     animationDuration: 160,
     animationDurationUpdate: 160,
     animationEasing: 'cubicOut',
-    backgroundColor: paint.card,
-    textStyle: { fontFamily: paint.font, color: paint.inkSoft, fontSize: 13 },
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: paint.font, color: paint.inkSoft, fontSize: 14 },
     stateAnimation: { duration: paint.isCalm ? 0 : 120 },
   };
 }
 
-export function tooltipOption(paint: ChartPaint) {
-  return {
-    show: true,
-    renderMode: 'richText' as const,
-    confine: true,
-    transitionDuration: 0,
-    backgroundColor: paint.card,
-    borderColor: paint.inkSoft,
-    borderWidth: 1,
-    padding: [8, 10],
-    textStyle: { fontFamily: paint.font, color: paint.ink, fontSize: 14, lineHeight: 20 },
-  };
-}
-
-/** The same figures as everywhere, one to a line. */
-export function tooltipText({ places, series }: ChartData, at: number): string {
-  return [places[at]?.name ?? '', ...series.map(({ name, texts }) => `${name}  ${texts[at] ?? ''}`)].join('\n');
-}
-
 // Colours and patterns of series.
 
-/** Colour and pattern of a series, as an item style of the chart. */
-export function itemStyleOf(look: SeriesLook, paint: ChartPaint) {
+interface ItemStyle {
+  color: string;
+  borderColor: string;
+  borderWidth: number;
+  borderType?: 'solid' | 'dotted' | 'dashed';
+  decal?: object;
+}
+
+/** Colour and pattern of a series, as an item style of the chart; an earlier period is but a line. */
+export function itemStyleOf(look: SeriesLook, paint: ChartPaint): ItemStyle {
+  if (look.role === 'before') return { color: 'transparent', borderColor: paint.inkSoft, borderWidth: 1.4 };
   const decal = decalOf(look, paint);
   return {
     color: mix(paint.fill[look.hue], paint.card, palenessOf(look)),
-    borderColor: paint.edge[look.hue],
+    borderColor: mix(paint.edge[look.hue], paint.card, look.isUnfinished === true ? 0.4 : 0),
     borderWidth: 1,
-    borderType: look.role === 'before' || look.isInvented === true ? ('dotted' as const) : ('solid' as const),
+    borderType: edgeOf(look),
     ...(decal !== undefined && { decal }),
   };
 }
 
 export function decalOf(look: SeriesLook, paint: ChartPaint) {
-  return decals[patternOf(look)]?.(
-    isMarkedInGround(look) ? paint.card : mix(paint.mark[look.hue], paint.card, hueLooks[look.hue].tokens.markPaleness),
-  );
+  const { markPaleness } = hueLooks[look.hue].tokens;
+  return decals[patternOf(look)]?.(mix(paint.mark[look.hue], paint.card, Math.max(markPaleness, palenessOf(look))));
 }
 
 const hatch = (rotation: number) => (color: string) => ({

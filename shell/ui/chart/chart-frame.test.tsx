@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { barsDrawing } from './bars-drawing.ts';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, type ChartOpening } from './chart-frame.tsx';
 import { chartData } from './testing.ts';
 
 const library = vi.hoisted(() => ({ isReachable: true }));
@@ -34,14 +34,16 @@ const words = {
   savePicture: 'Picture (PNG)',
   saveTable: 'Table (CSV)',
   keys: 'Read it with the arrow keys.',
+  keysOpen: 'Enter opens it.',
+  open: 'Open',
   chart: 'chart',
   failed: 'The drawing could not be loaded.',
   soFar: 'so far',
   estimated: 'estimated',
 };
-const drawing = barsDrawing({ data, kind: 'bars', panels: ['Electricity'], writeNumber: String });
+const drawing = barsDrawing({ data, kind: 'bars', panels: [{ title: 'Electricity' }], writeNumber: String });
 
-function Chart() {
+function Chart({ opening, onSweep }: { opening?: ChartOpening; onSweep?: (by: -1 | 1) => void }) {
   return (
     <ChartFrame
       title="Use"
@@ -52,6 +54,8 @@ function Chart() {
       fileName="use"
       note="Measured"
       heightClass="h-60"
+      opening={opening}
+      {...(onSweep && { onSweep })}
     />
   );
 }
@@ -73,6 +77,67 @@ test('C2.1 a chart is read with the arrow keys: label and figures are said, ends
   expect(said()).toBe('Day 1: Electricity 11.4 kWh');
   await user.keyboard('{Escape}');
   expect(said()).toBe('');
+});
+
+test('what lies behind a place is opened with keys: one, or several with Shift; what has nothing behind it is not', async () => {
+  library.isReachable = true;
+  const opened: [number, number][] = [];
+  const opening: ChartOpening = {
+    open: (from, to) => opened.push([from, to]),
+    name: (at) => (at === 2 ? undefined : `Open day ${at + 1}`),
+  };
+  const { user, container } = await renderPart(<Chart opening={opening} />);
+  const chart = screen.getByRole('application', { name: 'Use' });
+  expect(chart).toHaveAccessibleDescription(/Enter opens it/);
+  chart.focus();
+  await user.keyboard('{Enter}');
+  expect(opened).toEqual([]);
+  await user.keyboard('{ArrowRight}{Enter}');
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}{Enter}');
+  await user.keyboard('{End}{Enter}');
+  expect(opened).toEqual([
+    [0, 0],
+    [0, 1],
+  ]);
+  // On a narrow screen the panel below has a button for what is read.
+  const panel = container.querySelector<HTMLElement>('[data-panel]');
+  expect(panel).toHaveTextContent('Day 3');
+  await user.keyboard('{Home}');
+  await user.click(within(panel as HTMLElement).getByRole('button', { name: 'Open day 1' }));
+  expect(opened.at(-1)).toEqual([0, 0]);
+});
+
+test('a finger that sweeps over it leads to what came before or after; one that scrolls does not', async () => {
+  library.isReachable = true;
+  const swept: number[] = [];
+  await renderPart(<Chart onSweep={(by) => swept.push(by)} />);
+  const chart = screen.getByRole('application', { name: 'Use' });
+  const move = (x: number, y: number) => {
+    const at = (clientX: number, clientY: number) => ({
+      button: 0,
+      pointerType: 'touch',
+      pointerId: 1,
+      clientX,
+      clientY,
+    });
+    fireEvent.pointerDown(chart, at(200, 100));
+    fireEvent.pointerUp(chart, at(200 + x, 100 + y));
+  };
+  move(-120, 10);
+  move(120, -10);
+  move(60, 200);
+  move(3, 2);
+  expect(swept).toEqual([1, -1]);
+});
+
+test('the panel says what the table says, of the last place until another is read', async () => {
+  library.isReachable = true;
+  const { user, container } = await renderPart(<Chart />);
+  const panel = () => container.querySelector('[data-panel]')?.textContent;
+  expect(panel()).toBe('Day 30 kWh');
+  screen.getByRole('application', { name: 'Use' }).focus();
+  await user.keyboard('{Home}');
+  expect(panel()).toBe('Day 111.4 kWh');
 });
 
 test('the same figures are a table, in the same words', async () => {

@@ -15,7 +15,6 @@ const edge = 20;
 /** The chart as a PNG, with its title, its sentence, its legend and what its figures rest on. */
 export async function chartPicture(chart: EChartsType, data: ChartData, texts: PictureTexts): Promise<Blob> {
   const paint = readPaint();
-  chart.dispatchAction({ type: 'hideTip' });
   const drawn = chart.renderToCanvas({ pixelRatio: scale, backgroundColor: paint.card });
   const width = chart.getWidth();
   const pen = document.createElement('canvas').getContext('2d');
@@ -51,7 +50,7 @@ function drawLegend(pen: CanvasRenderingContext2D, { series }: ChartData, paint:
     const { color, borderColor } = itemStyleOf(look, paint);
     pen.fillStyle = color;
     pen.strokeStyle = borderColor;
-    pen.fillRect(x, y, 12, 12);
+    if (look.role !== 'before') pen.fillRect(x, y, 12, 12);
     pen.strokeRect(x + 0.5, y + 0.5, 11, 11);
     pen.fillStyle = paint.inkSoft;
     pen.fillText(name, x + 18, y);

@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { utilities, utilityIds } from '#catalogue/index.ts';
-import { barsDrawing } from './bars-drawing.ts';
+import { barsDrawing, scaleTop } from './bars-drawing.ts';
 import { calendarDrawing, shadesOf, splitYear } from './calendar-drawing.ts';
 import { type ChartDrawing, itemStyleOf, mix, wrapWords } from './chart-drawing.ts';
-import { chartCsv } from './chart-frame.tsx';
-import { flowDrawing } from './flow-drawing.ts';
-import { rowsDrawing } from './rows-drawing.ts';
-import { patternOf, placeText, type SeriesLook } from './series-look.ts';
+import { chartCsv } from './chart-table.tsx';
+import { edgeOf, palenessOf, patternOf, placeText, type SeriesLook } from './series-look.ts';
 import { chartData, paint } from './testing.ts';
 
 type Series = { silent?: boolean; type: string; data: ({ value: number | null } | number | null)[] };
 const size = { width: 900, height: 320 };
 const seriesOf = (drawing: ChartDrawing) => drawing.option(paint, size)['series'] as Series[];
 const bars = (data: ReturnType<typeof chartData>, kind: 'bars' | 'lines' = 'bars') =>
-  barsDrawing({ data, kind, panels: ['Electricity, kWh'], writeNumber: String });
+  barsDrawing({ data, kind, panels: [{ title: 'Electricity, kWh', hue: 'power' }], writeNumber: String });
 const valueOf = (item: Series['data'][number] | undefined) =>
   typeof item === 'object' ? (item?.value ?? null) : (item ?? null);
 
@@ -46,13 +44,47 @@ test('C7.15 a gap stays a gap in a curve: nothing is drawn there, and a lone val
   ]);
 });
 
-test('what is seen in a tooltip is what the table says, without styles that the content policy refuses', () => {
-  const tooltip = bars(chartData([11.4])).option(paint, size)['tooltip'] as {
-    renderMode: string;
-    formatter: (params: unknown) => string;
-  };
-  expect(tooltip.renderMode).toBe('richText');
-  expect(tooltip.formatter([{ dataIndex: 0 }])).toBe('Day 1\nElectricity  11.4 kWh');
+test('every place is found where it is drawn, and nothing beside the plot', () => {
+  for (const kind of ['bars', 'lines'] as const) {
+    const drawing = bars(chartData([1, 2, 3, 4, 5, 6, 7]), kind);
+    for (let at = 0; at < 7; at += 1) {
+      const { left, width } = drawing.boxOf(at, at, size);
+      expect(drawing.placeAt(left + width / 2, 100, size)).toBe(at);
+    }
+  }
+  expect(bars(chartData([1, 2, 3])).placeAt(0, 100, size)).toBeUndefined();
+  const { left, width } = bars(chartData([1, 2, 3])).boxOf(1, 2, size);
+  expect(left + width).toBeCloseTo(900 - 12);
+});
+
+test('an earlier period is an outline around its bar, a little wider and about the same middle', () => {
+  const data = chartData([4, 5]);
+  const [now] = data.series;
+  const before = {
+    ...now,
+    key: 'before',
+    look: { hue: 'power', role: 'before', step: 0 },
+  } as (typeof data.series)[number];
+  const option = bars({ ...data, series: [...data.series, before] }).option(paint, size);
+  const [bar, outline] = option['series'] as { barWidth: number; xAxisIndex: number; itemStyle: object }[];
+  expect(outline?.itemStyle).toMatchObject({ color: 'transparent', borderColor: paint.inkSoft, borderWidth: 1.4 });
+  expect((outline?.barWidth ?? 0) - (bar?.barWidth ?? 0)).toBeGreaterThan(2);
+  // Bars of one axis stand beside each other: the outline has one of its own in the same place.
+  expect(outline?.xAxisIndex).not.toBe(bar?.xAxisIndex);
+  expect((option['xAxis'] as { gridIndex: number }[]).map(({ gridIndex }) => gridIndex)).toEqual([0, 0]);
+});
+
+test('a scale begins at nothing and ends at a round number that is not much above', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.001, max: 1e6, noNaN: true }), (value) => {
+      const top = scaleTop(value);
+      expect(top).toBeGreaterThanOrEqual(value * 0.999);
+      expect(top).toBeLessThanOrEqual(value * 1.35);
+    }),
+  );
+  expect(scaleTop(0)).toBe(1);
+  const [axis] = bars(chartData([11.4])).option(paint, size)['yAxis'] as { min: number; max: number }[];
+  expect([axis?.min, axis?.max]).toEqual([0, 12]);
 });
 
 test('nothing moves where motion is unwanted, and little elsewhere', () => {
@@ -63,32 +95,20 @@ test('nothing moves where motion is unwanted, and little elsewhere', () => {
   });
 });
 
-test('utilities, periods and origins differ by more than their colour', () => {
+test('utilities, periods and what was estimated differ by more than their colour', () => {
   const look = (change: Partial<SeriesLook>): SeriesLook => ({ hue: 'power', role: 'now', step: 0, ...change });
   expect(patternOf(look({}))).toBe('solid');
   expect(patternOf(look({ hue: 'water' }))).toBe('rising');
-  expect(patternOf(look({ isInvented: true }))).toBe('dots');
-  expect(itemStyleOf(look({ role: 'before' }), paint).borderType).toBe('dotted');
+  expect(itemStyleOf(look({ role: 'before' }), paint).color).toBe('transparent');
+  expect(edgeOf(look({ isEstimated: true }))).toBe('dotted');
+  expect(edgeOf(look({ hue: 'rest' }))).toBe('dashed');
+  // A day that is not over keeps its pattern and is lighter.
+  expect(patternOf(look({ hue: 'water', isUnfinished: true }))).toBe('rising');
+  expect(palenessOf(look({ isUnfinished: true }))).toBeGreaterThan(palenessOf(look({})));
   const steps = [0, 1, 2, 3, 4, 5];
   for (const hue of utilityIds.map((utility) => utilities[utility].look.hue)) {
     expect(new Set(steps.map((step) => patternOf(look({ hue, step })))).size).toBe(6);
   }
-});
-
-test('rows are as long as their figures; a remainder below nothing is written and not drawn', () => {
-  const [series] = seriesOf(rowsDrawing({ data: chartData([4, -1, null]), panels: ['Electricity'] }));
-  expect(series?.data).toEqual([4, 0, null]);
-});
-
-test('a flow is pointed at by the node in which its place ends', () => {
-  const nodes = [
-    { id: 'source', name: 'Electricity', text: '5 kWh', look: { hue: 'power', role: 'now', step: 0 } as const },
-    { id: 'kitchen', name: 'Kitchen', text: '5 kWh', look: { hue: 'power', role: 'now', step: 0 } as const },
-  ];
-  const links = [{ source: 'source', target: 'kitchen', value: 5 }];
-  const drawing = flowDrawing({ nodes, links, nodeAt: (at) => ['kitchen'][at] });
-  expect(drawing.point?.(0)).toEqual({ type: 'highlight', seriesIndex: 0, name: 'kitchen' });
-  expect(seriesOf(drawing)[0]).toMatchObject({ type: 'sankey', links });
 });
 
 test('a year is one calendar, or two halves on a narrow screen; every day stands in exactly one', () => {
@@ -106,7 +126,16 @@ test('a year is one calendar, or two halves on a narrow screen; every day stands
   const drawing = calendarDrawing({ data, hue: 'water', bounds: [50, 100, 200, 300], monthNames: [], dayNames: [] });
   const narrow = drawing.option(paint, { width: 320, height: 300 })['series'] as Series[];
   expect(narrow.flatMap((series) => series.data)).toHaveLength(365);
-  expect(drawing.point?.(200)).toEqual({ type: 'showTip', seriesIndex: 1, dataIndex: 18 });
+  // A day without a reading is hatched, whatever its neighbours used.
+  expect(narrow[0]?.data[0]).toMatchObject({ visualMap: false });
+  for (const shown of [
+    { width: 320, height: 300 },
+    { width: 1000, height: 200 },
+  ])
+    for (const at of [0, 5, 100, 181, 182, 200, 364]) {
+      const { left, top, width, height } = drawing.boxOf(at, at, shown);
+      expect(drawing.placeAt(left + width / 2, top + height / 2, shown)).toBe(at);
+    }
 });
 
 test('shades grow darker from step to step', () => {

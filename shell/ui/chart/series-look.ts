@@ -18,8 +18,8 @@ const ownLooks = Object.fromEntries<HueLook>(
 export const hueLooks: Record<Hue, HueLook> = {
   ...ownLooks,
   rest: {
-    tokens: { fill: '--color-off', edge: '--color-ink-soft', mark: '--color-paper', markPaleness: 0 },
-    pattern: 2,
+    tokens: { fill: '--color-line', edge: '--color-ink-soft', mark: '--color-off', markPaleness: 0.3 },
+    pattern: 1,
     curve: 'steps',
   },
   alert: {
@@ -33,41 +33,37 @@ export const hues = Object.keys(hueLooks) as Hue[];
 
 export interface SeriesLook {
   hue: Hue;
-  /** `before`: what this period is compared with, pale beside it. `floor`: the ground of what is drawn, shaded, with a word where it begins. */
+  /** `before`: what this period is compared with, a thin outline around it. `floor`: the ground of what is drawn, shaded, with a word where it begins. */
   role: 'now' | 'before' | 'floor';
   /** 0 is the utility's own look; groups within it take the following ones. */
   step: number;
-  /** Simulated or sample figures: lighter and dotted. */
-  isInvented?: boolean;
   isEstimated?: boolean;
+  /** Of a day that is not over: the same pattern, lighter. */
+  isUnfinished?: boolean;
 }
 
 export const patterns = ['solid', 'rising', 'dots', 'falling', 'lying', 'standing'] as const;
 export type Pattern = (typeof patterns)[number];
 
 /** Neighbouring steps differ in pattern and in depth of colour. */
-export function patternOf({ hue, step, role, isInvented, isEstimated }: SeriesLook): Pattern {
-  if (isEstimated === true) return 'dots';
+export function patternOf({ hue, step, role }: SeriesLook): Pattern {
   if (role === 'before') return 'solid';
   if (role === 'floor') return 'rising';
-  if (hue === 'rest') return 'dots';
-  const own = hueLooks[hue].pattern;
-  if (step === 0 && own === 0 && isInvented === true) return 'dots';
-  return patterns[(step + own) % patterns.length] ?? 'solid';
+  return patterns[(step + hueLooks[hue].pattern) % patterns.length] ?? 'solid';
 }
-
-/** What is solid by itself is marked in the ground's colour: a mark of its own would look like another group of it. */
-export const isMarkedInGround = ({ hue, step }: SeriesLook): boolean => step === 0 && hueLooks[hue].pattern === 0;
 
 /** How much of the card's white is mixed into the colour, 0 to 1. */
-export function palenessOf({ step, role, isInvented, isEstimated }: SeriesLook): number {
-  if (isEstimated === true) return 0.55;
-  if (role === 'before') return 0.78;
-  const ofStep = [0, 0.3, 0.12, 0.5, 0.22, 0.6][step % 6] ?? 0;
-  return isInvented === true ? Math.max(ofStep, 0.22) : ofStep;
+export function palenessOf({ hue, step, isEstimated, isUnfinished }: SeriesLook): number {
+  if (isEstimated === true || isUnfinished === true) return 0.55;
+  return hue === 'rest' ? 0.3 : ([0, 0.3, 0.12, 0.5, 0.22, 0.6][step % 6] ?? 0);
 }
 
-/** The estimated part of a series: lighter and dotted, as all that no meter has said. */
+/** The line around it: dotted where it was estimated, dashed where no meter below the main one saw it. */
+export function edgeOf({ hue, isEstimated }: SeriesLook): 'solid' | 'dotted' | 'dashed' {
+  return isEstimated === true ? 'dotted' : hue === 'rest' ? 'dashed' : 'solid';
+}
+
+/** The estimated part of a series: lighter, in a dotted line. */
 export function estimatedLook(look: SeriesLook): SeriesLook {
   return { ...look, isEstimated: true };
 }
@@ -79,6 +75,8 @@ export interface ChartPlace {
   label: string;
   /** In full, for reading. */
   name: string;
+  /** The place of the earlier period that it is held against, in full. */
+  before?: string;
   /** Not over yet: drawn lighter. */
   isUnfinished?: boolean;
   /** Has not begun, or lies outside: nothing is drawn, not even a gap. */
@@ -98,6 +96,10 @@ export interface ChartSeries {
   estimated?: readonly (number | null)[];
   /** Each value as it is written, with its unit; in words where there is none. */
   texts: readonly string[];
+  /** The same in the other measure, as it is written: what it cost, or what was used for it. */
+  also?: readonly string[];
+  /** Each against the earlier period's, with its sign; nothing where that says nothing. */
+  changes?: readonly string[];
 }
 
 /** What a chart shows. The drawing, its table, its file and what is read aloud all come from here, so they cannot differ. */
@@ -106,9 +108,20 @@ export interface ChartData {
   placeHeading: string;
   places: readonly ChartPlace[];
   series: readonly ChartSeries[];
+  /** The earlier period, for the legend. */
+  before?: string;
 }
 
+/** The place that has begun last: what is read where nobody has chosen one. */
+export const lastBegun = ({ places }: ChartData): number =>
+  Math.max(
+    0,
+    places.findLastIndex(({ isAhead }) => isAhead !== true),
+  );
+
 export function placeText({ places, series }: ChartData, at: number): string {
-  const values = series.map(({ name, texts }) => `${name} ${texts[at] ?? ''}`);
+  const values = series.map(({ name, texts, also, changes }) =>
+    [name, texts[at] ?? '', also?.[at] ?? '', changes?.[at] ?? ''].filter((part) => part !== '').join(' '),
+  );
   return `${places[at]?.name ?? ''}: ${values.join(', ')}`;
 }

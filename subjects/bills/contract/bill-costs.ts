@@ -1,6 +1,7 @@
 import { roomKinds, sharings } from '../domain/tariff/explain/share-common.ts';
 import { z } from 'zod';
 import { endpoint, ofHousehold } from '#catalogue/endpoint.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
 import { amount } from './billing.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
 
@@ -95,5 +96,58 @@ export const readBillCosts = endpoint({
   summary: 'What the open cycle has cost by device and by room, what is fixed, and what is always on',
   query: costsQuery,
   answer: billCosts,
+  problems: ['forbidden'],
+});
+
+const costBuckets = ['hour', 'day', 'week', 'month'] as const;
+export type CostBucket = (typeof costBuckets)[number];
+
+/** Three years, one of them a leap year: the longest period that Analytics shows. */
+const maxCostDays = 1096;
+/** Hours are asked for of a few days. */
+const maxHourlyDays = 32;
+
+const usageCostsQuery = ofHousehold
+  .extend({
+    from: z.iso.date(),
+    to: z.iso.date().describe('The first day after them.'),
+    bucket: z.enum(costBuckets).default('day'),
+    by: z.enum(['utility', 'device']).default('device'),
+  })
+  .superRefine(({ from, to, bucket }, context) => {
+    const most = bucket === 'hour' ? maxHourlyDays : maxCostDays;
+    const fault = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
+    if (to <= from) fault('has to be later than `from`');
+    else if (daysBetween(from, to) > most) fault(`more than ${most} days after \`from\``);
+  });
+
+const usageCostRow = z.object({
+  start: z.string().describe('As of the use: a local day, or the instant of an hour.'),
+  utility,
+  deviceId: z.string().optional(),
+  cost: amount.describe('Of the use that has a price, with the taxes on it; in more decimals than the currency has.'),
+  unpriced: z.number().describe('Wh or mL that have no price: they are not in the cost.'),
+});
+export type UsageCostRow = z.infer<typeof usageCostRow>;
+
+/** What use cost over time, at the prices of its billing cycles. */
+const usageCosts = z.object({
+  household: z.uuid(),
+  currency: z.string().nullable().describe('Null: no tariff is in force on any of these days.'),
+  fixed: z
+    .array(z.object({ utility, amount }))
+    .describe('Standing charges, contracted power and minima of these days, with their taxes: in no row.'),
+  rows: z.array(usageCostRow).describe('With what is fixed they sum to the bills of these days.'),
+  missing: z.array(z.string()).describe('Series of prices or of day colours that are not known on all of these days.'),
+});
+export type UsageCosts = z.infer<typeof usageCosts>;
+
+export const readUsageCosts = endpoint({
+  method: 'GET',
+  path: '/api/v1/bills/costs/over-time',
+  who: 'person',
+  summary: 'What use has cost by hour, day, week or month, by utility or device',
+  query: usageCostsQuery,
+  answer: usageCosts,
   problems: ['forbidden'],
 });

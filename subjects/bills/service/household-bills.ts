@@ -4,7 +4,7 @@ import type { Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import type { BillCosts } from '../contract/bill-costs.ts';
+import type { BillCosts, UsageCosts } from '../contract/bill-costs.ts';
 import type { BillChanges, BillSoFar, ReconciledBill } from '../contract/billing.ts';
 import { budgetStage } from '../domain/bill/billing-cycle.ts';
 import {
@@ -24,6 +24,7 @@ import { createCyclePricer, type LocalDays } from './price-cycles.ts';
 import type { FiledBill } from './read-bills.ts';
 import { type PolicyDraft, readCosts } from './read-costs.ts';
 import { type PeriodCosts, readPeriodCosts } from './read-period-costs.ts';
+import { type CostQuestion, readCostsOverTime } from './read-usage-costs.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
 
 const atOnce = 50;
@@ -41,6 +42,8 @@ export interface Billing {
   costs(userId: string, household: string | undefined, draft?: PolicyDraft): Promise<BillCosts>;
   /** What the use of some days cost, in the prices of their cycles, without what is fixed. */
   periodCosts(userId: string, household: string | undefined, days: LocalDays): Promise<PeriodCosts>;
+  /** The same hour by hour, day by day or longer, by device or by utility; what is fixed is told beside it. */
+  costsOverTime(userId: string, household: string | undefined, question: CostQuestion): Promise<UsageCosts>;
   /** Where a utility's bill is not ours. */
   reconcile(userId: string, theirs: CopiedBill, bills: readonly FiledBill[]): Promise<ReconciledBill>;
   /** Why a bill of the person's household is not as much as an earlier one. */
@@ -162,6 +165,8 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
       lookAt(userId, household, (tx, snapshot) => readCosts(tx, snapshot, draft)),
     periodCosts: (userId, household, days) =>
       lookAt(userId, household, (tx, snapshot) => readPeriodCosts(tx, snapshot, days)),
+    costsOverTime: (userId, household, question) =>
+      lookAt(userId, household, (tx, snapshot) => readCostsOverTime(tx, snapshot, question)),
     reconcile: (userId, theirs, bills) =>
       lookAt(userId, theirs.household, (tx, snapshot) => reconcile(tx, snapshot, now(), theirs, bills)),
     changes: (userId, household, bill, earlier) =>

@@ -10,7 +10,7 @@ import { createServe } from '#kernel/http/serve.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import { readTemperatureFile } from '#subjects/readings/service/files/weather/index.ts';
-import { readBillCosts } from '../contract/bill-costs.ts';
+import { readBillCosts, readUsageCosts } from '../contract/bill-costs.ts';
 import { readBillChanges, readBillSoFar, reconcileBill } from '../contract/billing.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { earlierBill, readCopiedBill } from './compare-bills.ts';
@@ -116,6 +116,10 @@ export const billingRoutes = (
   serve(readBillSoFar, ({ person, query }) => billing.soFar(person.sub, query.household));
 
   serve(readBillCosts, ({ person, query: { household, ...draft } }) => billing.costs(person.sub, household, draft));
+
+  serve(readUsageCosts, ({ person, query: { household, from, to, ...question } }) =>
+    billing.costsOverTime(person.sub, household, { start: from, end: to, ...question }),
+  );
 
   const takeFile = (person: Claims): Promise<void> => takeAllowance(filesPerHour, person.sub);
 

@@ -1,4 +1,6 @@
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
+import type { CostBucket } from '../contract/bill-costs.ts';
+import { textOf, zero } from '../domain/tariff/exact.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -174,6 +176,88 @@ describe('what the use of a period cost', () => {
     expect(cycles).toEqual([{ start: '2026-11-01', end: '2026-11-23' }]);
     expect(utilities).toEqual((await costsOf(home, '2026-11-22', '2026-11-23')).utilities);
     expect((await costsOf(home, '2026-03-01', '2026-03-08')).utilities.flatMap(({ devices }) => devices)).toEqual([]);
+  });
+});
+
+const costsOverTime = (home: SeededHome, start: LocalDay, end: LocalDay, bucket: CostBucket, by?: 'utility') =>
+  billing.costsOverTime(home.userId, home.household, { start, end, bucket, by: by ?? 'device' });
+
+const exactSum = (amounts: readonly string[]): string =>
+  textOf(
+    amounts.reduce((sum, one) => sum.add(one), zero),
+    2,
+  );
+
+describe('what use costs over time', () => {
+  let home: Measured;
+  beforeAll(async () => {
+    home = await measured();
+    await enterPlans(stage, home, '2026-01-01', [plan, water]);
+  });
+
+  test.each([
+    ['day', 'utility'],
+    ['day', undefined],
+    ['week', undefined],
+    ['month', 'utility'],
+  ] as const)('a cycle by %s and %s, with what is fixed, is its bill to the last cent', async (bucket, by) => {
+    await billing.bringUpToDate(home.userId, home.household);
+    const bill = (await billsOf(stage, home)).find(({ start }) => start === '2026-10-01');
+    const { rows, fixed, currency } = await costsOverTime(home, '2026-10-01', '2026-11-01', bucket, by);
+    expect(currency).toBe('EUR');
+    expect(exactSum([...rows.map(({ cost }) => cost), ...fixed.map(({ amount }) => amount)])).toBe(bill?.total);
+    // 31 days at 0.50, and 21 % of it; the cent that the bill's lines were rounded by.
+    expect(Math.abs(Number(exactSum(fixed.map(({ amount }) => amount))) - 18.755)).toBeLessThan(0.02);
+    expect(rows.every(({ unpriced }) => unpriced === 0)).toBe(true);
+  });
+
+  test('hours, days and months are cut by the local clock, and a part of a cycle is that part of it', async () => {
+    const costOf = (rows: readonly { cost: string }[]): number => sumOf(rows.map(({ cost }) => Number(cost)));
+    const month = await costsOverTime(home, '2026-10-01', '2026-11-01', 'day');
+    const hours = await costsOverTime(home, '2026-10-25', '2026-10-26', 'hour');
+    expect(new Set(hours.rows.map(({ start }) => start)).size).toBe(25);
+    expect(hours.rows[0]?.start).toBe('2026-10-24T22:00:00Z');
+    const sunday = month.rows.filter(({ start }) => start === '2026-10-25');
+    expect(costOf(hours.rows)).toBeCloseTo(costOf(sunday), 4);
+    const weeks = await costsOverTime(home, '2026-09-21', '2026-11-02', 'week', 'utility');
+    expect([...new Set(weeks.rows.map(({ start }) => start))].at(-1)).toBe('2026-10-26');
+    expect(Number(hours.fixed[0]?.amount)).toBeCloseTo(0.605, 3);
+  });
+
+  test('what the days until today cost is what the page of the open cycle says', async () => {
+    const page = await billing.costs(home.userId, home.household);
+    const { rows, fixed } = await costsOverTime(home, '2026-11-01', '2026-12-01', 'day');
+    const all = [...rows.map(({ cost }) => cost), ...fixed.map(({ amount }) => amount)];
+    expect(exactSum(all)).toBe(exactSum(page.utilities.map(({ total }) => total)));
+  });
+
+  test('use before the first tariff, or without a market’s price, is told and costs nothing here', async () => {
+    const late = await measured();
+    await enterPlans(stage, late, '2026-10-11', [flatPlan('1')]);
+    const { rows } = await costsOverTime(late, '2026-10-10', '2026-10-12', 'day', 'utility');
+    const of = (day: LocalDay) => rows.find(({ start, utility }) => start === day && utility === 'electricity');
+    expect(of('2026-10-10')).toMatchObject({ cost: '0' });
+    expect(of('2026-10-10')?.unpriced).toBeGreaterThan(20_000);
+    expect(of('2026-10-11')).toMatchObject({ unpriced: 0 });
+    expect(rows.find(({ utility }) => utility === 'water')?.unpriced).toBeGreaterThan(0);
+
+    const market = await measured();
+    const charge = { id: 'energy', kind: 'use', market: { series: 'pool' } } as const;
+    await enterPlans(stage, market, '2026-01-01', [{ ...plan, schedules: {}, charges: [charge] }]);
+    const answer = await costsOverTime(market, '2026-11-09', '2026-11-10', 'day', 'utility');
+    expect(answer.missing).toEqual(['pool']);
+    const [electricity] = answer.rows;
+    const use = await costsOf(market, '2026-11-09', '2026-11-10');
+    expect(electricity?.unpriced).toBe(sumOf((use.utilities[0]?.devices ?? []).map(({ used }) => used)));
+  });
+
+  test('without a tariff there is no currency, and of another household it is forbidden', async () => {
+    const [bare, stranger] = [await stage.seed.home(), await stage.seed.home()];
+    expect(await costsOverTime(bare, '2026-10-01', '2026-11-01', 'day')).toMatchObject({ currency: null, rows: [] });
+    const question = { start: '2026-10-01', end: '2026-11-01', bucket: 'day', by: 'device' } as const;
+    await expect(billing.costsOverTime(stranger.userId, home.household, question)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
 });
 

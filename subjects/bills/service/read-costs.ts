@@ -116,13 +116,15 @@ export const sumTexts = (amounts: readonly string[], digits: number): string =>
 
 /** The cost of each part over all terms of a utility, by key; and what is fixed. */
 export const shareTerms = (terms: readonly PricedTerm[], parts: readonly CostPart[], digits: number) => {
-  const shared = terms.map(({ input, bill }) => shareCost(input, bill, parts));
+  const shared = terms.map(({ input, bill }) => shareCost(input, bill, parts, digits));
   return {
     costOf: (key: string): string =>
       sumTexts(
         shared.map((one) => one.parts[key] ?? '0'),
         digits,
       ),
+    /** How much of its use has no price, in Wh or mL. */
+    unpricedOf: (key: string): number => shared.reduce((sum, { unpriced }) => sum + (unpriced[key] ?? 0), 0),
     fixed: sumTexts(
       shared.map(({ fixed }) => fixed),
       digits,

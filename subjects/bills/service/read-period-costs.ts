@@ -46,12 +46,12 @@ export interface PeriodCosts {
   readonly cycles: readonly LocalDays[];
 }
 
-const overlap = (one: LocalDays, other: LocalDays): LocalDays => ({
+export const overlap = (one: LocalDays, other: LocalDays): LocalDays => ({
   start: one.start > other.start ? one.start : other.start,
   end: one.end < other.end ? one.end : other.end,
 });
 
-const daysIn = (one: LocalDays, other: LocalDays): number => {
+export const daysIn = (one: LocalDays, other: LocalDays): number => {
   const { start, end } = overlap(one, other);
   return Math.max(0, daysBetween(start, end));
 };
@@ -82,17 +82,31 @@ type Fault = PricedTerm['bill']['faults'][number];
 const missingIn = ({ code, of }: Fault): string[] =>
   (code === 'price-missing' || code === 'colour-missing') && of !== undefined ? [of] : [];
 
+const lengthOf = ({ from, to }: Fault, days: LocalDays): number => daysIn({ start: from, end: to }, days);
+
+const faultsOn = (terms: readonly PricedTerm[], days: LocalDays): Fault[] =>
+  terms.flatMap(({ bill }) => bill.faults).filter((fault) => lengthOf(fault, days) > 0);
+
+/** Which series lack some of their prices or colours on these days. */
+export const missingOn = (terms: readonly PricedTerm[], days: LocalDays): string[] =>
+  faultsOn(terms, days).flatMap(missingIn);
+
 /** How many of the days have a price, and which series lack some of theirs. */
 const pricedDaysOf = (terms: readonly PricedTerm[], days: LocalDays): Pick<SpanCost, 'pricedDays' | 'missing'> => {
-  const lengthOf = ({ from, to }: Fault): number => daysIn({ start: from, end: to }, days);
-  const faults = terms.flatMap(({ bill }) => bill.faults).filter((fault) => lengthOf(fault) > 0);
+  const faults = faultsOn(terms, days);
   const held = terms.reduce((sum, { term }) => sum + daysIn(term, days), 0);
-  const unpriced = faults.filter(({ code }) => code === 'day-unpriced').reduce((sum, one) => sum + lengthOf(one), 0);
-  return { pricedDays: held - unpriced, missing: faults.flatMap(missingIn) };
+  const unpriced = faults
+    .filter(({ code }) => code === 'day-unpriced')
+    .reduce((sum, one) => sum + lengthOf(one, days), 0);
+  return { pricedDays: held - unpriced, missing: missingOn(terms, days) };
 };
 
 /** The use of the cycle's other days. */
-const outside = ({ spanS, startS, used }: IntervalUse, { start, end }: LocalDays, timeZone: string): IntervalUse => {
+export const outside = (
+  { spanS, startS, used }: IntervalUse,
+  { start, end }: LocalDays,
+  timeZone: string,
+): IntervalUse => {
   const offsetAt = knownOffsets(timeZone);
   const [from, to] = [dayStartS(start, offsetAt), dayStartS(end, offsetAt)];
   const isInside = (at: number): boolean => at >= from && at < to;
@@ -175,20 +189,24 @@ const sumSpans = (utility: Utility, costs: readonly SpanCost[], days: number, di
   };
 };
 
+/** The cycles of a period until today: of the open one what has been. */
+export const begunCycles = (snapshot: BillingSnapshot, period: LocalDays): BillingCycle[] => {
+  const tomorrow = addDays(snapshot.today, 1);
+  return cyclesSince(period.start, snapshot)
+    .map((cycle) => (cycle.end > tomorrow ? { ...cycle, end: tomorrow } : cycle))
+    .filter((cycle) => daysIn(cycle, period) > 0);
+};
+
 /** The days after today have used nothing yet. */
 export const readPeriodCosts = async (
   tx: Transaction,
   snapshot: BillingSnapshot,
   period: LocalDays,
 ): Promise<PeriodCosts> => {
-  const tomorrow = addDays(snapshot.today, 1);
-  const begun = overlap(period, { start: period.start, end: tomorrow });
+  const begun = overlap(period, { start: period.start, end: addDays(snapshot.today, 1) });
   const pricer = createCyclePricer(tx, snapshot);
-  const cycles = cyclesSince(period.start, snapshot)
-    .map((cycle) => (cycle.end > tomorrow ? { ...cycle, end: tomorrow } : cycle))
-    .filter((cycle) => daysIn(cycle, begun) > 0);
   const spans: Span[] = [];
-  for (const cycle of cycles) spans.push(await readSpan(tx, snapshot, pricer, cycle, begun));
+  for (const cycle of begunCycles(snapshot, period)) spans.push(await readSpan(tx, snapshot, pricer, cycle, begun));
   const named = { cycles: spans.map(({ cycle: { start, end } }) => ({ start, end })) };
   const currency = spans.findLast((span) => span.currency !== null)?.currency ?? null;
   if (currency === null) return { ...named, currency, utilities: [] };

@@ -107,8 +107,6 @@ export function figuresOf(change: Partial<AnalyticsFigures>): AnalyticsFigures {
     rows,
     parts: rows,
     earlier: null,
-    day: '2026-11-20',
-    curve: [],
     year: [],
     ...change,
   };

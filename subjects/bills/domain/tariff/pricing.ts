@@ -194,6 +194,9 @@ export const unpricedUse = (pricing: Pricing): PricingFault[] => {
   const charges = pricing.plan.charges.filter(({ kind }) => kind === 'use');
   if (charges.length === 0) return [];
   const held = charges.flatMap((charge) => heldDays(charge, pricing));
+  const { cycle, plan } = pricing;
+  const isAlwaysHeld = held.some(({ start, end }) => start <= cycle.start && cycle.end <= end);
+  if (isAlwaysHeld && !isConverted(plan.unit, plan.utility)) return [];
   const isHeld = (day: LocalDay) => held.some(({ start, end }) => day >= start && day < end);
   return [
     ...byDays(pricing, 'factor-missing', (day, used) => used !== 0 && isHeld(day) && pricing.unitOn(day) === null),

@@ -182,7 +182,7 @@ export function TrendCard({ bills, soFar, className }: TrendCardProps) {
   const words = useChartLabels();
   const data = useMemo(() => chartOf(bills, soFar, currency, write, t), [bills, soFar, currency, write, t]);
   const drawing = useMemo(
-    () => barsDrawing({ data, panels: [currency], kind: 'bars', writeNumber: write.format.number }),
+    () => barsDrawing({ data, panels: [{ title: currency }], kind: 'bars', writeNumber: write.format.number }),
     [data, currency, write],
   );
   return (
@@ -278,13 +278,12 @@ function chartOf(
       : [];
   const columns = [...closed, ...open];
   const costing = utilityIds.filter((utility) => columns.some(({ costs }) => costs[utility] !== 0));
-  const isInvented = soFar?.origin === 'simulated';
   const series = (utility: Utility): ChartSeries => ({
     key: utility,
     name: t(utility),
     unit: currency,
     panel: 0,
-    look: { hue: catalogue[utility].look.hue, role: 'now', step: 0, isInvented },
+    look: { hue: catalogue[utility].look.hue, role: 'now', step: 0 },
     values: columns.map(({ costs }) => costs[utility]),
     texts: columns.map(({ costs }) => write.money(costs[utility])),
   });

@@ -3,8 +3,8 @@ import { callService } from '#shell/data/service.ts';
 import { addDays, localDayOf, startOfDay } from '#shell/text/local-day.ts';
 import { type Bucket, type LatestAnswer, readUsage, type UsageRow } from '../../contract/usage.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
-import type { AnalyticsRequest } from './analytics-request.ts';
-import { addMonths, bucketOf, daysIn, earlierPeriod, instantOf, lastDayOf, type Period } from './period.ts';
+import { type AnalyticsRequest, bucketOfRequest } from './analytics-request.ts';
+import { daysIn, earlierPeriod, instantOf, type Period, yearOf } from './period.ts';
 
 /** Everything that the page draws from, for one request: the service's rows, or the sample in their shape. */
 export interface AnalyticsFigures {
@@ -19,9 +19,6 @@ export interface AnalyticsFigures {
   /** What each room and device used in the whole period, in as many rows as it takes. */
   parts: readonly UsageRow[];
   earlier: EarlierFigures | null;
-  /** The day that is looked at closely, by five minutes. */
-  day: string;
-  curve: readonly UsageRow[];
   /** The days of twelve calendar months that end with the period's. */
   year: readonly UsageRow[];
 }
@@ -50,12 +47,10 @@ export async function fetchAnalytics(
 ): Promise<AnalyticsFigures | null> {
   if (latest.origin === 'none') return null;
   const { timeZone } = latest;
-  const { period, comparison, grouping, room } = request;
+  const { period, comparison, room } = request;
   const devices = room === null ? undefined : [...new Set(devicesIn(latest, room))];
   const ask = (one: Ask) => askUsage(householdId, one, devices, reachesUntil(one, now, timeZone));
-  const bucket = bucketOf(period, grouping !== 'utility');
-  const day = request.day ?? lastDayOf(period, now, timeZone);
-  const yearEnd = addMonths(`${lastDayOf(period, now, timeZone).slice(0, 7)}-01`, 1);
+  const bucket = bucketOfRequest(request);
   const total = devices === undefined ? 'utility' : 'device';
   const whole = async (one: Period) => {
     const rows = ask({ bucket, ...rangeOf(one), by: bucket === '5m' ? total : 'room,device' });
@@ -63,13 +58,12 @@ export async function fetchAnalytics(
     return { rows: await rows, parts: await parts };
   };
   const earlierOne = earlierPeriod(period, comparison);
-  const [own, earlier, curve, year] = await Promise.all([
+  const [own, earlier, year] = await Promise.all([
     whole(period),
     earlierOne === null ? null : fetchEarlier(period, earlierOne, now, timeZone, whole, ask),
-    ask({ bucket: '5m', from: day, to: addDays(day, 1), by: total }),
-    ask({ bucket: 'day', from: addMonths(yearEnd, -12), to: yearEnd, by: total }),
+    ask({ bucket: 'day', ...yearOf(period, now, timeZone), by: total }),
   ]);
-  return { request, origin: latest.origin, timeZone, now, latest, ...own, earlier, day, curve, year };
+  return { request, origin: latest.origin, timeZone, now, latest, ...own, earlier, year };
 }
 
 type Whole = (period: Period) => Promise<{ rows: readonly UsageRow[]; parts: readonly UsageRow[] }>;
@@ -134,7 +128,7 @@ function askUsage(
 
 const reachesUntil = ({ to }: Ask, now: number, timeZone: string) => instantOf(to, timeZone) < now;
 const rangeOf = ({ from, to }: Period) => ({ from, to });
-const isFine = (bucket: Bucket) => bucket === '5m' || bucket === 'hour';
+export const isFine = (bucket: Bucket) => bucket === '5m' || bucket === 'hour';
 
 function devicesIn({ meters }: LatestAnswer, room: string): string[] {
   return meters.filter((meter) => meter.room === room).map(({ deviceId }) => deviceId);

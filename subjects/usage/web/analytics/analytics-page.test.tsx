@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
@@ -10,9 +11,9 @@ import { server } from '#apps/web/testing/server.ts';
 import { addDays, localDayOf } from '#shell/text/local-day.ts';
 import { figuresOf, latest, membershipOf, meter, partOf, usageRow } from '../testing.ts';
 import { AnalyticsPage } from './analytics-page.tsx';
-import { LeadCard } from './cards/analytics-cards.tsx';
 import { TimeCard } from './cards/time-card.tsx';
 import { periodAt } from './period.ts';
+import { viewOf } from './view.ts';
 
 // jsdom draws nothing: the page shows its tables, as it does wherever the drawing cannot be had.
 beforeEach(() => queryClient.clear());
@@ -24,6 +25,16 @@ const page = (
 );
 const today = localDayOf(Date.now(), 'Europe/Madrid');
 const tableOf = (name: string) => screen.findByRole('table', { name });
+const groupsName = 'By room and device';
+const groups = async () => {
+  await screen.findByRole('list', { name: groupsName });
+  return screen.getByRole('region', { name: groupsName });
+};
+/** What each room used, as a table. */
+const groupsTable = async (user: UserEvent) => {
+  await user.click(within(await groups()).getByRole('button', { name: 'Show as table' }));
+  return tableOf(groupsName);
+};
 const leadOf = (utility: string) => document.querySelector(`[data-lead="${utility}"]`);
 
 function rowsOf(query: URLSearchParams) {
@@ -37,13 +48,39 @@ function rowsOf(query: URLSearchParams) {
   return days.flatMap((day) => [usageRow(day, 'electricity', 2000, kitchen), usageRow(day, 'electricity', 500, mains)]);
 }
 
-function household(answer: ReturnType<typeof latest>, rows = rowsOf) {
+/** A kilowatt-hour at 0.30; standing charges beside it. Nothing has a price before `since`. */
+function costsOf(query: URLSearchParams, id: string, since = '2000-01-01') {
+  const rows = rowsOf(query).map(({ start, utility, deviceId, used }) => ({
+    start,
+    utility,
+    ...(query.get('by') === 'device' && { deviceId }),
+    cost: start < since ? '0' : String((used / 1000) * 0.3),
+    unpriced: start < since ? used : 0,
+  }));
+  return { household: id, currency: 'EUR', fixed: [{ utility: 'electricity', amount: '3.5' }], rows, missing: [] };
+}
+const noTariff = (_: URLSearchParams, id: string) => ({
+  household: id,
+  currency: null,
+  fixed: [],
+  rows: [],
+  missing: [],
+});
+
+function household(
+  answer: ReturnType<typeof latest>,
+  rows = rowsOf,
+  costs: typeof costsOf | typeof noTariff = noTariff,
+) {
   const asked: URLSearchParams[] = [];
   const { household: id, timeZone, origin } = answer;
   server.use(
     http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),
     http.get('*/api/v1/usage/stream', () =>
       HttpResponse.json({ code: 'forbidden', detail: '', requestId: '' }, { status: 403 }),
+    ),
+    http.get('*/api/v1/bills/costs/over-time', ({ request }) =>
+      HttpResponse.json(costs(new URL(request.url).searchParams, id)),
     ),
     http.get('*/api/v1/usage', ({ request }) => {
       const query = new URL(request.url).searchParams;
@@ -67,10 +104,10 @@ const measured = () =>
 
 test('C2.1 C7.15 C9.3 a visitor sees a week of sample figures in five rooms, plainly labelled', async () => {
   await startSession();
-  await renderPart(page);
+  const { user } = await renderPart(page);
   expect(await screen.findByText('These are sample figures, not yours')).toBeVisible();
-  expect(screen.getAllByText('Sample').length).toBeGreaterThanOrEqual(6);
-  const rooms = within(await tableOf('By room'));
+  expect(screen.getAllByText('Sample').length).toBeGreaterThanOrEqual(4);
+  const rooms = within(await groupsTable(user));
   for (const room of ['Kitchen', 'Bathroom', 'Living Room', 'Bedroom', 'Garden'])
     expect(rooms.getByText(room)).toBeVisible();
   expect(within(await tableOf('Use over time')).getAllByRole('row')).toHaveLength(8);
@@ -89,8 +126,8 @@ test('C7.15 C1.2 real readings turn the samples off; rooms and untracked add up 
   storeSession();
   await startSession();
   household(measured());
-  await renderPart(page);
-  const rooms = within(await tableOf('By room'));
+  const { user } = await renderPart(page);
+  const rooms = within(await groupsTable(user));
   expect(rooms.getByRole('row', { name: /^Kitchen 14\.0\skWh no meter$/ })).toBeVisible();
   expect(rooms.getByRole('row', { name: /^Untracked 3\.50\skWh no meter$/ })).toBeVisible();
   expect(leadOf('electricity')).toHaveTextContent('17.5');
@@ -105,8 +142,9 @@ test('C7.15 the demo household’s figures are labelled simulated', async () => 
   await startSession();
   household({ ...measured(), origin: 'simulated' });
   await renderPart(page);
-  expect((await screen.findAllByText('Simulated')).length).toBeGreaterThanOrEqual(6);
-  expect(screen.getByText('Simulated figures of the demo household')).toBeVisible();
+  expect(await screen.findByText('Simulated figures of the demo household')).toBeVisible();
+  // Once, in the page's head, is enough: no card repeats it.
+  expect(screen.queryByText('Simulated')).not.toBeInTheDocument();
 });
 
 test('C3.6 filters: water usage, electricity, kitchen and bedroom are kept in the address, and asked for', async () => {
@@ -114,7 +152,7 @@ test('C3.6 filters: water usage, electricity, kitchen and bedroom are kept in th
   await startSession();
   const asked = household(measured());
   const { user } = await renderPart(page);
-  await tableOf('By room');
+  await groups();
   await user.click(screen.getByRole('button', { name: 'Electricity', pressed: false }));
   expect(leadOf('water')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Kitchen' }));
@@ -132,7 +170,7 @@ test('a period without a reading says so, and leads back to today', async () => 
   const { user } = await renderPart(page);
   expect(await screen.findByText('No readings in this period')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to today' }));
-  expect(await tableOf('By room')).toBeVisible();
+  expect(await groups()).toBeVisible();
 });
 
 test('C2.1 comparing: the chosen comparison stands in the address, and nothing is asked for without one', async () => {
@@ -141,7 +179,7 @@ test('C2.1 comparing: the chosen comparison stands in the address, and nothing i
   const asked = household(measured());
   history.replaceState(null, '', '/analytics?compare=none');
   const { user } = await renderPart(page);
-  await tableOf('By room');
+  await groups();
   const weekBefore = addDays(today, -13);
   expect(asked.some((query) => query.get('from') === weekBefore)).toBe(false);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'the same a year before');
@@ -164,7 +202,7 @@ test('when the figures cannot be loaded the page says so, and another try brings
   expect(screen.queryByText('raw')).not.toBeInTheDocument();
   isDown = false;
   await user.click(retry);
-  expect(await tableOf('By room')).toBeVisible();
+  expect(await groups()).toBeVisible();
 });
 
 test('who comes from a leak’s notice sees the hour it began: the floor as a column, and said, before the day’s total', async () => {
@@ -218,8 +256,15 @@ test('where a day was measured in part, the figures that a change is made of sta
   const figures = figuresOf({ parts, earlier });
   await renderPart(
     <QueryClientProvider client={queryClient}>
-      <LeadCard figures={figures} utilities={['electricity']} />
-      <TimeCard figures={figures} utilities={['electricity']} grouping="utility" onGroup={() => undefined} />
+      <TimeCard
+        view={viewOf(figures, { isFailed: false }, 'use')}
+        utilities={['electricity']}
+        grouping="utility"
+        onGroup={() => undefined}
+        onOpen={() => undefined}
+        onShift={() => undefined}
+        back={undefined}
+      />
     </QueryClientProvider>,
   );
   expect(leadOf('electricity')).toHaveTextContent('11.6');
@@ -227,4 +272,71 @@ test('where a day was measured in part, the figures that a change is made of sta
     /10% more\s?6\.60\skWh against 6\.00\skWh in 7\s–\s13 Nov 2026, on the days measured in both$/,
   );
   expect(screen.getByText(/10% more electricity\. Days measured only in part are left out\.$/)).toBeVisible();
+});
+
+test('in money: what the use cost leads, standing charges stand apart, and rooms and days add up to it', async () => {
+  storeSession();
+  await startSession();
+  household(measured(), rowsOf, costsOf);
+  history.replaceState(null, '', '/analytics');
+  const { user } = await renderPart(page);
+  await waitFor(() => expect(leadOf('money')).toHaveTextContent('€5.25'));
+  expect(leadOf('money')).toHaveTextContent('Plus €3.50 of standing charges.');
+  await user.click(screen.getByRole('radio', { name: 'Money' }));
+  expect(location.search).toBe('?measure=money');
+  const rooms = within(await groupsTable(user));
+  expect(await rooms.findByRole('row', { name: /^Kitchen €4\.20/ })).toBeVisible();
+  expect(rooms.getByRole('row', { name: /^Untracked €1\.05/ })).toBeVisible();
+  const days = within(await tableOf('Use over time')).getAllByRole('row');
+  expect(days.filter((row) => row.textContent?.includes('€0.75'))).toHaveLength(7);
+  expect(screen.getByText(/Of €5\.25, €1\.05 \(20%\) is untracked/)).toBeVisible();
+});
+
+test('what has no price is said to have none, and is not nothing', async () => {
+  storeSession();
+  await startSession();
+  household(measured(), rowsOf, (query: URLSearchParams, id: string) => costsOf(query, id, addDays(today, -1)));
+  history.replaceState(null, '', '/analytics?measure=money');
+  await renderPart(page);
+  await waitFor(() => expect(leadOf('money')).toHaveTextContent('€1.50'));
+  expect(leadOf('money')).toHaveTextContent(/12\.5\skWh without a price is left out\./);
+  const days = within(await tableOf('Use over time')).getAllByRole('row');
+  expect(days.filter((row) => row.textContent?.includes('no price'))).toHaveLength(5);
+  expect(document.body).not.toHaveTextContent('€0.00');
+});
+
+test('without a tariff money is not asked of the figures: they stay, and the way to prices is shown', async () => {
+  storeSession();
+  await startSession();
+  household(measured());
+  history.replaceState(null, '', '/analytics?measure=money');
+  await renderPart(page);
+  expect(await screen.findByText('These days have no prices yet, so the figures show use.')).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Choose prices' })[0]).toHaveAttribute('href', '/billing');
+  expect(leadOf('electricity')).toHaveTextContent('17.5');
+  expect(document.body).not.toHaveTextContent('€0.00');
+});
+
+test('rooms and devices are one card, each with its change in words', async () => {
+  storeSession();
+  await startSession();
+  household(measured(), (query) => {
+    const rows = rowsOf(query);
+    const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+    const before = Array.from({ length: 14 }, (_, i) => addDays(today, i - 20)).filter(
+      (day) => day >= from && day < to && day <= addDays(today, -7),
+    );
+    const kitchen = { room: 'kitchen', deviceId: 'device kitchen-electricity' };
+    return query.get('bucket') === 'day'
+      ? [...rows, ...before.map((day) => usageRow(day, 'electricity', 1000, kitchen))]
+      : rows;
+  });
+  history.replaceState(null, '', `/analytics?at=${addDays(today, -1)}`);
+  const { user } = await renderPart(page);
+  const region = within(await groups());
+  const kitchen = () => region.getAllByRole('listitem')[0];
+  await waitFor(() => expect(kitchen()).toHaveTextContent(/^Kitchen.*\d+% (more|less)$/));
+  await user.click(region.getByRole('radio', { name: 'Device' }));
+  const device = within(await groups()).getAllByRole('listitem')[0];
+  expect(device).toHaveTextContent(/^Kitchen \(Electricity\)/);
 });

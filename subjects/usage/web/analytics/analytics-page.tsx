@@ -1,7 +1,7 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { knownRooms } from '#catalogue/rooms.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold, useNameAmongSeveral } from '#shell/household/household.ts';
@@ -18,8 +18,16 @@ import { Input, Select } from '#shell/ui/field.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { LatestAnswer } from '../../contract/usage.ts';
-import { type AnalyticsRequest, freePeriod, readRequest, withKind, writeRequest } from './analytics-request.ts';
-import { lastShape, mainDevices, rowsHeight } from './groups.ts';
+import {
+  type AnalyticsRequest,
+  freePeriod,
+  measures,
+  readRequest,
+  withKind,
+  writeRequest,
+} from './analytics-request.ts';
+import { mainDevices } from './groups.ts';
+import { lastShape } from './shape.ts';
 import { AnalyticsCards } from './cards/analytics-cards.tsx';
 import { comparisons, type Period, periodKinds, periodText, shiftPeriod } from './period.ts';
 import { useAnalytics } from './use-analytics.ts';
@@ -34,12 +42,28 @@ export function AnalyticsPage() {
   const [search, setSearch] = useSearchParams();
   const request = useMemo(() => readRequest(search, today), [search, today]);
   // The address follows when the charts are drawn; what was pressed shows at once, and the next press builds on it.
-  const [pressed, setPressed] = useState({ from: search, request });
-  const chosen = pressed.from === search ? pressed.request : request;
+  const [pressed, setPressed] = useState<{ from: URLSearchParams; request: AnalyticsRequest }>();
+  const chosen = pressed?.from === search ? pressed.request : request;
+  // Who goes back before it was drawn has let it go.
+  useEffect(() => {
+    const forget = () => setPressed(undefined);
+    addEventListener('popstate', forget);
+    return () => removeEventListener('popstate', forget);
+  }, []);
   const isWaiting = writeRequest(chosen, today).toString() !== writeRequest(request, today).toString();
-  const change = (next: AnalyticsRequest) => {
+  const { state: place } = useLocation() as { state: unknown };
+  const left = leftIn(place);
+  const change = (next: AnalyticsRequest, periods = left) => {
     setPressed({ from: search, request: next });
-    setSearch(writeRequest(next, today), { state: { stays: true } });
+    // Another kind of period is a way of its own: from there nothing leads back.
+    const kept = next.period.kind === chosen.period.kind || periods !== left ? periods : [];
+    setSearch(writeRequest(next, today), { state: { stays: true, left: kept } });
+  };
+  const open = (period: Period) => change({ ...chosen, period }, [...left, chosen.period]);
+  const last = left.at(-1);
+  const back = last && {
+    period: last,
+    go: () => change({ ...chosen, period: last }, left.slice(0, -1)),
   };
   const state = useAnalytics(request, today);
   return (
@@ -53,17 +77,30 @@ export function AnalyticsPage() {
           onChange={change}
         />
       </section>
-      {state.status === 'loading' && <AnalyticsSkeleton panels={request.utility === null ? 2 : 1} />}
+      {state.status === 'loading' && <AnalyticsSkeleton />}
       {state.status === 'failed' && (
         <Card>
           <LoadFailure error={state.error} onRetry={state.retry} />
         </Card>
       )}
       {state.status === 'ready' && (
-        <AnalyticsCards figures={state.figures} isOld={state.isOld || isWaiting} request={request} onChange={change} />
+        <AnalyticsCards
+          figures={state.figures}
+          isOld={state.isOld || isWaiting}
+          request={request}
+          onChange={change}
+          onOpen={open}
+          back={back}
+        />
       )}
     </>
   );
+}
+
+/** The periods that were left for what lies behind one of their bars: kept with the place in the browser's history. */
+function leftIn(place: unknown): readonly Period[] {
+  const { left } = (place ?? {}) as { left?: unknown };
+  return Array.isArray(left) ? (left as Period[]) : [];
 }
 
 interface AnalyticsControlsProps {
@@ -77,12 +114,15 @@ function AnalyticsControls({ request, today, onChange }: AnalyticsControlsProps)
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const { period, comparison } = request;
-  const shift = (by: -1 | 1) => onChange({ ...request, period: shiftPeriod(period, by), day: null });
+  const units = useUtilities()
+    .map((utility) => format.amount(utility, 0).unit)
+    .join(' · ');
+  const shift = (by: -1 | 1) => onChange({ ...request, period: shiftPeriod(period, by) });
   // Twelve months before and the same a year before are one and the same.
   const offered = comparisons.filter((choice) => choice !== 'year' || period.kind !== 'year');
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-y-3">
         <SegmentedControl
           label={t('controls.period')}
           value={period.kind}
@@ -111,22 +151,30 @@ function AnalyticsControls({ request, today, onChange }: AnalyticsControlsProps)
           key={`${period.from} ${period.to}`}
           period={period}
           today={today}
-          onChange={(chosen) => onChange({ ...request, period: chosen, day: null })}
+          onChange={(chosen) => onChange({ ...request, period: chosen })}
         />
       )}
-      <label className="flex items-center gap-2.5 text-small">
-        <span className="font-semibold text-ink-soft">{t('controls.compare')}</span>
-        <span className="w-52">
-          <Select
-            value={offered.includes(comparison) ? comparison : 'previous'}
-            options={offered.map((value) => ({ value, label: t(`controls.compareChoice.${value}`) }))}
-            onChange={({ target }) => {
-              const chosen = comparisons.find((choice) => choice === target.value);
-              if (chosen !== undefined) onChange({ ...request, comparison: chosen });
-            }}
-          />
-        </span>
-      </label>
+      <div className="flex max-w-full flex-wrap items-center gap-3 max-sm:w-full">
+        <SegmentedControl
+          label={t('measure.label')}
+          value={request.measure}
+          options={measures.map((value) => ({ value, label: value === 'money' ? t('measure.money') : units }))}
+          onChange={(measure) => onChange({ ...request, measure })}
+        />
+        <label className="flex min-w-0 items-center gap-2.5 text-small max-sm:flex-1">
+          <span className="font-semibold text-ink-soft max-lg:sr-only">{t('controls.compare')}</span>
+          <span className="min-w-0 max-sm:flex-1 sm:w-52">
+            <Select
+              value={offered.includes(comparison) ? comparison : 'previous'}
+              options={offered.map((value) => ({ value, label: t(`controls.compareChoice.${value}`) }))}
+              onChange={({ target }) => {
+                const chosen = comparisons.find((choice) => choice === target.value);
+                if (chosen !== undefined) onChange({ ...request, comparison: chosen });
+              }}
+            />
+          </span>
+        </label>
+      </div>
     </div>
   );
 }
@@ -193,7 +241,8 @@ function FilterChips({ request, rooms, onChange }: FilterChipsProps) {
   // What is asked for first: water usage, electricity.
   const chips = [...useUtilities()].reverse();
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
+    // On a phone one line, to be pushed along.
+    <fieldset className="-mx-4 flex min-w-0 items-center gap-2 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">{t('controls.filters')}</legend>
       {chips.map((one) => (
         <Chip
@@ -219,7 +268,7 @@ function Chip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void;
       type="button"
       aria-pressed={isOn}
       className={classNames(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-small font-semibold transition-colors duration-150',
+        'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-4 text-small font-semibold transition-colors duration-150',
         isOn ? 'border-leaf bg-leaf-soft text-leaf' : 'border-line bg-card text-ink-soft hover:border-ink-soft/50',
       )}
       onClick={onClick}
@@ -246,71 +295,31 @@ export function roomsOf(latest: LatestAnswer | undefined, chosen: string | null)
   return [...rooms].sort((a, b) => rank(a) - rank(b));
 }
 
+/** What the cards are as high as in a window that nobody has seen them in. */
+const usualHeights = ['min-h-225 sm:min-h-190', 'min-h-150', 'min-h-160', 'min-h-110'];
+
 /** The page's cards at their final size, without their figures. */
-function AnalyticsSkeleton({ panels }: { panels: number }) {
+function AnalyticsSkeleton() {
   const { t } = useTranslation('analytics');
-  const shape = lastShape();
+  const { hasSampleStrip, heights } = lastShape();
   return (
     <div aria-busy="true">
-      {shape.hasSampleStrip && <Skeleton className="mb-4 h-22 rounded-card" />}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Card title={<Skeleton className="h-5 w-40" />} className="lg:col-span-2">
-          <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.15fr_1fr]">
-            {Array.from({ length: panels }, (_, i) => (
-              // Parts of a skeleton have nothing else.
-              <div key={i} className="min-h-32">
-                <Skeleton className="h-5 w-24" />
-                <Skeleton className="mt-3 h-11 w-36" />
-                <Skeleton className="mt-4 w-4/5" />
-              </div>
-            ))}
+      {hasSampleStrip && <Skeleton className="mb-4 h-22 rounded-card" />}
+      <div className="grid gap-3 sm:gap-4">
+        {[t('time.title'), t('rooms.title'), t('flow.title'), t('year.title')].map((title, i) => (
+          <div
+            key={title}
+            className={classNames('grid', heights[i] === undefined && usualHeights[i])}
+            style={{ minHeight: heights[i] }}
+          >
+            <Card title={title} className="flex flex-col gap-3">
+              {i === 0 && <Skeleton className="h-11 w-40" />}
+              <Skeleton className="h-5 w-3/5" />
+              <Skeleton className="min-h-40 flex-1 rounded-control" />
+            </Card>
           </div>
-        </Card>
-        <ChartSkeleton
-          title={t('time.title')}
-          height={panels === 2 ? 'h-104' : 'h-72'}
-          hasControls
-          className="lg:col-span-2"
-        />
-        <ChartSkeleton title={t('rooms.title')} height={rowsHeight(shape.rooms)} />
-        <ChartSkeleton title={t('devices.title')} height={rowsHeight(shape.devices)} />
-        <ChartSkeleton
-          title={t('flow.title')}
-          height={rowsHeight(shape.branches + 3)}
-          hasControls={panels === 2}
-          className="lg:col-span-2"
-        />
-        <ChartSkeleton
-          title={t('year.title')}
-          height="h-72 sm:h-44 lg:h-52"
-          hasControls={panels === 2}
-          className="lg:col-span-2"
-        />
+        ))}
       </div>
     </div>
-  );
-}
-
-interface ChartSkeletonProps {
-  title: ReactNode;
-  height: string;
-  hasControls?: boolean;
-  className?: string;
-}
-
-function ChartSkeleton({ title, height, hasControls = false, className }: ChartSkeletonProps) {
-  return (
-    <Card
-      title={title}
-      aside={<span className="-my-2 block min-h-11" />}
-      {...(className !== undefined && { className })}
-    >
-      <p className="mb-3 min-h-[2lh] sm:min-h-[1lh]">
-        <Skeleton className="h-5 w-3/5" />
-      </p>
-      {hasControls && <Skeleton className="mb-3 h-11.5 w-56 rounded-control" />}
-      <div className="mb-2 min-h-12 sm:min-h-6" />
-      <Skeleton className={`${height} rounded-control`} />
-    </Card>
   );
 }

@@ -10,6 +10,7 @@ import {
   earlierPeriod,
   instantOf,
   maxDays,
+  periodBehind,
   type Period,
   periodAt,
   shiftPeriod,
@@ -26,7 +27,7 @@ test('C2.1 without a word in the address the page shows the last seven days besi
     grouping: 'utility',
     utility: null,
     room: null,
-    day: null,
+    measure: 'use',
     leak: null,
   });
   expect(writeRequest(read(''), today).toString()).toBe('');
@@ -38,7 +39,7 @@ test('C3.6 the filters stand in the address: water usage, electricity, kitchen, 
 });
 
 test('what the address should not hold is passed over', () => {
-  expect(read('period=century&at=2026-02-31&compare=x&by=y&utility=steam&day=2020-01-01')).toEqual(read(''));
+  expect(read('period=century&at=2026-02-31&compare=x&by=y&utility=steam&measure=time')).toEqual(read(''));
   expect(read('at=2030-01-01').period).toEqual(periodAt('week', today));
   expect(read('period=custom&from=2026-13-01&to=x').period.kind).toBe('custom');
   expect(read('period=custom&from=0000-00-00&to=9999-99-99').period.kind).toBe('custom');
@@ -70,7 +71,7 @@ test('every request that can be asked for comes back from its address as it was'
     grouping: fc.constantFrom(...groupings),
     utility: fc.constantFrom('electricity' as const, 'water' as const, null),
     room: fc.constantFrom('kitchen', 'Büro & Bad', null),
-    day: fc.constant(null),
+    measure: fc.constantFrom('use' as const, 'money' as const),
     leak: fc.constantFrom('3f1c', null),
   });
   fc.assert(
@@ -173,4 +174,18 @@ test('months are added by the calendar, and stay in their month', () => {
   expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
   expect(addMonths('2025-12-01', 1)).toBe('2026-01-01');
   expect(startOfDay(addMonths('2026-03-01', 1), madrid) - startOfDay('2026-03-01', madrid)).toBe(743 * 3_600_000);
+});
+
+test('behind a bar lies its month, its week or its day, and a part of none is left out', () => {
+  const zone = 'Europe/Madrid';
+  const year = periodAt('year', today);
+  expect(periodBehind('2026-03-01', 'month', year, zone)).toEqual(periodAt('month', '2026-03-01'));
+  const spring = { kind: 'custom', from: '2026-02-04', to: '2026-06-10' } as const;
+  expect(periodBehind('2026-02-02', 'week', spring, zone)).toEqual({ ...spring, to: '2026-02-09' });
+  expect(periodBehind('2026-06-08', 'week', spring, zone)).toEqual({ ...spring, from: '2026-06-08' });
+  expect(periodBehind('2026-11-18', 'day', periodAt('week', today), zone)).toEqual(periodAt('day', '2026-11-18'));
+  const twoDays = { kind: 'custom', from: '2026-11-18', to: '2026-11-20' } as const;
+  expect(periodBehind('2026-11-18T23:00:00Z', 'hour', twoDays, zone)).toEqual(periodAt('day', '2026-11-19'));
+  expect(periodBehind('2026-11-19T12:00:00Z', 'hour', periodAt('day', '2026-11-19'), zone)).toBeNull();
+  expect(periodBehind('2026-11-19T12:00:00Z', '5m', periodAt('day', '2026-11-19'), zone)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays } from '#shell/text/local-day.ts';
 import {
+  bucketOf,
   type Comparison,
   comparisons,
   daysIn,
@@ -14,6 +15,10 @@ import {
 export const groupings = ['utility', 'room', 'device'] as const;
 export type Grouping = (typeof groupings)[number];
 
+/** What is shown of use: how much it was, or what it cost. */
+export const measures = ['use', 'money'] as const;
+export type Measure = (typeof measures)[number];
+
 /** What the page is asked to show: all of it stands in the address, so that it can be kept, sent and gone back to. */
 export interface AnalyticsRequest {
   period: Period;
@@ -21,8 +26,7 @@ export interface AnalyticsRequest {
   grouping: Grouping;
   utility: Utility | null;
   room: string | null;
-  /** The day that is shown at five minutes; null: the last one of the period. */
-  day: string | null;
+  measure: Measure;
   /** The notice of running water whose leak is shaded where use is drawn by the minute. */
   leak: string | null;
 }
@@ -31,16 +35,14 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A word that the address should not hold is passed over: the usual takes its place. */
 export function readRequest(search: URLSearchParams, today: string): AnalyticsRequest {
-  const period = readPeriod(search, today);
-  const day = readDay(search.get('day'));
   return {
-    period,
+    period: readPeriod(search, today),
     comparison: oneOf(comparisons, search.get('compare')) ?? 'previous',
     grouping: oneOf(groupings, search.get('by')) ?? 'utility',
     utility: oneOf(utilityIds, search.get('utility')) ?? null,
     room: search.get('room') || null,
     leak: search.get('leak') || null,
-    day: day !== undefined && day >= period.from && day < period.to && day <= today ? day : null,
+    measure: oneOf(measures, search.get('measure')) ?? 'use',
   };
 }
 
@@ -68,7 +70,7 @@ export function freePeriod(from: string, last: string, today: string): Period {
 
 /** The address of this request; what is usual is left out. */
 export function writeRequest(request: AnalyticsRequest, today: string): URLSearchParams {
-  const { period, comparison, grouping, utility, room, day, leak } = request;
+  const { period, comparison, grouping, utility, room, measure, leak } = request;
   const last = addDays(period.to, -1);
   return new URLSearchParams(
     Object.entries({
@@ -80,7 +82,7 @@ export function writeRequest(request: AnalyticsRequest, today: string): URLSearc
       by: grouping === 'utility' ? undefined : grouping,
       utility: utility ?? undefined,
       room: room ?? undefined,
-      day: day ?? undefined,
+      measure: measure === 'use' ? undefined : measure,
       leak: leak ?? undefined,
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
@@ -91,9 +93,13 @@ export function withKind(request: AnalyticsRequest, kind: PeriodKind, today: str
   const { period } = request;
   const last = addDays(period.to, -1);
   const anchor = last < today ? last : today;
-  if (kind === 'custom') return { ...request, period: freePeriod(period.from, anchor, today), day: null };
-  return { ...request, period: periodAt(kind, anchor), day: null };
+  if (kind === 'custom') return { ...request, period: freePeriod(period.from, anchor, today) };
+  return { ...request, period: periodAt(kind, anchor) };
 }
+
+/** How finely use over time is told. Money goes by the hour at the finest: prices do. */
+export const bucketOfRequest = ({ period, grouping, measure }: AnalyticsRequest) =>
+  bucketOf(period, grouping !== 'utility' || measure === 'money');
 
 function readDay(text: string | null): string | undefined {
   if (text === null || !dayPattern.test(text) || text < '1970-01-01') return undefined;

@@ -16,7 +16,8 @@ import { cutOf, type EarlierFigures } from './analytics-figures.ts';
 import { roomsOf } from './analytics-page.tsx';
 import { readRequest } from './analytics-request.ts';
 import { coverageOf } from './cards/analytics-cards.tsx';
-import { flowOf, groupData, sourceId } from './cards/groups-card.tsx';
+import { flowOf, layoutFlow, sourceId } from './cards/flow.ts';
+import { groupData } from './cards/groups-card.tsx';
 import { changeOf, lengthsDiffer, partsSoFar, totalOf } from './changes.ts';
 import { groupsOf, untracked } from './groups.ts';
 import { earlierPeriod, periodAt, startsOf } from './period.ts';
@@ -250,7 +251,7 @@ test('rooms as chart data: each utility with the earlier period beside it, no me
     partOf('2026-11-20', 'bedroom', 'electricity', 900),
   ];
   const before = [partOf('2026-11-13', 'kitchen', 'electricity', 4000)];
-  const data = groupData({ parts, before, by: 'room', utilities: both, latest: home, isInvented: false }, words);
+  const data = groupData({ parts, before, by: 'room', utilities: both, latest: home }, words);
   expect(data.places.map(({ key }) => key)).toEqual(['kitchen', 'bedroom']);
   expect(data.series.map(({ key, values }) => [key, values])).toEqual([
     ['electricity now', [5000, 900]],
@@ -305,4 +306,34 @@ test('weeks, months and days of one period are one sum', () => {
   for (const utility of ['electricity', 'water'] as const) {
     expect(totalOf(byWeek.rows, utility)?.used).toBe(totalOf(byWeek.parts, utility)?.used);
   }
+});
+
+test('a flow is drawn without overlaps, each node high enough for its words, and as wide as what flows there', () => {
+  fc.assert(
+    fc.property(anyParts(['2026-11-20'], 0), fc.boolean(), (parts, isNarrow) => {
+      const flow = flowOf(parts, 'water', home);
+      fc.pre(flow.total > 0);
+      const openRoom = isNarrow ? (flow.links[0]?.target ?? null) : null;
+      const { boxes, ribbons, height } = layoutFlow(flow, { isNarrow, openRoom });
+      const columns = isNarrow ? [['source'], ['room', 'rest', 'device']] : [['source'], ['room', 'rest'], ['device']];
+      for (const kinds of columns) {
+        const own = boxes.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.top - b.top);
+        own.forEach((box, i) => {
+          expect(box.height).toBeGreaterThanOrEqual(22);
+          expect(box.top).toBeGreaterThanOrEqual(-0.001);
+          expect(box.top + box.height).toBeLessThanOrEqual((own[i + 1]?.top ?? height) + 0.001);
+        });
+      }
+      // What is pressed is high enough for a finger.
+      const pressed = boxes.filter(({ kind }) => isNarrow && kind === 'room');
+      for (const { height: one } of pressed) expect(one).toBeGreaterThanOrEqual(44);
+      const wide = ribbons.filter(({ column, width }) => column === 0 && width > 3);
+      for (const ribbon of wide) {
+        const value = flow.links.find(({ target }) => target === ribbon.id)?.value ?? 0;
+        expect(ribbon.width / value).toBeCloseTo(
+          (wide[0]?.width ?? 0) / (flow.links.find(({ target }) => target === wide[0]?.id)?.value ?? 1),
+        );
+      }
+    }),
+  );
 });

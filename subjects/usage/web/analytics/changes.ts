@@ -7,7 +7,9 @@ import type { UsageRow } from '../../contract/usage.ts';
 import { addRow, type Amount } from '../amount.ts';
 import { daySpans, rootMeters } from '../measured-time.ts';
 import type { AnalyticsFigures, EarlierFigures } from './analytics-figures.ts';
-import { bucketOf, daysIn, instantOf, periodText, startsOf } from './period.ts';
+import { bucketOfRequest } from './analytics-request.ts';
+import { daysIn, instantOf, periodText, startsOf } from './period.ts';
+import type { View } from './view.ts';
 
 type Change =
   /** E.g. -0.06, of `now` from `before`: what both had used when they had lasted as long, without `skipped` days that were measured in part. */
@@ -36,11 +38,11 @@ export function totalOf(rows: readonly UsageRow[], utility: Utility): Amount | n
 /** Day beside day where both periods are told by the day and are as long; else both as a whole. */
 function pairsOf(figures: AnalyticsFigures, earlier: EarlierFigures, utility: Utility): SpanPair[] {
   const { request, timeZone, now, latest, rows } = figures;
-  const { period, room, grouping } = request;
+  const { period, room } = request;
   const spanOf = spansOf(figures, utility);
   const end = instantOf(period.to, timeZone);
   const until = earlier.toDate?.cutAt ?? instantOf(earlier.period.to, timeZone);
-  const isByDay = bucketOf(period, grouping !== 'utility') === 'day';
+  const isByDay = bucketOfRequest(request) === 'day';
   if (!isByDay || (earlier.toDate === null && daysIn(period) !== daysIn(earlier.period)))
     return [
       {
@@ -117,22 +119,29 @@ type T = TFunction<['analytics', 'usage']>;
 export function comparisonText(
   t: T,
   format: Format,
-  figures: AnalyticsFigures,
+  { figures, measure, other }: Pick<View, 'figures' | 'measure' | 'other'>,
   utilities: readonly Utility[],
 ): string | undefined {
   const { earlier } = figures;
+  const isMoney = measure === 'money';
   if (earlier === null) return undefined;
   let isPartly = false;
   const changes = utilities.flatMap((utility) => {
     const change = changeOf(figures, utility);
     isPartly ||= change.kind === 'change' && change.skipped > 0;
     if (change.kind !== 'change') return [];
-    if (Math.abs(change.share) < 0.005) return [t(`usage:week.same.${utility}`)];
-    const direction = change.share < 0 ? 'less' : 'more';
-    return [t(`usage:week.${direction}.${utility}`, { change: format.percent(Math.abs(change.share)) })];
+    const same = Math.abs(change.share) < 0.005;
+    const direction = same ? 'same' : change.share < 0 ? 'less' : 'more';
+    const values = { change: format.percent(Math.abs(change.share)) };
+    return [isMoney ? t(`money.${direction}.${utility}`, values) : t(`usage:week.${direction}.${utility}`, values)];
   });
   const period = periodText(earlier.period, format);
-  if (changes.length === 0) return t('compared.not', { period });
+  if (changes.length === 0) {
+    // Where use can be compared, it is a price that is missing.
+    const isUnpriced =
+      isMoney && other !== undefined && utilities.some((one) => changeOf(other, one).kind === 'change');
+    return t(isUnpriced ? 'money.notCompared' : 'compared.not', { period });
+  }
   const differ = lengthsDiffer(figures);
   const values = { period, changes: format.list(changes) };
   const compared =

@@ -77,16 +77,32 @@ export function startsOf({ from, to }: Pick<Period, 'from' | 'to'>, bucket: Buck
   return Array.from({ length: count }, (_, i) => new Date(begin + i * stepMs).toISOString().replace('.000Z', 'Z'));
 }
 
+/** What lies behind the bucket of a period that starts so: a month, a week, a day; null where it is not told any finer. */
+export function periodBehind(start: string, bucket: Bucket, period: Period, timeZone: string): Period | null {
+  if (bucket === 'month') return periodAt('month', start);
+  if (bucket === 'day') return periodAt('day', start);
+  if (bucket === 'hour' && daysIn(period) > 1) return periodAt('day', localDayOf(Date.parse(start), timeZone));
+  if (bucket !== 'week') return null;
+  const end = addDays(start, 7);
+  return { kind: 'custom', from: start < period.from ? period.from : start, to: end < period.to ? end : period.to };
+}
+
 /** The first instant of a bucket. */
 export function instantOf(start: string, timeZone: string): number {
   return start.length > 10 ? Date.parse(start) : startOfDay(start, timeZone);
 }
 
 /** The day of a period that is looked at more closely: the last one that has begun. */
-export function lastDayOf({ to }: Period, now: number, timeZone: string): string {
+function lastDayOf({ to }: Period, now: number, timeZone: string): string {
   const today = localDayOf(now, timeZone);
   const last = addDays(to, -1);
   return last < today ? last : today;
+}
+
+/** Twelve calendar months, of which the last is the period's own. */
+export function yearOf(period: Period, now: number, timeZone: string): Pick<Period, 'from' | 'to'> {
+  const to = addMonths(`${lastDayOf(period, now, timeZone).slice(0, 7)}-01`, 1);
+  return { from: addMonths(to, -12), to };
 }
 
 /** The same day some months on; the last of the month where there is no such day. */

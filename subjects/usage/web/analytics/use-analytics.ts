@@ -18,8 +18,8 @@ import {
   shareUntil,
 } from '../sample-usage.ts';
 import { type AnalyticsFigures, cutOf, fetchAnalytics } from './analytics-figures.ts';
-import { type AnalyticsRequest, writeRequest } from './analytics-request.ts';
-import { addMonths, bucketOf, earlierPeriod, instantOf, lastDayOf, type Period, startsOf } from './period.ts';
+import { type AnalyticsRequest, bucketOfRequest, writeRequest } from './analytics-request.ts';
+import { daysIn, earlierPeriod, instantOf, type Period, startsOf, yearOf } from './period.ts';
 
 export type AnalyticsState =
   | { status: 'loading' }
@@ -28,7 +28,12 @@ export type AnalyticsState =
   | { status: 'ready'; figures: AnalyticsFigures; isOld: boolean };
 
 /** The household's figures for a request; the labelled sample for a visitor and for a household without a reading. */
-export function useAnalytics(request: AnalyticsRequest, today: string): AnalyticsState {
+export function useAnalytics(asked: AnalyticsRequest, today: string): AnalyticsState {
+  // Of more than a day the measure changes how figures are shown, not which.
+  const request = useMemo(
+    (): AnalyticsRequest => (daysIn(asked.period) > 1 ? { ...asked, measure: 'use' } : asked),
+    [asked],
+  );
   const session = useSession();
   const household = useHousehold();
   const householdId = useHouseholdId();
@@ -91,12 +96,10 @@ const fiveMinutesMs = 300_000;
 
 /** Sample figures of twelve months in the very shape of the service's answers; before them there is nothing, as in a real home. */
 export function sampleAnalytics(request: AnalyticsRequest, now: number, timeZone: string): AnalyticsFigures {
-  const { period, comparison, grouping, room } = request;
+  const { period, comparison, room } = request;
   const today = localDayOf(now, timeZone);
   const home: Home = { now, timeZone, room, firstDay: `${monthsUntil(today, 12)[0] ?? ''}-01` };
-  const bucket = bucketOf(period, grouping !== 'utility');
-  const day = request.day ?? lastDayOf(period, now, timeZone);
-  const yearEnd = addMonths(`${lastDayOf(period, now, timeZone).slice(0, 7)}-01`, 1);
+  const bucket = bucketOfRequest(request);
   const whole = (one: Period) => ({
     rows: bucket === '5m' ? fineRows(home, one, fiveMinutesMs) : bucketRows(home, one, bucket),
     parts: bucketRows(home, one, 'day'),
@@ -125,9 +128,7 @@ export function sampleAnalytics(request: AnalyticsRequest, now: number, timeZone
                     cutAt: cut.at,
                   },
           },
-    day,
-    curve: fineRows(home, { from: day, to: addDays(day, 1) }, fiveMinutesMs),
-    year: bucketRows(home, { from: addMonths(yearEnd, -12), to: yearEnd }, 'day'),
+    year: bucketRows(home, yearOf(period, now, timeZone), 'day'),
   };
 }
 

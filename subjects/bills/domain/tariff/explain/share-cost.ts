@@ -16,6 +16,8 @@ export interface SharedCost {
   readonly parts: Readonly<Record<string, DecimalText>>;
   /** Standing charges, contracted power and minima, with the taxes on them. */
   readonly fixed: DecimalText;
+  /** By key: how much of its use has no price, in Wh or mL; those of which all has one are left out. */
+  readonly unpriced: Readonly<Record<string, number>>;
 }
 
 const groupOf = ({ charge, from, period }: BillLine): string => `${charge} ${from} ${period ?? ''}`;
@@ -42,20 +44,29 @@ const linear = ({ blocks, rates, rate, sharePercent: _share, atMost: _most, ...c
 
 const isUse = (charge: TariffCharge): charge is UseCharge => charge.kind === 'use';
 
-/** How much of each group's cost falls to each part: by use at the price of its hour. */
-const weightsOf = (input: PlanInput, parts: readonly CostPart[]): Map<string, Map<string, Exact>> => {
+/** Each part by itself at the price of its hours. */
+const priceParts = (input: PlanInput, parts: readonly CostPart[]): Map<string, PricedPlan> => {
   const step = '0.000000001';
   const plan = {
     ...input.plan,
     charges: input.plan.charges.filter(isUse).map(linear),
     rounding: { lines: step, total: step },
   };
-  return new Map(
-    parts.map(({ key, use }) => [
-      key,
-      sumsByGroup(pricePlan({ ...input, plan, use }).lines, ({ amount }) => exact(amount)),
-    ]),
-  );
+  return new Map(parts.map(({ key, use }) => [key, pricePlan({ ...input, plan, use })]));
+};
+
+/** How much of each group's cost falls to each part. */
+const weightsOf = (priced: ReadonlyMap<string, PricedPlan>): Map<string, Map<string, Exact>> =>
+  new Map([...priced].map(([key, { lines }]) => [key, sumsByGroup(lines, ({ amount }) => exact(amount))]));
+
+const withoutPrice: readonly string[] = ['price-missing', 'colour-missing', 'factor-missing', 'day-unpriced'];
+
+/** Use that lacks the price of one charge may lack another's too. */
+const unpricedIn = ({ faults }: PricedPlan): number => {
+  const byCharge = new Map<string, number>();
+  for (const { code, charge, used } of faults)
+    if (withoutPrice.includes(code)) byCharge.set(charge, (byCharge.get(charge) ?? 0) + used);
+  return Math.max(0, ...byCharge.values());
 };
 
 /** The charges that a line of a share rests on; none for a line of another kind. */
@@ -67,8 +78,12 @@ const restsOn = (line: BillLine, charges: readonly TariffCharge[]): readonly str
 };
 
 /** For each line what of it falls to each part. */
-const sharesOfLines = (input: PlanInput, { lines }: PricedPlan, parts: readonly CostPart[]): Map<string, Exact>[] => {
-  const weights = weightsOf(input, parts);
+const sharesOfLines = (
+  input: PlanInput,
+  { lines }: PricedPlan,
+  parts: readonly CostPart[],
+  weights: ReadonlyMap<string, ReadonlyMap<string, Exact>>,
+): Map<string, Exact>[] => {
   const wholes = new Map<string, Exact>();
   for (const own of weights.values()) for (const [group, weight] of own) add(wholes, group, weight);
   const shares: Map<string, Exact>[] = [];
@@ -100,11 +115,16 @@ const sharesOfLines = (input: PlanInput, { lines }: PricedPlan, parts: readonly 
 
 /**
  * Shares `priced` (of `input`) among parts whose uses sum to the input's; what no part used stays with what is fixed. The smallest
- * units of money that rounding leaves go to the largest part.
+ * units that rounding leaves go to the largest part: of money, unless more decimals are wanted.
  */
-export const shareCost = (input: PlanInput, priced: PricedPlan, parts: readonly CostPart[]): SharedCost => {
-  const shares = sharesOfLines(input, priced, parts);
-  const digits = minorDigits(input.plan.currency);
+export const shareCost = (
+  input: PlanInput,
+  priced: PricedPlan,
+  parts: readonly CostPart[],
+  digits = minorDigits(input.plan.currency),
+): SharedCost => {
+  const alone = priceParts(input, parts);
+  const shares = sharesOfLines(input, priced, parts, weightsOf(alone));
   const minor = exact(1n, 10n ** BigInt(digits));
   const round = (value: Exact): Exact => roundTo(value, minor, 'half-up');
   const exactParts = parts.map(({ key }) => sumOf(shares.map((line) => line.get(key) ?? zero)));
@@ -117,5 +137,8 @@ export const shareCost = (input: PlanInput, priced: PricedPlan, parts: readonly 
   return {
     parts: Object.fromEntries(parts.map(({ key }, i) => [key, textOf(amounts[i] ?? zero, digits)])),
     fixed: textOf(parts.length === 0 ? total : fixed, digits),
+    unpriced: Object.fromEntries(
+      [...alone].map(([key, one]) => [key, unpricedIn(one)] as const).filter(([, used]) => used !== 0),
+    ),
   };
 };

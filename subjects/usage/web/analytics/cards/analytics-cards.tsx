@@ -1,6 +1,7 @@
-import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Info } from 'lucide-react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { firstUtility, type Utility } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat } from '#shell/household/household.ts';
@@ -9,27 +10,27 @@ import { addDays, localDayOf } from '#shell/text/local-day.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
-import { Figure } from '#shell/ui/figure.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import {
   type Completeness,
   FootList,
-  OriginBadge,
   provenanceTexts,
   SampleStrip,
   sharesOf,
   useSilentMeters,
   useZoneText,
 } from '../../usage-figures.tsx';
-import type { AnalyticsFigures } from '../analytics-figures.ts';
-import type { AnalyticsRequest } from '../analytics-request.ts';
-import { onlyUtility, useRememberShape } from '../groups.ts';
-import { changeLines, changeOf, totalOf } from '../changes.ts';
-import { bucketOf, instantOf, periodAt, periodText, startsOf } from '../period.ts';
-import { DayCard, TimeCard } from './time-card.tsx';
-import { FlowCard, GroupsCard } from './groups-card.tsx';
+import { type AnalyticsFigures, isFine } from '../analytics-figures.ts';
+import { type AnalyticsRequest, bucketOfRequest } from '../analytics-request.ts';
+import { onlyUtility } from '../groups.ts';
+import { instantOf, type Period, periodAt, periodText, shiftPeriod, startsOf } from '../period.ts';
+import { useRememberShape } from '../shape.ts';
+import { useCosts } from '../use-costs.ts';
+import { type View, viewOf } from '../view.ts';
+import { FlowCard } from './flow-card.tsx';
+import { GroupsCard } from './groups-card.tsx';
+import { TimeCard } from './time-card.tsx';
 import { YearCard } from './year-card.tsx';
 
 interface AnalyticsCardsProps {
@@ -38,17 +39,23 @@ interface AnalyticsCardsProps {
   isOld: boolean;
   request: AnalyticsRequest;
   onChange: (request: AnalyticsRequest) => void;
+  /** What lies behind a place: one comes back from it. */
+  onOpen: (period: Period) => void;
+  back: { period: Period; go: () => void } | undefined;
 }
 
-export function AnalyticsCards({ figures, isOld, request, onChange }: AnalyticsCardsProps) {
+export function AnalyticsCards({ figures, isOld, request, onChange, onOpen, back }: AnalyticsCardsProps) {
   const { t } = useTranslation(['analytics', 'usage']);
   const now = useNow(60_000);
   const [focus, setFocus] = useState<Utility>(firstUtility);
-  useRememberShape(figures);
+  const cards = useRef<HTMLDivElement>(null);
+  useRememberShape(cards, figures.origin === 'sample');
   const shown = figures.request;
   const measured = useUtilities();
   const utilities = useMemo(() => (shown.utility === null ? measured : [shown.utility]), [shown.utility, measured]);
   const utility = shown.utility ?? focus;
+  const costs = useCosts(figures, request.measure);
+  const view = useMemo(() => viewOf(figures, costs, request.measure), [figures, costs, request.measure]);
   const isEmpty = onlyUtility(figures.parts, shown.utility).every(({ used, coveredS }) => used === 0 && coveredS === 0);
   const choice = shown.utility === null && (
     <SegmentedControl
@@ -58,19 +65,20 @@ export function AnalyticsCards({ figures, isOld, request, onChange }: AnalyticsC
       onChange={setFocus}
     />
   );
-  const isDayCurve = bucketOf(shown.period, shown.grouping !== 'utility') === '5m';
-  const lead = (
-    <div className="lg:col-span-2">
-      <LeadCard figures={figures} utilities={utilities} />
-    </div>
-  );
+  const today = localDayOf(now, figures.timeZone);
+  const shift = (by: -1 | 1) => {
+    const next = shiftPeriod(request.period, by);
+    if (next.from <= today) onChange({ ...request, period: next });
+  };
   return (
     <>
       {figures.origin === 'sample' && <SampleStrip />}
+      {request.measure === 'money' && <MoneyNote view={view} />}
       <div
+        ref={cards}
         aria-busy={isOld}
         className={classNames(
-          'grid gap-4 transition-[filter,opacity] duration-150 lg:grid-cols-2',
+          'grid gap-3 transition-[filter,opacity] duration-150 sm:gap-4',
           isOld && 'opacity-90 grayscale',
         )}
       >
@@ -78,33 +86,18 @@ export function AnalyticsCards({ figures, isOld, request, onChange }: AnalyticsC
           <EmptyPeriod figures={figures} request={request} onChange={onChange} />
         ) : (
           <>
-            {/* Who came for a leak sees it first. */}
-            {shown.leak === null && lead}
             <TimeCard
-              figures={figures}
+              view={view}
               utilities={utilities}
               grouping={request.grouping}
               onGroup={(grouping) => onChange({ ...request, grouping })}
-              className="lg:col-span-2"
+              onOpen={onOpen}
+              onShift={shift}
+              back={back}
             />
-            {shown.leak !== null && lead}
-            {shown.room === null && <GroupsCard figures={figures} utilities={utilities} by="room" />}
-            <GroupsCard
-              figures={figures}
-              utilities={utilities}
-              by="device"
-              {...(shown.room !== null && { className: 'lg:col-span-2' })}
-            />
-            <FlowCard figures={figures} utility={utility} controls={choice} className="lg:col-span-2" />
-            <YearCard figures={figures} utility={utility} controls={choice} className="lg:col-span-2" />
-            {!isDayCurve && (
-              <DayCard
-                figures={figures}
-                utilities={utilities}
-                onDay={(day) => onChange({ ...request, day })}
-                className="lg:col-span-2"
-              />
-            )}
+            <GroupsCard view={view} utilities={utilities} hasRooms={shown.room === null} />
+            <FlowCard view={view} utility={utility} controls={choice} />
+            <YearCard view={view} utility={utility} onOpen={onOpen} controls={choice} />
           </>
         )}
       </div>
@@ -113,64 +106,28 @@ export function AnalyticsCards({ figures, isOld, request, onChange }: AnalyticsC
   );
 }
 
-/** The page's leading figures: what the period has used, and how that differs from the one before. */
-export function LeadCard({ figures, utilities }: { figures: AnalyticsFigures; utilities: readonly Utility[] }) {
-  const format = useFormat();
+/** Why there is no money where it was asked for: the page then stays with what was used. */
+function MoneyNote({ view: { figures, costs, costsFailed } }: { view: View }): ReactNode {
+  const { t } = useTranslation('analytics');
+  const isSample = figures.origin === 'sample';
+  if (!isSample && costsFailed !== true && costs?.currency !== null) return null;
   return (
-    <Card title={periodText(figures.request.period, format)} aside={<OriginBadge origin={figures.origin} />}>
-      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.15fr_1fr]">
-        {utilities.map((utility, i) => (
-          <UtilityLead key={utility} utility={utility} rank={i === 0 ? 'lead' : 'second'} figures={figures} />
-        ))}
-      </div>
-    </Card>
-  );
-}
-
-interface UtilityLeadProps {
-  utility: Utility;
-  rank: 'lead' | 'second';
-  figures: AnalyticsFigures;
-}
-
-const icons = { less: ArrowDownRight, more: ArrowUpRight, same: Equal };
-
-function UtilityLead({ utility, rank, figures }: UtilityLeadProps) {
-  const { t } = useTranslation(['analytics', 'usage']);
-  const format = useFormat();
-  const total = totalOf(figures.parts, utility);
-  const quantity = total === null ? undefined : format.amount(utility, total.used);
-  const change = changeOf(figures, utility);
-  const lines = total === null ? null : changeLines(t, format, figures, utility);
-  const direction =
-    change.kind !== 'change' ? undefined : Math.abs(change.share) < 0.005 ? 'same' : change.share < 0 ? 'less' : 'more';
-  const Icon = direction === undefined ? undefined : icons[direction];
-  return (
-    <div className="flex min-h-32 flex-col" data-lead={utility}>
-      <UtilityLabel utility={utility}>{t(`usage:${utility}`)}</UtilityLabel>
-      <p className={rank === 'lead' ? 'mt-1 flex min-h-14 items-end' : 'mt-1 flex items-end sm:min-h-14'}>
-        <Figure
-          rank={rank}
-          value={quantity?.value ?? '–'}
-          unit={quantity === undefined ? t('usage:noReadings') : quantity.unit}
-        />
-      </p>
-      {lines !== null && (
-        <div className="mt-1.5 min-h-[2.8em] text-small">
-          {lines[0] !== '' && (
-            <p className="flex items-center gap-1 font-semibold">
-              {Icon !== undefined && <Icon className="size-4 shrink-0" aria-hidden />}
-              {lines[0]}
-            </p>
-          )}
-          <p className="text-ink-soft">{lines[1]}</p>
-        </div>
+    <p
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-power-soft px-4 py-2 text-small"
+    >
+      <Info className="size-4 shrink-0" aria-hidden />
+      {t(isSample ? 'money.sample' : costsFailed === true ? 'money.failed' : 'money.noTariff')}
+      {!isSample && costsFailed !== true && (
+        <Link to="/billing" className="inline-flex min-h-11 items-center font-semibold text-leaf">
+          {t('money.choose')}
+        </Link>
       )}
-    </div>
+    </p>
   );
 }
 
-function EmptyPeriod({ figures, request, onChange }: Omit<AnalyticsCardsProps, 'isOld'>) {
+function EmptyPeriod({ figures, request, onChange }: Pick<AnalyticsCardsProps, 'figures' | 'request' | 'onChange'>) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const { room, utility, period } = figures.request;
@@ -179,7 +136,7 @@ function EmptyPeriod({ figures, request, onChange }: Omit<AnalyticsCardsProps, '
   const today = localDayOf(figures.now, figures.timeZone);
   const values = { period: periodText(period, format) };
   return (
-    <Card className="lg:col-span-2">
+    <Card>
       <StatePanel
         kind="empty"
         title={t('empty.title')}
@@ -192,10 +149,7 @@ function EmptyPeriod({ figures, request, onChange }: Omit<AnalyticsCardsProps, '
               </Button>
             )}
             {addDays(period.to, -1) < today && (
-              <Button
-                look="secondary"
-                onClick={() => onChange({ ...request, period: periodAt(kind, today), day: null })}
-              >
+              <Button look="secondary" onClick={() => onChange({ ...request, period: periodAt(kind, today) })}>
                 {t('empty.today')}
               </Button>
             )}
@@ -227,8 +181,8 @@ function AnalyticsFoot({ figures, now }: { figures: AnalyticsFigures; now: numbe
 /** How much of the period was measured: a device counts from the bucket after its first one. */
 export function coverageOf(figures: AnalyticsFigures): Completeness {
   const { parts, request, timeZone, now, latest } = figures;
-  const bucket = bucketOf(request.period, request.grouping !== 'utility');
-  const partBucket = bucket === '5m' || bucket === 'hour' ? 'day' : bucket;
+  const bucket = bucketOfRequest(request);
+  const partBucket = isFine(bucket) ? 'day' : bucket;
   const starts = startsOf(request.period, partBucket, timeZone);
   const ends = [...starts.slice(1), request.period.to].map((start) => Math.min(now, instantOf(start, timeZone)));
   const begin = instantOf(request.period.from, timeZone);

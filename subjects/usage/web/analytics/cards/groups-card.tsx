@@ -1,47 +1,47 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Utility, utilities as catalogue } from '#catalogue/index.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { useChartLabels } from '#shell/text/chart-labels.ts';
+import { classNames } from '#shell/ui/class-names.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
-import { flowDrawing, type FlowLink } from '#shell/ui/chart/flow-drawing.ts';
-import { rowsDrawing } from '#shell/ui/chart/rows-drawing.ts';
+import { markupStyle } from '#shell/ui/chart/chart-legend.tsx';
 import type { ChartData, ChartSeries, SeriesLook } from '#shell/ui/chart/series-look.ts';
+import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
+import type { Amount } from '../../amount.ts';
 import { OriginBadge } from '../../usage-figures.tsx';
-import type { AnalyticsFigures } from '../analytics-figures.ts';
+import type { Measure } from '../analytics-request.ts';
 import { partsSoFar } from '../changes.ts';
-import { type Group, type GroupBy, groupsOf, rowsHeight, untracked } from '../groups.ts';
+import { type Group, type GroupBy, groupsOf, untracked } from '../groups.ts';
 import { periodText } from '../period.ts';
-import { type Cell, fileName, useNames, useUnits } from './time-data.ts';
+import { type Cell, fileName, useNames, useUnits, type View } from '../view.ts';
 
 interface GroupsCardProps {
-  figures: AnalyticsFigures;
+  view: View;
   utilities: readonly Utility[];
-  by: GroupBy;
+  /** Of one room only its devices. */
+  hasRooms: boolean;
   className?: string;
 }
 
-/** What each room or device used in the period. */
-export function GroupsCard({ figures, utilities, by, className }: GroupsCardProps) {
+/** What each room or device used or cost in the period, and how that differs from the one before. */
+export function GroupsCard({ view, utilities, hasRooms, className }: GroupsCardProps) {
   const { t } = useTranslation(['analytics', 'usage']);
   const format = useFormat();
-  const units = useUnits();
+  const [chosen, setChosen] = useState<GroupBy>('room');
+  const by = hasRooms ? chosen : 'device';
+  const units = useUnits(view);
+  const { figures, other, measure } = view;
   const names = useNames(figures.latest);
   const { origin, request } = figures;
   const what = by === 'room' ? 'rooms' : 'devices';
   const data = useMemo(() => {
     const { parts, earlier, latest } = figures;
     const name = request.comparison === 'year' ? 'before.year' : 'before.previous';
+    const before = earlier === null ? null : partsSoFar(earlier);
     return groupData(
-      {
-        parts,
-        before: earlier === null ? null : partsSoFar(earlier),
-        by,
-        utilities,
-        latest,
-        isInvented: origin !== 'measured',
-      },
+      { parts, other: other?.parts, before, by, utilities, latest, measure },
       {
         placeHeading: t(`${what}.place`),
         place: ({ key }) => names.group(by, key),
@@ -49,45 +49,142 @@ export function GroupsCard({ figures, utilities, by, className }: GroupsCardProp
         before: (utility) => t(name, { name: names.utility(utility) }),
         write: units.amount,
         unit: units.amountUnit,
-        none: t('rooms.noMeter'),
+        other: units.other,
+        change: (share) => {
+          const direction = Math.abs(share) < 0.005 ? 'same' : share < 0 ? 'less' : 'more';
+          return t(`change.${direction}`, { change: format.percent(Math.abs(share)) });
+        },
+        none: t(measure === 'money' ? 'money.noPrice' : 'rooms.noMeter'),
       },
     );
-  }, [figures, request, origin, utilities, by, what, names, units, t]);
-  const drawing = useMemo(
-    () =>
-      rowsDrawing({
-        data,
-        panels: utilities.map((utility) => `${names.utility(utility)}, ${units.amountUnit(utility)}`),
-      }),
-    [data, utilities, names, units],
-  );
+  }, [figures, other, measure, request, utilities, by, what, names, units, format, t]);
   const leading = utilities.flatMap((utility) => {
     const groups = groupsOf(
       figures.parts.filter((row) => row.utility === utility),
       by,
       figures.latest,
+      measure,
     );
     const total = groups.reduce((sum, group) => sum + (group[utility]?.used ?? 0), 0);
     const [first] = groups.filter(({ key }) => key !== untracked);
     const used = first?.[utility]?.used ?? 0;
     if (first === undefined || used <= 0 || total <= 0) return [];
-    return [
-      t(`usage:rooms.lead.${utility}`, { room: names.group(by, first.key), share: format.percent(used / total) }),
-    ];
+    const values = { room: names.group(by, first.key), share: format.percent(used / total) };
+    return [measure === 'money' ? t(`money.lead.${utility}`, values) : t(`usage:rooms.lead.${utility}`, values)];
   });
   return (
     <ChartFrame
-      title={t(`${what}.title`)}
+      key={by}
+      title={t('rooms.title')}
       sentence={leading.length === 0 ? t('time.none') : leading.join(' ')}
       data={data}
-      drawing={drawing}
       words={useChartLabels()}
       fileName={fileName(what, request)}
       note={`${t(`usage:foot.${origin}`)} · ${periodText(request.period, format)} · Wattershed`}
-      heightClass={rowsHeight(data.places.length)}
-      badge={<OriginBadge origin={origin} />}
+      heightClass="max-h-128"
+      {...(origin === 'sample' && { badge: <OriginBadge origin={origin} /> })}
+      {...(hasRooms && {
+        controls: (
+          <SegmentedControl
+            label={t('rooms.by')}
+            value={by}
+            options={(['room', 'device'] as const).map((value) => ({ value, label: t(`time.by.${value}`) }))}
+            onChange={setChosen}
+          />
+        ),
+      })}
       {...(className !== undefined && { className })}
-    />
+    >
+      <GroupRows data={data} label={t('rooms.title')} />
+    </ChartFrame>
+  );
+}
+
+/** On a phone so many are shown before one asks for all. */
+const shownFirst = 4;
+
+/** Names with their figures, each with its bar; around it, thin, how long the earlier one was. What has no meter is left out. */
+function GroupRows({ data: { places, series }, label }: { data: ChartData; label: string }) {
+  const { t } = useTranslation('analytics');
+  const [isWhole, setWhole] = useState(false);
+  const panels = [...new Set(series.map(({ panel }) => panel))].map((panel) => ({
+    now: series.find((one) => one.panel === panel && one.look.role === 'now'),
+    before: series.find((one) => one.panel === panel && one.look.role === 'before'),
+  }));
+  // Money is one scale for all that it was paid for.
+  const isOneUnit = new Set(series.map(({ unit }) => unit)).size === 1;
+  const most = (own: readonly (ChartSeries | undefined)[]) =>
+    Math.max(0, ...own.flatMap((one) => one?.values ?? []).map((value) => value ?? 0));
+  const topOf = ({ now, before }: (typeof panels)[number]) => most(isOneUnit ? series : [now, before]);
+  const columns = panels.length > 1 ? '@xl:grid-cols-[10rem_1fr_1fr]' : '@xl:grid-cols-[10rem_1fr]';
+  return (
+    <div className="@container">
+      <ul aria-label={label}>
+        {places.map(({ key, name }, at) => (
+          <li
+            key={key}
+            data-group={key}
+            className={classNames(
+              'grid content-start gap-x-8 gap-y-0.5 border-t border-line py-2 @xl:py-2.5',
+              columns,
+              at >= shownFirst && !isWhole && '@max-xl:hidden',
+            )}
+          >
+            <span className={classNames('font-semibold', key === untracked && 'text-ink-soft')}>{name}</span>
+            {panels.map((panel) => (
+              <GroupFigure key={panel.now?.key} {...panel} at={at} top={topOf(panel)} isRest={key === untracked} />
+            ))}
+          </li>
+        ))}
+      </ul>
+      {places.length > shownFirst && !isWhole && (
+        <button
+          type="button"
+          className="flex min-h-11 w-full items-center border-t border-line font-semibold text-leaf @xl:hidden"
+          onClick={() => setWhole(true)}
+        >
+          {t('rooms.all', { number: places.length })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface GroupFigureProps {
+  now: ChartSeries | undefined;
+  before: ChartSeries | undefined;
+  at: number;
+  top: number;
+  isRest: boolean;
+}
+
+function GroupFigure({ now, before, at, top, isRest }: GroupFigureProps) {
+  const value = now?.values[at] ?? null;
+  if (now === undefined || value === null) return <span className="@max-xl:hidden" />;
+  const look: SeriesLook = isRest ? { ...now.look, hue: 'rest' } : now.look;
+  const share = (one: number | null | undefined) => `${top <= 0 ? 0 : (Math.max(0, one ?? 0) / top) * 100}%`;
+  const earlier = before?.values[at] ?? null;
+  return (
+    <span className="grid content-start items-center gap-x-3 gap-y-1 @max-xl:grid-cols-[5.5rem_1fr]">
+      <span className="figures flex flex-wrap items-baseline gap-x-2 text-small @max-xl:order-1">
+        <span className="sr-only">{now.name}</span>
+        <span className="font-semibold">{now.texts[at]}</span>
+        <span className="text-ink-soft">{now.also?.[at]}</span>
+        <span className="ml-auto text-ink-soft">{now.changes?.[at]}</span>
+      </span>
+      <span aria-hidden="true" className="relative block h-3.5">
+        <span
+          className="absolute top-0.5 bottom-0.5 left-0 block rounded-r-[3px] border forced-color-adjust-none"
+          style={{ ...markupStyle(look), width: share(value) }}
+        />
+        {earlier !== null && (
+          <span
+            className="absolute inset-y-0 left-0 block border-y-[1.4px] border-r-[1.4px] border-ink-soft"
+            style={{ width: share(earlier) }}
+          />
+        )}
+      </span>
+    </span>
   );
 }
 
@@ -98,6 +195,10 @@ interface GroupWords {
   before: (utility: Utility) => string;
   write: (utility: Utility, used: number | null) => Cell;
   unit: (utility: Utility) => string;
+  /** In the other measure. */
+  other?: (utility: Utility, used: number | null | undefined) => string;
+  /** A share of what was before, in words. */
+  change?: (share: number) => string;
   /** For a group without a meter of that utility. */
   none: string;
 }
@@ -109,16 +210,21 @@ interface GroupInput {
   by: GroupBy;
   utilities: readonly Utility[];
   latest: LatestAnswer;
-  isInvented: boolean;
+  measure?: Measure;
+  /** The parts in the other measure. */
+  other?: readonly UsageRow[] | undefined;
 }
 
 /** Rooms or devices as a chart's data, this period beside the one before. */
 export function groupData(input: GroupInput, words: GroupWords): ChartData {
-  const { parts, before, by, utilities, latest, isInvented } = input;
+  const { parts, before, by, utilities, latest, measure } = input;
   const shown = (rows: readonly UsageRow[]) => rows.filter((row) => utilities.includes(row.utility));
-  const groups = groupsOf(shown(parts), by, latest);
+  const groups = groupsOf(shown(parts), by, latest, measure);
+  const others = input.other && new Map(groupsOf(shown(input.other), by, latest).map((group) => [group.key, group]));
   const earlier =
     before === null ? null : new Map(groupsOf(shown(before), by, latest).map((group) => [group.key, group]));
+  const changeOf = (now: Amount | null, was: Amount | null | undefined) =>
+    now === null || !was || was.used <= 0 ? '' : (words.change?.(now.used / was.used - 1) ?? '');
   const series = (utility: Utility, panel: number, role: 'now' | 'before'): ChartSeries => {
     const of = (group: Group) => (role === 'now' ? group : earlier?.get(group.key));
     const cells = groups.map((group) => {
@@ -130,14 +236,18 @@ export function groupData(input: GroupInput, words: GroupWords): ChartData {
       name: role === 'now' ? words.utility(utility) : words.before(utility),
       unit: words.unit(utility),
       panel,
-      look: {
-        hue: catalogue[utility].look.hue,
-        role,
-        step: 0,
-        ...(isInvented && role === 'now' && { isInvented }),
-      },
+      look: { hue: catalogue[utility].look.hue, role, step: 0 },
       values: cells.map(({ value }) => value),
       texts: cells.map(({ text }) => text),
+      ...(role === 'now' && {
+        ...(others &&
+          words.other && {
+            also: groups.map(({ key }) => words.other?.(utility, others.get(key)?.[utility]?.used) ?? ''),
+          }),
+        ...(words.change && {
+          changes: groups.map((group) => changeOf(group[utility], earlier?.get(group.key)?.[utility])),
+        }),
+      }),
     };
   };
   return {
@@ -147,147 +257,5 @@ export function groupData(input: GroupInput, words: GroupWords): ChartData {
       const hasBefore = [...(earlier?.values() ?? [])].some((group) => group[utility] !== null);
       return [series(utility, panel, 'now'), ...(hasBefore ? [series(utility, panel, 'before')] : [])];
     }),
-  };
-}
-
-interface FlowCardProps {
-  figures: AnalyticsFigures;
-  utility: Utility;
-  controls?: ReactNode;
-  className?: string;
-}
-
-/** From the source through rooms to devices, with what no meter accounts for. */
-export function FlowCard({ figures, utility, controls, className }: FlowCardProps) {
-  const { t } = useTranslation(['analytics', 'usage']);
-  const format = useFormat();
-  const units = useUnits();
-  const names = useNames(figures.latest);
-  const { request, origin, parts, latest } = figures;
-  const flow = useMemo(() => flowOf(parts, utility, latest), [parts, utility, latest]);
-  const { data, drawing } = useMemo(() => {
-    const { hue } = catalogue[utility].look;
-    const look: SeriesLook = { hue, role: 'now', step: 0, ...(origin !== 'measured' && { isInvented: true }) };
-    const write = (used: number) => units.amount(utility, used);
-    const deviceName = (deviceId: string | null) => names.group('device', deviceId ?? untracked);
-    const placeName = ({ room, deviceId }: { room: string; deviceId: string | null }) =>
-      deviceId === null ? deviceName(null) : t('flow.branch', { room: names.room(room), device: deviceName(deviceId) });
-    const shown: ChartData = {
-      placeHeading: t('flow.place'),
-      places: flow.branches.map((branch) => ({ key: branch.id, label: placeName(branch), name: placeName(branch) })),
-      series: [
-        {
-          key: utility,
-          name: names.utility(utility),
-          unit: units.amountUnit(utility),
-          panel: 0,
-          look,
-          values: flow.branches.map(({ used }) => write(used).value),
-          texts: flow.branches.map(({ used }) => write(used).text),
-        },
-      ],
-    };
-    const ends = new Set(flow.links.map(({ target }) => target));
-    const nodes = [
-      { id: sourceId, name: names.utility(utility), text: write(flow.total).text, look },
-      ...flow.rooms.map(({ room, used }) => ({
-        id: roomId(room),
-        name: names.room(room),
-        text: write(used).text,
-        look,
-      })),
-      ...flow.branches.map(({ id, deviceId, used }) => ({
-        id,
-        name: deviceName(deviceId),
-        text: write(used).text,
-        look: deviceId === null ? { ...look, hue: 'rest' as const } : look,
-      })),
-    ].filter(({ id }) => id === sourceId || ends.has(id));
-    return {
-      data: shown,
-      drawing: flowDrawing({ nodes, links: flow.links, nodeAt: (at) => flow.branches[at]?.id }),
-    };
-  }, [flow, utility, origin, units, names, t]);
-  const left = flow.branches.find(({ deviceId }) => deviceId === null)?.used ?? 0;
-  const total = units.amount(utility, flow.total).text;
-  const share = format.percent(flow.total === 0 ? 0 : left / flow.total);
-  const sentence =
-    left > 0
-      ? t(`flow.untracked.${utility}`, { total, left: units.amount(utility, left).text, share })
-      : left < 0
-        ? t('flow.over', { left: units.amount(utility, -left).text })
-        : t(`flow.all.${utility}`, { total });
-  return (
-    <ChartFrame
-      title={t('flow.title')}
-      sentence={sentence}
-      data={data}
-      drawing={drawing}
-      words={useChartLabels()}
-      fileName={fileName(`flow-${utility}`, request)}
-      note={`${t(`usage:foot.${origin}`)} · ${periodText(request.period, format)} · Wattershed`}
-      heightClass={rowsHeight(flow.branches.length + 3)}
-      badge={<OriginBadge origin={origin} />}
-      controls={controls}
-      {...(className !== undefined && { className })}
-    />
-  );
-}
-
-/** One branch of the flow and what it used: Wh or mL. Negative where meters below counted more than the one above them. */
-interface FlowBranch {
-  /** The node that it ends in. */
-  id: string;
-  room: string;
-  /** Null: what is left in no room. */
-  deviceId: string | null;
-  used: number;
-}
-
-interface Flow {
-  utility: Utility;
-  total: number;
-  rooms: readonly { room: string; used: number }[];
-  branches: readonly FlowBranch[];
-  links: readonly FlowLink[];
-}
-
-export const sourceId = 'source';
-const roomId = (room: string) => `room ${room}`;
-const deviceNodeId = (deviceId: string) => `device ${deviceId}`;
-
-/** Source, rooms, devices: each part net of the parts below it, and what is left honestly so. The branches add up to the total. */
-export function flowOf(parts: readonly UsageRow[], utility: Utility, latest: LatestAnswer): Flow {
-  const rows = parts.filter((row) => row.utility === utility);
-  const used = (group: Group) => group[utility]?.used ?? 0;
-  const devices = groupsOf(rows, 'device', latest);
-  const rooms = groupsOf(rows, 'room', latest).filter(({ key }) => key !== untracked);
-  const rest = devices.find(({ key }) => key === untracked);
-  const branches = rooms.flatMap(({ key: room }) =>
-    devices
-      .filter((device) => device.key !== untracked && device.room === room)
-      .map((device) => ({ id: deviceNodeId(device.key), room, deviceId: device.key, used: used(device) })),
-  );
-  const left = rest === undefined ? [] : [{ id: untracked, room: '', deviceId: null, used: used(rest) }];
-  const drawn = branches.filter((branch) => branch.used > 0);
-  const links = rooms.flatMap(({ key: room }): FlowLink[] => {
-    const inside = drawn.filter((branch) => branch.room === room);
-    if (inside.length === 0) return [];
-    // A room is as wide as what flows out of it, so that the drawing closes even where a meter counted backwards.
-    const value = inside.reduce((sum, branch) => sum + branch.used, 0);
-    return [
-      { source: sourceId, target: roomId(room), value },
-      ...inside.map((branch) => ({ source: roomId(room), target: branch.id, value: branch.used })),
-    ];
-  });
-  return {
-    utility,
-    total: rows.reduce((sum, row) => sum + row.used, 0),
-    rooms: rooms.map((room) => ({ room: room.key, used: used(room) })),
-    branches: [...branches, ...left],
-    links: [
-      ...links,
-      ...left.filter((one) => one.used > 0).map((one) => ({ source: sourceId, target: untracked, value: one.used })),
-    ],
   };
 }

@@ -1,54 +1,71 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { ArrowLeft, MoveHorizontal } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rateOver, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import { rateOver, utilities as catalogue, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
 import { noticesQuery } from '#shell/household/household-notices.ts';
 import { useFormat, useHouseholdId } from '#shell/household/household.ts';
 import { useChartLabels } from '#shell/text/chart-labels.ts';
-import { addDays, dateOf, localDayOf } from '#shell/text/local-day.ts';
-import { IconButton } from '#shell/ui/button.tsx';
-import { barsDrawing } from '#shell/ui/chart/bars-drawing.ts';
+import { numberWriter } from '#shell/text/format.ts';
+import { localDayOf } from '#shell/text/local-day.ts';
+import { barsDrawing, scaleTop, tallest } from '#shell/ui/chart/bars-drawing.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import type { ChartData, ChartSeries } from '#shell/ui/chart/series-look.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { OriginBadge } from '../../usage-figures.tsx';
+import { unpricedKey } from '../analytics-costs.ts';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
-import { type Grouping, groupings } from '../analytics-request.ts';
+import { bucketOfRequest, type Grouping, groupings } from '../analytics-request.ts';
 import { comparisonText } from '../changes.ts';
-import { untracked } from '../groups.ts';
-import { bucketOf, bucketText, instantOf, lastDayOf, periodText, startsOf } from '../period.ts';
-import { fileName, others, timeData, useNames, useUnits } from './time-data.ts';
+import { others, untracked } from '../groups.ts';
+import { bucketText, instantOf, type Period, periodBehind, periodText, startsOf } from '../period.ts';
+import { fileName, useNames, useUnits, type View } from '../view.ts';
+import { Lead } from './lead.tsx';
+import { timeData } from './time-data.ts';
 
 interface TimeCardProps {
-  figures: AnalyticsFigures;
+  view: View;
   utilities: readonly Utility[];
   grouping: Grouping;
   onGroup: (grouping: Grouping) => void;
+  /** Another period: what lies behind a bar, or several. */
+  onOpen: (period: Period) => void;
+  /** The period before or after. */
+  onShift: (by: -1 | 1) => void;
+  /** From where one came here. */
+  back: { period: Period; go: () => void } | undefined;
   className?: string;
 }
 
-/** Use over time, by bucket, with the earlier period pale beside. */
-export function TimeCard({ figures, utilities, grouping, onGroup, className }: TimeCardProps) {
+/** What the period used and cost, then when: by bucket, with the earlier period around it as a thin line. */
+export function TimeCard({ view, utilities, grouping, onGroup, onOpen, onShift, back, className }: TimeCardProps) {
   const { t } = useTranslation(['analytics', 'usage']);
   const format = useFormat();
   const words = useChartLabels();
-  const units = useUnits();
+  const units = useUnits(view);
+  const { figures, measure } = view;
   const { request, origin } = figures;
-  const kind = bucketOf(request.period, request.grouping !== 'utility') === '5m' ? 'lines' : 'bars';
+  const kind = bucketOfRequest(request) === '5m' ? 'lines' : 'bars';
   const leak = useLeak(figures, kind === 'lines');
-  const data = useTimeData(figures, utilities, leak);
+  const data = useTimeData(view, utilities, leak);
   const ground = data.series.find(({ look }) => look.role === 'floor');
   const drawing = useMemo(() => {
     const unit = kind === 'lines' ? units.rateUnit : units.amountUnit;
-    const panels = utilities.map((utility) => `${t(`usage:${utility}`)}, ${unit(utility)}`);
-    const tops = utilities.map((_, panel) => (ground?.panel === panel ? topOver(ground) : undefined));
-    return barsDrawing({ data, kind, panels, tops, writeNumber: format.number });
-  }, [data, kind, utilities, units, ground, t, format]);
+    // Money is one scale for all; use has one of its own for each utility.
+    const shared = measure === 'money' ? scaleTop(Math.max(...utilities.map((_, i) => tallest(data, i)))) : undefined;
+    const panels = utilities.map((utility, panel) => ({
+      title: `${t(`usage:${utility}`)}, ${unit(utility)}`,
+      hue: catalogue[utility].look.hue,
+      top: ground?.panel === panel ? topOver(ground) : shared,
+    }));
+    return barsDrawing({ data, kind, panels, writeNumber: format.number });
+  }, [data, kind, measure, utilities, units, ground, t, format]);
   const sentence =
     leak === undefined || ground === undefined
-      ? (comparisonText(t, format, figures, utilities) ?? maxText(t, data, utilities))
+      ? (comparisonText(t, format, view, utilities) ?? maxText(t, data, utilities))
       : t(leak.isOver ? 'leak.ended' : 'leak.lasts', leak.words);
+  const opening = useOpening(figures, data, onOpen);
+  const lead = <Lead view={view} utilities={utilities} />;
 
   return (
     <ChartFrame
@@ -60,10 +77,12 @@ export function TimeCard({ figures, utilities, grouping, onGroup, className }: T
       words={words}
       fileName={fileName('time', request)}
       note={`${t(`usage:foot.${origin}`)} · ${periodText(request.period, format)} · Wattershed`}
-      heightClass={utilities.length > 1 ? 'h-104' : 'h-72'}
+      heightClass={utilities.length > 1 ? 'h-80 sm:h-96' : 'h-56 sm:h-64'}
       stride={kind === 'lines' ? 12 : 7}
+      // Who came for a leak sees it first.
+      {...(request.leak === null ? { lead } : { after: lead })}
       {...(ground !== undefined && { firstRead: ground.values.findIndex((value) => value !== null) })}
-      badge={<OriginBadge origin={origin} />}
+      {...(origin === 'sample' && { badge: <OriginBadge origin={origin} /> })}
       controls={
         <SegmentedControl
           label={t('time.group')}
@@ -72,9 +91,68 @@ export function TimeCard({ figures, utilities, grouping, onGroup, className }: T
           onChange={onGroup}
         />
       }
+      opening={opening}
+      onSweep={onShift}
+      hint={<Hint back={back} canOpen={opening !== undefined} />}
       {...(className !== undefined && { className })}
     />
   );
+}
+
+interface HintProps {
+  back: TimeCardProps['back'];
+  canOpen: boolean;
+}
+
+/** The way back, where one came from a longer period; else what can be done here. */
+function Hint({ back, canOpen }: HintProps): ReactNode {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  if (back !== undefined)
+    return (
+      <button
+        type="button"
+        className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
+        onClick={back.go}
+      >
+        <ArrowLeft className="size-4 shrink-0" aria-hidden />
+        {t('time.back', { period: periodText(back.period, format) })}
+      </button>
+    );
+  if (!canOpen) return null;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <MoveHorizontal className="size-4 shrink-0" aria-hidden />
+      <span className="pointer-coarse:hidden">{t('time.hint')}</span>
+      <span className="hidden pointer-coarse:inline">{t('time.hintTouch')}</span>
+    </span>
+  );
+}
+
+/** What lies behind the bars: of one, its month, week or day; of several, all their days. */
+function useOpening({ request, timeZone }: AnalyticsFigures, { places }: ChartData, onOpen: (period: Period) => void) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const { period } = request;
+  const bucket = bucketOfRequest(request);
+  const behind = (at: number) => {
+    const place = places[at];
+    return place === undefined || place.isAhead === true ? null : periodBehind(place.key, bucket, period, timeZone);
+  };
+  if (behind(0) === null) return undefined;
+  return {
+    open: (from: number, to: number) => {
+      const first = behind(from);
+      // What is still to come has nothing to show.
+      const last = Array.from({ length: to - from + 1 }, (_, i) => behind(to - i)).find((one) => one !== null);
+      if (first === null || last === null || last === undefined) return;
+      onOpen(first.from === last.from ? first : { kind: 'custom', from: first.from, to: last.to });
+    },
+    name: (at: number) => {
+      const one = behind(at);
+      return one === null ? undefined : t('time.open', { period: periodText(one, format) });
+    },
+  };
 }
 
 /** The leak that the page was opened for; where it is not drawn by the minute, or is not known, there is none. */
@@ -106,29 +184,39 @@ type Leak = NonNullable<ReturnType<typeof useLeak>>;
 const groundShare = 6;
 const topOver = ({ values }: ChartSeries): number => Math.max(...values.map((value) => value ?? 0)) * groundShare;
 
-function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[], leak: Leak | undefined): ChartData {
+function useTimeData(view: View, utilities: readonly Utility[], leak: Leak | undefined): ChartData {
   const { t } = useTranslation(['analytics', 'usage']);
   const format = useFormat();
-  const units = useUnits();
-  const names = useNames(figures.latest);
+  const units = useUnits(view);
+  const names = useNames(view.figures.latest);
   return useMemo(() => {
-    const { request, earlier, timeZone, rows, latest, now, origin } = figures;
+    const { figures, other, measure, costs } = view;
+    const { request, earlier, timeZone, rows, latest, now } = figures;
     const { period, grouping, comparison } = request;
-    const bucket = bucketOf(period, grouping !== 'utility');
+    const bucket = bucketOfRequest(request);
     const text = bucketText(format, bucket, period);
     const isRate = bucket === '5m';
+    const write = isRate ? units.rate : units.amount;
     return timeData(
       {
         rows,
+        other: isRate ? undefined : other?.rows,
         starts: startsOf(period, bucket, timeZone),
         end: instantOf(period.to, timeZone),
-        earlier: earlier === null ? null : { rows: earlier.rows, starts: startsOf(earlier.period, bucket, timeZone) },
+        earlier:
+          earlier === null
+            ? null
+            : {
+                rows: earlier.rows,
+                other: isRate ? undefined : other?.earlier?.rows,
+                starts: startsOf(earlier.period, bucket, timeZone),
+              },
         grouping,
         utilities,
         latest,
         now,
         timeZone,
-        isInvented: origin !== 'measured',
+        measure,
         isRate,
         leak,
       },
@@ -144,14 +232,25 @@ function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[], l
           const isPlain = utilities.length === 1 || (grouping === 'device' && key !== untracked && key !== others);
           return isPlain ? name : `${name} · ${names.utility(utility)}`;
         },
-        write: isRate ? units.rate : units.amount,
+        write,
         unit: isRate ? units.rateUnit : units.amountUnit,
+        other: units.other,
+        nothing: (utility, start) =>
+          measure === 'money' && costs?.withoutPrice.has(unpricedKey(start, utility)) === true
+            ? t('money.noPrice')
+            : undefined,
+        ...(!isRate && { change: (share: number) => changeText(format.locale, share) }),
         ahead: '–',
+        ...(earlier !== null && { earlier: periodText(earlier.period, format) }),
         ...(leak !== undefined && { leak: t(leak.begins ? 'leak.began' : 'leak.runs', leak.words) }),
       },
     );
-  }, [figures, utilities, leak, t, format, units, names]);
+  }, [view, utilities, leak, t, format, units, names]);
 }
+
+/** "−17%", "+11%", "0%". */
+const changeText = (locale: string, share: number): string =>
+  numberWriter(locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(share);
 
 function maxText(
   t: ReturnType<typeof useTranslation<['analytics', 'usage']>>['t'],
@@ -168,94 +267,4 @@ function maxText(
     return [t(`time.most.${utility}`, { amount: only.texts[at] ?? '', name: places[at]?.name ?? '' })];
   });
   return sentences.join(' ');
-}
-
-interface DayCardProps {
-  figures: AnalyticsFigures;
-  utilities: readonly Utility[];
-  onDay: (day: string) => void;
-  className?: string;
-}
-
-/** One day of the period at five minutes. A gap stays a gap. */
-export function DayCard({ figures, utilities, onDay, className }: DayCardProps) {
-  const { t } = useTranslation(['analytics', 'usage']);
-  const format = useFormat();
-  const units = useUnits();
-  const names = useNames(figures.latest);
-  const { day, origin, timeZone, now, request } = figures;
-  const data = useMemo(() => {
-    const { curve, latest } = figures;
-    const to = addDays(day, 1);
-    const time = (start: string) => format.time(Date.parse(start));
-    return timeData(
-      {
-        rows: curve,
-        starts: startsOf({ from: day, to }, '5m', timeZone),
-        end: instantOf(to, timeZone),
-        earlier: null,
-        grouping: 'utility',
-        utilities,
-        latest,
-        now,
-        timeZone,
-        isInvented: origin !== 'measured',
-        isRate: true,
-      },
-      {
-        placeHeading: t('time.place.5m'),
-        label: time,
-        name: time,
-        utility: names.utility,
-        before: names.utility,
-        group: names.utility,
-        write: units.rate,
-        unit: units.rateUnit,
-        ahead: '–',
-      },
-    );
-  }, [figures, day, utilities, timeZone, now, origin, format, names, units, t]);
-  const drawing = useMemo(() => {
-    const panels = utilities.map((utility) => `${names.utility(utility)}, ${units.rateUnit(utility)}`);
-    return barsDrawing({ data, kind: 'lines', panels, writeNumber: format.number });
-  }, [data, utilities, names, units, format]);
-  const most = utilities.flatMap((utility, panel) => {
-    const one = data.series.find((series) => series.panel === panel);
-    const highest = Math.max(...(one?.values ?? []).map((value) => value ?? 0));
-    const at = one?.values.indexOf(highest) ?? -1;
-    if (one === undefined || at === -1 || highest === 0) return [];
-    return [t(`day.most.${utility}`, { amount: one.texts[at] ?? '', time: data.places[at]?.name ?? '' })];
-  });
-  const dayText = format.date(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return (
-    <ChartFrame
-      title={t('day.title', { day: dayText })}
-      sentence={most.length === 0 ? t('time.none') : most.join(' ')}
-      data={data}
-      drawing={drawing}
-      words={useChartLabels()}
-      fileName={`wattershed-day-${day}`}
-      note={`${t(`usage:foot.${origin}`)} · ${dayText} · Wattershed`}
-      heightClass={utilities.length === 2 ? 'h-96' : 'h-64'}
-      stride={12}
-      badge={<OriginBadge origin={origin} />}
-      controls={
-        <div className="flex">
-          <IconButton
-            label={t('day.previous')}
-            icon={<ChevronLeft className="size-5" aria-hidden />}
-            disabled={day <= request.period.from}
-            onClick={() => onDay(addDays(day, -1))}
-          />
-          <IconButton
-            label={t('day.next')}
-            icon={<ChevronRight className="size-5" aria-hidden />}
-            disabled={day >= lastDayOf(request.period, now, timeZone)}
-            onClick={() => onDay(addDays(day, 1))}
-          />
-        </div>
-      }
-      {...(className !== undefined && { className })}
-    />
-  );
 }

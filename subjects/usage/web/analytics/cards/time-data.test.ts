@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { type Amount, addRow } from '../../amount.ts';
 import { anyParts, home, monthlyTrend, partOf, weeklyUsage } from '../../testing.ts';
 import { instantOf, periodAt, startsOf } from '../period.ts';
-import { others, type TimeInput, type TimeWords, timeData } from './time-data.ts';
+import { others } from '../groups.ts';
+import { type TimeInput, type TimeWords, timeData } from './time-data.ts';
 import { extremes, shadeBounds, yearDays } from './year-card.tsx';
 
 const zone = 'Europe/Madrid';
@@ -30,7 +31,6 @@ const input = (change: Partial<TimeInput>): TimeInput => ({
   latest: home,
   now: Date.parse('2026-11-25T12:00:00Z'),
   timeZone: zone,
-  isInvented: false,
   ...change,
 });
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0);
@@ -152,12 +152,12 @@ test('the year holds every day once; its extremes are days that are over', () =>
   expect(extremes([], '2026-11-20')).toBeNull();
 });
 
-test('shades: bounds rise, and each value falls in one of at most five', () => {
+test('shades: bounds rise, and each value falls in one of at most four', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.double({ min: 0, max: 5000, noNaN: true }), { nil: null })), (values) => {
       const bounds = shadeBounds(values);
       expect(bounds).toEqual([...new Set(bounds)].sort((a, b) => a - b));
-      expect(bounds.length).toBeLessThanOrEqual(4);
+      expect(bounds.length).toBeLessThanOrEqual(3);
     }),
   );
 });
@@ -174,4 +174,51 @@ test('the five minutes that are not over have no rate yet: they would look like 
     ).series[0]?.values.slice(0, 3);
   expect(of(true)).toEqual([20, 20, null]);
   expect(of(false)).toEqual([20, 20, 20]);
+});
+
+test('usual days are quiet: only what is far above them has the last shade', () => {
+  const usual = Array.from({ length: 60 }, (_, i) => 8 + (i % 5) / 2);
+  const bounds = shadeBounds([...usual, 31]);
+  const last = bounds.at(-1) ?? 0;
+  expect(usual.filter((value) => value >= last)).toEqual([]);
+  expect(31).toBeGreaterThanOrEqual(last);
+});
+
+test('what is yet to come is empty but for the period before: none of its days follows where the future is', () => {
+  const november = periodAt('month', '2026-11-18');
+  const october = periodAt('month', '2026-10-18');
+  const earlierStarts = startsOf(october, 'day', zone);
+  const data = timeData(
+    input({
+      rows: [partOf('2026-11-03', 'kitchen', 'water', 5)],
+      starts: startsOf(november, 'day', zone),
+      end: instantOf(november.to, zone),
+      earlier: { rows: earlierStarts.map((day) => partOf(day, 'kitchen', 'water', 7)), starts: earlierStarts },
+      now: Date.parse('2026-11-18T12:00:00Z'),
+      utilities: ['water'],
+    }),
+    words,
+  );
+  expect(data.places).toHaveLength(30);
+  const [own, before] = data.series;
+  expect(own?.values.slice(18)).toEqual(Array(12).fill(null));
+  expect(before?.values.slice(18)).toEqual(Array(12).fill(7));
+  expect(data.places[20]).toMatchObject({ name: '2026-11-21', before: '2026-10-21', isAhead: true });
+});
+
+test('each place stands beside what it cost and what was before; of a day that runs no difference is told', () => {
+  const now = Date.parse('2026-11-18T12:00:00Z');
+  const before = startsOf(periodAt('week', '2026-11-13'), 'day', zone);
+  const data = timeData(
+    input({
+      rows: ['2026-11-14', '2026-11-18'].map((day) => partOf(day, 'kitchen', 'water', 50)),
+      other: [partOf('2026-11-14', 'kitchen', 'water', 3)],
+      earlier: { rows: before.map((day) => partOf(day, 'kitchen', 'water', 100)), starts: before },
+      now,
+      utilities: ['water'],
+    }),
+    { ...words, other: (_, used) => (used === undefined ? '' : `€${used}`), change: (share) => `${share * 100}%` },
+  );
+  expect(data.series[0]?.also?.slice(0, 2)).toEqual(['€3', '']);
+  expect(data.series[0]?.changes).toEqual(['-50%', '', '', '', '', '', '']);
 });

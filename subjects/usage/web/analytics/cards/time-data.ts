@@ -1,21 +1,18 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { factsOf, rateOver, utilities, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
-import { useDevices } from '#shell/household/connected-devices.ts';
-import { useFormat } from '#shell/household/household.ts';
-import { useRoomName } from '#shell/household/room-name.ts';
-import { addDays } from '#shell/text/local-day.ts';
+import { utilities, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
 import type { ChartData, ChartPlace, ChartSeries, SeriesLook } from '#shell/ui/chart/series-look.ts';
 import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
 import { type Amount, sumByStart } from '../../amount.ts';
-import type { AnalyticsRequest, Grouping } from '../analytics-request.ts';
-import { groupKey, groupsOf, mainDevices, untracked } from '../groups.ts';
+import type { Grouping, Measure } from '../analytics-request.ts';
+import { groupKey, groupsOf, mainDevices, others, untracked } from '../groups.ts';
 import { instantOf } from '../period.ts';
+import type { Cell } from '../view.ts';
 
 export interface TimeInput {
   rows: readonly UsageRow[];
+  /** The same in the other measure, where it is known. */
+  other?: readonly UsageRow[] | undefined;
   starts: readonly string[];
-  earlier: { rows: readonly UsageRow[]; starts: readonly string[] } | null;
+  earlier: { rows: readonly UsageRow[]; other?: readonly UsageRow[] | undefined; starts: readonly string[] } | null;
   /** The first instant after the period. */
   end: number;
   grouping: Grouping;
@@ -23,7 +20,7 @@ export interface TimeInput {
   latest: LatestAnswer;
   now: number;
   timeZone: string;
-  isInvented: boolean;
+  measure?: Measure;
   /** What ran all the time in `[since, until)`, in ms since 1970. */
   leak?: { since: number; until: number; mlPerHour: number } | undefined;
   /** A rate is known once its place is over: half of one would look like a fall. */
@@ -40,6 +37,14 @@ export interface TimeWords {
   group: (utility: Utility, key: string) => string;
   write: (utility: Utility, used: number | null) => Cell;
   unit: (utility: Utility) => string;
+  /** In the other measure. */
+  other?: (utility: Utility, used: number | null | undefined) => string;
+  /** A share of what was before, with its sign. */
+  change?: (share: number) => string;
+  /** Where there is nothing to write: other words than that nothing was measured. */
+  nothing?: (utility: Utility, start: string) => string | undefined;
+  /** The earlier period by its dates. */
+  earlier?: string;
   /** Of the shaded ground. */
   leak?: string;
   /** For a place that is still to come. */
@@ -52,27 +57,50 @@ export function timeData(input: TimeInput, words: TimeWords): ChartData {
   return {
     placeHeading: words.placeHeading,
     places,
+    ...(words.earlier !== undefined && { before: words.earlier }),
     series: input.utilities.flatMap((utility, panel) => {
-      const own = splitRows(input, utility).map(([key, rows, step]) =>
+      const before = earlierOf(input, places, utility, panel, words);
+      const own = splitRows(input, utility).map(({ key, step, ...rows }) =>
         seriesOf(input, places, rows, {
           key: `${utility} ${key}`,
           name: key === '' ? words.utility(utility) : words.group(utility, key),
-          look: lookOf(utility, key, step, input.isInvented),
+          look:
+            key === untracked
+              ? { hue: 'rest', role: 'now', step: 0 }
+              : { hue: utilities[utility].look.hue, role: 'now', step },
           utility,
           panel,
           words,
         }),
       );
-      return [
-        ...own,
-        ...leakOf(input, places, utility, panel, words),
-        ...earlierOf(input, places, utility, panel, words),
-      ];
+      const [only] = own;
+      const compared =
+        before[0] !== undefined && own.length === 1 && only !== undefined
+          ? [compare(only, before[0], places, words)]
+          : own;
+      return [...compared, ...leakOf(input, places, utility, panel, words), ...before];
     }),
   };
 }
 
-/** Where an earlier period has more places than this one, they follow it: nothing of it is lost. */
+/** How each place differs from the earlier period's; of one that is not over that would say nothing. */
+function compare(
+  now: ChartSeries,
+  before: ChartSeries,
+  places: readonly ChartPlace[],
+  { change }: TimeWords,
+): ChartSeries {
+  if (change === undefined) return now;
+  const changes = places.map(({ isUnfinished }, i) => {
+    const [value, earlier] = [now.values[i] ?? null, before.values[i] ?? null];
+    return value === null || earlier === null || earlier <= 0 || isUnfinished === true
+      ? ''
+      : change(value / earlier - 1);
+  });
+  return { ...now, changes };
+}
+
+/** Where an earlier period has more places than one that is over, they follow it: nothing of it is lost. */
 function placesOf({ starts, earlier, end, now, timeZone, isRate }: TimeInput, words: TimeWords): ChartPlace[] {
   const own = starts.map((start, i): ChartPlace => {
     const begin = instantOf(start, timeZone);
@@ -80,31 +108,40 @@ function placesOf({ starts, earlier, end, now, timeZone, isRate }: TimeInput, wo
     const next = following === undefined ? end : instantOf(following, timeZone);
     const isAhead = (isRate === true ? next : begin) > now;
     const isUnfinished = !isAhead && now < next;
+    const earlierStart = earlier?.starts[i];
     return {
       key: start,
       label: words.label(start),
       name: words.name(start),
+      // Of an hour of another day the hour alone says nothing.
+      ...(earlierStart !== undefined &&
+        words.name(earlierStart) !== words.name(start) && { before: words.name(earlierStart) }),
       ...(isAhead && { isAhead }),
       ...(isUnfinished && { isUnfinished }),
     };
   });
-  const more = (earlier?.starts ?? []).slice(starts.length);
+  const more = end > now ? [] : (earlier?.starts ?? []).slice(starts.length);
   return [
     ...own,
     ...more.map((start) => ({ key: start, label: words.label(start), name: words.name(start), isAhead: true })),
   ];
 }
 
-export const others = 'others';
 const maxNamed = 5;
 
-/** [key, rows, step]: one for the utility itself, or one a group with the smallest of them together. */
-function splitRows(input: TimeInput, utility: Utility): [string, readonly UsageRow[], number][] {
-  const { grouping, latest } = input;
-  const rows = input.rows.filter((row) => row.utility === utility);
-  if (grouping === 'utility') return [['', rows, 0]];
+interface SplitRows {
+  rows: readonly UsageRow[];
+  other: readonly UsageRow[] | undefined;
+}
+
+/** One for the utility itself, or one a group with the smallest of them together. */
+function splitRows(input: TimeInput, utility: Utility): (SplitRows & { key: string; step: number })[] {
+  const { grouping, latest, measure } = input;
+  const ofUtility = (row: UsageRow) => row.utility === utility;
+  const [rows, other] = [input.rows.filter(ofUtility), input.other?.filter(ofUtility)];
+  if (grouping === 'utility') return [{ key: '', step: 0, rows, other }];
   const mains = mainDevices(latest);
-  const order = groupsOf(rows, grouping, latest).map(({ key }) => key);
+  const order = groupsOf(rows, grouping, latest, measure).map(({ key }) => key);
   const named = order.filter((key) => key !== untracked);
   const kept = named.length > maxNamed + 1 ? named.slice(0, maxNamed) : named;
   const keyOf = (row: UsageRow) => {
@@ -116,12 +153,10 @@ function splitRows(input: TimeInput, utility: Utility): [string, readonly UsageR
     ...(kept.length < named.length ? [others] : []),
     ...(order.includes(untracked) ? [untracked] : []),
   ];
-  return keys.map((key, step) => [key, rows.filter((row) => keyOf(row) === key), step]);
-}
-
-function lookOf(utility: Utility, key: string, step: number, isInvented: boolean): SeriesLook {
-  const hue = key === untracked ? 'rest' : utilities[utility].look.hue;
-  return { hue, role: 'now', step, ...(isInvented && { isInvented }) };
+  return keys.map((key, step) => {
+    const isOwn = (row: UsageRow) => keyOf(row) === key;
+    return { key, step, rows: rows.filter(isOwn), other: other?.filter(isOwn) };
+  });
 }
 
 interface SeriesOf {
@@ -136,10 +171,11 @@ interface SeriesOf {
 function seriesOf(
   { starts }: Pick<TimeInput, 'starts'>,
   places: readonly ChartPlace[],
-  rows: readonly UsageRow[],
+  { rows, other }: SplitRows,
   { key, name, look, utility, panel, words }: SeriesOf,
 ): ChartSeries {
   const sums = sumByStart(rows);
+  const otherSums = other && sumByStart(other);
   const amounts = places.map(({ isAhead }, i): Amount | null =>
     look.role === 'now' && isAhead === true ? null : (sums.get(starts[i] ?? '')?.[utility] ?? null),
   );
@@ -155,7 +191,13 @@ function seriesOf(
     values: cells.map(({ value }) => value),
     // Most are nothing, which need not be written to be known.
     estimated: amounts.map((amount) => amount && amount.estimated && words.write(utility, amount.estimated).value),
-    texts: cells.map(({ text }, i) => (isOutside(i) ? words.ahead : text)),
+    texts: cells.map(({ text, value }, i) =>
+      isOutside(i) ? words.ahead : ((value === null ? words.nothing?.(utility, starts[i] ?? '') : undefined) ?? text),
+    ),
+    ...(otherSums !== undefined &&
+      words.other !== undefined && {
+        also: places.map((_, i) => words.other?.(utility, otherSums.get(starts[i] ?? '')?.[utility]?.used) ?? ''),
+      }),
   };
 }
 
@@ -167,8 +209,9 @@ function earlierOf(
   words: TimeWords,
 ): ChartSeries[] {
   if (earlier === null) return [];
-  const rows = earlier.rows.filter((row) => row.utility === utility);
-  if (rows.length === 0) return [];
+  const ofUtility = (row: UsageRow) => row.utility === utility;
+  const rows = { rows: earlier.rows.filter(ofUtility), other: earlier.other?.filter(ofUtility) };
+  if (rows.rows.length === 0) return [];
   const look: SeriesLook = { hue: utilities[utility].look.hue, role: 'before', step: 0 };
   const name = words.before(utility);
   return [
@@ -205,86 +248,4 @@ function leakOf(
       texts: cells.map((cell) => cell?.text ?? words.ahead),
     },
   ];
-}
-
-// Names and units as charts write them.
-
-/** A figure of a chart: the number as it is written, and its text. */
-export interface Cell {
-  value: number | null;
-  text: string;
-}
-
-interface Names {
-  room: (room: string) => string;
-  device: (deviceId: string) => string;
-  /** A room or device; what is left, and all smaller ones together, by their words. */
-  group: (by: 'room' | 'device', key: string) => string;
-  utility: (utility: Utility) => string;
-}
-
-export function useNames(latest: LatestAnswer): Names {
-  const { t } = useTranslation(['analytics', 'usage', 'rooms']);
-  const roomName = useRoomName();
-  const { data: devices } = useDevices();
-  return useMemo(() => {
-    const utility = (one: Utility) => t(`usage:${one}`);
-    const device = (deviceId: string) => {
-      const name = devices?.find(({ id }) => id === deviceId)?.name;
-      if (name !== undefined) return name;
-      const meter = latest.meters.find((one) => one.deviceId === deviceId);
-      return meter === undefined ? t('removedDevice') : `${roomName(meter.room)} (${utility(meter.utility)})`;
-    };
-    const group: Names['group'] = (by, key) => {
-      if (key === untracked) return t('usage:rooms.untracked');
-      if (key === others) return t('others');
-      return by === 'room' ? roomName(key) : device(key);
-    };
-    return { room: roomName, device, group, utility };
-    // The names of rooms change with the language, which `t` stands for.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [t, devices, latest]);
-}
-
-interface Units {
-  /** Use, as it is written everywhere. */
-  amount: (utility: Utility, used: number | null | undefined) => Cell;
-  amountUnit: (utility: Utility) => string;
-  /** Use of five minutes as a rate, in the one unit of a curve's scale: its figures are compared with each other. */
-  rate: (utility: Utility, used: number | null | undefined) => Cell;
-  rateUnit: (utility: Utility) => string;
-}
-
-const fiveMinutesMs = 300_000;
-
-export function useUnits(): Units {
-  const { t } = useTranslation('usage');
-  const format = useFormat();
-  return useMemo(() => {
-    const orNothing =
-      (cell: (utility: Utility, used: number) => Cell) =>
-      (utility: Utility, used: number | null | undefined): Cell =>
-        used === null || used === undefined ? { value: null, text: t('noReadings') } : cell(utility, used);
-    const scaleOf = (utility: Utility) => factsOf(utility).flow.scale[format.units];
-    return {
-      amount: orNothing((utility, used) => {
-        const { rounded, text } = format.amount(utility, used);
-        return { value: rounded, text };
-      }),
-      amountUnit: (utility) => format.amount(utility, 0).unit,
-      rate: orNothing((utility, used) => {
-        const rate = rateOver(utility, used, fiveMinutesMs);
-        const { digits, isSaidInScale } = factsOf(utility).flow.curve;
-        const { size, unit } = scaleOf(utility);
-        const { rounded, text } = format.quantity(rate / size, digits, unit);
-        return { value: rounded, text: isSaidInScale ? text : format.rate(utility, rate).text };
-      }),
-      rateUnit: (utility) => scaleOf(utility).unit,
-    };
-  }, [t, format]);
-}
-
-/** "wattershed-rooms-2026-11-14-2026-11-20": what and when, the same in every language. */
-export function fileName(what: string, { period }: AnalyticsRequest): string {
-  return ['wattershed', what, ...new Set([period.from, addDays(period.to, -1)])].join('-');
 }

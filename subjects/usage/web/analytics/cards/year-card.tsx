@@ -4,35 +4,38 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartLabels } from '#shell/text/chart-labels.ts';
 import { useFormat } from '#shell/household/household.ts';
-import { dateOf, localDayOf } from '#shell/text/local-day.ts';
+import { addDays, dateOf, localDayOf } from '#shell/text/local-day.ts';
 import { calendarDrawing } from '#shell/ui/chart/calendar-drawing.ts';
 import type { ChartData } from '#shell/ui/chart/series-look.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import { ShadeLegend } from '#shell/ui/chart/chart-legend.tsx';
 import { sumByStart } from '../../amount.ts';
 import { OriginBadge } from '../../usage-figures.tsx';
-import type { AnalyticsFigures } from '../analytics-figures.ts';
-import { addMonths, lastDayOf, startsOf } from '../period.ts';
-import { useUnits } from './time-data.ts';
+import { type Period, periodAt, periodText, startsOf, yearOf } from '../period.ts';
+import { useUnits, type View } from '../view.ts';
 
 export interface YearCardProps {
-  figures: AnalyticsFigures;
+  view: View;
   utility: Utility;
+  onOpen: (period: Period) => void;
   controls?: ReactNode;
   className?: string;
 }
 
-/** Every day of twelve months as a square, the deeper the more was used. */
-export function YearCard({ figures, utility, controls, className }: YearCardProps) {
+/** Every day of twelve months as a square: usual days are pale, and what is far above them stands out. */
+export function YearCard({ view: given, utility, onOpen, controls, className }: YearCardProps) {
   const { t } = useTranslation(['analytics', 'usage']);
   const format = useFormat();
-  const units = useUnits();
+  // The year's days are priced where they are shown in money, which takes a moment.
+  const isPriced = given.measure === 'use' || given.figures.year.length > 0 || given.other?.year.length === 0;
+  const view: View = isPriced ? given : { measure: 'use', figures: given.other ?? given.figures };
+  const { figures } = view;
+  const units = useUnits(view);
   const { request, origin, timeZone, now, year } = figures;
   const { hue } = utilities[utility].look;
   const today = localDayOf(now, timeZone);
   const days = useMemo(() => {
-    const end = addMonths(`${lastDayOf(request.period, now, timeZone).slice(0, 7)}-01`, 1);
-    return yearDays(year, utility, startsOf({ from: addMonths(end, -12), to: end }, 'day', timeZone));
+    return yearDays(year, utility, startsOf(yearOf(request.period, now, timeZone), 'day', timeZone));
   }, [year, utility, request, now, timeZone]);
   const { data, bounds } = useMemo(() => {
     const write = (day: string) =>
@@ -87,7 +90,10 @@ export function YearCard({ figures, utility, controls, className }: YearCardProp
           minDay: values(found.least).day,
         });
   const unit = units.amountUnit(utility);
-  const write = (bound: number | undefined) => `${format.number(bound ?? 0, 2)}\u00a0${unit}`;
+  const write = (bound: number | undefined) =>
+    view.measure === 'money'
+      ? format.moneyIn(view.costs?.currency ?? null, bound ?? 0)
+      : `${format.number(bound ?? 0, 2)}\u00a0${unit}`;
   const shades =
     bounds.length === 0
       ? []
@@ -96,7 +102,7 @@ export function YearCard({ figures, utility, controls, className }: YearCardProp
           ...bounds.map((bound, i) =>
             i === bounds.length - 1
               ? t('year.from', { bound: write(bound) })
-              : `${format.number(bound, 2)}–${write(bounds[i + 1])}`,
+              : `${view.measure === 'money' ? write(bound) : format.number(bound, 2)}–${write(bounds[i + 1])}`,
           ),
         ];
   return (
@@ -108,9 +114,24 @@ export function YearCard({ figures, utility, controls, className }: YearCardProp
       words={useChartLabels()}
       fileName={`wattershed-year-${utility}-${days[0]?.day ?? ''}-${days.at(-1)?.day ?? ''}`}
       note={`${t(`usage:foot.${origin}`)} · Wattershed`}
-      heightClass="h-72 sm:h-44 lg:h-52"
-      badge={<OriginBadge origin={origin} />}
+      heightClass="h-56 sm:h-44 lg:h-52"
+      {...(origin === 'sample' && { badge: <OriginBadge origin={origin} /> })}
       controls={controls}
+      opening={{
+        open: (from, to) => {
+          const [first, last] = [days[from]?.day ?? today, days[to]?.day ?? today];
+          onOpen(
+            first === last
+              ? periodAt('day', first)
+              : { kind: 'custom', from: first, to: addDays(last < today ? last : today, 1) },
+          );
+        },
+        name: (at) => {
+          const day = days[at]?.day;
+          if (day === undefined || day > today) return undefined;
+          return t('time.open', { period: periodText(periodAt('day', day), format) });
+        },
+      }}
       legend={<ShadeLegend hue={hue} texts={shades} none={t('year.noDay')} />}
       {...(className !== undefined && { className })}
     />
@@ -138,12 +159,16 @@ export function extremes(days: readonly YearDay[], today: string): { most: YearD
   return { most: by((a, b) => a > b), least: by((a, b) => a < b) };
 }
 
-/** Four bounds between five shades, so that a fifth of the days falls in each; ascending, and none where all days are alike. */
+/** How far above the usual days a day stands out, in spreads of their middle half: what statistics call an outlier. */
+const outlierSpreads = 1.5;
+
+/** Bounds between the shades: the lower quarter, the middle half, the upper quarter, and what is unusual. Ascending, and none where all days are alike. */
 export function shadeBounds(values: readonly (number | null)[]): number[] {
   const known = values.filter((value) => value !== null).sort((a, b) => a - b);
   if (known.length === 0) return [];
-  const bounds = [0.2, 0.4, 0.6, 0.8].map((share) => roundOff(known[Math.floor(share * (known.length - 1))] ?? 0));
-  return [...new Set(bounds)];
+  const at = (share: number) => known[Math.floor(share * (known.length - 1))] ?? 0;
+  const [low, high] = [at(0.25), at(0.75)];
+  return [...new Set([low, high, high + outlierSpreads * (high - low)].map(roundOff))];
 }
 
 // Two figures are enough to tell shades apart by.

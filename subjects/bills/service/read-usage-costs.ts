@@ -1,0 +1,204 @@
+/** What use cost over time: each cycle is priced as a whole, and its cost shared among the hours, days, weeks or months of its devices. */
+import { type Utility, utilityIds } from '#catalogue/index.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
+import type { Transaction } from '#kernel/db.ts';
+import type { CostBucket, UsageCostRow, UsageCosts } from '../contract/bill-costs.ts';
+import { type Exact, exact, minorDigits, sumOf, textOf, zero } from '../domain/tariff/exact.ts';
+import { type IntervalUse, knownOffsets, placeUse } from '../domain/tariff/interval-use.ts';
+import type { PricedTerm } from '../domain/tariff/price-bill.ts';
+import { localDayOf } from '../domain/tariff/schedule-periods.ts';
+import type { BillingSnapshot } from './billing-snapshot.ts';
+import { createCyclePricer, type LocalDays, readDeviceQuarters } from './price-cycles.ts';
+import { shareTerms, usedIn } from './read-costs.ts';
+import { begunCycles, daysIn, missingOn, outside, overlap } from './read-period-costs.ts';
+
+export interface CostQuestion extends LocalDays {
+  readonly bucket: CostBucket;
+  readonly by: 'utility' | 'device';
+}
+
+/** Beyond those of the currency: a lamp's hour is less than a cent, and many of them are not nothing. */
+const finerDigits = 4;
+
+/** The use of one utility, or of one device. */
+interface Source {
+  readonly utility: Utility;
+  readonly deviceId?: string;
+  readonly use: IntervalUse;
+}
+
+interface Part extends Omit<Source, 'use'> {
+  readonly key: string;
+  readonly start: string;
+  readonly use: IntervalUse;
+}
+
+/** What of a cycle lies in the period. */
+interface Span {
+  readonly currency: string | null;
+  readonly terms: readonly PricedTerm[];
+  readonly days: LocalDays;
+  readonly parts: readonly Part[];
+}
+
+const mondayOf = (day: LocalDay): LocalDay => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+const startOfDay: Record<Exclude<CostBucket, 'hour'>, (day: LocalDay) => string> = {
+  day: (day) => day,
+  week: mondayOf,
+  month: (day) => `${day.slice(0, 7)}-01`,
+};
+
+/** The start of the bucket that each interval lies in, as use is answered. */
+const bucketsOf = (use: IntervalUse, bucket: CostBucket, timeZone: string): string[] => {
+  const offsetAt = knownOffsets(timeZone);
+  const starts = Array.from(use.startS);
+  if (bucket === 'hour')
+    return starts.map((at) => {
+      const local = at + offsetAt(at);
+      return new Date((at - (((local % 3600) + 3600) % 3600)) * 1000).toISOString().replace('.000Z', 'Z');
+    });
+  const { day } = placeUse(use, timeZone);
+  const known = new Map<number, string>();
+  return starts.map((_, i) => {
+    const number = day[i] ?? 0;
+    const start = known.get(number) ?? startOfDay[bucket](localDayOf(number));
+    known.set(number, start);
+    return start;
+  });
+};
+
+/** A source's use, bucket by bucket. */
+const splitUse = ({ use, ...source }: Source, bucket: CostBucket, timeZone: string): Part[] => {
+  const starts = bucketsOf(use, bucket, timeZone);
+  const parts = new Map<string, { startS: number[]; used: number[] }>();
+  starts.forEach((start, i) => {
+    const part = parts.get(start) ?? { startS: [], used: [] };
+    part.startS.push(use.startS[i] ?? 0);
+    part.used.push(use.used[i] ?? 0);
+    parts.set(start, part);
+  });
+  return [...parts].map(([start, { startS, used }]) => ({
+    ...source,
+    start,
+    key: `${start} ${source.utility} ${source.deviceId ?? ''}`,
+    use: { spanS: use.spanS, startS, used },
+  }));
+};
+
+/** What was used on these days and under none of the terms. */
+const beyondTerms = ({ use }: Part, terms: readonly PricedTerm[], timeZone: string): number => {
+  const rest = terms.reduce((left, { term }) => outside(left, term, timeZone), use);
+  return usedIn(rest);
+};
+
+interface SharedSpan {
+  readonly rows: readonly (UsageCostRow & { readonly exactCost: Exact })[];
+  readonly fixed: ReadonlyMap<Utility, Exact>;
+  readonly missing: readonly string[];
+}
+
+/** No bucket of the period has it. */
+const restKey = '';
+
+const shareSpan = ({ terms: all, days, parts }: Span, digits: number, timeZone: string): SharedSpan => {
+  const fixed = new Map<Utility, Exact>();
+  const rows = utilityIds.flatMap((utility) => {
+    const own = parts.filter((part) => part.utility === utility);
+    const terms = all.filter(({ term }) => term.utility === utility);
+    const shared = terms.map((one) => {
+      const rest = outside(one.input.use, days, timeZone);
+      const cost = shareTerms([one], [...own, { key: restKey, use: rest }], digits);
+      // What goes by time falls to each day of its term alike.
+      const share = exact(daysIn(one.term, days), daysIn(one.term, one.term));
+      fixed.set(utility, (fixed.get(utility) ?? zero).add(exact(cost.fixed).mul(share)));
+      return cost;
+    });
+    return own.map(({ start, utility: of, deviceId, key, ...part }) => ({
+      start,
+      utility: of,
+      ...(deviceId !== undefined && { deviceId }),
+      cost: '0',
+      exactCost: sumOf(shared.map(({ costOf }) => exact(costOf(key)))),
+      unpriced:
+        beyondTerms({ start, utility: of, key, ...part }, terms, timeZone) +
+        shared.reduce((sum, { unpricedOf }) => sum + unpricedOf(key), 0),
+    }));
+  });
+  return { rows, fixed, missing: missingOn(all, days) };
+};
+
+/** Of a cycle in another currency, or under no tariff: all of it is without a price. */
+const unpricedSpan = ({ parts }: Span): SharedSpan => ({
+  fixed: new Map(),
+  missing: [],
+  rows: parts.map(({ start, utility, deviceId, use }) => ({
+    start,
+    utility,
+    ...(deviceId !== undefined && { deviceId }),
+    cost: '0',
+    exactCost: zero,
+    unpriced: usedIn(use),
+  })),
+});
+
+/** A week or a month may lie in two cycles. */
+const sumRows = (rows: SharedSpan['rows'], digits: number): UsageCostRow[] => {
+  const sums = new Map<string, SharedSpan['rows'][number]>();
+  for (const row of rows) {
+    const key = `${row.start} ${row.utility} ${row.deviceId ?? ''}`;
+    const sum = sums.get(key);
+    sums.set(
+      key,
+      sum ? { ...row, exactCost: sum.exactCost.add(row.exactCost), unpriced: sum.unpriced + row.unpriced } : row,
+    );
+  }
+  return [...sums.values()].map(({ exactCost, ...row }) => ({ ...row, cost: textOf(exactCost, 0, digits) }));
+};
+
+const sumFixed = (spans: readonly SharedSpan[], digits: number): UsageCosts['fixed'] =>
+  utilityIds.flatMap((utility) => {
+    const own = spans.flatMap(({ fixed }) => fixed.get(utility) ?? []);
+    return own.length === 0 ? [] : [{ utility, amount: textOf(sumOf(own), 0, digits) }];
+  });
+
+/** The days after today have used nothing yet. */
+export const readCostsOverTime = async (
+  tx: Transaction,
+  snapshot: BillingSnapshot,
+  { bucket, by, ...period }: CostQuestion,
+): Promise<UsageCosts> => {
+  const { household, timeZone } = snapshot;
+  const pricer = createCyclePricer(tx, snapshot);
+  const spans: Span[] = [];
+  for (const cycle of begunCycles(snapshot, period)) {
+    const days = overlap(cycle, period);
+    const terms = (await pricer.terms(cycle)).filter(({ term }) => daysIn(term, days) > 0);
+    const sources =
+      by === 'device'
+        ? await readDeviceQuarters(tx, household, days, timeZone)
+        : await pricer
+            .useOf(days.start, days.end)
+            .then((use) => utilityIds.map((utility) => ({ utility, use: use[utility] })));
+    const parts = sources.flatMap(({ utility, use, ...source }) =>
+      splitUse({ utility, use, ...('deviceId' in source && { deviceId: source.deviceId }) }, bucket, timeZone),
+    );
+    spans.push({ currency: terms[0]?.term.plan.currency ?? null, terms, days, parts });
+  }
+  const currency = spans.findLast((span) => span.currency !== null)?.currency ?? null;
+  if (currency === null) return { household, currency, fixed: [], rows: [], missing: [] };
+  const digits = minorDigits(currency) + finerDigits;
+  const shared = spans.map((span) =>
+    span.currency === currency ? shareSpan(span, digits, timeZone) : unpricedSpan(span),
+  );
+  return {
+    household,
+    currency,
+    fixed: sumFixed(shared, digits),
+    rows: sumRows(
+      shared.flatMap(({ rows }) => rows),
+      digits,
+    ),
+    missing: [...new Set(shared.flatMap(({ missing }) => missing))],
+  };
+};

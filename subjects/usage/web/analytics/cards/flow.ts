@@ -1,0 +1,180 @@
+import type { Utility } from '#catalogue/index.ts';
+import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
+import { type Group, groupsOf, untracked } from '../groups.ts';
+
+/** One branch of the flow and what it used: Wh or mL. Negative where meters below counted more than the one above them. */
+interface FlowBranch {
+  /** The node that it ends in. */
+  id: string;
+  room: string;
+  /** Null: what is left in no room. */
+  deviceId: string | null;
+  used: number;
+}
+
+export interface Flow {
+  utility: Utility;
+  total: number;
+  rooms: readonly { room: string; used: number }[];
+  branches: readonly FlowBranch[];
+  links: readonly FlowLink[];
+}
+
+export const sourceId = 'source';
+export const roomId = (room: string) => `room ${room}`;
+const deviceNodeId = (deviceId: string) => `device ${deviceId}`;
+
+interface FlowLink {
+  source: string;
+  target: string;
+  value: number;
+}
+
+/** Source, rooms, devices: each part net of the parts below it, and what is left honestly so. The branches add up to the total. */
+export function flowOf(parts: readonly UsageRow[], utility: Utility, latest: LatestAnswer): Flow {
+  const rows = parts.filter((row) => row.utility === utility);
+  const used = (group: Group) => group[utility]?.used ?? 0;
+  const devices = groupsOf(rows, 'device', latest);
+  const rooms = groupsOf(rows, 'room', latest).filter(({ key }) => key !== untracked);
+  const rest = devices.find(({ key }) => key === untracked);
+  const branches = rooms.flatMap(({ key: room }) =>
+    devices
+      .filter((device) => device.key !== untracked && device.room === room)
+      .map((device) => ({ id: deviceNodeId(device.key), room, deviceId: device.key, used: used(device) })),
+  );
+  const left = rest === undefined ? [] : [{ id: untracked, room: '', deviceId: null, used: used(rest) }];
+  const drawn = branches.filter((branch) => branch.used > 0);
+  const links = rooms.flatMap(({ key: room }): FlowLink[] => {
+    const inside = drawn.filter((branch) => branch.room === room);
+    if (inside.length === 0) return [];
+    // A room is as wide as what flows out of it, so that the drawing closes even where a meter counted backwards.
+    const value = inside.reduce((sum, branch) => sum + branch.used, 0);
+    return [
+      { source: sourceId, target: roomId(room), value },
+      ...inside.map((branch) => ({ source: roomId(room), target: branch.id, value: branch.used })),
+    ];
+  });
+  return {
+    utility,
+    total: rows.reduce((sum, row) => sum + row.used, 0),
+    rooms: rooms.map((room) => ({ room: room.key, used: used(room) })),
+    branches: [...branches, ...left],
+    links: [
+      ...links,
+      ...left.filter((one) => one.used > 0).map((one) => ({ source: sourceId, target: untracked, value: one.used })),
+    ],
+  };
+}
+
+// Where the parts of a flow stand, in pixels.
+
+/** A room, a device, the source of all, or what no meter below the main one saw. */
+export interface FlowBox {
+  id: string;
+  kind: 'source' | 'room' | 'device' | 'rest';
+  used: number;
+  top: number;
+  height: number;
+}
+
+/** From the middle of one side to the middle of another; as wide at both ends as what flows there. */
+export interface FlowRibbon {
+  id: string;
+  /** The column that it leaves. */
+  column: 0 | 1;
+  from: number;
+  to: number;
+  width: number;
+  isRest: boolean;
+}
+
+export interface FlowLayout {
+  height: number;
+  boxes: readonly FlowBox[];
+  ribbons: readonly FlowRibbon[];
+}
+
+interface LayoutShape {
+  /** On a narrow screen there are two columns: a room is pressed, and its devices stand below it. */
+  isNarrow: boolean;
+  openRoom: string | null;
+}
+
+const flowHeight = { wide: 300, narrow: 240 };
+/** Of a node that is only read, of one that is pressed, of the source with its words. */
+const minHeight = { read: 28, pressed: 44, source: 104 };
+const gap = { room: 10, device: 6 };
+const minRibbon = 3;
+
+/** Each room beside its devices; as high as what flows there, and never too low for its words. */
+export function layoutFlow({ total, links }: Flow, { isNarrow, openRoom }: LayoutShape): FlowLayout {
+  const scale = flowHeight[isNarrow ? 'narrow' : 'wide'] / Math.max(1, total);
+  const widthOf = (value: number) => Math.max(minRibbon, value * scale);
+  const least = isNarrow ? minHeight.pressed : minHeight.read;
+  const boxes: FlowBox[] = [];
+  const ribbons: FlowRibbon[] = [];
+  let top = 0;
+  const first = links.filter(({ source }) => source === sourceId);
+  for (const { target, value } of first) {
+    const isRest = target === untracked;
+    const own = Math.max(isRest ? minHeight.read : least, value * scale);
+    const devices = links.filter(({ source }) => source === target);
+    const isOpen = isNarrow && target === openRoom;
+    const heights = devices.map((one) => Math.max(minHeight.read, isNarrow ? 0 : one.value * scale));
+    const inside = heights.reduce((sum, height) => sum + height + gap.device, -gap.device);
+    const block = isNarrow ? own : Math.max(own, inside);
+    const room: FlowBox = {
+      id: target,
+      kind: isRest ? 'rest' : 'room',
+      used: value,
+      top: top + (block - own) / 2,
+      height: own,
+    };
+    boxes.push(room);
+    let at = isNarrow ? top + own + gap.device : top + Math.max(0, (block - inside) / 2);
+    let leaves = room.top;
+    devices.forEach((device, i) => {
+      const height = heights[i] ?? 0;
+      const share = (device.value / value) * own;
+      if (!isNarrow || isOpen) boxes.push({ id: device.target, kind: 'device', used: device.value, top: at, height });
+      if (!isNarrow)
+        ribbons.push({
+          id: device.target,
+          column: 1,
+          from: leaves + share / 2,
+          to: at + height / 2,
+          width: Math.min(own, widthOf(device.value)),
+          isRest: false,
+        });
+      leaves += share;
+      at += height + gap.device;
+    });
+    top = (isOpen ? at - gap.device : top + block) + gap.room;
+  }
+  const height = Math.max(minHeight.source, top - gap.room);
+  const flows = first.reduce((sum, { value }) => sum + widthOf(value), 0);
+  const source = Math.max(minHeight.source, flows);
+  let leaves = (height - source) / 2;
+  boxes.unshift({ id: sourceId, kind: 'source', used: total, top: leaves, height: source });
+  for (const { target, value } of first) {
+    const box = boxes.find(({ id }) => id === target);
+    const share = (widthOf(value) / flows) * source;
+    ribbons.push({
+      id: target,
+      column: 0,
+      from: leaves + share / 2,
+      to: (box?.top ?? 0) + (box?.height ?? 0) / 2,
+      width: widthOf(value),
+      isRest: target === untracked,
+    });
+    leaves += share;
+  }
+  return { height: Math.max(height, source), boxes, ribbons };
+}
+
+/** A band from one side to the other, level at both ends. */
+export function ribbonPath({ from, to, width }: FlowRibbon, left: number, right: number): string {
+  const [middle, half] = [(left + right) / 2, width / 2];
+  const curve = (end: number, x: number, y: number) => `C${middle} ${end} ${middle} ${y} ${x} ${y}`;
+  return `M${left} ${from - half}${curve(from - half, right, to - half)}V${to + half}${curve(to + half, left, from + half)}Z`;
+}
