@@ -69,7 +69,7 @@ async function expectRoomyBar(page: Page): Promise<void> {
       };
     }),
   );
-  expect(cells).toHaveLength(5);
+  expect(cells).toHaveLength(4);
   for (const { width, height, isWhole } of cells) {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     expect(isWhole).toBe(true);

@@ -88,11 +88,26 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** For a group of modules: its name for those that these files import, or the page before them, at any depth; the rest are left to other groups. */
 export function onlyFor(files: readonly string[], group: string): Rolldown.CodeSplittingNameFunction {
   let needed: Set<string> | undefined;
+  let icons: Set<string> | undefined;
   return (id, build) => {
     const entries = [index, ...files.map((file) => `${root}${file}`)];
     needed ??= reach(entries, (module) => build.getModuleInfo(module)?.importedIds ?? []);
-    return needed.has(id) ? group : null;
+    icons ??= new Set([...needed].flatMap((module) => iconsNamed(build.getModuleInfo(module)?.code ?? '')));
+    const [, icon] = /lucide-react\/.*\/icons\/([\w-]+)\.m?js$/.exec(id) ?? [];
+    return needed.has(id) && (icon === undefined || icons.has(icon)) ? group : null;
   };
+}
+
+/** Icons come by way of one file that leads to all of them: a module needs those alone that it names. */
+function iconsNamed(code: string): string[] {
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g);
+  const names = [...imports].flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(' ')[0] ?? ''));
+  return names.map((name) =>
+    name
+      .replace(/([a-z])([A-Z0-9])/g, '$1-$2')
+      .replace(/([0-9])([A-Z])/g, '$1-$2')
+      .toLowerCase(),
+  );
 }
 
 /** `from`, and all that it leads to. */
