@@ -1,6 +1,6 @@
 /** Notices: meters are looked at, and what there is to tell is put where mails wait. */
 import type { Kernel } from '#kernel/kernel.ts';
-import { detectNotices } from './detect-notices.ts';
+import { detectNotices, tidyNotices } from './detect-notices.ts';
 
 export const serveInsight = ({ sql, now, jobs, mail }: Kernel): void => {
   const seconds = (): number => Math.floor(now() / 1000);
@@ -12,5 +12,5 @@ export const serveInsight = ({ sql, now, jobs, mail }: Kernel): void => {
       if (mail.sending) await sql`select private.queue_notice_mails(${seconds()})`;
     },
   });
-  jobs.add({ name: 'old-notices', everyMs: 600_000, run: () => sql`select private.forget_old_notices(${seconds()})` });
+  jobs.add({ name: 'old-notices', everyMs: 600_000, run: () => tidyNotices(sql, seconds()) });
 };
