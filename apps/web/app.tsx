@@ -14,6 +14,7 @@ const parts: FrameParts = {
   HomeStep: lazy(() => import('./home-step.tsx')),
   ArrivalNotice: lazy(() => import('./arrival-notice.tsx')),
   AssistantButton,
+  Bell: lazy(() => import('./bell.tsx')),
   preloadPage,
 };
 

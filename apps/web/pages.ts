@@ -39,7 +39,7 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/billing.tsx'),
   },
   '/devices': {
-    words: ['copy', 'device-switch', 'devices', 'errors', 'notices', 'rooms'],
+    words: ['copy', 'device-switch', 'devices', 'errors', 'rooms'],
     load: () => import('./pages/devices.tsx'),
   },
   '/devices/connect': { words: ['copy', 'devices', 'errors', 'rooms'], load: () => import('./pages/connect.tsx') },
@@ -54,6 +54,7 @@ export const pages: Record<string, Page> = {
   '/health': { words: ['errors', 'health'], load: () => import('./pages/health.tsx') },
   '/household': { words: ['copy', 'errors', 'household', 'rooms'], load: () => import('./pages/household.tsx') },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
+  '/notices': { words: ['errors', 'notices', 'notices-page', 'rooms'], load: () => import('./pages/notices.tsx') },
   '/profile': {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   Check,
   Download,
   House,
@@ -24,6 +25,7 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { notify } from '../ui/notices/notice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { HouseholdChoice } from '../household/choice-menu.ts';
+import { useIsPhone, useLanguageItems } from './language-menu.tsx';
 
 const LeaveGuestDialog = lazy(() => import('../session/leave-guest-dialog.tsx'));
 
@@ -36,6 +38,8 @@ export function AccountMenu() {
   const administrator = useIsAdministrator(opened);
   const install = useInstallOffer();
   const homes = useHouseholdChoices(opened);
+  const languages = useLanguageItems();
+  const isPhone = useIsPhone();
   if (session.status === 'loading') return <Skeleton className="h-11 w-28 rounded-control" />;
   if (session.status === 'signed-out')
     return (
@@ -78,12 +82,14 @@ export function AccountMenu() {
             onSelect: show,
           })),
           go('profile', '/profile', keeps ? t('account.keep') : t('account.profile'), UserRound),
+          go('notices', '/notices', t('notices'), Bell),
           go('household', '/household', t('account.household'), House),
           go('community', '/community', t('nav.community'), UsersRound),
           go('contact', '/contact', t('nav.contact'), Mail),
           go('health', '/health', t('nav.health'), Activity),
           ...(administrator === true ? [go('admin', '/admin/faq-requests', t('nav.admin'), ShieldCheck)] : []),
           ...(install === undefined ? [] : [installItem(t('install'), install)]),
+          ...(isPhone ? grouped(languages) : []),
           {
             key: 'sign-out',
             label: t('account.signOut'),
@@ -99,6 +105,11 @@ export function AccountMenu() {
       )}
     </>
   );
+}
+
+/** A line stands below the last of them. */
+function grouped(items: readonly MenuItem[]): MenuItem[] {
+  return items.map((item, i) => ({ ...item, endsGroup: i === items.length - 1 }));
 }
 
 function installItem(label: string, install: () => void): MenuItem {

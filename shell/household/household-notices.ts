@@ -5,25 +5,43 @@ import { keptOffline } from '../data/keep-answers.ts';
 import { useSession } from '../session/session.ts';
 import { askTables } from '../data/tables.ts';
 
-const maxShown = 60;
+/** So many at a time. */
+export const noticesAtOnce = 60;
+
+export const noticesKey = (householdId: string | undefined) => ['notices', householdId ?? null] as const;
+
+type Kind = HouseholdNotice['kind'];
 
 /** What the household is told of by itself: what lasts first, then what ended, the latest first. */
 export function noticesQuery(householdId: string | undefined) {
   return queryOptions({
-    queryKey: ['notices', householdId ?? null],
-    queryFn: async () => {
-      if (householdId === undefined) return [];
-      return askTables<HouseholdNotice[]>((tables) =>
-        tables
-          .from('notices')
-          .select('*')
-          .eq('household_id', householdId)
-          .order('ended_at', { ascending: false, nullsFirst: true })
-          .order('since', { ascending: false })
-          .limit(maxShown),
-      );
-    },
+    queryKey: noticesKey(householdId),
+    queryFn: () => askNotices(householdId, noticesAtOnce),
     meta: keptOffline,
+  });
+}
+
+/** The same further back, and of some kinds alone. */
+export function olderNoticesQuery(householdId: string | undefined, limit: number, kinds?: readonly Kind[]) {
+  return queryOptions({
+    queryKey: [...noticesKey(householdId), limit, kinds ?? null],
+    queryFn: () => askNotices(householdId, limit, kinds),
+    meta: keptOffline,
+  });
+}
+
+async function askNotices(
+  householdId: string | undefined,
+  limit: number,
+  kinds?: readonly Kind[],
+): Promise<HouseholdNotice[]> {
+  if (householdId === undefined || kinds?.length === 0) return [];
+  return askTables<HouseholdNotice[]>((tables) => {
+    const all = tables.from('notices').select('*').eq('household_id', householdId);
+    return (kinds === undefined ? all : all.in('kind', [...kinds]))
+      .order('ended_at', { ascending: false, nullsFirst: true })
+      .order('since', { ascending: false })
+      .limit(limit);
   });
 }
 

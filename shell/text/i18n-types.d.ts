@@ -23,6 +23,7 @@ import type home from '#locales/en/home.json';
 import type household from '#locales/en/household.json';
 import type identity from '#locales/en/identity.json';
 import type notices from '#locales/en/notices.json';
+import type noticesPage from '#locales/en/notices-page.json';
 import type offline from '#locales/en/offline.json';
 import type readings from '#locales/en/readings.json';
 import type rooms from '#locales/en/rooms.json';
@@ -60,6 +61,7 @@ declare module 'i18next' {
       household: typeof household;
       identity: typeof identity;
       notices: typeof notices;
+      'notices-page': typeof noticesPage;
       offline: typeof offline;
       readings: typeof readings;
       rooms: typeof rooms;

@@ -1,7 +1,6 @@
 import { DeviceSwitch } from '#subjects/hardware/web/device-switch.tsx';
-import { NoticeStrip } from '#subjects/insight/web/notice-strip.tsx';
+import { StatusLine, useStatusIsComing } from '#subjects/insight/web/status-line.tsx';
 import { DashboardPage } from '#subjects/usage/web/dashboard/dashboard-page.tsx';
-import { useNoticesAreComing } from '#shell/household/household-notices.ts';
 import { DataLayout } from './data-layout.tsx';
 
 export default function DashboardRoute() {
@@ -13,5 +12,5 @@ export default function DashboardRoute() {
 }
 
 function Dashboard() {
-  return <DashboardPage DeviceSwitch={DeviceSwitch} Notices={NoticeStrip} noticesAreComing={useNoticesAreComing()} />;
+  return <DashboardPage DeviceSwitch={DeviceSwitch} Notices={StatusLine} noticesAreComing={useStatusIsComing()} />;
 }
