@@ -6,8 +6,7 @@ import { SessionProvider } from '#shell/session/session-provider.tsx';
 import { ErrorBoundary } from '#shell/frame/error-boundary.tsx';
 import { type FrameParts, Shell } from '#shell/frame/shell.tsx';
 import { AssistantButton } from './assistant-button.tsx';
-import { loadPage, pages, preloadPage } from './pages.ts';
-import { NotFoundPage } from './pages/not-found.tsx';
+import { loadPage, notFoundPage, pages, preloadPage } from './pages.ts';
 
 const parts: FrameParts = {
   SignInDialog: lazy(() => import('./sign-in-dialog.tsx')),
@@ -34,13 +33,15 @@ export function App() {
 
 const routes = Object.entries(pages).map(([path, page]) => ({ path, Page: lazy(() => loadPage(page)) }));
 
+const NotFound = lazy(() => loadPage(notFoundPage));
+
 export function AppRoutes() {
   return (
     <Routes>
       {routes.map(({ path, Page }) => (
         <Route key={path} path={path} element={<PageFrame page={<Page preloadPage={preloadPage} />} />} />
       ))}
-      <Route path="*" element={<PageFrame page={<NotFoundPage />} />} />
+      <Route path="*" element={<PageFrame page={<NotFound preloadPage={preloadPage} />} />} />
     </Routes>
   );
 }

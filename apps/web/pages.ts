@@ -54,7 +54,7 @@ export const pages: Record<string, Page> = {
   '/health': { words: ['errors', 'health'], load: () => import('./pages/health.tsx') },
   '/household': { words: ['copy', 'errors', 'household', 'rooms'], load: () => import('./pages/household.tsx') },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
-  '/notices': { words: ['errors', 'notices', 'notices-page', 'rooms'], load: () => import('./pages/notices.tsx') },
+  '/notices': { words: ['errors', 'notice-texts', 'rooms'], load: () => import('./pages/notices.tsx') },
   '/profile': {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),
@@ -64,6 +64,9 @@ export const pages: Record<string, Page> = {
   // Every part in every state, for those who build; not in the built app.
   ...(import.meta.env.DEV && { '/ui': { words: [], load: () => import('./parts/parts-page.tsx') } }),
 };
+
+/** Any other path. */
+export const notFoundPage: Page = { words: ['not-found'], load: () => import('./pages/not-found.tsx') };
 
 /** A page that can be shown, words and all. */
 export const loadPage = ({ words, load }: Page): Promise<Part> =>

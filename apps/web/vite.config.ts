@@ -24,18 +24,18 @@ const lighter = [
 // What every page needs travels in one file, with all that it imports: what the shell fetches later is no part of it …
 const firstLoad = {
   debugName: 'base',
-  name: onlyFor('home', 'base'),
+  name: onlyFor(['pages/home'], 'base'),
   test: /apps\/web\/(main|app|assistant-[a-z]+|search-dialog|sign-in-dialog|home-step|arrival-notice)\.tsx$|shell\/(frame\/[a-z-]+|ui\/(badge|figure|utility-mark)|[a-z]+\/(room-name|kept-for|invitation-token))\.tsx?$|node_modules\/(react-dom|scheduler)\/|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$|subjects\/[a-z]+\/contract\/|catalogue\/(endpoint|description)/,
   priority: 2,
 };
-// … and what pages share, in two others: the ground that they stand on, the Dashboard first of all, and the rest.
+// … and what pages share, in two others: the ground that they stand on, the Dashboard and the bell first of all, and the rest.
 // Charts, forms and features travel with those pages alone that show them; so do ways in that few
 // installations have, and the choice between households that few people have.
 const shared = {
   test: /apps\/web\/|shell\/(?!ui\/chart\/|session\/provider\/|[a-z]+\/(household-choice|choice-menu|form\.))|subjects\/(?!identity\/web\/(?!profile)|[a-z]+\/contract\/[a-z]+-bodies)|supabase\/|catalogue\/|@tanstack|lucide-react/,
   minShareCount: 3,
 };
-const ground = { ...shared, debugName: 'ground', name: onlyFor('dashboard', 'ground'), priority: 1 };
+const ground = { ...shared, debugName: 'ground', name: onlyFor(['pages/dashboard', 'bell'], 'ground'), priority: 1 };
 const data = { ...shared, name: 'data' };
 // Every page calls one of these, by which it tells that somebody is there.
 const account = { name: 'account', test: /identity\/contract\/account\.ts$/, priority: 3 };

@@ -1,5 +1,4 @@
 import { Languages } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, languageFacts, languageIds } from '#catalogue/index.ts';
 import { sessionState, useSession } from '../session/session.ts';
@@ -12,21 +11,21 @@ export function LanguageMenu() {
   const { t } = useTranslation();
   const language = useLanguage();
   const items = useLanguageItems();
-  const isPhone = useIsPhone();
   const isSignedIn = useSession().status === 'signed-in';
-  if (isPhone && isSignedIn) return null;
   return (
-    <Menu
-      label={`${t('language.label')}: ${languageFacts(language).name}`}
-      trigger={
-        <>
-          <Languages className="size-[18px] text-ink-soft" aria-hidden />
-          <span className="sm:hidden">{languageFacts(language).shortName}</span>
-          <span className="hidden sm:inline">{languageFacts(language).name}</span>
-        </>
-      }
-      items={items}
-    />
+    <div className={isSignedIn ? 'max-sm:hidden' : undefined}>
+      <Menu
+        label={`${t('language.label')}: ${languageFacts(language).name}`}
+        trigger={
+          <>
+            <Languages className="size-[18px] text-ink-soft" aria-hidden />
+            <span className="sm:hidden">{languageFacts(language).shortName}</span>
+            <span className="hidden sm:inline">{languageFacts(language).name}</span>
+          </>
+        }
+        items={items}
+      />
+    </div>
   );
 }
 
@@ -53,15 +52,4 @@ async function tellProfile(language: Language): Promise<void> {
   if (session.status !== 'signed-in') return;
   const { saveProfile } = await import('../session/save-profile.ts');
   await saveProfile(session.user.id, { language }).catch(() => undefined);
-}
-
-const phone = globalThis.matchMedia?.('(width < 40rem)');
-
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(follow, () => phone?.matches ?? false);
-}
-
-function follow(tell: () => void): () => void {
-  phone?.addEventListener('change', tell);
-  return () => phone?.removeEventListener('change', tell);
 }

@@ -10,8 +10,6 @@ export const noticesAtOnce = 60;
 
 export const noticesKey = (householdId: string | undefined) => ['notices', householdId ?? null] as const;
 
-type Kind = HouseholdNotice['kind'];
-
 /** What the household is told of by itself: what lasts first, then what ended, the latest first. */
 export function noticesQuery(householdId: string | undefined) {
   return queryOptions({
@@ -21,19 +19,11 @@ export function noticesQuery(householdId: string | undefined) {
   });
 }
 
-/** The same further back, and of some kinds alone. */
-export function olderNoticesQuery(householdId: string | undefined, limit: number, kinds?: readonly Kind[]) {
-  return queryOptions({
-    queryKey: [...noticesKey(householdId), limit, kinds ?? null],
-    queryFn: () => askNotices(householdId, limit, kinds),
-    meta: keptOffline,
-  });
-}
-
-async function askNotices(
+/** `kinds`: of these alone. */
+export async function askNotices(
   householdId: string | undefined,
   limit: number,
-  kinds?: readonly Kind[],
+  kinds?: readonly HouseholdNotice['kind'][],
 ): Promise<HouseholdNotice[]> {
   if (householdId === undefined || kinds?.length === 0) return [];
   return askTables<HouseholdNotice[]>((tables) => {
@@ -45,9 +35,11 @@ async function askNotices(
   });
 }
 
-export function useNotices() {
+/** `everyMs`: how often they are asked for where nobody tells of them. */
+export function useNotices(everyMs?: number) {
   const householdId = useHousehold().data?.id;
-  return useQuery({ ...noticesQuery(householdId), enabled: householdId !== undefined });
+  const refetchInterval = everyMs ?? false;
+  return useQuery({ ...noticesQuery(householdId), enabled: householdId !== undefined, refetchInterval });
 }
 
 /** The one of a kind that lasts at a meter. */

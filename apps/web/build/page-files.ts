@@ -83,11 +83,14 @@ export function chunkFileNames(): (chunk: Pick<Rolldown.PreRenderedChunk, 'facad
   };
 }
 
-/** For a group of modules: its name for those that a page imports, or the page before it, at any depth; the rest are left to other groups. */
-export function onlyFor(route: string, group: string): Rolldown.CodeSplittingNameFunction {
+/** For a group of modules: its name for those that these parts import, or the page before them, at any depth; the rest are left to other groups. */
+export function onlyFor(parts: readonly string[], group: string): Rolldown.CodeSplittingNameFunction {
   let needed: Set<string> | undefined;
   return (id, build) => {
-    needed ??= reach([index, `${app}pages/${route}.tsx`], (module) => build.getModuleInfo(module)?.importedIds ?? []);
+    needed ??= reach(
+      [index, ...parts.map((part) => `${app}${part}.tsx`)],
+      (module) => build.getModuleInfo(module)?.importedIds ?? [],
+    );
     return needed.has(id) ? group : null;
   };
 }

@@ -1,27 +1,24 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
 import { orReload } from '#shell/data/reload-after-update.ts';
-import { useHousehold } from '#shell/household/household.ts';
-import { noticesQuery } from '#shell/household/household-notices.ts';
-import { useWithheldTimes } from '#shell/household/quarantined-readings.ts';
-import { answerBell } from './bell-request.ts';
+import { useNotices } from '#shell/household/household-notices.ts';
+import { useWithheldTimes } from '#shell/household/withheld-times.ts';
 import { everyMs, useSeenUntil } from './notices-seen.ts';
 import { newsOf } from './open-notices.ts';
 
 const load = () => import('./bell-list.tsx');
-const BellList = lazy(orReload(async () => ({ default: (await load()).BellList })));
+const BellList = lazy(orReload(load));
 
 /** In the header of every page: how many notices want a hand and were not seen. Pressed, the latest of them. */
 export function Bell() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState<boolean>();
   const { hands, others } = useNews();
-  useEffect(() => answerBell(() => setOpen(true)), []);
   return (
     <>
       <button
+        id="bell"
         type="button"
         aria-haspopup="dialog"
         aria-label={hands > 0 ? t('bell.hands', { count: hands }) : others ? t('bell.news') : t('notices')}
@@ -30,19 +27,20 @@ export function Bell() {
         onClick={() => setOpen(true)}
       >
         <BellIcon className="size-[18px]" aria-hidden />
-        {hands > 0 && (
+        {hands > 0 ? (
           <span
             aria-hidden="true"
             className="figures absolute -top-2 -right-2 inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-alert px-1.5 text-small font-semibold text-white forced-colors:border"
           >
             {hands}
           </span>
-        )}
-        {hands === 0 && others && (
-          <span
-            aria-hidden="true"
-            className="absolute top-1.5 right-1.5 size-2.5 rounded-full border-2 border-card bg-leaf forced-colors:bg-[Highlight]"
-          />
+        ) : (
+          others && (
+            <span
+              aria-hidden="true"
+              className="absolute top-1.5 right-1.5 size-2.5 rounded-full bg-leaf forced-colors:bg-[Highlight]"
+            />
+          )
         )}
       </button>
       {isOpen !== undefined && (
@@ -56,13 +54,8 @@ export function Bell() {
 
 /** Nothing, until it is known how far one has seen; where that cannot be asked, all is unread. */
 function useNews() {
-  const householdId = useHousehold().data?.id;
-  const { data: notices = [] } = useQuery({
-    ...noticesQuery(householdId),
-    enabled: householdId !== undefined,
-    refetchInterval: everyMs,
-  });
+  const { data: notices = [] } = useNotices(everyMs);
   const { data: withheld = [] } = useWithheldTimes(everyMs);
   const { data: seenUntil = null, isPending } = useSeenUntil();
-  return isPending ? { hands: 0, others: false } : newsOf(notices, withheld, seenUntil);
+  return newsOf(isPending ? [] : notices, isPending ? [] : withheld, seenUntil);
 }

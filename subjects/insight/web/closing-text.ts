@@ -9,7 +9,7 @@ import type { HouseholdNotice } from '#supabase/tables/index.ts';
 
 /** How a notice ended, and who has put it aside as what; nothing of one that is open. `notices`: those that are shown. */
 export function useClosingText(notices: readonly HouseholdNotice[]): (notice: HouseholdNotice) => string {
-  const { t } = useTranslation('notices-page');
+  const { t } = useTranslation('notice-texts');
   const format = useFormat();
   const userId = useUserId();
   const names = useNames(notices.some(({ dismissed_by: by }) => by !== null && by !== userId));

@@ -9,7 +9,9 @@ import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { type Answer, useDismissNotice } from './dismiss-notice.ts';
 import { NoticeIcon, useNoticeText } from './notice-text.tsx';
-import type { Concern } from './open-notices.ts';
+
+/** One thing that wants a hand or a look: a notice, or so many readings that wait for a decision. */
+export type Concern = HouseholdNotice | number;
 
 export interface ConcernCardProps {
   concern: Concern;
@@ -35,7 +37,7 @@ const calm = 'rounded-card border border-power-text/25 bg-power-soft px-4 py-4 s
 
 /** Readings that nobody believes until a person says so. */
 function WithheldCard({ count, more }: CardProps & { count: number }) {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation('notice-texts');
   return (
     <article data-notice="withheld" className={calm}>
       <Row
@@ -53,7 +55,7 @@ function WithheldCard({ count, more }: CardProps & { count: number }) {
 }
 
 function NoticeCard({ notice, more, onAnswered }: NoticeCardProps) {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation('notice-texts');
   const { title, text, check, href } = useNoticeText()(notice);
   const answer = useAnswer(notice, onAnswered);
   return (
@@ -102,7 +104,7 @@ function Row({ icon, title, text, check, children }: RowProps) {
 
 /** Water that does not stop: since when, its own litres and money, where to look, and what one can say to it. */
 function LeakCard({ notice, more, onAnswered }: NoticeCardProps) {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation('notice-texts');
   const format = useFormat();
   const now = useNow(60_000);
   const { title, href } = useNoticeText()(notice);
@@ -125,7 +127,7 @@ function LeakCard({ notice, more, onAnswered }: NoticeCardProps) {
             <p className="figures mt-2 font-semibold">{t('leak.floor', { rate })}</p>
           </div>
         </div>
-        <dl className="figures flex flex-wrap justify-between gap-x-6 gap-y-2 sm:justify-start sm:gap-x-12 lg:justify-between">
+        <dl className="figures flex flex-wrap items-start justify-between gap-x-6 gap-y-2 sm:justify-start sm:gap-x-12 lg:justify-between">
           <Figure value={leak} label={t('leak.leaked')} />
           {cost !== undefined && <Figure value={cost.soFar} label={t('leak.soFar')} />}
           {cost !== undefined && <Figure value={cost.month} label={t('leak.month')} isAlert />}
@@ -161,7 +163,7 @@ function Figure({ value, label, isAlert = false }: { value: string; label: strin
 }
 
 function WhatToCheck() {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation('notice-texts');
   return (
     <div className="mt-4">
       <h3 className="text-title">{t('leak.check')}</h3>

@@ -19,7 +19,7 @@ const changes = ['notice-changes'];
 
 /** Takes a notice off the page at once, offers to take that back, and puts it back when it could not be kept. */
 export function useDismissNotice() {
-  const { t } = useTranslation(['notices', 'errors']);
+  const { t } = useTranslation(['notice-texts', 'errors']);
   const queries = useQueryClient();
   const userId = useUserId() ?? null;
   const show = ({ notice, as }: Change) =>

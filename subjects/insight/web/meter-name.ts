@@ -4,7 +4,7 @@ import { useRoomName } from '#shell/household/room-name.ts';
 
 /** What a meter is called here: as its device, else as its room. */
 export function useMeterName(): (meter: { deviceId: string; room: string } | undefined) => string {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation('notice-texts');
   const roomName = useRoomName();
   const { data: devices = [] } = useDevices();
   return (meter) =>

@@ -21,7 +21,7 @@ const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /** One notice in a list: what, since when, who closed it and how. Its title leads to where one sees why. */
 export function NoticeRow({ notice, closing, ...rest }: NoticeRowProps) {
-  const { t } = useTranslation('notices-page');
+  const { t } = useTranslation('notice-texts');
   const format = useFormat();
   const { title, text, href } = useNoticeText()(notice);
   const isUrgent = isOpen(notice) && notice.kind === 'running-water';
@@ -43,7 +43,7 @@ export function NoticeRow({ notice, closing, ...rest }: NoticeRowProps) {
 
 /** So many readings wait for a decision. */
 export function WithheldRow({ count, onFollow }: { count: number; onFollow?: () => void }) {
-  const { t } = useTranslation(['notices', 'notices-page']);
+  const { t } = useTranslation('notice-texts');
   return (
     <Row
       name="withheld"
@@ -52,7 +52,7 @@ export function WithheldRow({ count, onFollow }: { count: number; onFollow?: () 
       href="/devices"
       title={t('withheld.title', { count })}
       text={t('withheld.text', { count })}
-      when={t('notices-page:now')}
+      when={t('now')}
       {...(onFollow && { onFollow })}
     />
   );

@@ -24,7 +24,7 @@ const lastDay = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
 
 /** A notice in words. */
 export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation('notice-texts');
   const format = useFormat();
   const meterName = useMeterName();
   const householdId = useHouseholdId();
@@ -68,7 +68,7 @@ function lengthOf({ since, ended_at: endedAt }: HouseholdNotice, format: Format)
 }
 
 function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation('notice-texts');
   const format = useFormat();
   return ({ kind, utility, figures }) => {
     if (kind === 'running-water' || kind === 'silent-meter') throw new Error('no budget');

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useConnection } from '#shell/data/online.ts';
 import { useFormat, useHousehold, useNameAmongSeveral, useRights } from '#shell/household/household.ts';
-import { noticesAtOnce, olderNoticesQuery } from '#shell/household/household-notices.ts';
+import { askNotices, noticesAtOnce, noticesKey } from '#shell/household/household-notices.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
-import { useWithheldTimes } from '#shell/household/quarantined-readings.ts';
+import { useWithheldTimes } from '#shell/household/withheld-times.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { MemberPage } from '#shell/session/member-page.tsx';
 import { useSession } from '#shell/session/session.ts';
@@ -35,14 +36,14 @@ const filterNames = Object.keys(filters) as Filter[];
 
 /** All that the home was told of by itself: what is open first, then what is over, by month. */
 export function NoticesPage() {
-  const { t } = useTranslation(['notices-page', 'notices']);
+  const { t } = useTranslation(['notice-texts', 'rooms', 'errors']);
   const home = useNameAmongSeveral();
   const [search, setSearch] = useSearchParams();
   const filter = filterNames.find((name) => name === search.get('kind')) ?? 'all';
   const choose = (kind: Filter) => setSearch(kind === 'all' ? {} : { kind }, { replace: true, state: { stays: true } });
   return (
     <MemberPage
-      title={t('notices:title')}
+      title={t('title')}
       subtitle={[t('about'), home].filter(Boolean).join(' · ')}
       back={{ to: '/dashboard', label: t('back') }}
       signedOut={{ title: t('signedOut.title'), text: t('signedOut.text') }}
@@ -64,7 +65,7 @@ export function NoticesPage() {
 
 /** A guest gets no mail. */
 function WhereLink() {
-  const { t } = useTranslation('notices-page');
+  const { t } = useTranslation('notice-texts');
   const session = useSession();
   if (session.status !== 'signed-in' || session.user.isGuest) return null;
   return (
@@ -87,13 +88,15 @@ function PageSkeleton() {
 }
 
 function Notices({ filter }: { filter: Filter }) {
-  const { t } = useTranslation('notices-page');
+  const { t } = useTranslation('notice-texts');
   // Told at once, while the page is open.
   useLatestUsage();
   const household = useHousehold();
   const [limit, setLimit] = useState(noticesAtOnce);
   const notices = useQuery({
-    ...olderNoticesQuery(household.data?.id, limit, filters[filter]),
+    queryKey: [...noticesKey(household.data?.id), filter, limit],
+    queryFn: () => askNotices(household.data?.id, limit, filters[filter]),
+    meta: keptOffline,
     enabled: household.data !== undefined && household.data !== null,
     placeholderData: (before) => before,
   });
@@ -134,7 +137,7 @@ interface ListsProps {
 }
 
 function Lists({ all, waiting, filter }: ListsProps) {
-  const { t } = useTranslation('notices-page');
+  const { t } = useTranslation('notice-texts');
   const format = useFormat();
   const closing = useClosingText(all);
   const lasting = lastingNotices(all);
@@ -183,7 +186,7 @@ function monthOf({ ended_at: endedAt }: HouseholdNotice, write: (at: number) => 
 
 /** What lasts can be put aside, and taken back. */
 function Row({ notice, closing }: { notice: HouseholdNotice; closing: string }) {
-  const { t } = useTranslation(['notices', 'notices-page']);
+  const { t } = useTranslation('notice-texts');
   const { dismiss, showAgain } = useDismissNotice();
   const mayAnswer = useRights().data?.mayWrite ?? false;
   const isRunning = notice.kind === 'running-water';
@@ -192,7 +195,7 @@ function Row({ notice, closing }: { notice: HouseholdNotice; closing: string }) 
       <div className="mt-1.5 -ml-3 flex flex-wrap gap-1">
         {!isOpen(notice) && (
           <Button look="quiet" size="small" onClick={() => showAgain(notice)}>
-            {t('notices-page:showAgain')}
+            {t('showAgain')}
           </Button>
         )}
         {isOpen(notice) && isRunning && (

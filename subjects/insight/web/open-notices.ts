@@ -26,23 +26,6 @@ export function lastingNotices(notices: Notices): HouseholdNotice[] {
 export const isOpen = ({ ended_at: endedAt, dismissed_at: dismissedAt }: HouseholdNotice): boolean =>
   endedAt === null && dismissedAt === null;
 
-/** One thing that wants a hand or a look: a notice, or so many readings that wait for a decision. */
-export type Concern = HouseholdNotice | number;
-
-/** The worst first: water that runs, readings that wait, then all else that nobody dismissed. */
-export function concernsOf(notices: Notices, withheld: number): Concern[] {
-  const open = lastingNotices(notices).filter(isOpen);
-  const running = open.filter(({ kind }) => kind === 'running-water');
-  return [...running, ...(withheld > 0 ? [withheld] : []), ...open.slice(running.length)];
-}
-
-/** The latest first; what is open before all that is not. */
-export function latestFirst(notices: Notices): HouseholdNotice[] {
-  return [...notices].sort(
-    (a, b) => Number(isOpen(b)) - Number(isOpen(a)) || Date.parse(b.noticed_at) - Date.parse(a.noticed_at),
-  );
-}
-
 /** Since when the home has known no leak, by its own history: null where that does not say it. */
 export function noLeakSince(notices: Notices, meters: readonly { meterId: string; utility: Utility }[]): number | null {
   const leaks = notices.filter(({ kind }) => kind === 'running-water');
@@ -70,10 +53,4 @@ export function newsOf(notices: Notices, withheld: readonly string[], seenUntil:
     hands: open.filter(needsHand).length + Number(withheld.some(isNew)),
     others: open.some((notice) => !needsHand(notice)),
   };
-}
-
-/** The moment of the newest of them all. */
-export function newestOf(notices: Notices, withheld: readonly string[]): string | undefined {
-  const times = [...notices.map(({ noticed_at: at }) => at), ...withheld];
-  return times.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
 }
