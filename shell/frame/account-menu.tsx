@@ -40,7 +40,7 @@ export function AccountMenu() {
   const homes = useHouseholdChoices(opened > 0);
   const languages = useLanguageItems();
   // On a phone the bell stands in the place of their menu.
-  const isPhone = opened > 0 && matchMedia('(width < 40rem)').matches;
+  const isPhone = opened > 0 && window.matchMedia?.('(width < 40rem)').matches;
   if (session.status === 'loading') return <Skeleton className="h-11 w-28 rounded-control" />;
   if (session.status === 'signed-out')
     return (

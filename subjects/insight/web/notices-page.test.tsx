@@ -56,7 +56,7 @@ test('what was put aside says by whom, and can be taken back', async () => {
       notice(0, 'running-water', { dismissed_at: '2026-11-20T05:30:00Z', dismissed_by: ben, dismissed_as: 'fine' }),
     ],
   });
-  const aside = within(await region('Put aside, and not over'));
+  const aside = within(await region('Dismissed, not over yet'));
   expect(await aside.findByText('Marked as fine by Ben, 20 Nov, 11:00.')).toBeVisible();
   await user.click(aside.getByRole('button', { name: 'Show again' }));
   const open = within(await region('Open'));

@@ -22,7 +22,8 @@ function useStatus() {
   const { data: notices, error } = useNotices();
   const { data: answer, isFetching, dataUpdatedAt } = useLatestUsage();
   const connection = useConnection();
-  const now = useNow(10_000);
+  // Looked at anew with the first answer, which brings the service's clock.
+  const now = useNow(answer ? 10_000 : 60_000);
   if (userId === undefined || !answer || answer.origin === 'none' || answer.meters.length === 0) return undefined;
   const { meters } = answer;
   const heard = heardMeters(meters, notices, now);
