@@ -1,16 +1,32 @@
 import { Clock, type LucideIcon, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { HeardMeters } from '#shell/household/heard-meters.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
+import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { type Concern, ConcernCard } from './concern-card.tsx';
 import { useMeterName } from './meter-name.ts';
 import { isOpen } from './open-notices.ts';
-import type { Status } from './status-line.tsx';
 
 /** It stands in the header, outside of the page; what it lists gives the focus back to it. */
 const pressBell = (): void => document.getElementById('bell')?.click();
+
+export interface Status {
+  meters: readonly LatestMeter[];
+  notices: readonly HouseholdNotice[];
+  lasting: readonly HouseholdNotice[];
+  heard: HeardMeters<LatestMeter>;
+  /** How many readings wait for a decision. */
+  withheld: number;
+  isKnown: boolean;
+  /** What is known is of an earlier visit, and asked for anew. */
+  isAsking: boolean;
+  /** Something is to be told, as far as is known. */
+  isOdd: boolean;
+  now: number;
+}
 
 export interface StatusDetailProps {
   status: Status;

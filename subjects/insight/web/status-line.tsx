@@ -9,7 +9,7 @@ import { useNow } from '#shell/parts/clock.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { loadWords } from '#shell/text/i18n.ts';
 import { lastingNotices, noLeakSince } from './open-notices.ts';
-import type { StatusDetailProps } from './status-detail.tsx';
+import type { Status, StatusDetailProps } from './status-detail.tsx';
 
 const oldAfterMs = 10 * 60_000;
 
@@ -17,7 +17,7 @@ const oldAfterMs = 10 * 60_000;
 const isOld = (at: number): boolean => Date.now() - at > oldAfterMs;
 
 /** What the line tells of: undefined where there is nothing to tell it of, as of samples and for visitors. */
-function useStatus() {
+function useStatus(): Status | undefined {
   const userId = useUserId();
   const { data: notices, error } = useNotices();
   const { data: answer, isFetching, dataUpdatedAt } = useLatestUsage();
@@ -29,18 +29,15 @@ function useStatus() {
   const heard = heardMeters(meters, notices, now);
   const withheld = meters.reduce((sum, { quarantined }) => sum + quarantined, 0);
   const lasting = lastingNotices(notices ?? []);
-  // An earlier visit's answer stands until the fresh one comes.
   const isAsking = isFetching && isOld(dataUpdatedAt);
   const isKnown = connection === 'online' && notices !== undefined && error === null;
-  /** Something is to be told, as far as is known. What somebody has put aside as fine is not. */
+  // What somebody has put aside as fine is not told.
   const isOdd =
     withheld > 0 ||
     lasting.some((notice) => notice.dismissed_at === null || notice.dismissed_as === 'fixed') ||
     (isKnown && !isAsking && heard.heard < heard.count);
   return { meters, notices: notices ?? [], lasting, heard, withheld, isKnown, isAsking, isOdd, now };
 }
-
-export type Status = NonNullable<ReturnType<typeof useStatus>>;
 
 /** Where all is well nobody loads how the rest looks. */
 const loadDetail = () => Promise.all([import('./status-detail.tsx'), loadWords(['notice-texts'])]);

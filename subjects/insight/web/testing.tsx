@@ -12,7 +12,7 @@ import { createQueryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
 import { Notices } from '#shell/ui/notices/notices.tsx';
 
-export const home = '5b1e6f0a-0000-4000-8000-0000000000aa';
+const home = '5b1e6f0a-0000-4000-8000-0000000000aa';
 export const ben = 'b0000000-0000-4000-8000-000000000001';
 /** The service's clock in these tests. */
 export const at = '2026-11-20T06:00:00Z';
