@@ -54,6 +54,7 @@ test('C2.2 no page has a chunk of its own beyond 40 kB; charts are apart', () =>
     'health',
     'household',
     'join',
+    'notices',
     'profile',
     'reset-password',
     'faq-requests',

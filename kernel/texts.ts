@@ -7,7 +7,7 @@ import type costs from '#locales/en/billing-costs.json';
 import type weather from '#locales/en/billing-weather.json';
 import type contact from '#locales/en/contact.json';
 import type mails from '#locales/en/mails.json';
-import type notices from '#locales/en/notices.json';
+import type noticeTexts from '#locales/en/notice-texts.json';
 import type pdf from '#locales/en/pdf.json';
 import type replies from '#locales/en/replies.json';
 import type rooms from '#locales/en/rooms.json';
@@ -20,7 +20,7 @@ interface Subjects {
   'billing-weather': typeof weather;
   contact: typeof contact;
   mails: typeof mails;
-  notices: typeof notices;
+  'notice-texts': typeof noticeTexts;
   pdf: typeof pdf;
   replies: typeof replies;
   rooms: typeof rooms;

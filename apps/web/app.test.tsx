@@ -122,7 +122,7 @@ test('the language menu is worked by keyboard alone', async () => {
 test('C5.5 an incomplete installation says which of its settings is missing', async () => {
   setConfig({ backendUrl: undefined });
   await renderApp('/no-page');
-  expect(screen.getByText(/The backend's URL is missing/)).toBeVisible();
+  expect(await screen.findByText(/The backend's URL is missing/)).toBeVisible();
   expect(screen.queryByText(/public key is missing/)).not.toBeInTheDocument();
 });
 

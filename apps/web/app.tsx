@@ -6,14 +6,14 @@ import { SessionProvider } from '#shell/session/session-provider.tsx';
 import { ErrorBoundary } from '#shell/frame/error-boundary.tsx';
 import { type FrameParts, Shell } from '#shell/frame/shell.tsx';
 import { AssistantButton } from './assistant-button.tsx';
-import { loadPage, pages, preloadPage } from './pages.ts';
-import { NotFoundPage } from './pages/not-found.tsx';
+import { loadPage, notFoundPage, pages, preloadPage } from './pages.ts';
 
 const parts: FrameParts = {
   SignInDialog: lazy(() => import('./sign-in-dialog.tsx')),
   HomeStep: lazy(() => import('./home-step.tsx')),
   ArrivalNotice: lazy(() => import('./arrival-notice.tsx')),
   AssistantButton,
+  Bell: lazy(() => import('./bell.tsx')),
   preloadPage,
 };
 
@@ -39,6 +39,8 @@ function Frame({ children }: { children: ReactNode }) {
 
 const routes = Object.entries(pages).map(([path, page]) => ({ path, page, Page: lazy(() => loadPage(page)) }));
 
+const NotFound = lazy(() => loadPage(notFoundPage));
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -47,7 +49,7 @@ export function AppRoutes() {
         const shown = <Page preloadPage={preloadPage} />;
         return <Route key={path} path={path} element={<PageFrame page={shown} waiting={waiting} />} />;
       })}
-      <Route path="*" element={<PageFrame page={<NotFoundPage />} waiting={<PageLoading />} />} />
+      <Route path="*" element={<PageFrame page={<NotFound preloadPage={preloadPage} />} waiting={<PageLoading />} />} />
     </Routes>
   );
 }

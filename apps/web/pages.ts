@@ -42,7 +42,7 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/billing.tsx'),
   },
   '/devices': {
-    words: ['copy', 'device-switch', 'devices', 'errors', 'notices', 'rooms'],
+    words: ['copy', 'device-switch', 'devices', 'errors', 'rooms'],
     load: () => import('./pages/devices.tsx'),
   },
   '/devices/connect': { words: ['copy', 'devices', 'errors', 'rooms'], load: () => import('./pages/connect.tsx') },
@@ -60,16 +60,20 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/household.tsx'),
   },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
+  '/notices': { words: ['errors', 'notice-texts', 'rooms'], load: () => import('./pages/notices.tsx') },
   '/profile': {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),
   },
-  '/wall': { words: ['notices', 'rooms', 'wall'], load: () => import('./pages/wall.tsx'), isBare: true },
+  '/wall': { words: ['notice-texts', 'rooms', 'wall'], load: () => import('./pages/wall.tsx'), isBare: true },
   '/reset-password': { words: ['account', 'errors'], load: () => import('./pages/reset-password.tsx') },
   '/admin/faq-requests': { words: ['admin', 'contact', 'errors'], load: () => import('./pages/faq-requests.tsx') },
   // Every part in every state, for those who build; not in the built app.
   ...(import.meta.env.DEV && { '/ui': { words: [], load: () => import('./parts/parts-page.tsx') } }),
 };
+
+/** Any other path. */
+export const notFoundPage: Page = { words: ['not-found'], load: () => import('./pages/not-found.tsx') };
 
 /** A page that can be shown, words and all. */
 export const loadPage = ({ words, load }: Page): Promise<Part> =>

@@ -28,14 +28,14 @@ const firstLoad = {
   test: /apps\/web\/(main|app|assistant-[a-z]+|search-dialog|sign-in-dialog|home-step|arrival-notice)\.tsx$|shell\/(frame\/[a-z-]+|ui\/(badge|figure|utility-mark)|[a-z]+\/(room-name|kept-for|invitation-token))\.tsx?$|node_modules\/(react-dom|scheduler)\/|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$|subjects\/[a-z]+\/contract\/|catalogue\/(endpoint|description)/,
   priority: 3,
 };
-// … and what pages share, in two others: the ground that they stand on, the Dashboard first of all, and the rest.
+// … and what pages share, in two others: the ground that they stand on, the Dashboard and the bell first of all, and the rest.
 // Charts, forms and features travel with those pages alone that show them; so do ways in that few
 // installations have, and the choice between households that few people have.
 const shared = {
   test: /apps\/web\/|shell\/(?!ui\/chart\/|session\/provider\/|[a-z]+\/(household-choice|choice-menu|form\.))|subjects\/(?!identity\/web\/(?!profile)|[a-z]+\/contract\/[a-z]+-bodies)|supabase\/|catalogue\/|@tanstack|lucide-react/,
   minShareCount: 3,
 };
-const dashboard = ['apps/web/pages/dashboard.tsx'];
+const dashboard = ['apps/web/pages/dashboard.tsx', 'apps/web/bell.tsx'];
 /** What the Dashboard shows once it is scrolled to. */
 const belowFold = [
   'subjects/bills/web/first-screen/room-costs-card.tsx',

@@ -12,6 +12,7 @@ export const screens = {
   contact: '/contact',
   health: '/health',
   household: '/household',
+  notices: '/notices',
   join: '/join',
   profile: '/profile',
   'reset-password': '/reset-password',

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   Check,
   Download,
   House,
@@ -24,6 +25,7 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { notify } from '../ui/notices/notice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { HouseholdChoice } from '../household/choice-menu.ts';
+import { useLanguageItems } from './language-menu.tsx';
 
 const LeaveGuestDialog = lazy(() => import('../session/leave-guest-dialog.tsx'));
 
@@ -31,11 +33,14 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(0);
   const [isLeaving, setLeaving] = useState(false);
-  const administrator = useIsAdministrator(opened);
+  const administrator = useIsAdministrator(opened > 0);
   const install = useInstallOffer();
-  const homes = useHouseholdChoices(opened);
+  const homes = useHouseholdChoices(opened > 0);
+  const languages = useLanguageItems();
+  // On a phone the bell stands in the place of their menu.
+  const isPhone = opened > 0 && window.matchMedia?.('(width < 40rem)').matches;
   if (session.status === 'loading') return <Skeleton className="h-11 w-28 rounded-control" />;
   if (session.status === 'signed-out')
     return (
@@ -67,30 +72,34 @@ export function AccountMenu() {
             <span className="max-w-36 truncate max-sm:sr-only">{name}</span>
           </>
         }
-        onOpen={() => setOpened(true)}
-        items={[
-          ...homes.map(({ id, name: home, isShown, show }, i) => ({
-            key: id,
-            label: <span className="max-w-64 truncate">{home}</span>,
-            icon: <Check className={isShown ? 'size-[18px]' : 'invisible size-[18px]'} aria-hidden />,
-            checked: isShown,
-            endsGroup: i === homes.length - 1,
-            onSelect: show,
-          })),
-          go('profile', '/profile', keeps ? t('account.keep') : t('account.profile'), UserRound),
-          go('household', '/household', t('account.household'), House),
-          go('community', '/community', t('nav.community'), UsersRound),
-          go('contact', '/contact', t('nav.contact'), Mail),
-          go('health', '/health', t('nav.health'), Activity),
-          ...(administrator === true ? [go('admin', '/admin/faq-requests', t('nav.admin'), ShieldCheck)] : []),
-          ...(install === undefined ? [] : [installItem(t('install'), install)]),
-          {
-            key: 'sign-out',
-            label: t('account.signOut'),
-            icon: <LogOut className="size-[18px] text-ink-soft" aria-hidden />,
-            onSelect: () => (user.isGuest ? setLeaving(true) : void leave()),
-          },
-        ]}
+        onOpen={() => setOpened(opened + 1)}
+        items={grouped(
+          homes.map(({ id, name: home, isShown, show }) =>
+            choice({
+              key: id,
+              label: <span className="max-w-64 truncate">{home}</span>,
+              checked: isShown,
+              onSelect: show,
+            }),
+          ),
+          isPhone ? languages.map(choice) : [],
+          [
+            go('profile', '/profile', keeps ? t('account.keep') : t('account.profile'), UserRound),
+            go('notices', '/notices', t('notices'), Bell),
+            go('household', '/household', t('account.household'), House),
+            go('community', '/community', t('nav.community'), UsersRound),
+            go('contact', '/contact', t('nav.contact'), Mail),
+            go('health', '/health', t('nav.health'), Activity),
+            ...(administrator === true ? [go('admin', '/admin/faq-requests', t('nav.admin'), ShieldCheck)] : []),
+            ...(install === undefined ? [] : [installItem(t('install'), install)]),
+            {
+              key: 'sign-out',
+              label: t('account.signOut'),
+              icon: <LogOut className="size-[18px] text-ink-soft" aria-hidden />,
+              onSelect: () => (user.isGuest ? setLeaving(true) : void leave()),
+            },
+          ],
+        )}
       />
       {isLeaving && (
         <Suspense>
@@ -98,6 +107,19 @@ export function AccountMenu() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** One of several, of which the one in force is checked. */
+function choice(item: Omit<MenuItem, 'icon'>): MenuItem {
+  const icon = <Check className={item.checked ? 'size-[18px]' : 'invisible size-[18px]'} aria-hidden />;
+  return { ...item, icon };
+}
+
+/** A line between each group and the next. */
+function grouped(...groups: MenuItem[][]): MenuItem[] {
+  return groups.flatMap((items, group) =>
+    items.map((item, i) => ({ ...item, endsGroup: i === items.length - 1 && group < groups.length - 1 })),
   );
 }
 

@@ -1,4 +1,4 @@
-import { CloudOff, Settings2 } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -18,6 +18,7 @@ const ConnectionStrip = lazy(async () => {
   }
 });
 
+const Setup = lazy(async () => (await Promise.all([import('./setup-banner.tsx'), loadWords(['health'])]))[0]);
 const ConfirmBanner = lazy(() => import('./confirm-banner.tsx'));
 
 /** What concerns every page, above it: no connection, an unfinished installation. */
@@ -65,15 +66,10 @@ function PlainOffline() {
 }
 
 function SetupBanner() {
-  const { t } = useTranslation();
-  const { missing } = environment();
-  if (missing.length === 0) return null;
+  if (environment().missing.length === 0) return null;
   return (
-    <Banner icon={<Settings2 className="size-4.5" aria-hidden />} tint="bg-alert-soft text-ink">
-      <p>
-        <strong className="font-semibold text-alert">{t('setup.title')}</strong>
-        {missing.map((setting) => ` ${t(`setup.${setting}`)}`)} {t('setup.text')}
-      </p>
-    </Banner>
+    <Suspense fallback={null}>
+      <Setup />
+    </Suspense>
   );
 }

@@ -1,18 +1,16 @@
-import { type Language, languageFacts, languageIds } from '#catalogue/index.ts';
-import { Languages, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { chooseLanguage, i18n, useLanguage } from '../text/i18n.ts';
 import { orReload } from '../data/reload-after-update.ts';
-import { sessionState, useSession } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { type SessionNews, type SignInView, useSessionNews, useSignInRequest } from '../session/session-prompts.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Menu } from '../ui/menu.tsx';
-import { notify } from '../ui/notices/notice.ts';
 import { Notices } from '../ui/notices/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { barDestinations, Brand, GuestNote, isCurrent, SideRail } from './navigation.tsx';
 import { Footer } from './footer.tsx';
 
@@ -22,12 +20,14 @@ export interface FrameParts {
   HomeStep: ComponentType;
   ArrivalNotice: ComponentType<{ news: SessionNews }>;
   AssistantButton: ComponentType;
+  /** What the household was told of, for who is signed in. */
+  Bell: ComponentType;
   preloadPage: (path: string) => void;
 }
 
 /** What stands around every page. */
 export function Shell({ parts, children }: { parts: FrameParts; children: ReactNode }) {
-  const { SignInDialog, HomeStep, ArrivalNotice, AssistantButton, preloadPage } = parts;
+  const { SignInDialog, HomeStep, ArrivalNotice, AssistantButton, Bell, preloadPage } = parts;
   const { t } = useTranslation();
   const signInView = useSignInRequest();
   const news = useSessionNews();
@@ -51,6 +51,13 @@ export function Shell({ parts, children }: { parts: FrameParts; children: ReactN
               </div>
               <div className="flex items-center gap-2">
                 <SearchButton />
+                {session.status === 'signed-in' && (
+                  <ErrorBoundary fallback={null}>
+                    <Suspense fallback={<span className="size-11 rounded-control border border-line bg-card" />}>
+                      <Bell key={session.user.id} />
+                    </Suspense>
+                  </ErrorBoundary>
+                )}
                 <LanguageMenu />
                 <AccountMenu />
               </div>
@@ -127,44 +134,6 @@ function SearchButton() {
       )}
     </>
   );
-}
-
-function LanguageMenu() {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <Menu
-      label={`${t('language.label')}: ${languageFacts(language).name}`}
-      trigger={
-        <>
-          <Languages className="size-[18px] text-ink-soft" aria-hidden />
-          <span className="sm:hidden">{languageFacts(language).shortName}</span>
-          <span className="hidden sm:inline">{languageFacts(language).name}</span>
-        </>
-      }
-      items={languageIds.map((choice) => ({
-        key: choice,
-        label: languageFacts(choice).name,
-        lang: choice,
-        checked: choice === language,
-        onSelect: () => void changeTo(choice),
-      }))}
-    />
-  );
-}
-
-async function changeTo(language: Language): Promise<void> {
-  await chooseLanguage(language);
-  void tellProfile(language);
-  notify(i18n.t('language.changed'), i18n.t('language.setTo', { language: languageFacts(language).name }));
-}
-
-/** Mails follow the choice; that they could not be told changes nothing on screen. */
-async function tellProfile(language: Language): Promise<void> {
-  const session = sessionState();
-  if (session.status !== 'signed-in') return;
-  const { saveProfile } = await import('../session/save-profile.ts');
-  await saveProfile(session.user.id, { language }).catch(() => undefined);
 }
 
 function BottomBar({ preloadPage }: Pick<FrameParts, 'preloadPage'>) {

@@ -5,31 +5,41 @@ import { keptOffline } from '../data/keep-answers.ts';
 import { useSession } from '../session/session.ts';
 import { askTables } from '../data/tables.ts';
 
-const maxShown = 60;
+/** So many at a time. */
+export const noticesAtOnce = 60;
+
+export const noticesKey = (householdId: string | undefined) => ['notices', householdId ?? null] as const;
 
 /** What the household is told of by itself: what lasts first, then what ended, the latest first. */
 export function noticesQuery(householdId: string | undefined) {
   return queryOptions({
-    queryKey: ['notices', householdId ?? null],
-    queryFn: async () => {
-      if (householdId === undefined) return [];
-      return askTables<HouseholdNotice[]>((tables) =>
-        tables
-          .from('notices')
-          .select('*')
-          .eq('household_id', householdId)
-          .order('ended_at', { ascending: false, nullsFirst: true })
-          .order('since', { ascending: false })
-          .limit(maxShown),
-      );
-    },
+    queryKey: noticesKey(householdId),
+    queryFn: () => askNotices(householdId, noticesAtOnce),
     meta: keptOffline,
   });
 }
 
-export function useNotices() {
+/** `kinds`: of these alone. */
+export async function askNotices(
+  householdId: string | undefined,
+  limit: number,
+  kinds?: readonly HouseholdNotice['kind'][],
+): Promise<HouseholdNotice[]> {
+  if (householdId === undefined || kinds?.length === 0) return [];
+  return askTables<HouseholdNotice[]>((tables) => {
+    const all = tables.from('notices').select('*').eq('household_id', householdId);
+    return (kinds === undefined ? all : all.in('kind', [...kinds]))
+      .order('ended_at', { ascending: false, nullsFirst: true })
+      .order('since', { ascending: false })
+      .limit(limit);
+  });
+}
+
+/** `everyMs`: how often they are asked for where nobody tells of them. */
+export function useNotices(everyMs?: number) {
   const householdId = useHousehold().data?.id;
-  return useQuery({ ...noticesQuery(householdId), enabled: householdId !== undefined });
+  const refetchInterval = everyMs ?? false;
+  return useQuery({ ...noticesQuery(householdId), enabled: householdId !== undefined, refetchInterval });
 }
 
 /** The one of a kind that lasts at a meter. */

@@ -35,6 +35,7 @@ const places = {
   connect: '/devices/connect',
   import: '/devices/import',
   analytics: '/analytics',
+  notices: '/notices',
   community: '/community',
   contact: '/contact',
   health: '/health',

@@ -11,7 +11,7 @@ export interface LeaveGuestDialogProps {
 
 /** Before a guest signs out: nobody comes back as the same one. */
 export default function LeaveGuestDialog({ open, onLeave, onClose }: LeaveGuestDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['account', 'shell']);
   const [isPending, setPending] = useState(false);
   const leave = async () => {
     setPending(true);
@@ -22,14 +22,14 @@ export default function LeaveGuestDialog({ open, onLeave, onClose }: LeaveGuestD
   return (
     <ConfirmDialog
       open={open}
-      title={t('guest.leave')}
-      confirmLabel={t('account.signOut')}
+      title={t('leaveGuest.title')}
+      confirmLabel={t('shell:account.signOut')}
       isPending={isPending}
       onConfirm={() => void leave()}
       onClose={onClose}
     >
-      <p>{t('guest.leaveText')}</p>
-      {environment().keepsGuests && <p className="mt-2">{t('guest.leaveKeep')}</p>}
+      <p>{t('leaveGuest.text')}</p>
+      {environment().keepsGuests && <p className="mt-2">{t('leaveGuest.keep')}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,26 @@
--- Whatever instant was sent: it was dismissed now, by whoever asked. Null takes it back.
+-- Whatever instant was sent: it was dismissed now, by whoever asked. Null takes it back; who says something else of it has the last word.
 create or replace function private.sign_dismissal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.dismissed_at := case when new.dismissed_at is null then null else coalesce(old.dismissed_at, now()) end;
-  new.dismissed_by := case when new.dismissed_at is null then null else coalesce(old.dismissed_by, auth.uid()) end;
+  if new.dismissed_at is null then
+    new.dismissed_as := null;
+    new.dismissed_by := null;
+  elsif old.dismissed_at is null or new.dismissed_as is distinct from old.dismissed_as then
+    new.dismissed_at := now();
+    new.dismissed_by := auth.uid();
+  else
+    new.dismissed_at := old.dismissed_at;
+    new.dismissed_by := old.dismissed_by;
+  end if;
+  return new;
+end $$;
+
+-- No further than now, and never back: another device may have shown more.
+create or replace function private.keep_seen() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.seen_until := least(new.seen_until, now());
+  if tg_op = 'UPDATE' then new.seen_until := greatest(new.seen_until, old.seen_until); end if;
   return new;
 end $$;
 
@@ -189,6 +206,20 @@ begin
   end loop;
 end $$;
 
+-- Said to be fixed, and it did not end in the night after: it is told again, on screen and by mail. A night ends at six, and has six hours at least.
+create or replace function private.reopen_unfixed(p_now bigint) returns void
+language sql security definer set search_path = '' as $$
+  with due as (
+    select n.household_id, n.id from public.notices n join public.households h on h.id = n.household_id
+    where n.dismissed_as = 'fixed' and n.ended_at is null
+      and to_timestamp(p_now) >= (date_trunc('day', n.dismissed_at at time zone h.time_zone) + interval '30 hours') at time zone h.time_zone
+  ), unmailed as (
+    delete from private.notice_mails t using due where t.household_id = due.household_id and t.notice_id = due.id
+  )
+  update public.notices n set dismissed_at = null, noticed_at = to_timestamp(p_now), mail_at = to_timestamp(p_now)
+  from due where n.household_id = due.household_id and n.id = due.id
+$$;
+
 create or replace function private.forget_old_notices(p_now bigint) returns void
 language sql security definer set search_path = '' as $$
   delete from public.notices where ended_at < to_timestamp(p_now) - interval '400 days'
@@ -257,8 +288,10 @@ begin
   return ready;
 end $$;
 
-create trigger sign_dismissal before update of dismissed_at on public.notices
+create trigger sign_dismissal before update of dismissed_at, dismissed_as on public.notices
   for each row execute function private.sign_dismissal();
+create trigger keep_seen before insert or update on public.notices_seen
+  for each row execute function private.keep_seen();
 create trigger tell_new_notices after insert on public.notices referencing new table as changed
   for each statement execute function private.tell_notices();
 create trigger tell_changed_notices after update on public.notices referencing new table as changed
@@ -266,12 +299,18 @@ create trigger tell_changed_notices after update on public.notices referencing n
 create trigger watch_meter after update of reading_kind on public.meters
   for each row when (old.reading_kind is null and new.reading_kind is not null) execute function private.watch_meter();
 
-grant select, update (dismissed_at) on public.notices to authenticated;
+grant select, update (dismissed_at, dismissed_as) on public.notices to authenticated;
+grant select, insert, update (seen_until) on public.notices_seen to authenticated;
 
 create policy notices_read on public.notices for select to authenticated
   using (household_id = any (private.my_households()));
 create policy notices_dismiss on public.notices for update to authenticated
   using (household_id = any (private.my_writable_households())) with check (household_id = any (private.my_writable_households()));
+create policy seen_read on public.notices_seen for select to authenticated using (user_id = private.me());
+create policy seen_add on public.notices_seen for insert to authenticated
+  with check (user_id = private.me() and household_id = any (private.my_households()));
+create policy seen_change on public.notices_seen for update to authenticated
+  using (user_id = private.me()) with check (user_id = private.me());
 
 grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.used_since,
-  private.write_looks, private.forget_old_notices, private.queue_notice_mails to wattershed_engine;
+  private.write_looks, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails to wattershed_engine;

@@ -21,6 +21,7 @@ export type Household = Tables['households'];
 export type HouseholdMember = Tables['household_members'];
 export type Profile = Tables['profiles'];
 export type HouseholdNotice = Tables['notices'];
+export type NoticesSeen = Tables['notices_seen'];
 export type IngestToken = Tables['ingest_tokens'];
 export type ImportRow = Tables['imports'];
 export type Repair = Tables['repairs'];

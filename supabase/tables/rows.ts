@@ -411,6 +411,12 @@ export interface Tables {
     dismissed_at: string | null;
     dismissed_by: string | null;
     utility: Utility | null;
+    dismissed_as: 'fixed' | 'fine' | null;
+  };
+  notices_seen: {
+    household_id: string;
+    user_id: string;
+    seen_until: string;
   };
   open_readings: {
     household_id: string;

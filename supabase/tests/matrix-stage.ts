@@ -32,6 +32,7 @@ export const changes: Readonly<Record<string, Values>> = {
   connected_devices: { name: 'Other' },
   ingest_tokens: { revoked_at: '2026-01-01T00:00:00Z' },
   notices: { dismissed_at: '2026-01-01T00:00:00Z' },
+  notices_seen: { seen_until: '2026-01-01T00:00:00Z' },
   imports: { may_be_early: false },
   'storage.objects': { metadata: { size: 20 } },
 };
@@ -62,6 +63,7 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
       key: 'new-one',
       max_per_hour: 1000,
     },
+    notices_seen: { household_id, user_id: by, seen_until: '2026-01-01T00:00:00Z' },
     budgets: { household_id, utility: 'water', amount: 5 },
     energy_factors: { household_id, utility: 'water', valid_from: '2026-02-01', kwh_per_m3: 10.5 },
     cost_policies: { household_id, fixed: 'evenly' },

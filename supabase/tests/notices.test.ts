@@ -37,6 +37,53 @@ describe('notices', () => {
     expect(await dismiss(story.ada, null)).toEqual([{ by: null, at: null }]);
   });
 
+  test('C6.3 what is said of one when it is dismissed is signed by who said it last, and goes with the dismissal', async () => {
+    const say = (person: Character, as: string | null) =>
+      person.does(
+        (sql) =>
+          sql<{ by: string | null; as: string | null }[]>`
+            update notices set dismissed_at = ${as === null ? null : '2020-01-01'}, dismissed_as = ${as}
+            where id = ${notice} returning dismissed_by as by, dismissed_as as as`,
+      );
+    expect(await say(story.ben, 'fine')).toEqual([{ by: story.ben.id, as: 'fine' }]);
+    expect(await say(story.ada, 'fixed')).toEqual([{ by: story.ada.id, as: 'fixed' }]);
+    expect(await say(story.ben, 'fixed')).toEqual([{ by: story.ada.id, as: 'fixed' }]);
+    expect(await say(story.cleo, 'fine')).toEqual([]);
+    await expect(say(story.ada, 'gone')).rejects.toMatchObject({ code: '23514' });
+    expect(await say(story.ben, null)).toEqual([{ by: null, as: null }]);
+  });
+
+  test('C6.3 how far somebody has seen them is their own: nobody else reads or writes it, it never goes back, and never beyond now', async () => {
+    const { household } = story;
+    const see = (person: Character, of: Character, until: string) =>
+      person.does(
+        (sql) => sql`
+          insert into notices_seen (household_id, user_id, seen_until) values (${household}, ${of.id}, ${until})`,
+      );
+    const go = (person: Character, until: string) =>
+      person.does(
+        (sql) => sql<{ at: Date }[]>`update notices_seen set seen_until = ${until} returning seen_until as at`,
+      );
+    const all = (person: Character) => person.does((sql) => sql`select user_id from notices_seen`);
+    await see(story.ada, story.ada, '2026-01-02T00:00:00Z');
+    await see(story.cleo, story.cleo, '2026-01-01T00:00:00Z');
+    expect(await all(story.ada)).toEqual([{ user_id: story.ada.id }]);
+    expect(await all(story.cleo)).toEqual([{ user_id: story.cleo.id }]);
+    expect(await all(story.ben)).toEqual([]);
+    await expectRefused(see(story.ben, story.ada, '2026-01-01'));
+    await expectRefused(see(story.dan, story.dan, '2026-01-01'));
+    expect(await go(story.ada, '2026-01-01T00:00:00Z')).toEqual([{ at: new Date('2026-01-02T00:00:00Z') }]);
+    const [beyond] = await go(story.ada, '2100-01-01');
+    expect(Math.abs(Date.now() - (beyond?.at.getTime() ?? 0))).toBeLessThan(60_000);
+    expect(await go(story.ben, '2100-01-01')).toEqual([]);
+    await expectRefused(story.ada.does((sql) => sql`delete from notices_seen`));
+    await expectRefused(story.ada.does((sql) => sql`update notices_seen set user_id = ${story.ben.id}`));
+    await expectRefused(story.visitor`select from notices_seen`);
+    await story.truth`delete from household_members where user_id = ${story.cleo.id} and household_id = ${household}`;
+    expect(await story.truth`select user_id from notices_seen`).toEqual([{ user_id: story.ada.id }]);
+    await story.truth`insert into household_members (household_id, user_id, role) values (${household}, ${story.cleo.id}, 'viewer')`;
+  });
+
   test('C6.3 are made, changed and taken away by the service alone', async () => {
     for (const person of [story.ada, story.cleo, story.dan]) {
       await expectRefused(

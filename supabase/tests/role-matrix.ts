@@ -51,6 +51,7 @@ usage_gap               -       -        -     r      r        r      r       r 
 repairs                     -       -        -     r      r        r      r       r     -
 imports                     -       -        -     r      r        ru     ru      ru    -
 notices                     -       -        -     r      r        ru     ru      ru    -
+notices_seen                -       -        -     i      i        i      i       riu   -
 
 tariffs                     -       -        -     r      r        r      r       rd    -
 price_points                -       -        -     r      r        r      r       rd    -

@@ -3,9 +3,8 @@ import { BillCard } from '#subjects/bills/web/first-screen/bill-card.tsx';
 import { CostNow } from '#subjects/bills/web/first-screen/cost-now.tsx';
 import { useActsAreComing, WorthDoingCard } from '#subjects/bills/web/first-screen/worth-doing-card.tsx';
 import { SwitchList } from '#subjects/hardware/web/switch-list.tsx';
-import { NoticeStrip } from '#subjects/insight/web/notice-strip.tsx';
+import { StatusLine, useStatusIsComing } from '#subjects/insight/web/status-line.tsx';
 import { DashboardPage } from '#subjects/usage/web/dashboard/dashboard-page.tsx';
-import { useNoticesAreComing } from '#shell/household/household-notices.ts';
 import { orReload } from '#shell/data/reload-after-update.ts';
 import { DataLayout } from './data-layout.tsx';
 
@@ -21,11 +20,11 @@ export default function DashboardRoute() {
 }
 
 function Dashboard() {
-  const areNoticesComing = useNoticesAreComing();
+  const isStatusComing = useStatusIsComing();
   const isBillComing = useActsAreComing();
   const parts = {
-    Status: NoticeStrip,
-    isComing: areNoticesComing || isBillComing,
+    Status: StatusLine,
+    isComing: isStatusComing || isBillComing,
     Bill: BillCard,
     CostNow,
     WorthDoing: WorthDoingCard,

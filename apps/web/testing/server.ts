@@ -7,6 +7,10 @@ export const server = setupServer(
   http.post('*/api/v1/account/seen', () => new HttpResponse(null, { status: 204 })),
   http.get('*/auth/v1/settings', () => HttpResponse.json({ mailer_autoconfirm: true })),
   http.get('*/api/v1/account/address', () => HttpResponse.json({ isProved: true, canProve: true })),
+  // The bell beside every page has nothing to tell, and no home to tell it of.
+  ...['household_members', 'notices', 'notices_seen', 'quarantined_readings'].map((table) =>
+    http.get(`*/rest/v1/${table}`, () => HttpResponse.json([])),
+  ),
 );
 
 /** Addresses without a contract of their answer: for tests of how the service is asked, whatever it is asked. */

@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { isQuiet } from '#shell/household/heard-meters.ts';
 import { lastingNotice, useNotices } from '#shell/household/household-notices.ts';
 import { useFormat, useRights } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
@@ -27,7 +28,7 @@ import { classNames } from '#shell/ui/class-names.ts';
 import { Menu } from '#shell/ui/menu.tsx';
 import { Tooltip, Tooltips } from '#shell/ui/tooltip.tsx';
 import { UtilityTile } from '#shell/ui/utility-mark.tsx';
-import { isSilent as isSilentNow, rateAt } from '#subjects/readings/domain/present-rate.ts';
+import { rateAt } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
 import type { DeviceEntry, MeterRow, RoomGroup } from './device-queries.ts';
 import { DeviceSwitch } from './device-switch.tsx';
@@ -210,7 +211,7 @@ function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: boolean
   const at = Date.parse(meter.lastAt);
   const silent = lastingNotice(notices, 'silent-meter', meter.meterId);
   const running = lastingNotice(notices, 'running-water', meter.meterId);
-  const isSilent = silent !== undefined || isSilentNow(meter, now);
+  const isSilent = isQuiet(meter, notices, now);
   const since = silent && format.dateTime(Date.parse(silent.since));
   const amount = format.amount(meter.utility, meter.today).text;
   return (

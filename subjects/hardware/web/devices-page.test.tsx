@@ -59,6 +59,7 @@ test('C2.15 a meter that has fallen silent says since when, and one whose water 
     dismissed_at: null,
     utility: null,
     dismissed_by: null,
+    dismissed_as: null,
   });
   answerHousehold({
     devices: [ac, geyser],

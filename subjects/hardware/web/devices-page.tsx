@@ -1,6 +1,6 @@
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
 import { FileUp, PlugZap, Plus, Radio } from 'lucide-react';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useDevices } from '#shell/household/connected-devices.ts';
@@ -25,16 +25,11 @@ import { SchedulesDialog } from './schedules/schedules-dialog.tsx';
 import { SwitchHistory } from './schedules/switch-history.tsx';
 import { TokensCard } from './connect/tokens-card.tsx';
 
-export interface DevicesPageProps {
-  /** Opens what the household was told of by itself. */
-  Notices?: ComponentType;
-}
-
-export function DevicesPage({ Notices }: DevicesPageProps) {
-  const { t } = useTranslation(['devices', 'rooms', 'errors', 'notices', 'copy']);
+export function DevicesPage() {
+  const { t } = useTranslation(['devices', 'rooms', 'errors', 'copy']);
   const session = useSession();
   useDocumentTitle(t('title'));
-  if (session.status === 'signed-in') return <HouseholdDevices {...(Notices && { Notices })} />;
+  if (session.status === 'signed-in') return <HouseholdDevices />;
   return (
     <>
       <PageHeader title={t('title')} />
@@ -52,7 +47,7 @@ export function DevicesPage({ Notices }: DevicesPageProps) {
 /** Undefined: no dialog. Null: a new device. */
 type Editing = ConnectedDevice | null | undefined;
 
-function HouseholdDevices({ Notices }: DevicesPageProps) {
+function HouseholdDevices() {
   const { t } = useTranslation('devices');
   const household = useHousehold();
   const devices = useDevices();
@@ -80,10 +75,11 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
           .filter(Boolean)
           .join(' · ')}
       />
-      <div className="mb-4 flex flex-wrap gap-3">
-        {mayWrite && <WaysToAdd onAdd={() => setEditing(null)} />}
-        {Notices !== undefined && <Notices />}
-      </div>
+      {mayWrite && (
+        <div className="mb-4 flex flex-wrap gap-3">
+          <WaysToAdd onAdd={() => setEditing(null)} />
+        </div>
+      )}
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
       {mayWrite && <EarlyImports />}
       {mayWrite && <FoundCard devices={devices.data ?? []} />}

@@ -76,6 +76,12 @@ export const detectNotices = async (sql: Sql, now: number, signal?: AbortSignal)
   }
 };
 
+/** What was said to be fixed and is not is told again; what is long over goes. */
+export const tidyNotices = async (sql: Sql, now: number): Promise<void> => {
+  await sql`select private.reopen_unfixed(${now})`;
+  await sql`select private.forget_old_notices(${now})`;
+};
+
 // When a meter's answer can next be another one.
 
 const dayS = 86_400;

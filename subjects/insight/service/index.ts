@@ -1,6 +1,6 @@
 /** Notices: meters are looked at, and what there is to tell is put where mails wait. Views for a wall show it with the figures of the pages. */
 import type { Kernel } from '#kernel/kernel.ts';
-import { detectNotices } from './detect-notices.ts';
+import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
 
 export { wallRoutes } from './wall-routes.ts';
@@ -17,5 +17,5 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
       if (mail.sending) await sql`select private.queue_notice_mails(${seconds()})`;
     },
   });
-  jobs.add({ name: 'old-notices', everyMs: 600_000, run: () => sql`select private.forget_old_notices(${seconds()})` });
+  jobs.add({ name: 'old-notices', everyMs: 600_000, run: () => tidyNotices(sql, seconds()) });
 };

@@ -4,7 +4,7 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type SentByHand, type Stage } from '#apps/service/testing/stage.ts';
 import { enterPlans } from '#subjects/bills/service/testing-bills.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
-import { detectNotices } from './detect-notices.ts';
+import { detectNotices, tidyNotices } from './detect-notices.ts';
 
 /** Nothing here waits: the clock is what a test says. */
 let clock = 0;
@@ -346,4 +346,32 @@ describe('water that has not stopped', () => {
       select from private.meter_watch w join households h on h.id = w.household_id where h.kind = 'demo'`;
     expect(rows).toHaveLength(0);
   });
+});
+
+test('C1.2 what is said to be fixed is told again after the night, by mail too, unless it has ended; what is fine is left alone', async () => {
+  const home = await stage.seed.home('Europe/Madrid');
+  const begin = async (name: string, as: 'fixed' | 'fine', endedAt: Date | null = null): Promise<string> => {
+    const { meterId } = await home.device(name, 'bathroom', 'water');
+    const [row] = await stage.seed.owner<{ id: string }[]>`
+      insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at, ended_at)
+      values (${home.household}, 'running-water', ${meterId}, now() - interval '9 hours', now(), now(), ${endedAt}) returning id`;
+    const id = row?.id as string;
+    await stage.seed.owner`update notices set dismissed_at = now(), dismissed_as = ${as} where id = ${id}`;
+    await stage.seed.owner`
+      insert into private.notice_mails (household_id, notice_id, user_id) values (${home.household}, ${id}, ${home.userId})`;
+    return id;
+  };
+  const drips = await begin('Toilet', 'fixed');
+  await begin('Pond', 'fine');
+  await begin('Tap', 'fixed', new Date());
+  const reopened = () => stage.seed.owner<{ id: string; noticed: number }[]>`
+    select id, extract(epoch from noticed_at)::bigint as noticed from notices
+    where household_id = ${home.household} and dismissed_at is null and dismissed_as is null and dismissed_by is null`;
+  const evening = Math.floor(Date.now() / 1000);
+  await tidyNotices(stage.sql, evening + 5 * hourS);
+  expect(await reopened()).toEqual([]);
+  await tidyNotices(stage.sql, evening + 31 * hourS);
+  expect(await reopened()).toEqual([{ id: drips, noticed: evening + 31 * hourS }]);
+  const mailed = await stage.seed.owner`select from private.notice_mails where household_id = ${home.household}`;
+  expect(mailed).toHaveLength(2);
 });

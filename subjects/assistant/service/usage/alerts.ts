@@ -53,7 +53,7 @@ const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice, utility: Util
 export const runningText = (asking: Asking, notice: OpenNotice): string => {
   const { language, write, home } = asking;
   const t = usageTexts(language);
-  const shown = textsIn(language, 'notices');
+  const shown = textsIn(language, 'notice-texts');
   const { cost, currency } = notice.figures;
   const { utility, leaked, rate } = leakOf(home, notice);
   const money = (name: string): string =>
@@ -103,7 +103,7 @@ const noticeText = (asking: Asking, notice: OpenNotice): string => {
 };
 
 const checkText = ({ language }: Asking, notices: readonly OpenNotice[]): string => {
-  const shown = textsIn(language, 'notices');
+  const shown = textsIn(language, 'notice-texts');
   return together(
     notices.some(({ kind }) => kind === 'running-water') && shown('running.check'),
     notices.some(({ kind }) => kind === 'silent-meter') && shown('silent.check'),

@@ -65,7 +65,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await stage.seed.disprove(await person('stranger', home, 'member'));
     await begin(home, 'running-water', 'Kitchen tap');
     expect(await sweep()).toBe(1);
-    expect(subjects()).toEqual(['asha: Water has not stopped: Kitchen tap']);
+    expect(subjects()).toEqual(['asha: Kitchen tap: water does not stop']);
     await person('ben', home, 'member');
     expect(await sweep()).toBe(1);
     expect(subjects().at(-1)).toMatch(/^ben: /);
@@ -84,7 +84,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     expect(await sweep()).toBe(2);
     expect(await sweep()).toBe(0);
     // They go side by side: either may arrive first.
-    expect(subjects()).toContain('asha: Water has not stopped: Kitchen tap');
+    expect(subjects()).toContain('asha: Kitchen tap: water does not stop');
     const [toAsha, toBen] = ['asha', 'ben'].map((name) => server.mails.find(({ to }) => to[0]?.startsWith(name))?.text);
     const [ours, hindi] = [bodyOf(toAsha ?? ''), bodyOf(toBen ?? '')];
     const since = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' });
@@ -120,7 +120,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await end(id);
     expect(await sweep()).toBe(1);
     expect(await sweep()).toBe(0);
-    expect(subjects()).toEqual(['asha: Nothing heard of Lamp', 'asha: Lamp is heard again']);
+    expect(subjects()).toEqual(['asha: Lamp is silent', 'asha: Lamp is heard again']);
   });
 
   test('tells what happened at once in one mail, running water first', async () => {
@@ -148,7 +148,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
       await begin(home, 'running-water', `Tap ${i}`);
       await sweep();
     }
-    expect(subjects().slice(2)).toEqual(['asha: Water has not stopped: Tap 0', 'asha: Water has not stopped: Tap 1']);
+    expect(subjects().slice(2)).toEqual(['asha: Tap 0: water does not stop', 'asha: Tap 1: water does not stop']);
   });
 
   test('a budget says what is spent of it, once, and nothing when it is over; who does not want it is not told', async () => {
@@ -181,7 +181,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await stage.seed.owner`update private.waiting_mails set due_at = now()`;
     server.mood = 'taking';
     expect(await sweep()).toBe(1);
-    expect(subjects()).toEqual(['asha: Nothing heard of Lamp']);
+    expect(subjects()).toEqual(['asha: Lamp is silent']);
   });
 
   test('each home is told in one sweep, also behind more that have nothing to say any more than are taken at once', async () => {
@@ -193,7 +193,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
       if (i < 8) await stage.seed.owner`update notices set dismissed_at = now() where id = ${tap}`;
     }
     expect(await sweep()).toBe(5);
-    expect(subjects().sort()).toEqual([10, 11, 12, 8, 9].map((i) => `home${i}: Water has not stopped: Tap ${i}`));
+    expect(subjects().sort()).toEqual([10, 11, 12, 8, 9].map((i) => `home${i}: Tap ${i}: water does not stop`));
     expect(await stage.seed.owner`select from private.waiting_mails`).toHaveLength(0);
   });
 });

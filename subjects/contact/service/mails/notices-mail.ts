@@ -75,7 +75,7 @@ const textOf = (
 ): { readonly subject: string; readonly text: string } => {
   const mail = textsIn(language, 'mails', 'notices');
   // As the Dashboard says it.
-  const shown = textsIn(language, 'notices');
+  const shown = textsIn(language, 'notice-texts');
   const began = phase === 'began';
   if (kind === 'running-water') {
     const cost = figures.cost !== undefined && shown(`running.${began ? 'lasts' : 'ended'}.cost`, values);
@@ -108,7 +108,7 @@ export const noticesText = (
   const write = writersFor(reader);
   const told = notices.map((notice) => {
     const { device, utility, since, endedAt, figures } = notice;
-    const name = device ?? (utility === null ? '' : textsIn(language, 'notices')(`budget.${utility}`));
+    const name = device ?? (utility === null ? '' : textsIn(language, 'notice-texts')(`budget.${utility}`));
     return textOf(notice, language, {
       name,
       device: name,

@@ -57,7 +57,7 @@ export function WallNotices({ notices, format }: { notices: readonly WallNotice[
 /** As the pages say it, in the words of the notices. */
 function useNoticeText(format: Format): (notice: WallNotice) => { title: string; text: string } {
   const { t } = useTranslation('wall');
-  const { t: words } = useTranslation('notices');
+  const { t: words } = useTranslation('notice-texts');
   const roomName = useRoomName();
   return ({ kind, since: at, utility, device, room, figures }) => {
     const told: NoticeFigures = figures;

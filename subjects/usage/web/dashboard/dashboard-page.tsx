@@ -99,7 +99,7 @@ function DashboardSkeleton() {
   const shape = lastShape();
   return (
     <div aria-busy="true">
-      {shape.hasSampleStrip ? <Skeleton className="mb-4 h-22 rounded-card" /> : <Skeleton className="mb-3 h-6 w-72" />}
+      {shape.hasSampleStrip ? <Skeleton className="mb-4 h-22 rounded-card" /> : <Skeleton className="mb-3 h-8 w-72" />}
       <div className={layout.grid}>
         <Card title={<Skeleton className="w-24" />} className={layout.top}>
           <Skeleton className="min-h-58" />

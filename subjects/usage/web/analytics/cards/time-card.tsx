@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MoveHorizontal } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rateOver, utilities as catalogue, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import { utilities as catalogue, type Utility } from '#catalogue/index.ts';
 import { noticesQuery } from '#shell/household/household-notices.ts';
 import { useFormat, useHouseholdId } from '#shell/household/household.ts';
 import { useChartLabels } from '#shell/text/chart-labels.ts';
 import { numberWriter } from '#shell/text/format.ts';
+import { leakText } from '#shell/text/leak-text.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
 import { barsDrawing, scaleTop, tallest } from '#shell/ui/chart/bars-drawing.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
@@ -164,14 +165,13 @@ function useLeak({ request, now, timeZone }: AnalyticsFigures, isDrawn: boolean)
   return useMemo(() => {
     const notice = notices?.find(({ id, kind }) => id === request.leak && kind === 'running-water');
     if (notice === undefined || !isDrawn) return undefined;
-    const { floorMlPerHour: mlPerHour = 0, leakMl = 0 } = notice.figures;
+    const { floorMlPerHour: mlPerHour = 0 } = notice.figures;
     const since = Date.parse(notice.since);
     const until = notice.ended_at === null ? now : Date.parse(notice.ended_at);
     const words = {
       since: format.dateTime(since),
       ended: format.dateTime(until),
-      rate: format.rate(utilityThatLeaks, rateOver(utilityThatLeaks, mlPerHour, 3_600_000)).text,
-      leak: format.amount(utilityThatLeaks, leakMl).text,
+      ...leakText(notice.figures, format),
     };
     const begins = localDayOf(since, timeZone) >= request.period.from;
     return { since, until, mlPerHour, words, begins, isOver: notice.ended_at !== null };

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Droplets, ReceiptText, WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { firstUtility, utilityThatLeaks } from '#catalogue/index.ts';
+import { useFormat, useHousehold, useHouseholdId } from '#shell/household/household.ts';
+import { latestQuery } from '#shell/household/latest-usage.ts';
+import { type Format, regionalOf } from '#shell/text/format.ts';
+import { leakText } from '#shell/text/leak-text.ts';
+import { localDayOf } from '#shell/text/local-day.ts';
+import type { HouseholdNotice } from '#supabase/tables/index.ts';
+import { useMeterName } from './meter-name.ts';
+
+interface NoticeText {
+  title: string;
+  /** Since when, and how much. */
+  text: string;
+  check: string;
+  /** Where one sees why. */
+  href: string;
+}
+
+const dayMs = 86_400_000;
+const lastDay = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
+
+/** A notice in words. */
+export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
+  const { t } = useTranslation('notice-texts');
+  const format = useFormat();
+  const meterName = useMeterName();
+  const householdId = useHouseholdId();
+  const { data: latest } = useQuery({ ...latestQuery(householdId), enabled: householdId !== undefined });
+  const { timeZone } = regionalOf(useHousehold().data);
+  const budgetText = useBudgetText();
+  return (notice) => {
+    const { id, kind, meter_id: meterId, since, ended_at: endedAt, figures } = notice;
+    if (kind !== 'running-water' && kind !== 'silent-meter') return budgetText(notice);
+    const meter = latest?.meters.find((one) => one.meterId === String(meterId));
+    const phase = endedAt === null ? 'lasts' : 'ended';
+    const times = {
+      name: meterName(meter),
+      since: format.dateTime(Date.parse(since)),
+      ended: endedAt === null ? '' : format.dateTime(Date.parse(endedAt)),
+      duration: lengthOf(notice, format),
+    };
+    if (kind === 'running-water') {
+      const { cost, ...leak } = leakText(figures, format);
+      const costs = cost && t(`running.${phase}.cost`, { cost: cost.soFar, month: cost.month });
+      const day = localDayOf(Date.parse(since), timeZone);
+      return {
+        title: t(`running.${phase}.title`, times),
+        text: [t(`running.${phase}.text`, { ...times, ...leak }), costs].filter(Boolean).join(' '),
+        check: t('running.check'),
+        href: `/analytics?period=day&at=${day}&compare=none&utility=${utilityThatLeaks}&leak=${id}`,
+      };
+    }
+    return {
+      title: t(`silent.${phase}.title`, times),
+      text: t(`silent.${phase}.text`, { ...times, usual: format.duration(figures.usualS ?? 0) }),
+      check: t('silent.check'),
+      href: meter === undefined ? '/devices' : `/devices#device-${meter.deviceId}`,
+    };
+  };
+}
+
+/** How long what is over lasted. */
+function lengthOf({ since, ended_at: endedAt }: HouseholdNotice, format: Format): string {
+  return endedAt === null ? '' : format.duration((Date.parse(endedAt) - Date.parse(since)) / 1000);
+}
+
+function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
+  const { t } = useTranslation('notice-texts');
+  const format = useFormat();
+  return ({ kind, utility, figures }) => {
+    if (kind === 'running-water' || kind === 'silent-meter') throw new Error('no budget');
+    const money = (amount = '0') => format.moneyIn(figures.currency ?? null, Number(amount));
+    const words = {
+      name: t(`budget.${utility ?? firstUtility}`),
+      budget: money(figures.budget),
+      soFar: money(figures.soFar),
+      likely: money(figures.likely),
+      end: figures.end === undefined ? '' : format.date(new Date(Date.parse(figures.end) - dayMs), lastDay),
+    };
+    return {
+      title: t(`budget.${kind}.title`, words),
+      text: t(`budget.${kind}.text`, words),
+      check: t('budget.check'),
+      href: '/billing',
+    };
+  };
+}
+
+const icons = {
+  'running-water': Droplets,
+  'silent-meter': WifiOff,
+  'budget-course': ReceiptText,
+  'budget-most': ReceiptText,
+  'budget-passed': ReceiptText,
+};
+
+export function NoticeIcon({ kind, className }: { kind: HouseholdNotice['kind']; className: string }) {
+  const Icon = icons[kind];
+  return <Icon className={className} aria-hidden />;
+}
