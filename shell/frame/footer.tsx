@@ -15,7 +15,7 @@ export function Footer() {
   const [isOpen, setOpen] = useState(false);
   const isWhole = !isMember || isOpen;
   return (
-    <footer aria-label={t('footer.label')} className={classNames('border-t border-line', isMember ? 'mt-6' : 'mt-16')}>
+    <footer aria-label={t('footer.label')} className={classNames('border-t border-line', isMember ? 'mt-4' : 'mt-16')}>
       <div
         className={classNames(
           'mx-auto w-full max-w-content px-4 rail:pr-beside-button rail:pl-8',

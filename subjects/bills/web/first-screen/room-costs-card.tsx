@@ -17,7 +17,7 @@ import { costsApart, costsTotal, type RoomRow, roomRows, useCosts } from '../cos
 
 const wholeHome = 'whole_home';
 /** On a phone the rest waits behind a button. */
-const shownOnPhone = 4;
+const shownOnPhone = 3;
 
 /** What each room has cost in the open bill, down to its total. `fallback`: of a home that nobody has priced. */
 export function RoomCostsCard({ fallback }: { fallback: ReactNode }) {

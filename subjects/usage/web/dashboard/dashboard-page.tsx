@@ -154,8 +154,8 @@ function WeekSkeleton() {
   const { t } = useTranslation('usage');
   return (
     <Card title={t('week.title')}>
-      <Skeleton className="mb-3 h-16" />
-      <Skeleton className="h-46 sm:h-66" />
+      <Skeleton className="mb-3 h-24 sm:h-20" />
+      <Skeleton className="h-50 sm:h-66" />
     </Card>
   );
 }
@@ -163,10 +163,13 @@ function WeekSkeleton() {
 function RoomsSkeleton({ rooms }: { rooms: number }) {
   return (
     <Card title={<Skeleton className="w-32" />}>
-      {Array.from({ length: rooms + 3 }, (_, i) => (
-        // Rows of a skeleton have nothing else.
-        <Skeleton key={i} className="my-5 h-6" />
-      ))}
+      <Skeleton className="h-72 sm:hidden" />
+      <div className="max-sm:hidden">
+        {Array.from({ length: rooms + 3 }, (_, i) => (
+          // Rows of a skeleton have nothing else.
+          <Skeleton key={i} className="my-5 h-6" />
+        ))}
+      </div>
     </Card>
   );
 }
