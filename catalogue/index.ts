@@ -2,4 +2,5 @@
 export * from './amounts.ts';
 export * from './languages.ts';
 export * from './units.ts';
+export type { Register } from './utility-facts.ts';
 export * from './utilities.ts';

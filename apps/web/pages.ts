@@ -39,7 +39,7 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/billing.tsx'),
   },
   '/devices': {
-    words: ['copy', 'device-switch', 'devices', 'errors', 'notices', 'rooms'],
+    words: ['copy', 'device-switch', 'devices', 'errors', 'first-steps', 'notices', 'rooms'],
     load: () => import('./pages/devices.tsx'),
   },
   '/devices/connect': { words: ['copy', 'devices', 'errors', 'rooms'], load: () => import('./pages/connect.tsx') },
@@ -52,7 +52,10 @@ export const pages: Record<string, Page> = {
   '/community': { words: ['community', 'errors'], load: () => import('./pages/community.tsx') },
   '/contact': { words: ['contact', 'errors'], load: () => import('./pages/contact.tsx') },
   '/health': { words: ['errors', 'health'], load: () => import('./pages/health.tsx') },
-  '/household': { words: ['copy', 'errors', 'household', 'rooms'], load: () => import('./pages/household.tsx') },
+  '/household': {
+    words: ['copy', 'errors', 'first-steps', 'household', 'rooms'],
+    load: () => import('./pages/household.tsx'),
+  },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
   '/profile': {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],

@@ -1,3 +1,4 @@
+import type { Utility } from '#catalogue/index.ts';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
 import { FileUp, PlugZap, Plus, Radio } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
@@ -28,13 +29,24 @@ import { TokensCard } from './connect/tokens-card.tsx';
 export interface DevicesPageProps {
   /** Opens what the household was told of by itself. */
   Notices?: ComponentType;
+  /** Leads back to the first steps, where they were put off. */
+  FirstSteps?: ComponentType;
+  /** Takes what a meter shows, typed by hand. */
+  TypeReading?: ComponentType<{ meters: readonly TypedMeter[] | undefined; onClose: () => void }>;
 }
 
-export function DevicesPage({ Notices }: DevicesPageProps) {
+export interface TypedMeter {
+  id: number;
+  name: string;
+  utility: Utility;
+  unit: string | null;
+}
+
+export function DevicesPage(props: DevicesPageProps) {
   const { t } = useTranslation(['devices', 'rooms', 'errors', 'notices', 'copy']);
   const session = useSession();
   useDocumentTitle(t('title'));
-  if (session.status === 'signed-in') return <HouseholdDevices {...(Notices && { Notices })} />;
+  if (session.status === 'signed-in') return <HouseholdDevices {...props} />;
   return (
     <>
       <PageHeader title={t('title')} />
@@ -52,7 +64,7 @@ export function DevicesPage({ Notices }: DevicesPageProps) {
 /** Undefined: no dialog. Null: a new device. */
 type Editing = ConnectedDevice | null | undefined;
 
-function HouseholdDevices({ Notices }: DevicesPageProps) {
+function HouseholdDevices({ Notices, FirstSteps, TypeReading }: DevicesPageProps) {
   const { t } = useTranslation('devices');
   const household = useHousehold();
   const devices = useDevices();
@@ -68,6 +80,7 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
   const [editing, setEditing] = useState<Editing>(undefined);
   useAskedToAdd(mayWrite, () => setEditing(null));
   const [removing, setRemoving] = useState<DeviceEntry>();
+  const [typing, setTyping] = useState<DeviceEntry>();
   const failed = [household, devices, meters].find(({ isError, data }) => isError && data === undefined);
   const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? [], channels.data ?? []);
   const isLoading =
@@ -84,6 +97,7 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
         {mayWrite && <WaysToAdd onAdd={() => setEditing(null)} />}
         {Notices !== undefined && <Notices />}
       </div>
+      {FirstSteps && <FirstSteps />}
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
       {mayWrite && <EarlyImports />}
       {mayWrite && <FoundCard devices={devices.data ?? []} />}
@@ -102,6 +116,7 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
           meters={meters.data ?? []}
           onEdit={(entry) => setEditing(entry.device)}
           onHistory={setHistory}
+          onType={TypeReading && household.data?.kind === 'home' ? setTyping : undefined}
           onSchedules={setTimed}
           onRemove={setRemoving}
         />
@@ -111,9 +126,20 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
       <SchedulesDialog device={timed?.device} onClose={() => setTimed(undefined)} />
       <SwitchHistory device={history?.device} onClose={() => setHistory(undefined)} />
+      {TypeReading && <TypeReading meters={typing && metersToType(typing)} onClose={() => setTyping(undefined)} />}
       <RemoveDeviceDialog entry={removing} onClose={() => setRemoving(undefined)} />
     </>
   );
+}
+
+/** Registers of a device bear its name, and where it has several, their keys. */
+function metersToType({ device, meters }: DeviceEntry): TypedMeter[] {
+  return meters.map(({ id, key, utility, register_unit: unit }) => ({
+    id,
+    name: meters.length > 1 ? `${device.name} (${key})` : device.name,
+    utility,
+    unit,
+  }));
 }
 
 function WaysToAdd({ onAdd }: { onAdd: () => void }) {

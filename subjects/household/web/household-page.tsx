@@ -1,6 +1,6 @@
 import type { OpenInvitation } from '../contract/household.ts';
 import { CloudOff, Link, Mail } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { rightsOf, useFormat, useMemberships } from '#shell/household/household.ts';
@@ -20,8 +20,13 @@ import { useSwitchText } from './rights-fields.tsx';
 
 const whole = (mine: Memberships | null) => mine;
 
+export interface HouseholdPageProps {
+  /** Leads back to the first steps, where they were put off. */
+  FirstSteps?: ComponentType;
+}
+
 /** Who shares the household that one looks at, and which others one belongs to. */
-export function HouseholdPage() {
+export function HouseholdPage({ FirstSteps }: HouseholdPageProps) {
   const { t } = useTranslation(['household', 'rooms', 'errors', 'copy']);
   const session = useSession();
   const homeName = useHomeName();
@@ -44,7 +49,12 @@ export function HouseholdPage() {
           </Card>
         )
       ) : (
-        session.status === 'signed-in' && <Cards user={session.user} all={mine.data.all} current={current} />
+        session.status === 'signed-in' && (
+          <>
+            {FirstSteps && !session.user.isGuest && <FirstSteps />}
+            <Cards user={session.user} all={mine.data.all} current={current} />
+          </>
+        )
       )}
     </MemberPage>
   );

@@ -3,7 +3,16 @@ import { pgArray, type Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { RepairWish } from '../../contract/repairs.ts';
 import { settleEnd, stepTo } from '../../domain/meter-use.ts';
-import { endOf, kindOf, mark, type MeterLimits, type Reading, source } from '../../domain/reading.ts';
+import {
+  endOf,
+  isOfFuture,
+  kindOf,
+  mark,
+  type MeterLimits,
+  type Reading,
+  type ReadingKind,
+  source,
+} from '../../domain/reading.ts';
 import { type UseChanges, versionChange } from '../../domain/correct-late.ts';
 import { applyWriteSets, type LockedMeter, markDips, readAround, readWithDips, removeStored } from '../ingest/index.ts';
 
@@ -31,6 +40,7 @@ export interface RepairPlan {
 interface Known {
   /** Seconds since 1970. */
   readonly now: number;
+  readonly kind: ReadingKind | null;
   readonly limits: MeterLimits;
   readonly waiting: readonly Quarantined[];
   /** Readings of `[from, to]` with a neighbour on each side. */
@@ -116,6 +126,31 @@ const exchange = async (wish: Extract<RepairWish, { kind: 'exchange' }>, known: 
   };
 };
 
+const saidOf = { 'new-meter': mark.start, right: mark.believed } as const;
+
+/** Where nobody says otherwise, a counter goes on from what it showed, and no faster than its meter can pass. */
+const follows = (before: Reading | undefined, after: Reading | undefined, limits: MeterLimits): boolean => {
+  if (before === undefined || after === undefined) return true;
+  return ['use', 'roll-over', 'start'].includes(stepTo(before, after, limits).kind);
+};
+
+const add = async (wish: Extract<RepairWish, { kind: 'add' }>, known: Known): Promise<RepairPlan> => {
+  const at = seconds(wish.at);
+  if (isOfFuture({ at, spanS: null }, known.now)) throw new ProblemError('body-malformed', 'wish.at: in the future');
+  if (known.kind === 'interval') throw new ProblemError('reading-other-kind');
+  const stored = await known.stored(at, at);
+  const there = stored.find((one) => one.at === at);
+  // Sent twice, it is kept once.
+  if (there?.value === wish.value) throw new ProblemError('repair-nothing');
+  if (there) throw new ProblemError('repair-conflict');
+  const said = wish.said && saidOf[wish.said];
+  const reading: Reading = { at, value: wish.value, spanS: null, source: source.typed, ...(said && { mark: said }) };
+  const [before, after] = [stored.findLast((one) => one.at < at), stored.find((one) => one.at > at)];
+  const isLikely = follows(before, reading, known.limits) && follows(reading, after, known.limits);
+  if (!said && !isLikely) throw new ProblemError('reading-unlikely');
+  return { ...nothing, added: [reading] };
+};
+
 const correct = async (wish: Extract<RepairWish, { kind: 'correct' }>, known: Known): Promise<RepairPlan> => {
   const at = seconds(wish.at);
   const old = (await known.stored(at, at)).find((one) => one.at === at);
@@ -151,6 +186,8 @@ export const planRepair = async (wish: RepairWish, known: Known): Promise<Repair
       return discard(wish, known);
     case 'exchange':
       return exchange(wish, known);
+    case 'add':
+      return add(wish, known);
     case 'remove':
       return remove(wish, known);
     case 'correct':

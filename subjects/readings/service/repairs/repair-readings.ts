@@ -133,7 +133,8 @@ export const createRepairs = ({ database, changes, now }: RepairDeps): Repairs =
         isKept: is_kept,
       }));
       const stored = (from: number, to: number) => readAround(tx, meter.id, from, to);
-      const known = { now: Math.floor(now() / 1000), limits: meter.state.limits, waiting, stored };
+      const { kind, limits } = meter.state;
+      const known = { now: Math.floor(now() / 1000), kind, limits, waiting, stored };
       const plan = await planRepair(wish, known);
       const change = keptChange(plan, meter.state.limits);
       const done = await carryOut(tx, meter, plan);
