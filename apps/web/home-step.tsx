@@ -123,7 +123,8 @@ function useQuietPage(load: (() => Promise<unknown>) | undefined): boolean {
     const comeIn = () => {
       const page = document.getElementById('content');
       const focused = document.activeElement;
-      const isQuiet = focused === page || page?.contains(focused) !== true;
+      // The focus that a page gives its heading is nobody's at work.
+      const isQuiet = page?.contains(focused) !== true || !(focused instanceof HTMLElement) || focused.tabIndex < 0;
       if (isCurrent && isQuiet && location.pathname === pathname) setIn(true);
     };
     // Without a network and never loaded before: it is asked another time.

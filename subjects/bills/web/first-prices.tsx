@@ -36,7 +36,11 @@ export function FirstPrices({ home, onLater }: FirstPricesProps) {
     country === home.country &&
     (until === null || until > today) &&
     (measured.length === 0 || measured.includes(utility));
-  const fitting = library.data?.tariffs.filter(isFit).slice(0, maxShown);
+  // Those that need no prices of a market work at once.
+  const fitting = library.data?.tariffs
+    .filter(isFit)
+    .toSorted((a, b) => a.series.length - b.series.length)
+    .slice(0, maxShown);
   return (
     <>
       <h3 className="text-[1.375rem] leading-tight font-[650] sm:text-head">{t('first.title')}</h3>

@@ -76,7 +76,7 @@ export function FirstSteps(props: FirstStepsProps) {
 function Stepper({ current, isDone }: { current: Step; isDone: FirstStepsProps['isDone'] }) {
   const { t } = useTranslation('first-steps');
   return (
-    <ol className="flex items-center gap-2 sm:gap-3" aria-label={t('title')}>
+    <ol className="flex items-center gap-1 sm:gap-3" aria-label={t('title')}>
       {steps.map((step, i) => {
         const isTicked = step === 'done' ? current === 'done' : isDone[step];
         const isCurrent = step === current;
@@ -84,11 +84,14 @@ function Stepper({ current, isDone }: { current: Step; isDone: FirstStepsProps['
           <li
             key={step}
             aria-current={isCurrent ? 'step' : undefined}
-            className={classNames('flex min-w-0 items-center gap-1.5 sm:gap-2.5', i < steps.length - 1 && 'flex-1')}
+            className={classNames(
+              'flex min-w-0 items-center gap-1 max-sm:flex-1 max-sm:flex-col sm:gap-2.5',
+              i < steps.length - 1 && 'flex-1',
+            )}
           >
             <span
               className={classNames(
-                'figures inline-flex size-7 shrink-0 items-center justify-center rounded-full border text-small font-bold sm:size-8',
+                'figures inline-flex size-8 shrink-0 items-center justify-center rounded-full border text-small font-bold',
                 isCurrent
                   ? 'border-leaf bg-leaf text-white'
                   : isTicked
@@ -101,15 +104,18 @@ function Stepper({ current, isDone }: { current: Step; isDone: FirstStepsProps['
             </span>
             <span
               className={classNames(
-                'truncate text-small',
-                isCurrent ? 'font-bold text-ink' : isTicked ? 'text-leaf' : 'text-ink-soft max-sm:sr-only',
+                'max-w-full truncate text-small',
+                isCurrent ? 'font-bold text-ink' : isTicked ? 'text-leaf' : 'text-ink-soft',
               )}
             >
               {t(`steps.${step}`)}
               {isTicked && <span className="sr-only">, {t('ticked')}</span>}
             </span>
             {i < steps.length - 1 && (
-              <span aria-hidden className={classNames('h-0.5 min-w-2 flex-1', isTicked ? 'bg-leaf' : 'bg-line')} />
+              <span
+                aria-hidden
+                className={classNames('h-0.5 min-w-2 flex-1 max-sm:hidden', isTicked ? 'bg-leaf' : 'bg-line')}
+              />
             )}
           </li>
         );

@@ -86,15 +86,18 @@ export function WhenField({ clock, isOpen: isAsked, isAhead, onChange }: WhenFie
 interface VerdictNoteProps extends OfRegister {
   id: string;
   verdict: Verdict | undefined;
+  /** What it waits for, where it is no verdict yet. */
+  isDated: boolean;
   said: TypedReading['said'];
   onSay: (said: TypedReading['said']) => void;
   onCorrect: () => void;
 }
 
 /** What to think of it, told with each digit; where it does not look right, what it may be. */
-export function VerdictNote({ id, verdict, before, register, said, onSay, onCorrect }: VerdictNoteProps) {
+export function VerdictNote({ id, verdict, isDated, before, register, said, onSay, onCorrect }: VerdictNoteProps) {
   const { t } = useTranslation('typed-readings');
   const texts = useVerdictTexts(verdict, before, register);
+  const sentence = verdict === undefined ? t(isDated ? 'how' : 'undated') : texts[0];
   const isDoubtful = verdict !== undefined && verdict.kind !== 'first' && verdict.kind !== 'use';
   const isOpen = isDoubtful && said === undefined;
   const Icon = isOpen ? Info : CircleCheck;
@@ -111,7 +114,7 @@ export function VerdictNote({ id, verdict, before, register, said, onSay, onCorr
     >
       {verdict !== undefined && <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />}
       <div className="figures min-w-0">
-        <p className={verdict && 'font-semibold'}>{said === undefined ? texts[0] : t(`said.${said}`)}</p>
+        <p className={verdict && 'font-semibold'}>{said === undefined ? sentence : t(`said.${said}`)}</p>
         {said === undefined && texts[1] !== undefined && <p>{texts[1]}</p>}
         {isOpen && (
           <p className="-mb-2 flex flex-wrap gap-x-5">
@@ -143,7 +146,7 @@ function useVerdictTexts(
 ): [string, string?] {
   const { t } = useTranslation('typed-readings');
   const { amount, when } = useWords(register);
-  if (verdict === undefined) return [t('how')];
+  if (verdict === undefined) return [''];
   if (verdict.kind === 'first') return [t('verdict.first'), t('verdict.firstText')];
   if ('by' in verdict) {
     const by = amount(verdict.by);

@@ -1,5 +1,5 @@
 import { Delete } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { baseUnits, type Register, unitName } from '#catalogue/index.ts';
 import { useFormat } from '#shell/household/household.ts';
@@ -35,39 +35,33 @@ interface RegisterInputProps {
   isWrong: boolean;
 }
 
-/** Looks like the register that is read: black digits, then red ones. One real field lies over it; phones get keys below. */
+/** Looks like the register that is read: black digits, then red ones. One real field lies over it. */
 export function RegisterInput({ register, digits, onChange, describedBy, isWrong }: RegisterInputProps) {
   const { t } = useTranslation('typed-readings');
-  const field = useRef<HTMLInputElement>(null);
   const mark = useDecimalMark();
-  const type = (key: string) => onChange(digitsOf(key === 'back' ? digits.slice(0, -1) : digits + key));
-  // The keys below are enough: the phone's own would cover them.
+  // Keys of ours stand below, and the phone's own would cover them.
   const [hasKeys] = useState(() => window.matchMedia?.('(max-width: 639px)').matches ?? false);
   return (
-    <>
-      <div className="relative mt-4 flex items-end gap-3 rounded-control focus-within:outline-2 focus-within:outline-offset-4 focus-within:outline-leaf">
-        <Cells register={register} digits={digits} mark={mark} />
-        <span className="shrink-0 pb-1 text-[1.375rem] text-ink-soft" aria-hidden>
-          {unitName(register.unit)}
-        </span>
-        <input
-          ref={field}
-          data-first-focus
-          data-register
-          type="text"
-          inputMode={hasKeys ? 'none' : 'decimal'}
-          autoComplete="off"
-          aria-label={t('register', { unit: unitName(register.unit) })}
-          aria-describedby={describedBy}
-          aria-invalid={isWrong || undefined}
-          className="absolute inset-0 size-full cursor-text text-[1.375rem] text-transparent caret-transparent opacity-0"
-          value={digits.replace('.', mark)}
-          onChange={(event) => onChange(digitsOf(event.target.value))}
-          onKeyDown={toTheEnd}
-        />
-      </div>
-      <Keys mark={mark} onKey={type} />
-    </>
+    <div className="relative mt-4 flex items-end gap-3 rounded-control focus-within:outline-2 focus-within:outline-offset-4 focus-within:outline-leaf">
+      <Cells register={register} digits={digits} mark={mark} />
+      <span className="shrink-0 pb-1 text-[1.375rem] text-ink-soft" aria-hidden>
+        {unitName(register.unit)}
+      </span>
+      <input
+        data-first-focus
+        data-register
+        type="text"
+        inputMode={hasKeys ? 'none' : 'decimal'}
+        autoComplete="off"
+        aria-label={t('register', { unit: unitName(register.unit) })}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong || undefined}
+        className="absolute inset-0 size-full cursor-text text-[1.375rem] text-transparent caret-transparent opacity-0"
+        value={digits.replace('.', mark)}
+        onChange={(event) => onChange(digitsOf(event.target.value))}
+        onKeyDown={toTheEnd}
+      />
+    </div>
   );
 }
 
@@ -94,9 +88,9 @@ function Cells({ register, digits, mark }: CellsProps) {
   const reds = Math.max(register.digits, red.length, digits.includes('.') ? 1 : 0);
   const blanks = Math.max(0, minDigits - black.length);
   const cell =
-    'flex h-14 min-w-0 max-w-13 flex-1 items-center justify-center rounded-control text-[clamp(1.25rem,7vw,2.25rem)] font-[650] sm:h-17 sm:text-[2.25rem]';
+    'flex h-14 min-w-0 max-w-13 flex-1 items-center sm:w-13 justify-center rounded-control text-[clamp(1.25rem,7vw,2.25rem)] font-[650] sm:h-17 sm:text-[2.25rem]';
   return (
-    <span aria-hidden className="figures flex min-w-0 flex-1 items-end gap-1 sm:gap-1.5" data-cells={digits}>
+    <span aria-hidden className="figures flex min-w-0 items-end gap-1 max-sm:flex-1 sm:gap-1.5" data-cells={digits}>
       {Array.from({ length: blanks }, (_, i) => (
         <span key={`blank ${i}`} className={classNames(cell, 'bg-ink text-white/50')}>
           {0}
@@ -124,8 +118,11 @@ function Cells({ register, digits, mark }: CellsProps) {
   );
 }
 
-function Keys({ mark, onKey }: { mark: string; onKey: (key: string) => void }) {
+/** The keys of a phone. */
+export function RegisterKeys({ digits, onChange }: Pick<RegisterInputProps, 'digits' | 'onChange'>) {
   const { t } = useTranslation('typed-readings');
+  const mark = useDecimalMark();
+  const press = (key: string) => onChange(digitsOf(key === 'back' ? digits.slice(0, -1) : digits + key));
   const key = (value: string, face: ReactNode = value, label?: string) => (
     <button
       key={value}
@@ -134,7 +131,7 @@ function Keys({ mark, onKey }: { mark: string; onKey: (key: string) => void }) {
       className="figures inline-flex h-15 items-center justify-center rounded-control border border-line bg-paper text-[1.375rem] font-semibold active:bg-leaf-soft"
       // The field keeps the focus, and readers what they were told of it.
       onPointerDown={(event) => event.preventDefault()}
-      onClick={() => onKey(value)}
+      onClick={() => press(value)}
     >
       {face}
     </button>

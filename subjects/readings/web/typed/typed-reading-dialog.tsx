@@ -16,7 +16,7 @@ import { undoRepair } from '../../contract/repairs.ts';
 import { judgeReading } from '../../domain/typed-reading.ts';
 import { MeterChoice, newMeterOf, type TypedMeter } from './meter-choice.tsx';
 import { LastReading, VerdictNote, WhenField } from './reading-notes.tsx';
-import { RegisterInput, valueOf } from './register-input.tsx';
+import { RegisterInput, RegisterKeys, valueOf } from './register-input.tsx';
 import { keepReading, subjectOf, type TypedReading } from './typed-readings.ts';
 import { type Seen, seenOf, useRegister } from './use-register.ts';
 
@@ -87,9 +87,9 @@ function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
 
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: keepReading,
-    onSuccess: (id, reading) => {
-      if (verdict?.kind !== 'first') {
+    mutationFn: ({ reading }: Submission) => keepReading(reading),
+    onSuccess: (id, { reading, isFirst }) => {
+      if (!isFirst) {
         tellKept(id);
         return onClose();
       }
@@ -98,15 +98,12 @@ function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
       type('');
     },
   });
-  const submit = (amount: number) =>
-    save.mutate({
-      meter: of,
-      at: new Date(at).toISOString(),
-      value: amount,
-      name: name.trim(),
-      shown: format.quantity(amount / baseUnits[register.unit], register.digits, unitName(register.unit)).text,
-      ...(said && { said }),
-    });
+  const submit = (amount: number) => {
+    const shown = format.quantity(amount / baseUnits[register.unit], register.digits, unitName(register.unit)).text;
+    const reading = { meter: of, at: new Date(at).toISOString(), value: amount, name: name.trim(), shown };
+    // While it is under way it stands beside itself already, and would be none any more.
+    save.mutate({ reading: { ...reading, ...(said && { said }) }, isFirst: verdict?.kind === 'first' });
+  };
   return (
     <form
       ref={form}
@@ -140,12 +137,13 @@ function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
         isWrong={verdict !== undefined && !isRight}
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <LastReading before={before} register={register} />
+        {first === undefined && <LastReading before={before} register={register} />}
         <WhenField clock={clock} isOpen={first !== undefined} isAhead={isAhead} onChange={setClock} />
       </div>
       <VerdictNote
         id={noteId}
         verdict={verdict}
+        isDated={isDated || value === undefined}
         before={before}
         register={register}
         said={said}
@@ -155,17 +153,23 @@ function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
           form.current?.querySelector<HTMLElement>('[data-register]')?.focus();
         }}
       />
+      <RegisterKeys digits={digits} onChange={type} />
       <FormAlert className="mt-3">{save.error !== null && words.ofThrown(save.error)}</FormAlert>
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button type="submit" pending={save.isPending} disabled={!canSave} className="max-sm:min-h-13 max-sm:w-full">
           {t('save')}
         </Button>
-        <Button look="quiet" onClick={onClose} className="max-sm:w-full">
+        <Button look="quiet" onClick={onClose} className="max-sm:hidden">
           {t(first === undefined ? 'cancel' : 'notNow')}
         </Button>
       </div>
     </form>
   );
+}
+
+interface Submission {
+  reading: TypedReading;
+  isFirst: boolean;
 }
 
 function FirstTaken({ isWaiting }: { isWaiting: boolean }) {

@@ -72,22 +72,24 @@ const figures = [
   'billing',
 ];
 
-/** The device by its own id, so that a second sending finds the first one's; its meter comes with it. */
+/** The device has its id from here, so that a second sending finds what the first one made; its meter comes with it. */
 async function makeMeter({ deviceId: id, householdId, unit, ...device }: NewMeter): Promise<number> {
   const session = sessionState();
   const userId = session.status === 'signed-in' ? session.user.id : '';
   const row = { id, household_id: householdId, user_id: userId, ...device };
-  await askTables((tables) => tables.from('connected_devices').insert(row)).catch((error: unknown) => {
-    if (!(error instanceof TableError) || error.code !== isThere) throw error;
-  });
-  const [meter] = await askTables<{ id: number }[]>((tables) =>
-    tables.from('meters').update({ register_unit: unit }).eq('device_id', id).select('id'),
-  );
-  if (meter === undefined) throw new ServiceError('not-found', 404, 'the meter is not there');
-  return meter.id;
+  const findMeter = async () => {
+    const found = await askTables<{ id: number }[]>((tables) =>
+      tables.from('meters').update({ register_unit: unit }).eq('device_id', id).select('id'),
+    );
+    return found[0]?.id;
+  };
+  const before = await findMeter();
+  if (before !== undefined) return before;
+  await askTables((tables) => tables.from('connected_devices').insert(row));
+  const made = await findMeter();
+  if (made === undefined) throw new ServiceError('not-found', 404, 'the meter is not there');
+  return made;
 }
-
-const isThere = '23505';
 
 function codeOf(error: unknown): string {
   if (!(error instanceof TableError)) return error instanceof ServiceError ? error.code : 'internal';
