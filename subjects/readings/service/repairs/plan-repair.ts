@@ -2,7 +2,7 @@
 import { pgArray, type Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { RepairWish } from '../../contract/repairs.ts';
-import { settleEnd, stepTo } from '../../domain/meter-use.ts';
+import { type MeterState, type QuarterUse, settleEnd, stepTo } from '../../domain/meter-use.ts';
 import {
   endOf,
   isOfFuture,
@@ -233,6 +233,26 @@ const readTouched = async (sql: Transaction, meter: LockedMeter, plan: RepairPla
   return readWithDips(sql, meter.id, ats[0] as number, ats.at(-1) as number);
 };
 
+/** From the first second that changes to the last; null where no use does. */
+export const boundsOf = ({ changes, gaps }: UseChanges): [from: number, to: number] | null => {
+  const from = [...changes, ...gaps].reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
+  const to = Math.max(
+    changes.reduce((last, { start }) => Math.max(last, start), 0),
+    gaps.reduce((last, { end }) => Math.max(last, end - 1), 0),
+  );
+  return to === 0 ? null : [from, to];
+};
+
+/** What changes the quarter-hour that is still filling changes it there: where nothing is left of it, there is none. */
+const addToOpen = (state: MeterState, change: QuarterUse): boolean => {
+  const open = state.quarter;
+  if (open?.start !== change.start) return false;
+  const parts = ['used', 'estimated', 'imported', 'coveredS'] as const;
+  for (const part of parts) open[part] += change[part];
+  if (parts.every((part) => open[part] === 0)) state.quarter = null;
+  return true;
+};
+
 /** The changes that `plan` brings, before anything is written. */
 interface WorkedOut {
   readonly changes: UseChanges;
@@ -254,9 +274,13 @@ export const workOut = async (sql: Transaction, meter: LockedMeter, plan: Repair
       await removeStored(sql, meter.id, removed);
       if (isMoved) {
         settleEnd(meter.state, stored, next, limits);
-        const { changes: quarters, gaps } = changes;
+        const quarters = changes.changes.filter((one) => !addToOpen(meter.state, one));
+        const { gaps } = changes;
         await applyWriteSets(sql, [{ meter, tokenId: 0, kept: added, quarters, gaps, quarantined: [] }]);
         await markDips(sql, meter, stored, next);
+        const bounds = removed.length > 0 ? boundsOf(changes) : null;
+        if (bounds)
+          await sql`select private.drop_empty_use(${meter.household}, ${meter.id}, ${bounds[0]}, ${bounds[1]})`;
         if (next.length === 0) await sql`select private.forget_kind(${meter.household}, ${meter.id})`;
       }
       await settleQuarantined(sql, meter, plan);

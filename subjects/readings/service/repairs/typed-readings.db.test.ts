@@ -32,6 +32,8 @@ describe('readings that a person types', () => {
     expect(kept).toMatchObject({ kind: 'add', made_by: meter.home.userId });
     expect((await meter.undo(id)).statusCode).toBe(200);
     expect(await meter.used()).toBe(0);
+    const days = await stage.seed.owner`select day from usage_day where meter_id = ${meter.meterId}`;
+    expect(days, 'days without anything').toEqual([]);
     expect((await meter.repair(typed(noon + 22 * day, 24_400_000))).after.used).toBe(293_000);
   });
 
