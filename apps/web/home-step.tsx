@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { profileQuery, useProfile } from '#subjects/identity/web/profile-query.tsx';
+import { profileQuery } from '#subjects/identity/web/profile-query.tsx';
 import { useMemberships } from '#shell/household/household.ts';
 import { currentOf, type Household, type Membership } from '#shell/household/memberships.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
@@ -62,9 +62,9 @@ function StepOfHousehold() {
 function useFirstSteps(current: Membership | undefined, isOnDashboard: boolean) {
   const queries = useQueryClient();
   const userId = useUserId();
-  const profile = useProfile();
   const home = current?.households;
   const isGoing = isOnDashboard && home?.kind === 'home' && current?.role !== 'viewer';
+  const profile = useQuery({ ...profileQuery(userId), enabled: isGoing });
   const isPutOff = profile.data?.skips_first_steps;
   const mayGo = isGoing && isPutOff === false;
   const prices = useHasPrices(home, mayGo);

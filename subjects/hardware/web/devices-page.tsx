@@ -35,7 +35,7 @@ export interface DevicesPageProps {
   TypeReading?: ComponentType<{ meters: readonly TypedMeter[] | undefined; onClose: () => void }>;
 }
 
-export interface TypedMeter {
+interface TypedMeter {
   id: number;
   name: string;
   utility: Utility;
