@@ -2,5 +2,4 @@
 export * from './amounts.ts';
 export * from './languages.ts';
 export * from './units.ts';
-export type { Register } from './utility-facts.ts';
 export * from './utilities.ts';

@@ -1,6 +1,6 @@
 /** What a household measures. What differs between utilities stands here, and everything else follows from it. */
-import { baseUnits, flowSizes, type UnitSystem } from './units.ts';
-import type { InterchangeFacts, Register, ShownFlow, UtilityFacts } from './utility-facts.ts';
+import { baseUnits, flowSizes } from './units.ts';
+import type { InterchangeFacts, ShownFlow, UtilityFacts } from './utility-facts.ts';
 
 const litresPerGallon = baseUnits.gal / baseUnits.L;
 const kilowattHours = { unit: 'kWh', size: baseUnits.kWh, wholeFrom: 100, digits: 2 };
@@ -25,10 +25,6 @@ export const utilities = {
     exampleUse: 50,
     amount: { metric: kilowattHours, us: kilowattHours },
     counter: { unit: 'kWh', size: baseUnits.kWh, digits: 3, billedDigits: 1 },
-    registers: [
-      { unit: 'kWh', digits: 1 },
-      { unit: 'MWh', digits: 3 },
-    ],
     billingUnits: ['kWh'],
     pricedBy: { metric: 'kWh', us: 'kWh' },
     examplePrice: '0.15',
@@ -78,12 +74,6 @@ export const utilities = {
       us: { unit: 'gal', size: baseUnits.gal, wholeFrom: 100, digits: 0 },
     },
     counter: { unit: 'm3', size: baseUnits.m3, digits: 6, billedDigits: 3 },
-    registers: [
-      { unit: 'm3', digits: 3 },
-      { unit: 'L', digits: 0 },
-      { unit: 'gal', digits: 0 },
-      { unit: 'ft3', digits: 1 },
-    ],
     billingUnits: ['m3', 'kL', 'L', 'HCF', 'gal', 'kgal'],
     pricedBy: { metric: 'm3', us: 'kgal' },
     examplePrice: '1.80',
@@ -137,10 +127,6 @@ export const utilities = {
       us: { unit: 'ft³', size: baseUnits.ft3, wholeFrom: 100, digits: 0 },
     },
     counter: { unit: 'm3', size: baseUnits.m3, digits: 6, billedDigits: 3 },
-    registers: [
-      { unit: 'm3', digits: 3 },
-      { unit: 'ft3', digits: 0 },
-    ],
     billingUnits: ['m3', 'kWh', 'HCF'],
     pricedBy: { metric: 'm3', us: 'HCF' },
     examplePrice: '1.20',
@@ -234,13 +220,6 @@ export const byUtility = <Value>(of: (utility: Utility) => Value): Record<Utilit
   Object.fromEntries(utilityIds.map((utility) => [utility, of(utility)])) as Record<Utility, Value>;
 
 export const factsOf = (utility: Utility): UtilityFacts => utilities[utility];
-
-/** What a meter's register counts in: what was said of it, else what is usual where people count in these units. */
-export const registerOf = (utility: Utility, unit: string | null | undefined, units: UnitSystem): Register => {
-  const { registers } = factsOf(utility);
-  const isUsual = (one: Register) => (one.unit === 'gal' || one.unit === 'ft3') === (units === 'us');
-  return registers.find((one) => one.unit === unit) ?? registers.find(isUsual) ?? (registers[0] as Register);
-};
 
 export const usualUtilities: readonly Utility[] = utilityIds.filter((utility) => factsOf(utility).isUsual);
 

@@ -11,11 +11,6 @@ interface AmountUnit {
   readonly digits: number;
 }
 
-export interface Register {
-  readonly unit: CounterUnit;
-  readonly digits: number;
-}
-
 export interface ShownFlow {
   readonly unit: string;
   /** How much one is, in the flow's own unit. */
@@ -71,8 +66,6 @@ export interface UtilityFacts {
     /** As exact as it takes to work out a line of a bill again. */
     readonly billedDigits: number;
   };
-  /** What the registers of its meters count in, the usual one first, and how many decimals they have in red. */
-  readonly registers: readonly Register[];
   /** What tariffs price it by. */
   readonly billingUnits: readonly BillingUnit[];
   /** The one of them that households enter their prices for. */

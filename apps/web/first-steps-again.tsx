@@ -12,7 +12,7 @@ import { notify } from '#shell/ui/notices/notice.ts';
 
 /** The way back to the first steps for whoever put them off; nothing for others. */
 export function FirstStepsAgain() {
-  const { t } = useTranslation(['first-steps', 'errors']);
+  const { t } = useTranslation(['household', 'errors']);
   const words = useFailureMessages();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -24,16 +24,16 @@ export function FirstStepsAgain() {
       await queries.invalidateQueries({ queryKey: profileQuery(userId).queryKey });
     },
     onSuccess: () => navigate('/dashboard'),
-    onError: (error) => notify(t('again.failed'), words.ofThrown(error), 'alert'),
+    onError: (error) => notify(t('firstSteps.again.failed'), words.ofThrown(error), 'alert'),
   });
   const mayGo = current?.households.kind === 'home' && current.role !== 'viewer';
   if (!profile?.skips_first_steps || !mayGo) return null;
   return (
     <section className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card p-4 sm:px-6">
       <ListChecks className="size-5 shrink-0 text-leaf" aria-hidden />
-      <p className="min-w-48 flex-1">{t('again.text')}</p>
+      <p className="min-w-48 flex-1">{t('firstSteps.again.text')}</p>
       <Button look="secondary" pending={show.isPending} onClick={() => show.mutate(profile.user_id)}>
-        {t('again.show')}
+        {t('firstSteps.again.show')}
       </Button>
     </section>
   );

@@ -39,7 +39,7 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/billing.tsx'),
   },
   '/devices': {
-    words: ['copy', 'device-switch', 'devices', 'errors', 'first-steps', 'notices', 'rooms'],
+    words: ['copy', 'device-switch', 'devices', 'errors', 'notices', 'rooms'],
     load: () => import('./pages/devices.tsx'),
   },
   '/devices/connect': { words: ['copy', 'devices', 'errors', 'rooms'], load: () => import('./pages/connect.tsx') },
@@ -53,7 +53,7 @@ export const pages: Record<string, Page> = {
   '/contact': { words: ['contact', 'errors'], load: () => import('./pages/contact.tsx') },
   '/health': { words: ['errors', 'health'], load: () => import('./pages/health.tsx') },
   '/household': {
-    words: ['copy', 'errors', 'first-steps', 'household', 'rooms'],
+    words: ['copy', 'errors', 'household', 'rooms'],
     load: () => import('./pages/household.tsx'),
   },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },

@@ -6,11 +6,14 @@ import { enter, newGuest, newMember } from '../support/member.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
-type Words = Record<string, Record<string, string>>;
-const wordsOf = (language: string, file: string): Words =>
-  JSON.parse(
-    readFileSync(fileURLToPath(new URL(`../../locales/${language}/${file}.json`, import.meta.url)), 'utf8'),
-  ) as Words;
+/** A text of the catalogue, by its file and key. */
+function textOf(language: string, file: string, key: string): string {
+  const path = fileURLToPath(new URL(`../../locales/${language}/${file}.json`, import.meta.url));
+  const found = key
+    .split('.')
+    .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], JSON.parse(readFileSync(path, 'utf8')));
+  return String(found);
+}
 
 /** Presses of a person: typing into fields is none. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
@@ -47,54 +50,47 @@ for (const { language, timezoneId, power, tariff } of newcomers) {
       page,
     }) => {
       const begun = Date.now();
-      const [account, shell, billing, typed, first] = [
-        'account',
-        'shell',
-        'billing',
-        'typed-readings',
-        'first-steps',
-      ].map((file) => wordsOf(language, file)) as [Words, Words, Words, Words, Words];
-      const text = (words: Words | undefined, key: string) => words?.[key] as unknown as string;
+      const text = (file: string, key: string) => textOf(language, file, key);
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
       const presses = await countPresses(page);
       await page.goto('/dashboard');
       await page
         .getByRole('banner')
-        .getByRole('button', { name: shell['account']?.['signIn'] ?? '' })
+        .getByRole('button', { name: text('shell', 'account.signIn') })
         .click();
       const dialog = page.getByRole('dialog');
-      const toSignUp = /<1>(.*)<\/1>/.exec(account['action']?.['toSignUp'] ?? '')?.[1] ?? '';
+      const toSignUp = /<1>(.*)<\/1>/.exec(text('account', 'action.toSignUp'))?.[1] ?? '';
       await dialog.getByRole('button', { name: toSignUp }).click();
-      await dialog.getByLabel(account['field']?.['email'] ?? '').fill(`${randomUUID()}@example.com`);
-      await dialog.getByLabel(account['field']?.['newPassword'] ?? '', { exact: true }).fill('correct horse 7');
-      await dialog.getByRole('button', { name: account['action']?.['signUp'] ?? '', exact: true }).click();
+      await dialog.getByLabel(text('account', 'field.email')).fill(`${randomUUID()}@example.com`);
+      await dialog.getByLabel(text('account', 'field.newPassword'), { exact: true }).fill('correct horse 7');
+      await dialog.getByRole('button', { name: text('account', 'action.signUp'), exact: true }).click();
 
       await expect(steps(page)).toHaveAttribute('data-first-steps', 'home');
       await expectSoundPage(page);
       await steps(page)
-        .getByRole('button', { name: account['home']?.['yes'] ?? '' })
+        .getByRole('button', { name: text('account', 'home.yes') })
         .click();
       await expect(steps(page)).toHaveAttribute('data-first-steps', 'meter');
       await expectSoundPage(page);
       await steps(page)
-        .getByRole('button', { name: first['meter']?.['type'] ?? '' })
+        .getByRole('button', { name: text('household', 'firstSteps.meter.type') })
         .click();
 
       await register(page).fill('24322,5');
-      await expect(dialog.getByText(typed['verdict']?.['first'] ?? '')).toBeVisible();
-      await dialog.getByRole('button', { name: text(typed, 'save') }).click();
-      await expect(dialog.getByText(typed['first']?.['title'] ?? '')).toBeVisible();
+      await expect(dialog.getByText(text('readings', 'typed.verdict.first'))).toBeVisible();
+      await dialog.getByRole('button', { name: text('readings', 'typed.save') }).click();
+      await expect(dialog.getByText(text('readings', 'typed.first.title'))).toBeVisible();
       await expectSoundPage(page);
       await dialog.locator('input[type="datetime-local"]').fill(await clockOf(page, 22));
       await register(page).fill('24107');
       await expect(dialog.getByText(/21[56][,.]5/)).toBeVisible();
-      await dialog.getByRole('button', { name: text(typed, 'save') }).click();
+      await dialog.getByRole('button', { name: text('readings', 'typed.save') }).click();
       await expect(dialog).toBeHidden();
 
       await expect(steps(page)).toHaveAttribute('data-first-steps', 'prices');
       await expectSoundPage(page);
       await steps(page).getByRole('listitem').getByRole('button', { name: tariff }).first().click();
-      const use = dialog.getByRole('button', { name: billing['library']?.['use'] ?? '' });
+      const use = dialog.getByRole('button', { name: text('billing', 'library.use') });
       await expect(use).toBeVisible();
       const powers = dialog.locator('input:not([type="date"]):not([type="radio"])');
       for (let i = 0; i < (await powers.count()); i += 1) await powers.nth(i).fill(power);
@@ -106,7 +102,7 @@ for (const { language, timezoneId, power, tariff } of newcomers) {
       expect(page.url()).toContain('/dashboard');
 
       await steps(page)
-        .getByRole('link', { name: first['done']?.['bill'] ?? '' })
+        .getByRole('link', { name: text('household', 'firstSteps.done.bill') })
         .click();
       await expect(page.locator('#so-far')).toContainText(/[1-9]/);
     });

@@ -44,7 +44,6 @@ export const statusOf: Record<ErrorCode, number> = {
   'query-invalid': 400,
   'rate-limited': 429,
   'reauthentication-needed': 403,
-  'reading-other-kind': 409,
   'reading-unlikely': 409,
   'repair-conflict': 409,
   'repair-nothing': 409,

@@ -2,8 +2,6 @@ import 'i18next';
 import type account from '#locales/en/account.json';
 import type admin from '#locales/en/admin.json';
 import type analytics from '#locales/en/analytics.json';
-import type firstSteps from '#locales/en/first-steps.json';
-import type typedReadings from '#locales/en/typed-readings.json';
 import type assistantTokens from '#locales/en/assistant-tokens.json';
 import type assistant from '#locales/en/assistant.json';
 import type billing from '#locales/en/billing.json';
@@ -41,8 +39,6 @@ declare module 'i18next' {
       account: typeof account;
       admin: typeof admin;
       analytics: typeof analytics;
-      'first-steps': typeof firstSteps;
-      'typed-readings': typeof typedReadings;
       'assistant-tokens': typeof assistantTokens;
       assistant: typeof assistant;
       billing: typeof billing;

@@ -136,7 +136,7 @@ export const makeRepair = endpoint({
   summary: 'Change readings, or what a meter is believed; or see what that would change',
   body: repairBody,
   answer: repairAnswer,
-  problems: [...repairProblems, 'reading-other-kind', 'reading-unlikely', 'repair-nothing'],
+  problems: [...repairProblems, 'reading-unlikely', 'repair-nothing'],
   /** Of what was made; a preview makes nothing. */
   also: { 201: repairAnswer },
 });

@@ -34,7 +34,7 @@ export interface FirstStepsProps {
 /** From a new home to its first bill: where it is, how its use is known, what it costs. */
 export function FirstSteps(props: FirstStepsProps) {
   const { home, isOwner, isDone, isWaiting, Home, Prices, Reading, onType, onLater, onClose } = props;
-  const { t } = useTranslation('first-steps');
+  const { t } = useTranslation('household');
   const id = useId();
   const [back, setBack] = useState<Step>();
   const reached = steps.find((step) => step === 'done' || !(isDone[step] || (step === 'home' && !isOwner))) ?? 'done';
@@ -47,7 +47,7 @@ export function FirstSteps(props: FirstStepsProps) {
       data-first-steps={current}
     >
       <h2 id={id} className="sr-only">
-        {t('title')}
+        {t('firstSteps.title')}
       </h2>
       <Stepper current={current} isDone={isDone} />
       <div className="mt-5">
@@ -74,9 +74,9 @@ export function FirstSteps(props: FirstStepsProps) {
 }
 
 function Stepper({ current, isDone }: { current: Step; isDone: FirstStepsProps['isDone'] }) {
-  const { t } = useTranslation('first-steps');
+  const { t } = useTranslation('household');
   return (
-    <ol className="flex items-center gap-1 sm:gap-3" aria-label={t('title')}>
+    <ol className="flex items-center gap-1 sm:gap-3" aria-label={t('firstSteps.title')}>
       {steps.map((step, i) => {
         const isTicked = step === 'done' ? current === 'done' : isDone[step];
         const isCurrent = step === current;
@@ -108,8 +108,8 @@ function Stepper({ current, isDone }: { current: Step; isDone: FirstStepsProps['
                 isCurrent ? 'font-bold text-ink' : isTicked ? 'text-leaf' : 'text-ink-soft',
               )}
             >
-              {t(`steps.${step}`)}
-              {isTicked && <span className="sr-only">, {t('ticked')}</span>}
+              {t(`firstSteps.steps.${step}`)}
+              {isTicked && <span className="sr-only">, {t('firstSteps.ticked')}</span>}
             </span>
             {i < steps.length - 1 && (
               <span
@@ -133,13 +133,13 @@ interface MeterStepProps {
 }
 
 function MeterStep({ isWaiting, onType, onBack, onForward, onLater }: MeterStepProps) {
-  const { t } = useTranslation('first-steps');
+  const { t } = useTranslation('household');
   return (
     <>
-      <StepTitle title={t('meter.title')} text={t('meter.text')} />
+      <StepTitle title={t('firstSteps.meter.title')} text={t('firstSteps.meter.text')} />
       {isWaiting && (
         <p role="status" className="mt-3 rounded-control bg-leaf-soft px-4 py-3">
-          {t('meter.waits')}
+          {t('firstSteps.meter.waits')}
         </p>
       )}
       <ul className="mt-4 grid gap-3 lg:grid-cols-3">
@@ -162,16 +162,16 @@ function MeterStep({ isWaiting, onType, onBack, onForward, onLater }: MeterStepP
       <div className="mt-4 flex flex-wrap gap-2">
         {onBack !== undefined && (
           <Button look="secondary" onClick={onBack}>
-            {t('back')}
+            {t('firstSteps.back')}
           </Button>
         )}
         {onForward !== undefined && (
           <Button look="secondary" onClick={onForward}>
-            {t('forward')}
+            {t('firstSteps.forward')}
           </Button>
         )}
         <Button look="quiet" onClick={onLater}>
-          {t('later')}
+          {t('firstSteps.later')}
         </Button>
       </div>
     </>
@@ -181,15 +181,15 @@ function MeterStep({ isWaiting, onType, onBack, onForward, onLater }: MeterStepP
 const way = 'flex size-full items-center gap-3.5 rounded-control p-3.5 text-left hover:bg-leaf-soft';
 
 function Way({ name, Icon }: { name: 'type' | 'import' | 'connect'; Icon: LucideIcon }) {
-  const { t } = useTranslation('first-steps');
+  const { t } = useTranslation('household');
   return (
     <>
       <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-control bg-leaf-soft text-leaf">
         <Icon className="size-5" aria-hidden />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{t(`meter.${name}`)}</span>
-        <span className="block text-small text-ink-soft">{t(`meter.${name}Text`)}</span>
+        <span className="block font-semibold">{t(`firstSteps.meter.${name}`)}</span>
+        <span className="block text-small text-ink-soft">{t(`firstSteps.meter.${name}Text`)}</span>
       </span>
       <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden />
     </>
@@ -197,16 +197,16 @@ function Way({ name, Icon }: { name: 'type' | 'import' | 'connect'; Icon: Lucide
 }
 
 function DoneStep({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('first-steps');
+  const { t } = useTranslation('household');
   return (
     <>
-      <StepTitle title={t('done.title')} text={t('done.text')} />
+      <StepTitle title={t('firstSteps.done.title')} text={t('firstSteps.done.text')} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Link to="/billing" className={buttonStyle()} onClick={onClose}>
-          {t('done.bill')}
+          {t('firstSteps.done.bill')}
         </Link>
         <Button look="quiet" onClick={onClose}>
-          {t('done.close')}
+          {t('firstSteps.done.close')}
         </Button>
       </div>
     </>

@@ -137,7 +137,8 @@ const follows = (before: Reading | undefined, after: Reading | undefined, limits
 const add = async (wish: Extract<RepairWish, { kind: 'add' }>, known: Known): Promise<RepairPlan> => {
   const at = seconds(wish.at);
   if (isOfFuture({ at, spanS: null }, known.now)) throw new ProblemError('body-malformed', 'wish.at: in the future');
-  if (known.kind === 'interval') throw new ProblemError('reading-other-kind');
+  if (known.kind === 'interval')
+    throw new ProblemError('reading-unlikely', 'this meter sends amounts, not what a counter shows');
   const stored = await known.stored(at, at);
   const there = stored.find((one) => one.at === at);
   // Sent twice, it is kept once.

@@ -78,7 +78,7 @@ describe('readings that a person types', () => {
   test('a meter that sends amounts takes none, and nobody types what is still to come', async () => {
     const meter = await open();
     await stage.send(meter.home, [{ meter: meter.key, at: noon, spanS: 900, value: 5 }]);
-    expect((await meter.ask(typed(noon + day, 5_000))).json()).toMatchObject({ code: 'reading-other-kind' });
+    expect((await meter.ask(typed(noon + day, 5_000))).json()).toMatchObject({ code: 'reading-unlikely' });
     const other = await open();
     expect((await other.ask(typed(Date.now() / 1000 + day, 5_000))).json()).toMatchObject({ code: 'body-malformed' });
   });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { baseUnits, registerOf, unitName } from '#catalogue/index.ts';
+import { baseUnits, unitName } from '#catalogue/index.ts';
+import { registerOf } from '#catalogue/registers.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { useDevices } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
@@ -41,7 +42,7 @@ export function useTypedMeters(): readonly TypedMeter[] {
 
 /** What was read last, and whether it is usage yet; another reading is one press away. */
 export function LatestReadings() {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const format = useFormat();
   const household = useHousehold().data;
   const meters = useTypedMeters();
@@ -55,11 +56,11 @@ export function LatestReadings() {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-paper px-4 py-1.5 text-small">
       <p className="py-1.5 text-ink-soft">
-        <span className="figures">{t('waiting', { name: meter.name, value: shown })}</span>
-        {last.rateState === 'first' && <span className="block text-ink">{t('first.only')}</span>}
+        <span className="figures">{t('typed.waiting', { name: meter.name, value: shown })}</span>
+        {last.rateState === 'first' && <span className="block text-ink">{t('typed.first.only')}</span>}
       </p>
       <Button look="quiet" size="small" className="-mr-3" onClick={() => setOpen(true)}>
-        {t('another')}
+        {t('typed.another')}
       </Button>
       <TypeReading meters={isOpen ? [meter] : undefined} onClose={() => setOpen(false)} />
     </div>

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { factsOf, registerOf, unitName, type Utility, utilityIds } from '#catalogue/index.ts';
+import { unitName, type Utility, utilityIds } from '#catalogue/index.ts';
+import { registerOf, registersOf } from '#catalogue/registers.ts';
 import { knownRooms } from '#catalogue/rooms.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import type { Household } from '#shell/household/memberships.ts';
@@ -23,12 +24,12 @@ export interface TypedMeter {
 export function newMeterOf(
   utility: Utility,
   household: Household | null | undefined,
-  t: TFunction<'typed-readings'>,
+  t: TFunction<'readings'>,
 ): NewMeter {
   return {
     deviceId: crypto.randomUUID(),
     householdId: household?.id ?? '',
-    name: t(`meterName.${utility}`),
+    name: t(`typed.meterName.${utility}`),
     room: 'whole_home',
     utility,
     unit: registerOf(utility, null, household?.units ?? 'metric').unit,
@@ -46,11 +47,11 @@ interface MeterChoiceProps {
 
 /** Which meter is read; of a new one what it measures and, in a line that can be changed, what it is called and counts in. */
 export function MeterChoice({ meters, meter, fresh, onMeter, onFresh }: MeterChoiceProps) {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   if (meter !== undefined && meters.length > 1)
     return (
       <SelectField
-        label={t('meter')}
+        label={t('typed.meter')}
         value={String(meter.id)}
         options={meters.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={({ target }) => {
@@ -63,9 +64,9 @@ export function MeterChoice({ meters, meter, fresh, onMeter, onFresh }: MeterCho
   return (
     <>
       <SegmentedControl<Utility>
-        label={t('utility')}
+        label={t('typed.utility')}
         value={fresh.utility}
-        options={utilityIds.map((value) => ({ value, label: t(`utilities.${value}`) }))}
+        options={utilityIds.map((value) => ({ value, label: t(`typed.utilities.${value}`) }))}
         onChange={(utility) => onFresh({ utility })}
       />
       <FreshMeter fresh={fresh} onFresh={onFresh} />
@@ -74,7 +75,7 @@ export function MeterChoice({ meters, meter, fresh, onMeter, onFresh }: MeterCho
 }
 
 function FreshMeter({ fresh, onFresh }: Pick<MeterChoiceProps, 'fresh' | 'onFresh'>) {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const roomName = useRoomName();
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
@@ -82,29 +83,29 @@ function FreshMeter({ fresh, onFresh }: Pick<MeterChoiceProps, 'fresh' | 'onFres
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
         {[fresh.name, roomName(fresh.room), unitName(fresh.unit)].join(' · ')}
         <Button look="quiet" size="small" className="-my-1" onClick={() => setOpen(true)}>
-          {t('change')}
+          {t('typed.change')}
         </Button>
       </p>
     );
   return (
     <div className="mt-3 grid grid-cols-2 gap-3">
       <TextField
-        label={t('name')}
+        label={t('typed.name')}
         fieldClass="col-span-2"
         maxLength={80}
         value={fresh.name}
         onChange={({ target }) => onFresh({ name: target.value })}
       />
       <SelectField
-        label={t('room')}
+        label={t('typed.room')}
         value={fresh.room}
         options={knownRooms.map((value) => ({ value, label: roomName(value) }))}
         onChange={({ target }) => onFresh({ room: target.value })}
       />
       <SelectField
-        label={t('unit')}
+        label={t('typed.unit')}
         value={fresh.unit}
-        options={factsOf(fresh.utility).registers.map(({ unit }) => ({ value: unit, label: unitName(unit) }))}
+        options={registersOf(fresh.utility).map(({ unit }) => ({ value: unit, label: unitName(unit) }))}
         onChange={({ target }) => onFresh({ unit: target.value as NewMeter['unit'] })}
       />
     </div>

@@ -1,7 +1,8 @@
 import { CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { baseUnits, type Register, unitName } from '#catalogue/index.ts';
+import { baseUnits, unitName } from '#catalogue/index.ts';
+import type { Register } from '#catalogue/registers.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
 import { serviceNow } from '#shell/parts/clock.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
@@ -34,13 +35,13 @@ interface OfRegister {
 }
 
 export function LastReading({ before, register }: OfRegister) {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const { amount, when } = useWords(register);
   const last = before?.before;
-  if (!last) return <p className="text-small text-ink-soft">{before === undefined ? ' ' : t('none')}</p>;
+  if (!last) return <p className="text-small text-ink-soft">{before === undefined ? ' ' : t('typed.none')}</p>;
   return (
     <p className="figures text-small text-ink-soft">
-      {t('last', { value: amount(last.value, Math.max(register.digits, 1)), day: when(last.at) })}
+      {t('typed.last', { value: amount(last.value, Math.max(register.digits, 1)), day: when(last.at) })}
     </p>
   );
 }
@@ -55,18 +56,18 @@ interface WhenFieldProps {
 
 /** Now, or earlier. */
 export function WhenField({ clock, isOpen: isAsked, isAhead, onChange }: WhenFieldProps) {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && !isAsked)
     return (
       <Button look="quiet" size="small" className="figures -my-2 -mr-3" onClick={() => setOpen(true)}>
-        {t('now', { time: format.time(serviceNow()) })}
+        {t('typed.now', { time: format.time(serviceNow()) })}
       </Button>
     );
   return (
     <label className="block w-full text-small font-semibold">
-      {t('when')}
+      {t('typed.when')}
       <Input
         type="datetime-local"
         className="mt-1.5 font-normal"
@@ -76,7 +77,7 @@ export function WhenField({ clock, isOpen: isAsked, isAhead, onChange }: WhenFie
       />
       {isAhead && (
         <span role="alert" className="mt-1 block font-normal text-alert">
-          {t('ahead')}
+          {t('typed.ahead')}
         </span>
       )}
     </label>
@@ -95,9 +96,9 @@ interface VerdictNoteProps extends OfRegister {
 
 /** What to think of it, told with each digit; where it does not look right, what it may be. */
 export function VerdictNote({ id, verdict, isDated, before, register, said, onSay, onCorrect }: VerdictNoteProps) {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const texts = useVerdictTexts(verdict, before, register);
-  const sentence = verdict === undefined ? t(isDated ? 'how' : 'undated') : texts[0];
+  const sentence = verdict === undefined ? t(isDated ? 'typed.how' : 'typed.undated') : texts[0];
   const isDoubtful = verdict !== undefined && verdict.kind !== 'first' && verdict.kind !== 'use';
   const isOpen = isDoubtful && said === undefined;
   const Icon = isOpen ? Info : CircleCheck;
@@ -114,21 +115,21 @@ export function VerdictNote({ id, verdict, isDated, before, register, said, onSa
     >
       {verdict !== undefined && <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />}
       <div className="figures min-w-0">
-        <p className={verdict && 'font-semibold'}>{said === undefined ? sentence : t(`said.${said}`)}</p>
+        <p className={verdict && 'font-semibold'}>{said === undefined ? sentence : t(`typed.said.${said}`)}</p>
         {said === undefined && texts[1] !== undefined && <p>{texts[1]}</p>}
         {isOpen && (
           <p className="-mb-2 flex flex-wrap gap-x-5">
             <button type="button" className={answer} onClick={onCorrect}>
-              {t('correct')}
+              {t('typed.correct')}
             </button>
             {verdict.kind === 'much' && (
               <button type="button" className={answer} onClick={() => onSay('right')}>
-                {t('right')}
+                {t('typed.right')}
               </button>
             )}
             {verdict.kind !== 'beyond-next' && (
               <button type="button" className={answer} onClick={() => onSay('new-meter')}>
-                {t('newMeter')}
+                {t('typed.newMeter')}
               </button>
             )}
           </p>
@@ -144,26 +145,30 @@ function useVerdictTexts(
   before: RegisterBefore | undefined,
   register: Register,
 ): [string, string?] {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const { amount, when } = useWords(register);
   if (verdict === undefined) return [''];
-  if (verdict.kind === 'first') return [t('verdict.first'), t('verdict.firstText')];
+  if (verdict.kind === 'first') return [t('typed.verdict.first'), t('typed.verdict.firstText')];
   if ('by' in verdict) {
     const by = amount(verdict.by);
     const day = before?.after ? when(before.after.at) : '';
     const words =
-      verdict.kind === 'less' ? t('verdict.less', { amount: by }) : t('verdict.beyond', { amount: by, day });
-    return [words, t('verdict.slip')];
+      verdict.kind === 'less'
+        ? t('typed.verdict.less', { amount: by })
+        : t('typed.verdict.beyond', { amount: by, day });
+    return [words, t('typed.verdict.slip')];
   }
   const { used, perDay, seconds } = verdict;
   const use = before?.before
-    ? t('verdict.since', { amount: amount(used), day: when(before.before.at) })
-    : t('verdict.until', { amount: amount(used), day: before?.after ? when(before.after.at) : '' });
-  if (verdict.kind === 'much') return [use, t(before?.usualPerDay ? 'verdict.much' : 'verdict.impossible')];
+    ? t('typed.verdict.since', { amount: amount(used), day: when(before.before.at) })
+    : t('typed.verdict.until', { amount: amount(used), day: before?.after ? when(before.after.at) : '' });
+  if (verdict.kind === 'much') return [use, t(before?.usualPerDay ? 'typed.verdict.much' : 'typed.verdict.impossible')];
   if (seconds < 86_400) return [use];
   const isUsual = before?.usualPerDay !== null;
   return [
     use,
-    t(isUsual ? 'verdict.usual' : 'verdict.perDay', { amount: amount(perDay, Math.max(register.digits, 1)) }),
+    t(isUsual ? 'typed.verdict.usual' : 'typed.verdict.perDay', {
+      amount: amount(perDay, Math.max(register.digits, 1)),
+    }),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registerOf } from '#catalogue/index.ts';
+import { registerOf } from '#catalogue/registers.ts';
 import { digitsOf, valueOf } from './register-input.tsx';
 
 test.each([

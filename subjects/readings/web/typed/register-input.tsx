@@ -1,7 +1,8 @@
 import { Delete } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { baseUnits, type Register, unitName } from '#catalogue/index.ts';
+import { baseUnits, unitName } from '#catalogue/index.ts';
+import type { Register } from '#catalogue/registers.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 
@@ -37,7 +38,7 @@ interface RegisterInputProps {
 
 /** Looks like the register that is read: black digits, then red ones. One real field lies over it. */
 export function RegisterInput({ register, digits, onChange, describedBy, isWrong }: RegisterInputProps) {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const mark = useDecimalMark();
   // Keys of ours stand below, and the phone's own would cover them.
   const [hasKeys] = useState(() => window.matchMedia?.('(max-width: 639px)').matches ?? false);
@@ -53,7 +54,7 @@ export function RegisterInput({ register, digits, onChange, describedBy, isWrong
         type="text"
         inputMode={hasKeys ? 'none' : 'decimal'}
         autoComplete="off"
-        aria-label={t('register', { unit: unitName(register.unit) })}
+        aria-label={t('typed.register', { unit: unitName(register.unit) })}
         aria-describedby={describedBy}
         aria-invalid={isWrong || undefined}
         className="absolute inset-0 size-full cursor-text text-[1.375rem] text-transparent caret-transparent opacity-0"
@@ -120,7 +121,7 @@ function Cells({ register, digits, mark }: CellsProps) {
 
 /** The keys of a phone. */
 export function RegisterKeys({ digits, onChange }: Pick<RegisterInputProps, 'digits' | 'onChange'>) {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const mark = useDecimalMark();
   const press = (key: string) => onChange(digitsOf(key === 'back' ? digits.slice(0, -1) : digits + key));
   const key = (value: string, face: ReactNode = value, label?: string) => (
@@ -138,11 +139,11 @@ export function RegisterKeys({ digits, onChange }: Pick<RegisterInputProps, 'dig
   );
   return (
     <fieldset className="mt-4 grid grid-cols-3 gap-2 sm:hidden">
-      <legend className="sr-only">{t('keys')}</legend>
+      <legend className="sr-only">{t('typed.keys')}</legend>
       {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => key(digit))}
       {key(mark)}
       {key('0')}
-      {key('back', <Delete className="size-6" aria-hidden />, t('back'))}
+      {key('back', <Delete className="size-6" aria-hidden />, t('typed.back'))}
     </fieldset>
   );
 }

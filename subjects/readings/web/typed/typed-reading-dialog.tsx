@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { baseUnits, firstUtility, registerOf, unitName } from '#catalogue/index.ts';
+import { baseUnits, firstUtility, unitName } from '#catalogue/index.ts';
+import { registerOf } from '#catalogue/registers.ts';
 import { callService } from '#shell/data/service.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
 import type { Household } from '#shell/household/memberships.ts';
@@ -17,7 +18,8 @@ import { judgeReading } from '../../domain/typed-reading.ts';
 import { MeterChoice, newMeterOf, type TypedMeter } from './meter-choice.tsx';
 import { LastReading, VerdictNote, WhenField } from './reading-notes.tsx';
 import { RegisterInput, RegisterKeys, valueOf } from './register-input.tsx';
-import { keepReading, subjectOf, type TypedReading } from './typed-readings.ts';
+import { keepReading, subjectOf } from './send-reading.ts';
+import type { TypedReading } from './typed-readings.ts';
 import { type Seen, seenOf, useRegister } from './use-register.ts';
 
 export interface TypedReadingProps {
@@ -28,14 +30,14 @@ export interface TypedReadingProps {
 
 /** What a meter shows, typed as one reads it; what to think of it is told before it is kept. */
 export default function TypedReadingDialog({ meters, onClose }: TypedReadingProps) {
-  const { t } = useTranslation(['typed-readings', 'errors', 'rooms']);
+  const { t } = useTranslation(['readings', 'errors', 'rooms']);
   const household = useHousehold().data;
   return (
     <Dialog
       open
       onClose={onClose}
-      closeLabel={t('close')}
-      title={t('title')}
+      closeLabel={t('typed.close')}
+      title={t('typed.title')}
       className="sm:w-[min(32.5rem,calc(100vw-2rem))]"
     >
       {household && <ReadingForm meters={meters} household={household} onClose={onClose} />}
@@ -48,7 +50,7 @@ interface ReadingFormProps extends TypedReadingProps {
 }
 
 function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const words = useFailureMessages();
   const format = useFormat();
   const tellKept = useTellKept();
@@ -157,10 +159,10 @@ function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
       <FormAlert className="mt-3">{save.error !== null && words.ofThrown(save.error)}</FormAlert>
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button type="submit" pending={save.isPending} disabled={!canSave} className="max-sm:min-h-13 max-sm:w-full">
-          {t('save')}
+          {t('typed.save')}
         </Button>
         <Button look="quiet" onClick={onClose} className="max-sm:hidden">
-          {t(first === undefined ? 'cancel' : 'notNow')}
+          {t(first === undefined ? 'typed.cancel' : 'typed.notNow')}
         </Button>
       </div>
     </form>
@@ -173,29 +175,29 @@ interface Submission {
 }
 
 function FirstTaken({ isWaiting }: { isWaiting: boolean }) {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   return (
     <div role="status" className="-mt-1 rounded-control bg-leaf-soft px-4 py-3">
-      <p className="font-semibold text-leaf-deep">{t(isWaiting ? 'first.waits' : 'first.title')}</p>
-      <p className="text-small">{t('first.text')}</p>
+      <p className="font-semibold text-leaf-deep">{t(isWaiting ? 'typed.first.waits' : 'typed.first.title')}</p>
+      <p className="text-small">{t('typed.first.text')}</p>
     </div>
   );
 }
 
 /** Says that a reading was taken, or waits; one that was can be taken back. */
 function useTellKept() {
-  const { t } = useTranslation('typed-readings');
+  const { t } = useTranslation('readings');
   const words = useFailureMessages();
   const queries = useQueryClient();
   const undo = useMutation({
     mutationFn: (id: string) => callService(undoRepair, { params: { id } }),
-    onSuccess: () => notify(t('undone')),
-    onError: (error) => notify(t('undoFailed'), words.ofThrown(error), 'alert'),
+    onSuccess: () => notify(t('typed.undone')),
+    onError: (error) => notify(t('typed.undoFailed'), words.ofThrown(error), 'alert'),
     onSettled: () => queries.invalidateQueries(),
   });
   return (id: string | null | undefined) => {
-    if (id === undefined) notify(t('waits'), t('waitsText'));
-    else if (id === null) notify(t('kept'));
-    else notifyWithAction(t('kept'), { label: t('undo'), onSelect: () => undo.mutate(id) });
+    if (id === undefined) notify(t('typed.waits'), t('typed.waitsText'));
+    else if (id === null) notify(t('typed.kept'));
+    else notifyWithAction(t('typed.kept'), { label: t('typed.undo'), onSelect: () => undo.mutate(id) });
   };
 }

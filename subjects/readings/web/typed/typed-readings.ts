@@ -1,14 +1,6 @@
 import type { CounterUnit, Utility } from '#catalogue/index.ts';
-import { notTaken, outbox } from '#shell/data/browser-outbox.ts';
-import type { OutboxKind, Sending } from '#shell/data/outbox.ts';
+import type { OutboxKind } from '#shell/data/outbox.ts';
 import { queryClient } from '#shell/data/query-client.ts';
-import { ServiceError, type ServiceErrorCode } from '#shell/data/service-error.ts';
-import { callService } from '#shell/data/service.ts';
-import { askTables, TableError } from '#shell/data/tables.ts';
-import { sessionState } from '#shell/session/session.ts';
-import { failureCode } from '#shell/text/failure-messages.ts';
-import { i18n } from '#shell/text/i18n.ts';
-import { makeRepair } from '../../contract/repairs.ts';
 
 /** A meter that comes with its first reading. */
 export interface NewMeter {
@@ -31,76 +23,11 @@ export interface TypedReading {
   shown: string;
 }
 
-/** What it waits as: readings of one meter are sent in order. */
-export const subjectOf = (meter: TypedReading['meter']): string =>
-  typeof meter === 'number' ? `meter-${meter}` : meter.deviceId;
-
 export const typedReadings: OutboxKind<TypedReading> = {
   name: 'typed-reading',
   latestWins: false,
-  send: async ({ meter, at, value, said }): Promise<Sending> => {
-    try {
-      const id = typeof meter === 'number' ? meter : await makeMeter(meter);
-      const wish = { kind: 'add', meter: id, at, value, ...(said && { said }) } as const;
-      return { result: 'sent', answer: (await callService(makeRepair, { body: { wish } })).id };
-    } catch (error) {
-      const code = codeOf(error);
-      // It arrived before, and the answer was lost.
-      return code === 'repair-nothing' ? { result: 'sent', answer: null } : notTaken(code);
-    }
-  },
-  arrived: () => {
-    for (const key of figures) void queryClient.invalidateQueries({ queryKey: [key] });
-  },
-  words: async ({ name, shown }) => {
-    await i18n.loadNamespaces('typed-readings');
-    return { title: i18n.t('typed-readings:waiting', { name, value: shown }) };
-  },
+  // Every page knows of it, few send any: how comes with the dialog, or once there is a connection again.
+  send: (reading) => import('./send-reading.ts').then((module) => module.sendReading(reading)),
+  arrived: () => void queryClient.invalidateQueries(),
+  words: async ({ name, shown }) => ({ title: `${name}: ${shown}` }),
 };
-
-/** All that stands on readings, and on which meters there are. */
-const figures = [
-  'memberships',
-  'devices',
-  'readings',
-  'repairs',
-  'meters',
-  'quarantine',
-  'latest',
-  'usage',
-  'analytics',
-  'billing',
-];
-
-/** The device has its id from here, so that a second sending finds what the first one made; its meter comes with it. */
-async function makeMeter({ deviceId: id, householdId, unit, ...device }: NewMeter): Promise<number> {
-  const session = sessionState();
-  const userId = session.status === 'signed-in' ? session.user.id : '';
-  const row = { id, household_id: householdId, user_id: userId, ...device };
-  const findMeter = async () => {
-    const found = await askTables<{ id: number }[]>((tables) =>
-      tables.from('meters').update({ register_unit: unit }).eq('device_id', id).select('id'),
-    );
-    return found[0]?.id;
-  };
-  const before = await findMeter();
-  if (before !== undefined) return before;
-  await askTables((tables) => tables.from('connected_devices').insert(row));
-  const made = await findMeter();
-  if (made === undefined) throw new ServiceError('not-found', 404, 'the meter is not there');
-  return made;
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof TableError)) return error instanceof ServiceError ? error.code : 'internal';
-  return failureCode({ code: error.status === 0 ? 'network' : error.code, error: error.message });
-}
-
-/** The id of the change that it is, null where that is not known; undefined: it waits for the connection. */
-export async function keepReading(reading: TypedReading): Promise<string | null | undefined> {
-  const submitted = await outbox.submit(typedReadings, subjectOf(reading.meter), reading);
-  if (submitted.status === 'sent') return submitted.answer as string | null;
-  if (submitted.status === 'refused') throw new ServiceError(submitted.code as ServiceErrorCode, 0, submitted.code);
-  if (submitted.status === 'not-kept') throw new ServiceError('network', 0, 'offline');
-  return undefined;
-}
