@@ -42,6 +42,7 @@ export const errorCodes = {
   'proof-invalid': 'This link is for another account, is over, or was used already.',
   'query-invalid': 'A part of the address is not what it should be; `detail` says which.',
   'rate-limited': 'Too many requests; wait for the seconds in Retry-After.',
+  'reading-unlikely': 'It does not follow on the readings around it; `said` says that it is right, or another meter’s.',
   'repair-conflict': 'Another reading is in the place where one would go.',
   'repair-nothing': 'There is nothing here to change.',
   'repair-too-old': 'Readings from before this time are not kept any more: nothing can be changed at their edge.',

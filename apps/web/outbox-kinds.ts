@@ -1,5 +1,6 @@
 import { communityWriting } from '#subjects/community/web/writing/community-writing.ts';
 import { deviceToggles } from '#subjects/hardware/web/device-api.ts';
+import { typedReadings } from '#subjects/readings/web/typed/typed-readings.ts';
 import { followOutbox, outbox } from '#shell/data/browser-outbox.ts';
 
 let isStarted = false;
@@ -10,5 +11,6 @@ export function startOutbox(): void {
   isStarted = true;
   outbox.register(deviceToggles);
   outbox.register(communityWriting);
+  outbox.register(typedReadings);
   followOutbox();
 }

@@ -32,7 +32,7 @@ const firstLoad = {
 // Charts, forms and features travel with those pages alone that show them; so do ways in that few
 // installations have, and the choice between households that few people have.
 const shared = {
-  test: /apps\/web\/|shell\/(?!ui\/chart\/|session\/provider\/|[a-z]+\/(household-choice|choice-menu|form\.))|subjects\/(?!identity\/web\/(?!profile)|[a-z]+\/contract\/[a-z]+-bodies)|supabase\/|catalogue\/|@tanstack|lucide-react/,
+  test: /apps\/web\/|shell\/(?!ui\/chart\/|session\/provider\/|[a-z]+\/(household-choice|choice-menu|form\.))|subjects\/(?!identity\/web\/(?!profile)|bills\/web\/tariffs\/|[a-z]+\/contract\/[a-z]+-bodies)|supabase\/|catalogue\/|@tanstack|lucide-react/,
   minShareCount: 3,
 };
 const dashboard = ['apps/web/pages/dashboard.tsx', 'apps/web/bell.tsx'];

@@ -15,7 +15,10 @@ export interface DeviceOfMember {
   key: string;
 }
 
-/** Signs somebody up by the same call that the page makes, without the page; their home has its place, unless that is `not-said`. */
+/**
+ * Signs somebody up by the same call that the page makes, without the page. Their home has its place and they are past the first steps, unless
+ * that is `not-said`.
+ */
 export async function newMember(
   baseURL: string | undefined,
   email = `${randomUUID()}@example.com`,
@@ -47,7 +50,10 @@ export async function newMember(
     });
   const households = (await (await ask('GET', '/rest/v1/households?select=id')).json()) as { id: string }[];
   const householdId = households[0]?.id ?? '';
-  if (place === 'utc') await ask('PATCH', `/rest/v1/households?id=eq.${householdId}`, { time_zone_chosen: true });
+  if (place === 'utc') {
+    await ask('PATCH', `/rest/v1/households?id=eq.${householdId}`, { time_zone_chosen: true });
+    await ask('PATCH', `/rest/v1/profiles?user_id=eq.${session.user.id}`, { skips_first_steps: true });
+  }
   return { userId: session.user.id, householdId, session, ask };
 }
 

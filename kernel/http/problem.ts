@@ -44,6 +44,7 @@ export const statusOf: Record<ErrorCode, number> = {
   'query-invalid': 400,
   'rate-limited': 429,
   'reauthentication-needed': 403,
+  'reading-unlikely': 409,
   'repair-conflict': 409,
   'repair-nothing': 409,
   'repair-too-old': 409,

@@ -6,7 +6,13 @@ export function saveProfile(
   change: Partial<
     Pick<
       Profile,
-      'display_name' | 'language' | 'current_household' | 'mail_running_water' | 'mail_silent_meter' | 'mail_budget'
+      | 'display_name'
+      | 'language'
+      | 'current_household'
+      | 'mail_running_water'
+      | 'mail_silent_meter'
+      | 'mail_budget'
+      | 'skips_first_steps'
     >
   >,
 ): Promise<void> {

@@ -223,7 +223,7 @@ create trigger guard_device before update on public.connected_devices for each r
 
 grant select, insert (household_id, id, user_id, name, room, utility, is_active), update (name, room, utility, is_active), delete on
   public.connected_devices to authenticated;
-grant select, insert (household_id, device_id, utility, register, key, parent_meter_id, max_per_hour, max_gap_s), update (key, parent_meter_id),
+grant select, insert (household_id, device_id, utility, register, key, parent_meter_id, max_per_hour, max_gap_s), update (key, parent_meter_id, register_unit),
   delete on public.meters to authenticated;
 grant select on public.meter_parts to authenticated;
 

@@ -219,6 +219,19 @@ begin
     estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s;
 end $$;
 
+-- Of a meter whose readings went: where nothing is left, there is no row either. It would be a zero that nobody measured.
+create or replace function private.drop_empty_use(p_household uuid, p_meter bigint, p_from bigint, p_to bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.usage_quarter q where q.household_id = p_household and q.meter_id = p_meter
+    and q.start between to_timestamp(p_from) and to_timestamp(p_to) and (q.used, q.estimated, q.imported, q.covered_s) = (0, 0, 0, 0);
+  -- A day either way, whatever the clock of the home.
+  delete from public.usage_day d where d.household_id = p_household and d.meter_id = p_meter
+    and d.day between to_timestamp(p_from)::date - 1 and to_timestamp(p_to)::date + 1 and (d.used, d.estimated, d.imported, d.covered_s) = (0, 0, 0, 0);
+  delete from public.usage_month m where m.household_id = p_household and m.meter_id = p_meter
+    and m.month between to_timestamp(p_from)::date - 32 and to_timestamp(p_to)::date + 1 and (m.used, m.estimated, m.imported, m.covered_s) = (0, 0, 0, 0);
+end $$;
+
 -- What follows is called with the meter's state locked by private.lock_meters_of, which checks the person.
 create or replace function private.remove_open_readings(p_meter bigint, p_ats bigint[]) returns void
 language sql security definer set search_path = '' as $$
@@ -553,7 +566,7 @@ grant execute on function private.find_token, private.touch_token, private.token
   private.days_to_close, private.day_to_pack, private.packed_day, private.close_day, private.add_token, private.revoke_token,
   private.remove_open_readings, private.repack_day, private.release_quarantined, private.quarantine_again, private.set_limits, private.meter_days,
   private.add_repair, private.repair_of, private.end_repair, private.add_import_part, private.begin_import_undo, private.next_import_part,
-  private.drop_import_part, private.end_import_undo, private.forget_kind, private.forget_readings, private.packed_quarters, private.end_import,
+  private.drop_import_part, private.drop_empty_use, private.end_import_undo, private.forget_kind, private.forget_readings, private.packed_quarters, private.end_import,
   private.begin_import, private.write_readings, private.lock_meters, private.read_meters, private.lock_meters_of, private.quarantined_of,
   private.quarantined, private.mark_dips to wattershed_engine;
 

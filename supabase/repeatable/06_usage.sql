@@ -88,7 +88,7 @@ begin
   )
   select string_agg(private.usage_row(to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), utility, room, device_id,
     used, estimated, imported, covered_s), ',' order by start, utility, room, device_id)
-  into answer from grouped;
+  into answer from grouped where used <> 0 or covered_s <> 0 or estimated <> 0;
   return private.answer_head(home.id, home.time_zone, home.origin) || ',"bucket":"' || case p_unit when 'hour' then 'hour' else '15m' end
     || '","rows":[' || coalesce(answer, '') || ']}';
 end $$;
@@ -186,7 +186,7 @@ begin
     ) x
     where x.day >= p_from and x.day < p_to
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  ) g;
+  ) g where g.used <> 0 or g.covered_s <> 0 or g.estimated <> 0;
   return answer;
 end $$;
 
@@ -222,7 +222,7 @@ begin
     ) x
     where x.month >= p_from and x.month < p_to
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  ) g;
+  ) g where g.used <> 0 or g.covered_s <> 0 or g.estimated <> 0;
   return answer;
 end $$;
 

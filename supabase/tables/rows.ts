@@ -397,6 +397,7 @@ export interface Tables {
     facts: string;
     quarantined: number;
     rolls_over_at: number | null;
+    register_unit: 'Wh' | 'kWh' | 'MWh' | 'mL' | 'L' | 'm3' | 'gal' | 'ft3' | null;
   };
   notices: {
     household_id: string;
@@ -479,6 +480,7 @@ export interface Tables {
     mail_silent_meter: boolean | null;
     mail_budget: boolean | null;
     current_household: string | null;
+    skips_first_steps: boolean;
   };
   quarantined_readings: {
     household_id: string;
@@ -494,7 +496,7 @@ export interface Tables {
     household_id: string;
     id: number;
     meter_id: number;
-    kind: 'believe' | 'discard' | 'exchange' | 'remove' | 'correct' | 'limits';
+    kind: 'add' | 'believe' | 'discard' | 'exchange' | 'remove' | 'correct' | 'limits';
     first_day: string | null;
     last_day: string | null;
     used_before: number;

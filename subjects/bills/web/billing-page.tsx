@@ -1,5 +1,4 @@
 import type { Utility } from '#catalogue/index.ts';
-import type { BillSoFar } from '../contract/billing.ts';
 import type { TariffRow } from '#supabase/tables/index.ts';
 import { Clock } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
@@ -14,7 +13,7 @@ import { SignInPrompt } from '#shell/session/member-page.tsx';
 import { buttonStyle } from '#shell/ui/button.tsx';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
+import { firstBilledDay, useBills, useSoFar, useTariffs } from './billing-queries.ts';
 import { HistoryCard, TrendCard } from './bills/past-bills.tsx';
 import { CostsCard } from './costs/costs-card.tsx';
 import { useCosts } from './costs/costs.ts';
@@ -215,11 +214,6 @@ function ZoneNote({ isOwner }: { isOwner: boolean }) {
       )}
     </section>
   );
-}
-
-/** The first prices price all that was ever read, and at least the whole of the open cycle. */
-function firstBilledDay({ firstDay, start }: BillSoFar): string {
-  return firstDay !== undefined && firstDay !== null && firstDay < start ? firstDay : start;
 }
 
 /** The page's cards and their skeleton share these, so that nothing moves when the figures come. */

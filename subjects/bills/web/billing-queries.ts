@@ -4,7 +4,7 @@ import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { useHousehold } from '#shell/household/household.ts';
 import type { BillingRecord, BillingRecordVersion, BudgetRow, TariffRow } from '#supabase/tables/index.ts';
-import { readBillSoFar } from '../contract/billing.ts';
+import { type BillSoFar, readBillSoFar } from '../contract/billing.ts';
 
 /** As many as are loaded at once. */
 export const billsAtOnce = 24;
@@ -38,6 +38,11 @@ function soFarQuery(householdId: string | undefined) {
 export function useSoFar() {
   const householdId = useHousehold().data?.id;
   return useQuery({ ...soFarQuery(householdId), enabled: householdId !== undefined });
+}
+
+/** The first prices price all that was ever read, and at least the whole of the open cycle. */
+export function firstBilledDay({ firstDay, start }: BillSoFar): string {
+  return firstDay !== undefined && firstDay !== null && firstDay < start ? firstDay : start;
 }
 
 /** The latest bills, once what has ended is closed: asking for the open cycle does that, and has them read again. */

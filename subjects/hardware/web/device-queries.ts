@@ -10,7 +10,7 @@ import type { Channel, ConnectedDevice, IngestToken, Meter } from '#supabase/tab
 
 export type MeterRow = Pick<
   Meter,
-  'id' | 'device_id' | 'utility' | 'key' | 'reading_kind' | 'parent_meter_id' | 'created_at'
+  'id' | 'device_id' | 'utility' | 'key' | 'reading_kind' | 'parent_meter_id' | 'register_unit' | 'created_at'
 >;
 export type TokenRow = Pick<
   IngestToken,
@@ -25,7 +25,7 @@ function metersQuery(householdId: string | undefined) {
       return askTables<MeterRow[]>((tables) =>
         tables
           .from('meters')
-          .select('id,device_id,utility,key,reading_kind,parent_meter_id,created_at')
+          .select('id,device_id,utility,key,reading_kind,parent_meter_id,register_unit,created_at')
           .eq('household_id', householdId)
           .order('id', { ascending: true }),
       );

@@ -4,6 +4,7 @@ import {
   Copy,
   EllipsisVertical,
   History,
+  Keyboard,
   List,
   Pencil,
   PlugZap,
@@ -37,12 +38,14 @@ interface DeviceRoomsProps {
   groups: readonly RoomGroup[];
   meters: readonly MeterRow[];
   onEdit: (entry: DeviceEntry) => void;
+  /** Undefined: nothing is typed in this home. */
+  onType: ((entry: DeviceEntry) => void) | undefined;
   onHistory: (entry: DeviceEntry) => void;
   onSchedules: (entry: DeviceEntry) => void;
   onRemove: (entry: DeviceEntry) => void;
 }
 
-export function DeviceRooms({ groups, meters, onEdit, onHistory, onSchedules, onRemove }: DeviceRoomsProps) {
+export function DeviceRooms({ groups, meters, onEdit, onType, onHistory, onSchedules, onRemove }: DeviceRoomsProps) {
   const { t } = useTranslation('devices');
   const roomName = useRoomName();
   const devices = groups.flatMap(({ entries }) => entries.map(({ device }) => device));
@@ -63,6 +66,7 @@ export function DeviceRooms({ groups, meters, onEdit, onHistory, onSchedules, on
                     entry={entry}
                     parentName={parentName(entry)}
                     onEdit={() => onEdit(entry)}
+                    onType={onType && (() => onType(entry))}
                     onHistory={() => onHistory(entry)}
                     onSchedules={() => onSchedules(entry)}
                     onRemove={() => onRemove(entry)}
@@ -92,12 +96,13 @@ interface DeviceRowProps {
   /** Name of what contains this device's meter. */
   parentName: string | undefined;
   onEdit: () => void;
+  onType: (() => void) | undefined;
   onHistory: () => void;
   onSchedules: () => void;
   onRemove: () => void;
 }
 
-function DeviceRow({ entry, parentName, onEdit, onHistory, onSchedules, onRemove }: DeviceRowProps) {
+function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, onRemove }: DeviceRowProps) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { device, meters, latest, channels } = entry;
@@ -106,7 +111,19 @@ function DeviceRow({ entry, parentName, onEdit, onHistory, onSchedules, onRemove
   const rights = useRights().data;
   const arrival = useArrivalRef<HTMLLIElement>(`device-${device.id}`);
   const iconClass = 'size-4.5 text-ink-soft';
+  // What sends amounts has no counter to be read.
+  const isTyped = rights?.mayWrite === true && meters.some(({ reading_kind: kind }) => kind !== 'interval');
   const actions = [
+    ...(isTyped && onType !== undefined
+      ? [
+          {
+            key: 'type',
+            label: t('row.type'),
+            icon: <Keyboard className={iconClass} aria-hidden />,
+            onSelect: onType,
+          },
+        ]
+      : []),
     ...(rights?.mayWrite === true
       ? [
           { key: 'edit', label: t('row.edit'), icon: <Pencil className={iconClass} aria-hidden />, onSelect: onEdit },

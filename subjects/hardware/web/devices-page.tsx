@@ -1,6 +1,7 @@
+import type { Utility } from '#catalogue/index.ts';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
 import { FileUp, PlugZap, Plus, Radio } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useDevices } from '#shell/household/connected-devices.ts';
@@ -25,11 +26,25 @@ import { SchedulesDialog } from './schedules/schedules-dialog.tsx';
 import { SwitchHistory } from './schedules/switch-history.tsx';
 import { TokensCard } from './connect/tokens-card.tsx';
 
-export function DevicesPage() {
+export interface DevicesPageProps {
+  /** Leads back to the first steps, where they were put off. */
+  FirstSteps?: ComponentType;
+  /** Takes what a meter shows, typed by hand. */
+  TypeReading?: ComponentType<{ meters: readonly TypedMeter[] | undefined; onClose: () => void }>;
+}
+
+interface TypedMeter {
+  id: number;
+  name: string;
+  utility: Utility;
+  unit: string | null;
+}
+
+export function DevicesPage(props: DevicesPageProps) {
   const { t } = useTranslation(['devices', 'rooms', 'errors', 'copy']);
   const session = useSession();
   useDocumentTitle(t('title'));
-  if (session.status === 'signed-in') return <HouseholdDevices />;
+  if (session.status === 'signed-in') return <HouseholdDevices {...props} />;
   return (
     <>
       <PageHeader title={t('title')} />
@@ -47,7 +62,7 @@ export function DevicesPage() {
 /** Undefined: no dialog. Null: a new device. */
 type Editing = ConnectedDevice | null | undefined;
 
-function HouseholdDevices() {
+function HouseholdDevices({ FirstSteps, TypeReading }: DevicesPageProps) {
   const { t } = useTranslation('devices');
   const household = useHousehold();
   const devices = useDevices();
@@ -63,6 +78,7 @@ function HouseholdDevices() {
   const [editing, setEditing] = useState<Editing>(undefined);
   useAskedToAdd(mayWrite, () => setEditing(null));
   const [removing, setRemoving] = useState<DeviceEntry>();
+  const [typing, setTyping] = useState<DeviceEntry>();
   const failed = [household, devices, meters].find(({ isError, data }) => isError && data === undefined);
   const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? [], channels.data ?? []);
   const isLoading =
@@ -80,6 +96,7 @@ function HouseholdDevices() {
           <WaysToAdd onAdd={() => setEditing(null)} />
         </div>
       )}
+      {FirstSteps && <FirstSteps />}
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
       {mayWrite && <EarlyImports />}
       {mayWrite && <FoundCard devices={devices.data ?? []} />}
@@ -98,6 +115,7 @@ function HouseholdDevices() {
           meters={meters.data ?? []}
           onEdit={(entry) => setEditing(entry.device)}
           onHistory={setHistory}
+          onType={TypeReading && household.data?.kind === 'home' ? setTyping : undefined}
           onSchedules={setTimed}
           onRemove={setRemoving}
         />
@@ -107,9 +125,20 @@ function HouseholdDevices() {
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
       <SchedulesDialog device={timed?.device} onClose={() => setTimed(undefined)} />
       <SwitchHistory device={history?.device} onClose={() => setHistory(undefined)} />
+      {TypeReading && <TypeReading meters={typing && metersToType(typing)} onClose={() => setTyping(undefined)} />}
       <RemoveDeviceDialog entry={removing} onClose={() => setRemoving(undefined)} />
     </>
   );
+}
+
+/** Registers of a device bear its name, and where it has several, their keys. */
+function metersToType({ device, meters }: DeviceEntry): TypedMeter[] {
+  return meters.map(({ id, key, utility, register_unit: unit }) => ({
+    id,
+    name: meters.length > 1 ? `${device.name} (${key})` : device.name,
+    utility,
+    unit,
+  }));
 }
 
 function WaysToAdd({ onAdd }: { onAdd: () => void }) {

@@ -23,10 +23,12 @@ const whole = (mine: Memberships | null) => mine;
 interface HouseholdPageProps {
   /** Screens that show the home, for whoever may change it. */
   Views?: ComponentType;
+  /** Leads back to the first steps, where they were put off. */
+  FirstSteps?: ComponentType;
 }
 
 /** Who shares the household that one looks at, and which others one belongs to. */
-export function HouseholdPage({ Views }: HouseholdPageProps) {
+export function HouseholdPage({ Views, FirstSteps }: HouseholdPageProps) {
   const { t } = useTranslation(['household', 'rooms', 'errors', 'copy']);
   const session = useSession();
   const homeName = useHomeName();
@@ -50,7 +52,10 @@ export function HouseholdPage({ Views }: HouseholdPageProps) {
         )
       ) : (
         session.status === 'signed-in' && (
-          <Cards user={session.user} all={mine.data.all} current={current} {...(Views && { Views })} />
+          <>
+            {FirstSteps && !session.user.isGuest && <FirstSteps />}
+            <Cards user={session.user} all={mine.data.all} current={current} {...(Views && { Views })} />
+          </>
         )
       )}
     </MemberPage>

@@ -88,13 +88,18 @@ function usePresent(): string | undefined {
 /** Once: another language is no reason to tell it again. */
 function Telling({ news }: { news: Told }) {
   const { t, ready } = useTranslation(['account', 'shell']);
+  const navigate = useNavigate();
+  const isAtHome = useLocation().pathname === '/';
   useEffect(() => {
     if (!ready) return;
     if (news.about === 'new-email') notify(t('done.newEmail'), news.isHere ? undefined : t('done.newEmailText'));
     else if (news.about === 'half-way') notify(t('done.halfWay'), t('done.halfWayText'));
     else if (news.about === 'lost-factor') notify(t('done.lostFactor'), t('done.lostFactorText'));
-    else if (news.about === 'signed-in') notify(t('done.signedIn'), news.who);
-    else if (news.about === 'unanswered') {
+    else if (news.about === 'signed-in') {
+      notify(t('done.signedIn'), news.who);
+      // Links lead to the site's root; whoever has come in goes on at their own home.
+      if (isAtHome) void navigate('/dashboard', { replace: true });
+    } else if (news.about === 'unanswered') {
       const action = { label: t('shell:load.retry'), onSelect: () => void retryLink() };
       notifyLasting({ title: t(`failure.${news.code}`), action });
     } else {
@@ -102,6 +107,6 @@ function Telling({ news }: { news: Told }) {
       notify(t(`failure.${code}`), undefined, 'alert');
     }
     tellNews(undefined);
-  }, [t, ready, news]);
+  }, [t, ready, news, isAtHome, navigate]);
   return null;
 }

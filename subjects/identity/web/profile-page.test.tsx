@@ -29,6 +29,7 @@ const profile: Profile = {
   mail_budget: null,
   mail_silent_meter: null,
   current_household: null,
+  skips_first_steps: false,
   created_at: '2026-11-01T00:00:00Z',
 };
 

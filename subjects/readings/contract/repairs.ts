@@ -20,6 +20,14 @@ const repairWish = z.discriminatedUnion('kind', [
     oldValue: shown.optional(),
     newValue: shown.default(0),
   }),
+  /** What a person read off the counter at `at`. `said`: it does not follow on what was there, and is right all the same. */
+  z.strictObject({
+    kind: z.literal('add'),
+    meter,
+    at: instant,
+    value: shown,
+    said: z.enum(['new-meter', 'right']).optional(),
+  }),
   /** Readings in `[from, to)` were wrong. */
   z.strictObject({ kind: z.literal('remove'), meter, from: instant, to: instant }),
   /** The reading at `at` was this, whatever it said. */
@@ -59,7 +67,7 @@ const keptReading = z.object({
   at: z.iso.datetime(),
   value: z.number(),
   spanS: z.number().nullable(),
-  source: z.enum(['measured', 'imported', 'simulated']),
+  source: z.enum(['measured', 'imported', 'simulated', 'typed']),
   mark: z.enum(['start', 'believed']).nullable(),
   used: z.number().nullable(),
   estimated: z.boolean(),
@@ -89,6 +97,30 @@ export const readMeterReadings = endpoint({
   problems: ['not-found'],
 });
 
+const seen = z.object({ at: z.iso.datetime(), value: z.number() }).nullable();
+
+/** What somebody who types a reading compares it with. */
+export const meterRegister = z.object({
+  /** What the counter showed at that instant or last before it, and next after it. */
+  before: seen,
+  after: seen,
+  /** Wh or mL of a usual day before that instant; null: too little is known. */
+  usualPerDay: z.number().nullable(),
+  limits: z.object({ maxPerHour: z.number(), maxGapS: z.number(), rollsOverAt: z.number().nullable() }),
+});
+export type MeterRegister = z.infer<typeof meterRegister>;
+
+export const readMeterRegister = endpoint({
+  method: 'GET',
+  path: '/api/v1/meters/{id}/register',
+  who: 'person',
+  summary: 'What a counter showed around an instant, and what it counts on a usual day',
+  params: ofId,
+  query: z.object({ at: instant }),
+  answer: meterRegister,
+  problems: ['not-found'],
+});
+
 const repairProblems = [
   'not-found',
   'repair-conflict',
@@ -104,7 +136,7 @@ export const makeRepair = endpoint({
   summary: 'Change readings, or what a meter is believed; or see what that would change',
   body: repairBody,
   answer: repairAnswer,
-  problems: [...repairProblems, 'repair-nothing'],
+  problems: [...repairProblems, 'reading-unlikely', 'repair-nothing'],
   /** Of what was made; a preview makes nothing. */
   also: { 201: repairAnswer },
 });

@@ -1,7 +1,7 @@
 /** What a meter said, and how far to believe it. Instants are whole seconds since 1970 (UTC); amounts are Wh or mL. */
 
 /** Where a reading came from; the numbers are stored. */
-export const source = { measured: 0, imported: 1, simulated: 2 } as const;
+export const source = { measured: 0, imported: 1, simulated: 2, typed: 3 } as const;
 export type Source = (typeof source)[keyof typeof source];
 
 /**

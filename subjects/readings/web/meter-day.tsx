@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { CalendarX2, ChevronLeft, ChevronRight, Gauge, RotateCcw, TriangleAlert } from 'lucide-react';
+import { CalendarX2, ChevronLeft, ChevronRight, Gauge, Keyboard, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -22,6 +22,7 @@ import { ReadingTable, type ReadingTableProps } from './reading-table.tsx';
 import { type MeterRow, readingsQuery } from './readings-queries.ts';
 import { RepairDialog, RepairHistory } from './repair-dialog.tsx';
 import { firstDay, type RepairTask } from './repair-entry.ts';
+import { TypeReading } from './typed/type-reading.tsx';
 
 interface MeterDayProps {
   meters: readonly [MeterRow, ...MeterRow[]];
@@ -35,7 +36,9 @@ export function MeterDay({ meters, devices }: MeterDayProps) {
   const timeZone = useHousehold().data?.time_zone ?? 'UTC';
   const latest = useLatestUsage();
   const mayWrite = useRights().data?.mayWrite ?? false;
+  const isHome = useHousehold().data?.kind === 'home';
   const [task, setTask] = useState<RepairTask>();
+  const [isTyping, setTyping] = useState(false);
   const meter = meters.find(({ id }) => String(id) === search.get('meter')) ?? meters[0];
   const last = latest.data?.meters.find(({ meterId }) => Number(meterId) === meter.id);
   // Where the latest reading is not known yet, the page waits instead of showing a day and then another.
@@ -61,6 +64,15 @@ export function MeterDay({ meters, devices }: MeterDayProps) {
       <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:items-start">
         <DayReadings readings={readings} utility={meter.utility} day={day} onTask={onTask} />
         <div className="space-y-4">
+          {mayWrite && isHome && meter.reading_kind !== 'interval' && (
+            <Button
+              className="w-full"
+              icon={<Keyboard className={iconClass} aria-hidden />}
+              onClick={() => setTyping(true)}
+            >
+              {t('type')}
+            </Button>
+          )}
           {mayWrite && (
             <Card title={t('repair.title')}>
               <div className="flex flex-col items-start gap-2">
@@ -93,10 +105,21 @@ export function MeterDay({ meters, devices }: MeterDayProps) {
           <RepairHistory meter={meter} mayChange={mayWrite} />
         </div>
       </div>
+      <TypeReading meters={isTyping ? [typedMeterOf(meter, devices)] : undefined} onClose={() => setTyping(false)} />
       <RepairDialog task={task} meter={meter} day={day} onClose={() => setTask(undefined)} />
     </>
   );
 }
+
+const nameOf = ({ device_id: deviceId, key }: MeterRow, devices: readonly ConnectedDevice[]) =>
+  devices.find(({ id }) => id === deviceId)?.name ?? key;
+
+const typedMeterOf = (meter: MeterRow, devices: readonly ConnectedDevice[]) => ({
+  id: meter.id,
+  name: nameOf(meter, devices),
+  utility: meter.utility,
+  unit: meter.register_unit,
+});
 
 interface QuarantinedProps {
   meter: MeterRow;
@@ -160,8 +183,6 @@ interface DayPickerProps {
 
 function DayPicker({ meters, devices, meter, day, onMeter, onDay }: DayPickerProps) {
   const { t } = useTranslation('readings');
-  const nameOf = ({ device_id: deviceId, key }: MeterRow) =>
-    `${devices.find(({ id }) => id === deviceId)?.name ?? key} (${key})`;
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
       <Field label={t('meter')} className="min-w-0 flex-1 basis-64 sm:max-w-sm">
@@ -170,7 +191,7 @@ function DayPicker({ meters, devices, meter, day, onMeter, onDay }: DayPickerPro
             {...control}
             value={String(meter.id)}
             onChange={({ target }) => onMeter(Number(target.value))}
-            options={meters.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+            options={meters.map((one) => ({ value: String(one.id), label: `${nameOf(one, devices)} (${one.key})` }))}
           />
         )}
       </Field>

@@ -16,12 +16,14 @@ export type MeterRow = Pick<
   | 'max_per_hour'
   | 'max_gap_s'
   | 'rolls_over_at'
+  | 'register_unit'
   | 'quarantined'
 >;
 /** Without what it takes to take it back. */
 export type RepairRow = Omit<Repair, 'change' | 'household_id' | 'undone_by'>;
 
-const meterColumns = 'id,device_id,utility,key,reading_kind,max_per_hour,max_gap_s,rolls_over_at,quarantined';
+const meterColumns =
+  'id,device_id,utility,key,reading_kind,max_per_hour,max_gap_s,rolls_over_at,register_unit,quarantined';
 const repairColumns = 'id,meter_id,kind,first_day,last_day,used_before,used_after,made_by,made_at,undone_at';
 const maxRepairs = 50;
 

@@ -13,6 +13,7 @@ const meter: MeterRow = {
   max_per_hour: 20_000_000,
   max_gap_s: 3_900,
   rolls_over_at: null,
+  register_unit: null,
   quarantined: 0,
 };
 const reading: KeptReading = {

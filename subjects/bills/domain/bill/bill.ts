@@ -61,3 +61,11 @@ const nothing: BillAmount = { used: 0, estimated: 0, cost: '0' };
 
 export const billAmount = ({ amounts }: { readonly amounts: BillAmounts }, utility: Utility): BillAmount =>
   amounts[utility] ?? nothing;
+
+/** Whether a utility is a part of a bill: it was used, or somebody pays for it. */
+export const isBilled = (
+  utility: Utility,
+  bill: { readonly amounts: BillAmounts; readonly lines: readonly { utility: Utility; amount: DecimalText }[] },
+): boolean =>
+  billAmount(bill, utility).used !== 0 ||
+  bill.lines.some((line) => line.utility === utility && Number(line.amount) !== 0);

@@ -1,7 +1,7 @@
 /** One bill on paper: the total first, then every line that it is the sum of. */
 import { interchangeOf, type Language, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
-import { billAmount } from '../../domain/bill/bill.ts';
+import { billAmount, isBilled } from '../../domain/bill/bill.ts';
 import type { FiledBill } from '../read-bills.ts';
 import { amountUsed, type BillLabels, lineTexts } from './bill-labels.ts';
 import { type Column, ink, margin, openPaper, type Paper } from './paper.ts';
@@ -51,8 +51,6 @@ const writeUtility = (paper: Paper, bill: FiledBill, utility: Utility, facts: Pa
   const { print } = interchangeOf(utility);
   const money = (amount: string) => words.money(amount, bill.currency, paper.canWrite);
   const lines = bill.lines.filter((line) => line.utility === utility);
-  // Of a home that neither used nor pays for it nothing is said.
-  if (!lines.some(({ kind, amount }) => kind === 'use' || Number(amount) !== 0)) return top;
   const y = paper.roomFor(top, 90);
   paper.swatch(y, print.fill);
   const style = { size: 12, weight: 'strong' } as const;
@@ -107,7 +105,8 @@ export const billPdf = (bill: FiledBill, facts: PaperFacts): NodeJS.ReadableStre
     { text: used.join(' · '), size: 11, color: ink.soft, align: 'right' },
   );
   y += 46;
-  for (const utility of utilityIds) y = writeUtility(paper, bill, utility, facts, y);
+  // Of a home that neither used nor pays for it nothing is said.
+  for (const utility of utilityIds) if (isBilled(utility, bill)) y = writeUtility(paper, bill, utility, facts, y);
   y = paper.roomFor(y, 20);
   paper.rule(y - 20, ink.ink);
   const strong = { size: 12, weight: 'strong' } as const;

@@ -92,6 +92,16 @@ describe('C2.16 C1.4 one bill on paper, by its tags', () => {
     },
   );
 
+  test('of water nothing is said in a home with a price of it and no meter', async () => {
+    const power = line({ utility: 'electricity', kind: 'use', quantity: '200000', rate: '0.15', amount: '30.00' });
+    const water = line({ utility: 'water', kind: 'use', quantity: '0', rate: '1.8', amount: '0.00' });
+    const amounts = { electricity: { used: 200_000, estimated: 0, cost: '30.00' } };
+    const own = bill('2026-10-01', '2026-11-01', { lines: [power, water], amounts, total: '30.00' });
+    const paper = await read(billPdf(own, factsIn('en')));
+    expect(textsOf(allOf(paper.tree, 'H2'))).toEqual([expect.stringContaining('Electricity')]);
+    expect(readAloud(paper.tree)).not.toContain('€0.00');
+  });
+
   test.each([
     ['en', 'Gas', '452.3 kWh'],
     ['es', 'Gas', '452,3 kWh'],

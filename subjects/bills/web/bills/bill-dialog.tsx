@@ -8,7 +8,7 @@ import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { BillLineRow } from '#supabase/tables/json-columns.ts';
 import { readBillPaper } from '../../contract/billing.ts';
-import { billAmount, type BillAmounts } from '../../domain/bill/bill.ts';
+import { billAmount, type BillAmounts, isBilled } from '../../domain/bill/bill.ts';
 import { useVersions } from '../billing-queries.ts';
 import { ChangeSection } from '../changes/change-section.tsx';
 import { BillFileState, useBillFile } from '../export/export-bills.tsx';
@@ -90,16 +90,18 @@ export function BillBreakdown({ lines, currency, start, amounts, total }: Breakd
   const { money } = useBillFormat(currency);
   return (
     <div>
-      {utilityIds.map((utility) => (
-        <UtilityLines
-          key={utility}
-          utility={utility}
-          currency={currency}
-          start={start}
-          cost={billAmount({ amounts }, utility).cost}
-          lines={lines.filter((line) => line.utility === utility)}
-        />
-      ))}
+      {utilityIds
+        .filter((utility) => isBilled(utility, { amounts, lines }))
+        .map((utility) => (
+          <UtilityLines
+            key={utility}
+            utility={utility}
+            currency={currency}
+            start={start}
+            cost={billAmount({ amounts }, utility).cost}
+            lines={lines.filter((line) => line.utility === utility)}
+          />
+        ))}
       <p className="flex items-baseline justify-between gap-4 border-t-2 border-ink pt-3 font-semibold">
         <span>{t('detail.total')}</span>
         <span className="figures text-[1.25rem]" data-bill-total>
@@ -121,8 +123,6 @@ interface UtilityLinesProps {
 function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesProps) {
   const { t } = useTranslation('billing');
   const { money } = useBillFormat(currency);
-  // Of a home that neither used nor pays for it nothing is said.
-  if (!lines.some(({ kind, amount }) => kind === 'use' || Number(amount) !== 0)) return null;
   return (
     <section className="mb-5">
       <h3 className="flex items-center justify-between gap-4 border-b border-line pb-1.5">

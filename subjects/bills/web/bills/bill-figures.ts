@@ -2,7 +2,7 @@ import { type Utility, utilityIds, usualUtilities } from '#catalogue/index.ts';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { BillLineRow } from '#supabase/tables/json-columns.ts';
 import { comparedFrom } from '#subjects/insight/domain/compare-spans.ts';
-import { billAmount } from '../../domain/bill/bill.ts';
+import { isBilled } from '../../domain/bill/bill.ts';
 
 /** Of what a utility costs, with its standing charges and its tax: what was used, what stands whatever one uses, tax, and the rest. */
 export interface CostParts {
@@ -35,14 +35,6 @@ export function costParts(lines: readonly BillLineRow[], utility: Utility): Cost
     tax: sum(({ kind }) => kind === 'tax'),
     other: sum(({ kind }) => otherKinds.includes(kind)),
   };
-}
-
-/** Whether a utility is a part of a bill: it was used, or somebody pays for it. */
-export function isBilled(utility: Utility, bill: Pick<BillingRecord, 'amounts' | 'lines'>): boolean {
-  return (
-    billAmount(bill, utility).used !== 0 ||
-    bill.lines.some((line) => line.utility === utility && Number(line.amount) !== 0)
-  );
 }
 
 /** What a list of bills shows: what every home is shown, and what one of them is for. */

@@ -13,12 +13,12 @@ import type { ChartData, ChartSeries } from '#shell/ui/chart/series-look.ts';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { BillSoFar } from '../../contract/billing.ts';
-import { billAmount } from '../../domain/bill/bill.ts';
+import { billAmount, isBilled } from '../../domain/bill/bill.ts';
 import { billsAtOnce, useOlderBills, usualHistory } from '../billing-queries.ts';
 import { ExportBills } from '../export/export-bills.tsx';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 import { BillDialog } from './bill-dialog.tsx';
-import { billAYearBefore, billBefore, billedUtilities, changeShare, isBilled, isPartial } from './bill-figures.ts';
+import { billAYearBefore, billBefore, billedUtilities, changeShare, isPartial } from './bill-figures.ts';
 
 interface HistoryCardProps {
   /** Newest first, as many as are kept up to date. */

@@ -29,6 +29,8 @@ export interface EntryTarget {
   /** What the household measures, where neither names one. */
   measured?: readonly Utility[];
   way?: Way;
+  /** Of the library, chosen before. */
+  libraryId?: string;
 }
 
 /** All that somebody is entering; each way keeps its own while another is looked at. */
@@ -58,7 +60,7 @@ export interface EntryFaults {
 
 /** An entry nobody has touched yet: a tariff's own state, or the prices that hold now, to be changed. */
 export function freshEntry(
-  { tariff, way }: EntryTarget,
+  { tariff, way, libraryId }: EntryTarget,
   tariffs: readonly TariffRow[],
   units: Household['units'],
   firstDay: string,
@@ -75,7 +77,7 @@ export function freshEntry(
     prices: byUtility(pricesOf),
     draft: null,
     begin: tariff === undefined || isSimplePlan(tariff.plan) ? null : planOfRow(tariff.plan),
-    libraryId: tariff?.library_id ?? null,
+    libraryId: libraryId ?? tariff?.library_id ?? null,
     text: tariff?.written ?? null,
     facts: factsDraftOf(tariff?.facts),
   };
@@ -95,8 +97,8 @@ function planOfRow(plan: TariffRow['plan']): TariffPlan {
 }
 
 /** One draft for each thing that can be entered: a stray Escape loses nothing. */
-export function draftKey({ tariff, utility }: EntryTarget): string {
-  return tariff === undefined ? `new ${utility ?? ''}` : `${tariff.id} ${tariff.revision}`;
+export function draftKey({ tariff, utility, libraryId }: EntryTarget): string {
+  return tariff === undefined ? `new ${[utility, libraryId].join(' ')}` : `${tariff.id} ${tariff.revision}`;
 }
 
 export function isSameEntry(a: TariffEntry, b: TariffEntry): boolean {

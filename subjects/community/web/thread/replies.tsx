@@ -20,7 +20,7 @@ import { ItemMenu } from './item-menu.tsx';
 import { LikeButton } from './like-button.tsx';
 import { RowsSkeleton } from '../post-list.tsx';
 import { useStanding } from '../standing.tsx';
-import { useWriting } from '../writing/community-writing.ts';
+import { useWriting } from '../writing/use-writing.ts';
 import { WritingField, Written } from '../writing/post-form.tsx';
 
 const maxPagesAtOnce = 10;

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { notTaken, outbox } from '#shell/data/browser-outbox.ts';
+import { notTaken } from '#shell/data/browser-outbox.ts';
 import type { OutboxKind } from '#shell/data/outbox.ts';
 import { queryClient } from '#shell/data/query-client.ts';
-import { ServiceError, type ServiceErrorCode } from '#shell/data/service-error.ts';
+import { ServiceError } from '#shell/data/service-error.ts';
 import { callService } from '#shell/data/service.ts';
 import { i18n } from '#shell/text/i18n.ts';
 import { type NewPost, type NewReply, publishPost, publishReply } from '../../contract/community.ts';
 
 /** A new post, or a reply to one. */
-type CommunityWriting = { post: NewPost } | { reply: NewReply; to: string };
+export type CommunityWriting = { post: NewPost } | { reply: NewReply; to: string };
 
 /** What is written without a network waits here too, and is made once however often it is sent. */
 export const communityWriting: OutboxKind<CommunityWriting> = {
@@ -34,19 +33,3 @@ export const communityWriting: OutboxKind<CommunityWriting> = {
       : { title: i18n.t('community:waiting.reply'), text: writing.reply.body };
   },
 };
-
-/** The id of what was made; null: it waits for the connection. Fails with the code of what refused it. */
-export function useWriting(onDone: (id: string | null) => void) {
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async (writing: CommunityWriting): Promise<string | null> => {
-      const subject = 'post' in writing ? 'post' : `reply-${writing.to}`;
-      const submitted = await outbox.submit(communityWriting, subject, writing);
-      if (submitted.status === 'sent') return (submitted.answer as { id: string }).id;
-      if (submitted.status === 'refused') throw new ServiceError(submitted.code as ServiceErrorCode, 0, submitted.code);
-      if (submitted.status === 'not-kept') throw new ServiceError('network', 0, 'offline');
-      return null;
-    },
-    onSuccess: onDone,
-  });
-}

@@ -15,7 +15,7 @@ import { ConductCard, StandingCard, useMembersOnly, useStanding } from '../stand
 import { RowsSkeleton } from '../post-list.tsx';
 import { emptyDraft } from './draft-post.ts';
 import { PostForm } from './post-form.tsx';
-import { useWriting } from './community-writing.ts';
+import { useWriting } from './use-writing.ts';
 
 /** Where a post is written. Those who may not are told why, here. */
 export function ComposerPage({ kind }: { kind: PostKind }) {

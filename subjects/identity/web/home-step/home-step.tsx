@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { House } from 'lucide-react';
+import { ArrowRight, House } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askTables } from '#shell/data/tables.ts';
@@ -8,29 +8,22 @@ import type { Household } from '#shell/household/memberships.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { Button } from '#shell/ui/button.tsx';
+import { classNames } from '#shell/ui/class-names.ts';
 import { Field, Select } from '#shell/ui/field.tsx';
 import { useSave } from '../use-save.ts';
 import { countryOptions, currencyOptions, timeZoneOptions } from './region-options.ts';
 
+interface HomeStepProps {
+  home: Household;
+  onLater: () => void;
+}
+
 /** Where a home is, as its browser says: accepted in one press, or changed before. */
-export default function HomeStep({ home, onLater }: { home: Household; onLater: () => void }) {
+export default function HomeStep({ home, onLater }: HomeStepProps) {
   const { t } = useTranslation('account');
   const id = useId();
-  const queries = useQueryClient();
-  const [place, setPlace] = useState<HomePlace>(() =>
-    proposeHome(Intl.DateTimeFormat().resolvedOptions().timeZone, home),
-  );
+  const { place, setPlace, save } = useHomePlace(home);
   const [isEditing, setEditing] = useState(false);
-  const save = useSave(async () => {
-    await askTables((tables) =>
-      tables
-        .from('households')
-        .update({ ...place, time_zone_chosen: true })
-        .eq('id', home.id),
-    );
-    // Figures are cut into days by the zone and written in the units: everything is read anew.
-    await queries.invalidateQueries();
-  });
   return (
     <section
       aria-labelledby={id}
@@ -60,6 +53,46 @@ export default function HomeStep({ home, onLater }: { home: Household; onLater: 
   );
 }
 
+/** The same as the first of the steps to one's own figures: its fields stand open. */
+export function FirstHome({ home, onLater }: HomeStepProps) {
+  const { t } = useTranslation('account');
+  const { place, setPlace, save } = useHomePlace(home);
+  return (
+    <>
+      <h3 className="text-[1.375rem] leading-tight font-[650] sm:text-head">{t('home.question')}</h3>
+      <p className="mt-1 text-ink-soft">{t('home.from')}</p>
+      <PlaceFields place={place} onChange={setPlace} className="sm:grid-cols-2 xl:grid-cols-4" />
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button pending={save.isPending} className="max-sm:flex-1" onClick={() => save.mutate(undefined)}>
+          {t('home.yes')}
+          <ArrowRight className="size-5" aria-hidden />
+        </Button>
+        <Button look="quiet" onClick={onLater}>
+          {t('home.later')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useHomePlace(home: Household) {
+  const queries = useQueryClient();
+  const [place, setPlace] = useState<HomePlace>(() =>
+    proposeHome(Intl.DateTimeFormat().resolvedOptions().timeZone, home),
+  );
+  const save = useSave(async () => {
+    await askTables((tables) =>
+      tables
+        .from('households')
+        .update({ ...place, time_zone_chosen: true })
+        .eq('id', home.id),
+    );
+    // Figures are cut into days by the zone and written in the units: everything is read anew.
+    await queries.invalidateQueries();
+  });
+  return { place, setPlace, save };
+}
+
 function PlaceText({ place }: { place: HomePlace }) {
   const { t } = useTranslation('account');
   const language = useLanguage();
@@ -86,7 +119,13 @@ function PlaceText({ place }: { place: HomePlace }) {
   );
 }
 
-function PlaceFields({ place, onChange }: { place: HomePlace; onChange: (place: HomePlace) => void }) {
+interface PlaceFieldsProps {
+  place: HomePlace;
+  onChange: (place: HomePlace) => void;
+  className?: string;
+}
+
+function PlaceFields({ place, onChange, className = 'sm:grid-cols-2' }: PlaceFieldsProps) {
   const { t } = useTranslation('account');
   const language = useLanguage();
   const countries = useMemo(() => countryOptions(language), [language]);
@@ -94,7 +133,7 @@ function PlaceFields({ place, onChange }: { place: HomePlace; onChange: (place: 
   const zones = useMemo(() => timeZoneOptions(place.time_zone), [place.time_zone]);
   const set = (part: Partial<HomePlace>) => onChange({ ...place, ...part });
   return (
-    <div className="mt-3 grid gap-4 sm:grid-cols-2">
+    <div className={classNames('mt-4 grid gap-4', className)}>
       <Field label={t('profile.timeZone')} hint={t('profile.timeZoneHint')}>
         {(control) => (
           <Select

@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { signIn, signInAsGuest, signUp } from '#shell/session/auth.ts';
 import { guestDate } from '#shell/session/guest-account.ts';
 import type { AuthFailure, SecondFactorStep, SignInStep } from '#shell/session/provider/auth-provider.ts';
@@ -133,6 +133,8 @@ function PhoneButton({ onPress }: { onPress: () => void }) {
 export function SignUpForm({ onView, onDone, onStep }: AccountFormProps) {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string>();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const form = useAccountForm({
     values: { email: '', password: '' },
     check: ({ email, password }) => ({ email: checkEmail(email), password: checkNewPassword(password) }),
@@ -140,6 +142,8 @@ export function SignUpForm({ onView, onDone, onStep }: AccountFormProps) {
       if (granted(await signUp(email.trim(), password)) === 'check-email') return setSentTo(email.trim());
       notify(t('done.signedIn'));
       onDone();
+      // There the way to one's own figures begins; on any other page they came for something.
+      if (pathname === '/') void navigate('/dashboard');
     },
   });
   if (sentTo !== undefined)

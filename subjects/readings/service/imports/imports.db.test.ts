@@ -109,7 +109,12 @@ describe('importing a file', () => {
     await person.undo(first.id);
     await person.finish(first.id);
     const { rows, origin } = await person.months('2026-05-01', '2026-06-01');
-    expect([rows.filter(({ used }) => used !== 0), origin]).toEqual([[], 'none']);
+    expect([rows, origin]).toEqual([[], 'none']);
+    const quarters = await service.seed.owner`select start from private.all_quarters(${home.household})`;
+    expect(quarters, 'quarter-hours of what went').toEqual([]);
+    const days = await service.seed.owner`select day from usage_day where household_id = ${home.household}
+      union all select month from usage_month where household_id = ${home.household}`;
+    expect(days, 'days and months of what went').toEqual([]);
     const [meter] = await service.seed.owner`select reading_kind from meters where id = ${meterId}`;
     expect(meter).toEqual({ reading_kind: null });
     expect(

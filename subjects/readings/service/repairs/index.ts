@@ -8,12 +8,15 @@ import {
   type KeptReading,
   makeRepair,
   type MeterReadings,
+  type MeterRegister,
   readMeterReadings,
+  readMeterRegister,
   undoRepair,
 } from '../../contract/repairs.ts';
 import { dipsIn } from '../../domain/counter-dips.ts';
 import { piecesOf } from '../../domain/meter-use.ts';
-import { endOf, mark, type Reading, source } from '../../domain/reading.ts';
+import { endOf, mark, type MeterLimits, type Reading, source } from '../../domain/reading.ts';
+import { usualPerDay } from '../../domain/typed-reading.ts';
 import { type LockedMeter, readAround, readWithDips } from '../ingest/index.ts';
 import { workOut } from './plan-repair.ts';
 import { createRepairs, type RepairDeps } from './repair-readings.ts';
@@ -35,6 +38,10 @@ export const repairRoutes = (app: FastifyInstance, deps: RepairRoutesDeps): void
     return readKept(deps.database, person, params.id, from, to);
   });
 
+  serve(readMeterRegister, ({ person, params, query }) =>
+    readRegister(deps.database, person, params.id, seconds(query.at)),
+  );
+
   serve(makeRepair, ({ person, body: { wish, preview }, reply }) => {
     if (preview) return repairs.preview(person, wish);
     reply.code(201);
@@ -50,6 +57,7 @@ export const repairRoutes = (app: FastifyInstance, deps: RepairRoutesDeps): void
 const most = 1_500;
 
 interface MeterRow {
+  household_id: string;
   id: number;
   reading_kind: 'counter' | 'interval' | null;
   max_per_hour: number;
@@ -62,24 +70,28 @@ const sourceNames = Object.fromEntries(Object.entries(source).map(([name, code])
   keyof typeof source
 >;
 
+type Databases = Pick<Database, 'engine' | 'asUser'>;
+
+/** Of those that this person may see. */
+const findMeter = async ({ asUser }: Databases, person: Claims, id: number) => {
+  const [meter] = await asUser(
+    person,
+    (sql) => sql<MeterRow[]>`
+      select household_id, id, reading_kind, max_per_hour, max_gap_s, rolls_over_at from public.meters where id = ${id}`,
+  );
+  if (!meter) throw new ProblemError('not-found');
+  const { max_per_hour: maxPerHour, max_gap_s: maxGapS, rolls_over_at: rollsOverAt } = meter;
+  return { ...meter, limits: { maxPerHour, maxGapS, rollsOverAt } satisfies MeterLimits };
+};
+
 const readKept = async (
-  database: Pick<Database, 'engine' | 'asUser'>,
+  database: Databases,
   person: Claims,
   meterId: number,
   from: number,
   to: number,
 ): Promise<MeterReadings> => {
-  const [meter] = await database.asUser(
-    person,
-    (sql) => sql<MeterRow[]>`
-      select id, reading_kind, max_per_hour, max_gap_s, rolls_over_at from public.meters where id = ${meterId}`,
-  );
-  if (!meter) throw new ProblemError('not-found');
-  const limits = {
-    maxPerHour: meter.max_per_hour,
-    maxGapS: meter.max_gap_s,
-    rollsOverAt: meter.rolls_over_at,
-  };
+  const { limits, ...meter } = await findMeter(database, person, meterId);
   const stored = await readWithDips(database.engine, meter.id, from, to);
   const pieces = new Map(piecesOf(stored, limits).map((piece) => [piece.to, piece]));
   const dips = dipsIn(stored);
@@ -98,6 +110,30 @@ const readKept = async (
     };
   });
   return { kind: meter.reading_kind, readings, more: within.length > most };
+};
+
+/** A usual day is told by as many days before it. */
+const usualS = 60 * 86_400;
+
+const readRegister = async (
+  database: Databases,
+  person: Claims,
+  meterId: number,
+  at: number,
+): Promise<MeterRegister> => {
+  const { limits, household_id: household, id } = await findMeter(database, person, meterId);
+  const sql = database.engine;
+  const stored = (await readAround(sql, id, at, at)).filter(({ spanS }) => spanS === null);
+  const days = await sql<{ day: Date; used: number }[]>`
+    select day, used from private.meter_days(${household}, ${id}, ${at - usualS}, ${at})`;
+  const seen = (one: Reading | undefined) =>
+    one === undefined ? null : { at: new Date(one.at * 1000).toISOString(), value: one.value };
+  return {
+    before: seen(stored.findLast((one) => one.at <= at)),
+    after: seen(stored.find((one) => one.at > at)),
+    usualPerDay: usualPerDay(days.map(({ day, used }) => ({ day: day.toISOString(), used }))),
+    limits,
+  };
 };
 
 // Takes readings away that a file brought, with the meter locked. What was changed since, or goes already, stays as it is.

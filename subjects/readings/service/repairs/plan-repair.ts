@@ -2,8 +2,17 @@
 import { pgArray, type Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { RepairWish } from '../../contract/repairs.ts';
-import { settleEnd, stepTo } from '../../domain/meter-use.ts';
-import { endOf, kindOf, mark, type MeterLimits, type Reading, source } from '../../domain/reading.ts';
+import { type MeterState, type QuarterUse, settleEnd, stepTo } from '../../domain/meter-use.ts';
+import {
+  endOf,
+  isOfFuture,
+  kindOf,
+  mark,
+  type MeterLimits,
+  type Reading,
+  type ReadingKind,
+  source,
+} from '../../domain/reading.ts';
 import { type UseChanges, versionChange } from '../../domain/correct-late.ts';
 import { applyWriteSets, type LockedMeter, markDips, readAround, readWithDips, removeStored } from '../ingest/index.ts';
 
@@ -31,6 +40,7 @@ export interface RepairPlan {
 interface Known {
   /** Seconds since 1970. */
   readonly now: number;
+  readonly kind: ReadingKind | null;
   readonly limits: MeterLimits;
   readonly waiting: readonly Quarantined[];
   /** Readings of `[from, to]` with a neighbour on each side. */
@@ -116,6 +126,32 @@ const exchange = async (wish: Extract<RepairWish, { kind: 'exchange' }>, known: 
   };
 };
 
+const saidOf = { 'new-meter': mark.start, right: mark.believed } as const;
+
+/** Where nobody says otherwise, a counter goes on from what it showed, and no faster than its meter can pass. */
+const follows = (before: Reading | undefined, after: Reading | undefined, limits: MeterLimits): boolean => {
+  if (before === undefined || after === undefined) return true;
+  return ['use', 'roll-over', 'start'].includes(stepTo(before, after, limits).kind);
+};
+
+const add = async (wish: Extract<RepairWish, { kind: 'add' }>, known: Known): Promise<RepairPlan> => {
+  const at = seconds(wish.at);
+  if (isOfFuture({ at, spanS: null }, known.now)) throw new ProblemError('body-malformed', 'wish.at: in the future');
+  if (known.kind === 'interval')
+    throw new ProblemError('reading-unlikely', 'this meter sends amounts, not what a counter shows');
+  const stored = await known.stored(at, at);
+  const there = stored.find((one) => one.at === at);
+  // Sent twice, it is kept once.
+  if (there?.value === wish.value) throw new ProblemError('repair-nothing');
+  if (there) throw new ProblemError('repair-conflict');
+  const said = wish.said && saidOf[wish.said];
+  const reading: Reading = { at, value: wish.value, spanS: null, source: source.typed, ...(said && { mark: said }) };
+  const [before, after] = [stored.findLast((one) => one.at < at), stored.find((one) => one.at > at)];
+  const isLikely = follows(before, reading, known.limits) && follows(reading, after, known.limits);
+  if (!said && !isLikely) throw new ProblemError('reading-unlikely');
+  return { ...nothing, added: [reading] };
+};
+
 const correct = async (wish: Extract<RepairWish, { kind: 'correct' }>, known: Known): Promise<RepairPlan> => {
   const at = seconds(wish.at);
   const old = (await known.stored(at, at)).find((one) => one.at === at);
@@ -151,6 +187,8 @@ export const planRepair = async (wish: RepairWish, known: Known): Promise<Repair
       return discard(wish, known);
     case 'exchange':
       return exchange(wish, known);
+    case 'add':
+      return add(wish, known);
     case 'remove':
       return remove(wish, known);
     case 'correct':
@@ -196,6 +234,26 @@ const readTouched = async (sql: Transaction, meter: LockedMeter, plan: RepairPla
   return readWithDips(sql, meter.id, ats[0] as number, ats.at(-1) as number);
 };
 
+/** From the first second that changes to the last; null where no use does. */
+export const boundsOf = ({ changes, gaps }: UseChanges): [from: number, to: number] | null => {
+  const from = [...changes, ...gaps].reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
+  const to = Math.max(
+    changes.reduce((last, { start }) => Math.max(last, start), 0),
+    gaps.reduce((last, { end }) => Math.max(last, end - 1), 0),
+  );
+  return to === 0 ? null : [from, to];
+};
+
+/** What changes the quarter-hour that is still filling changes it there: where nothing is left of it, there is none. */
+const addToOpen = (state: MeterState, change: QuarterUse): boolean => {
+  const open = state.quarter;
+  if (open?.start !== change.start) return false;
+  const parts = ['used', 'estimated', 'imported', 'coveredS'] as const;
+  for (const part of parts) open[part] += change[part];
+  if (parts.every((part) => open[part] === 0)) state.quarter = null;
+  return true;
+};
+
 /** The changes that `plan` brings, before anything is written. */
 interface WorkedOut {
   readonly changes: UseChanges;
@@ -217,9 +275,13 @@ export const workOut = async (sql: Transaction, meter: LockedMeter, plan: Repair
       await removeStored(sql, meter.id, removed);
       if (isMoved) {
         settleEnd(meter.state, stored, next, limits);
-        const { changes: quarters, gaps } = changes;
+        const quarters = changes.changes.filter((one) => !addToOpen(meter.state, one));
+        const { gaps } = changes;
         await applyWriteSets(sql, [{ meter, tokenId: 0, kept: added, quarters, gaps, quarantined: [] }]);
         await markDips(sql, meter, stored, next);
+        const bounds = removed.length > 0 ? boundsOf(changes) : null;
+        if (bounds)
+          await sql`select private.drop_empty_use(${meter.household}, ${meter.id}, ${bounds[0]}, ${bounds[1]})`;
         if (next.length === 0) await sql`select private.forget_kind(${meter.household}, ${meter.id})`;
       }
       await settleQuarantined(sql, meter, plan);

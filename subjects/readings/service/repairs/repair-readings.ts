@@ -3,10 +3,9 @@ import type { Changes } from '#kernel/changes.ts';
 import type { Claims, Database, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { RepairAnswer, RepairWish } from '../../contract/repairs.ts';
-import type { UseChanges } from '../../domain/correct-late.ts';
 import { type MeterLimits, originCode, originOf, type Reading } from '../../domain/reading.ts';
 import { type LockedMeter, lockMeters, readAround } from '../ingest/index.ts';
-import { planRepair, type Quarantined, type RepairPlan, workOut } from './plan-repair.ts';
+import { boundsOf, planRepair, type Quarantined, type RepairPlan, workOut } from './plan-repair.ts';
 
 export interface RepairDeps {
   readonly database: Pick<Database, 'engine' | 'asUser'>;
@@ -35,16 +34,6 @@ const lock = async (sql: Transaction, person: Claims, meterId: number): Promise<
   const meter = (await lockMeters(sql, [meterId], { userId: person.sub })).get(meterId);
   if (!meter) throw new ProblemError('not-found');
   return meter;
-};
-
-/** From the first second that changes to the last; null where no use does. */
-const boundsOf = ({ changes, gaps }: UseChanges): [from: number, to: number] | null => {
-  const from = [...changes, ...gaps].reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
-  const to = Math.max(
-    changes.reduce((last, { start }) => Math.max(last, start), 0),
-    gaps.reduce((last, { end }) => Math.max(last, end - 1), 0),
-  );
-  return to === 0 ? null : [from, to];
 };
 
 const readDays = async (sql: Transaction, meter: LockedMeter, bounds: [number, number] | null): Promise<Day[]> => {
@@ -133,7 +122,8 @@ export const createRepairs = ({ database, changes, now }: RepairDeps): Repairs =
         isKept: is_kept,
       }));
       const stored = (from: number, to: number) => readAround(tx, meter.id, from, to);
-      const known = { now: Math.floor(now() / 1000), limits: meter.state.limits, waiting, stored };
+      const { kind, limits } = meter.state;
+      const known = { now: Math.floor(now() / 1000), kind, limits, waiting, stored };
       const plan = await planRepair(wish, known);
       const change = keptChange(plan, meter.state.limits);
       const done = await carryOut(tx, meter, plan);

@@ -1,0 +1,59 @@
+/** On its way: through the outbox, and from there to the service. */
+import { notTaken, outbox } from '#shell/data/browser-outbox.ts';
+import type { Sending } from '#shell/data/outbox.ts';
+import { ServiceError, type ServiceErrorCode } from '#shell/data/service-error.ts';
+import { callService } from '#shell/data/service.ts';
+import { askTables, TableError } from '#shell/data/tables.ts';
+import { sessionState } from '#shell/session/session.ts';
+import { failureCode } from '#shell/text/failure-messages.ts';
+import { makeRepair } from '../../contract/repairs.ts';
+import { type NewMeter, type TypedReading, typedReadings } from './typed-readings.ts';
+
+/** What it waits as: readings of one meter are sent in order. */
+export const subjectOf = (meter: TypedReading['meter']): string =>
+  typeof meter === 'number' ? `meter-${meter}` : meter.deviceId;
+
+/** The id of the change that it is, null where that is not known; undefined: it waits for the connection. */
+export async function keepReading(reading: TypedReading): Promise<string | null | undefined> {
+  const submitted = await outbox.submit(typedReadings, subjectOf(reading.meter), reading);
+  if (submitted.status === 'sent') return submitted.answer as string | null;
+  if (submitted.status === 'refused') throw new ServiceError(submitted.code as ServiceErrorCode, 0, submitted.code);
+  if (submitted.status === 'not-kept') throw new ServiceError('network', 0, 'offline');
+  return undefined;
+}
+
+export async function sendReading({ meter, at, value, said }: TypedReading): Promise<Sending> {
+  try {
+    const id = typeof meter === 'number' ? meter : await makeMeter(meter);
+    const wish = { kind: 'add', meter: id, at, value, ...(said && { said }) } as const;
+    return { result: 'sent', answer: (await callService(makeRepair, { body: { wish } })).id };
+  } catch (error) {
+    const code = codeOf(error);
+    // It arrived before, and the answer was lost.
+    return code === 'repair-nothing' ? { result: 'sent', answer: null } : notTaken(code);
+  }
+}
+
+/** The device has its id from here, so that a second sending finds what the first one made; its meter comes with it. */
+async function makeMeter({ deviceId: id, householdId, unit, ...device }: NewMeter): Promise<number> {
+  const session = sessionState();
+  const userId = session.status === 'signed-in' ? session.user.id : '';
+  const row = { id, household_id: householdId, user_id: userId, ...device };
+  const findMeter = async () => {
+    const found = await askTables<{ id: number }[]>((tables) =>
+      tables.from('meters').update({ register_unit: unit }).eq('device_id', id).select('id'),
+    );
+    return found[0]?.id;
+  };
+  const before = await findMeter();
+  if (before !== undefined) return before;
+  await askTables((tables) => tables.from('connected_devices').insert(row));
+  const made = await findMeter();
+  if (made === undefined) throw new ServiceError('not-found', 404, 'the meter is not there');
+  return made;
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof TableError)) return error instanceof ServiceError ? error.code : 'internal';
+  return failureCode({ code: error.status === 0 ? 'network' : error.code, error: error.message });
+}
