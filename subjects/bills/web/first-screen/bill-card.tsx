@@ -67,7 +67,7 @@ function useSampleBill(sample: SampleUse | undefined): BillSoFar | undefined {
 }
 
 /** The page's card at its final size. */
-export function BillSkeleton({ className }: { className?: string }) {
+function BillSkeleton({ className }: { className?: string }) {
   const { t } = useTranslation('bill-card');
   return (
     <Card title={t('title')} {...(className !== undefined && { className })}>

@@ -22,7 +22,7 @@ interface Act {
 
 const maxActs = 2;
 /** Less than this a month is not worth a look. */
-const leastMonth = 2;
+const minMonth = 2;
 
 /** Whether it is not known yet what is worth doing: a page that waits for it moves nothing when it comes. */
 export function useActsAreComing(): boolean {
@@ -76,7 +76,7 @@ function useAlwaysOn(): Act[] {
   const { data } = useCosts();
   const format = useFormat(data?.currency ?? undefined);
   const alwaysOn = data?.alwaysOn ?? null;
-  if (alwaysOn === null || Number(alwaysOn.month) < leastMonth) return [];
+  if (alwaysOn === null || Number(alwaysOn.month) < minMonth) return [];
   const month = Number(alwaysOn.month);
   return [
     {

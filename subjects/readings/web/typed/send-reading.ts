@@ -1,26 +1,13 @@
-/** On its way: through the outbox, and from there to the service. */
-import { notTaken, outbox } from '#shell/data/browser-outbox.ts';
+/** From the outbox to the service. */
+import { notTaken } from '#shell/data/browser-outbox.ts';
 import type { Sending } from '#shell/data/outbox.ts';
-import { ServiceError, type ServiceErrorCode } from '#shell/data/service-error.ts';
+import { ServiceError } from '#shell/data/service-error.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables, TableError } from '#shell/data/tables.ts';
 import { sessionState } from '#shell/session/session.ts';
 import { failureCode } from '#shell/text/failure-messages.ts';
 import { makeRepair } from '../../contract/repairs.ts';
-import { type NewMeter, type TypedReading, typedReadings } from './typed-readings.ts';
-
-/** What it waits as: readings of one meter are sent in order. */
-export const subjectOf = (meter: TypedReading['meter']): string =>
-  typeof meter === 'number' ? `meter-${meter}` : meter.deviceId;
-
-/** The id of the change that it is, null where that is not known; undefined: it waits for the connection. */
-export async function keepReading(reading: TypedReading): Promise<string | null | undefined> {
-  const submitted = await outbox.submit(typedReadings, subjectOf(reading.meter), reading);
-  if (submitted.status === 'sent') return submitted.answer as string | null;
-  if (submitted.status === 'refused') throw new ServiceError(submitted.code as ServiceErrorCode, 0, submitted.code);
-  if (submitted.status === 'not-kept') throw new ServiceError('network', 0, 'offline');
-  return undefined;
-}
+import type { NewMeter, TypedReading } from './typed-readings.ts';
 
 export async function sendReading({ meter, at, value, said }: TypedReading): Promise<Sending> {
   try {

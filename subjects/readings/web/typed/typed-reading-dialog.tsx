@@ -18,9 +18,8 @@ import { judgeReading } from '../../domain/typed-reading.ts';
 import { MeterChoice, newMeterOf, type TypedMeter } from './meter-choice.tsx';
 import { LastReading, VerdictNote, WhenField } from './reading-notes.tsx';
 import { RegisterInput, RegisterKeys, valueOf } from './register-input.tsx';
-import { keepReading, subjectOf } from './send-reading.ts';
 import type { TypedReading } from './typed-readings.ts';
-import { type Seen, seenOf, useRegister } from './use-register.ts';
+import { keepReading, type Seen, seenOf, subjectOf, useRegister } from './use-register.ts';
 
 export interface TypedReadingProps {
   /** Of one of these; none: of a meter that comes with its first reading. */

@@ -12,7 +12,7 @@ import { useSession } from '#shell/session/session.ts';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { FiguresFoot, OriginBadge, SampleStrip, type UsageFigures } from '../usage-figures.tsx';
-import { FlowCard } from './flow-card.tsx';
+import { FlowCard } from './where-now-card.tsx';
 import { type CostNow, NowCard } from './now-card.tsx';
 import { Near } from '#shell/parts/near-view.tsx';
 import { orReload } from '#shell/data/reload-after-update.ts';
@@ -39,7 +39,7 @@ export interface DashboardParts {
 }
 
 /** What the sample's home has used this month. */
-export interface SampleUse {
+interface SampleUse {
   today: string;
   timeZone: string;
   used: Readonly<Record<Utility, number>>;

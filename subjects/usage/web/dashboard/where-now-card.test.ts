@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Utility } from '#catalogue/index.ts';
 import { flowNow } from '#subjects/readings/domain/present-rate.ts';
 import { meter } from '../testing.ts';
-import { flowRows, placeRibbons } from './flow-card.tsx';
+import { flowRows, placeRibbons } from './where-now-card.tsx';
 
 const now = Date.now();
 const lastAt = new Date(now).toISOString();

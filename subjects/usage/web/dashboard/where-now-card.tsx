@@ -114,8 +114,8 @@ const gap = 6;
 const pitch = rowHeight + gap;
 /** How wide all ribbons of a utility are together, and what of one goes into a room's side. */
 const fullWidth = 84;
-const leastWidth = 3;
-const mostAtRoom = 26;
+const minWidth = 3;
+const maxAtRoom = 26;
 
 function FlowDrawing({ rows, flows }: { rows: readonly FlowRow[]; flows: readonly UtilityFlow[] }) {
   if (rows.length === 0) return null;
@@ -228,7 +228,7 @@ export function placeRibbons(rows: readonly FlowRow[], flows: readonly UtilityFl
     const total = flow.flow?.rate ?? 0;
     const widths = rows.map(({ rates }) => {
       const rate = rates.get(utility)?.rate ?? 0;
-      return rate <= 0 || total <= 0 ? 0 : Math.max(leastWidth, Math.min(1, rate / total) * most);
+      return rate <= 0 || total <= 0 ? 0 : Math.max(minWidth, Math.min(1, rate / total) * most);
     });
     const sum = widths.reduce((all, width) => all + width, 0);
     const top = Math.max(0, slot * n + (slot - sum) / 2);
@@ -236,7 +236,7 @@ export function placeRibbons(rows: readonly FlowRow[], flows: readonly UtilityFl
     const ribbons = rows.flatMap(({ key, kind }, i): Ribbon[] => {
       const width = widths[i] ?? 0;
       if (width === 0) return [];
-      const widthAtRoom = Math.min(width, mostAtRoom / flows.length);
+      const widthAtRoom = Math.min(width, maxAtRoom / flows.length);
       const share = rowHeight / flows.length;
       const to = i * pitch + share * n + (share - widthAtRoom) / 2;
       const placed = { key, isUnmetered: kind === 'unmetered', from, width, to, widthAtRoom };
