@@ -9,7 +9,7 @@ import type { Household } from '#shell/household/memberships.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { SelectField, TextField } from '#shell/ui/field.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
-import type { NewMeter } from './typed-readings.ts';
+import type { NewMeter } from './send-reading.ts';
 
 /** A meter that is there. */
 export interface TypedMeter {

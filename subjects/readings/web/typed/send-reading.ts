@@ -1,4 +1,5 @@
 /** From the outbox to the service. */
+import type { CounterUnit, Utility } from '#catalogue/index.ts';
 import { notTaken } from '#shell/data/browser-outbox.ts';
 import type { Sending } from '#shell/data/outbox.ts';
 import { ServiceError } from '#shell/data/service-error.ts';
@@ -7,7 +8,27 @@ import { askTables, TableError } from '#shell/data/tables.ts';
 import { sessionState } from '#shell/session/session.ts';
 import { failureCode } from '#shell/text/failure-messages.ts';
 import { makeRepair } from '../../contract/repairs.ts';
-import type { NewMeter, TypedReading } from './typed-readings.ts';
+
+/** A meter that comes with its first reading. */
+export interface NewMeter {
+  deviceId: string;
+  householdId: string;
+  name: string;
+  room: string;
+  utility: Utility;
+  unit: CounterUnit;
+}
+
+export interface TypedReading {
+  meter: number | NewMeter;
+  at: string;
+  /** Wh or mL. */
+  value: number;
+  said?: 'new-meter' | 'right';
+  /** For whoever looks at what waits: the meter's name, and what was typed. */
+  name: string;
+  shown: string;
+}
 
 export async function sendReading({ meter, at, value, said }: TypedReading): Promise<Sending> {
   try {

@@ -18,7 +18,7 @@ import { judgeReading } from '../../domain/typed-reading.ts';
 import { MeterChoice, newMeterOf, type TypedMeter } from './meter-choice.tsx';
 import { LastReading, VerdictNote, WhenField } from './reading-notes.tsx';
 import { RegisterInput, RegisterKeys, valueOf } from './register-input.tsx';
-import type { TypedReading } from './typed-readings.ts';
+import type { TypedReading } from './send-reading.ts';
 import { keepReading, type Seen, seenOf, subjectOf, useRegister } from './use-register.ts';
 
 export interface TypedReadingProps {

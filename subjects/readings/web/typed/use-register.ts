@@ -7,7 +7,8 @@ import { callService } from '#shell/data/service.ts';
 import { serviceNow } from '#shell/parts/clock.ts';
 import { readMeterRegister } from '../../contract/repairs.ts';
 import type { RegisterBefore } from '../../domain/typed-reading.ts';
-import { type TypedReading, typedReadings } from './typed-readings.ts';
+import type { TypedReading } from './send-reading.ts';
+import { typedReadings } from './typed-readings.ts';
 
 /** What a counter showed, at seconds since 1970. */
 export interface Seen {
