@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDevice, enter, newGuest, newMember } from './support/member.ts';
-import { untilSteady } from './support/page-checks.ts';
+import { untilShown, untilSteady } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
 /** Presses Tab until the focus stands on what `name` names; fails when it goes round without it. */
@@ -22,14 +22,14 @@ async function tabTo(page: Page, name: RegExp, most = 70): Promise<void> {
 
 test('by keyboard alone: past the navigation, through the pages, and the focus follows', async ({ page }) => {
   await page.goto('/');
-  await untilSteady(page);
+  await untilShown(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.locator('#content')).toBeFocused();
   await page.goto('/');
-  await untilSteady(page);
+  await untilShown(page);
   await tabTo(page, /^Analytics$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/analytics$/);
@@ -58,6 +58,8 @@ test('C4.4 by keyboard alone: a device is switched, edited and its menu closed a
   await expect(page.getByText('Hall lamp is now off')).toBeVisible();
   await tabTo(page, /^Actions for Hall lamp$/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Type a reading' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

@@ -65,7 +65,11 @@ export const pages: Record<string, Page> = {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),
   },
-  '/wall': { words: ['notice-texts', 'rooms', 'wall'], load: () => import('./pages/wall.tsx'), isBare: true },
+  '/wall': {
+    words: ['notice-texts', 'notices', 'rooms', 'wall'],
+    load: () => import('./pages/wall.tsx'),
+    isBare: true,
+  },
   '/reset-password': { words: ['account', 'errors'], load: () => import('./pages/reset-password.tsx') },
   '/admin/faq-requests': { words: ['admin', 'contact', 'errors'], load: () => import('./pages/faq-requests.tsx') },
   // Every part in every state, for those who build; not in the built app.

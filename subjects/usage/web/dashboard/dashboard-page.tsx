@@ -101,8 +101,9 @@ function DashboardSkeleton() {
     <div aria-busy="true">
       {shape.hasSampleStrip ? <Skeleton className="mb-4 h-22 rounded-card" /> : <Skeleton className="mb-3 h-8 w-72" />}
       <div className={layout.grid}>
-        <Card title={<Skeleton className="w-24" />} className={layout.top}>
-          <Skeleton className="min-h-58" />
+        <Card className={layout.top}>
+          <Skeleton className="w-24" />
+          <Skeleton className="mt-5 min-h-58" />
         </Card>
         <Card title={t('now.title')} className={layout.top}>
           <div className="grid grid-cols-2 gap-x-5">
@@ -162,7 +163,8 @@ function WeekSkeleton() {
 
 function RoomsSkeleton({ rooms }: { rooms: number }) {
   return (
-    <Card title={<Skeleton className="w-32" />}>
+    <Card>
+      <Skeleton className="mb-5 w-32" />
       <Skeleton className="h-72 sm:hidden" />
       <div className="max-sm:hidden">
         {Array.from({ length: rooms + 3 }, (_, i) => (
