@@ -139,6 +139,7 @@ test.describe('a window that was open while Wattershed was updated', () => {
 
 test('whose work is in the pages is told at their foot, with its terms', async ({ page }) => {
   await page.goto('/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Open source, Apache 2.0' }).click();
   const said = await page.locator('body').innerText();
   for (const work of ['react-dom', 'echarts', '@fontsource-variable/anek-devanagari', 'SIL OPEN FONT LICENSE'])
