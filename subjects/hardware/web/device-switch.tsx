@@ -15,7 +15,7 @@ import { notify } from '#shell/ui/notices/notice.ts';
 import { Switch } from '#shell/ui/switch.tsx';
 import type { Channel, ConnectedDevice, DeviceCommand } from '#supabase/tables/index.ts';
 import { switchDevice } from '../contract/hardware.ts';
-import { type DeviceToggle, deviceToggles } from './device-api.ts';
+import { type DeviceToggle, deviceToggles } from './device-toggles.ts';
 
 /** Stands on other features' pages too, so it waits for its words by itself, in its own place. */
 export function DeviceSwitch({ deviceId }: { deviceId: string }) {

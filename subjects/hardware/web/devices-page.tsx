@@ -29,8 +29,6 @@ import { TokensCard } from './connect/tokens-card.tsx';
 export interface DevicesPageProps {
   /** Opens what the household was told of by itself. */
   Notices?: ComponentType;
-  /** Leads back to the first steps, where they were put off. */
-  FirstSteps?: ComponentType;
   /** Takes what a meter shows, typed by hand. */
   TypeReading?: ComponentType<{ meters: readonly TypedMeter[] | undefined; onClose: () => void }>;
 }
@@ -64,7 +62,7 @@ export function DevicesPage(props: DevicesPageProps) {
 /** Undefined: no dialog. Null: a new device. */
 type Editing = ConnectedDevice | null | undefined;
 
-function HouseholdDevices({ Notices, FirstSteps, TypeReading }: DevicesPageProps) {
+function HouseholdDevices({ Notices, TypeReading }: DevicesPageProps) {
   const { t } = useTranslation('devices');
   const household = useHousehold();
   const devices = useDevices();
@@ -97,7 +95,6 @@ function HouseholdDevices({ Notices, FirstSteps, TypeReading }: DevicesPageProps
         {mayWrite && <WaysToAdd onAdd={() => setEditing(null)} />}
         {Notices !== undefined && <Notices />}
       </div>
-      {FirstSteps && <FirstSteps />}
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
       {mayWrite && <EarlyImports />}
       {mayWrite && <FoundCard devices={devices.data ?? []} />}
