@@ -1,5 +1,5 @@
 import { communityWriting } from '#subjects/community/web/writing/community-writing.ts';
-import { deviceToggles } from '#subjects/hardware/web/device-api.ts';
+import { deviceToggles } from '#subjects/hardware/web/device-toggles.ts';
 import { typedReadings } from '#subjects/readings/web/typed/typed-readings.ts';
 import { followOutbox, outbox } from '#shell/data/browser-outbox.ts';
 

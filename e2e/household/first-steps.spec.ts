@@ -140,7 +140,8 @@ test('the steps are put off on every device, and come back from the household’
   await other.getByRole('button', { name: 'Go on with them' }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
   await expect(steps(other)).toBeVisible();
-  await page.goto('/devices');
+  await page.goto('/household');
+  await expect(page.getByRole('heading', { name: 'Household', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Go on with them' })).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(steps(page)).toBeVisible();

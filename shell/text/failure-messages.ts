@@ -12,23 +12,27 @@ const byTableCode: Record<string, ServiceErrorCode> = {
   '22001': 'body-malformed',
 };
 
-export function failureCode({ code, error }: { code: string; error: string }): ServiceErrorCode {
+function failureCode({ code, error }: { code: string; error: string }): ServiceErrorCode {
   // Refused like anything else that one may not do, with the reason as its message.
   if (error === 'room-not-yours') return error;
   return byTableCode[code] ?? (/fetch|network/i.test(error) ? 'network' : 'internal');
 }
 
+/** Of whatever a call of the tables or of the service has thrown. */
+export function thrownCode(error: unknown): ServiceErrorCode {
+  if (error instanceof TableError)
+    return failureCode({ code: error.status === 0 ? 'network' : error.code, error: error.message });
+  return error instanceof ServiceError ? error.code : 'internal';
+}
+
 /** Why it did not work, in the reader's language: never the raw message. */
 export function useFailureMessages() {
   const { t } = useTranslation('errors');
+  const ofThrown = (error: unknown) => t(thrownCode(error));
   return {
     ofTable: (answer: { code: string; error: string }) => t(failureCode(answer)),
-    ofService: (error: unknown) => t(error instanceof ServiceError ? error.code : 'internal'),
-    /** Whatever a call of the tables or of the service has thrown. */
-    ofThrown: (error: unknown) =>
-      error instanceof TableError
-        ? t(failureCode({ code: error.status === 0 ? 'network' : error.code, error: error.message }))
-        : t(error instanceof ServiceError ? error.code : 'internal'),
+    ofService: ofThrown,
+    ofThrown,
     /** A code that `failureCode` has given. */
     ofCode: (code: string) => t(code as ServiceErrorCode),
   };

@@ -15,7 +15,7 @@ import { Switch } from '#shell/ui/switch.tsx';
 import type { ConnectedDevice, DeviceCommand } from '#supabase/tables/index.ts';
 import { switchDevice } from '../contract/hardware.ts';
 import { useChannels } from './channels.ts';
-import { type DeviceToggle, deviceToggles } from './device-api.ts';
+import { type DeviceToggle, deviceToggles } from './device-toggles.ts';
 
 /** Stands on other features' pages too, so it waits for its words by itself, in its own place. */
 export function DeviceSwitch({ deviceId }: { deviceId: string }) {

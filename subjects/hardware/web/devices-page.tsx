@@ -27,8 +27,6 @@ import { SwitchHistory } from './schedules/switch-history.tsx';
 import { TokensCard } from './connect/tokens-card.tsx';
 
 export interface DevicesPageProps {
-  /** Leads back to the first steps, where they were put off. */
-  FirstSteps?: ComponentType;
   /** Takes what a meter shows, typed by hand. */
   TypeReading?: ComponentType<{ meters: readonly TypedMeter[] | undefined; onClose: () => void }>;
 }
@@ -62,7 +60,7 @@ export function DevicesPage(props: DevicesPageProps) {
 /** Undefined: no dialog. Null: a new device. */
 type Editing = ConnectedDevice | null | undefined;
 
-function HouseholdDevices({ FirstSteps, TypeReading }: DevicesPageProps) {
+function HouseholdDevices({ TypeReading }: DevicesPageProps) {
   const { t } = useTranslation('devices');
   const household = useHousehold();
   const devices = useDevices();
@@ -96,7 +94,6 @@ function HouseholdDevices({ FirstSteps, TypeReading }: DevicesPageProps) {
           <WaysToAdd onAdd={() => setEditing(null)} />
         </div>
       )}
-      {FirstSteps && <FirstSteps />}
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
       {mayWrite && <EarlyImports />}
       {mayWrite && <FoundCard devices={devices.data ?? []} />}

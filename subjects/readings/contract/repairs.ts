@@ -48,7 +48,7 @@ const repairBody = z.strictObject({ preview: z.boolean().default(false), wish: r
 const use = z.object({ used: z.number(), estimated: z.number() });
 
 export const repairAnswer = z.object({
-  /** Null of a preview. */
+  /** Null of a preview, and of a reading that was there already. */
   id: z.string().nullable(),
   readings: z.object({ removed: z.number(), added: z.number(), released: z.number() }),
   /** Days whose use changes, the latest 31 of them. */

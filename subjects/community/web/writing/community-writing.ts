@@ -1,8 +1,8 @@
 import { notTaken } from '#shell/data/browser-outbox.ts';
 import type { OutboxKind } from '#shell/data/outbox.ts';
 import { queryClient } from '#shell/data/query-client.ts';
-import { ServiceError } from '#shell/data/service-error.ts';
 import { callService } from '#shell/data/service.ts';
+import { thrownCode } from '#shell/text/failure-messages.ts';
 import { i18n } from '#shell/text/i18n.ts';
 import { type NewPost, type NewReply, publishPost, publishReply } from '../../contract/community.ts';
 
@@ -22,7 +22,7 @@ export const communityWriting: OutboxKind<CommunityWriting> = {
           : await callService(publishReply, { params: { id: writing.to }, body: { ...writing.reply, key: id } });
       return { result: 'sent', answer };
     } catch (error) {
-      return notTaken(error instanceof ServiceError ? error.code : 'internal');
+      return notTaken(thrownCode(error));
     }
   },
   arrived: () => void queryClient.invalidateQueries({ queryKey: ['community'] }),

@@ -42,10 +42,11 @@ export const repairRoutes = (app: FastifyInstance, deps: RepairRoutesDeps): void
     readRegister(deps.database, person, params.id, seconds(query.at)),
   );
 
-  serve(makeRepair, ({ person, body: { wish, preview }, reply }) => {
+  serve(makeRepair, async ({ person, body: { wish, preview }, reply }) => {
     if (preview) return repairs.preview(person, wish);
-    reply.code(201);
-    return repairs.make(person, wish);
+    const made = await repairs.make(person, wish);
+    if (made.id !== null) reply.code(201);
+    return made;
   });
 
   serve(undoRepair, ({ person, params }) => repairs.undo(person, params.id));

@@ -47,7 +47,7 @@ interface Known {
   stored(from: number, to: number): Promise<Reading[]>;
 }
 
-const nothing: RepairPlan = { removed: [], added: [], released: [], quarantined: [], limits: null };
+export const nothing: RepairPlan = { removed: [], added: [], released: [], quarantined: [], limits: null };
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
 const readingOf = ({ at, value, spanS }: Quarantined, said: Reading['mark']): Reading => ({
@@ -142,7 +142,7 @@ const add = async (wish: Extract<RepairWish, { kind: 'add' }>, known: Known): Pr
   const stored = await known.stored(at, at);
   const there = stored.find((one) => one.at === at);
   // Sent twice, it is kept once.
-  if (there?.value === wish.value) throw new ProblemError('repair-nothing');
+  if (there?.value === wish.value) return nothing;
   if (there) throw new ProblemError('repair-conflict');
   const said = wish.said && saidOf[wish.said];
   const reading: Reading = { at, value: wish.value, spanS: null, source: source.typed, ...(said && { mark: said }) };

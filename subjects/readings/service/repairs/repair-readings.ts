@@ -5,7 +5,7 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import type { RepairAnswer, RepairWish } from '../../contract/repairs.ts';
 import { type MeterLimits, originCode, originOf, type Reading } from '../../domain/reading.ts';
 import { type LockedMeter, lockMeters, readAround } from '../ingest/index.ts';
-import { boundsOf, planRepair, type Quarantined, type RepairPlan, workOut } from './plan-repair.ts';
+import { boundsOf, nothing, planRepair, type Quarantined, type RepairPlan, workOut } from './plan-repair.ts';
 
 export interface RepairDeps {
   readonly database: Pick<Database, 'engine' | 'asUser'>;
@@ -127,6 +127,7 @@ export const createRepairs = ({ database, changes, now }: RepairDeps): Repairs =
       const plan = await planRepair(wish, known);
       const change = keptChange(plan, meter.state.limits);
       const done = await carryOut(tx, meter, plan);
+      if (plan === nothing) return done;
       // What is shown beforehand is what really came of it; then it is rolled back.
       if (isPreview) throw new Previewed(done);
       return keep(tx, meter, wish.kind, done, change, person);

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unitName, type Utility, utilityIds } from '#catalogue/index.ts';
+import { type CounterUnit, unitName, type Utility, utilityIds } from '#catalogue/index.ts';
 import { registerOf, registersOf } from '#catalogue/registers.ts';
 import { knownRooms } from '#catalogue/rooms.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
@@ -9,7 +9,6 @@ import type { Household } from '#shell/household/memberships.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { SelectField, TextField } from '#shell/ui/field.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
-import type { NewMeter } from './send-reading.ts';
 
 /** A meter that is there. */
 export interface TypedMeter {
@@ -20,19 +19,21 @@ export interface TypedMeter {
   unit: string | null;
 }
 
+/** One that comes with its first reading. */
+export interface FreshMeter extends Omit<TypedMeter, 'id' | 'unit'> {
+  id: string;
+  room: string;
+  unit: CounterUnit;
+}
+
 /** A meter of the whole home, as most have it. */
-export function newMeterOf(
-  utility: Utility,
-  household: Household | null | undefined,
-  t: TFunction<'readings'>,
-): NewMeter {
+export function freshMeter(utility: Utility, household: Household, t: TFunction<'readings'>): FreshMeter {
   return {
-    deviceId: crypto.randomUUID(),
-    householdId: household?.id ?? '',
+    id: crypto.randomUUID(),
     name: t(`typed.meterName.${utility}`),
     room: 'whole_home',
     utility,
-    unit: registerOf(utility, null, household?.units ?? 'metric').unit,
+    unit: registerOf(utility, null, household.units).unit,
   };
 }
 
@@ -40,9 +41,9 @@ interface MeterChoiceProps {
   meters: readonly TypedMeter[];
   /** Undefined: the new one. */
   meter: TypedMeter | undefined;
-  fresh: NewMeter;
+  fresh: FreshMeter;
   onMeter: (meter: TypedMeter) => void;
-  onFresh: (part: Partial<NewMeter>) => void;
+  onFresh: (part: Partial<FreshMeter>) => void;
 }
 
 /** Which meter is read; of a new one what it measures and, in a line that can be changed, what it is called and counts in. */
@@ -69,12 +70,12 @@ export function MeterChoice({ meters, meter, fresh, onMeter, onFresh }: MeterCho
         options={utilityIds.map((value) => ({ value, label: t(`typed.utilities.${value}`) }))}
         onChange={(utility) => onFresh({ utility })}
       />
-      <FreshMeter fresh={fresh} onFresh={onFresh} />
+      <FreshFields fresh={fresh} onFresh={onFresh} />
     </>
   );
 }
 
-function FreshMeter({ fresh, onFresh }: Pick<MeterChoiceProps, 'fresh' | 'onFresh'>) {
+function FreshFields({ fresh, onFresh }: Pick<MeterChoiceProps, 'fresh' | 'onFresh'>) {
   const { t } = useTranslation('readings');
   const roomName = useRoomName();
   const [isOpen, setOpen] = useState(false);
@@ -106,7 +107,7 @@ function FreshMeter({ fresh, onFresh }: Pick<MeterChoiceProps, 'fresh' | 'onFres
         label={t('typed.unit')}
         value={fresh.unit}
         options={registersOf(fresh.utility).map(({ unit }) => ({ value: unit, label: unitName(unit) }))}
-        onChange={({ target }) => onFresh({ unit: target.value as NewMeter['unit'] })}
+        onChange={({ target }) => onFresh({ unit: target.value as CounterUnit })}
       />
     </div>
   );

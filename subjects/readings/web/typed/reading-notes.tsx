@@ -10,7 +10,7 @@ import { Button } from '#shell/ui/button.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Input } from '#shell/ui/field.tsx';
 import type { RegisterBefore, Verdict } from '../../domain/typed-reading.ts';
-import type { TypedReading } from './send-reading.ts';
+import type { TypedReading } from './typed-readings.ts';
 
 /** In the unit of the register, and when: of today the time alone. */
 function useWords({ unit, digits }: Register) {

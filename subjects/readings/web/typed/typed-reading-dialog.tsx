@@ -7,6 +7,7 @@ import { callService } from '#shell/data/service.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
 import type { Household } from '#shell/household/memberships.ts';
 import { serviceNow } from '#shell/parts/clock.ts';
+import { useUserId } from '#shell/session/session.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { instantOfClock } from '#shell/text/local-day.ts';
 import { Button } from '#shell/ui/button.tsx';
@@ -15,11 +16,12 @@ import { FormAlert } from '#shell/ui/field.tsx';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { undoRepair } from '../../contract/repairs.ts';
 import { judgeReading } from '../../domain/typed-reading.ts';
-import { MeterChoice, newMeterOf, type TypedMeter } from './meter-choice.tsx';
+import { MeterChoice, freshMeter, type TypedMeter } from './meter-choice.tsx';
 import { LastReading, VerdictNote, WhenField } from './reading-notes.tsx';
 import { RegisterInput, RegisterKeys, valueOf } from './register-input.tsx';
-import type { TypedReading } from './send-reading.ts';
-import { keepReading, type Seen, seenOf, subjectOf, useRegister } from './use-register.ts';
+import { keepReading, subjectOf } from './keep-reading.ts';
+import type { TypedReading } from './typed-readings.ts';
+import { type Seen, seenOf, useRegister } from './use-register.ts';
 
 export interface TypedReadingProps {
   /** Of one of these; none: of a meter that comes with its first reading. */
@@ -53,10 +55,11 @@ function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
   const words = useFailureMessages();
   const format = useFormat();
   const tellKept = useTellKept();
+  const userId = useUserId() ?? '';
   const noteId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [meter, setMeter] = useState(meters[0]);
-  const [fresh, setFresh] = useState(() => newMeterOf(firstUtility, household, t));
+  const [fresh, setFresh] = useState(() => freshMeter(firstUtility, household, t));
   const [digits, setDigits] = useState('');
   const [said, setSaid] = useState<TypedReading['said']>();
   const [clock, setClock] = useState('');
@@ -65,12 +68,11 @@ function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
 
   const { utility, name, unit } = meter ?? fresh;
   const register = registerOf(utility, unit, household.units);
-  const of = meter?.id ?? { ...fresh, name: name.trim() };
   const chosen =
     clock === '' ? undefined : instantOfClock(clock.slice(0, 10), clock.slice(11, 16), household.time_zone);
   const at = chosen ?? serviceNow();
   const kept = first === undefined ? [] : [first];
-  const before = useRegister({ meter: meter?.id, subject: subjectOf(of), at: chosen, kept });
+  const before = useRegister({ meter: meter?.id, subject: subjectOf(meter?.id ?? fresh.id), at: chosen, kept });
   const value = valueOf(digits, register);
   const isAhead = at > serviceNow() + 60_000;
   // Of another one it is the date that tells which: the reading of now is there already.
@@ -101,7 +103,14 @@ function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
   });
   const submit = (amount: number) => {
     const shown = format.quantity(amount / baseUnits[register.unit], register.digits, unitName(register.unit)).text;
-    const reading = { meter: of, at: new Date(at).toISOString(), value: amount, name: name.trim(), shown };
+    const { id, room } = fresh;
+    const device = { id, household_id: household.id, user_id: userId, name: name.trim(), room, utility };
+    const reading = {
+      meter: meter?.id ?? { device, unit: register.unit },
+      at: new Date(at).toISOString(),
+      value: amount,
+      title: `${name.trim()}: ${shown}`,
+    };
     // While it is under way it stands beside itself already, and would be none any more.
     save.mutate({ reading: { ...reading, ...(said && { said }) }, isFirst: verdict?.kind === 'first' });
   };
@@ -124,7 +133,7 @@ function ReadingForm({ meters, household, onClose }: ReadingFormProps) {
             type('');
           }}
           onFresh={(part) =>
-            setFresh(part.utility === undefined ? { ...fresh, ...part } : newMeterOf(part.utility, household, t))
+            setFresh(part.utility === undefined ? { ...fresh, ...part } : freshMeter(part.utility, household, t))
           }
         />
       ) : (

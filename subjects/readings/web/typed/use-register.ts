@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { keptOffline } from '#shell/data/keep-answers.ts';
-import { outbox } from '#shell/data/browser-outbox.ts';
 import { useOutbox } from '#shell/data/outbox-state.ts';
-import { ServiceError, type ServiceErrorCode } from '#shell/data/service-error.ts';
 import { callService } from '#shell/data/service.ts';
 import { serviceNow } from '#shell/parts/clock.ts';
 import { readMeterRegister } from '../../contract/repairs.ts';
 import type { RegisterBefore } from '../../domain/typed-reading.ts';
-import type { TypedReading } from './send-reading.ts';
-import { typedReadings } from './typed-readings.ts';
+import { type TypedReading, typedReadings } from './typed-readings.ts';
 
 /** What a counter showed, at seconds since 1970. */
 export interface Seen {
@@ -62,17 +59,4 @@ export function useRegister({ meter, subject, at, kept }: RegisterOf): RegisterB
     usualPerDay: data?.usualPerDay ?? null,
     limits: data?.limits ?? noLimits,
   };
-}
-
-/** What it waits as: readings of one meter are sent in order. */
-export const subjectOf = (meter: TypedReading['meter']): string =>
-  typeof meter === 'number' ? `meter-${meter}` : meter.deviceId;
-
-/** The id of the change that it is, null where that is not known; undefined: it waits for the connection. */
-export async function keepReading(reading: TypedReading): Promise<string | null | undefined> {
-  const submitted = await outbox.submit(typedReadings, subjectOf(reading.meter), reading);
-  if (submitted.status === 'sent') return submitted.answer as string | null;
-  if (submitted.status === 'refused') throw new ServiceError(submitted.code as ServiceErrorCode, 0, submitted.code);
-  if (submitted.status === 'not-kept') throw new ServiceError('network', 0, 'offline');
-  return undefined;
 }
