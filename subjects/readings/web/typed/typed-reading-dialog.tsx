@@ -3,6 +3,8 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { baseUnits, firstUtility, unitName } from '#catalogue/index.ts';
 import { registerOf } from '#catalogue/registers.ts';
+import { outbox } from '#shell/data/browser-outbox.ts';
+import { ServiceError, type ServiceErrorCode } from '#shell/data/service-error.ts';
 import { callService } from '#shell/data/service.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
 import type { Household } from '#shell/household/memberships.ts';
@@ -19,9 +21,21 @@ import { judgeReading } from '../../domain/typed-reading.ts';
 import { MeterChoice, freshMeter, type TypedMeter } from './meter-choice.tsx';
 import { LastReading, VerdictNote, WhenField } from './reading-notes.tsx';
 import { RegisterInput, RegisterKeys, valueOf } from './register-input.tsx';
-import { keepReading, subjectOf } from './keep-reading.ts';
-import type { TypedReading } from './typed-readings.ts';
+import { type TypedReading, typedReadings } from './typed-readings.ts';
 import { type Seen, seenOf, useRegister } from './use-register.ts';
+
+/** What it waits as: readings of one meter are sent in order. */
+const subjectOf = (meter: number | string): string => `meter ${meter}`;
+
+/** The id of the change that it is, null where that is not known; undefined: it waits for the connection. */
+async function keepReading(reading: TypedReading): Promise<string | null | undefined> {
+  const of = typeof reading.meter === 'number' ? reading.meter : reading.meter.device.id;
+  const submitted = await outbox.submit(typedReadings, subjectOf(of), reading);
+  if (submitted.status === 'sent') return submitted.answer as string | null;
+  if (submitted.status === 'refused') throw new ServiceError(submitted.code as ServiceErrorCode, 0, submitted.code);
+  if (submitted.status === 'not-kept') throw new ServiceError('network', 0, 'offline');
+  return undefined;
+}
 
 export interface TypedReadingProps {
   /** Of one of these; none: of a meter that comes with its first reading. */
