@@ -23,7 +23,7 @@ export function Footer() {
         )}
       >
         {isWhole && (
-          <Near fallback={<div className="min-h-70" />}>
+          <Near fallback={<div className="mb-8 min-h-158 sm:min-h-109 lg:min-h-54" />}>
             <FooterLinks />
           </Near>
         )}
