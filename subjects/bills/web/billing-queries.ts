@@ -13,6 +13,9 @@ const soFarEveryMs = 120_000;
 /** Everything that a change of prices touches begins with this key. */
 export const billingKey = ['billing'] as const;
 
+/** Known already, and said on the page. */
+const isOffline = (error: unknown): boolean => error instanceof Error && error.message === 'offline';
+
 function soFarQuery(householdId: string | undefined) {
   return queryOptions({
     queryKey: [...billingKey, 'so-far', householdId ?? null],
@@ -26,7 +29,7 @@ function soFarQuery(householdId: string | undefined) {
           void client.invalidateQueries({ queryKey: [...billingKey, part] });
         return soFar;
       } catch (error) {
-        if (!signal.aborted)
+        if (!signal.aborted && !isOffline(error))
           console.error('The open bill could not be fetched:', error instanceof Error ? error.message : error);
         throw error;
       }
@@ -149,7 +152,7 @@ export async function fetchBills(
         .limit(limit);
     });
   } catch (error) {
-    console.error('Bills could not be fetched:', error instanceof Error ? error.message : error);
+    if (!isOffline(error)) console.error('Bills could not be fetched:', error instanceof Error ? error.message : error);
     throw error;
   }
 }
