@@ -117,7 +117,9 @@ describe('C7.21 POST of a token', () => {
     await expect(enterNew()).rejects.toMatchObject({ code: 'rate-limited', retryAfterS: 5 });
     held = undefined;
     letGo();
-    expect(await Promise.all([...first, enterNew(), enterNew()])).toHaveLength(4);
+    // The turns are free again before others ask for them: nobody has to wait, however slow the machine is.
+    await Promise.all(first);
+    expect(await Promise.all([enterNew(), enterNew()])).toHaveLength(2);
     expect(asked).toHaveLength(4);
   });
 
