@@ -114,16 +114,6 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
   // What sends amounts has no counter to be read.
   const isTyped = rights?.mayWrite === true && meters.some(({ reading_kind: kind }) => kind !== 'interval');
   const actions = [
-    ...(isTyped && onType !== undefined
-      ? [
-          {
-            key: 'type',
-            label: t('row.type'),
-            icon: <Keyboard className={iconClass} aria-hidden />,
-            onSelect: onType,
-          },
-        ]
-      : []),
     ...(rights?.mayWrite === true
       ? [
           { key: 'edit', label: t('row.edit'), icon: <Pencil className={iconClass} aria-hidden />, onSelect: onEdit },
@@ -132,6 +122,16 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
             label: t('row.connect'),
             icon: <PlugZap className={iconClass} aria-hidden />,
             onSelect: () => void navigate(`/devices/connect?meter=${encodeURIComponent(meters[0]?.key ?? '')}`),
+          },
+        ]
+      : []),
+    ...(isTyped && onType !== undefined
+      ? [
+          {
+            key: 'type',
+            label: t('row.type'),
+            icon: <Keyboard className={iconClass} aria-hidden />,
+            onSelect: onType,
           },
         ]
       : []),
