@@ -17,12 +17,19 @@ const urgency: Record<WallNotice['kind'], number> = {
   'budget-course': 4,
 };
 
+interface WallNoticesProps {
+  notices: readonly WallNotice[];
+  isHeard: boolean;
+  format: Format;
+}
+
 /** What needs a look, the most urgent first. Water that runs stands in white on black: it costs by the hour. */
-export function WallNotices({ notices, format }: { notices: readonly WallNotice[]; format: Format }) {
+export function WallNotices({ notices, isHeard, format }: WallNoticesProps) {
   const { t } = useTranslation('wall');
   const textOf = useNoticeText(format);
   const sorted = notices.toSorted((a, b) => urgency[a.kind] - urgency[b.kind]);
   const more = sorted.length - maxShown;
+  if (sorted.length === 0 && !isHeard) return null;
   return (
     <footer aria-label={t('notices.title')} className="border-t-2 border-current">
       {sorted.length === 0 && <p className="px-[1.2em] py-[0.5em]">{t('notices.allWell')}</p>}

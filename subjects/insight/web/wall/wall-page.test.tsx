@@ -137,6 +137,7 @@ test('without prices there is no amount and no zero; without a meter it says so'
   expect(await screen.findByText('No prices yet')).toBeVisible();
   expect(screen.getByText('No meter yet. Add one on the Devices page.')).toBeVisible();
   expect(document.body).not.toHaveTextContent('0.00');
+  expect(screen.queryByText('All well')).not.toBeInTheDocument();
 });
 
 test('it asks each minute; without a network the last figures stay, and it says of when they are', async () => {

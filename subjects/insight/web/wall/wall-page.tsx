@@ -15,7 +15,7 @@ import { WallFlows } from './wall-flows.tsx';
 import { WallNotices } from './wall-notices.tsx';
 
 export function WallPage() {
-  const { t } = useTranslation(['wall', 'notices', 'rooms']);
+  const { t } = useTranslation(['wall', 'notice-texts', 'rooms']);
   const { hash, search } = useLocation();
   const token = hash.slice(1);
   const isPaper = new URLSearchParams(search).get('screen') === 'paper' || matchMedia('(update: slow)').matches;
@@ -82,10 +82,14 @@ function Shown({ answer, isOld }: { answer: WallAnswer; isOld: boolean }) {
         <WallBill bill={bill} format={format} />
         <WallFlows answer={answer} isOld={isOld} format={format} />
       </main>
-      <WallNotices notices={answer.notices} format={format} />
+      <WallNotices notices={answer.notices} isHeard={!isOld && isHeard(answer)} format={format} />
     </>
   );
 }
+
+/** Every utility tells what flows: of a home that is not heard nobody says that all is well. */
+const isHeard = ({ utilities }: WallAnswer): boolean =>
+  utilities.length > 0 && utilities.every(({ state }) => state === 'now');
 
 /** Whose figures these are, of which day, and how old. */
 function Head({ answer: { home, at, origin }, isOld, format }: { answer: WallAnswer; isOld: boolean; format: Format }) {
