@@ -66,7 +66,7 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/profile.tsx'),
   },
   '/wall': {
-    words: ['notice-texts', 'notices', 'rooms', 'wall'],
+    words: ['notice-texts', 'rooms', 'wall'],
     load: () => import('./pages/wall.tsx'),
     isBare: true,
   },
