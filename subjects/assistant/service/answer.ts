@@ -144,7 +144,7 @@ export async function* answer(deps: AnswerDeps, asked: Asked): Events {
   let question: Intent | null = null;
   try {
     const said = await conversation.latest(historyCount);
-    await conversation.keep({ id: ids.question, role: 'user', content: text, extras: {} });
+    await conversation.keep({ id: ids.question, content: text, extras: {} });
     const understood = understand(text, asking.language, asking.home, lastAsked(said));
     question = understood.intent;
     const own = { ...asked, asking: inLanguage(asking, understood.language) };
@@ -158,7 +158,7 @@ export async function* answer(deps: AnswerDeps, asked: Asked): Events {
   } finally {
     const content = draft.text;
     await conversation
-      .keep({ id: ids.answer, role: 'assistant', content, extras: draft.extras(question) })
+      .keep({ id: ids.answer, question: ids.question, content, extras: draft.extras(question) })
       .catch((error: unknown) => deps.log.error({ err: error }, 'an answer could not be kept'));
   }
 }

@@ -16,13 +16,16 @@ interface KeptExtras extends AssistantExtras {
   readonly asked?: Intent;
 }
 
-interface NewMessage extends Said {
+interface NewMessage extends Omit<Said, 'role'> {
   readonly id: string;
+  /** What it answers; a question has none. */
+  readonly question?: string;
 }
 
 export interface Conversation {
   /** The last messages, oldest first. */
   latest(count: number): Promise<readonly Said[]>;
+  /** An answer whose question was taken back meanwhile is kept no more. */
   keep(message: NewMessage): Promise<void>;
 }
 
@@ -53,10 +56,10 @@ export const openConversation = (sql: Sql, userId: string, household: string): C
       select private.assistant_history(${userId}, ${household}, ${count}) as said`;
     return row?.said ?? [];
   },
-  keep: async ({ id, role, content, extras }) => {
+  keep: async ({ id, question = null, content, extras }) => {
     const whole = withoutNull(content);
     const text = whole.length <= maxContent ? whole : withoutLinks(whole).slice(0, maxContent);
-    await sql`select private.keep_assistant_message(${userId}, ${household}, ${id}, ${role}, ${text},
+    await sql`select private.keep_assistant_message(${userId}, ${household}, ${id}, ${question}, ${text},
       ${jsonOf(fitting(extras))}::text::jsonb)`;
   },
 });

@@ -71,8 +71,8 @@ test('a home that measured nothing yet is not said to have used nothing', async 
 });
 
 test('what was stopped before its first word is not told to the provider', async () => {
-  await stage.seed
-    .owner`select private.keep_assistant_message(${home.userId}, ${home.household}, gen_random_uuid(), 'assistant', '', '{}')`;
+  await stage.seed.owner`insert into public.assistant_messages (household_id, id, user_id, role, content, extras)
+    values (${home.household}, gen_random_uuid(), ${home.userId}, 'assistant', '', '{}')`;
   ai.script(says('Good.'));
   await ask('how was this month');
   expect(ai.requests[0]?.body.messages.map(({ content }) => content)).not.toContain('');
@@ -139,13 +139,19 @@ describe('C8.1 a fault of the provider', () => {
   });
 });
 
-test('who stops it ends the request at the provider; what was said is kept', async () => {
+/** A question whose answer has begun, and stops there. */
+async function halfAnswered(): Promise<AbortController> {
   ai.script({ pieces: [chunk({ content: 'The first half of it' })], ending: 'silence' });
   const stop = new AbortController();
   const response = await assistant.ask(home.userId, { text: 'how was this month' }, stop.signal);
   const reader = response.body?.getReader();
   let heard = '';
   while (!heard.includes('half')) heard += new TextDecoder().decode((await reader?.read())?.value);
+  return stop;
+}
+
+test('who stops it ends the request at the provider; what was said is kept', async () => {
+  const stop = await halfAnswered();
   stop.abort();
   await ai.left(1);
   await expect
@@ -155,6 +161,18 @@ test('who stops it ends the request at the provider; what was said is kept', asy
       content: expect.stringContaining('The first half') as string,
       extras: { error: 'stopping' },
     });
+});
+
+test('an answer whose question is taken back while it comes is not kept', async () => {
+  const stop = await halfAnswered();
+  const before = await kept();
+  expect(before.at(-1)).toMatchObject({ role: 'user', content: 'how was this month' });
+  await stage.seed.owner`delete from public.assistant_messages
+    where household_id = ${home.household} and content = 'how was this month'`;
+  stop.abort();
+  await ai.left(1);
+  await ask('/help');
+  expect((await kept()).map(({ content }) => content)).not.toContain('The first half of it');
 });
 
 test("beyond the day's share questions are answered from our own figures", async () => {

@@ -1,7 +1,14 @@
 import type { AssistantEvent, AssistantFault } from '../contract/assistant.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginConversation, type Conversation, type ConversationEvent, converse, questionOf } from './conversation.ts';
+import {
+  beginConversation,
+  type ChatMessage,
+  type Conversation,
+  type ConversationEvent,
+  converse,
+  questionOf,
+} from './conversation.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
 const started = beginConversation('Hello', at);
@@ -91,6 +98,9 @@ test('what is asked again takes the place of the answer that failed', () => {
   });
   expect(again.messages.map(({ id }) => id)).toEqual(['greeting', 'q2', 'a2']);
   expect(again.pending).toBe('a2');
+  const row: ChatMessage = { id: 'q', role: 'user', content: '/usage', createdAt: at };
+  const late = converse(again, { type: 'recalled', messages: [{ ...row, id: 'earlier' }, row] });
+  expect(late.messages.map(({ id }) => id)).toEqual(['greeting', 'earlier', 'q2', 'a2']);
 });
 
 test('an action waits to be pressed, and is settled once it was', () => {

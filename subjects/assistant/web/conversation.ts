@@ -13,6 +13,8 @@ export interface Conversation {
   messages: readonly ChatMessage[];
   /** The answer that is under way. */
   pending: string | undefined;
+  /** What was taken back: rows that were on their way do not bring it back. */
+  withdrawn: readonly string[];
 }
 
 /** Contract C3.5. */
@@ -54,7 +56,8 @@ export const greetingId = 'greeting';
 export const nothingElse: Answer = { status: 'done', results: [], hasUnverified: false };
 
 export function beginConversation(greeting: string, at: string): Conversation {
-  return { messages: [{ id: greetingId, role: 'assistant', content: greeting, createdAt: at }], pending: undefined };
+  const first: ChatMessage = { id: greetingId, role: 'assistant', content: greeting, createdAt: at };
+  return { messages: [first], pending: undefined, withdrawn: [] };
 }
 
 export function converse(now: Conversation, event: ConversationEvent): Conversation {
@@ -81,7 +84,7 @@ export function converse(now: Conversation, event: ConversationEvent): Conversat
           : withAnswer(message, { action: { proposed: answer.action.proposed, state: event.state } }),
       );
     case 'cleared':
-      return { messages: now.messages.slice(0, 1), pending: undefined };
+      return { ...now, messages: now.messages.slice(0, 1), pending: undefined };
   }
 }
 
@@ -101,7 +104,7 @@ function ask(now: Conversation, { question, answer, text, at }: ConversationEven
     createdAt: at,
     answer: { ...nothingElse, status: 'coming' },
   };
-  return { messages: [...now.messages, asked, coming], pending: answer };
+  return { ...now, messages: [...now.messages, asked, coming], pending: answer };
 }
 
 function take(now: Conversation, { event, data }: AssistantEvent): Conversation {
@@ -134,7 +137,7 @@ function rename(now: Conversation, question: string | null, answer: string | nul
     return index >= at - 1 && index <= at && id ? { ...message, id } : message;
   });
   const isTwin = ({ id }: ChatMessage, index: number) => index < at - 1 && kept.includes(id);
-  return { messages: named.filter((message, index) => !isTwin(message, index)), pending: named[at]?.id };
+  return { ...now, messages: named.filter((message, index) => !isTwin(message, index)), pending: named[at]?.id };
 }
 
 function settleText(message: ChatMessage, end: { content: string; unverified: readonly string[] }): ChatMessage {
@@ -156,15 +159,21 @@ function finish(now: Conversation, status: Answer['status']): Conversation {
 }
 
 /** What was said before comes after the greeting, but for what is there already. */
-function recall({ messages, pending }: Conversation, recalled: readonly ChatMessage[]): Conversation {
-  const known = new Set(messages.map(({ id }) => id));
+function recall(now: Conversation, recalled: readonly ChatMessage[]): Conversation {
+  const { messages, withdrawn } = now;
+  const known = new Set([...messages.map(({ id }) => id), ...withdrawn]);
   const earlier = recalled.filter(({ id }) => !known.has(id));
-  return { messages: [...messages.slice(0, 1), ...earlier, ...messages.slice(1)], pending };
+  return { ...now, messages: [...messages.slice(0, 1), ...earlier, ...messages.slice(1)] };
 }
 
 function withdraw(now: Conversation, answer: string): Conversation {
-  const gone = [answer, questionOf(now, answer)?.id];
-  return { ...now, messages: now.messages.filter(({ id }) => !gone.includes(id)) };
+  const question = questionOf(now, answer);
+  const gone = question === undefined ? [answer] : [question.id, answer];
+  return {
+    ...now,
+    messages: now.messages.filter(({ id }) => !gone.includes(id)),
+    withdrawn: [...now.withdrawn, ...gone],
+  };
 }
 
 type Change = (message: ChatMessage, answer: Answer) => ChatMessage;
