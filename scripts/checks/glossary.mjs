@@ -4,27 +4,30 @@ import { join } from 'node:path';
 import { root } from '../launch/run.mjs';
 import { languagesIn, locales, readLanguage } from './locales.mjs';
 
-/** By language, the words that the glossary's last column asks to avoid. */
+/** The names of things, and how texts speak. */
+const said = ['docs/glossary.md', 'docs/words.md'];
+
+/** By language, the words that the last columns ask to avoid. */
 export function wordsToAvoid(markdown) {
   const languages = languagesIn(locales);
   /** @type {Record<string, string[]>} */
   const avoid = Object.fromEntries(languages.map((language) => [language, []]));
-  const said = new RegExp(`\\b(${languages.join('|')}): ([^;]+)`, 'g');
+  const asked = new RegExp(`\\b(${languages.join('|')}): ([^;]+)`, 'g');
   for (const row of markdown.split('\n').filter((line) => line.startsWith('| '))) {
     const last = row.split('|').at(-2) ?? '';
-    for (const [, language, words] of last.matchAll(said))
+    for (const [, language, words] of last.matchAll(asked))
       avoid[language].push(...words.split(',').map((word) => word.trim()));
   }
   return avoid;
 }
 
 /** Texts of `folder` with a word that the glossary avoids. */
-export function glossaryFaults(folder, markdown = readFileSync(join(root, 'docs/glossary.md'), 'utf8')) {
+export function glossaryFaults(folder, markdown = said.map((name) => readFileSync(join(root, name), 'utf8')).join('\n')) {
   return Object.entries(wordsToAvoid(markdown)).flatMap(([language, words]) =>
     [...readLanguage(folder, language)].flatMap(([key, text]) =>
       words
         .filter((word) => new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'iu').test(text))
-        .map((word) => `${language} ${key} says "${word}", which docs/glossary.md avoids`),
+        .map((word) => `${language} ${key} says "${word}", which ${said.join(' or ')} avoids`),
     ),
   );
 }

@@ -32,8 +32,8 @@ test('C1.4 a word that the glossary avoids is caught, as a word and not as a par
   write('hi', { a: 'नमूना घर देखें', b: 'नमूना' });
   expect(wordsToAvoid(glossary)).toEqual({ en: [], es: ['recibo'], hi: ['नमूना घर'] });
   expect(glossaryFaults(folder, glossary)).toEqual([
-    'es usage:a says "recibo", which docs/glossary.md avoids',
-    'hi usage:a says "नमूना घर", which docs/glossary.md avoids',
+    'es usage:a says "recibo", which docs/glossary.md or docs/words.md avoids',
+    'hi usage:a says "नमूना घर", which docs/glossary.md or docs/words.md avoids',
   ]);
 });
 
