@@ -196,7 +196,7 @@ test('C9.9 C2.12 C2.13 messages, questions and their answers run nothing', async
 test('C9.9 C7.16 names of files, and what stands in them, run nothing', async ({ page }) => {
   const member = await newMember(service.url);
   await enter(page, member);
-  await open(page, '/billing');
+  await open(page, '/billing/prices');
   const card = page.getByRole('region', { name: 'Documents', exact: true });
   // Two texts in a name: what comes before a slash is no part of a name.
   const names = scriptVectors.flatMap((vector, at) =>

@@ -58,9 +58,6 @@ test('C2.16 C3.2 C7.10 C9.3 a guest sees the open bill, the last six, the trend,
   await expect(open.getByText('so far')).toBeVisible();
   await expect(open.getByText('Simulated figures of the demo household, at example prices')).toBeVisible();
   await expect(open.getByText(/than the first \d+ days? of the previous bill|Comparisons begin/)).toBeVisible();
-  const prices = page.getByRole('region', { name: 'Prices', exact: true });
-  await expect(prices.getByText('by time of day · €0.81 a month · contracted power · 5.11% + 21% tax')).toBeVisible();
-  await expect(prices.getByText('in blocks · €6.60 a month · 10% tax')).toBeVisible();
   const bills = page.getByRole('region', { name: 'Bills', exact: true });
   await expect(bills.getByRole('button', { name: /^Bill of/ })).toHaveCount(6);
   await bills.getByRole('button', { name: /^Show all/ }).click();
@@ -76,6 +73,13 @@ test('C2.16 C3.2 C7.10 C9.3 a guest sees the open bill, the last six, the trend,
   await expect(dialog.getByText(/^Contracted power · P1/).first()).toBeVisible();
   await expect(dialog.getByText(/^Water · up to /).first()).toBeVisible();
   await expect(dialog.locator('[data-bill-total]')).toHaveText(/€\d+\.\d\d/);
+  await expectSoundPage(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Prices and papers' }).click();
+  const prices = page.getByRole('region', { name: 'Prices', exact: true });
+  await expect(prices.getByText('by time of day · €0.81 a month · contracted power · 5.11% + 21% tax')).toBeVisible();
+  await expect(prices.getByText('in blocks · €6.60 a month · 10% tax')).toBeVisible();
   await expectSoundPage(page);
 });
 
@@ -93,7 +97,7 @@ test('C2.16 C3.2 a member enters prices, sends readings, and sees the cost so fa
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
   await page.goto('/billing');
-  await page.getByRole('button', { name: 'Enter your prices' }).click();
+  await page.getByRole('link', { name: 'Enter your prices' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter prices' });
   await dialog.getByLabel('Price per kWh').fill(String(rates.electricity).replace('.', ','));
   await dialog.getByLabel('Standing charge a month').first().fill(String(rates.standing));
@@ -102,6 +106,7 @@ test('C2.16 C3.2 a member enters prices, sends readings, and sees the cost so fa
   await dialog.getByLabel('Tax in percent').last().fill(String(rates.waterTax));
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('The prices were saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Bill', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No readings yet' })).toBeVisible();
 
   const lastHour = new Date(Math.max(begin.getTime(), Math.floor(now.getTime() / 3_600_000 - 1) * 3_600_000));
@@ -183,7 +188,7 @@ test('C2.16 a tariff of the library is looked at with a month of own use, and th
   baseURL,
 }) => {
   await enter(page, await newGuest(baseURL));
-  await page.goto('/billing');
+  await page.goto('/billing/prices');
   await untilSteady(page);
   await page.getByRole('button', { name: 'Add a change of prices' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter prices' });
@@ -214,7 +219,7 @@ test('C2.16 a tariff is written, its fault is found by line and mended, and it i
   const member = await newMember(baseURL);
   await enter(page, member);
   await page.goto('/billing');
-  await page.getByRole('button', { name: 'Enter your prices' }).click();
+  await page.getByRole('link', { name: 'Enter your prices' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter prices' });
   await dialog.getByText('Text', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Start from an example' }).click();
@@ -233,7 +238,7 @@ test('C2.16 a tariff is written, its fault is found by line and mended, and it i
   // A stray Escape loses nothing.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Enter your prices' }).click();
+  await page.getByRole('button', { name: 'Enter prices' }).click();
   await expect(area).toHaveValue(/kind: fixt/);
   await area.fill(sound);
   await expect(fault).toBeHidden();

@@ -12,7 +12,7 @@ const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: byte
 test('C7.16 a document is kept, given back byte for byte, and deleted @phone', async ({ page, baseURL }) => {
   const member = await newMember(baseURL);
   await enter(page, member);
-  await page.goto('/billing');
+  await page.goto('/billing/prices');
   const card = page.getByRole('region', { name: 'Documents', exact: true });
   await expect(card.getByText('Nothing is kept here yet')).toBeVisible();
   await expect(card).toContainText('up to 10 MB each');
@@ -74,7 +74,7 @@ test('C6.3 C7.16 C8.6 another household and a visitor get nothing of it; an addr
     await (await bruno.ask('DELETE', '/storage/v1/object/bills', { prefixes: [`${asha.householdId}/a.txt`] })).json(),
   ).toEqual([]);
   expect((await fetch(`${baseURL}${place}`)).status).toBe(401);
-  await page.goto('/billing');
+  await page.goto('/billing/prices');
   await expect(page.getByRole('region', { name: 'Documents', exact: true })).toBeHidden();
 });
 
@@ -87,7 +87,7 @@ test('a file name that is a script runs nothing, in Hindi too @phone', async ({ 
     opened += 1;
     void dialog.dismiss();
   });
-  await page.goto('/billing');
+  await page.goto('/billing/prices');
   const card = page.getByRole('region', { name: 'दस्तावेज़', exact: true });
   const names = [
     '<img src=x onerror=alert(1)>.pdf',

@@ -22,16 +22,23 @@ test('C2.16 C2.15 gas: its m³ are on the Dashboard, and cost by the kWh once th
 
   await page.goto('/billing');
   await expect(page.getByRole('main')).toContainText('how many kWh a cubic metre holds');
+  const bill = page.getByRole('link', { name: 'Bill', exact: true });
+  const papers = page.getByRole('link', { name: 'Prices and papers' });
+  await papers.click();
   const factors = page.locator('[data-factors="gas"]');
   await factors.getByLabel('kWh in 1 m³').fill('11.2');
   await factors.getByLabel('Valid from').fill('2020-01-01');
   await factors.getByRole('button', { name: 'Save factor' }).click();
+  await bill.click();
   await expect(page.locator('[data-so-far]')).toHaveAttribute('data-so-far', '2.80');
+  await papers.click();
   await expect(factors.getByRole('listitem')).toContainText('11.2');
   await expectSoundPage(page);
 
   await factors.getByRole('button', { name: /Remove the factor/ }).click();
   await expect(factors.getByRole('listitem')).toHaveCount(0);
+  await bill.click();
+  await expect(page.locator('[data-so-far]')).toBeVisible();
   await expect(page.locator('[data-so-far="2.80"]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('[data-so-far]')).toHaveAttribute('data-so-far', '2.80');

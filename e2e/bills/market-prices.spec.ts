@@ -30,7 +30,7 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
   const first = new Date(begin).toISOString().slice(0, 10);
 
   await page.goto('/billing');
-  await page.getByRole('button', { name: 'Enter your prices' }).click();
+  await page.getByRole('link', { name: 'Enter your prices' }).click();
   const entry = page.getByRole('dialog', { name: 'Enter prices' });
   await entry.getByText('Text', { exact: true }).click();
   await entry.getByLabel('The tariff as text').fill(tariff);
@@ -54,7 +54,7 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
     body: JSON.stringify({ readings }),
   });
   expect(await sent.json()).toMatchObject({ accepted: readings.length });
-  await page.reload();
+  await page.goto('/billing');
   await untilSteady(page);
   await page.getByRole('link', { name: 'See market prices' }).click();
   const market = page.getByRole('region', { name: 'Market prices and day colours', exact: true });
@@ -87,8 +87,10 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
 
   const euros = [...used].reduce((sum, [hour, wh]) => sum + (wh / 1000) * (priceOf(hour) * 1.5 + 0.02), 0);
   const total = (Math.floor(euros * 100 + 0.5 + 1e-9) / 100).toFixed(2);
+  await page.getByRole('link', { name: 'Bill', exact: true }).click();
   await expect(page.locator('[data-so-far]')).toHaveAttribute('data-so-far', total);
   await expect(page.getByRole('link', { name: 'See market prices' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Prices and papers' }).click();
 
   const prices = page.getByRole('region', { name: 'Prices', exact: true });
   await prices.getByLabel('A bill begins', { exact: true }).selectOption('When the meter is read');

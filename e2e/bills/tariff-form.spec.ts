@@ -9,7 +9,7 @@ test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the fo
   await enter(page, await newMember(baseURL));
   await page.goto('/billing');
   await untilSteady(page);
-  await page.getByRole('button', { name: 'Enter your prices' }).click();
+  await page.getByRole('link', { name: 'Enter your prices' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter prices' });
   await dialog.getByLabel('Price per kWh').fill('0.2');
   await expect(dialog.getByRole('heading', { name: /^A month of an example home \(.+\): €\d+\.\d\d$/ })).toBeVisible();

@@ -61,7 +61,7 @@ test('C2.16 a Green Button file is imported, fills in the utility’s bill that 
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
 
   await page.goto('/billing');
-  await page.getByRole('button', { name: 'Enter your prices' }).click();
+  await page.getByRole('link', { name: 'Enter your prices' }).click();
   const prices = page.getByRole('dialog', { name: 'Enter prices' });
   await prices.getByLabel('Price per kWh').fill('0,20');
   await prices.getByLabel('Tax in percent').first().fill('10');

@@ -44,7 +44,7 @@ test('C2.16 a member enters the utility’s bill, sees to the cent why it is dea
   await sendMonth(baseURL, await newToken(member), key, first, next);
   await enter(page, member);
   await page.goto('/billing');
-  await page.getByRole('button', { name: 'Enter your prices' }).click();
+  await page.getByRole('link', { name: 'Enter your prices' }).click();
   const prices = page.getByRole('dialog', { name: 'Enter prices' });
   await prices.getByLabel('Price per kWh').fill('0,20');
   await prices.getByLabel('Tax in percent').first().fill('10');

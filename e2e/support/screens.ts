@@ -3,6 +3,7 @@ export const screens = {
   home: '/',
   dashboard: '/dashboard',
   billing: '/billing',
+  prices: '/billing/prices',
   devices: '/devices',
   connect: '/devices/connect',
   import: '/devices/import',

@@ -22,7 +22,10 @@ export function wordsToAvoid(markdown) {
 }
 
 /** Texts of `folder` with a word that the glossary avoids. */
-export function glossaryFaults(folder, markdown = said.map((name) => readFileSync(join(root, name), 'utf8')).join('\n')) {
+export function glossaryFaults(
+  folder,
+  markdown = said.map((name) => readFileSync(join(root, name), 'utf8')).join('\n'),
+) {
   return Object.entries(wordsToAvoid(markdown)).flatMap(([language, words]) =>
     [...readLanguage(folder, language)].flatMap(([key, text]) =>
       words

@@ -1,7 +1,7 @@
 import { utilities, type Utility, utilityIds } from '#catalogue/index.ts';
 
-/** A utility's own, what no room accounts for grey, what must stop red; never told by colour alone. */
-export type Hue = UtilityHue | 'rest' | 'alert';
+/** A utility's own, what no room accounts for grey, what is likely to come green, what must stop red; never told by colour alone. */
+export type Hue = UtilityHue | 'rest' | 'likely' | 'alert';
 type UtilityHue = (typeof utilities)[Utility]['look']['hue'];
 
 interface HueLook {
@@ -19,6 +19,11 @@ export const hueLooks: Record<Hue, HueLook> = {
   ...ownLooks,
   rest: {
     tokens: { fill: '--color-line', edge: '--color-ink-soft', mark: '--color-off', markPaleness: 0.3 },
+    pattern: 1,
+    curve: 'steps',
+  },
+  likely: {
+    tokens: { fill: '--color-leaf-soft', edge: '--color-leaf', mark: '--color-leaf', markPaleness: 0 },
     pattern: 1,
     curve: 'steps',
   },

@@ -147,7 +147,7 @@ export const billingLink = '/billing';
 /** Cards of the billing page: the open cycle, what its cost comes from, prices, closed bills. */
 export const soFarLink = '/billing#so-far';
 export const costsLink = '/billing#costs';
-export const tariffsLink = '/billing#tariffs';
+export const tariffsLink = '/billing/prices#tariffs';
 export const billsLink = '/billing#bills';
 /** A closed bill in the list of the billing page. */
 export const billLink = (id: string): string => `/billing#bill-${id}`;

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
@@ -8,6 +9,7 @@ import { storeSession } from '#apps/web/testing/auth-answers.ts';
 import { renderPart, untilLoaded } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
 import { BillingPage } from './billing-page.tsx';
+import { PricesPage } from './prices-page.tsx';
 import { answerBilling, bill, soFar, tariff } from './testing.ts';
 
 // jsdom draws nothing: the library's place is taken by one that is asked to draw.
@@ -18,7 +20,10 @@ beforeEach(() => queryClient.clear());
 
 const page = (
   <QueryClientProvider client={queryClient}>
-    <BillingPage Documents={() => <p>Papers</p>} />
+    <Routes>
+      <Route path="/billing/prices" element={<PricesPage />} />
+      <Route path="*" element={<BillingPage />} />
+    </Routes>
   </QueryClientProvider>
 );
 
@@ -126,8 +131,8 @@ describe('C2.16 the open cycle', () => {
       soFar: { ...soFar, cost: null, currency: null, likely: null, compared: null },
     });
     expect(await screen.findByText(/So far in this cycle: 100.kWh and 6,000.L/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Enter your prices' }));
-    expect(screen.getByRole('dialog', { name: 'Enter prices' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Enter your prices' }));
+    expect(await screen.findByRole('dialog', { name: 'Enter prices' })).toBeVisible();
     expect(screen.getByLabelText('In force since')).toHaveValue('2026-11-01');
   });
 
@@ -200,7 +205,6 @@ describe('C9.3 the history', () => {
     expect(card.getByRole('button', { name: /Bill of 1\s*–\s*31 Oct 2026: €61.40/ })).toBeVisible();
     await user.click(card.getByRole('button', { name: 'Show all 8' }));
     expect(card.getAllByRole('button', { name: /^Bill of/ })).toHaveLength(8);
-    expect(screen.getByText('Papers')).toBeVisible();
   });
 
   test('five years of bills are shown page by page', async () => {
@@ -225,8 +229,8 @@ describe('C9.3 the history', () => {
       tariffs: [],
       soFar: { ...old, cost: null, currency: null, likely: null },
     });
-    await user.click(await screen.findByRole('button', { name: 'Enter your prices' }));
-    expect(screen.getByLabelText('In force since')).toHaveValue('2024-02-10');
+    await user.click(await screen.findByRole('link', { name: 'Enter your prices' }));
+    expect(await screen.findByLabelText('In force since')).toHaveValue('2024-02-10');
   });
 
   test('a bill opens with its lines, and with what it said before it was corrected', async () => {
@@ -249,6 +253,26 @@ describe('C9.3 the history', () => {
   test('C2.16 the trend says what the latest bill is against the one before', async () => {
     await open();
     expect((await screen.findAllByText(/came to €61.40: 6% more than the one before/))[0]).toBeVisible();
+  });
+
+  test('the open bill stands at the end of the trend, with what is likely still to come', async () => {
+    await open();
+    const trend = within(await screen.findByRole('region', { name: 'Cost over time' }));
+    const table = within(await trend.findByRole('table'));
+    expect(table.getByRole('columnheader', { name: /Likely still to come/ })).toBeVisible();
+    const last = table.getAllByRole('row').at(-1);
+    expect(last?.textContent).toMatch(/€19.87€12.00€29 \(€61 in all\)$/);
+  });
+
+  test('prices and papers are one press away, and back', async () => {
+    const { user } = await open();
+    const pages = within(await screen.findByRole('navigation', { name: 'Billing pages' }));
+    expect(pages.getByRole('link', { name: 'Bill' })).toHaveAttribute('aria-current', 'page');
+    await user.click(pages.getByRole('link', { name: 'Prices and papers' }));
+    expect(await screen.findByRole('region', { name: 'Prices' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'This bill' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Bill' }));
+    expect(await screen.findByRole('region', { name: 'This bill' })).toBeVisible();
   });
 
   test('C8.4 when loading fails it is logged, the page says so, and tries again when asked', async () => {

@@ -10,7 +10,7 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
-import { exact, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
+import { billBudget } from '#subjects/bills/domain/bill/bill.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
 import { flowNow } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestAnswer, UsageAnswer } from '#subjects/usage/contract/usage.ts';
@@ -103,8 +103,7 @@ const wallOf = async ({ usage, billing, now }: WallDeps, wall: StoredWall): Prom
 
 const billOf = (soFar: BillSoFar, { budgets, lastBill }: StoredWall): WallAnswer['bill'] => {
   const { start, end, daysGone, daysLeft, currency, cost, likely, likelyMissing } = soFar;
-  const billed = [...new Set(cost?.lines.map(({ utility }) => utility))];
-  const set = budgets.filter(({ utility }) => billed.includes(utility));
+  const budget = cost === null ? undefined : billBudget({ ...soFar, lines: cost.lines }, budgets);
   const isLast = lastBill !== null && lastBill.currency === currency;
   return {
     start,
@@ -116,7 +115,7 @@ const billOf = (soFar: BillSoFar, { budgets, lastBill }: StoredWall): WallAnswer
     isPartly: cost !== null && (cost.faults.length > 0 || cost.unpricedDays > 0),
     likely: likely && { low: likely.low, expected: likely.expected, high: likely.high },
     likelyMissing,
-    budget: set.length > 0 && set.length === billed.length ? textOf(sumOf(set.map((one) => exact(one.amount)))) : null,
+    budget: budget === undefined ? null : String(budget),
     last: isLast ? { start: lastBill.start, end: lastBill.end, total: lastBill.total } : null,
   };
 };

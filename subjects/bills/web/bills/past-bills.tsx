@@ -236,11 +236,24 @@ interface Column {
   start: string;
   end: string;
   costs: Readonly<Record<Utility, number>>;
+  /** What is likely still to come of it. */
+  likely?: { amount: number; text: string };
   isUnfinished: boolean;
 }
 
 const costsOf = (bill: Pick<BillingRecord, 'amounts'>) =>
   byUtility((utility) => Number(billAmount(bill, utility).cost));
+
+/** What the open bill is likely to have at its end, above what it has: "€25.90 (€94 in all)". */
+function stillToCome(
+  soFar: number,
+  { expected }: NonNullable<BillSoFar['likely']>,
+  { about }: BillFormat,
+  t: Translate,
+) {
+  const amount = Math.max(0, Math.round((Number(expected) - soFar) * 100) / 100);
+  return { amount, text: t('trend.likelyAmount', { amount: about(String(amount)), total: about(expected) }) };
+}
 
 function chartOf(
   bills: readonly BillingRecord[],
@@ -272,6 +285,7 @@ function chartOf(
             start: soFar.start,
             end: soFar.end,
             costs: costsOf(soFar),
+            ...(soFar.likely && { likely: stillToCome(Number(soFar.cost.total), soFar.likely, write, t) }),
             isUnfinished: true,
           },
         ]
@@ -287,6 +301,15 @@ function chartOf(
     values: columns.map(({ costs }) => costs[utility]),
     texts: columns.map(({ costs }) => write.money(costs[utility])),
   });
+  const likely: ChartSeries = {
+    key: 'likely',
+    name: t('trend.likely'),
+    unit: currency,
+    panel: 0,
+    look: { hue: 'likely', role: 'now', step: 0 },
+    values: columns.map((column) => column.likely?.amount ?? null),
+    texts: columns.map((column) => column.likely?.text ?? '–'),
+  };
   return {
     placeHeading: t('trend.bill'),
     places: columns.map(({ key, start, end, coverage, isUnfinished }) => ({
@@ -299,6 +322,9 @@ function chartOf(
       isUnfinished,
     })),
     // A home without one of them has no series of nothing; one that has nothing yet keeps all.
-    series: (costing.length === 0 ? usualUtilities : costing).map(series),
+    series: [
+      ...(costing.length === 0 ? usualUtilities : costing).map(series),
+      ...(columns.some((column) => column.likely) ? [likely] : []),
+    ],
   };
 }

@@ -33,7 +33,7 @@ export function BudgetLines({ soFar, mayChange }: BudgetLinesProps) {
   const write = useBillFormat(soFar.currency ?? undefined);
   if (budgets === undefined || (budgets.length === 0 && !mayChange)) return null;
   return (
-    <section aria-label={t('budget.title')} className="mt-4 border-t border-line pt-4">
+    <section id="budgets" aria-label={t('budget.title')} className="mt-4 border-t border-line pt-4">
       {budgets.length > 0 && (
         <ul className="space-y-3">
           {budgets.map((budget) => (

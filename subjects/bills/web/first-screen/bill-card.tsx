@@ -12,8 +12,8 @@ import { Figure } from '#shell/ui/figure.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
-import type { BudgetRow } from '#supabase/tables/index.ts';
 import type { BillSoFar } from '../../contract/billing.ts';
+import { billBudget } from '../../domain/bill/bill.ts';
 import { useBills, useBudgets, useSoFar } from '../billing-queries.ts';
 import { BillPace, type PaceMark } from '../so-far/bill-pace.tsx';
 import type { SampleUse } from './sample-bill.ts';
@@ -50,7 +50,7 @@ export function BillCard({ sample, className }: BillCardProps) {
     <BillFigures
       soFar={{ ...data, cost, currency }}
       lastBill={last?.currency === currency ? last.total_amount : undefined}
-      budget={budgetOf(sample === undefined ? (budgets.data ?? []) : [], data)}
+      budget={billBudget({ ...data, lines: cost.lines }, sample === undefined ? (budgets.data ?? []) : [])}
       {...layout}
     />
   );
@@ -203,15 +203,6 @@ function headingText(t: Translate, format: Format, soFar: Priced, budget: number
     .join(', ');
 }
 
-/** Of the whole bill, where each of its utilities has one. */
-function budgetOf(budgets: readonly BudgetRow[], { amounts }: BillSoFar): number | undefined {
-  const billed = utilityIds.filter((utility) => Number(amounts[utility].cost) !== 0);
-  const own = billed.map((utility) => budgets.find((one) => one.utility === utility)?.amount);
-  return own.length === 0 || own.includes(undefined)
-    ? undefined
-    : own.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-}
-
 /** Usage leads while the money waits for its prices. */
 function NoPrices({ soFar, className }: { soFar: BillSoFar; className?: string }) {
   const { t } = useTranslation('bill-card');
@@ -235,7 +226,7 @@ function NoPrices({ soFar, className }: { soFar: BillSoFar; className?: string }
         {others.length > 0 && <p className="mt-1">{format.list(others.map(({ text }) => text))}</p>}
         <p className="mt-3 text-ink-soft">{t(mayWrite ? 'noPrices' : 'noPricesViewer')}</p>
         {mayWrite && (
-          <Link to="/billing#tariffs" className={`mt-4 ${buttonStyle()}`}>
+          <Link to="/billing/prices#tariffs" className={`mt-4 ${buttonStyle()}`}>
             {t('choosePrices')}
           </Link>
         )}

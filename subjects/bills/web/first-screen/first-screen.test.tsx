@@ -78,7 +78,7 @@ test('without prices usage leads, and nothing costs 0', async () => {
   expect(said).toContain('100kWh');
   expect(said).toContain('6,000 L');
   expect(said).not.toContain('€');
-  expect(screen.getByRole('link', { name: 'Choose prices' })).toHaveAttribute('href', '/billing#tariffs');
+  expect(screen.getByRole('link', { name: 'Choose prices' })).toHaveAttribute('href', '/billing/prices#tariffs');
 });
 
 test('C7.15 a home without figures sees the bill of the sample', async () => {

@@ -111,7 +111,7 @@ function useBlocks(): Act[] {
             rate: perUnit(rate),
             nextRate: perUnit(nextRate),
           }),
-          to: '/billing#tariffs',
+          to: '/billing/prices#tariffs',
         },
       ];
     }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
@@ -132,12 +133,12 @@ export function useNamesMissingSeries(): (note: string) => boolean {
 export function MarketLink() {
   const { t } = useTranslation('billing-market');
   return (
-    <a
-      href="#market-prices"
+    <Link
+      to="/billing/prices#market-prices"
       className="font-semibold text-leaf underline"
       onClick={(event) => event.currentTarget.closest('dialog')?.close()}
     >
       {t('link')}
-    </a>
+    </Link>
   );
 }

@@ -9,17 +9,18 @@ import { useBillFormat } from '../use-bill-format.ts';
 import { Info } from 'lucide-react';
 import { Suspense } from 'react';
 import { classNames } from '#shell/ui/class-names.ts';
+import { toEnterPrices } from '../billing-frame.tsx';
 import { MarketLink, useNamesMissingSeries } from '../market/market-series.tsx';
 
 export interface NoPricesProps {
   soFar: BillSoFar;
-  /** Left out for whoever may only look. */
-  onEnter?: (() => void) | undefined;
+  /** Not for whoever may only look. */
+  mayEnter: boolean;
   className?: string;
 }
 
 /** No tariff is in force: the use is there, the money waits for the prices. */
-export function NoPricesCard({ soFar, onEnter, className }: NoPricesProps) {
+export function NoPricesCard({ soFar, mayEnter, className }: NoPricesProps) {
   const { t } = useTranslation('billing');
   const { used, format } = useBillFormat();
   const billed = utilityIds.filter((utility) => soFar.amounts[utility].used !== 0);
@@ -37,10 +38,16 @@ export function NoPricesCard({ soFar, onEnter, className }: NoPricesProps) {
                 {t('none.used', { amounts: format.list(amounts) })}
               </span>
             )}
-            {onEnter === undefined && <span className="mt-2 block">{t('none.viewer')}</span>}
+            {!mayEnter && <span className="mt-2 block">{t('none.viewer')}</span>}
           </>
         }
-        actions={onEnter !== undefined && <Button onClick={onEnter}>{t('none.enter')}</Button>}
+        actions={
+          mayEnter && (
+            <Link to="/billing/prices" state={toEnterPrices} className={buttonStyle()}>
+              {t('none.enter')}
+            </Link>
+          )
+        }
       />
     </Card>
   );

@@ -4,15 +4,15 @@ import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { Figure } from '#shell/ui/figure.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import { BillBreakdown } from '../bills/bill-dialog.tsx';
-import { isBilled } from '../../domain/bill/bill.ts';
+import { billBudget, isBilled } from '../../domain/bill/bill.ts';
 import { type CostParts, costParts } from '../bills/bill-figures.ts';
+import { useBudgets } from '../billing-queries.ts';
 import { BudgetLines } from '../budgets/budget-lines.tsx';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 import { BillPace } from './bill-pace.tsx';
@@ -39,10 +39,9 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
   const { cost, likely } = soFar;
   const days = soFar.daysGone + soFar.daysLeft;
   const period = write.period(soFar.start, soFar.end, {});
-  const mark =
-    lastBill === undefined || lastBill.currency !== soFar.currency
-      ? undefined
-      : { amount: lastBill.total_amount, text: write.money(lastBill.total_amount) };
+  const budgets = useBudgets().data ?? [];
+  const markOf = (amount: number | undefined) =>
+    amount === undefined ? undefined : { amount, text: write.money(amount) };
   return (
     <Card
       id="so-far"
@@ -56,7 +55,8 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
       <BillPace
         soFar={Number(cost.total)}
         likely={likely === null ? undefined : { low: Number(likely.low), high: Number(likely.high) }}
-        lastBill={mark}
+        budget={markOf(billBudget({ ...soFar, lines: cost.lines }, budgets))}
+        lastBill={markOf(lastBill?.currency === soFar.currency ? lastBill.total_amount : undefined)}
         isInvented={soFar.origin !== 'measured'}
       />
       <p className="mt-2.5 min-h-[2lh]">{likelyText(t, write, soFar)}</p>
@@ -66,6 +66,7 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
         </p>
       ))}
       <MissingNotes label={t('missing.label')} notes={missingNotes(t, write, soFar)} className="mt-2" />
+      <BudgetLines soFar={soFar} mayChange={mayChange} />
       <CostTiles soFar={soFar} write={write} />
       <div className="mt-4 border-t border-line pt-4">
         <CompareLines
@@ -75,7 +76,6 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
           isPriced={cost.faults.length === 0 && cost.unpricedDays === 0}
         />
       </div>
-      <BudgetLines soFar={soFar} mayChange={mayChange} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <Button look="quiet" className="-ml-4" onClick={() => setOpen(true)}>
           {t('soFar.adds')}
@@ -249,9 +249,4 @@ function missingNotes(t: Translate, write: BillFormat, { cost, waiting }: Priced
     ...missingParts(cost.faults).map((part) => missingText(part, t, write)),
     ...(more > 1 ? [...notes.slice(0, namedWaiting), t('waiting.more', { count: more })] : notes),
   ];
-}
-
-export function ExampleBadge() {
-  const { t } = useTranslation('billing');
-  return <Badge tone="sample">{t('tariffs.example')}</Badge>;
 }

@@ -22,7 +22,6 @@ import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { BillingCycleField } from '../cycle/billing-cycle-field.tsx';
 import { MarketPrices } from '../market/market-prices.tsx';
-import { ExampleBadge } from '../so-far/so-far-card.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 import { AmountInput } from './prices/amount-input.tsx';
 import { isTariffDay, plainDecimal } from './prices/simple-plan.ts';
@@ -324,7 +323,7 @@ function TariffItem({ tariff, state, today, actions }: TariffItemProps) {
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-soft">
             {when}
             <Badge tone={state === 'inForce' ? 'leaf' : 'neutral'}>{t(`tariffs.${state}`)}</Badge>
-            {tariff.is_example && <ExampleBadge />}
+            {tariff.is_example && <Badge tone="sample">{t('tariffs.example')}</Badge>}
           </p>
         </div>
         {actions !== undefined && (

@@ -312,7 +312,7 @@ test('without a tariff money is not asked of the figures: they stay, and the way
   history.replaceState(null, '', '/analytics?measure=money');
   await renderPart(page);
   expect(await screen.findByText('These days have no prices yet, so the figures show use.')).toBeVisible();
-  expect(screen.getAllByRole('link', { name: 'Choose prices' })[0]).toHaveAttribute('href', '/billing');
+  expect(screen.getAllByRole('link', { name: 'Choose prices' })[0]).toHaveAttribute('href', '/billing/prices#tariffs');
   expect(leadOf('electricity')).toHaveTextContent('17.5');
   expect(document.body).not.toHaveTextContent('€0.00');
 });

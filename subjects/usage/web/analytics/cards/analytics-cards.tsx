@@ -119,7 +119,7 @@ function MoneyNote({ view: { figures, costs, costsFailed } }: { view: View }): R
       <Info className="size-4 shrink-0" aria-hidden />
       {t(isSample ? 'money.sample' : costsFailed === true ? 'money.failed' : 'money.noTariff')}
       {!isSample && costsFailed !== true && (
-        <Link to="/billing" className="inline-flex min-h-11 items-center font-semibold text-leaf">
+        <Link to="/billing/prices#tariffs" className="inline-flex min-h-11 items-center font-semibold text-leaf">
           {t('money.choose')}
         </Link>
       )}
