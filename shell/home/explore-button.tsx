@@ -1,29 +1,20 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { signInAsGuest } from '../session/auth.ts';
 import { loadBackend } from '../data/backend.ts';
 import { i18n } from '../text/i18n.ts';
 import { useSession } from '../session/session.ts';
-import { Button, buttonStyle } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notices/notice.ts';
 
-/** One press to the live demo; whoever is signed in goes to their own figures. */
+/** One press to the live demo. */
 export function ExploreButton({ preload }: { preload: () => void }) {
   const { t } = useTranslation('home');
   const session = useSession();
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
-
-  if (session.status === 'signed-in') {
-    return (
-      <Link to="/dashboard" className={buttonStyle({ size: 'large' })} onPointerEnter={preload} onFocus={preload}>
-        {t('hero.open')}
-        <ArrowRight className="size-5" aria-hidden />
-      </Link>
-    );
-  }
 
   const prepare = () => {
     preload();

@@ -6,16 +6,28 @@ import { Link } from 'react-router';
 import { useDocumentTitle } from '../text/document-title.ts';
 import { environment } from '../data/env.ts';
 import { useSession } from '../session/session.ts';
+import { storedSession } from '../session/stored-session.ts';
 import { askToSignIn } from '../session/session-prompts.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { ExploreButton } from './explore-button.tsx';
 import { SamplePanel, useStaticFormat } from './sample-panel.tsx';
 
-export function HomePage({ preloadDashboard }: { preloadDashboard: () => void }) {
+interface HomePageProps {
+  preloadDashboard: () => void;
+  /** Begins the page of whoever is in. */
+  own: ReactNode;
+}
+
+export function HomePage({ preloadDashboard, own }: HomePageProps) {
+  const { status } = useSession();
   useDocumentTitle('');
   return (
     <>
-      <Hero preloadDashboard={preloadDashboard} />
+      {status === 'signed-in' || (status === 'loading' && storedSession() !== undefined) ? (
+        own
+      ) : (
+        <Hero preloadDashboard={preloadDashboard} />
+      )}
       <Answers />
       <ConnectSteps />
       <Facts />
@@ -27,7 +39,6 @@ export function HomePage({ preloadDashboard }: { preloadDashboard: () => void })
 
 function Hero({ preloadDashboard }: { preloadDashboard: () => void }) {
   const { t } = useTranslation('home');
-  const session = useSession();
   return (
     <section className="grid items-center gap-x-12 gap-y-10 pt-4 pb-16 xl:grid-cols-[1.05fr_1fr] lg:pt-16 xl:pt-22 xl:pb-20">
       <div>
@@ -40,15 +51,9 @@ function Hero({ preloadDashboard }: { preloadDashboard: () => void }) {
         <p className="mt-5 max-w-[34em] text-[1.1875rem] text-ink-soft">{t('hero.text')}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ExploreButton preload={preloadDashboard} />
-          {session.status === 'signed-in' ? (
-            <Link to="/devices" className={buttonStyle({ look: 'secondary', size: 'large' })}>
-              {t('hero.devices')}
-            </Link>
-          ) : (
-            <Button look="secondary" size="large" onClick={() => askToSignIn('sign-up')}>
-              {t('hero.create')}
-            </Button>
-          )}
+          <Button look="secondary" size="large" onClick={() => askToSignIn('sign-up')}>
+            {t('hero.create')}
+          </Button>
         </div>
         <p className="mt-4 max-w-[34em] text-small text-ink-soft">{t('hero.note')}</p>
       </div>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { byUtility, type Utility } from '#catalogue/index.ts';
 import { readStored, store } from '#shell/data/browser-storage.ts';
 import { useNow } from '#shell/parts/clock.ts';
@@ -9,6 +10,7 @@ import { useFormat, useHouseholdName } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { localDayOf } from '#shell/text/local-day.ts';
 import { useSession } from '#shell/session/session.ts';
+import { buttonStyle } from '#shell/ui/button.tsx';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { FiguresFoot, OriginBadge, SampleStrip, type UsageFigures } from '../usage-figures.tsx';
@@ -101,16 +103,7 @@ function DashboardSkeleton() {
     <div aria-busy="true">
       {shape.hasSampleStrip ? <Skeleton className="mb-4 h-22 rounded-card" /> : <Skeleton className="mb-3 h-8 w-72" />}
       <div className={layout.grid}>
-        <Card className={layout.top}>
-          <Skeleton className="w-24" />
-          <Skeleton className="mt-5 min-h-58" />
-        </Card>
-        <Card title={t('now.title')} className={layout.top}>
-          <div className="grid grid-cols-2 gap-x-5">
-            <UtilitySkeleton />
-            <UtilitySkeleton />
-          </div>
-        </Card>
+        <FirstRowSkeleton />
         <div className={layout.right}>
           <Card title={t('today.title')}>
             <Skeleton className="h-36 sm:h-54" />
@@ -139,6 +132,24 @@ const layout = {
   left: 'contents gap-4 lg:col-start-1 lg:row-start-2 lg:flex lg:flex-col',
   last: 'max-lg:order-last',
 };
+
+function FirstRowSkeleton() {
+  const { t } = useTranslation('usage');
+  return (
+    <>
+      <Card className={layout.top}>
+        <Skeleton className="w-24" />
+        <Skeleton className="mt-5 min-h-58" />
+      </Card>
+      <Card title={t('now.title')} className={layout.top}>
+        <div className="grid grid-cols-2 gap-x-5">
+          <UtilitySkeleton />
+          <UtilitySkeleton />
+        </div>
+      </Card>
+    </>
+  );
+}
 
 function UtilitySkeleton() {
   return (
@@ -194,7 +205,7 @@ function lastShape(): PageShape {
 }
 
 function DashboardFigures({ figures, parts }: { figures: UsageFigures; parts: DashboardParts }) {
-  const { Status, Bill, CostNow, WorthDoing, RoomCosts, Switches } = parts;
+  const { Status, WorthDoing, RoomCosts, Switches } = parts;
   const liveNow = useNow(10_000);
   const now = figures.asOf ?? liveNow;
   const today = localDayOf(now, figures.timeZone);
@@ -204,8 +215,7 @@ function DashboardFigures({ figures, parts }: { figures: UsageFigures; parts: Da
     <>
       {isSample ? <SampleStrip /> : <Status />}
       <div className={layout.grid}>
-        <Bill className={layout.top} {...(isSample && { sample: sampleUse(figures, today) })} />
-        <NowCard figures={figures} now={now} CostNow={CostNow} className={layout.top} />
+        <FirstRow figures={figures} today={today} now={now} parts={parts} />
         <div className={layout.right}>
           {!isSample && <WorthDoing />}
           <TodayCard figures={figures} today={today} now={now} />
@@ -222,6 +232,57 @@ function DashboardFigures({ figures, parts }: { figures: UsageFigures; parts: Da
       </div>
       <FiguresFoot figures={figures} today={today} now={now} />
     </>
+  );
+}
+
+type FirstRowParts = Pick<DashboardParts, 'Bill' | 'CostNow'>;
+
+interface FirstRowProps {
+  figures: UsageFigures;
+  today: string;
+  now: number;
+  parts: FirstRowParts;
+}
+
+/** What the home costs, and what runs. */
+function FirstRow({ figures, today, now, parts: { Bill, CostNow } }: FirstRowProps) {
+  const isSample = figures.origin === 'sample';
+  return (
+    <>
+      <Bill className={layout.top} {...(isSample && { sample: sampleUse(figures, today) })} />
+      <NowCard figures={figures} now={now} CostNow={CostNow} className={layout.top} />
+    </>
+  );
+}
+
+/** The same where Home begins, for whoever is in: all else is one press away. */
+export function BillAndNow({ parts }: { parts: FirstRowParts }) {
+  const { t } = useTranslation(['usage', 'rooms', 'bill-card']);
+  const state = useUsageFigures();
+  const liveNow = useNow(10_000);
+  const figures = state.status === 'ready' ? state.figures : undefined;
+  const now = figures?.asOf ?? liveNow;
+  return (
+    <section className="pb-14">
+      <DashboardHeader {...(figures && { figures })} />
+      {figures?.origin === 'sample' && <SampleStrip />}
+      {state.status === 'failed' ? (
+        <Card>
+          <LoadFailure error={state.error} onRetry={state.retry} />
+        </Card>
+      ) : (
+        <div className={layout.grid}>
+          {figures === undefined ? (
+            <FirstRowSkeleton />
+          ) : (
+            <FirstRow figures={figures} today={localDayOf(now, figures.timeZone)} now={now} parts={parts} />
+          )}
+        </div>
+      )}
+      <Link to="/dashboard" className={buttonStyle({ look: 'secondary', className: 'mt-4' })}>
+        {t('toDashboard')}
+      </Link>
+    </section>
   );
 }
 

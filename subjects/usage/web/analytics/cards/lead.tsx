@@ -65,7 +65,10 @@ function MoneyLead({ figures, view, utilities }: LeadProps & { figures: Analytic
     return (
       <div className={className} data-lead="money">
         <p className="text-small text-ink-soft">{t('money.none')}</p>
-        <Link to="/billing/prices#tariffs" className="inline-flex min-h-11 items-center self-start font-semibold text-leaf">
+        <Link
+          to="/billing/prices#tariffs"
+          className="inline-flex min-h-11 items-center self-start font-semibold text-leaf"
+        >
           {t('money.choose')}
         </Link>
       </div>
