@@ -1,4 +1,4 @@
-/** Lighthouse (mobile preset, built app) on every screen, the median of some rounds: `npx tsx bench/lighthouse.ts [--rounds=5] [screens]`. */
+/** Lighthouse (mobile preset, built app) on every screen, the median of some rounds: `npx tsx bench/lighthouse.ts [--rounds=5] [--guest] [screens]`; `--guest`: in the demo household. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,11 +7,12 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { findBrowser } from '../e2e/support/find-browser.ts';
+import { enter, newGuest } from '../e2e/support/member.ts';
 import { screens } from '../e2e/support/screens.ts';
 import { startService } from '../e2e/support/start-service.ts';
 
 const { values: options, positionals: wanted } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' } },
+  options: { rounds: { type: 'string', default: '5' }, guest: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const rounds = Number(options.rounds);
@@ -43,7 +44,14 @@ const scoreOf = (lhr: Result, category: (typeof categories)[number]): number =>
 const measure = async (url: string, name: string, port: number): Promise<Round[]> => {
   const done: Round[] = [];
   for (let round = 0; round < rounds; round++) {
-    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] });
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: [...categories],
+      // Whoever is in stays in.
+      disableStorageReset: options.guest,
+    });
     if (!result) throw new Error(`no report of ${name}`);
     done.push({ report: result.report as string, lhr: result.lhr });
   }
@@ -78,11 +86,19 @@ const service = await startService();
 const port = await freePort();
 const { executablePath, env } = findBrowser();
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [];
-const browser = await chromium.launch({
+// The browser's own context, in which Lighthouse opens its pages too.
+const browser = await chromium.launchPersistentContext('', {
   executablePath,
   env: { ...process.env, ...env },
   args: [`--remote-debugging-port=${port}`, ...asRoot],
 });
+if (options.guest) {
+  const page = await browser.newPage();
+  await enter(page, await newGuest(service.url));
+  await page.goto(`${service.url}/dashboard`);
+  await page.getByRole('region').first().waitFor();
+  await page.close();
+}
 const rows: Record<string, number | string>[] = [];
 try {
   for (const [name, path] of Object.entries(screens)) {

@@ -179,7 +179,10 @@ export type Utility = keyof typeof utilities;
 /** What no page needs, and none loads: how meters, files and programs tell it, and how it is printed. */
 const interchange: Readonly<Record<Utility, InterchangeFacts>> = {
   electricity: {
-    homeAssistant: { deviceClass: 'energy', unit: 'kWh', size: baseUnits.kWh, digits: 3 },
+    homeAssistant: {
+      used: { deviceClass: 'energy', unit: 'kWh', size: baseUnits.kWh, digits: 3 },
+      rate: { deviceClass: 'power', name: 'Power' },
+    },
     titleWords: /electric|power|energy|strom|luz|grid|aggregate/,
     meterName: 'Electricity',
     mbusMedia: [],
@@ -188,7 +191,10 @@ const interchange: Readonly<Record<Utility, InterchangeFacts>> = {
     print: { text: '#8f5400', fill: '#f2a71b', digits: 1, width: { used: 66, cost: 76 } },
   },
   water: {
-    homeAssistant: { deviceClass: 'water', unit: 'L', size: baseUnits.L, digits: 1 },
+    homeAssistant: {
+      used: { deviceClass: 'water', unit: 'L', size: baseUnits.L, digits: 1 },
+      rate: { deviceClass: 'volume_flow_rate', name: 'Flow' },
+    },
     titleWords: /water|agua|wasser|shower|irrigation|sprinkler|\bflow\b/,
     meterName: 'Water',
     mbusMedia: [7],
@@ -197,7 +203,10 @@ const interchange: Readonly<Record<Utility, InterchangeFacts>> = {
     print: { text: '#0f6a97', fill: '#1277a8', digits: 0, width: { used: 63, cost: 62 } },
   },
   gas: {
-    homeAssistant: { deviceClass: 'gas', unit: 'm³', size: baseUnits.m3, digits: 3 },
+    homeAssistant: {
+      used: { deviceClass: 'gas', unit: 'm³', size: baseUnits.m3, digits: 3 },
+      rate: { deviceClass: 'volume_flow_rate', name: 'Flow' },
+    },
     titleWords: /(?<![a-z])(?:natural)?gas(?![a-z])|erdgas/,
     meterName: 'Gas',
     mbusMedia: [3],

@@ -106,10 +106,14 @@ export interface UtilityFacts {
 /** How a utility is told by others, and printed. */
 export interface InterchangeFacts {
   readonly homeAssistant: {
-    readonly deviceClass: string;
-    readonly unit: string;
-    readonly size: number;
-    readonly digits: number;
+    readonly used: {
+      readonly deviceClass: string;
+      readonly unit: string;
+      readonly size: number;
+      readonly digits: number;
+    };
+    /** In the flow's own unit. */
+    readonly rate: { readonly deviceClass: string; readonly name: string };
   };
   /** What names it in titles of files, in small letters; of several utilities' words those of the last one count: energy and flow are said of many. */
   readonly titleWords: RegExp;

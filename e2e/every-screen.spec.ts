@@ -3,6 +3,7 @@ import { enter, type Member, newGuest } from './support/member.ts';
 import { expectSoundPage, expectStill, openScreen, speak, untilSteady, watchShifts } from './support/page-checks.ts';
 import { screenLanguages, screenNames } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
+import { textFaults } from './support/text-boxes.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 /** A full run looks at all screens in all languages both ways; English is what all other journeys speak. */
@@ -47,6 +48,22 @@ for (const language of languagesOf.guest) {
     }
   });
 }
+
+test('a text over another and a text that is cut are found', async ({ page }) => {
+  await openScreen(page, 'contact', 'en');
+  expect(await textFaults(page)).toEqual([]);
+  await page.evaluate(() => {
+    const heading = document.querySelector('h1');
+    heading?.insertAdjacentHTML('afterend', '<p style="margin-top: -1.2em">planted over it</p>');
+    heading?.insertAdjacentHTML(
+      'afterend',
+      '<p style="width: 2em; overflow: hidden; white-space: nowrap">planted to be cut</p>',
+    );
+  });
+  const faults = (await textFaults(page)).join('; ');
+  expect(faults).toMatch(/lies over "planted over it"|"planted over it" lies over/);
+  expect(faults).toContain('"planted to be cut" is cut');
+});
 
 test('every screen holds on 320 px, which is a wide window at 400%: nothing has to be scrolled sideways', async ({
   page,

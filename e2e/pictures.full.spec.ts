@@ -5,10 +5,11 @@ import { enter, newGuest } from './support/member.ts';
 import { type Screen, screenLanguages, screenNames } from './support/screens.ts';
 import { openScreen, speak } from './support/page-checks.ts';
 import { test } from './support/test.ts';
+import { expectTextApart } from './support/text-boxes.ts';
 
 /** Pictures of every screen for people to leaf through: `index.html` shows them all. */
 const folder = fileURLToPath(new URL('../reports/pictures/', import.meta.url));
-const widths = [390, 768, 1440];
+const widths = [390, 768, 1280, 1440];
 const people = ['visitor', 'guest'] as const;
 
 test.use({ expectedErrors: [/404/] });
@@ -28,6 +29,7 @@ for (const language of screenLanguages) {
         await openScreen(page, screen, language);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
+          await expectTextApart(page, fileOf(screen, person, language, width));
           const path = join(folder, fileOf(screen, person, language, width));
           await page.screenshot({ path, fullPage: true, animations: 'disabled' });
         }

@@ -1,4 +1,5 @@
 import { addDevice, enter, newMember, newToken } from '../support/member.ts';
+import { expectTextApart } from '../support/text-boxes.ts';
 import { speak, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -45,32 +46,7 @@ test('C2.16 no text lies over text or an icon in the list of bills, at any width
       await page.goto('/billing');
       await expect(page.locator('#bills li').first()).toBeVisible();
       await untilSteady(page);
-      const crossings = await page.locator('#bills').evaluate((card) =>
-        [...card.querySelectorAll('li')].flatMap((row) => {
-          const boxes: { what: string; box: DOMRect }[] = [];
-          const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            if (!node.textContent?.trim()) continue;
-            const range = document.createRange();
-            range.selectNodeContents(node);
-            for (const box of range.getClientRects()) boxes.push({ what: node.textContent, box });
-          }
-          for (const icon of row.querySelectorAll('svg'))
-            boxes.push({ what: 'icon', box: icon.getBoundingClientRect() });
-          const shown = boxes.filter(({ box }) => box.width > 0 && box.height > 0);
-          return shown.flatMap((one, i) =>
-            shown
-              .slice(i + 1)
-              .filter(
-                ({ box }) =>
-                  Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left) > 1 &&
-                  Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top) > 6,
-              )
-              .map((other) => `${one.what} × ${other.what}`),
-          );
-        }),
-      );
-      expect(crossings, `${language}, ${width} px`).toEqual([]);
+      await expectTextApart(page, `${language}, ${width} px`);
     }
   }
 });

@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Screen, screens } from './screens.ts';
 import { expect } from './test.ts';
+import { expectTextApart } from './text-boxes.ts';
 
-/** What every page owes everyone: no barrier that can be found by machine, and nothing that has to be scrolled sideways. */
+/** What every page owes everyone: no barrier that can be found by machine, nothing that has to be scrolled sideways, no text over text. */
 export async function expectSoundPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // A notice may come in at any moment, and is paler until it has: here it is there at once.
@@ -20,6 +21,7 @@ export async function expectSoundPage(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(sideways, 'pixels beyond the window').toBeLessThanOrEqual(0);
+  await expectTextApart(page);
 }
 
 declare global {

@@ -205,10 +205,12 @@ $$;
 -- What other programs are told of a home's meters: what each has used since it began. Those that were found by Home Assistant's own
 -- discovery are there already, and a visitor's demo is nobody's.
 create or replace function private.announced_meters(p_household uuid)
-returns table (meter_id bigint, device_id uuid, name text, room text, utility text, used bigint)
+returns table (meter_id bigint, device_id uuid, name text, room text, utility text, used bigint, last_at timestamptz, counter bigint,
+  last_used bigint, last_span_s integer)
 language sql stable security definer set search_path = '' as $$
   select m.id, d.id, d.name, d.room, m.utility,
-    s.used + coalesce((select sum(u.used) from public.usage_month u where u.household_id = m.household_id and u.meter_id = m.id), 0)::bigint
+    s.used + coalesce((select sum(u.used) from public.usage_month u where u.household_id = m.household_id and u.meter_id = m.id), 0)::bigint,
+    s.last_at, case when m.reading_kind is distinct from 'interval' then s.last_value end, coalesce(s.last_used, 0), coalesce(s.last_span_s, 0)
   from public.households h
   join public.meters m on m.household_id = h.id
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id

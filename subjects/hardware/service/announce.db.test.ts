@@ -1,8 +1,12 @@
+import * as fc from 'fast-check';
 import mqtt, { type MqttClient } from 'mqtt';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Mosquitto, openMosquitto, openRegistry, quietLog as log } from '#apps/service/testing/mosquitto.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
+import { aCourse, readingsOf } from '#subjects/readings/domain/testing-courses.ts';
+import { latestAnswer } from '#subjects/usage/contract/usage.ts';
+import { createUsage } from '#subjects/usage/service/index.ts';
 import { type BrokerClient, startBrokerClient } from './broker-client.ts';
 import type { BrokerRegistry } from './broker-registry.ts';
 
@@ -70,6 +74,33 @@ test('Home Assistant is told of each meter that has measured, of what it has use
   await expect.poll(() => state(oven.meterId), { timeout: 5_000 }).toBe('');
   expect(config(tap.meterId)).toContain('"Tap"');
 });
+
+test('whatever was read, Home Assistant hears the present rate that the pages show', async () => {
+  const courses = fc.sample(aCourse, 24);
+  const meters = await Promise.all(
+    courses.map((_, i) => home.device(`Meter ${i}`, 'kitchen', i % 3 === 0 ? 'water' : 'electricity')),
+  );
+  for (const [i, course] of courses.entries()) await stage.send(home, readingsOf(meters[i]?.key ?? '', course));
+  const rate = (meterId: number) => retained.get(`wattershed/${home.household}/meter/${meterId}/rate`);
+  const usage = createUsage({ sql: stage.sql, changes: stage.changes });
+  const shown = async () => {
+    const { meters: all } = latestAnswer.parse(JSON.parse(await usage.latest(home.userId, home.household)));
+    const own = new Map(all.map((one) => [one.deviceId, one.rate]));
+    return meters.map(({ deviceId }) => String(own.get(deviceId) ?? 'None'));
+  };
+  // Rates grow old while the broker is told of them.
+  await vi.waitFor(async () => expect(meters.map(({ meterId }) => rate(meterId))).toEqual(await shown()), {
+    timeout: 25_000,
+    interval: 300,
+  });
+  const some = meters.find(({ meterId }) => rate(meterId) !== 'None');
+  expect(
+    JSON.parse(retained.get(`homeassistant/sensor/wattershed_${home.household}/${some?.meterId}_rate/config`) ?? '{}'),
+  ).toMatchObject({
+    state_class: 'measurement',
+    state_topic: `wattershed/${home.household}/meter/${some?.meterId}/rate`,
+  });
+}, 60_000);
 
 test('a broker that comes back without its memory is told again', async () => {
   const tap = await home.device('Cistern', '', 'water');

@@ -226,7 +226,7 @@ function measures(fields: Fields): Entity['what'] | null {
   if (kind === 'power') return unit === 'W' ? { kind, watts: 1 } : unit === 'kW' ? { kind, watts: 1000 } : null;
   const counted = counterUnitOf(unit);
   const isCounter = fields['state_class'] === 'total_increasing' || fields['state_class'] === 'total';
-  const utility = utilityIds.find((one) => interchangeOf(one).homeAssistant.deviceClass === kind);
+  const utility = utilityIds.find((one) => interchangeOf(one).homeAssistant.used.deviceClass === kind);
   if (utility === undefined || !isCounter || counted === null) return null;
   return { kind: 'counter', unit: counted, utility: isUnitOf(counted, utility) ? utility : utilityOf(counted) };
 }

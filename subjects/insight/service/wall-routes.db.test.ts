@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints, nameOf } from '#apps/service/testing/all-endpoints.ts';
@@ -9,6 +10,7 @@ import { createServe } from '#kernel/http/serve.ts';
 import { billingRoutes, createBilling } from '#subjects/bills/service/index.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { flowNow } from '#subjects/readings/domain/present-rate.ts';
+import { aCourse, readingsOf } from '#subjects/readings/domain/testing-courses.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
 import { maxWallTokens, wallAnswer, type WallAnswer } from '../contract/wall.ts';
@@ -106,6 +108,33 @@ describe('what a view for a wall shows', () => {
     const mains = latest.meters.find(({ room }) => room === 'whole_home');
     expect(power).toMatchObject({ today: mains?.today, usualDay: 12_000 });
     expect(water).toMatchObject({ utility: 'water', state: 'none', rate: null, today: null, usualDay: null });
+  });
+
+  test('whatever was read, the wall tells the same number as the pages at the same moment', async () => {
+    const home = await stage.seed.home('UTC');
+    const shown = await tokenOf(home);
+    const headers = await stage.session(home.userId);
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(aCourse, aCourse, aCourse), async (courses) => {
+        const meters = await Promise.all([
+          home.device('Mains', 'whole_home', 'electricity'),
+          home.device('Oven', 'kitchen', 'electricity'),
+          home.device('Tap', 'kitchen', 'water'),
+        ]);
+        await stage.seed
+          .owner`update meters set parent_meter_id = ${meters[0].meterId} where id = ${meters[1].meterId}`;
+        for (const [i, course] of courses.entries())
+          await stage.send(home, readingsOf(meters[i]?.key as string, course));
+        const latest = (await app.inject({ url: '/api/v1/usage/latest', headers })).json<LatestAnswer>();
+        const { utilities } = wallAnswer.parse((await look(shown)).json());
+        for (const { utility, rate, within } of utilities) {
+          const { flow } = flowNow(latest.meters, utility, Date.parse(latest.at));
+          expect([rate, within]).toEqual([flow?.rate ?? null, flow?.within ?? null]);
+        }
+        await stage.seed.owner`delete from connected_devices where household_id = ${home.household}`;
+      }),
+      { numRuns: 20 },
+    );
   });
 
   test('C2.16 the open bill as the Billing page has it; without a tariff no amount, and no zero', async () => {

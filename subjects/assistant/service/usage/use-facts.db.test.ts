@@ -5,6 +5,7 @@ import { openStage, type SentByHand, type Stage } from '#apps/service/testing/st
 import { utilityIds } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import { flowNow, rateAt } from '#subjects/readings/domain/present-rate.ts';
+import { aCourse, readingsOf } from '#subjects/readings/domain/testing-courses.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { type LatestAnswer, latestAnswer, type UsageAnswer, type UsageRow } from '#subjects/usage/contract/usage.ts';
 import { createUsage, usageRoutes } from '#subjects/usage/service/index.ts';
@@ -233,13 +234,6 @@ describe('present rate', () => {
   });
   afterAll(() => stage.end());
 
-  /** Wh at one reading after another, so many seconds apart. */
-  const aCourse = fc.record({
-    everyS: fc.constantFrom(5, 10, 60, 61, 300, 900),
-    uses: fc.array(fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 200 })), { minLength: 0, maxLength: 12 }),
-    agoS: fc.constantFrom(0, 20, 600, 1000, 5000),
-  });
-
   describe('one present rate', () => {
     test('whatever was read: API, pages and assistant tell the same number at the same moment', async () => {
       const home = await stage.seed.home('Europe/Madrid');
@@ -253,18 +247,8 @@ describe('present rate', () => {
           ]);
           const meters = [mains, oven, tap];
           await stage.seed.owner`update meters set parent_meter_id = ${mains.meterId} where id = ${oven.meterId}`;
-          const nowS = Math.floor(Date.now() / 1000);
-          for (const [i, { everyS, uses, agoS }] of courses.entries()) {
-            const key = meters[i]?.key as string;
-            let value = 52_431;
-            const first = nowS - agoS - uses.length * everyS;
-            const sent = [{ meter: key, at: first, value }];
-            for (const [k, used] of uses.entries()) {
-              value += used;
-              sent.push({ meter: key, at: first + (k + 1) * everyS, value });
-            }
-            await stage.send(home, sent);
-          }
+          for (const [i, course] of courses.entries())
+            await stage.send(home, readingsOf(meters[i]?.key as string, course));
           const latest: LatestAnswer = latestAnswer.parse(JSON.parse(await usage.latest(home.userId, undefined)));
           expect(latest.meters).toHaveLength(3);
           const nowMs = Date.parse(latest.at);
