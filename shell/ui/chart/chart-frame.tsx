@@ -100,39 +100,54 @@ export function ChartFrame(props: ChartFrameProps) {
     { key: 'csv', label: words.saveTable, onSelect: saveTable },
   ];
 
+  const tools = (
+    <span className="flex shrink-0 items-center text-small">
+      <button
+        type="button"
+        aria-pressed={isTable}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
+        onClick={() => {
+          setFailed(false);
+          setView(isTable ? 'chart' : 'table');
+        }}
+      >
+        <ViewIcon className="size-5" aria-hidden />
+        <span className="max-sm:sr-only">{isTable ? words.showChart : words.showTable}</span>
+      </button>
+      <Menu
+        label={`${words.save}: ${title}`}
+        trigger={<Download className="size-5 text-leaf" aria-hidden />}
+        className="justify-center border-transparent px-3"
+        items={files}
+      />
+    </span>
+  );
+
   return (
     <Card
       title={title}
-      {...(badge !== undefined && { aside: badge })}
+      aside={
+        controls === undefined ? (
+          <span className="-my-2.5 flex items-center gap-2">
+            {badge}
+            {tools}
+          </span>
+        ) : (
+          badge
+        )
+      }
       className={classNames('flex min-w-0 flex-col', props.className)}
     >
       {lead}
       <p id={`${id}-sentence`} className="mb-3 min-h-[2lh] sm:min-h-[1lh]">
         {sentence}
       </p>
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <div className="flex min-w-0 flex-wrap items-center gap-2">{controls}</div>
-        <span className="flex shrink-0 items-center text-small">
-          <button
-            type="button"
-            aria-pressed={isTable}
-            className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
-            onClick={() => {
-              setFailed(false);
-              setView(isTable ? 'chart' : 'table');
-            }}
-          >
-            <ViewIcon className="size-5" aria-hidden />
-            <span className="max-sm:sr-only">{isTable ? words.showChart : words.showTable}</span>
-          </button>
-          <Menu
-            label={`${words.save}: ${title}`}
-            trigger={<Download className="size-5 text-leaf" aria-hidden />}
-            className="justify-center border-transparent px-3"
-            items={files}
-          />
-        </span>
-      </div>
+      {controls !== undefined && (
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-2">{controls}</div>
+          {tools}
+        </div>
+      )}
       {drawing !== undefined &&
         (legend !== undefined && !isTable ? legend : <ChartLegend data={data} estimated={words.estimated} />)}
       {isTable ? (

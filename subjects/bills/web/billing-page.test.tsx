@@ -98,6 +98,16 @@ describe('C2.16 the open cycle', () => {
     expect(said).toEqual([written, written, written]);
   });
 
+  test('whoever may only look sees the budgets and cannot change them', async () => {
+    await open({
+      budgets: [{ household_id: soFar.household, utility: 'electricity', amount: 40 }],
+      role: 'viewer',
+    });
+    expect(await screen.findByText(/of €40.00/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'How it adds up' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Change the budgets' })).toBeNull();
+  });
+
   test('a home without water hears nothing of it', async () => {
     const cost = soFar.cost && {
       ...soFar.cost,

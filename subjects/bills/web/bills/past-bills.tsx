@@ -106,7 +106,7 @@ function BillRow({
         id={id}
         type="button"
         aria-label={t('history.open', { period: name, amount: money(bill.total_amount) })}
-        className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-control px-2 py-2 text-left hover:bg-leaf-soft @2xl:grid-cols-[minmax(0,1.3fr)_repeat(var(--utilities),minmax(0,1fr))_auto_auto]"
+        className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-control px-2 py-2 text-left hover:bg-leaf-soft @2xl:grid-cols-[minmax(0,1.3fr)_repeat(var(--utilities),minmax(0,1fr))_auto_auto]"
         style={{ '--utilities': utilities.length } as CSSProperties}
         onClick={onOpen}
       >
@@ -194,7 +194,7 @@ export function TrendCard({ bills, soFar, className }: TrendCardProps) {
       words={words}
       fileName={`wattershed-${t('trend.file')}`}
       note={t('trend.note')}
-      heightClass="h-64"
+      heightClass="h-52 sm:h-64"
       stride={3}
       {...(className !== undefined && { className })}
     />

@@ -19,33 +19,32 @@ import { AmountInput, isThousands, writtenAmount } from '../tariffs/prices/amoun
 import { plainDecimal } from '../tariffs/prices/simple-plan.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 
-export interface BudgetLinesProps {
-  soFar: BillSoFar;
-  /** Not for whoever may only look. */
-  mayChange: boolean;
+/** How much of each budget is spent, and whether it will last; nothing where there is none. */
+export function BudgetLines({ soFar }: { soFar: BillSoFar }) {
+  const { t } = useTranslation('billing');
+  const budgets = useBudgets().data ?? [];
+  const write = useBillFormat(soFar.currency ?? undefined);
+  if (budgets.length === 0) return null;
+  return (
+    <ul id="budgets" aria-label={t('budget.title')} className="mt-4 space-y-3 border-t border-line pt-4">
+      {budgets.map((budget) => (
+        <BudgetLine key={budget.utility} budget={budget} soFar={soFar} write={write} />
+      ))}
+    </ul>
+  );
 }
 
-/** How much of each budget is spent, and whether it will last. */
-export function BudgetLines({ soFar, mayChange }: BudgetLinesProps) {
+/** Sets the first ones, or changes those that are set. */
+export function BudgetButton({ currency }: { currency: string }) {
   const { t } = useTranslation('billing');
   const { data: budgets } = useBudgets();
   const [isOpen, setOpen] = useState(false);
-  const write = useBillFormat(soFar.currency ?? undefined);
-  if (budgets === undefined || (budgets.length === 0 && !mayChange)) return null;
+  if (budgets === undefined) return null;
   return (
-    <section id="budgets" aria-label={t('budget.title')} className="mt-4 border-t border-line pt-4">
-      {budgets.length > 0 && (
-        <ul className="space-y-3">
-          {budgets.map((budget) => (
-            <BudgetLine key={budget.utility} budget={budget} soFar={soFar} write={write} />
-          ))}
-        </ul>
-      )}
-      {mayChange && (
-        <Button look="quiet" className="-ml-4" onClick={() => setOpen(true)}>
-          {t(budgets.length === 0 ? 'budget.set' : 'budget.change')}
-        </Button>
-      )}
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {t(budgets.length === 0 ? 'budget.set' : 'budget.change')}
+      </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -53,9 +52,9 @@ export function BudgetLines({ soFar, mayChange }: BudgetLinesProps) {
         title={t('budget.title')}
         description={t('budget.text')}
       >
-        {isOpen && <BudgetForm budgets={budgets} currency={soFar.currency} onClose={() => setOpen(false)} />}
+        {isOpen && <BudgetForm budgets={budgets} currency={currency} onClose={() => setOpen(false)} />}
       </Dialog>
-    </section>
+    </>
   );
 }
 
@@ -95,7 +94,7 @@ function BudgetLine({ budget, soFar, write }: { budget: BudgetRow; soFar: BillSo
 
 interface BudgetFormProps {
   budgets: readonly BudgetRow[];
-  currency: string | null;
+  currency: string;
   onClose: () => void;
 }
 
@@ -141,9 +140,7 @@ function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
           <AmountInput key={utility} {...form.control(utility)} label={t(utility)} error={form.errorOf(utility)} />
         ))}
       </div>
-      <p className="text-small text-ink-soft">
-        {t('budget.hint', { currency: currency ?? household?.currency ?? '' })}
-      </p>
+      <p className="text-small text-ink-soft">{t('budget.hint', { currency })}</p>
       <FormAlert>{form.alert}</FormAlert>
       <FormActions submit={t('form.save')} cancel={t('cancel')} onCancel={onClose} pending={form.isPending} />
     </form>

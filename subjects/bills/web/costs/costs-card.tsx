@@ -23,7 +23,7 @@ import {
   useCosts,
 } from './costs.ts';
 
-const shownRows = 6;
+const shownRows = 5;
 const wholeHome = 'whole_home';
 
 export interface CostsCardProps {

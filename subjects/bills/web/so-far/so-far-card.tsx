@@ -13,7 +13,7 @@ import { BillBreakdown } from '../bills/bill-dialog.tsx';
 import { billBudget, isBilled } from '../../domain/bill/bill.ts';
 import { type CostParts, costParts } from '../bills/bill-figures.ts';
 import { useBudgets } from '../billing-queries.ts';
-import { BudgetLines } from '../budgets/budget-lines.tsx';
+import { BudgetButton, BudgetLines } from '../budgets/budget-lines.tsx';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 import { BillPace } from './bill-pace.tsx';
 import { CompareLines } from './cycle-progress.tsx';
@@ -66,7 +66,7 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
         </p>
       ))}
       <MissingNotes label={t('missing.label')} notes={missingNotes(t, write, soFar)} className="mt-2" />
-      <BudgetLines soFar={soFar} mayChange={mayChange} />
+      <BudgetLines soFar={soFar} />
       <CostTiles soFar={soFar} write={write} />
       <div className="mt-4 border-t border-line pt-4">
         <CompareLines
@@ -76,10 +76,11 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
           isPriced={cost.faults.length === 0 && cost.unpricedDays === 0}
         />
       </div>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <Button look="quiet" className="-ml-4" onClick={() => setOpen(true)}>
+      <div className="mt-3 -ml-4 flex flex-wrap items-center">
+        <Button look="quiet" onClick={() => setOpen(true)}>
           {t('soFar.adds')}
         </Button>
+        {mayChange && <BudgetButton currency={soFar.currency} />}
       </div>
       <SoFarNotes soFar={soFar} write={write} />
       <Dialog
