@@ -53,12 +53,14 @@ test('a text over another and a text that is cut are found', async ({ page }) =>
   await openScreen(page, 'contact', 'en');
   expect(await textFaults(page)).toEqual([]);
   await page.evaluate(() => {
-    const heading = document.querySelector('h1');
-    heading?.insertAdjacentHTML('afterend', '<p style="margin-top: -1.2em">planted over it</p>');
-    heading?.insertAdjacentHTML(
-      'afterend',
-      '<p style="width: 2em; overflow: hidden; white-space: nowrap">planted to be cut</p>',
-    );
+    const plant = (text: string, style: Partial<CSSStyleDeclaration>) => {
+      const node = document.createElement('p');
+      node.textContent = text;
+      Object.assign(node.style, style);
+      document.querySelector('main p')?.after(node);
+    };
+    plant('planted over it', { marginTop: '-1.2em' });
+    plant('planted to be cut', { width: '2em', overflow: 'hidden', whiteSpace: 'nowrap' });
   });
   const faults = (await textFaults(page)).join('; ');
   expect(faults).toMatch(/lies over "planted over it"|"planted over it" lies over/);

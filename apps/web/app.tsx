@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { BrowserRouter, NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router';
+import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { SessionProvider } from '#shell/session/session-provider.tsx';
 import { ErrorBoundary } from '#shell/frame/error-boundary.tsx';
-import { PageLoading } from '#shell/frame/page-loading.tsx';
 import { type FrameParts, Shell } from '#shell/frame/shell.tsx';
 import { AssistantButton } from './assistant-button.tsx';
 import { loadPage, notFoundPage, pages, preloadPage } from './pages.ts';
@@ -63,6 +64,24 @@ function PageFrame({ page, waiting }: { page: ReactNode; waiting: ReactNode }) {
         <PageArrival />
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** Stands in the page's place while it loads; says so for those who cannot see it. */
+function PageLoading() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true">
+      <p role="status" className="mb-1 text-small text-ink-soft">
+        {t('loading')}
+      </p>
+      <Skeleton className="mb-6 h-8 w-56" />
+      <div className="grid gap-4 md:grid-cols-[3fr_2fr]">
+        <Skeleton className="h-64 rounded-card" />
+        <Skeleton className="h-64 rounded-card" />
+        <Skeleton className="h-80 rounded-card md:col-span-2" />
+      </div>
+    </div>
   );
 }
 

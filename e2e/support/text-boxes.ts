@@ -28,15 +28,14 @@ export const textFaults = (page: Page): Promise<string[]> =>
       return all;
     };
     const isOut = (node: Element) =>
+      // What is folded away has its boxes still.
+      !node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       above(node).some((one) => {
-        const { position, visibility, opacity, clipPath, clip, display } = styleOf(one);
+        const { position, clipPath, clip } = styleOf(one);
         const isForReaders = position === 'absolute' && (clipPath !== 'none' || clip !== 'auto');
         return (
           position === 'fixed' ||
           position === 'sticky' ||
-          visibility === 'hidden' ||
-          display === 'none' ||
-          Number(opacity) < 0.05 ||
           isForReaders ||
           one.getAttribute('role') === 'tooltip' ||
           one.hasAttribute('data-tooltip')
@@ -91,6 +90,8 @@ export const textFaults = (page: Page): Promise<string[]> =>
       for (const other of seen.slice(i + 1)) {
         const [a, b] = [one.shown, other.shown];
         if (b.top >= a.bottom) break;
+        // A text that ends in dots has two boxes in one line.
+        if (one.node === other.node) continue;
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         // Lines of a heading stand closer than their boxes are high.

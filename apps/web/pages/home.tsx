@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { HomePage } from '#shell/home/home-page.tsx';
 import { orReload } from '#shell/data/reload-after-update.ts';
-import { PageLoading } from '#shell/frame/page-loading.tsx';
+import { Card, PageHeader } from '#shell/ui/layout.tsx';
+import { Skeleton } from '#shell/ui/skeleton.tsx';
 
 /** Home alone fetches nothing; whoever is in has their own figures first. */
 const OwnFirst = lazy(orReload(() => import('./own-first.tsx')));
@@ -11,10 +13,29 @@ export default function HomeRoute({ preloadPage }: { preloadPage: (path: string)
     <HomePage
       preloadDashboard={() => preloadPage('/dashboard')}
       own={
-        <Suspense fallback={<PageLoading />}>
+        <Suspense fallback={<OwnFirstSkeleton />}>
           <OwnFirst />
         </Suspense>
       }
     />
+  );
+}
+
+/** As high as what comes. */
+function OwnFirstSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true" className="pb-14">
+      <PageHeader title={t('nav.home')} subtitle=" " />
+      <div className="grid items-start gap-3 sm:gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        {['min-h-58', 'min-h-53.5 lg:min-h-58'].map((height) => (
+          <Card key={height}>
+            <Skeleton className="mb-3 h-6 w-24" />
+            <Skeleton className={height} />
+          </Card>
+        ))}
+      </div>
+      <div className="mt-4 h-11" />
+    </div>
   );
 }
