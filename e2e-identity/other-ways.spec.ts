@@ -51,7 +51,7 @@ test('C4.3 C9.7 a new pop-up cancels the earlier one, and a closed one is told o
   await second.locator('.js-new-account').waitFor();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await second.close();
-  await expect(page.getByText('The window was closed before you had signed in.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The window closed before you signed in.')).toBeVisible({ timeout: 20_000 });
   expect(await session(page)).toBeNull();
 });
 
@@ -112,7 +112,7 @@ test('C7.20 C5.3 a phone signs in with the code that was sent to it, and with no
   await expect(dialog.getByText('Please enter a phone number with its country code')).toBeVisible();
   await dialog.getByLabel('Phone number').fill(number);
   await dialog.getByRole('button', { name: 'Send a code' }).click();
-  await expect(dialog.getByText(`We have sent a code to ${number}.`)).toBeVisible();
+  await expect(dialog.getByText(`A code is on its way to ${number}.`)).toBeVisible();
   const code = await codeFor(number);
   await dialog.getByLabel('Code').fill(code === '123456' ? '654321' : '123456');
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -127,7 +127,7 @@ test('C7.20 a phone as second step is registered, asked for at sign-in, and remo
   await signUp(page, email);
   await page.goto('/profile');
   const card = page.getByRole('region', { name: 'Second step' });
-  await expect(card).toContainText('your e-mail address has to be confirmed first');
+  await expect(card).toContainText('Confirm your e-mail address first');
   await openLink('VERIFY_EMAIL', email);
   await page.getByRole('button', { name: 'I have opened it' }).click();
   await card.getByRole('button', { name: 'Add a phone' }).click();
@@ -155,6 +155,6 @@ test('C7.20 a phone as second step is registered, asked for at sign-in, and remo
 });
 
 async function sentTo(page: Page, number: string): Promise<string> {
-  await expect(page.getByText(`We have sent a code to ${number}.`)).toBeVisible();
+  await expect(page.getByText(`A code is on its way to ${number}.`)).toBeVisible();
   return codeFor(number);
 }

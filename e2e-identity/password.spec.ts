@@ -33,7 +33,7 @@ test('C1.3 C7.20 C4.1 sign-up, the address confirmed by its link, reload, sign-o
   await expectSignedIn(page);
   await signOut(page);
   await signIn(page, email, 'not-the-one-8x');
-  await expect(page.getByText('This e-mail and password do not belong together.')).toBeVisible();
+  await expect(page.getByText('This e-mail and password do not match.')).toBeVisible();
   await signIn(page, email);
   await expectSignedIn(page);
   expect((await session(page))?.user.id).toBe(first?.user.id);

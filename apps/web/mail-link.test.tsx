@@ -42,7 +42,7 @@ beforeEach(() => {
   );
 });
 
-const question = () => screen.findByRole('dialog', { name: 'This link signs in as ben@example.org' });
+const question = () => screen.findByRole('dialog', { name: 'This link signs you in as ben@example.org' });
 const toldAs = async ({ email }: TestUser) => {
   expect((await screen.findByText('You are signed in')).parentElement).toHaveTextContent(email);
 };
@@ -79,7 +79,7 @@ test('C4.1 the question is answered with no by leaving it, too', async () => {
 test('C4.1 who says so changes to the other account, and the session that was here ends', async () => {
   storeSession(asha);
   const { user } = await renderApp(`/no-page${linkHash(ben)}`);
-  await user.click(within(await question()).getByRole('button', { name: 'Change to that account' }));
+  await user.click(within(await question()).getByRole('button', { name: 'Switch to that account' }));
   await toldAs(ben);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(signedInAs()).toBe(ben.email);
@@ -90,9 +90,7 @@ test('C4.1 who says so changes to the other account, and the session that was he
 test('C5.6 a guest is told what a change of accounts leaves behind', async () => {
   storeSession(guest);
   await renderApp(`/no-page${linkHash(ben)}`);
-  expect(await question()).toHaveTextContent(
-    'You are here as a guest: with another account, what you changed is lost.',
-  );
+  expect(await question()).toHaveTextContent('You are a guest here: if you switch accounts, you lose your changes.');
 });
 
 test('C7.8 who keeps their own account is not asked for its new password', async () => {
@@ -109,7 +107,7 @@ test('C4.1 who says so to a link whose session has ended meanwhile stays who the
   server.use(
     http.get('*/auth/v1/user', () => HttpResponse.json({ code: 'session_not_found', msg: 'no' }, { status: 403 })),
   );
-  await user.click(within(dialog).getByRole('button', { name: 'Change to that account' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Switch to that account' }));
   expect(await within(dialog).findByText('This link has expired or was used already.')).toBeVisible();
   expect(signedInAs()).toBe(asha.email);
   expect(storedSession()?.access_token).toBe('token-1');
@@ -148,7 +146,7 @@ test('C4.1 a link that brings the session that is here already does not end it',
 test('C4.1 C9.6 a link that gets no answer is not lost: it can be tried again', async () => {
   server.use(http.get('*/auth/v1/user', () => HttpResponse.error(), { once: true }));
   const { user } = await renderApp(`/no-page${linkHash(ben)}`);
-  expect(await screen.findByText('No answer came. Please check the connection and try again.')).toBeVisible();
+  expect(await screen.findByText('No answer. Please check the connection and try again.')).toBeVisible();
   expect(signedInAs()).toBe('signed-out');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await toldAs(ben);
@@ -177,8 +175,8 @@ test('C7.7 the page for a new password says that the code comes first, and not t
   const { user } = await renderApp(`/reset-password${linkHash(ben, 'recovery')}`);
   const dialog = await screen.findByRole('dialog', { name: 'One more step' });
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  expect(screen.getByText(/Show it, and then choose your new password here/)).toBeVisible();
-  expect(screen.queryByText('This link does not work any more')).not.toBeInTheDocument();
+  expect(screen.getByText(/Enter it, then choose your new password here/)).toBeVisible();
+  expect(screen.queryByText('This link no longer works')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Enter the code' }));
   expect(await screen.findByRole('dialog', { name: 'One more step' })).toBeVisible();
 });

@@ -163,7 +163,7 @@ test('C2.14 C6.1 a visitor reads every part, a guest is told how to become a mem
   const guest = await newGuest(service.url);
   await enter(page, guest);
   await page.goto(`${service.url}/community?write=discussion`);
-  await expect(page.getByText('Guests read along')).toBeVisible();
+  await expect(page.getByText('Guests can read')).toBeVisible();
   await expect(page.getByLabel('Title')).toBeHidden();
   const refused = await guest.ask('POST', '/api/v1/community/posts', {
     kind: 'discussion',

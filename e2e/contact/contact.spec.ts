@@ -146,7 +146,7 @@ test('C2.13 a member’s name and address are filled in, and what became of thei
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your question').fill('Can it read gas meters?');
   await dialog.getByRole('button', { name: 'Send the question' }).click();
-  await dialog.getByText('You see on this page what becomes of it.').waitFor();
+  await dialog.getByText('You can follow it on this page.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('region', { name: 'Questions you asked', exact: true })).toContainText(
     'Can it read gas meters?Waiting',

@@ -106,7 +106,7 @@ test('C7.2 who confirms an address first comes back to the invitation in the win
   await dialog.getByLabel('E-mail').fill('friend@example.com');
   await dialog.getByLabel('New password', { exact: true }).fill('correct horse 7');
   await dialog.getByRole('button', { name: 'Create account' }).click();
-  await expect(dialog.getByText('it brings you back to your invitation', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('to return to your invitation', { exact: false })).toBeVisible();
   await expectSoundPage(friend);
   expect(leadsTo).toBe(`${baseURL}/join`);
 

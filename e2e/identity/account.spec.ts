@@ -16,7 +16,7 @@ test.describe('signing in', () => {
     await openDialogAt('', page);
     await expectSoundPage(page);
     await fillSignIn(page, email, 'wrong horse 8');
-    await expect(page.getByText('This e-mail and password do not belong together.')).toBeVisible();
+    await expect(page.getByText('This e-mail and password do not match.')).toBeVisible();
     await fillSignIn(page, email, 'correct horse 7');
     await expect(page.getByRole('dialog')).toBeHidden();
   });

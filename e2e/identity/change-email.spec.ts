@@ -53,10 +53,10 @@ test('C7.6 C8.5 a new e-mail address counts when the link that was sent to it wa
   await signInByDialog(page, old, 'correct horse 7');
   const you = page.getByRole('region', { name: 'You', exact: true });
   await you.getByRole('button', { name: 'Change the address' }).click();
-  await expect(you.getByText('This is your present address.')).toBeVisible();
+  await expect(you.getByText('This is already your address.')).toBeVisible();
   await you.getByLabel('E-mail').fill(wanted);
   await you.getByRole('button', { name: 'Change the address' }).click();
-  const waits = you.getByText(`We have sent a link to ${wanted}. Until it is opened, ${old} stays`);
+  const waits = you.getByText(`A link is on its way to ${wanted}. Until you open it, ${old} stays`);
   await expect(waits).toBeVisible();
   await page.reload();
   await expect(waits).toBeVisible();

@@ -131,7 +131,7 @@ test.describe('a way back that is not one’s own', () => {
     await standInForGoogle(context, newAccount());
     await goToGoogle(page, '/contact');
     await page.goto(caught);
-    await expect(page.getByText('This way back from Google was not begun in this browser').first()).toBeVisible();
+    await expect(page.getByText('This Google sign-in did not start in this browser').first()).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
     await expect(page).toHaveURL(`${service.url}/contact`);
   });

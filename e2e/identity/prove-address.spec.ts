@@ -58,7 +58,7 @@ test.describe('where nobody has to confirm an address', () => {
     const { key } = await addDevice(owner, 'Hall lamp', 'hall', 'electricity');
     await enter(page, owner);
     await page.goto(`${service.url}/profile`);
-    await expect(page.getByText(`No mail goes to ${mine} until it is confirmed.`, { exact: false })).toBeVisible();
+    await expect(page.getByText(`No mail goes to ${mine} until you confirm it.`, { exact: false })).toBeVisible();
     await expectSoundPage(page);
     await confirmPanel(page).getByRole('button', { name: 'Send me the link' }).click();
     await expect(page.getByText(`A link is on its way to ${mine}.`, { exact: false })).toBeVisible();
@@ -152,7 +152,7 @@ test.describe('where nobody has to confirm an address', () => {
     await page.getByLabel('Repeat the new password').fill('a new one 99');
     await page.getByRole('button', { name: 'Save the new password' }).click();
     await expect(page.getByText('Your password is changed').first()).toBeVisible();
-    await expect(page.getByText('1 token of hardware stopped', { exact: false })).toBeVisible();
+    await expect(page.getByText('1 token for hardware stopped', { exact: false })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the Dashboard' }).click();
     await leave(page);
     await signInAt(service.url, page, mine, 'a new one 99');
@@ -175,15 +175,15 @@ test.describe('where nobody has to confirm an address', () => {
     await page.getByLabel('New password', { exact: true }).fill('a newer one 98');
     await page.getByLabel('Repeat the new password').fill('a newer one 98');
     await page.getByRole('button', { name: 'Save the new password' }).click();
-    await expect(page.getByRole('heading', { name: 'What may stay?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What can stay?' })).toBeVisible();
     await expectSoundPage(page);
     await page
       .getByRole('group', { name: 'Invitation for whoever has the link' })
       .getByText('End', { exact: true })
       .click();
-    await page.getByRole('group', { name: 'Token of hardware: journey' }).getByText('End', { exact: true }).click();
-    await page.getByRole('button', { name: 'End 2 of them' }).click();
-    await expect(page.getByText('2 were ended').first()).toBeVisible();
+    await page.getByRole('group', { name: 'Token for hardware: journey' }).getByText('End', { exact: true }).click();
+    await page.getByRole('button', { name: 'End 2' }).click();
+    await expect(page.getByText('2 ended').first()).toBeVisible();
     expect((await send(service.url, gateway, [{ meter: key, value: 2000, secondsAgo: 30 }])).status).toBe(401);
     expect(await homesOf(friend)).toContain(owner.householdId);
     await page.getByRole('link', { name: 'Go to the Dashboard' }).click();
@@ -199,7 +199,7 @@ test.describe('where nobody has to confirm an address', () => {
     await page.goto(await linkTo(mine));
     await expect(page.getByText('Sign in to confirm your address')).toBeVisible();
     await expectSoundPage(page);
-    await page.getByRole('button', { name: 'I did not make that account, or do not know its password' }).click();
+    await page.getByRole('button', { name: 'I did not create that account, or do not know its password' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take it over' }).click();
     await expect(page).toHaveURL(/\/reset-password$/);
     // The profile, whose form has the same fields, is shown until the page is there.
@@ -248,7 +248,7 @@ test.describe('where an address is confirmed first', () => {
     await dialog.getByLabel('E-mail').fill(mine);
     await dialog.getByLabel('New password', { exact: true }).fill('correct horse 7');
     await dialog.getByRole('button', { name: 'Create account' }).click();
-    await expect(dialog.getByText(`We have sent a link to ${mine}.`, { exact: false })).toBeVisible();
+    await expect(dialog.getByText(`A link is on its way to ${mine}.`, { exact: false })).toBeVisible();
     await expectSoundPage(page);
     await dialog.getByRole('button', { name: 'Send the link again' }).click();
     await expect(page.getByText('The link was sent again').first()).toBeVisible();
@@ -281,12 +281,12 @@ test.describe('where an address is confirmed first', () => {
     await dialog.getByLabel('E-mail').fill(mine);
     await dialog.getByLabel('New password', { exact: true }).fill('correct horse 7');
     await dialog.getByRole('button', { name: 'Create account' }).click();
-    await expect(dialog.getByText(`We have sent a link to ${mine}.`, { exact: false })).toBeVisible();
+    await expect(dialog.getByText(`A link is on its way to ${mine}.`, { exact: false })).toBeVisible();
 
     await page.goto(await linkTo(mine));
     await expect(page).toHaveURL(/\/reset-password$/);
     await expect(
-      page.getByText('The account was made in another browser or on another device.', { exact: false }),
+      page.getByText('The account was created in another browser or on another device', { exact: false }),
     ).toBeVisible();
     await expectSoundPage(page);
     await stranger.goto(`${service.url}/profile`);
@@ -294,7 +294,7 @@ test.describe('where an address is confirmed first', () => {
     await dialog.getByLabel('E-mail').fill(mine);
     await dialog.getByLabel('Password', { exact: true }).fill('correct horse 7');
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(dialog.getByText('This e-mail and password do not belong together.')).toBeVisible();
+    await expect(dialog.getByText('This e-mail and password do not match.')).toBeVisible();
     await stranger.context().close();
 
     await page.getByLabel('New password', { exact: true }).fill('a new one 99');

@@ -38,7 +38,7 @@ test.describe('a second factor', () => {
     await expect(card.getByText('This code is not right.')).toBeVisible();
     await card.getByLabel('Code', { exact: true }).fill(codeOf(secret));
     await card.getByRole('button', { name: 'Switch on' }).click();
-    await expect(page.getByText('Signing in asks for a code from now on')).toBeVisible();
+    await expect(page.getByText('Signing in now asks for a code')).toBeVisible();
 
     await card.getByRole('button', { name: 'Make recovery codes' }).click();
     const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -46,7 +46,7 @@ test.describe('a second factor', () => {
     await expectSoundPage(page);
     const [recoveryCode = ''] = await codes.allInnerTexts();
     const download = page.waitForEvent('download');
-    await card.getByRole('button', { name: 'Keep as a file' }).click();
+    await card.getByRole('button', { name: 'Save as a file' }).click();
     expect(readFileSync(await (await download).path(), 'utf8')).toContain(recoveryCode);
     await card.getByRole('button', { name: 'I have kept them' }).click();
     await expect(card.getByText('10 codes left')).toBeVisible();
@@ -69,9 +69,9 @@ test.describe('a second factor', () => {
     await leave(page);
     await page.context().clearCookies();
     await signIn(page, email, password);
-    await dialog.getByRole('button', { name: 'I cannot show a code' }).click();
+    await dialog.getByRole('button', { name: "I don't have a code" }).click();
     await dialog.getByLabel('Recovery code').fill(recoveryCode.toLowerCase());
-    await dialog.getByRole('button', { name: 'Enter with this code' }).click();
+    await dialog.getByRole('button', { name: 'Sign in with this code' }).click();
     await expect(dialog).toBeHidden();
     await page.goto('/profile');
     await expect(card.getByText('9 codes left')).toBeVisible();

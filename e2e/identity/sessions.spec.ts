@@ -6,7 +6,7 @@ import { expectSoundPage } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 const password = 'correct horse 7';
-const ended = 'Your session here has ended';
+const ended = 'You were signed out here';
 // The page whose session was ended is refused; that is how it learns.
 test.use({ expectedErrors: [/status of 40[01]/] });
 
@@ -93,7 +93,7 @@ test('C4.1 the link of somebody else’s session asks first, and who stays is un
   await enter(page, await newMember(baseURL, mine));
   const { session } = await newMember(baseURL, theirs);
   await page.goto(`/dashboard${linkHash(session)}`);
-  const dialog = page.getByRole('dialog', { name: `This link signs in as ${theirs}` });
+  const dialog = page.getByRole('dialog', { name: `This link signs you in as ${theirs}` });
   await expect(dialog.getByText(`You are signed in here as ${mine}.`)).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectSoundPage(page);
@@ -116,7 +116,7 @@ test('C4.1 C7.5 who changes accounts by a link is told as whom they are signed i
   await page.goto('/contact');
   await expect(banner(page, /Account/)).toBeVisible();
   await other.goto(`${baseURL}/contact${linkHash((await newMember(baseURL, theirs)).session)}`);
-  await other.getByRole('dialog').getByRole('button', { name: 'Change to that account' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Switch to that account' }).click();
   await expect(other.getByText('You are signed in', { exact: true })).toBeVisible();
   await expect(banner(other, `Account: ${theirs}`)).toBeVisible();
   // The window that was open hears of it.
@@ -132,7 +132,7 @@ test('C7.6 of a change that both mailboxes have to agree to, the first link says
   await page.goto(
     '/profile#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email',
   );
-  await expect(page.getByText('One of the two links is opened')).toBeVisible();
+  await expect(page.getByText('You opened one of the two links')).toBeVisible();
   await expect(page.getByText(/Open the link in the other mailbox too/)).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
 });

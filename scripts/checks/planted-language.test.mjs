@@ -65,7 +65,7 @@ test('C1.4 mails, PDF files and the assistant speak the planted language', async
     language: planted,
     reason: 'It is asked already.',
   };
-  expect(writeMail(mail, null, 'https://example.org').subject).toBe('« About the question that you asked »');
+  expect(writeMail(mail, null, 'https://example.org').subject).toBe('« About your question »');
   const { writeMail: writeSignIn } = await load('kernel/mail/auth-mail.ts');
   const signIn = writeSignIn({ to: 'ada@example.org', kind: 'signup', link: 'https://example.org', language: planted });
   expect(signIn.html).toContain(`<html lang="${planted}">`);

@@ -52,13 +52,13 @@ test('C7.3 a code that this browser did not ask for signs nobody in, and is not 
   await renderApp('/?code=of-somebody-else');
   expect(sessionState().status).toBe('signed-out');
   expect(location.search).toBe('');
-  await expectTold('This way back from Google was not begun in this browser');
+  await expectTold('This Google sign-in did not start in this browser');
 });
 
 test.each([
-  ['bad_code_verifier', 400, 'This way back from Google was not begun in this browser'],
-  ['flow_state_expired', 422, 'This way back from Google was not begun in this browser'],
-  ['flow_state_not_found', 404, 'This way back from Google was not begun in this browser'],
+  ['bad_code_verifier', 400, 'This Google sign-in did not start in this browser'],
+  ['flow_state_expired', 422, 'This Google sign-in did not start in this browser'],
+  ['flow_state_not_found', 404, 'This Google sign-in did not start in this browser'],
 ])('C7.3 C8.5 a code that the backend refuses (%s) is told, and the proof is gone', async (code, status, words) => {
   server.use(http.post('*/auth/v1/token', () => HttpResponse.json({ error_code: code, msg: code }, { status })));
   begin('/dashboard');
@@ -73,8 +73,8 @@ test.each([
   ['?error=access_denied&error_description=The+user+denied', 'You did not finish signing in with Google.'],
   ['?error=access_denied&error_code=provider_email_needs_verification', 'Google did not confirm who you are.'],
   ['?error=server_error&error_code=unexpected_failure', 'Google did not confirm who you are.'],
-  ['?error=invalid_request&error_code=bad_oauth_state', 'This way back from Google was not begun in this browser'],
-  ['?error=access_denied&error_code=signup_disabled', 'New accounts are not offered here.'],
+  ['?error=invalid_request&error_code=bad_oauth_state', 'This Google sign-in did not start in this browser'],
+  ['?error=access_denied&error_code=signup_disabled', 'You cannot create an account here.'],
 ])('C7.3 C8.5 %s is told in words, where the person was', async (search, words) => {
   begin('/dashboard');
   await renderApp(`/${search}#error=access_denied`);
@@ -85,7 +85,7 @@ test.each([
 
 test('C7.3 an error that nobody here asked for is not taken for a person who turned back', async () => {
   await renderApp('/?error=access_denied');
-  await expectTold('This way back from Google was not begun in this browser');
+  await expectTold('This Google sign-in did not start in this browser');
 });
 
 test('C7.3 who is signed in stays so when the way through Google leads nowhere', async () => {

@@ -61,7 +61,7 @@ test('C2.14 each part has an address of its own, and says so while it is empty',
   expect(await screen.findByText('No announcement yet')).toBeVisible();
   for (const [name, empty, part] of [
     ['Discussions', 'No discussion yet', 'discussions'],
-    ['Trending', 'Nothing is being talked about right now', 'trending'],
+    ['Trending', 'Nothing is trending right now', 'trending'],
     ['Events', 'No upcoming event', 'events'],
     ['Resources', 'No resource yet', 'resources'],
   ] as const) {
@@ -131,7 +131,7 @@ test('C2.14 a like shows at once, and is taken back when it is refused', async (
     ),
   );
   await user.click(screen.getByRole('button', { name: 'Like, 8 likes' }));
-  await waitFor(() => expect(notices()).toContainEqual({ title: 'Your like was not kept', tone: 'alert' }));
+  await waitFor(() => expect(notices()).toContainEqual({ title: 'Your like was not saved', tone: 'alert' }));
   expect(screen.getByRole('button', { name: 'Like, 8 likes' })).toHaveAttribute('aria-pressed', 'true');
 });
 

@@ -137,7 +137,7 @@ test('C2.10 the household’s owner sets its name, clock, country, currency and 
   const { user } = await show(asha);
   await user.selectOptions(await screen.findByLabelText('Units'), 'us');
   await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Madrid');
-  await user.selectOptions(screen.getByLabelText('Keep single readings'), '2 years');
+  await user.selectOptions(screen.getByLabelText('Keep individual readings'), '2 years');
   await user.click(screen.getAllByRole('button', { name: 'Save' })[1] as HTMLElement);
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.body).toEqual({
@@ -153,9 +153,9 @@ test('C2.10 the household’s owner sets its name, clock, country, currency and 
 
 test('C2.10 what one is mailed about: as the role suggests until one says otherwise', async () => {
   const { user } = await show(asha);
-  const water = await screen.findByRole('switch', { name: 'Mail me about water that has not stopped' });
+  const water = await screen.findByRole('switch', { name: 'Mail me about water that does not stop' });
   expect(water).toBeChecked();
-  await user.click(screen.getByRole('switch', { name: 'Mail me about meters that fall silent' }));
+  await user.click(screen.getByRole('switch', { name: 'Mail me about silent meters' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]).toEqual({ path: '/rest/v1/profiles', body: { mail_silent_meter: false } });
 });
@@ -208,7 +208,7 @@ test('C5.6 a guest keeps everything by giving an address and a password', async 
 });
 
 test('C5.6 C7.3 where Google is offered, a guest is told what becomes of this home with it, before leaving', async () => {
-  const words = /Google would open a home of its own/;
+  const words = /Google would open a separate, new home/;
   const { unmount } = await show(guest);
   expect(screen.queryByText(words)).not.toBeInTheDocument();
   unmount();
@@ -260,12 +260,12 @@ test('C6.1 who can see the home is listed with when they last came, and each is 
     within(list)
       .getAllByRole('listitem')
       .map((one) => one.querySelector('p')?.textContent),
-  ).toEqual(['Ben', 'Token of hardware: Gateway', 'An assistant: Claude', 'A view for a wall: Kitchen']);
+  ).toEqual(['Ben', 'Token for hardware: Gateway', 'Assistant: Claude', 'View for a wall: Kitchen']);
   expect(list).toHaveTextContent(/Last here on .*2 Nov/);
-  await user.click(within(list).getByRole('button', { name: 'End: An assistant: Claude' }));
-  const dialog = screen.getByRole('dialog', { name: 'End An assistant: Claude?' });
+  await user.click(within(list).getByRole('button', { name: 'End access for Assistant: Claude' }));
+  const dialog = screen.getByRole('dialog', { name: 'End access for “Assistant: Claude”?' });
   await user.click(within(dialog).getByRole('button', { name: 'End' }));
-  await waitFor(() => expect(within(list).queryByText('An assistant: Claude')).not.toBeInTheDocument());
+  await waitFor(() => expect(within(list).queryByText('Assistant: Claude')).not.toBeInTheDocument());
   expect(asked).toEqual([
     { tokens: [], assistants: ['a1b2c3d4-0000-4000-8000-000000000001'], walls: [], invitations: [], people: [] },
   ]);
@@ -325,7 +325,7 @@ test('C7.8 who came in long ago shows the password once more, and what was asked
   await user.type(screen.getByLabelText('Repeat the new password'), 'secret-7x{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
   await user.type(await within(dialog).findByLabelText('Password'), 'not mine{Enter}');
-  expect(await within(dialog).findByText('This e-mail and password do not belong together.')).toBeVisible();
+  expect(await within(dialog).findByText('This e-mail and password do not match.')).toBeVisible();
   await user.clear(within(dialog).getByLabelText('Password'));
   await user.type(within(dialog).getByLabelText('Password'), 'my own 7x{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -350,11 +350,11 @@ const refuseChange = (status: number, body: object) =>
   server.use(http.put('*/auth/v1/user', () => HttpResponse.json(body, { status })));
 
 test.each([
-  ['our own', true, `We have sent a link to new@example.com. Until it is opened, ${asha.email} stays your address.`],
+  ['our own', true, `A link is on its way to new@example.com. Until you open it, ${asha.email} stays your address.`],
   [
     'a hosted backend, which may ask the old mailbox too',
     false,
-    `We have sent a link to new@example.com. If a link came to ${asha.email} as well, open both. Until then ${asha.email} stays your address.`,
+    `A link is on its way to new@example.com. If one comes to ${asha.email} as well, open both. Until then ${asha.email} stays your address.`,
   ],
 ])(
   'C7.6 C2.10 a new address is asked for, and the old one stays until the link was opened: at %s',
@@ -364,7 +364,7 @@ test.each([
     const email = screen.getByLabelText('E-mail');
     expect(email).toHaveValue(asha.email);
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
-    expect(screen.getByText('This is your present address.')).toBeVisible();
+    expect(screen.getByText('This is already your address.')).toBeVisible();
     await user.clear(email);
     await user.type(email, 'new@example.com{Enter}');
     expect(await screen.findByText(said)).toBeVisible();
@@ -395,7 +395,7 @@ async function showWaiting(renewed: object) {
 
 test('C7.6 an address that waits for its link is shown again on coming back, and the mail is sent again', async () => {
   const { user } = await showWaiting({});
-  expect(screen.getByText(/We have sent a link to new@example.com\./)).toBeVisible();
+  expect(screen.getByText(/A link is on its way to new@example.com\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send the link again' }));
   expect(await screen.findByText('The link was sent again')).toBeVisible();
   expect(saved).toContainEqual({ path: '/auth/v1/user', body: expect.objectContaining({ email: 'new@example.com' }) });
@@ -404,7 +404,7 @@ test('C7.6 an address that waits for its link is shown again on coming back, and
 test('C7.6 an address that was confirmed elsewhere meanwhile waits no more', async () => {
   await showWaiting({ email: 'new@example.com', new_email: undefined });
   await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveValue('new@example.com'));
-  expect(screen.queryByText(/We have sent a link/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/A link is on its way/)).not.toBeInTheDocument();
 });
 
 test('C7.20 an address that becomes known while one types another takes nothing of it away', async () => {
@@ -425,12 +425,12 @@ test('C7.20 an address that becomes known while one types another takes nothing 
   expect(await screen.findByText(/asha@example.com/)).toBeVisible();
   expect(screen.getByLabelText('E-mail')).toHaveValue('new@example.com');
   await user.type(field, '{Enter}');
-  expect(await screen.findByText(/We have sent a link to new@example.com/)).toBeVisible();
+  expect(await screen.findByText(/A link is on its way to new@example.com/)).toBeVisible();
 });
 
 test.each([
-  [422, { error_code: 'email_exists', msg: 'exists' }, /There is already an account with this e-mail address/],
-  [429, { error_code: 'over_email_send_rate_limit', msg: 'slow' }, /That was too often in a short time/],
+  [422, { error_code: 'email_exists', msg: 'exists' }, /This e-mail address already has an account/],
+  [429, { error_code: 'over_email_send_rate_limit', msg: 'slow' }, /Too many tries in a short time/],
   [400, { error_code: 'validation_failed', msg: 'Unable to validate email address: invalid format' }, /not accepted/],
 ])('C8.5 an address that is refused (%i) is told in words', async (status, body, words) => {
   refuseChange(status, body);
@@ -438,7 +438,7 @@ test.each([
   await user.clear(screen.getByLabelText('E-mail'));
   await user.type(screen.getByLabelText('E-mail'), 'new@example.com{Enter}');
   expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.queryByText(/We have sent a link/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/A link is on its way/)).not.toBeInTheDocument();
 });
 
 test('C5.2 C7.8 C8.5 a new password that has leaked is told with its reason', async () => {
@@ -447,5 +447,5 @@ test('C5.2 C7.8 C8.5 a new password that has leaked is told with its reason', as
   await user.type(screen.getByLabelText('New password'), 'password');
   await user.type(screen.getByLabelText('Repeat the new password'), 'password{Enter}');
   expect(await screen.findByText('This password is too easy to guess.')).toBeVisible();
-  expect(screen.getByText('It is known from a data leak or easy to guess, so others may try it.')).toBeVisible();
+  expect(screen.getByText('It is in a known data leak or easy to guess: others could try it.')).toBeVisible();
 });

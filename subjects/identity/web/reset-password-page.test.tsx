@@ -39,7 +39,7 @@ test('C7.2 C7.8 who confirmed a sign-up elsewhere chooses a password anew, and r
   arriveWith(linkHash(asha, 'signup'));
   await startSession();
   await renderPart(<ResetPasswordPage />);
-  expect(await screen.findByText(/The account was made in another browser or on another device/)).toBeVisible();
+  expect(await screen.findByText(/The account was created in another browser or on another device/)).toBeVisible();
   expect(screen.getByLabelText('New password')).toBeVisible();
 });
 
@@ -54,7 +54,7 @@ test('C2.11 an expired link says so and offers a new one', async () => {
   arriveWith('#error=access_denied&error_code=otp_expired&error_description=expired');
   await startSession();
   const { user } = await renderPart(<ResetPasswordPage />);
-  expect(screen.getByText('This link does not work any more')).toBeVisible();
+  expect(screen.getByText('This link no longer works')).toBeVisible();
   await user.type(screen.getByLabelText('E-mail'), asha.email);
   await user.click(screen.getByRole('button', { name: 'Send a new link' }));
   expect(await screen.findByText('Check your e-mail')).toBeVisible();
@@ -69,8 +69,8 @@ test('C2.11 C9.6 a link that got no answer is not called invalid, and can be tri
   arriveWith(linkHash(asha, 'recovery'));
   await startSession();
   const { user } = await renderPart(<ResetPasswordPage />);
-  expect(await screen.findByText('No answer came. Please check the connection and try again.')).toBeVisible();
-  expect(screen.queryByText('This link does not work any more')).not.toBeInTheDocument();
+  expect(await screen.findByText('No answer. Please check the connection and try again.')).toBeVisible();
+  expect(screen.queryByText('This link no longer works')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('New password')).toBeVisible();
 });

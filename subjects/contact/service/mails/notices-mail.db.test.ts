@@ -120,7 +120,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await end(id);
     expect(await sweep()).toBe(1);
     expect(await sweep()).toBe(0);
-    expect(subjects()).toEqual(['asha: Lamp is silent', 'asha: Lamp is heard again']);
+    expect(subjects()).toEqual(['asha: Lamp is silent', 'asha: Lamp sends readings again']);
   });
 
   test('tells what happened at once in one mail, running water first', async () => {
@@ -162,9 +162,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await tell('budget-most');
     expect(await sweep()).toBe(1);
     expect(subjects()).toEqual(['asha: Water: three quarters of the budget are spent']);
-    expect(bodyOf(server.mails[0]?.text ?? '')).toContain(
-      'Water has cost €31.50 of the €40.00 that you set aside until 30 Nov',
-    );
+    expect(bodyOf(server.mails[0]?.text ?? '')).toContain('Water has cost €31.50 of its €40.00 budget until 30 Nov');
     await tell(null);
     await tell('budget-most');
     expect(await sweep()).toBe(0);

@@ -62,7 +62,7 @@ describe('C2.13 a message', () => {
     expect(theirs?.to).toEqual(['asha@example.org']);
     expect(headOf(theirs?.text ?? '')).toMatch(/^Auto-Submitted: auto-replied$/m);
     expect(headOf(theirs?.text ?? '')).not.toMatch(/html/i);
-    expect(bodyOf(theirs?.text ?? '')).toContain(`con la referencia ${id.slice(0, 8)}, tema «Asistencia»`);
+    expect(bodyOf(theirs?.text ?? '')).toContain(`tiene la referencia ${id.slice(0, 8)}, tema «Asistencia»`);
     expect(bodyOf(theirs?.text ?? '')).not.toMatch(/Monday|spam|silent/);
     expect(await waiting()).toEqual([]);
     expect(await stage.seed.owner`select mailed_at is not null as mailed from contact_messages`).toEqual([

@@ -90,9 +90,7 @@ test('C2.13 an installation without a mail server says that the message is kept,
   const { user } = await show();
   await write(user);
   await send(user);
-  expect(
-    await screen.findByText(/It is kept safely, where the people who run this installation read it/),
-  ).toBeVisible();
+  expect(await screen.findByText(/It is saved where the people who run this installation read it/)).toBeVisible();
   expect(screen.queryByText(/A short confirmation/)).not.toBeInTheDocument();
 });
 
@@ -116,7 +114,7 @@ test('C2.13 what was typed stays when it could not be sent, and through a reload
   await write(user);
   await send(user);
   expect(await screen.findByText('Your message was not sent')).toBeVisible();
-  expect(screen.getByText('Everything that you typed is still here.')).toBeVisible();
+  expect(screen.getByText('Everything you typed is still here.')).toBeVisible();
   expect(screen.getByLabelText('Message')).toHaveValue('Which one fits?');
   unmount();
   await show();

@@ -111,7 +111,7 @@ describe('second factor', () => {
     const { user } = await renderPart(<SecondFactorForm step={step} onDone={done} />);
     expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send a code to +1 ***-0143' }));
-    expect(await screen.findByText(/That was too often/)).toBeVisible();
+    expect(await screen.findByText(/Too many tries/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Send a code to +1 ***-0143' }));
     await user.type(await screen.findByLabelText('Code'), '654321{Enter}');
     expect(screen.getByRole('button', { name: 'Send another code' })).toBeVisible();
@@ -270,7 +270,7 @@ describe('passkeys', () => {
     touch = () => Promise.reject(Object.assign(new Error('not allowed'), { name: 'NotAllowedError' }));
     const { user } = await showCard();
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
-    expect(await screen.findByText('The passkey was not used. Nothing was changed.')).toBeVisible();
+    expect(await screen.findByText('You did not use the passkey. Nothing was changed.')).toBeVisible();
   });
 
   test('C1.3 one signs in with a passkey where the backend offers it, and is not offered it elsewhere', async () => {
@@ -303,6 +303,6 @@ describe('passkeys', () => {
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
     const { user } = await renderPart(<SignInDialog view="sign-in" />);
     await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
-    expect(await screen.findByText('This browser knows no passkeys.')).toBeVisible();
+    expect(await screen.findByText('This browser does not support passkeys.')).toBeVisible();
   });
 });

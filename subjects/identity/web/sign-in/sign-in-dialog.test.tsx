@@ -47,7 +47,7 @@ describe('sign in dialog', () => {
     const { user } = await open('sign-in');
     await user.type(screen.getByLabelText('E-mail'), asha.email);
     await user.type(screen.getByLabelText('Password'), 'not-it{Enter}');
-    expect(await screen.findByText('This e-mail and password do not belong together.')).toBeVisible();
+    expect(await screen.findByText('This e-mail and password do not match.')).toBeVisible();
     server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(asha))));
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(sessionState().status).toBe('signed-in'));
@@ -58,19 +58,19 @@ describe('sign in dialog', () => {
       'en',
       'Create account',
       'This password is too easy to guess.',
-      'It is known from a data leak or easy to guess, so others may try it.',
+      'It is in a known data leak or easy to guess: others could try it.',
     ],
     [
       'es',
       'Crear la cuenta',
       'Esta contraseña es demasiado fácil de adivinar.',
-      'Se conoce por una filtración de datos o es fácil de adivinar, y otros podrían probarla.',
+      'Está en una filtración de datos o es fácil de adivinar: otros podrían probarla.',
     ],
     [
       'hi',
       'खाता बनाएँ',
       'इस पासवर्ड का अनुमान लगाना बहुत आसान है।',
-      'यह किसी डेटा लीक में आ चुका है या इसे बूझना आसान है, इसलिए दूसरे इसे आज़मा सकते हैं।',
+      'यह किसी डेटा लीक में है या इसका अनुमान आसान है: दूसरे इसे आज़मा सकते हैं।',
     ],
   ] as const)('C5.2 C1.4 a weak password shows the backend’s reasons (%s)', async (language, button, told, reason) => {
     refuse('signup', 422, { error_code: 'weak_password', msg: 'weak', weak_password: { reasons: ['pwned'] } });
@@ -96,7 +96,7 @@ describe('sign in dialog', () => {
     await user.type(screen.getByLabelText('E-mail'), asha.email);
     await user.type(screen.getByLabelText('New password'), 'secret-7x{Enter}');
     expect(await screen.findByText('Check your e-mail')).toBeVisible();
-    expect(screen.getByText(`We have sent a link to ${asha.email}. Open it to finish.`)).toBeVisible();
+    expect(screen.getByText(`A link is on its way to ${asha.email}. Open it to finish.`)).toBeVisible();
   });
 
   test('C7.2 whoever was invited is told how the invitation goes on, and the mail leads back to it without its token', async () => {
@@ -112,7 +112,7 @@ describe('sign in dialog', () => {
     const { user } = await open('sign-up');
     await user.type(screen.getByLabelText('E-mail'), asha.email);
     await user.type(screen.getByLabelText('New password'), 'secret-7x{Enter}');
-    expect(await screen.findByText(/it brings you back to your invitation/)).toBeVisible();
+    expect(await screen.findByText(/to return to your invitation/)).toBeVisible();
     const [request] = asked;
     expect(new URL(request?.url ?? '').searchParams.get('redirect_to')).toBe(`${location.origin}/join`);
     expect(`${request?.url}${await request?.text()}`).not.toContain('token-of-invitation');
@@ -133,10 +133,10 @@ describe('sign in dialog', () => {
     refuse('recover', 429, { error_code: 'over_email_send_rate_limit', msg: 'slow down' });
     const { user } = await open('reset');
     await user.type(screen.getByLabelText('E-mail'), `${asha.email}{Enter}`);
-    expect(await screen.findByText(/That was too often in a short time/)).toBeVisible();
+    expect(await screen.findByText(/Too many tries in a short time/)).toBeVisible();
     server.use(http.post('*/auth/v1/recover', () => HttpResponse.error()));
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByText(/No answer came/)).toBeVisible();
+    expect(await screen.findByText(/No answer\./)).toBeVisible();
   });
 
   test('C7.3 Google is offered only where the backend has it', async () => {
@@ -155,7 +155,7 @@ describe('sign in dialog', () => {
       ),
     );
     const { user } = await open('sign-in');
-    expect(screen.getByText(/A private view of a simulated household, kept until/)).toBeVisible();
+    expect(screen.getByText(/Your own view of a simulated household, kept until/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Explore the demo as a guest' }));
     await waitFor(() => expect(sessionState()).toMatchObject({ status: 'signed-in', user: { isGuest: true } }));
     expect(location.pathname).toBe('/dashboard');
