@@ -37,6 +37,17 @@ test('C1.4 a word that the glossary avoids is caught, as a word and not as a par
   ]);
 });
 
+test('a phrase that the style sheet retired is caught', () => {
+  write('en', { a: 'Its water has not stopped', b: 'Kitchen is untracked' });
+  write('es', { a: 'No corre nada' });
+  write('hi', {});
+  expect(glossaryFaults(folder).map((fault) => fault.split(',')[0])).toEqual([
+    'en usage:a says "has not stopped"',
+    'en usage:b says "untracked"',
+    'es usage:a says "no corre nada"',
+  ]);
+});
+
 test.each([
   ['<p>Hello there</p>', 'Hello there'],
   ['<img alt="A meter" />', 'A meter'],
