@@ -30,13 +30,13 @@ describe('what is missing is said, each in its own words', () => {
     const none = open({ cost: null, currency: null, likely: null });
     const text = await textOf(bill('so-far'), none);
     expect(text).toContain(
-      'There is no tariff for this cycle yet, so what it costs is not known. Used so far: 340 kWh and 13,200 L.',
+      'There is no tariff for this billing period yet, so the cost is not known. Used so far: 340 kWh and 13,200 L.',
     );
     expect(text).toContain('[Billing page](/billing#tariffs)');
     expect(await textOf(bill('forecast'), { ...none, language: 'es' })).toContain(
-      'Todavía no hay tarifa para este ciclo',
+      'Todavía no hay tarifa para este periodo',
     );
-    expect(await textOf(bill('budget'), { ...none, language: 'hi' })).toContain('इस चक्र का अभी कोई टैरिफ़ नहीं है');
+    expect(await textOf(bill('budget'), { ...none, language: 'hi' })).toContain('इस अवधि का अभी कोई टैरिफ़ नहीं है');
   });
 
   test('no readings', async () => {
@@ -49,14 +49,14 @@ describe('what is missing is said, each in its own words', () => {
       bill('so-far', 'water'),
       open({ cost: { ...price, lines }, amounts: { ...amounts, water: { ...amounts.water, cost: '0.00' } } }),
     );
-    expect(text).toContain('The water used in this cycle has no price yet. Used so far: 13,200 L.');
+    expect(text).toContain('The water used in this billing period has no price yet. Used so far: 13,200 L.');
     expect(text).not.toContain('0.00');
   });
 
   test.each([
-    ['history-short', 'after seven whole days of readings'],
+    ['history-short', 'A forecast needs seven whole days of readings'],
     ['coverage-low', 'the meters were silent for too much of the last 28 days'],
-    ['price-missing', 'once none of its prices is missing'],
+    ['price-missing', 'There is no forecast until all prices are in'],
   ] as const)('no forecast: %s', async (likelyMissing, words) => {
     const given = open({ likely: null, likelyMissing });
     const text = await textOf(bill('forecast'), given);
@@ -76,10 +76,10 @@ describe('what is missing is said, each in its own words', () => {
         waiting: [{ start: '2026-10-01', end: '2026-11-01', faults: [fault] }],
       }),
     );
-    expect(text).toContain('900 L is not in it: prices of “pool” are missing.');
+    expect(text).toContain('900 L is not included: prices of “pool” are missing.');
     expect(text).toContain('2 days have no price and are not counted.');
-    expect(text).toContain('Of the use, 5.00 kWh is estimated.');
-    expect(text).toContain('The meters were heard only 62% of the time.');
+    expect(text).toContain('5.00 kWh of the usage is estimated.');
+    expect(text).toContain('Meters sent readings for only 62% of the time.');
     expect(text).toContain('The bill of 1 – 31 October 2026 is not closed yet');
   });
 
@@ -95,14 +95,14 @@ describe('what is missing is said, each in its own words', () => {
 
   test('no budget, no block ahead', async () => {
     expect(await textOf(bill('budget'), { sources: { budgets: async () => [] } })).toContain('There is no budget yet.');
-    expect(await textOf(bill('block', 'electricity'))).toBe('No further block lies ahead in this cycle.');
+    expect(await textOf(bill('block', 'electricity'))).toBe('There is no further block in this billing period.');
   });
 
   test('no closed bill at all, or none of that time: what there is', async () => {
     const none = { sources: { bills: async () => [] } };
     const intent = { about: 'closed-bill', period: null, utility: null, ask: 'amount' } as const;
     expect(await textOf(intent, none)).toBe(
-      'There is no closed bill yet: the first one comes when this cycle is over, after 30 November 2026. That cycle is still open: [€119.90](/billing#so-far) so far.',
+      'There is no closed bill yet: the first one comes when this billing period ends, after 30 November 2026. That billing period is still open: [€119.90](/billing#so-far) so far.',
     );
     expect(await textOf({ about: 'bill-change', against: 'before' }, none)).toContain('There is no closed bill yet');
     const period = { from: '2025-11-01', to: '2025-12-01', name: null, isAssumed: false };
@@ -111,7 +111,7 @@ describe('what is missing is said, each in its own words', () => {
     );
     const now = { from: '2026-11-01', to: '2026-12-01', name: 'this-month', isAssumed: false } as const;
     expect(await textOf({ ...intent, period: now }, { language: 'es' })).toContain(
-      'Ese ciclo sigue abierto: [119,90 €](/billing#so-far)',
+      'Ese periodo sigue abierto: [119,90 €](/billing#so-far)',
     );
   });
 
@@ -120,7 +120,7 @@ describe('what is missing is said, each in its own words', () => {
       sources: { changes: async () => ({ ...changes, against: null, difference: null, utilities: [] }) },
     };
     expect(await textOf({ about: 'bill-change', against: 'year' }, alone)).toBe(
-      'There is no bill of a year before in the same currency to compare with that of 1 – 31 October 2026.',
+      'There is no bill from a year before in the same currency to compare 1 – 31 October 2026 with.',
     );
     const partial = bills.map((one) => (one.start === '2026-09-01' ? { ...one, coverage: 0.49 } : one));
     expect(
@@ -156,7 +156,7 @@ describe('what is missing is said, each in its own words', () => {
       },
     };
     expect(await textOf({ about: 'costs', ask: 'rooms', part, period: null }, empty)).toContain(
-      'There is no tariff for this cycle yet',
+      'There is no tariff for this billing period yet',
     );
     const young = {
       sources: {
@@ -170,10 +170,10 @@ describe('what is missing is said, each in its own words', () => {
       },
     };
     expect(await textOf({ about: 'costs', ask: 'always-on', part, period: null }, young)).toContain(
-      'it needs a week of readings',
+      'that needs a week of electricity readings',
     );
     expect(await textOf({ about: 'costs', ask: 'devices', part, period: null }, young)).toContain(
-      'No use has cost anything so far',
+      'Usage has cost nothing so far',
     );
   });
 
@@ -192,7 +192,7 @@ describe('what is missing is said, each in its own words', () => {
       { sources: { bills: async () => poor } },
     );
     expect(text).toContain(
-      '1 day has no price and is not counted. Of the use, 500 L is estimated. The meters were heard only 40% of the time.',
+      '1 day has no price and is not counted. 500 L of the usage is estimated. Meters sent readings for only 40% of the time.',
     );
   });
 });

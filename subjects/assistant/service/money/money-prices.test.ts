@@ -76,7 +76,7 @@ describe('money prices', () => {
 
     test('the cheapest and the dearest hours of today and of the days that go otherwise', async () => {
       expect(await said({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'en')).toBe(
-        'It is not cheap now: electricity costs [€0.1786 per kWh](/billing#tariffs), the highest price of today, until 14:00. Cheapest today: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Tomorrow: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Dearest today: from 10:00 to 14:00 and from 18:00 to 22:00, [€0.1786 per kWh](/billing#tariffs).',
+        'It is not cheap now: electricity costs [€0.1786 per kWh](/billing#tariffs), today’s highest price, until 14:00. Cheapest today: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Tomorrow: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Dearest today: from 10:00 to 14:00 and from 18:00 to 22:00, [€0.1786 per kWh](/billing#tariffs).',
       );
       expect(await said({ about: 'tariff', utility: null, ask: 'dearest-hours' }, 'es')).toContain(
         'Lo más caro de hoy: de 10:00 a 14:00 y de 18:00 a 22:00, [0,1786 € por kWh](/billing#tariffs).',
@@ -93,7 +93,7 @@ describe('money prices', () => {
       expect(text).toContain(
         'Electricity: [Three periods \\(example\\)](/billing#tariffs) has been in force since 10 July 2026.',
       );
-      expect(text).toContain('fixed charges: Power · P1 €27.70 per kW and year and Meter rent €0.81 a month.');
+      expect(text).toContain('standing charges: Power · P1 €27.70 per kW and year and Meter rent €0.81 a month.');
       expect(text).toMatch(/^Electricity costs \[€0\.1786 per kWh\]\(\/billing#tariffs\) \(P1\) now\.\n\n- /);
       expect(results[0]?.table?.rows).toContainEqual(['IVA', '21%']);
       expect(text).toContain('It is an example tariff of the demo household.');
@@ -139,7 +139,7 @@ describe('money prices', () => {
 
     test('of a market whose prices are not there', async () => {
       expect(await textOf({ about: 'tariff', utility: null, ask: 'now' }, asked({}))).toBe(
-        'Electricity: what it costs now is not known, as prices of “pool” are missing for this hour.',
+        'Electricity: the price now is not known, as prices of “pool” are missing for this hour.',
       );
       expect(
         await textOf({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, { ...asked({}), language: 'es' }),
@@ -152,7 +152,7 @@ describe('money prices', () => {
         { sources: { tariffs: async () => [inForce(blocksPlan)], soFar: async () => ({ ...soFar, priceNow: {} }) } },
       );
       expect(text).toBe(
-        'Water is priced in blocks of a month’s use: [€0.75 per m³](/billing#tariffs) up to 6 m³; [€2.00 per m³](/billing#tariffs) 6 to 15 m³; [€3.10 per m³](/billing#tariffs) above 15 m³.',
+        'Water is priced in blocks of monthly usage: [€0.75 per m³](/billing#tariffs) up to 6 m³; [€2.00 per m³](/billing#tariffs) 6 to 15 m³; [€3.10 per m³](/billing#tariffs) above 15 m³.',
       );
     });
 
@@ -199,7 +199,7 @@ describe('cost words', () => {
       const only = { ask: 'total', period: week } as const;
       expect(await textOf({ ...only, part: { ...all, device: heater } })).toBe(
         'Water \\*heater\\*, 2 – 8 November 2026: [€5.20](/analytics?period=custom&from=2026-11-02&to=2026-11-08&by=device&utility=electricity&room=bathroom), for 21.0 kWh.\n\n' +
-          '_That is what the use cost at the prices of its billing cycle; fixed charges are not in it._',
+          '_That is the usage at the prices of its billing period, without standing charges._',
       );
       expect(await textOf({ ...only, part: { ...all, room: 'bathroom' } })).toContain(
         'Bathroom, 2 – 8 November 2026: [€8.20]',
@@ -221,14 +221,14 @@ describe('cost words', () => {
       );
       expect(await textOf({ ask: 'total', part, period: lastMonth }, 'es')).toContain('sin los términos fijos');
       expect(await textOf({ ask: 'total', part, period: lastMonth }, 'hi')).toContain('पिछले महीने (');
-      expect(await textOf({ ask: 'total', part, period: lastMonth }, 'hi')).toContain('स्थायी शुल्क इसमें नहीं हैं');
+      expect(await textOf({ ask: 'total', part, period: lastMonth }, 'hi')).toContain('स्थायी शुल्क के बिना');
     });
 
     test('rooms and devices as tables, the dearest that has a name first in words', async () => {
       const { text, results } = await answer({ ask: 'most-device', part: all, period: lastMonth });
-      expect(text).toMatch(/^Last month \(.*\), this cost most: Water \\\*heater\\\*, \[€5\.20\]/);
+      expect(text).toMatch(/^Last month \(.*\), Water \\\*heater\\\* cost the most: \[€5\.20\]/);
       expect(text).toContain('Rest of Mains, which no other meter saw: [€7.10]');
-      expect(text).not.toContain('Fixed charges of');
+      expect(text).not.toContain('Standing charges of');
       const [result] = results;
       expect(result?.link).toBe('/analytics?period=month&at=2026-10-31&by=device');
       expect(result?.table?.rows.map(([name, cost]) => [name, cost])).toEqual([
@@ -246,7 +246,7 @@ describe('cost words', () => {
     test('what is always on is of the open cycle, whatever time is named', async () => {
       const text = await textOf({ ask: 'always-on', part: all, period: lastMonth });
       expect(text).toContain('[€34.32](/billing#costs) a month');
-      expect(text).toContain('of the open billing cycle only');
+      expect(text).toContain('only for the open billing period');
     });
   });
 
@@ -262,10 +262,10 @@ describe('cost words', () => {
       );
       const noTariff = await textOf(asked, 'en', withElectricity({ cost: '0.00', pricedDays: 0, unpricedDays: 7 }));
       expect(noTariff).toContain('Your home, 2 – 8 November 2026: [€3.00]');
-      expect(noTariff).toContain('Electricity had no tariff then, and is not in it.');
+      expect(noTariff).toContain('Electricity had no tariff then and is not included.');
       const { cycles } = periodCosts;
       expect(await textOf(asked, 'en', withElectricity({}, { cycles: [...cycles, ...cycles] }))).toContain(
-        'at the prices of its 2 billing cycles',
+        'at the prices of its 2 billing periods',
       );
     });
 
@@ -288,9 +288,9 @@ describe('cost words', () => {
         rows: days,
       });
       const text = await textOf({ ...asked, part: { ...all, device: heater } }, 'en', { usage });
-      expect(text).toContain('Of the use, 1.50 kWh is estimated. The meters were heard only 57.1% of the time.');
+      expect(text).toContain('1.50 kWh of the usage is estimated. Meters sent readings for only 57.1% of the time.');
       expect(await textOf({ ...asked, part: { ...all, utility: 'water' } }, 'en', { usage })).not.toContain(
-        'heard only',
+        'sent readings for only',
       );
     });
 
@@ -298,10 +298,8 @@ describe('cost words', () => {
       const none = { periodCosts: async () => ({ currency: null, utilities: [], cycles: [] }) };
       expect(await textOf(asked, 'en', none)).toContain('No tariff was in force 2 – 8 November 2026');
       const unused = { periodCosts: async () => ({ ...periodCosts, utilities: [] }) };
-      expect(await textOf(asked, 'en', unused)).toBe(
-        'No use was measured 2 – 8 November 2026, so there is no cost to tell.',
-      );
-      expect(await textOf({ ...asked, part: { ...all, room: 'garden' } })).toContain('Garden: no use was measured');
+      expect(await textOf(asked, 'en', unused)).toBe('No usage was measured 2 – 8 November 2026, so there is no cost.');
+      expect(await textOf({ ...asked, part: { ...all, room: 'garden' } })).toContain('Garden: no usage was measured');
       const years = { ...week, from: '2025-10-01' };
       expect(await textOf({ ...asked, period: years })).toContain('at most 400 days');
       expect(await textOf({ ...asked, ask: 'always-on', period: years })).toContain('[€34.32]');

@@ -20,7 +20,7 @@ describe('the open cycle', () => {
   test('so far: the amount opens the page, and it is said that it is no bill yet', async () => {
     const intent = { about: 'bill', ask: 'so-far', utility: null } as const;
     expect(await textOf(intent, 'en')).toBe(
-      'This bill is at [€119.90](/billing#so-far) so far (day 16 of 30, 1 – 30 November 2026). Electricity is [€93.50](/billing#so-far) of it, water [€26.40](/billing#so-far). It is not a bill yet: it ends on 30 November 2026, likely at about [€231.00](/billing#so-far).',
+      'This bill is at [€119.90](/billing#so-far) so far (day 16 of 30, 1 – 30 November 2026). Electricity is [€93.50](/billing#so-far) of it, water [€26.40](/billing#so-far). It is not a bill yet: it ends on 30 November 2026, heading for [€231.00](/billing#so-far).',
     );
     expect(await textOf(intent, 'es')).toContain(
       'Esta factura va por [119,90 €](/billing#so-far) hasta ahora (día 16 de 30',
@@ -33,20 +33,20 @@ describe('the open cycle', () => {
       'El agua de esta factura va por [26,40 €](/billing#so-far) hasta ahora',
     );
     expect(await textOf({ about: 'bill', ask: 'forecast', utility: 'electricity' }, 'en')).toContain(
-      'The electricity in this bill will most likely come to [€180.00](/billing#so-far), and in about 3 cases out of 4 to between [€170.00](/billing#so-far) and [€190.00](/billing#so-far).',
+      'The electricity in this bill is heading for [€180.00](/billing#so-far) ([€170.00](/billing#so-far)–[€190.00](/billing#so-far)).',
     );
   });
 
   test('what it may come to, with its range and the days it rests on', async () => {
     const intent = { about: 'bill', ask: 'forecast', utility: null } as const;
     expect(await textOf(intent, 'en')).toBe(
-      'This bill will most likely come to [€231.00](/billing#so-far), and in about 3 cases out of 4 to between [€220.10](/billing#so-far) and [€240.55](/billing#so-far). That rests on 46 days of readings. So far it is [€119.90](/billing#so-far).',
+      'This bill is heading for [€231.00](/billing#so-far) ([€220.10](/billing#so-far)–[€240.55](/billing#so-far)). It ends in that range about 3 times in 4, going by 46 days of readings. So far it is [€119.90](/billing#so-far).',
     );
     expect(await textOf(intent, 'es')).toContain(
-      'en unos 3 de cada 4 casos estará entre [220,10 €](/billing#so-far) y [240,55 €]',
+      '(de [220,10 €](/billing#so-far) a [240,55 €](/billing#so-far)). Unas 3 de cada 4 veces acaba en ese margen, según 46 días',
     );
     expect(await textOf(intent, 'hi')).toContain(
-      'लगभग 4 में से 3 बार [€220.10](/billing#so-far) और [€240.55](/billing#so-far) के बीच',
+      '([€220.10](/billing#so-far)–[€240.55](/billing#so-far))। लगभग 4 में से 3 बार',
     );
   });
 
@@ -71,7 +71,7 @@ describe('the open cycle', () => {
       'Water: [1.8 m³](/billing#so-far) more and you pass 15 m³, likely around 19 November 2026; from there it is [€3.10 per m³](/billing#tariffs) instead of €2.00 per m³.',
     );
     expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'en')).toBe(
-      'Electricity: [€93.50](/billing#so-far) of the budget of €150.00 is spent (62%). It is on course to be passed: likely [€180.00](/billing#so-far).',
+      'Electricity: [€93.50](/billing#so-far) of the €150.00 budget is spent (62%). It is heading for [€180.00](/billing#so-far), over budget.',
     );
     expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'hi')).toContain(
       'बिजली: €150.00 के बजट में से [€93.50](/billing#so-far) ख़र्च हुए (62%)।',
@@ -135,14 +135,14 @@ describe('closed bills', () => {
       { about: 'closed-bill', period: null, utility: null, ask: 'dearest' },
       { sources: { bills: async () => mixed } },
     );
-    expect(dearest.text).toContain('Bills in another currency are not among them.');
+    expect(dearest.text).toContain('Bills in another currency are not included.');
   });
 
   test('the dearest, the cheapest and the list', async () => {
     const of = (asked: 'dearest' | 'cheapest' | 'list', utility: 'water' | null) =>
       ({ about: 'closed-bill', period: null, utility, ask: asked }) as const;
     expect(await textOf(of('dearest', null), 'en')).toContain(
-      'The dearest of your 3 bills is that of 1 – 31 August 2026: [€105.15](/billing#bill-bill-2026-08-01).',
+      'Of your 3 bills, the dearest is that of 1 – 31 August 2026: [€105.15](/billing#bill-bill-2026-08-01).',
     );
     expect(await textOf(of('cheapest', 'water'), 'es')).toContain(
       'De tus 3 facturas, la del 1 al 30 de septiembre de 2026 es la más barata en agua: [19,00 €]',
@@ -191,9 +191,9 @@ describe('why a bill changed', () => {
 describe('what things cost', () => {
   test('the dearest room and device, with what stands beside them', async () => {
     const { text, results } = await ask({ about: 'costs', ask: 'most-device', part: all, period: null });
-    expect(text).toContain('this costs most: Water \\*heater\\*, [€37.45](/billing#costs).');
+    expect(text).toContain('Water \\*heater\\* cost the most: [€37.45](/billing#costs).');
     expect(text).toContain('Rest of Mains, which no other meter saw: [€50.00](/billing#costs).');
-    expect(text).toContain('Fixed charges of [€6.05](/billing#costs)');
+    expect(text).toContain('Standing charges of [€6.05](/billing#costs)');
     expect(results[0]?.table?.rows.map((row) => row.map(plain))).toEqual([
       ['Rest of Mains', '€50.00', '200 kWh'],
       ['Water *heater*', '€37.45', '140 kWh'],
@@ -205,16 +205,16 @@ describe('what things cost', () => {
 
   test('one device, one room, and what is always on', async () => {
     expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, device: heater }, period: null }, 'en')).toBe(
-      'Water \\*heater\\*: [€37.45](/billing#costs) so far in this cycle (1 – 16 November 2026), for 140 kWh.',
+      'Water \\*heater\\*: [€37.45](/billing#costs) so far in this billing period (1 – 16 November 2026), for 140 kWh.',
     );
     expect(
       await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'bathroom' }, period: null }, 'hi'),
-    ).toContain('बाथरूम: इस चक्र में अब तक [€37.45](/billing#costs)');
+    ).toContain('बाथरूम: इस अवधि में अब तक [€37.45](/billing#costs)');
     expect(await textOf({ about: 'costs', ask: 'always-on', part: all, period: null }, 'es')).toBe(
-      'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing#costs) hasta ahora en este ciclo, unos [34,32 €](/billing#costs) al mes.',
+      'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing#costs) hasta ahora en este periodo, unos [34,32 €](/billing#costs) al mes.',
     );
     expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'garden' }, period: null }, 'en')).toBe(
-      'Garden: nothing so far in this cycle (1 – 16 November 2026).',
+      'Garden: nothing so far in this billing period (1 – 16 November 2026).',
     );
   });
 });

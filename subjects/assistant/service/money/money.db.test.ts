@@ -123,7 +123,7 @@ describe('C2.8 what the assistant says of money is what the pages say, to the ce
   test('C1.1 a stranger has nothing of it', async () => {
     const stranger = await stage.seed.home('UTC');
     const { text } = await replyToIntent(await asks(stranger), { about: 'bill', ask: 'so-far', utility: null });
-    expect(text).toContain('There is no tariff for this cycle yet');
+    expect(text).toContain('There is no tariff for this billing period yet');
     expect(text).not.toMatch(/\d/);
   });
 });

@@ -151,7 +151,7 @@ describe('without figures', () => {
       what: 'device',
       choices: ['Lamp *one*', 'Lamp two'],
     });
-    expect(text).toBe('Several devices could be meant. Which one?\n\n- Lamp \\*one\\*\n- Lamp two');
+    expect(text).toBe('Which device do you mean?\n\n- Lamp \\*one\\*\n- Lamp two');
   });
 
   test('a frequent question answers a visitor in its own words, as text', () => {

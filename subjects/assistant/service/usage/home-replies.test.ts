@@ -22,7 +22,7 @@ describe('devices and switching', () => {
   test('where it was not said what to switch, devices are named that can be', async () => {
     const unclear = { about: 'unclear', what: 'switch', choices: [] } as const;
     expect(await inEach(unclear)).toEqual({
-      en: 'What should be switched, and on or off? These can be named: Oven and Lamp. For example:\n\n- Turn off Oven',
+      en: 'What should be switched on or off? You can name Oven and Lamp. For example:\n\n- Turn off Oven',
       es: '¿Qué hay que encender o apagar? Puedes nombrar Oven y Lamp. Por ejemplo:\n\n- Apaga Oven',
       hi: 'क्या चालू या बंद करना है? आप इनके नाम ले सकते हैं: Oven और Lamp। जैसे:\n\n- Oven बंद करें',
     });
@@ -42,12 +42,12 @@ describe('devices and switching', () => {
     expect(await said('tap', false)).toEqual([expect.stringContaining('measures water'), undefined]);
     expect(await said('main', true)).toEqual([expect.stringContaining('was last noted as on.'), undefined]);
     expect(await said('lamp', true, { home: { role: 'viewer' } })).toEqual([
-      expect.stringContaining('only reads'),
+      expect.stringContaining('only view this household'),
       undefined,
     ]);
     for (const role of ['viewer', 'member'] as const) {
       expect(await said('lamp', true, { home: { role, switchRooms: ['kitchen'] } })).toEqual([
-        expect.stringContaining('may not switch what is in that room'),
+        expect.stringContaining('can’t switch devices in that room'),
         undefined,
       ]);
       expect((await said('lamp', true, { home: { role, switchRooms: ['bedroom'] } }))[1]).toMatchObject({ on: true });
@@ -67,9 +67,11 @@ describe('notices', () => {
     figures: { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 },
   } as const;
 
-  test('water that has not stopped: where, since when and how much', async () => {
+  test('water that does not stop: where, since when and how much', async () => {
     const text = await inEach({ about: 'alerts', ask: 'leak' }, { notices: [running] });
-    expect(text.en).toContain('at [Tap]: it has run since 22 November at 02:15, about 8.2 L/h and [213 L] so far.');
+    expect(text.en).toContain(
+      'at [Tap]: it has been running since 22 November at 02:15, about 8.2 L/h and [213 L] so far.',
+    );
     expect(text.es).toContain('corre desde el 22 de noviembre a las 02:15, unos 8,2 L/h, y van [213 L].');
     expect(text.hi).toContain('अब तक [213 L]');
   });
@@ -115,7 +117,7 @@ describe('notices', () => {
       figures: { budget: '40', soFar: '41.20', currency: 'EUR', start: '2026-11-01', end: '2026-12-01' },
     } as const;
     expect(await words({ about: 'alerts', ask: 'all' }, { notices: [notice] })).toBe(
-      'The budget for electricity is passed: [€41.20]; until 30 November 2026 it is €40.00.',
+      'Electricity is over budget: [€41.20] of €40.00, until 30 November 2026.',
     );
   });
 });

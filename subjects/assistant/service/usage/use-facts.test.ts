@@ -281,6 +281,6 @@ describe('use in some hours of a day', () => {
       'Yesterday (21 November 2026), between 18:00 and 22:00, your home used [0.40 kWh] of electricity.',
     );
     const week = { ...days('2026-11-16', '2026-11-22'), hours: { from: 18, to: 22 } };
-    expect(await words(usage('most-day', week, power), { hours: two })).toContain('these are whole days');
+    expect(await words(usage('most-day', week, power), { hours: two })).toContain('These are whole days');
   });
 });

@@ -27,7 +27,7 @@ describe('how much was used', () => {
     expect(results).toEqual([
       {
         tool: 'usage',
-        title: 'Use: Kitchen, 21 November 2026',
+        title: 'Usage: Kitchen, 21 November 2026',
         link: '/analytics?period=day&at=2026-11-21&room=kitchen',
       },
     ]);
@@ -46,7 +46,7 @@ describe('how much was used', () => {
 
   test('of a meter with others behind it: what passed it, and what only it saw', async () => {
     expect(await words(usage('total', yesterday, { ...all, device: 'main' }))).toBe(
-      'Yesterday (21 November 2026), [2.64 kWh] of electricity passed Main meter; [0.24 kWh] of that was used where no meter behind it measures.',
+      'Yesterday (21 November 2026), [2.64 kWh] of electricity passed Main meter; [0.24 kWh] of that reached no other meter.',
     );
   });
 
@@ -93,13 +93,13 @@ describe('how much was used', () => {
 
   test('rooms and devices: all of them, and who used most or least', async () => {
     expect(await words(usage('rooms'))).toBe(
-      'Yesterday (21 November 2026), electricity by room: Kitchen [2.40 kWh] and the rest of the home (untracked) [0.24 kWh]. Together [2.64 kWh].\n\n' +
-        'Water by room: Kitchen [120 L]. Together [120 L].',
+      'Yesterday (21 November 2026), electricity by room: Kitchen [2.40 kWh] and unmetered [0.24 kWh]. In total, [2.64 kWh].\n\n' +
+        'Water by room: Kitchen [120 L]. In total, [120 L].',
     );
     const { results } = await reply(usage('rooms'));
     expect(results[0]?.table?.rows).toEqual([
       ['Kitchen', '2.40\u00a0kWh', '120\u00a0L'],
-      ['the rest of the home (untracked)', '0.24\u00a0kWh', '–'],
+      ['unmetered', '0.24\u00a0kWh', '–'],
     ]);
     const two = { hours: [...hours, ...steady('2026-11-21', 'lamp', 25)] };
     const power = { ...all, utility: 'electricity' } as const;
@@ -114,8 +114,8 @@ describe('how much was used', () => {
   test('days and hours: a series, and the one with most or least; a day that is not over is not the stillest', async () => {
     const period = days('2026-11-20', '2026-11-22');
     const water = { ...all, utility: 'water' } as const;
-    expect(await words(usage('most-day', period, water))).toContain('most water was used on Saturday 21 Nov, [120 L].');
-    expect(await words(usage('least-day', period, water))).toContain('least water was used on Friday 20 Nov, [60 L].');
+    expect(await words(usage('most-day', period, water))).toContain('used the most water on Saturday 21 Nov: [120 L].');
+    expect(await words(usage('least-day', period, water))).toContain('used the least water on Friday 20 Nov: [60 L].');
     const each = await reply(usage('each-day', period, water));
     expect(each.text).toMatch(/from \[60\u00a0L\].*\(20 Nov\) to \[120\u00a0L\].*\(21 Nov\) a day/);
     expect(each.results[0]?.series?.points.map(({ label, value }) => [label, value])).toEqual([
@@ -125,7 +125,7 @@ describe('how much was used', () => {
     ]);
     const peak = { hours: [...hours, { at: '2026-11-21T19:00:00Z', device: 'oven', used: 900, coveredS: 0 }] };
     expect(await words(usage('most-hour', yesterday, { ...all, utility: 'electricity' }), peak)).toContain(
-      'most electricity was used between 19:00 and 20:00, [1.01 kWh].',
+      'used the most electricity between 19:00 and 20:00: [1.01 kWh].',
     );
   });
 
@@ -138,17 +138,17 @@ describe('how much was used', () => {
       { at: '2026-11-22T12:00:00Z', device: 'oven', used: 1, coveredS: 300 },
     ];
     expect(await words(usage('least-hour', today, power), { hours: running, home })).toContain(
-      'least electricity was used between 00:00 and 01:00, [0.08 kWh].',
+      'used the least electricity between 00:00 and 01:00: [0.08 kWh].',
     );
     expect(await words(usage('most-hour', today, power), { hours: running.slice(-1), home })).toBe(
-      'No hour is over yet of which there are readings: today (22 November 2026) so far.',
+      'There is no full hour of readings yet: today (22 November 2026) so far.',
     );
   });
 
   test('the period is said once where both utilities are told of', async () => {
     expect(await inEach(usage('most-hour'))).toEqual({
-      en: 'Yesterday (21 November 2026), your home: most electricity was used between 00:00 and 01:00, [0.11 kWh].\n\nYour home: most water was used between 00:00 and 01:00, [5.00 L].',
-      es: 'Ayer (21 de noviembre de 2026), tu hogar: lo que más electricidad se consumió fue entre las 00:00 y la 01:00, [0,11 kWh].\n\nTu hogar: lo que más agua se consumió fue entre las 00:00 y la 01:00, [5,00 L].',
+      en: 'Yesterday (21 November 2026), your home used the most electricity between 00:00 and 01:00: [0.11 kWh].\n\nYour home used the most water between 00:00 and 01:00: [5.00 L].',
+      es: 'Ayer (21 de noviembre de 2026), tu hogar: cuando más electricidad se consumió fue entre las 00:00 y la 01:00, [0,11 kWh].\n\nTu hogar: cuando más agua se consumió fue entre las 00:00 y la 01:00, [5,00 L].',
       hi: 'कल (21 नवंबर 2026), आपका घर: बिजली की सबसे ज़्यादा खपत 00:00 से 01:00 के बीच रही, [0.11 kWh]।\n\nआपका घर: पानी की सबसे ज़्यादा खपत 00:00 से 01:00 के बीच रही, [5.00 L]।',
     });
   });
@@ -171,9 +171,7 @@ describe('what a figure rests on', () => {
 
   test('figures of the demo household and of guests are said to be simulated', async () => {
     for (const kind of ['demo', 'guest'] as const) {
-      expect(await words(usage('total'), { home: { kind } })).toMatch(
-        /simulated sample figures of the demo household\._$/,
-      );
+      expect(await words(usage('total'), { home: { kind } })).toMatch(/simulated figures of the demo household\._$/);
     }
   });
 
@@ -187,7 +185,7 @@ describe('what a figure rests on', () => {
     );
     const unheard = devices.map((one) => meter(one, one.id === 'lamp' ? { lastAt: null } : {}));
     expect(await words(usage('total', yesterday, { ...all, device: 'lamp' }), { meters: unheard })).toBe(
-      '[Lamp] is not measured: there is no reading of it yet.',
+      '[Lamp] has no readings yet.',
     );
     expect(await words(usage('total', yesterday, { ...all, room: 'bedroom', utility: 'water' }))).toBe(
       'Bedroom: no device there measures water.',
@@ -258,10 +256,10 @@ describe('now', () => {
     const power = { about: 'now', part: { ...all, utility: 'electricity' } } as const;
     expect(await inEach(power, { meters: rated({ main: 353, oven: 45 }) })).toEqual({
       en: expect.stringContaining(
-        'Right now your home draws [353 W] of electricity: Kitchen [45 W] and untracked [308 W].',
+        'Right now your home draws [353 W] of electricity: Kitchen [45 W] and unmetered [308 W].',
       ),
-      es: expect.stringContaining('consume [353 W] de electricidad: Cocina [45 W] y sin asignar [308 W].'),
-      hi: expect.stringContaining('आपके घर की बिजली: [353 W]। इसमें रसोई [45 W] और अज्ञात [308 W]।'),
+      es: expect.stringContaining('consume [353 W] de electricidad: Cocina [45 W] y sin medir [308 W].'),
+      hi: expect.stringContaining('आपके घर की बिजली: [353 W]। इसमें रसोई [45 W] और बिना मीटर [308 W]।'),
     });
     const once = rated({ main: 60 }, { rateWithin: 61 });
     expect(await words(power, { meters: once })).toContain('draws [about 60 W] of electricity');

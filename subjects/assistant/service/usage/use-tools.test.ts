@@ -33,7 +33,7 @@ describe('usage', () => {
 
   test('by room, device, day and hour', async () => {
     const by = async (group_by: string) => (await run('usage', { ...oneDay, utility: 'electricity', group_by })).facts;
-    const untracked = { name: 'the rest of the home (untracked)', electricity: { said: '0.24\u00a0kWh', kWh: 0.24 } };
+    const untracked = { name: 'unmetered', electricity: { said: '0.24\u00a0kWh', kWh: 0.24 } };
     expect((await by('room'))['by_room']).toEqual([
       { name: 'Kitchen', electricity: { said: '2.40\u00a0kWh', kWh: 2.4 } },
       untracked,
