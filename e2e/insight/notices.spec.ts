@@ -54,7 +54,7 @@ test('C1.2 C7.16 water that has not stopped is told on the open Dashboard, with 
   await expectSoundPage(page);
 
   await page.goto('/dashboard');
-  await expect(page.locator('[data-now="water"]')).toContainText(/has not stopped since .*: about 3\.0\sL\/min/);
+  await expect(page.locator('[data-now="water"]')).toContainText(/running nonstop since .*: about 3\.0\sL\/min/);
   await strip.getByRole('link', { name: 'Show' }).click();
   await expect(page.getByText(/^The leak began on .*: about 3\.0\sL\/min, 4\d\d\sL so far\./)).toBeVisible();
   await expect(page.locator('[data-drawn="true"]').first()).toBeVisible();

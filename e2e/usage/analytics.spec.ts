@@ -21,7 +21,7 @@ const read = (region: Locator) => region.locator('[aria-live="polite"]');
 async function openAsGuest(page: Page, baseURL: string | undefined, search = ''): Promise<void> {
   await enter(page, await newGuest(baseURL));
   await page.goto(`/analytics${search}`);
-  await expectDrawn(card(page, 'Use over time'));
+  await expectDrawn(card(page, 'Usage over time'));
 }
 
 async function save(page: Page, region: Locator, what: string): Promise<Buffer> {
@@ -64,7 +64,7 @@ test('C7.15 the demo household’s figures are labelled simulated, and nothing m
   await expectSoundPage(page);
   // The second visit knows the page's shape from the first.
   await page.reload();
-  for (const name of ['Use over time', 'Twelve months by day']) await expectDrawn(card(page, name));
+  for (const name of ['Usage over time', 'Twelve months by day']) await expectDrawn(card(page, name));
   await expectStill(page, 'Analytics');
 });
 
@@ -78,7 +78,7 @@ test('C3.6 C7.15 period, comparison and filters stand in the address: they can b
   await page.getByRole('button', { name: 'Earlier' }).click();
   await expect(page).toHaveURL(/\?period=month&at=\d{4}-\d{2}-\d{2}$/);
   await expect(page.getByText(/Compared with .*: .*\./).first()).toBeVisible();
-  await page.getByLabel('Compare with').selectOption('the same a year before');
+  await page.getByLabel('Compare with').selectOption('a year before');
   await expect(page).toHaveURL(/compare=year/);
   await page.getByRole('button', { name: 'Water usage' }).click();
   await page.getByRole('button', { name: 'Kitchen', exact: true }).click();
@@ -101,7 +101,7 @@ test('C2.1 comparing: the earlier period stands beside in the chart’s table, a
   baseURL,
 }) => {
   await openAsGuest(page, baseURL);
-  const over = card(page, 'Use over time');
+  const over = card(page, 'Usage over time');
   await expect(
     over.getByText(
       /^Compared with .* up to the same hour: .* electricity and .* water\.( Days measured only in part are left out\.)?$/,
@@ -119,7 +119,7 @@ test('a chart is read with the arrow keys: label and figures are said, and shown
   // Rooms and flows are plain text, which is read as such.
   await expect(card(page, 'By room and device').getByRole('listitem').first()).toHaveText(/kWh/);
   await expect(card(page, 'Where it flows').getByRole('listitem').first()).toHaveText(/Electricity.*kWh/);
-  for (const name of ['Use over time', 'Twelve months by day']) {
+  for (const name of ['Usage over time', 'Twelve months by day']) {
     const region = card(page, name);
     await expectDrawn(region);
     await region.getByRole('application').focus();
@@ -139,7 +139,7 @@ const heading = (page: Page) => page.getByRole('region', { name: 'What is shown'
 
 /** The middle of place `at` of the seven that the week's plot has. */
 async function placeOf(page: Page, at: number): Promise<{ x: number; y: number }> {
-  const plot = card(page, 'Use over time').getByRole('application');
+  const plot = card(page, 'Usage over time').getByRole('application');
   await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
   const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
@@ -151,7 +151,7 @@ test('a bar is read above the plot, pressed it opens its day, dragging zooms in,
   baseURL,
 }) => {
   await openAsGuest(page, baseURL, '?at=2026-03-15');
-  const over = card(page, 'Use over time');
+  const over = card(page, 'Usage over time');
   const week = await heading(page).textContent();
   await page.mouse.move(...(Object.values(await placeOf(page, 2)) as [number, number]));
   const tooltip = over.locator('[data-tooltip]');
@@ -192,7 +192,7 @@ test('a bar is read above the plot, pressed it opens its day, dragging zooms in,
 
 test('on a phone a tap reads a day in the panel below, and its button opens it @phone', async ({ page, baseURL }) => {
   await openAsGuest(page, baseURL, '?at=2026-03-15');
-  const over = card(page, 'Use over time');
+  const over = card(page, 'Usage over time');
   const panel = over.locator('[data-panel]');
   await expect(panel).toContainText('Sunday 15 March');
   const { x, y } = await placeOf(page, 2);
@@ -216,7 +216,7 @@ test('money: both plots on one scale, rooms add up to the cost that leads, stand
   await expect(lead).toContainText(/€\d+\.\d\d.*Plus €\d+\.\d\d of standing charges/);
   await page.getByRole('group', { name: 'Measure' }).getByText('Money').click();
   await expect(page).toHaveURL(/measure=money/);
-  const over = card(page, 'Use over time');
+  const over = card(page, 'Usage over time');
   await over.getByRole('button', { name: 'Show as table' }).click();
   await expect(over.locator('tbody tr').first().locator('td').first()).toHaveText(/^€/);
   const rooms = card(page, 'By room and device');
@@ -238,7 +238,7 @@ test('money: both plots on one scale, rooms add up to the cost that leads, stand
 test('a saved table holds exactly what is seen; a saved picture is a picture of it', async ({ page, baseURL }) => {
   // A week that is over: nothing changes between the file and the look at the page.
   await openAsGuest(page, baseURL, '?at=2026-03-15');
-  const over = card(page, 'Use over time');
+  const over = card(page, 'Usage over time');
   const csv = (await save(page, over, 'Table (CSV)')).toString();
   const picture = await save(page, over, 'Picture (PNG)');
 
@@ -274,7 +274,7 @@ test('a saved table holds exactly what is seen; a saved picture is a picture of 
   expect(colours).toBeGreaterThan(50);
 });
 
-test('rooms, devices and what is untracked add up to the leading figure', async ({ page, baseURL }) => {
+test('rooms, devices and what is unmetered add up to the leading figure', async ({ page, baseURL }) => {
   const member = await newMember(baseURL);
   const mains = await addDevice(member, 'Mains', 'whole_home', 'electricity');
   const kitchen = await addDevice(member, 'Kitchen sockets', 'kitchen', 'electricity');
@@ -294,13 +294,13 @@ test('rooms, devices and what is untracked add up to the leading figure', async 
   await page.goto('/analytics?utility=electricity');
   await expect(page.locator('[data-lead="electricity"]')).toContainText('3.00');
   const flow = card(page, 'Where it flows');
-  await expect(flow.getByText(/1\.00\skWh \(33%\) is untracked/)).toBeVisible();
+  await expect(flow.getByText(/1\.00\skWh \(33%\) is unmetered/)).toBeVisible();
   await flow.getByRole('button', { name: 'Show as table' }).click();
   await expect(flow.getByRole('row', { name: /Kitchen: Kitchen sockets 2\.00/ })).toBeVisible();
-  await expect(flow.getByRole('row', { name: /Untracked 1\.00/ })).toBeVisible();
+  await expect(flow.getByRole('row', { name: /Unmetered 1\.00/ })).toBeVisible();
   await expect(page.getByText('Sample', { exact: true })).toHaveCount(0);
   // The day before has no reading: a gap, and not a zero.
-  const over = card(page, 'Use over time');
+  const over = card(page, 'Usage over time');
   await over.getByRole('button', { name: 'Show as table' }).click();
   await expect(over.locator('tbody tr').first()).toContainText('no readings');
   await expectSoundPage(page);
@@ -343,6 +343,6 @@ test('the charting library loads on pages with charts, and only there', async ({
   }
   expect(hasCharts()).toBe(false);
   await page.goto('/analytics');
-  await expectDrawn(card(page, 'Use over time'));
+  await expectDrawn(card(page, 'Usage over time'));
   expect(hasCharts()).toBe(true);
 });

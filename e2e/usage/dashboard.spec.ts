@@ -69,7 +69,7 @@ test('C7.15 C7.16 C1.2 the first reading turns the samples off; the next one cha
   expect(Date.now() - sentAt).toBeLessThan(2000);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(roomRow(page, 'kitchen')).toContainText('2.00');
-  await expect(roomRow(page, 'whole_home')).toContainText('Untracked');
+  await expect(roomRow(page, 'whole_home')).toContainText('Unmetered');
   await expect(roomRow(page, 'whole_home')).toContainText('1.00');
   // 3 kWh in a minute, 2 of them in the kitchen.
   await expect(page.locator('[data-flow-room="kitchen"]')).toContainText(/Kitchen/);

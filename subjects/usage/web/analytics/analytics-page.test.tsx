@@ -110,7 +110,7 @@ test('C2.1 C7.15 C9.3 a visitor sees a week of sample figures in five rooms, pla
   const rooms = within(await groupsTable(user));
   for (const room of ['Kitchen', 'Bathroom', 'Living Room', 'Bedroom', 'Garden'])
     expect(rooms.getByText(room)).toBeVisible();
-  expect(within(await tableOf('Use over time')).getAllByRole('row')).toHaveLength(8);
+  expect(within(await tableOf('Usage over time')).getAllByRole('row')).toHaveLength(8);
   expect(screen.getByText('Sample figures, invented for this page')).toBeVisible();
 });
 
@@ -118,21 +118,21 @@ test('C7.15 C9.3 a visitor’s year has twelve months', async () => {
   await startSession();
   const { user } = await renderPart(page);
   await user.click(await screen.findByRole('radio', { name: 'Year' }));
-  expect(within(await tableOf('Use over time')).getAllByRole('row')).toHaveLength(13);
+  expect(within(await tableOf('Usage over time')).getAllByRole('row')).toHaveLength(13);
   expect(location.search).toBe('?period=year');
 });
 
-test('C7.15 C1.2 real readings turn the samples off; rooms and untracked add up to the leading figure', async () => {
+test('C7.15 C1.2 real readings turn the samples off; rooms and unmetered add up to the leading figure', async () => {
   storeSession();
   await startSession();
   household(measured());
   const { user } = await renderPart(page);
   const rooms = within(await groupsTable(user));
   expect(rooms.getByRole('row', { name: /^Kitchen 14\.0\skWh no meter$/ })).toBeVisible();
-  expect(rooms.getByRole('row', { name: /^Untracked 3\.50\skWh no meter$/ })).toBeVisible();
+  expect(rooms.getByRole('row', { name: /^Unmetered 3\.50\skWh no meter$/ })).toBeVisible();
   expect(leadOf('electricity')).toHaveTextContent('17.5');
   expect(leadOf('water')).toHaveTextContent('no readings');
-  expect(screen.getByText(/Of 17.5\skWh of electricity, 3.50\skWh \(20%\) is untracked/)).toBeVisible();
+  expect(screen.getByText(/Of 17.5\skWh of electricity, 3.50\skWh \(20%\) is unmetered/)).toBeVisible();
   expect(screen.queryByText('Sample')).not.toBeInTheDocument();
   expect(screen.getByText('Measured by your meters')).toBeVisible();
 });
@@ -182,7 +182,7 @@ test('C2.1 comparing: the chosen comparison stands in the address, and nothing i
   await groups();
   const weekBefore = addDays(today, -13);
   expect(asked.some((query) => query.get('from') === weekBefore)).toBe(false);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'the same a year before');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'a year before');
   await waitFor(() => expect(asked.some((query) => query.get('from') === addDays(today, -370))).toBe(true));
   expect(location.search).toBe('?compare=year');
 });
@@ -237,7 +237,7 @@ test('who comes from a leak’s notice sees the hour it began: the floor as a co
   expect(
     await screen.findByText(/^The leak ran from 20 Nov, .* to 20 Nov, .*: about 2\.4\sL\/h, 24\sL in all\./),
   ).toBeVisible();
-  const table = await tableOf('Use over time');
+  const table = await tableOf('Usage over time');
   expect(within(table).getByRole('columnheader', { name: /^Leak since 20 Nov, .*: 2\.4\sL\/h$/ })).toBeVisible();
   const cells = (row: Element) => [...row.querySelectorAll('td')].map((cell) => cell.textContent);
   const rows = [...table.querySelectorAll('tbody tr')].map(cells);
@@ -286,10 +286,10 @@ test('in money: what the use cost leads, standing charges stand apart, and rooms
   expect(location.search).toBe('?measure=money');
   const rooms = within(await groupsTable(user));
   expect(await rooms.findByRole('row', { name: /^Kitchen €4\.20/ })).toBeVisible();
-  expect(rooms.getByRole('row', { name: /^Untracked €1\.05/ })).toBeVisible();
-  const days = within(await tableOf('Use over time')).getAllByRole('row');
+  expect(rooms.getByRole('row', { name: /^Unmetered €1\.05/ })).toBeVisible();
+  const days = within(await tableOf('Usage over time')).getAllByRole('row');
   expect(days.filter((row) => row.textContent?.includes('€0.75'))).toHaveLength(7);
-  expect(screen.getByText(/Of €5\.25, €1\.05 \(20%\) is untracked/)).toBeVisible();
+  expect(screen.getByText(/Of €5\.25, €1\.05 \(20%\) is unmetered/)).toBeVisible();
 });
 
 test('what has no price is said to have none, and is not nothing', async () => {
@@ -300,7 +300,7 @@ test('what has no price is said to have none, and is not nothing', async () => {
   await renderPart(page);
   await waitFor(() => expect(leadOf('money')).toHaveTextContent('€1.50'));
   expect(leadOf('money')).toHaveTextContent(/12\.5\skWh without a price is left out\./);
-  const days = within(await tableOf('Use over time')).getAllByRole('row');
+  const days = within(await tableOf('Usage over time')).getAllByRole('row');
   expect(days.filter((row) => row.textContent?.includes('no price'))).toHaveLength(5);
   expect(document.body).not.toHaveTextContent('€0.00');
 });
@@ -311,7 +311,7 @@ test('without a tariff money is not asked of the figures: they stay, and the way
   household(measured());
   history.replaceState(null, '', '/analytics?measure=money');
   await renderPart(page);
-  expect(await screen.findByText('These days have no prices yet, so the figures show use.')).toBeVisible();
+  expect(await screen.findByText('These days have no prices yet, so the figures show usage.')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Choose prices' })[0]).toHaveAttribute('href', '/billing/prices#tariffs');
   expect(leadOf('electricity')).toHaveTextContent('17.5');
   expect(document.body).not.toHaveTextContent('€0.00');

@@ -83,7 +83,7 @@ test('C7.15 a member without a reading sees the sample, with the ways to connect
   expect(screen.getByRole('link', { name: 'Import a file' })).toHaveAttribute('href', '/devices/import');
 });
 
-test('C7.15 C1.2 any real reading turns the samples off: rooms, untracked and gaps are the household’s own', async () => {
+test('C7.15 C1.2 any real reading turns the samples off: rooms, unmetered and gaps are the household’s own', async () => {
   storeSession();
   await startSession();
   const at = new Date().toISOString();
@@ -100,7 +100,7 @@ test('C7.15 C1.2 any real reading turns the samples off: rooms, untracked and ga
   await renderPart(page);
   const rooms = within(await screen.findByRole('table', { name: 'Today by room' }));
   expect(rooms.getByRole('row', { name: 'Kitchen 5.00 –' })).toBeVisible();
-  expect(rooms.getByRole('row', { name: 'Untracked 4.00 –' })).toBeVisible();
+  expect(rooms.getByRole('row', { name: 'Unmetered 4.00 –' })).toBeVisible();
   expect(screen.queryByText('Sample')).not.toBeInTheDocument();
   expect(within(screen.getByRole('region', { name: 'Now' })).getByText('1.41')).toBeVisible();
   const week = within(await screen.findByRole('listbox', { name: 'This week' })).getAllByRole('option');
@@ -122,7 +122,7 @@ test('"mostly" only above half; a first reading is told as one, and what is old 
   await renderPart(page);
   expect(await screen.findByText('Living Room 45 W')).toBeVisible();
   expect(screen.getByText('Most of it: Living Room. No meter sees 308 W.')).toBeVisible();
-  expect(screen.getByText('First reading received. A second one makes it a rate.')).toBeVisible();
+  expect(screen.getByText('First reading received. The next one shows what is used now.')).toBeVisible();
   expect(screen.queryByText(/mostly/)).not.toBeInTheDocument();
 });
 
@@ -186,7 +186,7 @@ test('C1.2 water that has not stopped is told with the rate of its notice, by th
   const kitchen = meter('kitchen-water', { lastAt, rate: 0.04 });
   household(latest([kitchen], { at: lastAt }), [], [notice]);
   await renderPart(page);
-  expect(await screen.findByText(/^has not stopped since .*: about 2\.4\sL\/h$/)).toBeVisible();
+  expect(await screen.findByText(/^running nonstop since .*: about 2\.4\sL\/h$/)).toBeVisible();
   expect(document.querySelector('[data-now="water"]')).toHaveTextContent('2.4L/h');
 });
 
