@@ -125,7 +125,7 @@ test('C8.10 what waited is sent by a page that was closed meanwhile and is opene
   await regainNetwork(context);
   const later = await context.newPage();
   await later.goto('/');
-  await expect(later.getByText('1 change that waited was sent')).toBeVisible();
+  await expect(later.getByText('1 waiting change was sent')).toBeVisible();
   expect(await isOn(member)).toEqual([{ is_active: false }]);
 });
 
@@ -162,7 +162,7 @@ test('C4.4 C8.10 a change whose answer was lost is sent again, and shown as wait
   await expect(lamp).toBeChecked();
   await lamp.click();
   await expect(page.getByText('Waiting for the connection: 1 change', { exact: true })).toBeVisible();
-  await expect(page.getByText('1 change that waited was sent')).toBeVisible();
+  await expect(page.getByText('1 waiting change was sent')).toBeVisible();
   await expect(page.getByText(/Waiting for the connection/)).toBeHidden();
   await expect(lamp).not.toBeChecked();
   expect(bodies).toEqual(['{"is_active":false}', '{"is_active":false}']);

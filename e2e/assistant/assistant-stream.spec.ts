@@ -34,7 +34,7 @@ async function open(page: Page): Promise<void> {
   await page.goto(`${service.url}/devices`);
   await untilSteady(page);
   await openPanel(page);
-  await expect(panel(page)).toContainText('An AI provider writes the answers. They may be wrong.');
+  await expect(panel(page)).toContainText('An AI provider writes the answers. They can be wrong.');
 }
 
 test('C2.8 C4.6 C5.1 Thinking... stands until the first words; until the last nothing else is sent', async ({

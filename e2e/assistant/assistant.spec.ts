@@ -161,13 +161,13 @@ test('a device is switched by the press alone, the page shows it, and the next v
   await expect(panel(page)).toContainText('Note Hall lamp as off?');
   expect(await isOn()).toBe(true);
   await panel(page).getByRole('button', { name: 'Note as off', exact: true }).click();
-  await expect(panel(page)).toContainText('Hall lamp is noted as off. Nothing here commands this device');
+  await expect(panel(page)).toContainText('Hall lamp is noted as off. The device itself gets no command');
   expect(await isOn()).toBe(false);
   await expect(page.getByRole('switch', { name: 'Hall lamp: on' })).not.toBeChecked();
   await page.reload();
   await untilSteady(page);
   await openPanel(page);
-  await expect(panel(page)).toContainText('Hall lamp was noted as off. Nothing here commands this device');
+  await expect(panel(page)).toContainText('Hall lamp was noted as off. The device itself gets no command');
 });
 
 test('by keyboard: no trap, Escape closes it from within, the round button is next to it', async ({ page }) => {

@@ -24,7 +24,7 @@ test('C2.9 a visitor sees each part as this browser reaches it, with word and ti
   }
   await expectSoundPage(page);
   const asked = page.waitForRequest('**/readyz');
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await asked;
   await expect(page.getByText('For administrators')).toHaveCount(0);
 });
@@ -40,7 +40,7 @@ test.describe('a part that does not work', () => {
     await expectSoundPage(page);
     await page.unroute('**/rest/v1/**');
     await page.route('**/{healthz,readyz}', (route) => route.abort());
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.locator('[data-part="service"]')).toContainText('Does not work');
     await expect(page.locator('[data-part="ingest"]')).toContainText('The service does not answer');
     await expect(page.locator('[data-part="data"]')).toContainText('Works');

@@ -25,7 +25,7 @@ const account = (page: Page) => page.getByRole('banner').getByRole('button', { n
 async function lookAt(page: Page, name: string): Promise<void> {
   await account(page).click();
   await page.getByRole('menuitemradio', { name }).click();
-  await expect(page.getByText(`You now look at ${name}`).first()).toBeVisible();
+  await expect(page.getByText(`Now showing ${name}`).first()).toBeVisible();
 }
 
 test('C1.1 C7.10 C7.11 of two households one is shown, each with its own devices; the choice lasts @phone', async ({

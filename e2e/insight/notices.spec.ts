@@ -75,13 +75,13 @@ test('C1.2 C2.10 the bell counts on every page what was not seen, and what was s
   expect((await send(baseURL, token, withoutPause(tap.key))).status).toBe(200);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Notices: 1 needs a hand' })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole('button', { name: 'Notices: 1 needs attention' })).toBeVisible({ timeout: 2_000 });
   }).toPass();
 
   const other = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   await enter(other, member);
   await other.goto('/contact');
-  const bell = other.getByRole('button', { name: 'Notices: 1 needs a hand' });
+  const bell = other.getByRole('button', { name: 'Notices: 1 needs attention' });
   await bell.focus();
   await other.keyboard.press('Enter');
   const list = other.getByRole('dialog', { name: 'Notices' });
@@ -93,7 +93,7 @@ test('C1.2 C2.10 the bell counts on every page what was not seen, and what was s
 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
-  await expect(page.getByText('1 needs a hand')).toHaveCount(0);
+  await expect(page.getByText('1 needs attention')).toHaveCount(0);
 });
 
 test('C4.5 C2.4 on a phone the bell has the language’s place in the header, and the account’s menu the languages @phone', async ({

@@ -88,7 +88,7 @@ describe('household choices', () => {
     // The menu begins at the household shown; the next one below has no name of its own.
     expect(screen.getByRole('menuitemradio', { name: 'Pune home' })).toHaveFocus();
     await user.keyboard('{ArrowDown}{Enter}');
-    expect(await screen.findByText('You now look at My household')).toBeVisible();
+    expect(await screen.findByText('Now showing My household')).toBeVisible();
     await waitFor(() => expect(profile.current_household).toBe(flat.id));
     await user.keyboard('{Enter}');
     expect(screen.getByRole('menuitemradio', { name: 'My household' })).toBeChecked();

@@ -37,7 +37,7 @@ const words = {
   keysOpen: 'Enter opens it.',
   open: 'Open',
   chart: 'chart',
-  failed: 'The drawing could not be loaded.',
+  failed: 'The chart could not be loaded.',
   soFar: 'so far',
   estimated: 'estimated',
 };
@@ -159,7 +159,7 @@ test('where the drawing cannot be fetched the table stands in for it, and says s
   library.isReachable = false;
   await renderPart(<Chart />);
   expect(await screen.findByRole('table', { name: 'Use' })).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('The drawing could not be loaded');
+  expect(screen.getByRole('status')).toHaveTextContent('The chart could not be loaded');
 });
 
 test('is drawn when it has come near, however many of its places are told at once', async () => {

@@ -35,7 +35,7 @@ test('C4.6 what was said before is there; Clear deletes it in this household and
 
 test.each([
   ['Lamp was switched on.', { result: 'done', settled_at: fromNow(-minute) }],
-  [/^Lamp was noted as on\. Nothing here commands/, { result: 'noted', settled_at: fromNow(-minute) }],
+  [/^Lamp was noted as on\. The device itself gets no command/, { result: 'noted', settled_at: fromNow(-minute) }],
   ['Lamp did not answer and stayed as it was.', { result: 'no-answer', settled_at: fromNow(-minute) }],
   ['Nothing was switched.', { result: 'declined', settled_at: fromNow(-minute) }],
   ['This question is over. Ask again to switch it.', { settled_at: fromNow(-minute) }],

@@ -188,7 +188,7 @@ describe('assistant', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'toggle' }));
-    expect(await screen.findByText('An AI provider writes the answers. They may be wrong.')).toBeVisible();
+    expect(await screen.findByText('An AI provider writes the answers. They can be wrong.')).toBeVisible();
     left = 0;
     await user.type(input(), 'why{Enter}');
     await waitFor(() => expect(assistant.asked).toHaveLength(1));
@@ -230,7 +230,7 @@ describe('assistant actions', () => {
     const anew = vi.spyOn(queryClient, 'invalidateQueries');
     expect(pressed).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Note as off' }));
-    expect(await log().findByText(/Bedroom lamp is noted as off\. Nothing here commands this device/)).toBeVisible();
+    expect(await log().findByText(/Bedroom lamp is noted as off\. The device itself gets no command/)).toBeVisible();
     expect(pressed).toEqual([['act', { agreed: true }]]);
     expect(anew).toHaveBeenCalledWith({ queryKey: ['devices'] });
     expect(screen.queryByRole('button', { name: 'Note as off' })).not.toBeInTheDocument();

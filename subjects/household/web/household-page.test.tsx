@@ -240,7 +240,7 @@ test('C7.10 of several households one is shown; another is a press away, and one
   const list = within(await screen.findByRole('list', { name: 'Your households' }));
   expect(list.getByText('shown now').closest('li')).toHaveTextContent('Pune home');
   await user.click(list.getByRole('button', { name: 'Show Sea flat' }));
-  expect(await screen.findByText('You now look at Sea flat')).toBeVisible();
+  expect(await screen.findByText('Now showing Sea flat')).toBeVisible();
   expect(list.getByText('shown now').closest('li')).toHaveTextContent('Sea flat');
   await user.click(screen.getByRole('button', { name: 'Add another household' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Add another household' }));

@@ -22,7 +22,7 @@ test('the number is of what is new and wants a hand: no budgets, nothing dismiss
     ],
     withheld: [at],
   });
-  expect(await bell('Notices: 3 need a hand')).toHaveTextContent('3');
+  expect(await bell('Notices: 3 need attention')).toHaveTextContent('3');
 });
 
 test('what one only has to know is a quiet mark without a number', async () => {
@@ -47,7 +47,7 @@ test('pressed by key it lists the five latest, what is open first, and then all 
       notice(0, 'running-water'),
     ],
   });
-  (await bell('Notices: 1 needs a hand')).focus();
+  (await bell('Notices: 1 needs attention')).focus();
   await user.keyboard('{Enter}');
   const list = within(await screen.findByRole('dialog', { name: 'Notices' }));
   const rows = await list.findAllByRole('listitem');
@@ -71,10 +71,10 @@ test('how far one has seen could not be kept: it stays unread', async () => {
     seenUntil: '2026-11-01T00:00:00Z',
     keepsSeen: false,
   });
-  await user.click(await bell('Notices: 1 needs a hand'));
+  await user.click(await bell('Notices: 1 needs attention'));
   expect(await screen.findByText('Kitchen tap: water does not stop')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(await bell('Notices: 1 needs a hand')).toBeVisible();
+  expect(await bell('Notices: 1 needs attention')).toBeVisible();
 });
 
 test('where nothing is open it says so', async () => {

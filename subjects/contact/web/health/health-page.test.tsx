@@ -78,7 +78,7 @@ test('C2.9 where every part answers, the page says so first, and of each by whic
   expect(screen.getAllByText('Works')).toHaveLength(8);
   for (const name of ['service', 'auth', 'data']) expect(part(name).getByText(/^[\d,]+ ms$/)).toBeVisible();
   expect(part('mail').queryByText(/ ms$/)).not.toBeInTheDocument();
-  expect(screen.getByText(/^Last looked at .* every 30 seconds/)).toBeVisible();
+  expect(screen.getByText(/^Last checked: .* every 30 seconds/)).toBeVisible();
 });
 
 test('C2.9 a part that refuses does not work; what the service tells of others it tells also while it is not ready', async () => {
@@ -105,7 +105,7 @@ test('C2.9 of what a silent service would tell, nothing is guessed', async () =>
   expect(part('auth').getByText('Works')).toBeVisible();
   for (const name of ['ingest', 'documents', 'mail', 'assistant', 'mqtt']) {
     expect(part(name).getByText('Unknown')).toBeVisible();
-    expect(part(name).getByText('The service does not answer, so this cannot be told')).toBeVisible();
+    expect(part(name).getByText('The service does not answer, so this is not known')).toBeVisible();
   }
 });
 
@@ -125,7 +125,7 @@ test('C2.9 one press looks again at once', async () => {
   const { user } = await show();
   expect(await screen.findByText('1 part does not work')).toBeVisible();
   answerParts(allUp);
-  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByText('Everything that is set up works')).toBeVisible();
   expect(asked.filter((name) => name === 'data')).toHaveLength(2);
 });
