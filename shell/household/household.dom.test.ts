@@ -74,7 +74,7 @@ describe('household', () => {
     answerMemberships([membership(flat)]);
     expect(await shown()).toBe('Sea flat');
     await waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('You are no longer in Pune home'));
-    expect(noticeStore.read().at(-1)?.text).toBe('Now showing Sea flat.');
+    expect(noticeStore.read().at(-1)?.text).toBe('You now look at Sea flat.');
     await waitFor(() => expect(queryClient.getQueryData(['devices', pune.id])).toBeUndefined());
     expect(queryClient.getQueryData(['devices', flat.id])).toEqual(['mine']);
   });

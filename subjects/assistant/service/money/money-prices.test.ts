@@ -306,7 +306,7 @@ describe('cost words', () => {
       const evening = { ...week, hours: { from: 18, to: 22 } };
       const text = await textOf({ ...asked, period: evening });
       expect(text).toContain('Your home, 2 – 8 November 2026: [€15.30]');
-      expect(text).toContain('these are whole days');
+      expect(text).toContain('These are whole days');
     });
   });
 });

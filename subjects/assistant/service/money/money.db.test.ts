@@ -73,7 +73,7 @@ describe('C2.8 what the assistant says of money is what the pages say, to the ce
   test('the open cycle and what it may come to', async () => {
     const route: BillSoFar = billSoFar.parse(await get('/so-far'));
     const text = await textOf({ about: 'bill', ask: 'forecast', utility: null });
-    expect(text).toContain(`come to [€${route.likely?.expected}](/billing#so-far)`);
+    expect(text).toContain(`heading for [€${route.likely?.expected}](/billing#so-far)`);
     expect(text).toContain(`So far it is [€${route.cost?.total}](/billing#so-far).`);
     // 372 hours of 700 Wh at 0.25, 16 of 31 days of 30.00, 10 %; 372 × 9 L at 2 a cubic metre.
     expect(route).toMatchObject({

@@ -165,7 +165,7 @@ test('C6.3 C2.9 an administrator reads the details', async () => {
   expect(await screen.findByRole('heading', { name: 'For administrators' })).toBeVisible();
   expect(await screen.findByText('9.8.7')).toBeVisible();
   expect(screen.getByText('20261203000200')).toBeVisible();
-  expect(screen.getByText('7, 1 at work')).toBeVisible();
+  expect(screen.getByText('7, 1 busy')).toBeVisible();
   expect(screen.getByText('close-days')).toBeVisible();
 });
 
