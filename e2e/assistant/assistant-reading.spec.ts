@@ -51,7 +51,7 @@ test('C2.8 a figure of the tariff opens its card on the billing page, and the ta
   }
   await ask(page, 'what does electricity cost now?');
   await messages(page).last().getByRole('link', { name: 'kWh' }).first().click();
-  await expect(page).toHaveURL(/\/billing#tariffs$/);
+  await expect(page).toHaveURL(/\/billing\/prices#tariffs$/);
   await expect(page.locator('#tariffs')).toBeInViewport();
 });
 

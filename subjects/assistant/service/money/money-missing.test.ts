@@ -32,7 +32,7 @@ describe('what is missing is said, each in its own words', () => {
     expect(text).toContain(
       'There is no tariff for this billing period yet, so the cost is not known. Used so far: 340 kWh and 13,200 L.',
     );
-    expect(text).toContain('[Billing page](/billing#tariffs)');
+    expect(text).toContain('[Billing page](/billing/prices#tariffs)');
     expect(await textOf(bill('forecast'), { ...none, language: 'es' })).toContain(
       'Todavía no hay tarifa para este periodo',
     );

@@ -23,17 +23,19 @@ describe('money prices', () => {
       // 0.1786 with 5 %, and 21 % on both: 0.2269113.
       const { text } = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' });
       expect(text).toBe(
-        'Electricity costs [€0.1786 per kWh](/billing#tariffs) (P1) now. With taxes that is [€0.2269 per kWh](/billing#tariffs). That holds until 14:00; then it is [€0.1402 per kWh](/billing#tariffs) (P2).',
+        'Electricity costs [€0.1786 per kWh](/billing/prices#tariffs) (P1) now. With taxes that is [€0.2269 per kWh](/billing/prices#tariffs). That holds until 14:00; then it is [€0.1402 per kWh](/billing/prices#tariffs) (P2).',
       );
       const friday = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' }, { at: '2026-11-20T22:30:00Z' });
       expect(friday.text).toContain('(P2) now.');
-      expect(friday.text).toContain('That holds until 00:00; then it is [€0.1093 per kWh](/billing#tariffs) (P3).');
+      expect(friday.text).toContain(
+        'That holds until 00:00; then it is [€0.1093 per kWh](/billing/prices#tariffs) (P3).',
+      );
       const saturday = await ask(
         { about: 'tariff', utility: 'electricity', ask: 'now' },
         { at: '2026-11-21T12:00:00Z' },
       );
       expect(saturday.text).toMatch(
-        /until 23 November (at )?08:00; then it is \[€0.1402 per kWh\]\(\/billing#tariffs\) \(P2\)/,
+        /until 23 November (at )?08:00; then it is \[€0.1402 per kWh\]\(\/billing\/prices#tariffs\) \(P2\)/,
       );
     });
 
@@ -47,7 +49,7 @@ describe('money prices', () => {
       };
       const given = { sources: { tariffs: async () => [inForce(plan)] }, at: '2026-11-19T23:30:00Z' };
       const { text, results } = await ask({ about: 'tariff', utility: null, ask: 'now' }, { ...given, language: 'es' });
-      expect(text).toContain('por kWh](/billing#tariffs) (Valley). Vale hasta la 01:00; después son');
+      expect(text).toContain('por kWh](/billing/prices#tariffs) (Valley). Vale hasta la 01:00; después son');
       expect(text).toContain('(Peak).');
       expect(results[0]?.table?.rows.map(([name]) => name)).toEqual(['Energy · Peak', 'Energy · Valley']);
       const hours = await ask({ about: 'tariff', utility: null, ask: 'dearest-hours' }, given);
@@ -56,14 +58,14 @@ describe('money prices', () => {
 
     test('water in blocks: the block that the cycle is in', async () => {
       expect(await said({ about: 'tariff', utility: 'water', ask: 'now' }, 'en')).toBe(
-        'Water costs [€2.00 per m³](/billing#tariffs) now.',
+        'Water costs [€2.00 per m³](/billing/prices#tariffs) now.',
       );
     });
 
     test('of tomorrow: its cheapest and dearest hours where they are known, and none of today’s', async () => {
       const tomorrow: Intent = { about: 'tariff', utility: null, ask: 'tomorrow' };
       expect(await said(tomorrow, 'en')).toBe(
-        'Cheapest tomorrow: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Dearest tomorrow: from 10:00 to 14:00 and from 18:00 to 22:00, [€0.1786 per kWh](/billing#tariffs).',
+        'Cheapest tomorrow: from 00:00 to 08:00, [€0.1093 per kWh](/billing/prices#tariffs). Dearest tomorrow: from 10:00 to 14:00 and from 18:00 to 22:00, [€0.1786 per kWh](/billing/prices#tariffs).',
       );
       const energy = { id: 'energy', kind: 'use', name: 'Energy', market: { series: 'spot' } } as const;
       const unknown = { sources: { tariffs: async () => [inForce({ ...periodsPlan, charges: [energy] })] } };
@@ -76,10 +78,10 @@ describe('money prices', () => {
 
     test('the cheapest and the dearest hours of today and of the days that go otherwise', async () => {
       expect(await said({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'en')).toBe(
-        'It is not cheap now: electricity costs [€0.1786 per kWh](/billing#tariffs), today’s highest price, until 14:00. Cheapest today: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Tomorrow: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Dearest today: from 10:00 to 14:00 and from 18:00 to 22:00, [€0.1786 per kWh](/billing#tariffs).',
+        'It is not cheap now: electricity costs [€0.1786 per kWh](/billing/prices#tariffs), today’s highest price, until 14:00. Cheapest today: from 00:00 to 08:00, [€0.1093 per kWh](/billing/prices#tariffs). Tomorrow: from 00:00 to 08:00, [€0.1093 per kWh](/billing/prices#tariffs). Dearest today: from 10:00 to 14:00 and from 18:00 to 22:00, [€0.1786 per kWh](/billing/prices#tariffs).',
       );
       expect(await said({ about: 'tariff', utility: null, ask: 'dearest-hours' }, 'es')).toContain(
-        'Lo más caro de hoy: de 10:00 a 14:00 y de 18:00 a 22:00, [0,1786 € por kWh](/billing#tariffs).',
+        'Lo más caro de hoy: de 10:00 a 14:00 y de 18:00 a 22:00, [0,1786 € por kWh](/billing/prices#tariffs).',
       );
       expect(await said({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'hi')).toContain('00:00 से 08:00 तक');
     });
@@ -91,10 +93,10 @@ describe('money prices', () => {
         { sources: { tariffs: async () => [example] } },
       );
       expect(text).toContain(
-        'Electricity: [Three periods \\(example\\)](/billing#tariffs) has been in force since 10 July 2026.',
+        'Electricity: [Three periods \\(example\\)](/billing/prices#tariffs) has been in force since 10 July 2026.',
       );
       expect(text).toContain('standing charges: Power · P1 €27.70 per kW and year and Meter rent €0.81 a month.');
-      expect(text).toMatch(/^Electricity costs \[€0\.1786 per kWh\]\(\/billing#tariffs\) \(P1\) now\.\n\n- /);
+      expect(text).toMatch(/^Electricity costs \[€0\.1786 per kWh\]\(\/billing\/prices#tariffs\) \(P1\) now\.\n\n- /);
       expect(results[0]?.table?.rows).toContainEqual(['IVA', '21%']);
       expect(text).toContain('It is an example tariff of the demo household.');
       expect(results[0]?.table?.rows[0]?.map(plain)).toEqual(['Energy · P1', '€0.1786 per kWh']);
@@ -126,11 +128,11 @@ describe('money prices', () => {
     test('of a market: now, the cheapest hour, and today as a chart', async () => {
       // 0.1 × 1.1 + 0.02; −0.05 × 1.1 + 0.02.
       expect(await textOf({ about: 'tariff', utility: null, ask: 'now' }, asked({ pool: known }))).toContain(
-        'Electricity costs [€0.13 per kWh](/billing#tariffs) now. That holds until 20:00; then it is [€0.35 per kWh]',
+        'Electricity costs [€0.13 per kWh](/billing/prices#tariffs) now. That holds until 20:00; then it is [€0.35 per kWh]',
       );
       const cheapest = { about: 'tariff', utility: null, ask: 'cheapest-hours' } as const;
       expect(await textOf(cheapest, asked({ pool: known }))).toBe(
-        'It is neither cheap nor dear now: electricity costs [€0.13 per kWh](/billing#tariffs), until 20:00. Cheapest today: from 03:00 to 04:00, [-€0.035 per kWh](/billing#tariffs). Dearest today: from 20:00 to 21:00, [€0.35 per kWh](/billing#tariffs).',
+        'It is neither cheap nor dear now: electricity costs [€0.13 per kWh](/billing/prices#tariffs), until 20:00. Cheapest today: from 03:00 to 04:00, [-€0.035 per kWh](/billing/prices#tariffs). Dearest today: from 20:00 to 21:00, [€0.35 per kWh](/billing/prices#tariffs).',
       );
       const { results } = await replyToIntent(asks(asked({ pool: known })), cheapest);
       expect(results[0]?.series?.points).toHaveLength(24);
@@ -152,7 +154,7 @@ describe('money prices', () => {
         { sources: { tariffs: async () => [inForce(blocksPlan)], soFar: async () => ({ ...soFar, priceNow: {} }) } },
       );
       expect(text).toBe(
-        'Water is priced in blocks of monthly usage: [€0.75 per m³](/billing#tariffs) up to 6 m³; [€2.00 per m³](/billing#tariffs) 6 to 15 m³; [€3.10 per m³](/billing#tariffs) above 15 m³.',
+        'Water is priced in blocks of monthly usage: [€0.75 per m³](/billing/prices#tariffs) up to 6 m³; [€2.00 per m³](/billing/prices#tariffs) 6 to 15 m³; [€3.10 per m³](/billing/prices#tariffs) above 15 m³.',
       );
     });
 
@@ -160,7 +162,7 @@ describe('money prices', () => {
       const flat: TariffPlan = { ...market, charges: [{ id: 'use', kind: 'use', rate: '0.2' }] };
       const given = { sources: { tariffs: async () => [inForce(flat)] } };
       expect(await textOf({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, given)).toBe(
-        'Electricity costs the same at all hours: [€0.20 per kWh](/billing#tariffs).',
+        'Electricity costs the same at all hours: [€0.20 per kWh](/billing/prices#tariffs).',
       );
       expect(await textOf({ about: 'tariff', utility: 'water', ask: 'now' }, given)).toContain(
         'There is no tariff for water yet.',

@@ -68,7 +68,7 @@ describe('the open cycle', () => {
       'Esta factura termina el 30 de noviembre de 2026: contando hoy, quedan 15 días.',
     );
     expect(await textOf({ about: 'bill', ask: 'block', utility: null }, 'en')).toBe(
-      'Water: [1.8 m³](/billing#so-far) more and you pass 15 m³, likely around 19 November 2026; from there it is [€3.10 per m³](/billing#tariffs) instead of €2.00 per m³.',
+      'Water: [1.8 m³](/billing#so-far) more and you pass 15 m³, likely around 19 November 2026; from there it is [€3.10 per m³](/billing/prices#tariffs) instead of €2.00 per m³.',
     );
     expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'en')).toBe(
       'Electricity: [€93.50](/billing#so-far) of the €150.00 budget is spent (62%). It is heading for [€180.00](/billing#so-far), over budget.',

@@ -147,7 +147,7 @@ describe('prices of a market', () => {
       values (${other.household}, 'pool', '2026-12-16T12:00Z', 3600, 0.25)`;
     const { text } = await replyToIntent(await asks(other), { about: 'tariff', ask: 'now', utility: null });
     expect(text.replaceAll('\u00a0', ' ')).toBe(
-      'Electricity costs [€0.26 per kWh](/billing#tariffs) now. That holds until 13:00; then it is [€0.11 per kWh](/billing#tariffs).',
+      'Electricity costs [€0.26 per kWh](/billing/prices#tariffs) now. That holds until 13:00; then it is [€0.11 per kWh](/billing/prices#tariffs).',
     );
     const dearest = await replyToIntent(await asks(other), { about: 'tariff', ask: 'dearest-hours', utility: null });
     expect(dearest.text).toContain('from 12:00 to 13:00');
@@ -172,7 +172,7 @@ describe('prices of a market', () => {
     const asking = await asks(other);
     const { text } = await replyToIntent(asking, { about: 'tariff', ask: 'now', utility: null });
     expect(text.replaceAll('\u00a0', ' ')).toContain(
-      'costs [€0.70 per kWh](/billing#tariffs) (Red) now. That holds until 17 December',
+      'costs [€0.70 per kWh](/billing/prices#tariffs) (Red) now. That holds until 17 December',
     );
     const cheapest = await replyToIntent(asking, { about: 'tariff', ask: 'cheapest-hours', utility: null });
     expect(cheapest.text).toContain('Cheapest today: from 00:00 to 06:00');
