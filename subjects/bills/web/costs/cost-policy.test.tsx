@@ -91,9 +91,7 @@ test('by device the policy is not there, and fixed charges stand apart as before
 
 test('where nothing is shared it says so', async () => {
   await openRooms();
-  expect(
-    await screen.findByText(/^Fixed charges are not shared. Common, not shared: unmetered usage.$/),
-  ).toBeVisible();
+  expect(await screen.findByText(/^Fixed charges are not shared. Common, not shared: unmetered usage.$/)).toBeVisible();
 });
 
 test('what no room can bear is named and stays apart', async () => {
