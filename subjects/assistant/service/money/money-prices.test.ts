@@ -227,7 +227,7 @@ describe('cost words', () => {
     test('rooms and devices as tables, the dearest that has a name first in words', async () => {
       const { text, results } = await answer({ ask: 'most-device', part: all, period: lastMonth });
       expect(text).toMatch(/^Last month \(.*\), this cost most: Water \\\*heater\\\*, \[€5\.20\]/);
-      expect(text).toContain('Mains (unmetered), which no other meter saw: [€7.10]');
+      expect(text).toContain('Mains \\(unmetered\\), which no other meter saw: [€7.10]');
       expect(text).not.toContain('Fixed charges of');
       const [result] = results;
       expect(result?.link).toBe('/analytics?period=month&at=2026-10-31&by=device');
