@@ -19,7 +19,7 @@ test('C2.16 a guest sees where the open bill goes, to the cent, and why the late
   await page.goto('/billing');
   await untilSteady(page);
   const card = page.getByRole('region', { name: 'Where it goes', exact: true });
-  await expect(card.getByText(/^Rest of /).first()).toBeVisible();
+  await expect(card.getByText(/\(unmetered\)|^Unmetered/).first()).toBeVisible();
   await card.getByRole('button', { name: /^Show all/ }).click();
   const fixed = card.locator('[data-fixed]');
   for (const by of ['Devices', 'Rooms']) {

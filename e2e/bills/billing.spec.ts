@@ -105,7 +105,7 @@ test('C2.16 C3.2 a member enters prices, sends readings, and sees the cost so fa
   await dialog.getByLabel('Price per m³').fill(String(rates.water));
   await dialog.getByLabel('Tax in percent').last().fill(String(rates.waterTax));
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('The prices were saved')).toBeVisible();
+  await expect(page.getByText('Prices saved')).toBeVisible();
   await page.getByRole('link', { name: 'Bill', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No readings yet' })).toBeVisible();
 
@@ -190,7 +190,7 @@ test('C2.16 a tariff of the library is looked at with a month of own use, and th
   await enter(page, await newGuest(baseURL));
   await page.goto('/billing/prices');
   await untilSteady(page);
-  await page.getByRole('button', { name: 'Add a change of prices' }).click();
+  await page.getByRole('button', { name: 'Add a price change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter prices' });
   await dialog.getByText('Library', { exact: true }).click();
   await dialog.getByLabel('Search').fill('santa monica');
@@ -198,12 +198,12 @@ test('C2.16 a tariff of the library is looked at with a month of own use, and th
   await dialog.getByRole('button', { name: /Santa Monica water/ }).click();
   await expect(dialog.getByText(/This tariff is in USD, your household counts in EUR/)).toBeVisible();
   await expect(
-    dialog.getByRole('heading', { name: /^A month of your own use \(.+\): (US)?\$\d+\.\d\d$/ }),
+    dialog.getByRole('heading', { name: /^A month of your own usage \(.+\): (US)?\$\d+\.\d\d$/ }),
   ).toBeVisible();
   await expect(dialog.getByText(/^Water · up to 7 HCF/)).toBeVisible();
   await expectSoundPage(page);
   await dialog.getByRole('button', { name: 'Use this tariff' }).click();
-  await expect(page.getByText('The prices were saved')).toBeVisible();
+  await expect(page.getByText('Prices saved')).toBeVisible();
   const row = page
     .getByRole('region', { name: 'Prices', exact: true })
     .getByRole('listitem')
@@ -243,7 +243,7 @@ test('C2.16 a tariff is written, its fault is found by line and mended, and it i
   await area.fill(sound);
   await expect(fault).toBeHidden();
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('The prices were saved')).toBeVisible();
+  await expect(page.getByText('Prices saved')).toBeVisible();
   await expect(page.getByText('€0.15 per kWh · €5.00 a month · 21% tax')).toBeVisible();
   await page.getByRole('button', { name: /^Actions for Night and day/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();

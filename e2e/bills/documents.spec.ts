@@ -14,7 +14,7 @@ test('C7.16 a document is kept, given back byte for byte, and deleted @phone', a
   await enter(page, member);
   await page.goto('/billing/prices');
   const card = page.getByRole('region', { name: 'Documents', exact: true });
-  await expect(card.getByText('Nothing is kept here yet')).toBeVisible();
+  await expect(card.getByText('No documents yet')).toBeVisible();
   await expect(card).toContainText('up to 10 MB each');
   await expectSoundPage(page);
 
@@ -37,7 +37,7 @@ test('C7.16 a document is kept, given back byte for byte, and deleted @phone', a
       pdf('March 2026.pdf'),
       { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') },
     ]);
-  await expect(card.getByRole('alert')).toContainText('A document of this name is here already');
+  await expect(card.getByRole('alert')).toContainText('A document with this name is already here');
   await expect(card.getByRole('alert')).toContainText('page.html: Only PDF');
   await expectSoundPage(page);
 

@@ -35,7 +35,7 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
   await entry.getByText('Text', { exact: true }).click();
   await entry.getByLabel('The tariff as text').fill(tariff);
   await entry.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('The prices were saved')).toBeVisible();
+  await expect(page.getByText('Prices saved')).toBeVisible();
 
   const lastHour = Math.max(0, Math.floor((now.getTime() - begin) / hourMs) - 1);
   const used = new Map([
@@ -59,7 +59,7 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
   await page.getByRole('link', { name: 'See market prices' }).click();
   const market = page.getByRole('region', { name: 'Market prices and day colours', exact: true });
   await expect(market).toBeInViewport();
-  await expect(market.getByText('nothing there yet')).toBeVisible();
+  await expect(market.getByText('nothing yet')).toBeVisible();
   await expectSoundPage(page);
 
   const rows = Array.from({ length: lastHour + 1 }, (_, hour) => {
@@ -67,23 +67,23 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
     return `${at},${(priceOf(hour) * 1000).toFixed(1)}`;
   });
   const file = (text: string) => ({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await market.getByRole('button', { name: 'Bring a file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bring prices or colours' });
+  await market.getByRole('button', { name: 'Import a file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import prices or colours' });
   const input = dialog.locator('input[type="file"]');
-  const look = dialog.getByRole('button', { name: 'See what it holds' });
+  const look = dialog.getByRole('button', { name: 'See what is in it' });
   await input.setInputFiles(file(`time,price\n${rows[0]}\nnoon,80\n`));
   await look.click();
-  await expect(dialog.getByText('Line 3: “noon” is no time, such as 2026-11-20 14:00.')).toBeVisible();
+  await expect(dialog.getByText('Line 3: “noon” is not a time, such as 2026-11-20 14:00.')).toBeVisible();
   await input.setInputFiles(file(`time,price\n${rows.join('\n')}\n`));
   await dialog.getByText('MWh', { exact: true }).click();
   await look.click();
-  const preview = dialog.getByRole('region', { name: 'What the file holds', exact: true });
+  const preview = dialog.getByRole('region', { name: 'What is in the file', exact: true });
   await expect(preview.getByRole('heading', { name: 'Market prices: spot' })).toBeVisible();
   await dialog.getByLabel('Tax in these prices').selectOption('With tax');
   await expectSoundPage(page);
-  await dialog.getByRole('button', { name: 'Take in' }).click();
-  await expect(page.getByText(/new values? (was|were) taken in/)).toBeVisible();
-  await expect(market.getByText('with tax · brought by you')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText(/new values? imported/)).toBeVisible();
+  await expect(market.getByText('with tax · imported by you')).toBeVisible();
 
   const euros = [...used].reduce((sum, [hour, wh]) => sum + (wh / 1000) * (priceOf(hour) * 1.5 + 0.02), 0);
   const total = (Math.floor(euros * 100 + 0.5 + 1e-9) / 100).toFixed(2);
@@ -98,7 +98,7 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
     await prices.getByLabel('Read on').fill(day);
     await prices.getByRole('button', { name: 'Add', exact: true }).click();
   }
-  await expect(prices.getByText(/^The next is expected around/)).toBeVisible();
+  await expect(prices.getByText(/^The next reading is due around/)).toBeVisible();
   await prices.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Bills begin when the meter is read')).toBeVisible();
   const kept = await member.ask('GET', '/rest/v1/billing_cycles?select=kind,month_days,read_days');

@@ -19,7 +19,7 @@ test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the fo
   const charge = (name: string) =>
     dialog.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
   await dialog.getByLabel('Name of the tariff').fill('Day and night');
-  const use = charge('Price of use');
+  const use = charge('Usage charge');
   await expect(use.getByLabel('Price per kWh')).toHaveValue('0.2');
   await use.getByLabel('How it is priced').selectOption({ label: 'By time of day' });
   await use.getByRole('button', { name: 'Prices differ by time' }).click();
@@ -36,7 +36,7 @@ test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the fo
 
   // A levy in blocks, and a tax on all of it.
   const add = dialog.getByRole('group', { name: 'Add a charge' });
-  await add.getByRole('button', { name: 'Price of use' }).click();
+  await add.getByRole('button', { name: 'Usage charge' }).click();
   const levy = use.nth(1);
   await levy.getByText('Name, dates and limits').click();
   await levy.getByLabel('Name on the bill').fill('Levy');
@@ -52,12 +52,12 @@ test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the fo
   await charge('Tax').getByLabel('Percent').fill('10');
 
   const sample = dialog.locator('section').filter({ hasText: /^A month of an example home/ });
-  await expect(sample.getByText('Use · Peak')).toBeVisible();
+  await expect(sample.getByText('Usage · Peak')).toBeVisible();
   await expect(sample.getByText('Levy · up to 100 kWh')).toBeVisible();
   await expect(sample.getByText(/^10% of €/)).toBeVisible();
   await expectSoundPage(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('The prices were saved')).toBeVisible();
+  await expect(page.getByText('Prices saved')).toBeVisible();
 
   const row = page
     .getByRole('region', { name: 'Prices', exact: true })
@@ -67,7 +67,7 @@ test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the fo
   await expect(row.getByText('by time of day · in blocks · 10% tax')).toBeVisible();
   await row.getByRole('button', { name: /^Actions for Day and night/ }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
-  const again = page.getByRole('dialog', { name: 'Edit the prices' });
+  const again = page.getByRole('dialog', { name: 'Edit prices' });
   await expect(again.getByLabel('Off-peak: price per kWh')).toHaveValue('0.1');
   await again.getByRole('button', { name: 'Go on as text' }).click();
   const area = again.getByLabel('The tariff as text');

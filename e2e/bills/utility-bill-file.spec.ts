@@ -67,7 +67,7 @@ test('C2.16 a Green Button file is imported, fills in the utility’s bill that 
   await prices.getByLabel('Tax in percent').first().fill('10');
   await prices.getByLabel('In force since').fill(dayOf(from));
   await prices.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('The prices were saved')).toBeVisible();
+  await expect(page.getByText('Prices saved')).toBeVisible();
 
   const card = page.getByRole('region', { name: 'Your utility’s bills', exact: true });
   await card.getByRole('button', { name: 'Fill in from a file' }).click();
@@ -82,16 +82,16 @@ test('C2.16 a Green Button file is imported, fills in the utility’s bill that 
   await expect(form.getByLabel('Fixed, before tax')).toHaveValue('3.00');
   await expectSoundPage(page);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The bill was saved')).toBeVisible();
+  await expect(page.getByText('Bill saved')).toBeVisible();
 
   const row = card.locator(`[data-utility-bill="${dayOf(from)}"]`);
   // A row asks for what it differs by once it is near.
   await row.scrollIntoViewIfNeeded();
-  await expect(row.getByText('€3.30 more than ours')).toBeVisible();
+  await expect(row.getByText('€3.30 more than calculated')).toBeVisible();
   await row.getByRole('button').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Theirs is €3.30 more than ours' });
+  const dialog = page.getByRole('dialog', { name: 'Theirs is €3.30 more than calculated' });
   await expect(dialog.locator('[data-part]')).toHaveCount(1);
-  await expect(dialog.locator('[data-part="fixed"]')).toContainText('They ask €3.00 in fixed charges');
+  await expect(dialog.locator('[data-part="fixed"]')).toContainText('They charge €3.00 in fixed charges');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   // The same file, chosen here: nothing of it is imported, and its bill is known already.

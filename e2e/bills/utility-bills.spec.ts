@@ -50,7 +50,7 @@ test('C2.16 a member enters the utility’s bill, sees to the cent why it is dea
   await prices.getByLabel('Tax in percent').first().fill('10');
   await prices.getByLabel('In force since').fill(dayOf(first));
   await prices.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('The prices were saved')).toBeVisible();
+  await expect(page.getByText('Prices saved')).toBeVisible();
 
   // 12 kWh a day at 0.20 and 10 %: 2.64 a day. Theirs estimates 50 kWh more, 11.00, and asks 1.50 that nobody can explain.
   const ours = days * 264;
@@ -61,22 +61,22 @@ test('C2.16 a member enters the utility’s bill, sees to the cent why it is dea
   await form.getByLabel('First day').fill(dayOf(first));
   await form.getByLabel('Last day').fill(dayOf(next - dayMs));
   await form.getByLabel('Total in EUR').fill(theirs.replace('.', ','));
-  await form.getByLabel('Use in kWh').fill(String(days * 12 + 50));
+  await form.getByLabel('Usage in kWh').fill(String(days * 12 + 50));
   await form.getByLabel('Its reading is estimated').check();
   await expectSoundPage(page);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The bill was saved')).toBeVisible();
+  await expect(page.getByText('Bill saved')).toBeVisible();
 
   const row = card.locator(`[data-utility-bill="${dayOf(first)}"]`);
   // It is held against ours once it comes into view.
   await row.scrollIntoViewIfNeeded();
-  await expect(row.getByText('€12.50 more than ours')).toBeVisible();
+  await expect(row.getByText('€12.50 more than calculated')).toBeVisible();
   await row.getByRole('button').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Theirs is €12.50 more than ours' });
+  const dialog = page.getByRole('dialog', { name: 'Theirs is €12.50 more than calculated' });
   await expect(dialog.getByText(`€${(ours / 100).toFixed(2)}`, { exact: true })).toBeVisible();
   const part = (kind: string) => dialog.locator(`[data-part="${kind}"]`);
   await expect(part('estimated-read')).toContainText(
-    `They estimated ${days * 12 + 50}\u00a0kWh; our meters measured ${days * 12}\u00a0kWh on those days.`,
+    `They estimated ${days * 12 + 50}\u00a0kWh; your meters measured ${days * 12}\u00a0kWh on those days.`,
   );
   await expect(part('estimated-read')).toContainText('+€11.00');
   await expect(part('residual')).toContainText('+€1.50');
@@ -86,7 +86,7 @@ test('C2.16 a member enters the utility’s bill, sees to the cent why it is dea
 
   const letter = dialog.getByLabel('A letter to your utility');
   await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(dialog.getByText('The letter is in the clipboard.')).toBeVisible();
+  await expect(dialog.getByText('Letter copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await letter.inputValue());
   expect(copied).toContain(`€${theirs}`);

@@ -49,7 +49,7 @@ test.describe('in Kolkata', () => {
     await step.getByRole('button', { name: 'Later' }).click();
     await expect(step).toBeHidden();
     const note = page.getByRole('region', { name: 'No bill is closed yet', exact: true });
-    await expect(note).toContainText('Nobody has said which time zone this home is in.');
+    await expect(note).toContainText('This home has no time zone yet.');
     await note.getByRole('link', { name: 'Choose it' }).click();
     await expect(page).toHaveURL(/\/profile#household$/);
     await page.reload();

@@ -186,7 +186,7 @@ describe('C2.16 the bills of chosen days', () => {
     const answer = await get(home, '.pdf?from=2026-01-01&to=2027-01-01&language=en');
     expect(answer.headers['content-disposition']).toContain('wattershed-bills-2026-01-01-to-2026-12-31.pdf');
     const text = readAloud(readPaper(answer.rawPayload).tree);
-    expect(text).toContain('The bills that begin in the days from 1 January 2026 to 31 December 2026.');
+    expect(text).toContain('Bills that begin between 1 January 2026 and 31 December 2026.');
     expect(text).toContain('1 October 2026 to 30 November 2026 · 2 bills · 61 days');
   });
 

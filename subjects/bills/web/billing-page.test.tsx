@@ -46,7 +46,7 @@ test('C2.16 C2.1 a visitor is asked to sign in, on this page', async () => {
   await startSession();
   await renderPart(page);
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(screen.getByText('Your bills are shown here once you sign in')).toBeVisible();
+  expect(screen.getByText('Sign in to see your bills')).toBeVisible();
 });
 
 describe('C2.16 the open cycle', () => {
@@ -57,12 +57,12 @@ describe('C2.16 the open cycle', () => {
     expect(card.getByText(/day 16 of 30/)).toBeVisible();
     expect(
       card.getByText(
-        'Likely €58 to €64 for the whole cycle (about 3 times out of 4), most likely €61; based on 46 days of your readings.',
+        'Heading for €61 (€58–€64), from 46 days of readings. The bill ends in this range about 3 times out of 4.',
       ),
     ).toBeVisible();
     for (const text of [
       '€19.87',
-      '100 kWh · likely 201 kWh in all',
+      '100 kWh · heading for 201 kWh',
       'usage €15.00 + standing charges €3.20 + tax €1.67',
       '€12.00',
       '6,000 L',
@@ -74,7 +74,7 @@ describe('C2.16 the open cycle', () => {
   test('is compared over as many days; where there is no year ago, it says so', async () => {
     await open();
     expect(await screen.findByText('€5.00 more than the first 15 days of the previous bill (+20%).')).toBeVisible();
-    expect(screen.getByText('There are no readings of a year ago to compare with.')).toBeVisible();
+    expect(screen.getByText('No readings from a year ago to compare with.')).toBeVisible();
   });
 
   test('electricity is one amount, with its standing charges and its tax, wherever it is said', async () => {
@@ -140,16 +140,16 @@ describe('C2.16 the open cycle', () => {
       tariffs: [],
       soFar: { ...soFar, cost: null, currency: null, likely: null, compared: null },
     });
-    expect(await screen.findByText(/So far in this cycle: 100.kWh and 6,000.L/)).toBeVisible();
+    expect(await screen.findByText(/So far in this billing period: 100.kWh and 6,000.L/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Enter your prices' }));
     expect(await screen.findByRole('dialog', { name: 'Enter prices' })).toBeVisible();
     expect(screen.getByLabelText('In force since')).toHaveValue('2026-11-01');
   });
 
   test.each([
-    ['coverage-low', /the meters were silent for too much of the last 28 days/],
-    ['history-short', /is shown after seven whole days of readings/],
-    ['price-missing', /is shown once none of its prices is missing/],
+    ['coverage-low', /too many readings are missing from the last 28 days/],
+    ['history-short', /follows after seven whole days of readings/],
+    ['price-missing', /follows once no price is missing/],
   ] as const)('without a forecast (%s) says why', async (likelyMissing, said) => {
     await open({ soFar: { ...soFar, likely: null, likelyMissing } });
     expect(await screen.findByText(said)).toBeVisible();
@@ -167,10 +167,10 @@ describe('C2.16 the open cycle', () => {
     await open({ soFar: { ...soFar, likely } });
     expect(
       await screen.findByText(
-        'Water: around 26 Nov you pass 12 m³; from there it is €2.58 per m³ instead of €1.36 per m³.',
+        'Water: around 26 Nov you pass 12 m³; then it costs €2.58 per m³ instead of €1.36 per m³.',
       ),
     ).toBeVisible();
-    expect(screen.getByText(/you pass 20 m³, which alone costs €4.50/)).toBeVisible();
+    expect(screen.getByText(/you pass 20 m³, which alone adds €4.50/)).toBeVisible();
     expect(screen.queryByText(/30 m³/)).not.toBeInTheDocument();
   });
 
@@ -184,7 +184,7 @@ describe('C2.16 the open cycle', () => {
     });
     const notes = within(await screen.findByRole('list', { name: 'What is missing' }));
     expect(notes.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      '24.0 kWh of 1 day is not in it: prices of “esios-1001-peninsula” are missing. It is added once they have been imported.',
+      '24.0 kWh of 1 day is not included: prices of “esios-1001-peninsula” are missing. It is added once they are imported.',
       'The bill of October 2026 waits for prices of “esios-1001-peninsula”: 3 days are missing.',
     ]);
   });
@@ -198,7 +198,7 @@ describe('C2.16 the open cycle', () => {
     await open({ soFar: { ...soFar, cost, compared: null, waiting } });
     expect(await screen.findByText('no price yet')).toBeVisible();
     expect(screen.getByText('2 earlier bills wait too.')).toBeVisible();
-    expect(screen.getByText('Comparisons need a price for every day of this cycle.')).toBeVisible();
+    expect(screen.getByText('Comparisons need a price for every day of this billing period.')).toBeVisible();
   });
 
   test('without readings leads to the meters', async () => {

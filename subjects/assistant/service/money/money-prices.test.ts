@@ -229,19 +229,19 @@ describe('cost words', () => {
     test('rooms and devices as tables, the dearest that has a name first in words', async () => {
       const { text, results } = await answer({ ask: 'most-device', part: all, period: lastMonth });
       expect(text).toMatch(/^Last month \(.*\), Water \\\*heater\\\* cost the most: \[€5\.20\]/);
-      expect(text).toContain('Rest of Mains, which no other meter saw: [€7.10]');
+      expect(text).toContain('Mains \\(unmetered\\), which no other meter saw: [€7.10]');
       expect(text).not.toContain('Standing charges of');
       const [result] = results;
       expect(result?.link).toBe('/analytics?period=month&at=2026-10-31&by=device');
       expect(result?.table?.rows.map(([name, cost]) => [name, cost])).toEqual([
-        ['Rest of Mains', '€7.10'],
+        ['Mains (unmetered)', '€7.10'],
         ['Water *heater*', '€5.20'],
         ['Water *heater*', '€3.00'],
       ]);
       const rooms = await answer({ ask: 'rooms', part: all, period: lastMonth });
       expect(rooms.results[0]?.table?.rows).toEqual([
         ['Bathroom', '€8.20'],
-        ['Rest of the home', '€7.10'],
+        ['Unmetered', '€7.10'],
       ]);
     });
 

@@ -56,7 +56,7 @@ describe('the open cycle', () => {
     expect(results[0]?.table?.rows.map((row) => row.map(plain))).toEqual([
       ['Electricity: Energy\n340.0 kWh × €0.25 per kWh', '€85.00'],
       ['Electricity: Tax\n10% of €85.00', '€8.50'],
-      ['Water: Use\n13,200 L × €2.00 per m³', '€26.40'],
+      ['Water: Usage\n13,200 L × €2.00 per m³', '€26.40'],
       ['Total', '€119.90'],
     ]);
     const water = await ask({ about: 'bill', ask: 'parts', utility: 'water' }, { language: 'hi' });
@@ -182,7 +182,7 @@ describe('why a bill changed', () => {
 
   test('in Spanish and Hindi', async () => {
     expect(await textOf({ about: 'bill-change', against: 'before' }, 'es')).toContain(
-      'El ciclo tiene 1 día más. [+2,40 €]',
+      'El periodo tiene 1 día más. [+2,40 €]',
     );
     expect(await textOf({ about: 'bill-change', against: 'before' }, 'hi')).toContain('टैरिफ़ सस्ता हुआ।');
   });
@@ -192,10 +192,10 @@ describe('what things cost', () => {
   test('the dearest room and device, with what stands beside them', async () => {
     const { text, results } = await ask({ about: 'costs', ask: 'most-device', part: all, period: null });
     expect(text).toContain('Water \\*heater\\* cost the most: [€37.45](/billing#costs).');
-    expect(text).toContain('Rest of Mains, which no other meter saw: [€50.00](/billing#costs).');
+    expect(text).toContain('Mains \\(unmetered\\), which no other meter saw: [€50.00](/billing#costs).');
     expect(text).toContain('Standing charges of [€6.05](/billing#costs)');
     expect(results[0]?.table?.rows.map((row) => row.map(plain))).toEqual([
-      ['Rest of Mains', '€50.00', '200 kWh'],
+      ['Mains (unmetered)', '€50.00', '200 kWh'],
       ['Water *heater*', '€37.45', '140 kWh'],
     ]);
     expect(await textOf({ about: 'costs', ask: 'rooms', part: all, period: null }, 'es')).toContain(

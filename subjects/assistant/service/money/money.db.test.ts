@@ -117,7 +117,7 @@ describe('C2.8 what the assistant says of money is what the pages say, to the ce
     );
     const found = await factsOf('costs', { by: 'device' });
     expect(found?.facts).toMatchObject({ fixedChargesOfNone: { EUR: electricity?.fixed } });
-    expect(found?.result.table?.rows[0]?.[0]).toBe('Rest of Mains');
+    expect(found?.result.table?.rows[0]?.[0]).toBe('Mains (unmetered)');
   });
 
   test('C1.1 a stranger has nothing of it', async () => {

@@ -86,5 +86,5 @@ test('C6.3 a member changes a budget, and the owner alone takes it away', async 
   const dialog = within(screen.getByRole('dialog'));
   await user.clear(dialog.getByLabelText('Electricity'));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByText('Only the owner of the household can take a budget away.')).toBeVisible();
+  expect(dialog.getByText('Only the owner of the household can remove a budget.')).toBeVisible();
 });

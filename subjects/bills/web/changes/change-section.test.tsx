@@ -57,16 +57,16 @@ test('C2.16 says by how much, than which bill, and why: the largest first, and a
   expect(partsOf(region)).toEqual([
     'Water: Bath: 3,369 L more.+€5.40',
     'Water: More of it fell into a dearer block.+€1.91',
-    'Electricity: Rest of Mains: 8.93 kWh more.+€1.56',
+    'Electricity: Mains (unmetered): 8.93 kWh more.+€1.56',
     'Electricity: Oven and hob: 7.10 kWh more.+€1.24',
-    'Electricity: The cycle is 1 day longer.+€0.99',
+    'Electricity: The billing period is 1 day longer.+€0.99',
     'Water: Kitchen tap: 489 L more.+€0.78',
-    'Water: The cycle is 1 day longer.+€0.54',
+    'Water: The billing period is 1 day longer.+€0.54',
     'Electricity: Water heater: 2.50 kWh more.+€0.43',
     'Water: Hose: 242 L less.-€0.39',
-    'Water: Other use: 208 L more.+€0.33',
+    'Water: Other usage: 208 L more.+€0.33',
     'Electricity: More of it was used at cheaper hours or in a cheaper block.-€0.29',
-    'Electricity: Other use: 1.59 kWh less.-€0.28',
+    'Electricity: Other usage: 1.59 kWh less.-€0.28',
   ]);
   // What is written sums to what is written below it, in cents.
   const cents = partsOf(region).map((text) => Number(/[+-]€[\d.]+$/.exec(text)?.[0].replace('€', '')) * 100);
@@ -104,8 +104,8 @@ test('less than before, with the sign of each part', async () => {
   expect(await within(region).findByText('€3.10 less than 1–31 Aug (€90.00)')).toBeVisible();
   expect(partsOf(region)).toEqual([
     'Electricity: The tariff is cheaper.-€2.00',
-    'Electricity: What is always on used 4.00 kWh less.-€1.00',
-    'Electricity: As many days, but other ones: weekdays, weekends and seasons can differ in price.-€0.20',
+    'Electricity: Always on: 4.00 kWh less.-€1.00',
+    'Electricity: As many days, but different ones: weekdays, weekends and seasons can differ in price.-€0.20',
     'Electricity: More of it was used at dearer hours or in a dearer block.+€0.10',
   ]);
   expect(region.querySelector('[data-difference]')).toHaveTextContent('-€3.10');
@@ -135,7 +135,7 @@ test('a utility that only one bill has a tariff for is a part', async () => {
 test('with nothing to compare with it says so', async () => {
   await open({ before: none });
   expect(
-    await within(await section()).findByText('There is no earlier bill in the same currency to compare this one with.'),
+    await within(await section()).findByText('No earlier bill in the same currency to compare with.'),
   ).toBeVisible();
 });
 

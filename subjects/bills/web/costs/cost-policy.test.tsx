@@ -69,16 +69,16 @@ const rowsOf = (part: HTMLElement) => [...part.querySelectorAll('li')].map(({ te
 test('C2.16 each room with its shares told apart, what is common with what it gave, and the policy in words', async () => {
   const { region } = await openRooms({ costs: sharedCosts });
   expect(rowsOf(region)).toEqual([
-    'Bathroom 18.0 kWh · 4,500 L€26.36own use €10.50 · common areas €14.02 · fixed charges €1.84',
-    'Garden 700 L€3.14own use €1.20 · common areas €0.11 · fixed charges €1.83',
-    'Sauna 300 L€2.37own use €0.50 · common areas €0.04 · fixed charges €1.83',
+    'Bathroom 18.0 kWh · 4,500 L€26.36own usage €10.50 · common areas €14.02 · fixed charges €1.84',
+    'Garden 700 L€3.14own usage €1.20 · common areas €0.11 · fixed charges €1.83',
+    'Sauna 300 L€2.37own usage €0.50 · common areas €0.04 · fixed charges €1.83',
     'Kitchen 50.0 kWh · 500 L€0.00€9.97, shared among the other rooms',
-    'Rest of the home 32.0 kWh€0.00€4.20, shared among the other rooms',
+    'Unmetered 32.0 kWh€0.00€4.20, shared among the other rooms',
   ]);
   expect(region).toHaveTextContent(
-    'Fixed charges are shared evenly. Common, shared by what each room’s use costs: Hall, Kitchen and the rest of the home.',
+    'Fixed charges are shared evenly. Common, shared by the cost of each room’s usage: Hall, Kitchen and unmetered usage.',
   );
-  expect(region).not.toHaveTextContent('shared by nobody');
+  expect(region).not.toHaveTextContent('not shared');
   expect(region.querySelector('[data-costs-total]')).toHaveAttribute('data-costs-total', '31.87');
 });
 
@@ -91,9 +91,7 @@ test('by device the policy is not there, and fixed charges stand apart as before
 
 test('where nothing is shared it says so', async () => {
   await openRooms();
-  expect(
-    await screen.findByText(/^Fixed charges are not shared. Common, not shared: the rest of the home.$/),
-  ).toBeVisible();
+  expect(await screen.findByText(/^Fixed charges are not shared. Common, not shared: unmetered usage.$/)).toBeVisible();
 });
 
 test('what no room can bear is named and stays apart', async () => {
@@ -101,7 +99,7 @@ test('what no room can bear is named and stays apart', async () => {
   const policy = { fixed: 'by-use', common: 'apart', commonRooms: [] } as const;
   const { region } = await openRooms({ costs: { ...costs, utilities, policy: { ...policy, commonRooms: [] } } });
   expect(region).toHaveTextContent(
-    'Not shared, as no room can bear it yet: fixed charges (Electricity) and fixed charges (Water).',
+    'Not shared, because no room can pay it yet: fixed charges (Electricity) and fixed charges (Water).',
   );
   expect(region.querySelector('[data-fixed]')).toHaveAttribute('data-fixed', '5.5');
 });
@@ -120,9 +118,9 @@ test('credits are named: of what is shared, and of what stands apart', async () 
   const utilities = costs.utilities.map((one) => ({ ...one, apart: '-1.00' }));
   const { region } = await openRooms({ costs: { ...sharedCosts, rooms, utilities } });
   expect(plain(region.textContent)).toContain(
-    'own use €3.00 · credit from common areas -€1.00 · credit from fixed charges -€0.50',
+    'own usage €3.00 · credit from common areas -€1.00 · credit from fixed charges -€0.50',
   );
-  expect(region).toHaveTextContent('Credits beyond the standing charges, shared by nobody');
+  expect(region).toHaveTextContent('Credits above the standing charges, not shared out');
 });
 
 test('a viewer reads the policy, in Hindi, and has no control', async () => {
@@ -147,11 +145,11 @@ test('a choice is seen at once in each room, kept, and taken back', async () => 
     'Hall€0.00',
     'Kitchen€9.97',
     'Sauna€0.50',
-    'Rest of the home€4.20',
-    'Fixed charges, shared by nobody€5.50',
+    'Unmetered€4.20',
+    'Fixed charges, not shared€5.50',
   ]);
   const [fixed, common] = inside.getAllByRole('group');
-  await page.user.click(within(common as HTMLElement).getByRole('radio', { name: 'By use' }));
+  await page.user.click(within(common as HTMLElement).getByRole('radio', { name: 'By usage' }));
   await page.user.click(within(fixed as HTMLElement).getByRole('radio', { name: 'Evenly' }));
   await page.user.click(inside.getByRole('checkbox', { name: 'Kitchen' }));
   await page.user.click(inside.getByRole('checkbox', { name: 'Hall' }));
@@ -161,8 +159,8 @@ test('a choice is seen at once in each room, kept, and taken back', async () => 
   expect(rowsOf(dialog).slice(3)).toEqual([
     'Kitchen€0.00',
     'Sauna€2.37',
-    'Rest of the home€0.00',
-    'Fixed charges, shared by nobody€0.00',
+    'Unmetered€0.00',
+    'Fixed charges, not shared€0.00',
   ]);
   await page.user.click(inside.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -184,7 +182,7 @@ test('what is not saved says so and stays; what is cancelled changes nothing', a
   server.use(http.patch('*/rest/v1/cost_policies', () => HttpResponse.json({ message: 'no' }, { status: 500 })));
   const dialog = within(await openDialog(page));
   await page.user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('That was not saved');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Not saved');
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(written).toEqual([]);
@@ -203,7 +201,7 @@ test('C8.4 what rooms would bear and cannot be worked out can be asked again', a
     ),
   );
   const dialog = await openDialog(page);
-  expect(await within(dialog).findByText('What rooms would bear could not be worked out.')).toBeVisible();
+  expect(await within(dialog).findByText('The rooms’ shares could not be calculated.')).toBeVisible();
   isBroken = false;
   await page.user.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(rowsOf(dialog)[0]).toBe('Bathroom€26.36'));

@@ -51,7 +51,7 @@ test('C2.16 by device: six dearest first, the others behind a button, and all of
   expect(rowsOf(region)).toEqual([
     'Oven and hob 50.0 kWh€9.07',
     'Bath 4,500 L€8.00',
-    'Rest of Mains 32.0 kWh€4.20',
+    'Mains (unmetered) 32.0 kWh€4.20',
     'Water heater 18.0 kWh€2.50',
     'Hose 700 L€1.20',
     'Kitchen tap 500 L€0.90',
@@ -76,7 +76,7 @@ test('by room, with the keyboard: both utilities of a room together, the rest of
   expect(rowsOf(region)).toEqual([
     'Bathroom 18.0 kWh · 4,500 L€10.50',
     'Kitchen 50.0 kWh · 500 L€9.97',
-    'Rest of the home 32.0 kWh€4.20',
+    'Unmetered 32.0 kWh€4.20',
     'Garden 700 L€1.20',
     'Sauna 300 L€0.50',
   ]);
@@ -103,7 +103,7 @@ test('without what is always on the card is whole', async () => {
 test('a viewer sees it too, in Hindi', async () => {
   await open({ role: 'viewer' }, 'hi');
   const region = await card('ख़र्च कहाँ होता है');
-  expect(rowsOf(region)[2]).toContain('Mains का बाकी हिस्सा');
+  expect(rowsOf(region)[2]).toContain('Mains (बिना मीटर)');
   expect(within(region).getByText('€31.87')).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ test('days of the year every so many months, and back to a day of each month by 
   await user.selectOptions(card.getByLabelText('Day'), '5');
   await user.selectOptions(card.getByLabelText('Month'), 'February');
   expect(card.getByText('Bills begin on 5 Feb, 5 May, 5 Aug and 5 Nov.')).toBeVisible();
-  expect(card.getByText('Bills that are closed keep their days.')).toBeVisible();
+  expect(card.getByText('Closed bills keep their days.')).toBeVisible();
   expect(asked).toEqual([]);
   await user.click(card.getByRole('button', { name: 'Save' }));
   await noticed('Bills begin on these days of the year');
@@ -67,11 +67,11 @@ test('days on which the meter was read, the newest first, with the next', async 
   const day = await card.findByLabelText('Read on');
   await user.type(day, '2026-09-08');
   await user.click(card.getByRole('button', { name: 'Add' }));
-  expect(card.getByText('This day is there already.')).toBeVisible();
+  expect(card.getByText('This day is already here.')).toBeVisible();
   await user.clear(day);
   await user.type(day, '2026-11-17');
   await user.click(card.getByRole('button', { name: 'Add' }));
-  expect(card.getByText('Choose a day that has been, from 2000 on.')).toBeVisible();
+  expect(card.getByText('Choose a past day, from 2000 on.')).toBeVisible();
   await user.clear(day);
   await user.type(day, '2026-11-08{Enter}');
   expect(day).toHaveValue('');

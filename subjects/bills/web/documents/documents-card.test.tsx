@@ -111,7 +111,7 @@ test('C7.16 documents are listed with their size and date, asked for as the pers
 
 test('with nothing kept the card says so, and says its limits before', async () => {
   await open({ kind: 'guest' });
-  expect(await screen.findByText(/Nothing is kept here yet/)).toBeVisible();
+  expect(await screen.findByText(/No documents yet/)).toBeVisible();
   expect(await input()).toHaveAccessibleDescription(/up to 10\sMB each\. 0\skB of 20\sMB used\./);
 });
 
@@ -141,7 +141,7 @@ test.each([
   ['too large', pdf('a.pdf', new Uint8Array(documentLimits.fileBytes + 1)), 'This file is larger than 10 MB.'],
   ['a page', new File(['<p>'], 'a.html', { type: 'text/html' }), /Only PDF, PNG/],
   ['not what its name says', pdf('a.pdf', 'hello'), /a file must be what its name says/],
-  ['there already', pdf('May.pdf'), /A document of this name is here already/],
+  ['already here', pdf('May.pdf'), /A document with this name is already here/],
 ])('a file that is %s is not sent, and told why', async (_case, file, words) => {
   const { files } = await open({ kept: [{ name: 'May.pdf' }] });
   fireEvent.change(await input(), { target: { files: [file] } });
@@ -153,13 +153,13 @@ test.each([
 test('without room left nothing is sent', async () => {
   const { user, files } = await open({ kept: [{ name: 'all.pdf', size: documentLimits.householdBytes }] });
   await user.upload(await input(), pdf('more.pdf'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('There is not enough room left');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not enough room is left');
   expect(files.size).toBe(1);
 });
 
 test.each([
-  [400, '409', /A document of this name is here already/],
-  [413, '413', /not enough room/],
+  [400, '409', /A document with this name is already here/],
+  [413, '413', /Not enough room/],
   [403, '403', 'You may not do this here.'],
   [400, '415', /Only PDF, PNG/],
   [429, '429', /a lot at once/],
@@ -261,7 +261,7 @@ test('when loading fails the card says so and offers a retry', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.use(http.post('*/storage/v1/object/list/bills', () => HttpResponse.json([])));
   await user.click(retry);
-  expect(await screen.findByText(/Nothing is kept here yet/)).toBeVisible();
+  expect(await screen.findByText(/No documents yet/)).toBeVisible();
 });
 
 test('a name with markup is shown as it is', async () => {

@@ -71,7 +71,7 @@ describe('C2.16 the bills of chosen days as a file', () => {
   test('as a table with every line, of entered days, both of them in it; by keyboard', async () => {
     const { asked, saved } = answerFiles();
     const { user, dialog } = await openDialog();
-    await user.click(dialog.getByRole('radio', { name: 'From a day to another' }));
+    await user.click(dialog.getByRole('radio', { name: 'Between two days' }));
     const [first, last] = [dialog.getByLabelText('First day'), dialog.getByLabelText('Last day')];
     await user.clear(first);
     await user.type(first, '2026-09-01');
@@ -91,11 +91,11 @@ describe('C2.16 the bills of chosen days as a file', () => {
     const { user, dialog } = await openDialog();
     const save = dialog.getByRole('button', { name: 'Save file' });
     await user.click(dialog.getByRole('radio', { name: 'Last year' }));
-    expect(await dialog.findByText('No bill begins in these days.')).toBeVisible();
+    expect(await dialog.findByText('No bill begins on these days.')).toBeVisible();
     expect(save).toBeDisabled();
     await user.click(dialog.getByRole('radio', { name: 'This year' }));
     expect(save).toBeEnabled();
-    await user.click(dialog.getByRole('radio', { name: 'From a day to another' }));
+    await user.click(dialog.getByRole('radio', { name: 'Between two days' }));
     const last = dialog.getByLabelText('Last day');
     await user.clear(last);
     expect(dialog.getByText('Enter both days.')).toBeVisible();

@@ -109,7 +109,7 @@ test('what flows now costs what the price of this moment says; where none is kno
 
 test('C2.16 rooms by money: they and the standing charges sum to the bill', async () => {
   await open(<RoomCostsCard fallback="nobody has priced it" />);
-  const region = await screen.findByRole('region', { name: 'Rooms by money' });
+  const region = await screen.findByRole('region', { name: 'Rooms by cost' });
   await waitFor(() => expect(region.querySelector('[data-room-total]')).not.toBeNull());
   const rows = within(region).getAllByRole('listitem');
   expect(rows.map(({ dataset }) => dataset['roomCost'])).toEqual([
@@ -120,7 +120,7 @@ test('C2.16 rooms by money: they and the standing charges sum to the bill', asyn
     'Sauna',
   ]);
   expect(rows[2]).toHaveTextContent('Unmetered');
-  expect(region).toHaveTextContent('Bathroom and Kitchen make €20.47 of this bill’s €31.87.');
+  expect(region).toHaveTextContent('Bathroom and Kitchen make up €20.47 of this bill’s €31.87.');
   expect(region).toHaveTextContent('Standing charges, not shared out€5.50');
   const shown = rows.map((row) => Number(/€([\d.]+)$/.exec(row.textContent)?.[1]) * 100);
   expect(Math.round(shown.reduce((sum, cents) => sum + cents, 550))).toBe(3187);

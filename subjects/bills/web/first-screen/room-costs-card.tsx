@@ -112,7 +112,7 @@ function useRowName(rows: readonly RoomRow[]): (row: RoomRow) => string {
   return ({ room, kind }) => (kind === 'home' && rows.length > 1 ? t('rooms.unmetered') : roomName(room));
 }
 
-/** "Kitchen and bathroom make €31.13 of this bill’s €68.16." */
+/** "Kitchen and bathroom make up €31.13 of this bill’s €68.16." */
 function useLeadText(rows: readonly RoomRow[], total: number, format: Format): string {
   const { t } = useTranslation('bill-card');
   const roomName = useRoomName();

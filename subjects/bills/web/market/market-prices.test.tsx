@@ -66,9 +66,9 @@ test('the series that tariffs ask for and those that were brought are listed, wi
   await openCard({ tariffs: [marketTariff], soFar: waiting });
   const rows = (await market()).getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    expect.stringMatching(/^spot prices · 1 ?– ?10 Nov 2026 · without tax · brought by you2 days are missing$/),
+    expect.stringMatching(/^spot prices · 1 ?– ?10 Nov 2026 · without tax · imported by you2 days are missing$/),
     expect.stringMatching(/^spot prices · .* · from the operator2 days are missing$/),
-    expect.stringMatching(/^tempo day colours · 1 ?– ?16 Nov 2026 · brought by you$/),
+    expect.stringMatching(/^tempo day colours · 1 ?– ?16 Nov 2026 · imported by you$/),
   ]);
   expect(document.querySelector('#market-prices')).toBeVisible();
 });
@@ -91,15 +91,15 @@ test('a file is looked at first, and taken in then', async () => {
   answerMarket();
   const sent = answerFiles(({ query }) => ({ ...held, changed: query['preview'] === 'true' ? null : 68 }));
   const { user } = await openCard({ tariffs: [marketTariff] });
-  expect((await market()).getByText('nothing there yet')).toBeVisible();
-  await user.click((await market()).getByRole('button', { name: 'Bring a file' }));
-  await user.click(dialog().getByRole('button', { name: 'See what it holds' }));
+  expect((await market()).getByText('nothing yet')).toBeVisible();
+  await user.click((await market()).getByRole('button', { name: 'Import a file' }));
+  await user.click(dialog().getByRole('button', { name: 'See what is in it' }));
   expect(dialog().getByText('Choose a file first.')).toBeVisible();
   await user.upload(choose(), file());
   await user.click(await dialog().findByLabelText('MWh'));
   expect(dialog().getByLabelText('Name of the series')).toHaveValue('spot');
-  await user.click(dialog().getByRole('button', { name: 'See what it holds' }));
-  const preview = within(await dialog().findByRole('region', { name: 'What the file holds' }));
+  await user.click(dialog().getByRole('button', { name: 'See what is in it' }));
+  const preview = within(await dialog().findByRole('region', { name: 'What is in the file' }));
   expect(preview.getByRole('heading')).toHaveTextContent('Market prices: spot');
   expect(preview.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^11 ?– ?13 Nov 2026$/),
@@ -108,8 +108,8 @@ test('a file is looked at first, and taken in then', async () => {
     '-0.02 to 0.31',
     'without tax',
   ]);
-  await user.click(dialog().getByRole('button', { name: 'Take in' }));
-  await waitFor(() => expect(titles()).toContain('68 new values were taken in'));
+  await user.click(dialog().getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(titles()).toContain('68 new values imported'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   const query = { household: householdId, series: 'spot', per: 'MWh' };
   expect(sent.map((one) => one.query)).toEqual([
@@ -126,17 +126,17 @@ test('where a file does not say whether its prices hold tax, that is asked befor
     changed: query['preview'] === 'true' ? null : 68,
   }));
   const { user } = await openCard({ tariffs: [marketTariff] });
-  expect((await market()).getByText(/^Nobody has said whether these prices hold tax/)).toBeVisible();
-  await user.click((await market()).getByRole('button', { name: 'Bring a file' }));
+  expect((await market()).getByText(/^These prices do not say whether they include tax/)).toBeVisible();
+  await user.click((await market()).getByRole('button', { name: 'Import a file' }));
   await user.upload(choose(), file());
-  await user.click(dialog().getByRole('button', { name: 'See what it holds' }));
+  await user.click(dialog().getByRole('button', { name: 'See what is in it' }));
   expect(await dialog().findByText('not said')).toBeVisible();
-  await user.click(dialog().getByRole('button', { name: 'Take in' }));
-  expect(dialog().getByText('Say whether these prices hold tax: the file does not.')).toBeVisible();
+  await user.click(dialog().getByRole('button', { name: 'Import' }));
+  expect(dialog().getByText('Choose whether these prices include tax: the file does not say.')).toBeVisible();
   expect(sent).toHaveLength(1);
   await user.selectOptions(dialog().getByLabelText('Tax in these prices'), 'With tax');
-  await user.click(dialog().getByRole('button', { name: 'Take in' }));
-  await waitFor(() => expect(titles()).toContain('68 new values were taken in'));
+  await user.click(dialog().getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(titles()).toContain('68 new values imported'));
   expect(sent.map((one) => one.query['tax'])).toEqual([undefined, 'included']);
 });
 
@@ -151,29 +151,29 @@ test('what is wrong is said with its line, and another file is a new look', asyn
         : { ok: false, fault },
   );
   const { user } = await openCard({ tariffs: [marketTariff] });
-  await user.click((await market()).getByRole('button', { name: 'Bring a file' }));
+  await user.click((await market()).getByRole('button', { name: 'Import a file' }));
   await user.upload(choose(), file());
   await user.selectOptions(dialog().getByLabelText('Name of the series'), 'Another name');
-  await user.click(dialog().getByRole('button', { name: 'See what it holds' }));
+  await user.click(dialog().getByRole('button', { name: 'See what is in it' }));
   expect(await dialog().findByText('This file does not say what it is: name its series.')).toBeVisible();
   await user.type(dialog().getByLabelText('Its name'), 'mine');
-  await user.click(dialog().getByRole('button', { name: 'See what it holds' }));
+  await user.click(dialog().getByRole('button', { name: 'See what is in it' }));
   expect(await dialog().findByText('Line 3: “abc” cannot be read as a price or a colour.')).toBeVisible();
   await user.upload(choose(), file('{"results":[]}', 'octopus.json'));
   await waitFor(() => expect(dialog().queryByText(/cannot be read/)).not.toBeInTheDocument());
   expect(dialog().queryByLabelText('MWh')).not.toBeInTheDocument();
-  await user.click(dialog().getByRole('button', { name: 'See what it holds' }));
+  await user.click(dialog().getByRole('button', { name: 'See what is in it' }));
   expect(await dialog().findByText('Market prices: spot')).toBeVisible();
 });
 
 test('a file that is too large is not opened', async () => {
   answerMarket();
   const { user } = await openCard({ tariffs: [marketTariff] });
-  await user.click((await market()).getByRole('button', { name: 'Bring a file' }));
+  await user.click((await market()).getByRole('button', { name: 'Import a file' }));
   const large = file();
   Object.defineProperty(large, 'size', { value: 26_000_000 });
   await user.upload(choose(), large);
-  expect(await dialog().findByText(/This file has 26.MB. At most 25.MB can be read./)).toBeVisible();
+  expect(await dialog().findByText(/This file is 26.MB; the limit is 25.MB./)).toBeVisible();
 });
 
 test('what was brought is deleted after a question: prices or colours of that name', async () => {
@@ -182,7 +182,7 @@ test('what was brought is deleted after a question: prices or colours of that na
   for (const name of ['spot', 'tempo']) {
     await user.click((await market()).getByRole('button', { name: `Delete “${name}”` }));
     await user.click(dialog().getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(titles()).toContain(`“${name}” was deleted`));
+    await waitFor(() => expect(titles()).toContain(`“${name}” deleted`));
   }
   const of = { household_id: `eq.${householdId}` };
   expect(asked).toMatchObject([

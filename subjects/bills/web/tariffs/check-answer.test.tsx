@@ -65,5 +65,5 @@ test('in another currency, or without an own tariff, it stands alone', async () 
 
 test('without any use there is nothing to say', async () => {
   await ask({ used: 0, coverage: null });
-  expect(await screen.findByText('Nothing is known of the last twelve months.')).toBeVisible();
+  expect(await screen.findByText('No readings from the last twelve months.')).toBeVisible();
 });

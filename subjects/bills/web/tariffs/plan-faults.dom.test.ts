@@ -24,7 +24,7 @@ test('a fault is said with its field and its value, and what would do', () => {
 test('a moment without a period is said in words', () => {
   const value = '08:00, month 1, mon, holiday, red';
   expect(say({ code: 'hours-uncovered', path: ['schedules', 'a', 'periods'], value })).toBe(
-    'No period holds at this time: 08:00, January, Monday, holiday and red. Let the last one hold always.',
+    'No period applies at this time: 08:00, January, Monday, holiday and red. Let the last one apply always.',
   );
 });
 

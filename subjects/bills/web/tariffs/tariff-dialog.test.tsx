@@ -26,7 +26,7 @@ describe('a tariff of the library', () => {
       sample: { ...sample, total: facts === undefined ? '40.00' : '61.40' },
     }));
     const { card, user } = await openPrices();
-    await user.click(card.getByRole('button', { name: 'Add a change of prices' }));
+    await user.click(card.getByRole('button', { name: 'Add a price change' }));
     await user.click(dialog().getByLabelText('Library'));
     const list = within(await dialog().findByRole('list', { name: 'Tariffs of the library' }));
     expect(list.getByText('United States · USD · as of Jan 2017')).toBeVisible();
@@ -35,7 +35,7 @@ describe('a tariff of the library', () => {
     await user.clear(dialog().getByLabelText('Search'));
     await user.type(dialog().getByLabelText('Search'), 'spain');
     await user.click(dialog().getByRole('button', { name: /Spain 2.0TD/ }));
-    expect(await dialog().findByText(/^A month of your own use \(.*212.kWh\): €40.00$/)).toBeVisible();
+    expect(await dialog().findByText(/^A month of your own usage \(.*212.kWh\): €40.00$/)).toBeVisible();
     await user.click(dialog().getByRole('button', { name: 'Use this tariff' }));
     expect(await dialog().findAllByText('A number, such as 4.6.')).toHaveLength(2);
     await waitFor(() => expect(dialog().getByLabelText('P1, kW')).toHaveFocus());
@@ -64,7 +64,7 @@ describe('a tariff of the library', () => {
       ),
     );
     const { card, user } = await openPrices();
-    await user.click(card.getByRole('button', { name: 'Add a change of prices' }));
+    await user.click(card.getByRole('button', { name: 'Add a price change' }));
     await user.click(dialog().getByLabelText('Library'));
     await user.click(await dialog().findByRole('button', { name: /Santa Monica water/ }));
     expect(dialog().getByText(/This tariff is in USD, your household counts in EUR/)).toBeVisible();
@@ -88,12 +88,12 @@ describe('a tariff of the library', () => {
       },
     }));
     const { card, user } = await openPrices();
-    await user.click(card.getByRole('button', { name: 'Add a change of prices' }));
+    await user.click(card.getByRole('button', { name: 'Add a price change' }));
     await user.click(dialog().getByLabelText('Library'));
     await user.click(await dialog().findByRole('button', { name: /Spain 2.0TD/ }));
     expect(await dialog().findByText(/^A month of an example home/)).toBeVisible();
-    expect(dialog().getByText(/The contracted power \(P1\) is not in it/)).toBeVisible();
-    expect(dialog().getByText(/9.00.kWh of 30 days is not in it/)).toBeVisible();
+    expect(dialog().getByText(/Contracted power \(P1\) is not included/)).toBeVisible();
+    expect(dialog().getByText(/9.00.kWh of 30 days is not included/)).toBeVisible();
 
     server.use(
       http.post('*/api/v1/tariffs/check', () =>
@@ -118,14 +118,14 @@ describe('a tariff as text', () => {
     const sent = record();
     answerCheck(({ text }) => (text?.includes('abc') ? faulty : sound));
     const { card, user } = await openPrices();
-    await user.click(card.getByRole('button', { name: 'Add a change of prices' }));
+    await user.click(card.getByRole('button', { name: 'Add a price change' }));
     await user.click(dialog().getByLabelText('Text'));
     const area = dialog().getByLabelText<HTMLTextAreaElement>('The tariff as text');
     await user.click(dialog().getByRole('button', { name: 'Add' }));
     expect(await dialog().findByText('Write the tariff, or start from an example.')).toBeVisible();
     await user.click(dialog().getByRole('button', { name: 'Start from an example' }));
     expect(area.value).toContain('currency: EUR');
-    expect(await dialog().findByText(/^A month of your own use/)).toBeVisible();
+    expect(await dialog().findByText(/^A month of your own usage/)).toBeVisible();
 
     const text = area.value.replace('0.15', 'abc');
     await user.clear(area);

@@ -24,7 +24,7 @@ describe('the card of prices', () => {
     });
     const rows = card.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      'My pricesfrom 1 Jan 2027To come€0.20 per kWh',
+      'My pricesfrom 1 Jan 2027Upcoming€0.20 per kWh',
       'Three periodssince 1 Feb 2026In forceExampleby time of day · €0.81 a month · contracted power · 21% tax',
     ]);
     await user.click(card.getByRole('button', { name: 'Show 1 earlier' }));
@@ -185,7 +185,7 @@ describe('prices by the form', () => {
   test('that already hold are offered to be changed, and only what was changed is sent', async () => {
     const sent = record();
     const { card, user } = await openPrices();
-    await user.click(card.getByRole('button', { name: 'Add a change of prices' }));
+    await user.click(card.getByRole('button', { name: 'Add a price change' }));
     const add = dialog().getByRole('button', { name: 'Add' });
     await user.click(add);
     expect(await dialog().findByText('Nothing has changed yet.')).toBeVisible();
@@ -224,17 +224,17 @@ describe('prices by the form', () => {
   test('from a day that is taken say so at the day, whoever found it', async () => {
     record(409, { code: 'tariff-taken', detail: '', requestId: '' });
     const { card, user } = await openPrices();
-    await user.click(card.getByRole('button', { name: 'Add a change of prices' }));
+    await user.click(card.getByRole('button', { name: 'Add a price change' }));
     const day = dialog().getByLabelText('In force since');
     await user.type(dialog().getByLabelText('Price per kWh'), '5');
     await user.click(dialog().getByRole('button', { name: 'Add' }));
-    expect(await dialog().findByText('There are prices from this day on already: edit those.')).toBeVisible();
+    expect(await dialog().findByText('You already have prices from this day: edit those.')).toBeVisible();
     await waitFor(() => expect(day).toHaveFocus());
     await user.clear(day);
     await user.type(day, '2026-01-01');
     expect(day).not.toBeInvalid();
     await user.click(dialog().getByRole('button', { name: 'Add' }));
-    expect(await dialog().findByText('There are prices from this day on already: edit those.')).toBeVisible();
+    expect(await dialog().findByText('You already have prices from this day: edit those.')).toBeVisible();
   });
 
   test('survive a stray Escape, until they are given up', async () => {

@@ -159,7 +159,7 @@ export function answerCheck(
 }
 
 export const saved = () =>
-  waitFor(() => expect(noticeStore.read().map(({ title }) => title)).toContain('The prices were saved'));
+  waitFor(() => expect(noticeStore.read().map(({ title }) => title)).toContain('Prices saved'));
 export const dialog = () => within(screen.getByRole('dialog'));
 
 /** A household with a market tariff, and the far side of its prices and cycles. */

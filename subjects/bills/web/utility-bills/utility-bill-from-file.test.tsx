@@ -41,13 +41,13 @@ describe('a bill that an import told', () => {
     expect(filled).toHaveFocus();
     expect(billDialog().getByRole('row', { name: 'Service fixed €20.45' })).toBeVisible();
     expect(billDialog().getByLabelText('First day')).toHaveValue('2026-10-01');
-    expect(billDialog().getByLabelText('For use, before tax')).toHaveValue('70.00');
+    expect(billDialog().getByLabelText('Usage, before tax')).toHaveValue('70.00');
     expect(sent).toEqual([]);
     const fixed = billDialog().getByLabelText('Fixed, before tax');
     await user.clear(fixed);
     await user.type(fixed, '20,40');
     await user.click(billDialog().getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(noticeStore.read().map(({ title }) => title)).toContain('The bill was saved'));
+    await waitFor(() => expect(noticeStore.read().map(({ title }) => title)).toContain('Bill saved'));
     expect(sent[0]?.body).toEqual({
       household_id: householdId,
       utility: 'electricity',
@@ -136,7 +136,7 @@ describe('a bill that an import told', () => {
     expect(
       billDialog().getByText(/^Some of these days are already in a bill .*: Water, 15 Sept? – 14 Oct 2026/),
     ).toBeVisible();
-    expect(billDialog().getByLabelText('Use in m³')).toHaveValue('5');
+    expect(billDialog().getByLabelText('Usage in m³')).toHaveValue('5');
   });
 
   test('is not offered for a bill that is edited', async () => {
@@ -155,7 +155,7 @@ describe('a file that is chosen in the dialog', () => {
       asked.push(new URL(request.url).search);
       return HttpResponse.json({ format: 'green-button', bills: [toldBill()] });
     });
-    expect(await billDialog().findByText('None of your imports holds a bill yet.')).toBeVisible();
+    expect(await billDialog().findByText('None of your imports contains a bill yet.')).toBeVisible();
     await choose(user);
     await user.click((await list('Billing periods in this file')).getByRole('button', { name: /^Fill in/ }));
     expect(billDialog().getByText(/^Filled in from use\.xml/)).toBeVisible();
@@ -163,15 +163,15 @@ describe('a file that is chosen in the dialog', () => {
   });
 
   test.each([
-    [{ format: 'csv', bills: [] }, 200, /^This is no Green Button file/],
-    [{ format: 'green-button', bills: [] }, 200, /^There is no electricity or water bill in this file/],
-    [{ code: 'import-failed', detail: 'xml-malformed: x', requestId: '' }, 422, /^The file breaks off or is damaged/],
+    [{ format: 'csv', bills: [] }, 200, /^This is not a Green Button file/],
+    [{ format: 'green-button', bills: [] }, 200, /^This file has no electricity or water bill/],
+    [{ code: 'import-failed', detail: 'xml-malformed: x', requestId: '' }, 422, /^The file is incomplete or damaged/],
     [
       { code: 'import-failed', detail: 'compression-damaged: x', requestId: '' },
       422,
       /^The compressed file is damaged/,
     ],
-    [{ code: 'body-too-large', detail: '', requestId: '' }, 413, /^The file is larger/],
+    [{ code: 'body-too-large', detail: '', requestId: '' }, 413, /^This file is too large/],
     [{ code: 'forbidden', detail: '', requestId: '' }, 403, /./],
   ])('that tells nothing says why: %j', async (body, status, words) => {
     if (status !== 200) vi.spyOn(console, 'error').mockImplementation(() => undefined);

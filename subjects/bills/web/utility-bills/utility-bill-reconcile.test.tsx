@@ -30,10 +30,10 @@ describe('why their bill is not ours', () => {
   test('each reason with what each side says, the largest first', async () => {
     const { card, user } = await openUtilityBills({ bills });
     await user.click(card.getByRole('button', { name: /^1 Oct/ }));
-    await billDialog().findByRole('heading', { name: 'Theirs is €17.16 more than ours' });
+    await billDialog().findByRole('heading', { name: 'Theirs is €17.16 more than calculated' });
     expect(shownParts().map(({ textContent }) => textContent)).toEqual([
-      'Estimated readingThey estimated 450\u00a0kWh; our meters measured 396\u00a0kWh on those days.Send them your meter’s reading and ask for a corrected bill.+€11.88',
-      'Other daysTheir bill covers 33 days, ours 31 days.Check that the previous bill ends and the next begins where this one does.+€5.28',
+      'Estimated readingThey estimated 450\u00a0kWh; your meters measured 396\u00a0kWh on those days.Send them your meter’s reading and ask for a corrected bill.+€11.88',
+      'Different daysTheir bill covers 33 days, the calculated one 31 days.Check that the previous bill ends and the next begins where this one does.+€5.28',
     ]);
     expect(billDialog().getByText('€81.84')).toBeVisible();
     expect(billDialog().getByText('1–31 Oct 2026')).toBeVisible();
@@ -49,10 +49,10 @@ describe('why their bill is not ours', () => {
     const difference = document.querySelector('[data-difference]')?.textContent ?? '';
     expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(cents(difference));
     expect(cents(difference)).toBe(1716);
-    expect(billDialog().getByText(/our meters were heard 94% of the time/)).toBeVisible();
+    expect(billDialog().getByText(/readings cover 94% of the time/)).toBeVisible();
     expect(billDialog().getByText('Not explained yet')).toBeVisible();
-    expect(billDialog().getByText('Both cover 31 days, though not the same ones.')).toBeVisible();
-    expect(billDialog().getByText('They ask €9.00 in fixed charges; by our tariff it is €6.00.')).toBeVisible();
+    expect(billDialog().getByText('Both cover 31 days, but not the same ones.')).toBeVisible();
+    expect(billDialog().getByText('They charge €9.00 in fixed charges; by your tariff it is €6.00.')).toBeVisible();
   });
 
   test('without a bill of ours its days are worked out; what is equal needs no letter', async () => {
@@ -63,9 +63,9 @@ describe('why their bill is not ours', () => {
       parts: [],
     };
     const { card, user } = await openUtilityBills({ bills, answer: equal });
-    await user.click(await card.findByRole('button', { name: /the same as ours/ }));
-    expect(billDialog().getByRole('heading', { name: 'Theirs and ours are the same' })).toBeVisible();
-    expect(billDialog().getByText('worked out for the same days')).toBeVisible();
+    await user.click(await card.findByRole('button', { name: /as calculated/ }));
+    expect(billDialog().getByRole('heading', { name: 'Theirs is as calculated' })).toBeVisible();
+    expect(billDialog().getByText('for the same days')).toBeVisible();
     expect(billDialog().queryByRole('textbox')).not.toBeInTheDocument();
   });
 });
@@ -106,11 +106,11 @@ describe('the letter', () => {
     await screen.findByRole('textbox');
     const copy = billDialog().getByRole('button', { name: 'Copy' });
     await user.click(copy);
-    expect(await billDialog().findByText('The letter is in the clipboard.')).toBeVisible();
+    expect(await billDialog().findByText('Letter copied.')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(letter().value);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
     await user.click(copy);
-    expect(await billDialog().findByText(/^It could not be copied/)).toBeVisible();
+    expect(await billDialog().findByText(/^Not copied/)).toBeVisible();
     expect(letter()).toHaveFocus();
     expect(letter().selectionEnd).toBe(letter().value.length);
   });

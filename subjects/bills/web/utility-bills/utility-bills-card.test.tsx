@@ -18,15 +18,15 @@ describe('the bills of utilities', () => {
   test('stand with their days, total, paper, and what they are dearer by', async () => {
     const { card } = await openUtilityBills({ bills: [utilityBill('2026-10-01', { document: 'october.pdf' })] });
     const row = card.getByRole('button', { name: /^1 Oct/ });
-    expect(await card.findByText('€17.16 more than ours')).toBeVisible();
+    expect(await card.findByText('€17.16 more than calculated')).toBeVisible();
     expect(row).toHaveTextContent(
-      /^1 Oct – 2 Nov 2026ElectricityEstimated readingoctober\.pdf€99\.00€17\.16 more than ours$/,
+      /^1 Oct – 2 Nov 2026ElectricityEstimated readingoctober\.pdf€99\.00€17\.16 more than calculated$/,
     );
   });
 
   test('say why one would enter any, while there is none', async () => {
     const { card } = await openUtilityBills();
-    expect(card.getByText(/^None yet\. Enter one to learn whether its days/)).toBeVisible();
+    expect(card.getByText(/^None yet\. Enter one to check its days/)).toBeVisible();
     expect(card.getByRole('button', { name: 'Enter a bill' })).toBeVisible();
   });
 
@@ -34,14 +34,14 @@ describe('the bills of utilities', () => {
     const { card, user } = await openUtilityBills({ role: 'viewer', bills: [utilityBill('2026-10-01')] });
     expect(card.queryByRole('button', { name: /Enter|Actions/ })).not.toBeInTheDocument();
     await user.click(card.getByRole('button', { name: /^1 Oct/ }));
-    expect(await billDialog().findByRole('heading', { name: 'Theirs is €17.16 more than ours' })).toBeVisible();
+    expect(await billDialog().findByRole('heading', { name: 'Theirs is €17.16 more than calculated' })).toBeVisible();
   });
 
   test('that nothing can be held against say so', async () => {
     const nothing = { ours: null, coverage: null, currency: null, unit: null, difference: null, parts: [] };
     const { card, user } = await openUtilityBills({ bills: [utilityBill('2026-10-01')], answer: nothing });
     await user.click(await card.findByRole('button', { name: /nothing to compare/ }));
-    expect(await billDialog().findByText(/There is nothing of ours to compare it with/)).toBeVisible();
+    expect(await billDialog().findByText(/Nothing to compare it with/)).toBeVisible();
     expect(billDialog().queryByLabelText('A letter to your utility')).not.toBeInTheDocument();
   });
 
@@ -74,7 +74,7 @@ describe('the bills of utilities', () => {
     expect(billDialog().getByText(/Electricity · 1 Oct – 2 Nov 2026 · €99\.00/)).toBeVisible();
     expect(sent).toEqual([]);
     await user.click(billDialog().getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(titles()).toEqual(['The bill was deleted']));
+    await waitFor(() => expect(titles()).toEqual(['Bill deleted']));
     expect(sent).toMatchObject([{ method: 'DELETE', query: expect.stringContaining(`id=eq.${utilityBill('').id}`) }]);
     await waitFor(() => expect(card.getByRole('button', { name: 'Enter a bill' })).toHaveFocus());
   });
@@ -103,7 +103,7 @@ describe('a bill by the form', () => {
     const save = billDialog().getByRole('button', { name: 'Save' });
     await user.click(save);
     expect(await billDialog().findAllByText('Choose a day after the year 2000.')).toHaveLength(2);
-    expect(billDialog().getByText('Enter what the bill comes to.')).toBeVisible();
+    expect(billDialog().getByText('Enter the total.')).toBeVisible();
     const [first, last] = [billDialog().getByLabelText('First day'), billDialog().getByLabelText('Last day')];
     await waitFor(() => expect(first).toHaveFocus());
     await user.type(first, '2026-11-20');
@@ -112,7 +112,7 @@ describe('a bill by the form', () => {
     await user.type(total, '1.234,50');
     await user.click(save);
     expect(await billDialog().findByText('This day is still to come.')).toBeVisible();
-    expect(billDialog().getByText('The last day lies before the first.')).toBeVisible();
+    expect(billDialog().getByText('The last day is before the first.')).toBeVisible();
     expect(billDialog().getByText('A number without thousands separators, such as 74.20.')).toBeVisible();
     await user.clear(total);
     await user.type(total, '1,234');
@@ -124,7 +124,7 @@ describe('a bill by the form', () => {
     await user.clear(total);
     await user.type(total, '99,5');
     await user.click(save);
-    await waitFor(() => expect(titles()).toContain('The bill was saved'));
+    await waitFor(() => expect(titles()).toContain('Bill saved'));
     expect(sent).toMatchObject([{ method: 'POST', body: least }]);
     expect(sent[0]?.body).toEqual(least);
   });
@@ -134,20 +134,20 @@ describe('a bill by the form', () => {
     await user.click(card.getByRole('button', { name: 'Enter a bill' }));
     const enter = async (label: string, value: string) => user.type(billDialog().getByLabelText(label), value);
     await user.click(billDialog().getByText('Water', { exact: true }));
-    expect(billDialog().getByLabelText('Use in m³')).toBeVisible();
+    expect(billDialog().getByLabelText('Usage in m³')).toBeVisible();
     await user.click(billDialog().getByText('Electricity', { exact: true }));
     await enter('First day', '2026-10-01');
     await enter('Last day', '2026-11-02');
     await enter('Total in EUR', '99.50');
-    await enter('Use in kWh', '450,25');
+    await enter('Usage in kWh', '450,25');
     await user.click(billDialog().getByLabelText('Its reading is estimated'));
-    await enter('For use, before tax', '70');
+    await enter('Usage, before tax', '70');
     await enter('Fixed, before tax', '-1.5');
     await enter('Tax', '9,05');
     await user.selectOptions(await billDialog().findByLabelText('Scan or PDF'), 'october.pdf');
     await enter('Note', ' by post ');
     await user.click(billDialog().getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(titles()).toContain('The bill was saved'));
+    await waitFor(() => expect(titles()).toContain('Bill saved'));
     expect(sent[0]?.body).toEqual({
       ...least,
       used: 450.25,
@@ -175,7 +175,7 @@ describe('a bill by the form', () => {
     await edit();
     expect(billDialog().getByLabelText('Total in EUR')).toHaveValue('98');
     await user.click(billDialog().getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(titles()).toContain('The bill was saved'));
+    await waitFor(() => expect(titles()).toContain('Bill saved'));
     expect(sent).toMatchObject([{ method: 'PATCH', body: { total: 98, used: 450, is_estimated: true } }]);
   });
 

@@ -8,7 +8,7 @@ beforeEach(() => queryClient.clear());
 
 const notices = () => noticeStore.read().map(({ title }) => title);
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u2009]/g, ' ') ?? '';
-const give = 'Give outdoor temperatures to see what the weather did';
+const give = 'Add outdoor temperatures to see the weather’s part';
 const dialog = () => within(screen.getByRole('dialog', { name: 'Outdoor temperatures' }));
 const file = new File(['date,temp_c\n2026-10-01,4\n'], 'weather.csv', { type: 'text/csv' });
 
@@ -22,7 +22,7 @@ describe('C2.16 the weather’s part, in words', () => {
     const part = { kind: 'weather' as const, used, degrees, amount: '12.22' };
     const { region } = await openBill({ changes: changeOf('told', [part]), units });
     expect(plain(region.getByRole('listitem').textContent)).toContain(text);
-    expect(region.getByText(/not counted again in devices/)).toBeVisible();
+    expect(region.getByText(/Devices do not count it again/)).toBeVisible();
   });
 });
 
@@ -71,11 +71,11 @@ describe('files', () => {
   test('are looked at before they are taken in', async () => {
     const answer = (query: URLSearchParams) => ({ ...held, changed: query.get('preview') === 'true' ? null : 60 });
     const { user, asked, choose } = await open({ answer });
-    await user.click(press('See what it holds'));
+    await user.click(press('See what is in it'));
     expect(dialog().getByText('Choose a file first.')).toBeVisible();
     await choose();
-    await user.click(press('See what it holds'));
-    const preview = within(await dialog().findByRole('region', { name: 'What the file holds' }));
+    await user.click(press('See what is in it'));
+    const preview = within(await dialog().findByRole('region', { name: 'What is in the file' }));
     expect(preview.getAllByRole('definition').map(({ textContent }) => plain(textContent))).toEqual([
       '1 Sept – 31 Oct 2026',
       '60',
@@ -87,7 +87,7 @@ describe('files', () => {
     expect(preview.getByText('1 day has too few hours and is left out.')).toBeVisible();
     expect(asked.map(({ query }) => query['preview'])).toEqual(['true']);
     await user.click(press('Add these days'));
-    await waitFor(() => expect(notices()).toContain('60 new days were taken in'));
+    await waitFor(() => expect(notices()).toContain('60 new days added'));
     expect(asked.map(({ query }) => query['preview'])).toEqual(['true', 'false']);
     expect(screen.queryByRole('dialog', { name: 'Outdoor temperatures' })).not.toBeInTheDocument();
   });
@@ -99,11 +99,11 @@ describe('files', () => {
         : { ...held, isUnitTold: false };
     const { user, asked, choose } = await open({ units: 'us', answer });
     await choose();
-    await user.click(press('See what it holds'));
-    expect(await dialog().findByText(/does not say what its degrees are/)).toBeVisible();
+    await user.click(press('See what is in it'));
+    expect(await dialog().findByText(/does not say which degrees it uses/)).toBeVisible();
     expect(dialog().getByRole('radio', { name: '°F' })).toBeChecked();
     await user.click(dialog().getByRole('radio', { name: 'Tenths of °C' }));
-    await user.click(press('See what it holds'));
+    await user.click(press('See what is in it'));
     expect(await dialog().findByText('29.8 °F', { normalizer: plain })).toBeVisible();
     expect(asked.at(-1)?.query).toMatchObject({ unit: 'tenths', preview: 'true' });
   });
@@ -115,16 +115,16 @@ describe('files', () => {
     });
     const { user, choose } = await open({ answer });
     await choose();
-    await user.click(press('See what it holds'));
+    await user.click(press('See what is in it'));
     expect(await dialog().findByText('Line 7: “mild” cannot be read as a temperature.')).toBeVisible();
-    expect(press('See what it holds')).toBeEnabled();
+    expect(press('See what is in it')).toBeEnabled();
   });
 
   test('that are too large are not sent', async () => {
     const { user, asked } = await open();
     const large = new File([new Uint8Array(10_000_001)], 'large.csv');
     await user.upload(dialog().getByLabelText(/Choose a file/), large);
-    expect(dialog().getByRole('alert')).toHaveTextContent(/This file has .* can be read/);
+    expect(dialog().getByRole('alert')).toHaveTextContent(/This file is .*; the limit is/);
     expect(asked).toEqual([]);
   });
 });
@@ -137,7 +137,7 @@ test('all of it is deleted after a question, and only this household’s', async
   expect(question.getByText(/60 days go/)).toBeVisible();
   expect(asked).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(notices()).toContain('Outdoor temperatures were deleted'));
+  await waitFor(() => expect(notices()).toContain('Outdoor temperatures deleted'));
   expect(asked).toEqual([{ method: 'DELETE', query: { household_id: expect.stringMatching(/^eq\./) } }]);
   expect(await dialog().findByText('No outdoor temperatures yet.')).toBeVisible();
 });

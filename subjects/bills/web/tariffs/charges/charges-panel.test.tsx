@@ -35,11 +35,11 @@ const answer = ({ plan }: { plan?: TariffPlan }): CheckedTariff => {
 
 const charge = (name: string) => within(dialog().getByRole('heading', { name }).closest('li') as HTMLElement);
 const way = (name: string) => dialog().getByRole('radio', { name });
-const sampleBill = () => dialog().findByText(/^A month of your own use/);
+const sampleBill = () => dialog().findByText(/^A month of your own usage/);
 
 async function openForm(given: Parameters<typeof openPrices>[0] = { tariffs: [] }) {
   const { card, user } = await openPrices(given);
-  await user.click(card.getByRole('button', { name: /^(Enter prices|Add a change of prices)$/ }));
+  await user.click(card.getByRole('button', { name: /^(Enter prices|Add a price change)$/ }));
   return user;
 }
 
@@ -57,7 +57,7 @@ describe('prices by the simple form', () => {
       dialog()
         .getAllByRole('heading', { level: 4 })
         .map(({ textContent }) => textContent),
-    ).toEqual(['Price of use']);
+    ).toEqual(['Usage charge']);
   });
 });
 
@@ -68,10 +68,10 @@ describe('a tariff by the form of charges', () => {
     const user = await openForm();
     await user.click(way('Charges'));
     expect(await dialog().findByText(/sample bill appears here once/)).toBeVisible();
-    const rate = charge('Price of use').getByLabelText('Price per kWh');
+    const rate = charge('Usage charge').getByLabelText('Price per kWh');
     await user.type(rate, 'abc');
     await waitFor(() => expect(rate).toBeInvalid());
-    expect(await charge('Price of use').findByText('A number, such as 0.165.')).toBeVisible();
+    expect(await charge('Usage charge').findByText('A number, such as 0.165.')).toBeVisible();
     expect(charge('Fixed charge').getByLabelText('Amount')).not.toBeInvalid();
     await user.clear(rate);
     await user.type(rate, '0,165');
@@ -106,13 +106,13 @@ describe('a tariff by the form of charges', () => {
     const user = await openForm();
     await user.click(way('Charges'));
     await user.type(charge('Fixed charge').getByLabelText('Amount'), '4');
-    await user.selectOptions(charge('Price of use').getByLabelText('How it is priced'), 'By time of day');
-    await user.click(charge('Price of use').getByRole('button', { name: 'Prices differ by time' }));
-    await user.type(charge('Price of use').getByLabelText('Peak: price per kWh'), '0.3');
-    await user.type(charge('Price of use').getByLabelText('Off-peak: price per kWh'), '0.1');
+    await user.selectOptions(charge('Usage charge').getByLabelText('How it is priced'), 'By time of day');
+    await user.click(charge('Usage charge').getByRole('button', { name: 'Prices differ by time' }));
+    await user.type(charge('Usage charge').getByLabelText('Peak: price per kWh'), '0.3');
+    await user.type(charge('Usage charge').getByLabelText('Off-peak: price per kWh'), '0.1');
     await user.selectOptions(charge('Line 1').getByLabelText('Days'), 'Workdays');
     await user.selectOptions(await dialog().findByLabelText('Holidays of'), 'Holidays of Spain');
-    await user.click(dialog().getAllByRole('button', { name: 'Price of use' }).at(-1) as HTMLElement);
+    await user.click(dialog().getAllByRole('button', { name: 'Usage charge' }).at(-1) as HTMLElement);
     const [, second] = dialog().getAllByLabelText('How it is priced');
     await user.selectOptions(second as HTMLElement, 'In blocks');
     await user.type(dialog().getAllByLabelText('Up to kWh')[0] as HTMLElement, '100');
@@ -120,7 +120,7 @@ describe('a tariff by the form of charges', () => {
     await user.type(low as HTMLElement, '0.05');
     await user.type(high as HTMLElement, '0,09');
     await user.type(charge('Tax').getByLabelText('Percent'), '21');
-    await user.selectOptions(charge('Tax').getByLabelText('Of what'), 'Chosen charges');
+    await user.selectOptions(charge('Tax').getByLabelText('Applies to'), 'Chosen charges');
     await user.click(charge('Tax').getByRole('checkbox', { name: 'Fixed charge' }));
     await user.click(dialog().getByRole('button', { name: 'Add' }));
     await saved();
@@ -169,7 +169,7 @@ describe('a tariff by the form of charges', () => {
     answerCheck(answer);
     const user = await openForm();
     await user.click(way('Charges'));
-    await user.type(charge('Price of use').getByLabelText('Price per kWh'), '1');
+    await user.type(charge('Usage charge').getByLabelText('Price per kWh'), '1');
     await user.type(charge('Fixed charge').getByLabelText('Amount'), '4');
     await user.type(charge('Tax').getByLabelText('Percent'), '21');
     await user.click(await dialog().findByRole('button', { name: 'Go on as text' }));

@@ -64,14 +64,14 @@ describe('from the form of charges to the text', () => {
     answerCheck(answer);
     const user = await openEdited('abc');
     await user.click(toText());
-    expect(await dialog().findByText(/^The charges become a text once/)).toBeVisible();
+    expect(await dialog().findByText(/^To go on as text, first fix/)).toBeVisible();
     const field = dialog().getByDisplayValue('abc');
     await waitFor(() => expect(field).toBeInvalid());
     await waitFor(() => expect(field).toHaveFocus());
     expect(dialog().queryByLabelText('The tariff as text')).not.toBeInTheDocument();
     await user.clear(field);
     await user.type(field, '8');
-    expect(dialog().queryByText(/^The charges become a text once/)).not.toBeInTheDocument();
+    expect(dialog().queryByText(/^To go on as text, first fix/)).not.toBeInTheDocument();
     await user.click(toText());
     expect(await text()).toHaveValue('meter: 8\n');
   });

@@ -58,9 +58,9 @@ test('a rate of URDB fills the text, says what it leaves out and assumes, and th
     'Assumed: holidays are like other days of the week, as the file has no calendar.',
     'Assumed: what has no price costs nothing.',
   ]);
-  const month = await dialog().findByText(/^A month of your own use/);
+  const month = await dialog().findByText(/^A month of your own usage/);
   expect(notes[0]?.compareDocumentPosition(month)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  await user.click(dialog().getByRole('button', { name: 'Put the former text back' }));
+  await user.click(dialog().getByRole('button', { name: 'Restore the previous text' }));
   expect(area).toHaveValue('name: mine');
   expect(dialog().queryByText('Read from URDB')).not.toBeInTheDocument();
 });
