@@ -136,7 +136,7 @@ describe('sign in dialog', () => {
     expect(await screen.findByText(/That was too often in a short time/)).toBeVisible();
     server.use(http.post('*/auth/v1/recover', () => HttpResponse.error()));
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByText(/No answer came/)).toBeVisible();
+    expect(await screen.findByText(/No answer\./)).toBeVisible();
   });
 
   test('C7.3 Google is offered only where the backend has it', async () => {
