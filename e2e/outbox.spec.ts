@@ -53,7 +53,7 @@ test('C4.4 toggles wait for the connection, can be undone, and are sent once wit
 
   await loseNetwork(context);
   await lamp.click();
-  await expect(page.getByText('Hall lamp is told as soon as you are back online.')).toBeVisible();
+  await expect(page.getByText('It is sent to Hall lamp as soon as you are back online.')).toBeVisible();
   await lamp.click();
   await lamp.click();
   await fan.click();

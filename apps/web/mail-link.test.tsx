@@ -146,7 +146,7 @@ test('C4.1 a link that brings the session that is here already does not end it',
 test('C4.1 C9.6 a link that gets no answer is not lost: it can be tried again', async () => {
   server.use(http.get('*/auth/v1/user', () => HttpResponse.error(), { once: true }));
   const { user } = await renderApp(`/no-page${linkHash(ben)}`);
-  expect(await screen.findByText('No answer. Please check the connection and try again.')).toBeVisible();
+  expect(await screen.findByText('No answer. Check the connection and try again.')).toBeVisible();
   expect(signedInAs()).toBe('signed-out');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await toldAs(ben);

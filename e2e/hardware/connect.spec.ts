@@ -14,7 +14,7 @@ test('C2.15 from no device to the first reading: the command on the page works a
   await page.getByRole('dialog').getByLabel('Name').fill('Kitchen sockets');
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByLabel('Meter', { exact: true })).toHaveValue('kitchen-electricity');
-  await expect(page.getByText('Waiting for the first reading of')).toBeVisible();
+  await expect(page.getByText('Waiting for the first reading from')).toBeVisible();
   await page.getByRole('button', { name: 'Make a token' }).click();
   const token = await page.locator('[data-token]').innerText();
   const command = page.locator('[data-command]');
@@ -35,7 +35,7 @@ test('the form for an amount over a time works for a meter without a counter', a
   await page.goto('/devices/connect?meter=garden-water');
   await page.getByRole('button', { name: 'Make a token' }).click();
   await expect(page.locator('[data-token]')).toBeVisible();
-  await page.getByText('Amount over a time').click();
+  await page.getByText('Amount over time').click();
   const command = page.locator('[data-command]');
   await expect(command).toContainText('"from"');
   expect(JSON.parse(await runInShell(await command.innerText()))).toMatchObject({ accepted: 1 });
@@ -61,7 +61,7 @@ test('a CSV file is previewed, corrected, imported with a report, and stands on 
     .locator('input[type=file]')
     .setInputFiles({ name: 'meters.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByRole('region', { name: 'meters.csv', exact: true })).toContainText('96 rows');
-  await expect(page.getByText('2 of 2 taken')).toBeVisible();
+  await expect(page.getByText('2 of 2 included')).toBeVisible();
   await expectSoundPage(page);
   await page.getByLabel('Time zone').fill('UTC');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -76,7 +76,7 @@ test('a CSV file is previewed, corrected, imported with a report, and stands on 
   // It stands in the list, and is taken back with the devices that it made.
   await page.goto('/devices/import');
   const entry = page.getByRole('listitem').filter({ hasText: 'meters.csv' });
-  await expect(entry).toContainText('192 readings taken');
+  await expect(entry).toContainText('192 readings imported');
   await entry.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toContainText('192 readings');
@@ -122,7 +122,9 @@ test('a Green Button file says all of itself: one press imports it, and importin
     await expectSoundPage(page);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Imported', { exact: true })).toBeVisible();
-    await expect(page.locator('[data-import] dl > div').filter({ hasText: 'readings taken' })).toContainText(accepted);
+    await expect(page.locator('[data-import] dl > div').filter({ hasText: 'readings imported' })).toContainText(
+      accepted,
+    );
   }
 });
 

@@ -28,7 +28,7 @@ test('C2.15 C7.11 C7.12 C7.13 C7.14 a device is added with its meter, edited and
   const row = page.locator('[data-device="Garden valve"]');
   await expect(row).toContainText('garden-water');
   await expect(row).toContainText('inside Mains water');
-  await expect(row).toContainText('Waits for its first reading');
+  await expect(row).toContainText('Waiting for its first reading');
   await expectSoundPage(page);
 
   await row.getByRole('button', { name: 'Actions for Garden valve' }).click();
@@ -95,7 +95,7 @@ test('C1.1 a household’s token writes only its own meters, and none once it is
   const device = await addDevice(asha, 'Hall lamp', 'hall', 'electricity');
   await enter(page, asha);
   await page.goto('/devices');
-  const tokens = page.getByRole('region', { name: 'Ingest tokens', exact: true });
+  const tokens = page.getByRole('region', { name: 'Tokens for sending', exact: true });
   await tokens.getByLabel('What will use it').fill('gateway');
   await tokens.getByRole('button', { name: 'Make a token' }).click();
   const token = await tokens.locator('[data-token]').innerText();

@@ -46,7 +46,7 @@ test('C2.15 C4.4 C7.13 hardware shows up while the page is open, is added by one
   await expectSoundPage(page);
   await row.getByRole('button', { name: 'Add Kitchen kettle' }).click();
   const entry = page.getByRole('region', { name: 'Kitchen', exact: true }).locator('[data-device="Kitchen kettle"]');
-  await expect(entry).toContainText('Waits for its first reading');
+  await expect(entry).toContainText('Waiting for its first reading');
   await expect(found(page)).toBeHidden();
 
   await device.publishAsync('tele/kettle/SENSOR', JSON.stringify({ ENERGY: { Total: 12.75 } }), { qos: 1 });
@@ -83,7 +83,7 @@ test('C4.4 a device that does not answer keeps its state; one that has left is s
 
   await page.getByRole('button', { name: 'Actions for Kettle' }).click();
   await page.getByRole('menuitem', { name: 'Switching history' }).click();
-  const history = page.getByRole('dialog', { name: 'How Kettle was switched' });
+  const history = page.getByRole('dialog', { name: 'Switching history of Kettle' });
   await expect(history).toContainText('by you');
   await expect(history).toContainText('no answer');
   await expectSoundPage(page);
@@ -96,10 +96,10 @@ test('what is ignored goes out of sight, and comes back when it is offered again
   await page.goto('/devices');
   await found(page).getByRole('button', { name: 'Actions for Kettle' }).click();
   await page.getByRole('menuitem', { name: 'Ignore' }).click();
-  await page.getByRole('button', { name: 'Show 1 that is ignored' }).click();
+  await page.getByRole('button', { name: 'Show 1 ignored' }).click();
   await page.getByRole('button', { name: 'Actions for Kettle' }).click();
   await page.getByRole('menuitem', { name: 'Offer again' }).click();
-  await expect(found(page)).toContainText('1 thing found');
+  await expect(found(page)).toContainText('1 device found');
 });
 
 test('C2.15 hardware that speaks MQTT needs no meter: what the page says logs it in, and it is found', async ({
@@ -137,7 +137,7 @@ test('C2.15 C1.4 a device is switched at a time of the day and about the sun, on
   await found(page).getByRole('button', { name: 'Add Kettle' }).click();
   await page.locator('[data-device="Kettle"]').getByRole('button', { name: 'Actions for Kettle' }).click();
   await page.getByRole('menuitem', { name: 'Schedules' }).click();
-  const dialog = page.getByRole('dialog', { name: 'When Kettle is switched' });
+  const dialog = page.getByRole('dialog', { name: 'Schedules of Kettle' });
   await expect(dialog).toContainText('No schedule yet.');
   await dialog.getByLabel('Time', { exact: true }).fill('23:15');
   for (const day of ['Saturday', 'Sunday']) await dialog.getByRole('checkbox', { name: day }).uncheck({ force: true });
@@ -147,7 +147,7 @@ test('C2.15 C1.4 a device is switched at a time of the day and about the sun, on
   await expect(clock).toContainText(/next .*23:15/, { timeout: 20_000 });
 
   await dialog.getByText('Turn off', { exact: true }).first().click();
-  await dialog.getByLabel('When').selectOption({ label: 'About sunset' });
+  await dialog.getByLabel('When').selectOption({ label: 'Around sunset' });
   await dialog.getByLabel('Latitude').fill('18.52');
   await dialog.getByLabel('Longitude').fill('73.86');
   await expectSoundPage(page);

@@ -137,12 +137,12 @@ test('the steps are put off on every device, and come back from the household’
   await expect(other.getByRole('region', { name: 'Your home', exact: true })).toBeVisible();
   await expect(steps(other)).toHaveCount(0);
   await other.goto('/household');
-  await other.getByRole('button', { name: 'Go on with them' }).click();
+  await other.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
   await expect(steps(other)).toBeVisible();
   await page.goto('/household');
   await expect(page.getByRole('heading', { name: 'Household', level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go on with them' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(steps(page)).toBeVisible();
   await other.context().close();

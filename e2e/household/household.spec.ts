@@ -133,7 +133,7 @@ test.describe('without a network', () => {
     await lookAt(page, 'Sea flat');
     await context.setOffline(true);
     await balcony.click();
-    await expect(page.getByText('Waits for the connection').first()).toBeVisible();
+    await expect(page.getByText('Waiting for the connection', { exact: true }).first()).toBeVisible();
     await lookAt(page, 'Pune home');
     await expect(page.getByText('Hall lamp')).toBeVisible();
     await expect(page.getByText('Balcony lamp', { exact: true })).toHaveCount(0);
@@ -177,7 +177,7 @@ test.describe('without a network', () => {
     await page.goto('/household');
     await expect(page.getByText('Nobody else yet')).toBeVisible();
     await context.setOffline(true);
-    await expect(page.getByText('You are offline. What is here can be read', { exact: false })).toBeVisible();
+    await expect(page.getByText('You are offline. You can read this', { exact: false })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Invite somebody' })).toBeDisabled();
   });
 });

@@ -131,7 +131,7 @@ test.describe('invitations that lead nowhere', () => {
     await friend.getByRole('button', { name: 'Join Pune home' }).click();
     await expect(friend).toHaveURL(/\/dashboard$/);
     await friend.goto(link);
-    await expect(friend.getByRole('heading', { name: 'This invitation has been used already.' })).toBeVisible();
+    await expect(friend.getByRole('heading', { name: 'This invitation was already used.' })).toBeVisible();
     await expectSoundPage(friend);
 
     const taken = await inviteByLink(page);

@@ -18,7 +18,7 @@ test('C1.2 C7.16 water that has not stopped is told on the open Dashboard, with 
   await expect(page.getByRole('heading', { name: 'These are sample figures, not yours' })).toBeVisible();
 
   expect((await send(baseURL, token, withoutPause(tap.key))).status).toBe(200);
-  const strip = page.getByRole('region', { name: 'What needs a look', exact: true });
+  const strip = page.getByRole('region', { name: 'Needs your attention', exact: true });
   await expect(strip.getByRole('heading', { name: 'Bathroom tap: water does not stop' })).toBeVisible({
     timeout: 20_000,
   });
@@ -35,12 +35,12 @@ test('C1.2 C7.16 water that has not stopped is told on the open Dashboard, with 
   await strip.getByRole('button', { name: 'Fixed' }).click();
   await expect(strip).toBeHidden();
   // Nobody claims that all is well before the night has shown it.
-  await expect(page.getByText(/^Bathroom tap: marked as fixed, and watched until the morning/)).toBeVisible();
+  await expect(page.getByText(/^Bathroom tap: marked as fixed, watched until morning/)).toBeVisible();
   // Offered once it is kept.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 
   await page.goto('/devices');
-  await expect(page.locator('[data-device="Bathroom tap"]')).toContainText('has not stopped since');
+  await expect(page.locator('[data-device="Bathroom tap"]')).toContainText('running non-stop since');
   await page.getByRole('button', { name: 'Notices' }).click();
   const list = page.getByRole('dialog', { name: 'Notices' });
   await expect(list).toContainText('Bathroom tap: water does not stop');

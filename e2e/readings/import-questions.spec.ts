@@ -21,7 +21,7 @@ test('what a file leaves open is asked, with what each answer comes to, and the 
     Array.from({ length: 48 }, (_, i) => `${at(i)},${(0.5 + i / 1000).toFixed(3)}`),
   );
   await page.locator('input[type=file]').setInputFiles(rising);
-  const questions = page.getByRole('region', { name: 'Please say', exact: true });
+  const questions = page.getByRole('region', { name: 'Please answer', exact: true });
   await expect(questions).toContainText('0.047');
   await expect(questions).toContainText('25.128');
   const start = page.getByRole('button', { name: 'Import', exact: true });
@@ -42,9 +42,9 @@ test('what a file leaves open is asked, with what each answer comes to, and the 
   expect(rename.ok).toBe(true);
   await page.goto('/devices/import');
   await page.locator('input[type=file]').setInputFiles({ ...rising, name: 'again.csv' });
-  await expect(page.getByText(/This very file was imported on .* as kitchen\.csv: 48 readings/)).toBeVisible();
+  await expect(page.getByText(/This file was already imported on .* as kitchen\.csv: 48 readings/)).toBeVisible();
   await expect(page.getByLabel('Goes to')).not.toHaveValue('new');
-  await expect(outlook.locator('dl > div').filter({ hasText: 'there already' })).toContainText('48');
+  await expect(outlook.locator('dl > div').filter({ hasText: 'already here' })).toContainText('48');
   await expectSoundPage(page);
 });
 
@@ -54,12 +54,12 @@ test('a file that contradicts itself waits for a person’s word before anything
   await page.goto('/devices/import');
   const twice = Array.from({ length: 80 }, (_, i) => `${at(i >> 1)},${(i * 7) % 10}`);
   await page.locator('input[type=file]').setInputFiles(csv('use_wh', twice));
-  await expect(page.getByRole('alert')).toContainText('40 readings say something other');
+  await expect(page.getByRole('alert')).toContainText('40 readings contradict others');
   const start = page.getByRole('button', { name: 'Import', exact: true });
   await expect(start).toBeDisabled();
   await expectSoundPage(page);
-  await page.getByLabel('Import the rest all the same').check();
+  await page.getByLabel('Import the rest anyway').check();
   await start.click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
-  await expect(page.locator('[data-import] dl > div').filter({ hasText: 'readings taken' })).toContainText('40');
+  await expect(page.locator('[data-import] dl > div').filter({ hasText: 'readings imported' })).toContainText('40');
 });

@@ -55,12 +55,12 @@ test('C2.15 a wrong reading is corrected: what changes is shown first, and undo 
   await wrong.getByRole('button', { name: /Actions for the reading/ }).click();
   await page.getByRole('menuitem', { name: 'Correct the value' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct the value' });
-  await dialog.getByRole('textbox', { name: /What it should be/ }).fill('many');
+  await dialog.getByRole('textbox', { name: /Correct value/ }).fill('many');
   await dialog.getByRole('button', { name: 'See what changes' }).click();
   await expect(dialog.getByText('Enter a number.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: /What it should be/ }).fill('1.5');
+  await dialog.getByRole('textbox', { name: /Correct value/ }).fill('1.5');
   await dialog.getByRole('button', { name: 'See what changes' }).click();
-  await expect(dialog.getByText('Use: 450 L before, 500 L after')).toBeVisible();
+  await expect(dialog.getByText('Usage: 450 L before, 500 L after')).toBeVisible();
   expect(await total(member)).toBe(450_000);
   await expectSoundPage(page);
   await dialog.getByRole('button', { name: 'Make the change' }).click();
@@ -84,9 +84,9 @@ test('C2.15 readings of a new meter were set aside: told on the Dashboard and on
   await send([0, 1_000_000], [15, 1_010_000], [30, 900_000_000_000], [45, 900_000_020_000]);
   await enter(page, member);
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: '2 readings wait for your decision' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 readings need your decision' })).toBeVisible();
   await page.getByRole('link', { name: 'Decide' }).click();
-  const aside = page.getByRole('region', { name: '2 readings wait for your decision', exact: true });
+  const aside = page.getByRole('region', { name: '2 readings need your decision', exact: true });
   await expect(aside).toContainText('900,000.000');
   await expectSoundPage(page);
   await aside.getByRole('link', { name: 'Look and decide' }).first().click();
@@ -95,7 +95,7 @@ test('C2.15 readings of a new meter were set aside: told on the Dashboard and on
   await page.getByRole('button', { name: 'The meter was exchanged' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'See what changes' }).click();
-  await expect(dialog.getByText('Use: 10 L before, 30 L after')).toBeVisible();
+  await expect(dialog.getByText('Usage: 10 L before, 30 L after')).toBeVisible();
   await dialog.getByRole('button', { name: 'Make the change' }).click();
   await expect(page.getByText('4 readings, 30 L used')).toBeVisible();
   await expect(page.getByRole('row', { name: /Restarts/ })).toBeVisible();

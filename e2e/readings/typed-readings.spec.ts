@@ -161,7 +161,7 @@ test.describe('without a network', () => {
     await register(page).fill('900');
     await expect(dialog.getByText(/That is 100\sgal until/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Save reading' }).click();
-    await expect(steps.getByText('A reading waits for the connection.')).toBeVisible();
+    await expect(steps.getByText('A reading is waiting for the connection.')).toBeVisible();
     await regainNetwork(context);
     await expect(page.locator('[data-first-steps="prices"]')).toBeVisible();
     await expect.poll(() => changesKept(page)).toBe(0);

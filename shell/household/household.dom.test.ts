@@ -74,7 +74,7 @@ describe('household', () => {
     answerMemberships([membership(flat)]);
     expect(await shown()).toBe('Sea flat');
     await waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('You are no longer in Pune home'));
-    expect(noticeStore.read().at(-1)?.text).toBe('You now look at Sea flat.');
+    expect(noticeStore.read().at(-1)?.text).toBe('Now showing Sea flat.');
     await waitFor(() => expect(queryClient.getQueryData(['devices', pune.id])).toBeUndefined());
     expect(queryClient.getQueryData(['devices', flat.id])).toEqual(['mine']);
   });
@@ -88,7 +88,7 @@ describe('household', () => {
     await waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('Your role in Pune home has changed'));
     answerMemberships([membership(pune, 'viewer', ['hall'])]);
     await read();
-    await waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('What you may switch in Pune home has changed'));
+    await waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('What you can switch in Pune home has changed'));
   });
 
   test('C9.6 nobody waits for whose a household without a name is; it is asked again at the next reading', async () => {

@@ -81,7 +81,7 @@ test('C4.6 when the history cannot be deleted it says so and everything stays', 
   );
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The conversation could not be deleted. You may not do this here.',
+    'The conversation could not be deleted. You cannot do this here.',
   );
   expect(log().getByText('lamp on')).toBeVisible();
 });

@@ -89,14 +89,14 @@ describe('assistant', () => {
       }),
     );
     await user.type(input(), 'a{Enter}');
-    const refused = 'Error fetching AI response: That was a lot at once. Please wait a moment and try again.';
+    const refused = 'Error fetching AI response: That was a lot at once. Wait a moment and try again.';
     expect(await log().findByText(refused)).toBeVisible();
     await user.type(input(), 'b{Enter}');
     await waitFor(() => expect(assistant.asked).toHaveLength(1));
     act(() => assistant.say(text('Half of')));
     expect(await log().findByText('Half of')).toBeVisible();
     act(() => assistant.hangUp());
-    expect(await log().findByText(/Error fetching AI response: No answer came\./)).toBeVisible();
+    expect(await log().findByText(/Error fetching AI response: No answer\./)).toBeVisible();
     expect(log().getByText('Half of')).toBeVisible();
   });
 
@@ -247,7 +247,7 @@ describe('assistant actions', () => {
       );
     answerWith('internal', 500);
     await user.click(screen.getByRole('button', { name: 'Not now' }));
-    expect(await log().findByText('Something went wrong on our side. Please try again.')).toBeVisible();
+    expect(await log().findByText('Something went wrong on our side. Try again.')).toBeVisible();
     answerWith('action-over', 409);
     await user.click(screen.getByRole('button', { name: 'Note as off' }));
     expect(await log().findByText('This question is over. Ask again to switch it.')).toBeVisible();

@@ -24,12 +24,12 @@ test.each([
   expect(offered).toHaveLength(actions.length);
   for (const [i, action] of actions.entries()) expect(offered[i]).toContain(action);
   expect(screen.queryAllByRole('button', { name: 'Add a device' })).toHaveLength(role === 'viewer' ? 0 : 1);
-  expect(screen.queryAllByRole('heading', { name: 'Ingest tokens' })).toHaveLength(role === 'viewer' ? 0 : 1);
+  expect(screen.queryAllByRole('heading', { name: 'Tokens for sending' })).toHaveLength(role === 'viewer' ? 0 : 1);
 });
 
 test.each([
-  ['member', ['kitchen'], /is in a room that you do not switch/],
-  ['viewer', null, /You look at this household and switch nothing in it/],
+  ['member', ['kitchen'], /is in a room where you can’t switch/],
+  ['viewer', null, /You can look at this household but not switch anything/],
 ] as const)(
   'C6.3 a switch that is not theirs carries a lock, says why, and changes nothing (%s)',
   async (role, rooms, why) => {
@@ -78,7 +78,7 @@ test('C6.3 schedules are switches that wait: they take the right to switch, and 
   await user.click(await screen.findByRole('button', { name: /Bedroom AC/ }));
   await user.click(screen.getByRole('menuitem', { name: 'Schedules' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/switching here is not yours/)).toBeVisible();
+  expect(await dialog.findByText(/you can’t switch this device/)).toBeVisible();
   expect(dialog.getByRole('switch')).toBeDisabled();
   expect(dialog.queryByRole('button', { name: /Remove|Delete|Add/ })).not.toBeInTheDocument();
 });

@@ -39,7 +39,7 @@ test('C2.15 devices stand by room, with what they do now, their last reading, th
   expect(bedroom.getByText(/inside Kitchen geyser/)).toBeVisible();
   expect(bedroom.getByRole('button', { name: 'Copy the meter key bedroom-electricity' })).toBeVisible();
   expect(
-    within(screen.getByRole('region', { name: 'Kitchen' })).getByText('Waits for its first reading'),
+    within(screen.getByRole('region', { name: 'Kitchen' })).getByText('Waiting for its first reading'),
   ).toBeVisible();
 });
 
@@ -68,8 +68,8 @@ test('C2.15 a meter that has fallen silent says since when, and one whose water 
     notices: [notice(1, 'silent-meter'), notice(2, 'running-water')],
   });
   await renderDevicesPage();
-  expect(await screen.findByText('silent since 20 Nov, 15:30')).toBeVisible();
-  expect(await screen.findByText('has not stopped since 20 Nov, 15:30')).toBeVisible();
+  expect(await screen.findByText('no readings since 20 Nov, 15:30')).toBeVisible();
+  expect(await screen.findByText('running non-stop since 20 Nov, 15:30')).toBeVisible();
 });
 
 test('C4.4 C7.13 toggling sets the opposite at once, and a notice says that it is now off, then on', async () => {
@@ -89,7 +89,7 @@ test('C4.4 C7.13 toggling sets the opposite at once, and a notice says that it i
   await waitFor(() =>
     expect(notices()).toContainEqual({
       title: 'Device deactivated',
-      text: 'Bedroom AC is now off. This is noted only: no hardware takes commands.',
+      text: 'Bedroom AC is now off. Only noted here: no hardware takes commands.',
       tone: 'plain',
     }),
   );
@@ -98,7 +98,7 @@ test('C4.4 C7.13 toggling sets the opposite at once, and a notice says that it i
   await waitFor(() =>
     expect(notices()).toContainEqual({
       title: 'Device activated',
-      text: 'Bedroom AC is now on. This is noted only: no hardware takes commands.',
+      text: 'Bedroom AC is now on. Only noted here: no hardware takes commands.',
       tone: 'plain',
     }),
   );
@@ -122,9 +122,7 @@ test('C4.4 C8.3 a refused toggle goes back, and says why in words', async () => 
   expect(toggle).not.toBeChecked();
   answer();
   await waitFor(() => expect(toggle).toBeChecked());
-  expect(notices()).toEqual([
-    { title: 'Bedroom AC stays as it was', text: 'You may not do this here.', tone: 'alert' },
-  ]);
+  expect(notices()).toEqual([{ title: 'Bedroom AC stays as it was', text: 'You cannot do this here.', tone: 'alert' }]);
 });
 
 test('C7.12 adding asks for a name, and inserts what was chosen', async () => {
@@ -161,7 +159,7 @@ test('C7.14 deleting says what goes with it before it goes', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete Bedroom AC?' }));
   expect(dialog.getByText('bedroom-electricity')).toBeVisible();
-  expect(dialog.getByText(/all of its readings and usage since/)).toBeVisible();
+  expect(dialog.getByText(/all its readings and usage since/)).toBeVisible();
   expect(gone).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect(gone).toEqual(['eq.d1']));
@@ -209,7 +207,7 @@ test('a reading set aside is shown, with the way to where it is decided', async 
     ),
   );
   await open([latestMeter(acMeter, { quarantined: 4 })]);
-  const card = within(await screen.findByRole('region', { name: '4 readings wait for your decision' }));
+  const card = within(await screen.findByRole('region', { name: '4 readings need your decision' }));
   expect(card.getByText(/jumped from 12,345.678.kWh to 99,000.000.kWh/)).toBeVisible();
   for (const words of [/showed 12,000.000.kWh, less than before/, /Two meters seem to send/, /below zero/])
     expect(card.getByText(words)).toBeVisible();
@@ -261,7 +259,7 @@ test('a token is shown once with its warning, listed by its hint, and revoked af
     }),
   );
   const { user } = await open();
-  const card = within(await screen.findByRole('region', { name: 'Ingest tokens' }));
+  const card = within(await screen.findByRole('region', { name: 'Tokens for sending' }));
   server.use(
     http.get('*/rest/v1/ingest_tokens', () =>
       HttpResponse.json([
@@ -280,7 +278,7 @@ test('a token is shown once with its warning, listed by its hint, and revoked af
   await user.type(card.getByLabelText('What will use it'), 'gateway');
   await user.click(card.getByRole('button', { name: 'Make a token' }));
   expect(await card.findByText('wst_secretw3xz')).toBeVisible();
-  expect(card.getByText('Copy it now: it is shown this once.')).toBeVisible();
+  expect(card.getByText('Copy it now: it is shown only once.')).toBeVisible();
   await user.click(await card.findByRole('button', { name: 'Revoke gateway' }));
   await user.click(
     within(screen.getByRole('dialog', { name: 'Revoke gateway?' })).getByRole('button', { name: 'Revoke' }),
@@ -342,7 +340,7 @@ test('an import that may stand an hour early is named, one that was taken back o
   ];
   answerHousehold({ devices: [ac, geyser], meters: [acMeter, geyserMeter], imports });
   await renderDevicesPage();
-  const card = await screen.findByRole('region', { name: 'An import may stand an hour early' });
-  expect(card).toHaveTextContent(/Have a look at statistics\.tsv\./);
+  const card = await screen.findByRole('region', { name: 'An import may be an hour early' });
+  expect(card).toHaveTextContent(/Check statistics\.tsv\./);
   expect(within(card).getByRole('link', { name: 'See the imports' })).toHaveAttribute('href', '/devices/import');
 });

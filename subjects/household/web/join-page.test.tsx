@@ -89,8 +89,8 @@ test('C1.1 who is signed in joins, and looks at that household from now on', asy
 });
 
 test.each([
-  ['invitation-expired', 410, 'This invitation is over. Ask for a new one.'],
-  ['invitation-used', 410, 'This invitation has been used already.'],
+  ['invitation-expired', 410, 'This invitation has expired. Ask for a new one.'],
+  ['invitation-used', 410, 'This invitation was already used.'],
   ['invitation-unknown', 404, 'This invitation does not exist, or was withdrawn.'],
 ])('%s is told in words, with what to do next', async (code, status, words) => {
   queryClient.clear();
@@ -110,7 +110,7 @@ test('one’s own household: nothing needs to be done', async () => {
   accepts(problem('already-member', 409));
   const { user } = await open({ user: asha });
   await user.click(await screen.findByRole('button', { name: 'Join Sea flat' }));
-  expect(await screen.findByRole('heading', { name: 'You are in this household already.' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'You are already in this household.' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the Dashboard' })).toBeVisible();
 });
 

@@ -69,7 +69,7 @@ test('C2.11 C9.6 a link that got no answer is not called invalid, and can be tri
   arriveWith(linkHash(asha, 'recovery'));
   await startSession();
   const { user } = await renderPart(<ResetPasswordPage />);
-  expect(await screen.findByText('No answer. Please check the connection and try again.')).toBeVisible();
+  expect(await screen.findByText('No answer. Check the connection and try again.')).toBeVisible();
   expect(screen.queryByText('This link no longer works')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('New password')).toBeVisible();

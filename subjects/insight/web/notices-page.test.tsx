@@ -25,14 +25,14 @@ test('what is open stands first, then what is over by the month in which it ende
     withheld: ['2026-11-20T05:00:00Z'],
   });
   const open = within(await region('Open'));
-  expect(open.getByText('1 reading waits for your decision')).toBeVisible();
+  expect(open.getByText('1 reading needs your decision')).toBeVisible();
   expect(open.getByRole('link', { name: 'Kitchen tap: water does not stop' })).toHaveAttribute(
     'href',
     expect.stringContaining('leak=n0'),
   );
   // The home's clock is past midnight already.
-  expect(within(await region('November 2026')).getByText('Lamp was silent for 7 hours')).toBeVisible();
-  expect(within(await region('September 2026')).getByText('Fridge was silent for 3 hours')).toBeVisible();
+  expect(within(await region('November 2026')).getByText('No readings from Lamp for 7 hours')).toBeVisible();
+  expect(within(await region('September 2026')).getByText('No readings from Fridge for 3 hours')).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent: text }) => text)).toEqual([
     'Open',
     'November 2026',
@@ -43,8 +43,8 @@ test('what is open stands first, then what is over by the month in which it ende
 test('one kind is looked at alone, also by its address', async () => {
   const { user } = await show({ notices: [budgetPassed(0), notice(1, 'silent-meter')] });
   await user.click(await screen.findByRole('radio', { name: 'Budgets' }));
-  expect(await screen.findByText('Electricity has passed its budget')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('Lamp is silent')).not.toBeInTheDocument());
+  expect(await screen.findByText('Electricity is over budget')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('No readings from Lamp')).not.toBeInTheDocument());
   expect(location.search).toBe('?kind=budgets');
   await user.click(screen.getByRole('radio', { name: 'Readings' }));
   expect(await screen.findByText('None of this kind')).toBeVisible();
@@ -87,5 +87,5 @@ test('when they cannot be loaded the page says so and offers another try', async
   expect(screen.queryByText('raw detail')).not.toBeInTheDocument();
   answerAs({ notices: [notice(1, 'silent-meter')] });
   await user.click(again);
-  expect(await screen.findByText('Lamp is silent')).toBeVisible();
+  expect(await screen.findByText('No readings from Lamp')).toBeVisible();
 });

@@ -160,7 +160,7 @@ test('without room left nothing is sent', async () => {
 test.each([
   [400, '409', /A document with this name is already here/],
   [413, '413', /Not enough room/],
-  [403, '403', 'You may not do this here.'],
+  [403, '403', 'You cannot do this here.'],
   [400, '415', /Only PDF, PNG/],
   [429, '429', /a lot at once/],
   [500, '500', 'Something went wrong on our side.'],

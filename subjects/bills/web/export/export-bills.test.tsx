@@ -116,7 +116,7 @@ describe('C2.16 the bills of chosen days as a file', () => {
     await dialog.findByText(/^3 bills/);
     await user.click(dialog.getByRole('button', { name: 'Save file' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'The file could not be made. That was a lot at once. Please wait a moment and try again.',
+      'The file could not be made. That was a lot at once. Wait a moment and try again.',
     );
     await user.click(dialog.getByRole('radio', { name: 'Table (CSV)' }));
     expect(dialog.queryByRole('alert')).toBeNull();

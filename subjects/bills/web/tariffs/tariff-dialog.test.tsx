@@ -170,7 +170,7 @@ describe('a tariff as text', () => {
     await user.click(card.getByRole('button', { name: /^Actions for My prices/ }));
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
     await user.click(dialog().getByRole('button', { name: 'Save' }));
-    expect(await dialog().findByText('You may not do this here.')).toBeVisible();
+    expect(await dialog().findByText('You cannot do this here.')).toBeVisible();
     expect(dialog().getByLabelText('The tariff as text')).toHaveValue('name: Mine\n');
   });
 });

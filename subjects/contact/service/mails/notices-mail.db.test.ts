@@ -120,7 +120,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await end(id);
     expect(await sweep()).toBe(1);
     expect(await sweep()).toBe(0);
-    expect(subjects()).toEqual(['asha: Lamp is silent', 'asha: Lamp sends readings again']);
+    expect(subjects()).toEqual(['asha: No readings from Lamp', 'asha: Lamp sends readings again']);
   });
 
   test('tells what happened at once in one mail, running water first', async () => {
@@ -161,7 +161,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
       stage.sql`select private.notify_budgets(${home.household}, now() - interval '1 minute', ${JSON.stringify([{ utility: 'water', kind, figures }])}::text::jsonb)`;
     await tell('budget-most');
     expect(await sweep()).toBe(1);
-    expect(subjects()).toEqual(['asha: Water: three quarters of the budget are spent']);
+    expect(subjects()).toEqual(['asha: Water: three quarters of the budget spent']);
     expect(bodyOf(server.mails[0]?.text ?? '')).toContain('Water has cost €31.50 of its €40.00 budget until 30 Nov');
     await tell(null);
     await tell('budget-most');
@@ -179,7 +179,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await stage.seed.owner`update private.waiting_mails set due_at = now()`;
     server.mood = 'taking';
     expect(await sweep()).toBe(1);
-    expect(subjects()).toEqual(['asha: Lamp is silent']);
+    expect(subjects()).toEqual(['asha: No readings from Lamp']);
   });
 
   test('each home is told in one sweep, also behind more that have nothing to say any more than are taken at once', async () => {

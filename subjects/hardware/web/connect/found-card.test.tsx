@@ -38,14 +38,14 @@ test('C2.15 found hardware says what it is and counts; one press adds it with it
   const kettle = channel('c1', { name: 'Kettle', room: 'kitchen', model: 'Nous A1T', command });
   const { user } = await open([kettle]);
   const calls = asked({ device: 'd2' });
-  const row = within(await screen.findByRole('region', { name: '1 thing found' }));
+  const row = within(await screen.findByRole('region', { name: '1 device found' }));
   expect(await row.findByText('Tasmota · Nous A1T · Electricity · can be switched')).toBeVisible();
   expect(row.getByText(/shows 1,290.396/)).toBeVisible();
   expect(row.getByRole('combobox', { name: 'Room of Kettle' })).toHaveValue('kitchen');
   await user.selectOptions(row.getByRole('combobox'), 'bathroom');
   await user.click(row.getByRole('button', { name: 'Add Kettle' }));
   await waitFor(() =>
-    expect(notices()).toContainEqual({ title: 'Kettle was added', text: 'It stands under Bathroom.', tone: 'plain' }),
+    expect(notices()).toContainEqual({ title: 'Kettle was added', text: 'You find it under Bathroom.', tone: 'plain' }),
   );
   expect(calls).toEqual([{ path: '/api/v1/channels/c1/device', body: { name: 'Kettle', room: 'bathroom' } }]);
 });
@@ -65,8 +65,8 @@ test('it can be the hardware of a device that is there', async () => {
   const { user } = await open([channel('c1', { name: 'Plug' })]);
   const calls = asked({ device: 'd1' });
   await user.click(await screen.findByRole('button', { name: 'Actions for Plug' }));
-  await user.click(screen.getByRole('menuitem', { name: 'It is a device I have …' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What is Plug the hardware of?' }));
+  await user.click(screen.getByRole('menuitem', { name: 'It is one of my devices …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which device does Plug belong to?' }));
   expect(dialog.getByRole('combobox')).toHaveTextContent('Lamp · Kitchen');
   await user.click(dialog.getByRole('button', { name: 'Connect' }));
   await waitFor(() => expect(calls).toEqual([{ path: '/api/v1/channels/c1/device', body: { device: 'd1' } }]));
@@ -82,7 +82,7 @@ test('what is ignored is out of the way, and can be offered again', async () => 
       return HttpResponse.json([{ id: 'c1' }]);
     }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Show 1 that is ignored' }));
+  await user.click(await screen.findByRole('button', { name: 'Show 1 ignored' }));
   await user.click(screen.getByRole('button', { name: 'Actions for Plug' }));
   await user.click(screen.getByRole('menuitem', { name: 'Offer again' }));
   await waitFor(() => expect(change).toEqual({ is_ignored: false }));
@@ -109,7 +109,7 @@ test('C4.4 C7.13 a device that takes commands is pending until it says so itself
   server.use(http.get('*/rest/v1/connected_devices', () => HttpResponse.json([device('d1', 'Lamp')])));
   await user.click(toggle);
   expect(toggle).toHaveAttribute('aria-busy', 'true');
-  expect(screen.getByText('Lamp is being told')).toBeInTheDocument();
+  expect(screen.getByText('Waiting for Lamp')).toBeInTheDocument();
   confirm();
   await waitFor(() => expect(toggle).toBeChecked());
   expect(calls).toEqual([{ path: '/api/v1/devices/d1/switch', body: { on: true } }]);
@@ -146,7 +146,7 @@ test('C2.15 a device that cannot be reached says so, and its history tells who s
   expect(await screen.findByText('not reachable')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Actions for Lamp' }));
   await user.click(screen.getByRole('menuitem', { name: 'Switching history' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'How Lamp was switched' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Switching history of Lamp' }));
   expect(await dialog.findByText('Turned on')).toBeVisible();
   expect(dialog.getByText(/by a schedule/)).toBeVisible();
   expect(dialog.getByText('no answer')).toBeVisible();

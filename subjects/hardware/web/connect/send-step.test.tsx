@@ -37,7 +37,7 @@ test('C2.15 the home’s broker is told with the token to who may switch in ever
 
 test('C6.1 to who may switch in some rooms only it is told who can open it', async () => {
   await openFor(['kitchen']);
-  expect(await screen.findByText(/ask one of them/)).toBeVisible();
+  expect(await screen.findByText(/Ask one of them/)).toBeVisible();
   expect(screen.queryByText(/ws_one/)).not.toBeInTheDocument();
 });
 
@@ -73,13 +73,13 @@ test('C2.15 a device that is asked needs its address alone; how it answers is sa
   await user.click(await screen.findByRole('radio', { name: 'HomeWizard' }));
   const address = await screen.findByRole('textbox', { name: 'Address of the device' });
   await user.type(address, '10.1.1.1{Enter}');
-  expect(await screen.findByText(/whoever runs this Wattershed says where/)).toBeVisible();
+  expect(await screen.findByText(/whoever runs this Wattershed decides/)).toBeVisible();
   await user.clear(address);
   await user.type(address, ' 192.168.1.20{Enter}');
   expect(await screen.findByText('answers')).toBeVisible();
-  expect(screen.getByText(/switch on its local API/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Ask x no more' }));
-  await waitFor(() => expect(screen.queryByText(/switch on its local API/)).not.toBeInTheDocument());
+  expect(screen.getByText(/turn on its local API/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stop asking x' }));
+  await waitFor(() => expect(screen.queryByText(/turn on its local API/)).not.toBeInTheDocument());
 });
 
 test('where the operator lets nothing be asked, it is said so', async () => {

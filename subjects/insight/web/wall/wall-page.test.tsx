@@ -81,7 +81,7 @@ test('this bill, now, today and that all is well, in large type, with nothing of
   expect(await screen.findByText('€68.16')).toBeVisible();
   expect(screen.getByText('Heading for €94 (€92 to €97)')).toBeVisible();
   expect(screen.getByText('Budget €120.00')).toBeVisible();
-  expect(screen.getByText('Last bill €101.20')).toBeVisible();
+  expect(screen.getByText('Previous bill €101.20')).toBeVisible();
   expect(screen.getByText(/1.*30 Nov.*9 days left/)).toBeVisible();
   expect(row('electricity')).toHaveTextContent(/Electricity1.24kW7.21kWhusually 8.00/);
   expect(row('water')).toHaveTextContent(/WaterNo water running215L/);
@@ -211,7 +211,7 @@ test('C4.5 where neither its address nor this browser says a language, it is tha
 });
 
 test.each([
-  ['es', 'Camino de 94 € (de 92 € a 97 €)', 'Todo bien'],
+  ['es', 'Va camino de 94 € (de 92 € a 97 €)', 'Todo bien'],
   ['hi', '€94 तक पहुँचेगा (€92 से €97)', 'सब ठीक है'],
 ] as const)('C9.1 in %s, as its address says', async (language, heading, well) => {
   await open(`?language=${language}`, language);

@@ -86,7 +86,7 @@ describe('from the form of charges to the text', () => {
     );
     await user.type(dialog().getByDisplayValue('7'), '5');
     await user.click(toText());
-    expect(await dialog().findByRole('alert')).toHaveTextContent('You may not do this here.');
+    expect(await dialog().findByRole('alert')).toHaveTextContent('You cannot do this here.');
     expect(dialog().getByDisplayValue('75')).toBeVisible();
     expect(dialog().queryByLabelText('The tariff as text')).not.toBeInTheDocument();
   });
