@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { newToken } from '#subjects/readings/service/ingest/index.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
+import { demoDevices } from './demo-things.ts';
 import { openDemoLife } from './index.ts';
 import { openShortDemo } from './testing-demo.ts';
 
@@ -233,7 +234,7 @@ describe('the demo lives on', () => {
   test('without a demo a guest gets a plain household, and one that was not finished is cleared away', async () => {
     const bare = await openStage();
     const begin = () =>
-      bare.sql<{ id: string }[]>`select private.begin_demo('UTC', ${JSON.stringify(demoMeters)}::text::jsonb) as id`;
+      bare.sql<{ id: string }[]>`select private.begin_demo('UTC', ${JSON.stringify(demoDevices)}::text::jsonb) as id`;
     await begin();
     const userId = randomUUID();
     await bare.seed

@@ -4,7 +4,8 @@ import { createDemoHousehold, demoMeters } from '#simulator/src/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
-import { demoSeed, demoTimeZone, utcDays } from './demo-household.ts';
+import { demoSeed, utcDays } from './demo-household.ts';
+import { demoTimeZone } from './demo-things.ts';
 import { makeDemo, openDemoLife } from './index.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
