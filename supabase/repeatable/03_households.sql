@@ -120,8 +120,9 @@ begin
   delete from public.households where kind = 'demo' and id is distinct from (select demo_household_id from private.settings);
   insert into public.households (kind, name, time_zone, currency, country) values ('demo', 'Demo home', p_time_zone, 'EUR', 'ES') returning id into home;
   for wish in select * from jsonb_to_recordset(p_devices) as w (key text, name text, room text, utility text, "parentKey" text) loop
-    insert into public.connected_devices (household_id, user_id, name, room, utility)
-    values (home, '00000000-0000-0000-0000-000000000000', wish.name, wish.room, wish.utility) returning id into device;
+    -- In the order given, as if one after the other had been added.
+    insert into public.connected_devices (household_id, user_id, name, room, utility, created_at)
+    values (home, '00000000-0000-0000-0000-000000000000', wish.name, wish.room, wish.utility, clock_timestamp()) returning id into device;
     update public.meters set key = wish.key, reading_kind = 'counter', parent_meter_id =
       (select m.id from public.meters m where m.household_id = home and m.key = wish."parentKey")
     where household_id = home and device_id = device;

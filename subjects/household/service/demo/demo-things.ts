@@ -31,9 +31,9 @@ export const nameDemo = (sql: Sql): Promise<unknown> => {
 
 const localMinute = (at: number): number => Math.floor(((at + zoneOffsets(demoTimeZone)(at)) % dayS) / 60);
 
-/** A budget that the demo keeps in most months, and the switch that its water heater follows. */
+/** A budget that the demo keeps in every month, and the switch that its water heater follows. */
 export const furnishDemo = async (sql: Sql, home: string, now: number): Promise<void> => {
-  const budgets = [{ utility: 'electricity', amount: '80' }];
+  const budgets = [{ utility: 'electricity', amount: '100' }];
   const [onAt, offAt] = [waterHeating.onHour * 60, waterHeating.offHour * 60];
   const minute = localMinute(now);
   const heater = {
@@ -75,7 +75,12 @@ export const noteDemoLeaks = async (sql: Sql, home: string, household: DemoHouse
     const since = quarterOf(from);
     const quarters = quartersOf(household, meterKey, since, known);
     const ended = restedAt(quarters, since);
-    const leak = ended && leakOf(quarters.filter(({ start }) => start < ended), since);
+    const leak =
+      ended &&
+      leakOf(
+        quarters.filter(({ start }) => start < ended),
+        since,
+      );
     if (!ended || !leak) continue;
     const leaking = { household: home, utility: 'water', since } as const;
     const figures = { ...leak, ...(await sql.begin((tx) => leakCost(tx, ended * 1000, leaking, leak))) };

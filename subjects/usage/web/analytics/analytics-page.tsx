@@ -69,7 +69,11 @@ export function AnalyticsPage() {
   const state = useAnalytics(request, today);
   return (
     <>
-      <PageHeader title={t('title')} mark={<SimulatedMark />} subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')} />
+      <PageHeader
+        title={t('title')}
+        mark={<SimulatedMark />}
+        subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')}
+      />
       <section aria-label={t('controls.label')} className="mb-4 grid gap-3">
         <AnalyticsControls request={chosen} today={today} onChange={change} />
         <FilterChips
