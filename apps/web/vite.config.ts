@@ -44,14 +44,6 @@ const belowFold = [
 ];
 const ground = { ...shared, minShareCount: 2, debugName: 'ground', name: onlyFor(dashboard, 'ground'), priority: 2 };
 const below = { ...shared, debugName: 'below', name: onlyFor(belowFold, 'below'), priority: 1 };
-/** A switch beside figures, without what is loaded when it is pressed. */
-const deviceSwitch = {
-  ...shared,
-  minShareCount: 2,
-  debugName: 'switch',
-  name: onlyFor(['subjects/hardware/web/device-switch.tsx'], 'switch'),
-  priority: 1,
-};
 const data = { ...shared, name: 'data' };
 // Every page calls one of these, by which it tells that somebody is there.
 const account = { name: 'account', test: /identity\/contract\/account\.ts$/, priority: 4 };
@@ -85,7 +77,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: chunkFileNames(),
-        codeSplitting: { groups: [account, firstLoad, ground, below, deviceSwitch, data, zod] },
+        codeSplitting: { groups: [account, firstLoad, ground, below, data, zod] },
       },
     },
   },

@@ -4,9 +4,6 @@ import { askTables } from '#shell/data/tables.ts';
 import { useHousehold } from '#shell/household/household.ts';
 import type { Channel } from '#supabase/tables/index.ts';
 
-/** What a device's switch is called among the changes that wait for a connection. */
-export const deviceToggle = 'device-toggle';
-
 /** Found hardware, the first found first: what waits to be added, and what devices of the household stand on. */
 function channelsQuery(householdId: string | undefined) {
   return queryOptions({

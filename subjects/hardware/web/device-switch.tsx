@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { outbox } from '#shell/data/browser-outbox.ts';
 import { useOnline } from '#shell/data/online.ts';
 import { useUnderWay } from '#shell/data/outbox-state.ts';
 import { callService } from '#shell/data/service.ts';
@@ -13,8 +14,8 @@ import { notify } from '#shell/ui/notices/notice.ts';
 import { Switch } from '#shell/ui/switch.tsx';
 import type { ConnectedDevice, DeviceCommand } from '#supabase/tables/index.ts';
 import { switchDevice } from '../contract/hardware.ts';
-import { deviceToggle, useChannels } from './channels.ts';
-import type { DeviceToggle } from './device-toggles.ts';
+import { useChannels } from './channels.ts';
+import { type DeviceToggle, deviceToggles } from './device-toggles.ts';
 
 /** Stands on other features' pages too, so it waits for its words by itself, in its own place. */
 export function DeviceSwitch({ deviceId }: { deviceId: string }) {
@@ -103,25 +104,15 @@ function useHardwareSwitch(
   return { isActive, isPending, toggle, waits: false };
 }
 
-/** Beside figures a switch is more often looked at than pressed: what keeps a change comes with the press. */
-async function loadOutbox() {
-  const [{ outbox }, { deviceToggles }] = await Promise.all([
-    import('#shell/data/browser-outbox.ts'),
-    import('./device-toggles.ts'),
-  ]);
-  return { outbox, deviceToggles };
-}
-
 function useRecordSwitch(device: ConnectedDevice) {
   const { t } = useTranslation('device-switch');
   const words = useFailureMessages();
   const online = useOnline();
   const { id, name, household_id: householdId } = device;
-  const underWay = useUnderWay<DeviceToggle>(deviceToggle, id);
+  const underWay = useUnderWay<DeviceToggle>(deviceToggles.name, id);
   const isActive = underWay?.payload.isActive ?? device.is_active;
 
   const toggle = async () => {
-    const { outbox, deviceToggles } = await loadOutbox();
     const submitted = await outbox.submit(deviceToggles, id, { id, householdId, name, isActive: !isActive });
     if (submitted.status === 'sent') {
       notify(t(isActive ? 'deactivated' : 'activated'), t(isActive ? 'notedOff' : 'notedOn', { name }));

@@ -6,7 +6,6 @@ import { devicesQuery } from '#shell/household/connected-devices.ts';
 import { thrownCode } from '#shell/text/failure-messages.ts';
 import { i18n } from '#shell/text/i18n.ts';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
-import { deviceToggle } from './channels.ts';
 
 export interface DeviceToggle {
   id: string;
@@ -17,7 +16,7 @@ export interface DeviceToggle {
 
 /** Of several toggles of one device that wait, the last one counts. */
 export const deviceToggles: OutboxKind<DeviceToggle> = {
-  name: deviceToggle,
+  name: 'device-toggle',
   latestWins: true,
   // The state is named, not turned round, so sending it twice does what sending it once does.
   send: async ({ id, isActive }) => {
