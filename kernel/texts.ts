@@ -6,6 +6,7 @@ import type billing from '#locales/en/billing.json';
 import type costs from '#locales/en/billing-costs.json';
 import type weather from '#locales/en/billing-weather.json';
 import type contact from '#locales/en/contact.json';
+import type demo from '#locales/en/demo.json';
 import type mails from '#locales/en/mails.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
 import type pdf from '#locales/en/pdf.json';
@@ -19,6 +20,7 @@ interface Subjects {
   'billing-costs': typeof costs;
   'billing-weather': typeof weather;
   contact: typeof contact;
+  demo: typeof demo;
   mails: typeof mails;
   'notice-texts': typeof noticeTexts;
   pdf: typeof pdf;

@@ -43,6 +43,7 @@ test('C7.4 C5.6 a guest is a sign-up with a throw-away address at the configured
   const seen = listen('post', 'signup', sessionAnswer(guest));
   expect((await signInAsGuest()).ok).toBe(true);
   expect(seen[0]?.body['email']).toMatch(/^guest-[a-z0-9]+@guest\.wattershed\.invalid$/);
+  expect(seen[0]?.body['data']).toEqual({ language: 'en' });
   expect(String(seen[0]?.body['password'])).toHaveLength(8);
   expect(sessionState()).toMatchObject({ status: 'signed-in', user: { isGuest: true } });
 });

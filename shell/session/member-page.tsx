@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SimulatedMark } from '../household/simulated-mark.tsx';
 import { useDocumentTitle } from '../text/document-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/layout.tsx';
@@ -60,7 +61,7 @@ export function MemberPage({ title, subtitle, back, signedOut, skeleton, childre
       >
         {back.label}
       </Link>
-      <PageHeader title={title} subtitle={subtitle} />
+      <PageHeader title={title} mark={<SimulatedMark />} subtitle={subtitle} />
       {session.status === 'loading' && skeleton}
       {session.status === 'signed-out' && (
         <Card>

@@ -1,7 +1,8 @@
 import type { Profile } from '#supabase/tables/index.ts';
+import { queryClient } from '../data/query-client.ts';
 import { askTables } from '../data/tables.ts';
 
-export function saveProfile(
+export async function saveProfile(
   userId: string,
   change: Partial<
     Pick<
@@ -16,5 +17,7 @@ export function saveProfile(
     >
   >,
 ): Promise<void> {
-  return askTables((tables) => tables.from('profiles').update(change).eq('user_id', userId));
+  await askTables((tables) => tables.from('profiles').update(change).eq('user_id', userId));
+  // The demo's devices are called otherwise then.
+  if (change.language !== undefined) void queryClient.invalidateQueries({ queryKey: ['devices'] });
 }

@@ -5,9 +5,12 @@ import { defaultLanguage, type Language, languageFacts, languageIds, toLanguage 
 import { readStored, store } from '../data/browser-storage.ts';
 
 // One small file for each language and subject, fetched when a page first needs it; not those that the service alone says.
-const files = import.meta.glob<ResourceKey>(['../../locales/*/*.json', '!../../locales/*/{mails,pdf,replies}.json'], {
-  import: 'default',
-});
+const files = import.meta.glob<ResourceKey>(
+  ['../../locales/*/*.json', '!../../locales/*/{demo,mails,pdf,replies}.json'],
+  {
+    import: 'default',
+  },
+);
 
 const fileBackend: BackendModule = {
   type: 'backend',

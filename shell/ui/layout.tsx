@@ -3,19 +3,24 @@ import { classNames } from './class-names.ts';
 
 interface PageHeaderProps {
   title: ReactNode;
+  /** What holds of the whole page, beside its title. */
+  mark?: ReactNode;
   subtitle?: ReactNode;
   /** Buttons of the page. */
   actions?: ReactNode;
 }
 
 /** The one h1 of a page. Focus comes here when the route changes. */
-export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, mark, subtitle, actions }: PageHeaderProps) {
   return (
     <div className="mb-5 flex min-h-11 flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:pr-84">
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="text-head outline-none">
-          {title}
-        </h1>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="text-head outline-none">
+            {title}
+          </h1>
+          {mark}
+        </div>
         {subtitle !== undefined && <p className="mt-0.5 min-h-[1lh] text-ink-soft">{subtitle}</p>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

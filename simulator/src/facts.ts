@@ -84,10 +84,10 @@ export const fridge = { cycleMinutes: 46, onMinutes: 24, watts: 95 } as const;
 
 /** Night floors in W. AMPds: hall = security and network (EQE), bedrooms, living room 74 (ours has fewer screens); REFIT house 20: 203 in all. */
 export const standbyWatts = {
-  'whole-home-electricity': 25,
+  'whole-home-electricity': 34,
   'kitchen-electricity': 3,
-  'bathroom-electricity': 12,
-  'living-room-electricity': 48,
+  'air-conditioner': 3,
+  'tv-and-computer': 48,
   'bedroom-electricity': 7,
   'hall-electricity': 41,
 } as const;
@@ -139,5 +139,8 @@ export const dishwasherFills: readonly (readonly [number, number])[] = [
   [49, 3400],
 ];
 
-/** DAIAD trial A, home hh050: the hours of the night that never fell to zero from March to September 2016, in mL an hour. */
-export const slowLeakMlPerHour = { first: 1000, later: 3000 } as const;
+/** Ours: a cistern whose valve does not close. DAIAD trial A, home hh050, leaked 1 to 3 L an hour for months. */
+export const cisternLeakMlPerHour = 12_000;
+
+/** Ours: cools in July and August, heats a little in winter; relative to the mean. */
+export const airConditioningByMonth = [1.3, 1, 0.4, 0.1, 0.2, 1.1, 2.3, 2.3, 1, 0.2, 0.9, 1.2];

@@ -1,6 +1,6 @@
 /** What a household of three does in a day: each habit, how often, when, and what it uses. */
 import * as facts from './facts.ts';
-import type { MeterKey } from './meters.ts';
+import { type MeterKey, waterHeating } from './meters.ts';
 import type { Random } from './random.ts';
 import { between, fromQuantiles } from './random.ts';
 
@@ -89,6 +89,20 @@ const machine = (perDay: number, hours: facts.HourWeights, byWeekday: readonly n
   };
 };
 
+/** Switched on for the night, while electricity is cheap: what the day has used is heated again, whatever the month. */
+const nightlyHeat = (meter: MeterKey, watts: number, wattHours: Range): Habit => {
+  const hours = facts.waterWeekday.map((_, hour) => Number(hour === waterHeating.onHour));
+  return {
+    perDay: 2,
+    once: true,
+    weekday: hours,
+    weekend: hours,
+    byMonth: hours.slice(0, 12).fill(1),
+    byWeekday: hours.slice(0, 7).fill(1),
+    run: (random) => [{ meter, after: 0, rate: watts / 60, amount: between(random, ...wattHours) }],
+  };
+};
+
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const washDays = facts.washingByWeekday.map((kwh) => kwh / mean(facts.washingByWeekday));
 const people = 3;
@@ -108,7 +122,7 @@ export const habits: readonly Habit[] = [
   water('bedroom-water', each.shower * people * 0.2, facts.shower, facts.drawStarts.shower),
   water('bathroom-water', each.bidet * people, facts.bidet, facts.drawStarts.bidet),
   water('kitchen-water', each.kitchenTap * people, facts.kitchenTap, facts.drawStarts.kitchenTap),
-  water('garden-water', 0.5, hose, hoseHours, facts.gardenByMonth),
+  water('garden-valve', 0.5, hose, hoseHours, facts.gardenByMonth),
   water('whole-home-water', 4, facts.washbasin),
   load(
     'kitchen-electricity',
@@ -126,12 +140,16 @@ export const habits: readonly Habit[] = [
   ),
   load('kitchen-electricity', 1.7, [900, 1800], [12, 30], facts.roomElectricity.kitchen),
   load('kitchen-electricity', 2, [60, 120], [30, 60], facts.roomElectricity.kitchen),
-  load('living-room-electricity', 5, [60, 150], [40, 140], facts.roomElectricity.livingRoom),
-  load('living-room-electricity', 0.35, [1200, 2000], [10, 30], facts.waterWeekday),
+  load('tv-and-computer', 5, [60, 150], [40, 140], facts.roomElectricity.livingRoom),
+  {
+    ...load('air-conditioner', 0.8, [500, 900], [25, 75], facts.roomElectricity.livingRoom),
+    byMonth: facts.airConditioningByMonth,
+  },
   load('bedroom-electricity', 3, [40, 120], [45, 120], facts.roomElectricity.bedroom),
   load('hall-electricity', 2, [20, 60], [10, 60], facts.roomElectricity.untracked),
-  load('bathroom-electricity', 2.3, [600, 1400], [5, 12], facts.drawStarts.shower),
-  load('whole-home-electricity', 7, [60, 180], [40, 110], facts.roomElectricity.untracked),
+  nightlyHeat('water-heater', 1500, [350, 650]),
+  load('whole-home-electricity', 1.5, [600, 1400], [5, 12], facts.drawStarts.shower),
+  load('whole-home-electricity', 4.5, [60, 180], [40, 110], facts.roomElectricity.untracked),
   machine(0.5, facts.applianceStarts.dishwasher, facts.electricityByWeekday, {
     electricity: 'kitchen-electricity',
     curve: facts.dishwasherCurve,
@@ -139,7 +157,7 @@ export const habits: readonly Habit[] = [
     fills: facts.dishwasherFills,
   }),
   machine(0.5, facts.applianceStarts.washingMachine, washDays, {
-    electricity: 'bathroom-electricity',
+    electricity: 'washing-machine',
     curve: facts.washingMachineCurve,
     water: 'bathroom-water',
     fills: facts.washingMachineFills,

@@ -1,6 +1,6 @@
 /** The demo household: a UTC day of every meter, minute by minute, from nothing but a seed and the calendar. */
 import { factsOf } from '#catalogue/index.ts';
-import { fridge, fridgeByMonth, slowLeakMlPerHour, standbyWatts } from './facts.ts';
+import { cisternLeakMlPerHour, fridge, fridgeByMonth, standbyWatts } from './facts.ts';
 import { habits } from './habits.ts';
 import { type LocalDay, localDay, localDayNumber } from './local-day.ts';
 import { type DemoMeter, demoMeters, type MeterKey } from './meters.ts';
@@ -126,10 +126,11 @@ export const createDemoHousehold = (options: DemoHouseholdOptions): DemoHousehol
     for (const cut of today.filter(({ kind }) => kind === 'power-cut')) present.fill(0, ...minutesOf(start, cut));
 
     const use = exactUse(start, today).map((exact) => wholeUnits(exact).fill(0, 0, open[0]).fill(0, open[1]));
-    childrenOf.forEach((children, parent) => {
+    // The innermost first: what contains them counts them whole.
+    for (let parent = use.length - 1; parent >= 0; parent -= 1) {
       const whole = use[parent] as Int32Array;
-      for (const child of children) use[child]?.forEach((units, i) => add(whole, i, units));
-    });
+      for (const child of childrenOf[parent] ?? []) use[child]?.forEach((units, i) => add(whole, i, units));
+    }
     return {
       start,
       meters: demoMeters.map((meter, index) => {
@@ -158,7 +159,7 @@ const cooling = (seed: number, cycle: number, month: number): PlannedUse => {
   const random = stream(seed, FRIDGE_STREAM, cycle);
   const minute = cycle * fridge.cycleMinutes + Math.floor(between(random, 0, 8));
   const lasting = fridge.onMinutes * (fridgeByMonth[month] ?? 1) * between(random, 0.85, 1.15);
-  return even('kitchen-electricity', minute, minute + lasting, fridge.watts / 60);
+  return even('fridge', minute, minute + lasting, fridge.watts / 60);
 };
 
 /** Everything of minutes `[minute, minute + 1440)` since 1970 and the fridge's cycles that reach into it. */
@@ -171,9 +172,7 @@ const alwaysOn = (seed: number, minute: number, month: number, events: readonly 
   }
   for (const { kind, from, to, meterKey } of events) {
     if (kind !== 'leak' || !meterKey) continue;
-    const worse = Math.min(to / 60, from / 60 + 7 * 1440);
-    uses.push(even(meterKey, from / 60, worse, slowLeakMlPerHour.first / 60));
-    uses.push(even(meterKey, worse, to / 60, slowLeakMlPerHour.later / 60));
+    uses.push(even(meterKey, from / 60, to / 60, cisternLeakMlPerHour / 60));
   }
   return uses;
 };

@@ -1,4 +1,4 @@
 /** A made-up household, shaped by facts of real ones: see README.md. */
 export type { DemoDay } from './household.ts';
 export { createDemoHousehold } from './household.ts';
-export { demoMeters } from './meters.ts';
+export { demoMeters, waterHeating } from './meters.ts';

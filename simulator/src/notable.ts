@@ -19,7 +19,7 @@ const schedule = [
   { kind: 'away', from: [183, 1050], to: [179, 1200] },
   { kind: 'counter-reset', from: [84, 667], to: [84, 668], meterKey: 'kitchen-electricity' },
   { kind: 'away', from: [63, 570], to: [55, 1140] },
-  { kind: 'leak', from: [35, 1300], to: [21, 690], meterKey: 'bathroom-water' },
+  { kind: 'leak', from: [26, 285], to: [24, 1110], meterKey: 'bathroom-water' },
   { kind: 'power-cut', from: [9, 910], to: [9, 1190] },
 ] as const;
 

@@ -38,11 +38,33 @@ $$;
 create or replace function private.time_zone_or(zone text, fallback text) returns text
 language sql immutable as $$ select case when private.is_time_zone(zone) then zone else fallback end $$;
 
+-- What a device of the demo is called in another language. What a guest has renamed is none of its names, and stays.
+create or replace function private.demo_name(p_name text, p_language text) returns text
+language sql stable set search_path = '' as $$
+  select coalesce((select n ->> p_language from private.settings s, jsonb_array_elements(s.demo_names) n
+    where exists (select from jsonb_each_text(n) w where w.value = p_name) limit 1), p_name)
+$$;
+
+create or replace function private.name_demo(p_names jsonb) returns void
+language sql security definer set search_path = '' as $$
+  update private.settings set demo_names = p_names where demo_names <> p_names
+$$;
+
+create or replace function private.rename_demo_devices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.connected_devices d set name = private.demo_name(d.name, new.language)
+  from public.households h
+  where h.owner_id = new.user_id and h.kind = 'guest' and d.household_id = h.id and d.name <> private.demo_name(d.name, new.language);
+  return null;
+end $$;
+
 -- A guest's household: the demo household's rows that can be changed are copied, its readings are read through.
 create or replace function private.open_overlay(p_user uuid, p_demo uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   home uuid := gen_random_uuid();
+  speaks constant text := (select p.language from public.profiles p where p.user_id = p_user);
   -- The demo's device → the copy.
   copies constant jsonb := (select jsonb_object_agg(d.id, gen_random_uuid()) from public.connected_devices d where d.household_id = p_demo);
 begin
@@ -52,7 +74,7 @@ begin
   where h.id = p_demo;
   insert into public.household_members (household_id, user_id, role) values (home, p_user, 'owner');
   insert into public.connected_devices select copy.* from public.connected_devices d, jsonb_populate_record(d, jsonb_build_object(
-    'household_id', home, 'id', copies -> d.id::text, 'user_id', p_user)) copy
+    'household_id', home, 'id', copies -> d.id::text, 'user_id', p_user, 'name', private.demo_name(d.name, speaks))) copy
   where d.household_id = p_demo;
   -- The trigger gave every copy a meter; instead it has its model's, which reads through to it.
   delete from public.meters where household_id = home;
@@ -66,6 +88,18 @@ begin
   from public.meters model, public.meters above
   where m.household_id = home and model.household_id = p_demo and model.id = m.template_meter_id
     and above.household_id = home and above.template_meter_id = model.parent_meter_id;
+  insert into public.channels select copy.* from public.channels c, jsonb_populate_record(c, jsonb_build_object(
+    'household_id', home, 'id', gen_random_uuid(), 'device_id', copies -> c.device_id::text)) copy
+  where c.household_id = p_demo;
+  insert into public.device_schedules select copy.* from public.device_schedules s, jsonb_populate_record(s, jsonb_build_object(
+    'household_id', home, 'id', gen_random_uuid(), 'device_id', copies -> s.device_id::text, 'created_by', p_user)) copy
+  where s.household_id = p_demo;
+  insert into public.budgets select copy.* from public.budgets b, jsonb_populate_record(b, jsonb_build_object('household_id', home)) copy
+  where b.household_id = p_demo;
+  insert into public.notices select copy.* from public.notices n
+  join public.meters m on m.household_id = home and m.template_meter_id = n.meter_id, jsonb_populate_record(n, jsonb_build_object(
+    'household_id', home, 'id', gen_random_uuid(), 'meter_id', m.id)) copy
+  where n.household_id = p_demo;
   return home;
 end $$;
 
@@ -86,14 +120,47 @@ begin
   delete from public.households where kind = 'demo' and id is distinct from (select demo_household_id from private.settings);
   insert into public.households (kind, name, time_zone, currency, country) values ('demo', 'Demo home', p_time_zone, 'EUR', 'ES') returning id into home;
   for wish in select * from jsonb_to_recordset(p_devices) as w (key text, name text, room text, utility text, "parentKey" text) loop
-    insert into public.connected_devices (household_id, user_id, name, room, utility)
-    values (home, '00000000-0000-0000-0000-000000000000', wish.name, wish.room, wish.utility) returning id into device;
+    -- In the order given, as if one after the other had been added.
+    insert into public.connected_devices (household_id, user_id, name, room, utility, created_at)
+    values (home, '00000000-0000-0000-0000-000000000000', wish.name, wish.room, wish.utility, clock_timestamp()) returning id into device;
     update public.meters set key = wish.key, reading_kind = 'counter', parent_meter_id =
       (select m.id from public.meters m where m.household_id = home and m.key = wish."parentKey")
     where household_id = home and device_id = device;
   end loop;
   return home;
 end $$;
+
+-- What the demo's people have set up: p_budgets [{utility, amount}], p_switches [{key, model, isOn, schedules: [{isOn, minute}]}].
+create or replace function private.furnish_demo(p_household uuid, p_budgets jsonb, p_switches jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  switch record;
+begin
+  insert into public.budgets (household_id, utility, amount)
+  select p_household, b.utility, b.amount from jsonb_to_recordset(p_budgets) b (utility text, amount numeric);
+  for switch in
+    select s.*, m.device_id, d.name, d.room from jsonb_to_recordset(p_switches) s (key text, model text, "isOn" boolean, schedules jsonb)
+    join public.meters m on m.household_id = p_household and m.key = s.key
+    join public.connected_devices d on d.household_id = p_household and d.id = m.device_id
+  loop
+    update public.connected_devices d set is_active = switch."isOn" where d.household_id = p_household and d.id = switch.device_id;
+    insert into public.channels (household_id, source, device, name, room, model, command, is_on, is_online, device_id, is_simulated)
+    values (p_household, 'shelly', 'demo-' || switch.key, switch.name, switch.room, switch.model,
+      '{"topic": "simulated", "on": "on", "off": "off"}', switch."isOn", true, switch.device_id, true);
+    insert into public.device_schedules (household_id, device_id, is_on, minute)
+    select p_household, switch.device_id, t."isOn", t.minute from jsonb_to_recordset(switch.schedules) t ("isOn" boolean, minute smallint);
+  end loop;
+end $$;
+
+-- A leak that is over. Its meter is simulated, so nobody looks at it: the service tells it as it would have told it. Once.
+create or replace function private.note_demo_leak(p_household uuid, p_key text, p_since bigint, p_noticed bigint, p_ended bigint, p_figures jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.notices (household_id, kind, meter_id, since, noticed_at, ended_at, figures, mail_at)
+  select m.household_id, 'running-water', m.id, to_timestamp(p_since), to_timestamp(p_noticed), to_timestamp(p_ended), p_figures, to_timestamp(p_noticed)
+  from public.meters m join public.households h on h.id = m.household_id and h.kind = 'demo'
+  where m.household_id = p_household and m.key = p_key and not exists (select from public.notices n
+    where n.household_id = m.household_id and n.meter_id = m.id and n.since = to_timestamp(p_since))
+$$;
 
 create or replace function private.demo_meters(p_household uuid)
 returns table (meter_id bigint, key text, last_at bigint, last_value bigint)
@@ -528,6 +595,8 @@ create constraint trigger check_owner after insert or update on public.household
   for each row execute function private.check_owner();
 create constraint trigger check_owner after insert or update or delete on public.household_members deferrable initially deferred
   for each row execute function private.check_owner();
+create trigger rename_demo_devices after update of language on public.profiles
+  for each row when (old.language <> new.language) execute function private.rename_demo_devices();
 create trigger tell_current_household after update of current_household on public.profiles
   for each row when (old.current_household is distinct from new.current_household) execute function private.tell_current_household();
 create trigger end_invitations after update of owner_id on public.households
@@ -561,7 +630,7 @@ grant execute on function private.my_households, private.my_writable_households,
 grant execute on function private.my_households, private.my_writable_households, private.my_owned_households, private.my_first_household,
   private.i_may_switch, private.my_switching_households to authenticated;
 grant execute on function private.stream_households, private.demo_state, private.begin_demo, private.demo_meters, private.put_demo_day,
-  private.open_demo, private.role_in, private.invite, private.open_invitations, private.revoke_invitation, private.look_at_invitation,
+  private.open_demo, private.name_demo, private.furnish_demo, private.note_demo_leak, private.role_in, private.invite, private.open_invitations, private.revoke_invitation, private.look_at_invitation,
   private.accept_invitation, private.forget_old_invitations, private.household_people, private.change_member,
   private.remove_member, private.transfer_household, private.create_household,
   private.delete_household, private.zone_is_chosen to wattershed_engine;

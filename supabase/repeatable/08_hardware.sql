@@ -146,6 +146,7 @@ returns table (source text, topic text, payload text)
 language sql stable security definer set search_path = '' as $$
   select c.source, c.command ->> 'topic', c.command ->> case when k.wanted then 'on' else 'off' end
   from public.device_commands k join public.channels c on c.household_id = k.household_id and c.device_id = k.device_id and c.command is not null
+    and not c.is_simulated
   where k.household_id = p_household and k.id = p_command order by c.found_at limit 1
 $$;
 
@@ -252,8 +253,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   at_home uuid;
   room text;
+  -- Of a simulated switch: what it says as soon as it is told.
+  answer jsonb;
 begin
-  select c.household_id, d.room into at_home, room
+  select c.household_id, d.room, case when c.is_simulated then
+    jsonb_build_object('source', c.source, 'device', c.device, 'part', c.part, 'is_on', p_on) end into at_home, room, answer
   from public.channels c join public.connected_devices d on d.household_id = c.household_id and d.id = c.device_id
   where c.device_id = p_device and c.command is not null and (p_household is null or c.household_id = p_household)
     and case when p_user is null then p_household is not null else private.role_in(p_user, c.household_id) is not null end
@@ -265,6 +269,7 @@ begin
   end if;
   return query insert into public.device_commands as k (household_id, device_id, wanted, user_id)
     values (at_home, p_device, p_on, p_user) returning k.id, k.household_id;
+  if answer is not null then perform private.save_channels(at_home, jsonb_build_array(answer)); end if;
 end $$;
 
 -- Who may switch less than before, or is gone: what they left to be switched is off, for all to see, and what was proposed to them is over.

@@ -128,6 +128,7 @@ export interface Tables {
     meter_id: number | null;
     is_ignored: boolean;
     found_at: string;
+    is_simulated: boolean;
   };
   community_likes: {
     post_id: number;

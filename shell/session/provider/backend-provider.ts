@@ -1,10 +1,12 @@
 /** Identity by the backend itself. */
 import type { Session } from '@supabase/auth-js';
+import { defaultLanguage } from '#catalogue/index.ts';
 import { environment } from '../../data/env.ts';
 import { guestCredentials } from '../guest-account.ts';
 import { heldInvitation, keepInvitation } from '../invitation-token.ts';
 import { fail, succeed } from '../../data/outcome.ts';
 import { waitsForCode } from '../stored-session.ts';
+import { chosenLanguage } from '../../text/i18n.ts';
 import { askBackend, noValue } from './ask-backend.ts';
 import type { AuthOutcome, AuthProvider, SignInStep } from './auth-provider.ts';
 import { authFailure } from './failure.ts';
@@ -64,12 +66,16 @@ async function letsGuestsIn(): Promise<boolean> {
   return said.mailer_autoconfirm !== false;
 }
 
-/** A guest is a sign-up with a throw-away address. */
+/** A guest is a sign-up with a throw-away address. What their devices are called is told in the language that they read. */
 async function signInAsGuest(): AuthOutcome {
   const { guestDomain } = environment();
   if (guestDomain === '' || !(await letsGuestsIn())) return fail(authFailure('guest-unavailable'));
   return askBackend(
-    (auth) => auth.signUp(guestCredentials(guestDomain)),
+    (auth) =>
+      auth.signUp({
+        ...guestCredentials(guestDomain),
+        options: { data: { language: chosenLanguage() ?? defaultLanguage } },
+      }),
     (data) => (data.session === null ? fail(authFailure('guest-unavailable')) : succeed(undefined)),
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useNameAmongSeveral } from '#shell/household/household.ts';
+import { SimulatedMark } from '#shell/household/simulated-mark.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { SignInPrompt } from '#shell/session/member-page.tsx';
 import { useSession } from '#shell/session/session.ts';
@@ -27,6 +28,7 @@ export function BillingFrame({ skeleton, children }: { skeleton: ReactNode; chil
     <>
       <PageHeader
         title={t('title')}
+        mark={<SimulatedMark />}
         subtitle={[homeName, t(isPrices ? 'pages.pricesText' : 'subtitle')].filter(Boolean).join(' · ')}
       />
       {session.status === 'signed-out' ? (

@@ -174,6 +174,36 @@ describe('switching', () => {
       stop();
     });
 
+    test('of the demo it obeys at once, by hand and by its schedule, and nothing is sent', async () => {
+      const home = await stage.seed.home();
+      const { deviceId } = await home.device('Water heater', 'bathroom', 'electricity');
+      const { owner } = stage.seed;
+      await owner`insert into channels (household_id, source, device, command, is_on, device_id, is_simulated)
+        values (${home.household}, 'shelly', 'demo', '{"topic": "simulated", "on": "on", "off": "off"}', true, ${deviceId}, true)`;
+      const answer = await call(home, {
+        method: 'POST',
+        url: `/api/v1/devices/${deviceId}/switch`,
+        payload: { on: false },
+      });
+      expect(answer.json<SwitchAnswer>()).toEqual({ result: 'confirmed' });
+      const state = () =>
+        owner`select d.is_active, c.is_on from connected_devices d join channels c on c.device_id = d.id where d.id = ${deviceId}`;
+      expect(await state()).toEqual([{ is_active: false, is_on: false }]);
+      const switching = createSwitching(stage.sql, stage.changes);
+      expect(await switching.switchDevice(null, home.household, deviceId, true)).toBe('confirmed');
+      expect(await state()).toEqual([{ is_active: true, is_on: true }]);
+      const commands = await owner<
+        { id: string }[]
+      >`select id, wanted, result from device_commands where device_id = ${deviceId} order by asked_at`;
+      expect(commands).toMatchObject([
+        { wanted: false, result: 'confirmed' },
+        { wanted: true, result: 'confirmed' },
+      ]);
+      expect(
+        await stage.sql`select * from private.command_to_send(${home.household}, ${commands[0]?.id as string})`,
+      ).toHaveLength(0);
+    });
+
     test('a lost device says so by its last will', async () => {
       const home = await stage.seed.home();
       const plug = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker.port}`, {

@@ -48,6 +48,8 @@ export const createSwitching = (sql: Sql, changes: Pick<Changes, 'subscribe'>): 
       const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
       try {
         await sql`select pg_notify('wattershed_commands', ${`${household} ${command}`})`;
+        // What is simulated has answered already.
+        await look();
         return (await Promise.race([confirmed, late])) ?? (await giveUp(household, command));
       } finally {
         stop();

@@ -67,14 +67,17 @@ function SwitchOf({ device }: { device: ConnectedDevice }) {
  * shown at once, kept for the connection where there is none, and said either way.
  */
 function useToggleDevice(device: ConnectedDevice) {
-  const hardware = useHardwareSwitch(device);
-  const record = useRecordSwitch(device);
   const { data: channels } = useChannels();
-  const takesCommands = channels?.some((one) => one.device_id === device.id && one.command !== null) ?? false;
-  return takesCommands ? hardware : record;
+  const switched = channels?.find((one) => one.device_id === device.id && one.command !== null);
+  const hardware = useHardwareSwitch(device, switched?.is_simulated ?? false);
+  const record = useRecordSwitch(device);
+  return switched === undefined ? record : hardware;
 }
 
-function useHardwareSwitch({ id, name, household_id: householdId, is_active: isActive }: ConnectedDevice) {
+function useHardwareSwitch(
+  { id, name, household_id: householdId, is_active: isActive }: ConnectedDevice,
+  isSimulated: boolean,
+) {
   const { t } = useTranslation('device-switch');
   const words = useFailureMessages();
   const queryClient = useQueryClient();
@@ -89,7 +92,8 @@ function useHardwareSwitch({ id, name, household_id: householdId, is_active: isA
       queryClient.setQueryData(devicesQuery(householdId).queryKey, (devices) =>
         devices?.map((one) => (one.id === id ? { ...one, is_active: !isActive } : one)),
       );
-      notify(t(isActive ? 'deactivated' : 'activated'), t(isActive ? 'isOff' : 'isOn', { name }));
+      const now = t(isActive ? 'isOff' : 'isOn', { name });
+      notify(t(isActive ? 'deactivated' : 'activated'), isSimulated ? t('isSimulated', { now }) : now);
     } catch (error) {
       notify(t('failed', { name }), words.ofService(error), 'alert');
     } finally {

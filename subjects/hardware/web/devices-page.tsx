@@ -8,6 +8,7 @@ import { useDevices } from '#shell/household/connected-devices.ts';
 import { useDocumentTitle } from '#shell/text/document-title.ts';
 import { useHousehold, useNameAmongSeveral, useRights } from '#shell/household/household.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
+import { SimulatedMark } from '#shell/household/simulated-mark.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { useSession } from '#shell/session/session.ts';
 import { SignInPrompt } from '#shell/session/member-page.tsx';
@@ -85,6 +86,7 @@ function HouseholdDevices({ TypeReading }: DevicesPageProps) {
     <>
       <PageHeader
         title={t('title')}
+        mark={<SimulatedMark />}
         subtitle={[homeName, devices.data === undefined ? ' ' : t('count', { count: devices.data.length })]
           .filter(Boolean)
           .join(' · ')}

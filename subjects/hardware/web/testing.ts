@@ -94,6 +94,7 @@ export function channel(id: string, rest: Partial<Channel> = {}): Channel {
     device_id: null,
     meter_id: null,
     is_ignored: false,
+    is_simulated: false,
     found_at: '2026-11-20T12:00:00Z',
     ...rest,
   };

@@ -4,7 +4,7 @@ import { createServe } from '#kernel/http/serve.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import type { Ingest } from '#subjects/readings/service/ingest/index.ts';
-import { makeDemo, openDemoLife } from './demo/index.ts';
+import { makeDemo, nameDemo, openDemoLife } from './demo/index.ts';
 import { householdRoutes, type InvitationDeps, invitationRoutes } from './household-routes.ts';
 
 export const peopleRoutes = (app: FastifyInstance, deps: InvitationDeps & { authenticate: Authenticate }): void => {
@@ -16,12 +16,14 @@ export const peopleRoutes = (app: FastifyInstance, deps: InvitationDeps & { auth
 const minuteMs = 60_000;
 
 const serveDemo = async ({ sql, now, jobs }: Kernel, ingest: Ingest): Promise<void> => {
+  await nameDemo(sql);
   let life = await openDemoLife(sql, ingest);
   if (!life) {
     console.log('Making the demo household (13 months of minutes): about 10 seconds, this once.');
     await makeDemo(sql, Math.floor(now() / minuteMs) * 60);
     life = await openDemoLife(sql, ingest);
   }
+  await life?.noteLeaks(Math.floor(now() / 1000));
   jobs.add({
     name: 'demo',
     everyMs: minuteMs,

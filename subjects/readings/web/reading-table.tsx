@@ -108,7 +108,7 @@ function Marks({ reading: { mark, estimated, source, isDip } }: { reading: KeptR
       {mark !== null && <Badge tone="leaf">{t(`mark.${mark}`)}</Badge>}
       {isDip && <Badge tone="alert">{t('mark.dip')}</Badge>}
       {estimated && mark !== 'start' && <Badge tone="sample">{t('mark.estimated')}</Badge>}
-      {source !== 'measured' && <Badge>{t(`mark.${source}`)}</Badge>}
+      {source !== 'measured' && source !== 'simulated' && <Badge>{t(`mark.${source}`)}</Badge>}
     </span>
   );
 }

@@ -35,11 +35,11 @@ export interface UsageFigures {
   asOf?: number;
 }
 
-/** Names figures that nobody's meter measured. */
+/** Names figures that are invented. Simulated ones are named once, beside the page's title. */
 export function OriginBadge({ origin }: { origin: UsageFigures['origin'] }) {
   const { t } = useTranslation('usage');
-  if (origin === 'measured') return null;
-  return <Badge tone="sample">{t(`origin.${origin}`)}</Badge>;
+  if (origin !== 'sample') return null;
+  return <Badge tone="sample">{t('origin.sample')}</Badge>;
 }
 
 /** What a page's figures rest on, the origin first. */

@@ -114,7 +114,6 @@ function BillFigures({ soFar, lastBill, budget, className }: BillFiguresProps) {
           likely={likely === null ? undefined : { low: Number(likely.low), high: Number(likely.high) }}
           budget={mark(budget, wholeFrom(budget ?? 0))}
           lastBill={mark(lastBill)}
-          isInvented={false}
         />
         <BillParts soFar={soFar} format={format} />
       </div>

@@ -13,14 +13,13 @@ interface BillPaceProps {
   likely?: { low: number; high: number } | undefined;
   budget?: PaceMark | undefined;
   lastBill?: PaceMark | undefined;
-  isInvented: boolean;
 }
 
 /** Labels this near to each other, in hundredths of the bar, would touch. */
 const tooNear = 34;
 
 /** So far is full, what is likely to come is hatched and its range paler; a line stands at the budget, a triangle at the last bill. */
-export function BillPace({ soFar, likely, budget, lastBill, isInvented }: BillPaceProps) {
+export function BillPace({ soFar, likely, budget, lastBill }: BillPaceProps) {
   const { t } = useTranslation('bill-card');
   const whole = Math.max(likely?.high ?? 0, lastBill?.amount ?? 0, budget?.amount ?? 0, soFar) * 1.12 || 1;
   const place = (amount: number) => Math.max(0, Math.min(100, (amount / whole) * 100));
@@ -41,10 +40,7 @@ export function BillPace({ soFar, likely, budget, lastBill, isInvented }: BillPa
           </>
         )}
         <span
-          className={classNames(
-            'absolute inset-y-0 left-0 rounded-full bg-leaf forced-color-adjust-none',
-            isInvented && 'opacity-85',
-          )}
+          className="absolute inset-y-0 left-0 rounded-full bg-leaf forced-color-adjust-none"
           style={width(soFar)}
         />
         {budget !== undefined && (

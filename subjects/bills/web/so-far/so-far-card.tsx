@@ -57,7 +57,6 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
         likely={likely === null ? undefined : { low: Number(likely.low), high: Number(likely.high) }}
         budget={markOf(billBudget({ ...soFar, lines: cost.lines }, budgets))}
         lastBill={markOf(lastBill?.currency === soFar.currency ? lastBill.total_amount : undefined)}
-        isInvented={soFar.origin !== 'measured'}
       />
       <p className="mt-2.5 min-h-[2lh]">{likelyText(t, write, soFar)}</p>
       {nextBlockTexts(soFar, t, write).map((text) => (

@@ -11,10 +11,10 @@ import {
 import { packDay } from '#subjects/readings/domain/packed-day.ts';
 import { type Reading, source } from '#subjects/readings/domain/reading.ts';
 import { type Ingest, type Recording, saveStates } from '#subjects/readings/service/ingest/index.ts';
+import { demoDevices, demoTimeZone, furnishDemo, noteDemoLeaks } from './demo-things.ts';
 
 /** Which household the demo is: the same figures for everyone who starts at the same minute. */
 export const demoSeed = 20_261_120;
-export const demoTimeZone = 'Europe/Madrid';
 
 // Lets the demo household live on, minute by minute, through the same ingest as any real meter.
 
@@ -27,22 +27,29 @@ interface DemoState {
 export interface DemoLife {
   /** Brings every counter up to `now` (seconds); after a long sleep that is many days at once. */
   catchUp(now: number): Promise<void>;
+  /** Tells the leaks that are over by `now`. */
+  noteLeaks(now: number): Promise<void>;
 }
 
-/** Null when there is no demo household yet. */
+/** Null when there is no demo household yet, or one of other meters: guests who came to that keep it as it stands. */
 export const openDemoLife = async (sql: Sql, ingest: Ingest): Promise<DemoLife | null> => {
   const [state] = (await sql`select * from private.demo_state()`) as unknown as DemoState[];
   if (!state) return null;
   const household = createDemoHousehold({ seed: demoSeed, anchor: state.anchor, timeZone: demoTimeZone });
+  const home = state.household_id;
 
   const where = async (): Promise<{ ids: Map<string, number>; counters: DemoCounter[] }> => {
     const rows = await sql<{ meter_id: number; key: string; last_at: number; last_value: number }[]>`
-      select * from private.demo_meters(${state.household_id})`;
+      select * from private.demo_meters(${home})`;
     const ids = new Map(rows.map((row) => [row.key, row.meter_id]));
     return { ids, counters: rows.map((row) => ({ key: row.key, at: row.last_at, value: row.last_value })) };
   };
 
+  const known = (await where()).ids;
+  if (known.size !== demoMeters.length || demoMeters.some(({ key }) => !known.has(key))) return null;
+
   return {
+    noteLeaks: (now) => noteDemoLeaks(sql, home, household, now),
     catchUp: async (now) => {
       const { ids, counters } = await where();
       const from = Math.min(...counters.map((counter) => counter.at));
@@ -167,8 +174,9 @@ const writeDays = async (sql: Sql, days: readonly Parameters[]): Promise<void> =
 /** Takes some seconds, in steps of a day, so that the service answers meanwhile. `anchor`: now, in seconds. */
 export const makeDemo = async (sql: Sql, anchor: number): Promise<void> => {
   const [row] = await sql<{ home: string }[]>`
-    select private.begin_demo(${demoTimeZone}, ${JSON.stringify(demoMeters)}::text::jsonb) as home`;
+    select private.begin_demo(${demoTimeZone}, ${JSON.stringify(demoDevices)}::text::jsonb) as home`;
   const home = row?.home as string;
+  await furnishDemo(sql, home, anchor);
   const ids = await sql<{ meter_id: number; key: string }[]>`select meter_id, key from private.demo_meters(${home})`;
   const limits = { maxPerHour: Number.MAX_SAFE_INTEGER, maxGapS: 3900 };
   const meters = new Map<string, Filling>(

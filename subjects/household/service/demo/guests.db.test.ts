@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { newToken } from '#subjects/readings/service/ingest/index.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
+import { demoDevices } from './demo-things.ts';
 import { openDemoLife } from './index.ts';
 import { openShortDemo } from './testing-demo.ts';
 
@@ -30,15 +31,16 @@ interface Guest {
   readonly userId: string;
   readonly household: string;
 }
-const signUp = async (email: string): Promise<Guest> => {
+const signUp = async (email: string, language = 'en'): Promise<Guest> => {
   const userId = randomUUID();
-  await stage.seed.owner`insert into auth.users (id, email) values (${userId}, ${email})`;
+  await stage.seed.owner`insert into auth.users (id, email, raw_user_meta_data)
+    values (${userId}, ${email}, ${JSON.stringify({ language })}::text::jsonb)`;
   const [row] = await stage.seed.owner<
     { household_id: string }[]
   >`select household_id from household_members where user_id = ${userId}`;
   return { userId, household: row?.household_id as string };
 };
-const arrive = (): Promise<Guest> => signUp(`${randomUUID()}@guest.wattershed.invalid`);
+const arrive = (language?: string): Promise<Guest> => signUp(`${randomUUID()}@guest.wattershed.invalid`, language);
 
 const get = async <T>(guest: Guest, path: string): Promise<T> =>
   (await app.inject({ url: `/api/v1/usage${path}`, headers: await stage.session(guest.userId) })).json<T>();
@@ -155,6 +157,84 @@ describe('C5.6 a guest reads through to the demo household', () => {
   });
 });
 
+describe('C5.6 what a guest finds', () => {
+  const namesOf = async ({ userId }: Guest): Promise<string[]> => {
+    const rows = await stage.database.asUser(
+      { sub: userId },
+      (sql) => sql<{ name: string }[]>`select name from connected_devices order by created_at`,
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  test('C1.4 things that people own, in the order of the home, in the guest’s language and in the one chosen next', async () => {
+    const guest = await arrive('es');
+    expect((await namesOf(guest)).slice(0, 4)).toEqual([
+      'Electricidad general',
+      'Electricidad de la cocina',
+      'Frigorífico',
+      'Lavadora',
+    ]);
+    expect((await namesOf(await arrive())).slice(2, 6)).toEqual([
+      'Fridge',
+      'Washing machine',
+      'Water heater',
+      'Air conditioner',
+    ]);
+    await stage.database.asUser(
+      { sub: guest.userId },
+      (sql) => sql`update profiles set language = 'hi' where user_id = ${guest.userId}`,
+    );
+    expect((await namesOf(guest)).slice(2, 6)).toEqual(['फ्रिज', 'वॉशिंग मशीन', 'गीज़र', 'एसी']);
+  });
+
+  test('a name that a guest gave stands, whatever language is chosen', async () => {
+    const [guest, other] = [await arrive(), await arrive()];
+    await stage.database.asUser({ sub: guest.userId }, async (sql) => {
+      await sql`update connected_devices set name = 'Old fridge' where name = 'Fridge'`;
+      await sql`update profiles set language = 'es' where user_id = ${guest.userId}`;
+    });
+    expect((await namesOf(guest)).slice(2, 4)).toEqual(['Old fridge', 'Lavadora']);
+    expect((await namesOf(other)).slice(2, 4)).toEqual(['Fridge', 'Washing machine']);
+  });
+
+  test('one budget, and a switch of their own that follows its schedule', async () => {
+    const guest = await arrive();
+    const [[budget], [heater], schedules] = await stage.database.asUser({ sub: guest.userId }, async (sql) => [
+      await sql`select utility from budgets`,
+      await sql<{ id: string; name: string; is_on: boolean; is_active: boolean }[]>`
+          select d.id, d.name, c.is_on, d.is_active from channels c join connected_devices d on d.id = c.device_id where c.command is not null`,
+      await sql`select is_on, minute, created_by from device_schedules order by minute`,
+    ]);
+    expect(budget).toEqual({ utility: 'electricity' });
+    expect(heater).toMatchObject({ name: 'Water heater', is_active: heater?.['is_on'] });
+    expect(schedules).toEqual([
+      { is_on: true, minute: 60, created_by: guest.userId },
+      { is_on: false, minute: 360, created_by: guest.userId },
+    ]);
+  });
+
+  test('one leak that is over, with its litres and its cost, told once however often it is asked for', async () => {
+    const life = await openDemoLife(stage.sql, stage.ingest);
+    await life?.noteLeaks(now);
+    await life?.noteLeaks(now);
+    const guest = await arrive();
+    const notices = await stage.database.asUser(
+      { sub: guest.userId },
+      (
+        sql,
+      ) => sql`select n.kind, m.key, n.ended_at - n.since as lasted, n.ended_at < now() - interval '20 days' as is_over, n.figures
+        from notices n join meters m on m.id = n.meter_id`,
+    );
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toMatchObject({ kind: 'running-water', key: 'bathroom-water', is_over: true });
+    const { figures } = notices[0] as unknown as { figures: Record<string, number | string> };
+    expect(Number(figures['floorMlPerHour'])).toBeGreaterThanOrEqual(12_000);
+    expect(Number(figures['floorMlPerHour'])).toBeLessThan(12_500);
+    expect(Number(figures['leakMl'])).toBeGreaterThan(700_000);
+    expect(figures).toMatchObject({ currency: 'EUR', cost: expect.stringMatching(/^[1-4]\.\d\d$/) as string });
+  });
+});
+
 describe('C5.6 how long a guest is kept', () => {
   const idle = (guest: Guest, age: string) =>
     stage.seed.owner`update profiles set last_seen_at = now() - ${age}::interval where user_id = ${guest.userId}`;
@@ -218,6 +298,24 @@ describe('C5.6 how long a guest is kept', () => {
 });
 
 describe('the demo lives on', () => {
+  test('one of other meters is none: another is made, and who came to the first keeps it', async () => {
+    const old = await openStage();
+    const home = await openShortDemo(old, now - 7200, now);
+    const { owner } = old.seed;
+    await owner`update meters set key = 'bathroom-electricity' where household_id = ${home} and key = 'water-heater'`;
+    expect(await openDemoLife(old.sql, old.ingest)).toBeNull();
+    await owner`insert into auth.users (id, email) values (${randomUUID()}, 'first@guest.wattershed.invalid')`;
+    const next = await openShortDemo(old, now - 7200, now);
+    expect(await owner`select id from households where kind = 'demo' order by created_at`).toEqual([
+      { id: home },
+      { id: next },
+    ]);
+    expect(
+      await owner`select distinct template_household_id as id from meters where template_household_id is not null`,
+    ).toEqual([{ id: home }]);
+    await old.end();
+  });
+
   test('minute by minute, the same however often it is asked to', async () => {
     const life = await openDemoLife(stage.sql, stage.ingest);
     const stand = () => stage.seed
@@ -233,7 +331,7 @@ describe('the demo lives on', () => {
   test('without a demo a guest gets a plain household, and one that was not finished is cleared away', async () => {
     const bare = await openStage();
     const begin = () =>
-      bare.sql<{ id: string }[]>`select private.begin_demo('UTC', ${JSON.stringify(demoMeters)}::text::jsonb) as id`;
+      bare.sql<{ id: string }[]>`select private.begin_demo('UTC', ${JSON.stringify(demoDevices)}::text::jsonb) as id`;
     await begin();
     const userId = randomUUID();
     await bare.seed

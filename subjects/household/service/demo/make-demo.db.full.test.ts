@@ -4,7 +4,8 @@ import { createDemoHousehold, demoMeters } from '#simulator/src/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
-import { demoSeed, demoTimeZone, utcDays } from './demo-household.ts';
+import { demoSeed, utcDays } from './demo-household.ts';
+import { demoTimeZone } from './demo-things.ts';
 import { makeDemo, openDemoLife } from './index.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
@@ -53,6 +54,22 @@ test('C7.15 the demo: thirteen months of every meter, each use in its month, and
     const total = rows.filter((row) => row.utility === utility).reduce((sum, row) => sum + row.used, 0);
     expect(total).toBe(use.get(`whole-home-${utility}`));
   }
+  // The leak that is told of is in the figures: on its whole day the bathroom used the leak's litres, and more.
+  await life?.noteLeaks(anchor);
+  const [leak] = await stage.seed.owner<{ day: string; figures: { leakMl: number } }[]>`
+    select ((n.since + interval '1 day') at time zone ${demoTimeZone})::date::text as day, n.figures from notices n
+    where n.household_id = (select demo_household_id from private.settings)`;
+  expect(leak?.figures.leakMl).toBeGreaterThan(700_000);
+  const next = new Date(Date.parse(leak?.day ?? '') + 86_400_000).toISOString().slice(0, 10);
+  const thatDay = await app.inject({
+    url: `/api/v1/usage?from=${leak?.day}&to=${next}&bucket=day&by=utility,room`,
+    headers: await stage.session(userId),
+  });
+  const bathroom = thatDay
+    .json<UsageAnswer>()
+    .rows.find(({ utility, room }) => utility === 'water' && room === 'bathroom');
+  expect(bathroom?.used).toBeGreaterThan(24 * 12_000);
+
   const meters = await stage.seed
     .owner`select from meters where household_id = (select demo_household_id from private.settings)`;
   expect(meters).toHaveLength(demoMeters.length);

@@ -3,13 +3,16 @@ import { newMeterState } from '#subjects/readings/domain/meter-use.ts';
 import { demoMeters } from '#simulator/src/index.ts';
 import type { Stage } from '#apps/service/testing/stage.ts';
 import { saveStates } from '#subjects/readings/service/ingest/index.ts';
-import { demoTimeZone, openDemoLife } from './demo-household.ts';
+import { openDemoLife } from './demo-household.ts';
+import { demoDevices, demoTimeZone, furnishDemo, nameDemo } from './demo-things.ts';
 
 /** Opens the demo at `from` and lets it live until `now`; answers its household. */
 export const openShortDemo = async ({ sql, seed, ingest }: Stage, from: number, now: number): Promise<string> => {
   const [row] = await sql<{ home: string }[]>`
-    select private.begin_demo(${demoTimeZone}, ${JSON.stringify(demoMeters)}::text::jsonb) as home`;
+    select private.begin_demo(${demoTimeZone}, ${JSON.stringify(demoDevices)}::text::jsonb) as home`;
   const household = row?.home as string;
+  await nameDemo(sql);
+  await furnishDemo(sql, household, now);
   const meters = await sql<
     { meter_id: number; key: string }[]
   >`select meter_id, key from private.demo_meters(${household})`;

@@ -6,6 +6,7 @@ import { knownRooms } from '#catalogue/rooms.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold, useNameAmongSeveral } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
+import { SimulatedMark } from '#shell/household/simulated-mark.tsx';
 import { useNow } from '#shell/parts/clock.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { useDocumentTitle } from '#shell/text/document-title.ts';
@@ -68,7 +69,11 @@ export function AnalyticsPage() {
   const state = useAnalytics(request, today);
   return (
     <>
-      <PageHeader title={t('title')} subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')} />
+      <PageHeader
+        title={t('title')}
+        mark={<SimulatedMark />}
+        subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')}
+      />
       <section aria-label={t('controls.label')} className="mb-4 grid gap-3">
         <AnalyticsControls request={chosen} today={today} onChange={change} />
         <FilterChips

@@ -7,6 +7,7 @@ import { useNow } from '#shell/parts/clock.ts';
 import { useDevices } from '#shell/household/connected-devices.ts';
 import { useDocumentTitle } from '#shell/text/document-title.ts';
 import { useFormat, useHouseholdName } from '#shell/household/household.ts';
+import { SimulatedMark } from '#shell/household/simulated-mark.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { localDayOf } from '#shell/text/local-day.ts';
 import { useSession } from '#shell/session/session.ts';
@@ -84,12 +85,8 @@ function DashboardHeader({ figures }: { figures?: UsageFigures }) {
     asOf === undefined ? format.day(now) : t('asOf', { time: format.dateTime(asOf), ago: format.ago(asOf, now) });
   return (
     <PageHeader
-      title={
-        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          {name === '' ? greeting : t('greeting.named', { greeting, name })}
-          {figures && <OriginBadge origin={figures.origin} />}
-        </span>
-      }
+      title={name === '' ? greeting : t('greeting.named', { greeting, name })}
+      mark={figures?.origin === 'sample' ? <OriginBadge origin="sample" /> : <SimulatedMark />}
       subtitle={[day, home].filter(Boolean).join(' · ')}
     />
   );
