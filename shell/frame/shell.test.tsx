@@ -67,6 +67,7 @@ describe('banners', () => {
   });
 });
 
+/** On a page that asks for nothing itself. */
 describe('household choices', () => {
   const pune = aHousehold('a', 'Pune home');
   const flat = aHousehold('b', '');
@@ -79,7 +80,7 @@ describe('household choices', () => {
 
   test('C7.10 the account menu changes between several households, also by keyboard', async () => {
     const { profile } = answerMemberships([membership(pune), membership(flat)]);
-    const { user } = await renderApp('/');
+    const { user } = await renderApp('/no-page');
     const account = await screen.findByRole('button', { name: 'Account: Asha' });
     account.focus();
     await user.keyboard('{Enter}');
@@ -106,7 +107,7 @@ describe('household choices', () => {
       answerMemberships([membership(pune), membership(bens, 'viewer')]);
       const people = [aMember(asha.id, 'Asha', 'viewer'), aMember(bens.owner_id ?? '', name, 'owner')];
       server.use(http.get(`*/api/v1/household/${bens.id}/members`, () => HttpResponse.json({ members: people })));
-      const { user } = await renderApp('/', language);
+      const { user } = await renderApp('/no-page', language);
       await user.click(await screen.findByRole('button', { name: /: Asha$/ }));
       expect(await screen.findByRole('menuitemradio', { name: shown })).toBeVisible();
     },
@@ -116,14 +117,14 @@ describe('household choices', () => {
     const bens = aHousehold('c', '', { owner_id: 'b0000000-0000-4000-8000-000000000001' });
     answerMemberships([membership(pune), membership(bens, 'viewer')]);
     server.use(http.get('*/api/v1/household/*/members', () => HttpResponse.error()));
-    const { user } = await renderApp('/');
+    const { user } = await renderApp('/no-page');
     await user.click(await screen.findByRole('button', { name: 'Account: Asha' }));
     expect(await screen.findByRole('menuitemradio', { name: 'A home shared with you' })).toBeVisible();
   });
 
   test('with one household there is nothing to choose, and the way to its people', async () => {
     answerMemberships([membership(pune)]);
-    const { user } = await renderApp('/');
+    const { user } = await renderApp('/no-page');
     await user.click(await screen.findByRole('button', { name: 'Account: Asha' }));
     expect(await screen.findByRole('menuitem', { name: 'Household' })).toBeVisible();
     expect(screen.queryByRole('menuitemradio')).not.toBeInTheDocument();
