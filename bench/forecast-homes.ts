@@ -14,6 +14,8 @@ export interface Home {
   readonly days: readonly ForecastDay[];
   /** What ran while the meter was silent is in no day: a counter catches up, a power meter does not. */
   readonly silenceIsLost: boolean;
+  /** The forecast was made while looking at it: how far it is off here is no result. */
+  readonly isSeen: boolean;
 }
 
 const folder = process.env['WATTERSHED_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
@@ -97,7 +99,31 @@ const daiad = (): Home[] => {
       home.add(before.at, now.at, Math.max(0, now.litres - before.litres), now.at - before.at <= longest);
     before = now;
   }
-  return [...homes].map(([name, { days }]) => ({ group: 'DAIAD water', name, days: days(), silenceIsLost: false }));
+  return [...homes].map(([name, { days }]) => ({
+    group: 'DAIAD water',
+    name,
+    days: days(),
+    silenceIsLost: false,
+    isSeen: true,
+  }));
+};
+
+/** A hundred homes of the Low Carbon London trial: Wh of a day, and how many of its half hours there are. */
+const london = (): Home[] => {
+  const homes = new Map<string, ReturnType<typeof openDays>>();
+  for (const [name = '', day = '', used, halfHours] of rowsOf('london_homes/daily_wh.csv.gz')) {
+    const home = homes.get(name) ?? openDays();
+    homes.set(name, home);
+    const at = Date.parse(day);
+    home.add(at, at + (Number(halfHours) * hourMs) / 2, Number(used), true);
+  }
+  return [...homes].map(([name, { days }]) => ({
+    group: 'London electricity',
+    name,
+    days: days(),
+    silenceIsLost: true,
+    isSeen: false,
+  }));
 };
 
 const sources: readonly { group: string; at: string; read: () => Home[] }[] = [
@@ -106,7 +132,7 @@ const sources: readonly { group: string; at: string; read: () => Home[] }[] = [
     at: 'ampds2_house/electricity_rooms_hourly_wh.csv.gz',
     read: () => {
       const days = intervalsInUtc('ampds2_house/electricity_rooms_hourly_wh.csv.gz', 3, 1, 'America/Vancouver');
-      return [{ group: 'AMPds2 electricity', name: 'house', days, silenceIsLost: true }];
+      return [{ group: 'AMPds2 electricity', name: 'house', days, silenceIsLost: true, isSeen: true }];
     },
   },
   {
@@ -114,15 +140,16 @@ const sources: readonly { group: string; at: string; read: () => Home[] }[] = [
     at: 'ampds2_house/water_wholehouse_minute_l.csv.gz',
     read: () => {
       const days = intervalsInUtc('ampds2_house/water_wholehouse_minute_l.csv.gz', 2, 1 / 60, 'America/Vancouver');
-      return [{ group: 'AMPds2 water', name: 'house', days, silenceIsLost: true }];
+      return [{ group: 'AMPds2 water', name: 'house', days, silenceIsLost: true, isSeen: true }];
     },
   },
   {
     group: 'REFIT electricity',
     at: 'refit_house20/electricity_minute_w.csv.gz',
-    read: () => [{ group: 'REFIT electricity', name: 'house 20', days: refit(), silenceIsLost: true }],
+    read: () => [{ group: 'REFIT electricity', name: 'house 20', days: refit(), silenceIsLost: true, isSeen: true }],
   },
   { group: 'DAIAD water', at: 'daiad_alicante_water/meter_readings_hourly.csv.gz', read: daiad },
+  { group: 'London electricity', at: 'london_homes/daily_wh.csv.gz', read: london },
 ];
 
 /** The homes that are there, and the sources that are not. */

@@ -139,7 +139,7 @@ const lingering = (off: readonly number[], days: readonly number[]): number => {
     pairs += 1;
   }
   if (square === 0 || pairs === 0) return 1;
-  const correlation = (product / pairs / (square / off.length)) * (pairs / (pairs + halfBelievedPairs));
+  const correlation = ((product / square) * off.length) / (pairs + halfBelievedPairs);
   const r = Math.max(0, Math.min(maxCorrelation, correlation));
   return Math.sqrt((1 + r) / (1 - r));
 };
