@@ -1,53 +1,39 @@
 /** What many cycles say of the forecast: how far it is off, and how often its range holds on homes that the range was not chosen on. */
-import { createHash } from 'node:crypto';
-import type { Home } from './forecast-homes.ts';
+import { type Half, halfOf } from './forecast-homes.ts';
 import { naiveRules, type Rolled } from './forecast-rolled.ts';
 
-/** Homes fall into two halves by their names, for good: what is chosen on one half is reported on the other. */
-export const halves = ['A', 'B'] as const;
-export type Half = (typeof halves)[number];
-export const halfOf = ({ group, name }: Home): Half =>
-  (createHash('sha256').update(`${group} ${name}`).digest()[0] as number) % 2 === 0 ? 'A' : 'B';
-
-/** Linear between neighbours; null of nothing. */
+/** Linear between neighbours; null of nothing, and where it has no end. */
 export const quantile = (values: readonly number[], share: number): number | null => {
-  if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
   const at = share * (sorted.length - 1);
-  const [low, high] = [sorted[Math.floor(at)] as number, sorted[Math.ceil(at)] as number];
-  return low === high ? low : low + (high - low) * (at - Math.floor(at));
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  const value = low === high ? low : low + (high - low) * (at - Math.floor(at));
+  return Number.isFinite(value) ? value : null;
 };
 
-/** What a ratio says is null where there is nothing to divide by. */
+/** Null where there is nothing to divide, or to divide by. */
 const ratioOf = (part: number | null, whole: number | null): number | null =>
-  part === null || !whole || !Number.isFinite(part / whole) ? null : part / whole;
+  part === null || !whole ? null : part / whole;
+
+const medianOf = (rolled: readonly Rolled[], valueOf: (one: Rolled) => number): number | null =>
+  quantile(rolled.map(valueOf), 0.5);
 
 /** In percent; null of no cycles. The range is taken so many times as wide as it is. */
-export const shareWithin = (rolled: readonly Rolled[], times = 1): number | null =>
+const shareWithin = (rolled: readonly Rolled[], times = 1): number | null =>
   ratioOf(100 * rolled.filter(({ reach }) => reach <= times).length, rolled.length);
 
 export const figuresOf = (rolled: readonly Rolled[]) => {
-  const own = quantile(
-    rolled.map((one) => one.own),
-    0.5,
-  );
-  const naive = naiveRules.map((rule) =>
-    quantile(
-      rolled.map((one) => one.naive[rule]),
-      0.5,
-    ),
-  );
-  const [asSoFar = null] = naive;
+  const own = medianOf(rolled, (one) => one.own);
+  const naive = naiveRules.map((rule) => medianOf(rolled, (one) => one.naive[rule]));
   return {
     homes: new Set(rolled.map(({ home }) => home)).size,
     cycles: rolled.length,
     own,
     naive,
-    asSoFar: ratioOf(own, asSoFar),
+    asSoFar: ratioOf(own, naive[naiveRules.indexOf('as so far')] ?? null),
     within: shareWithin(rolled),
   };
 };
-export type Figures = ReturnType<typeof figuresOf>;
 
 const meant = 0.8;
 

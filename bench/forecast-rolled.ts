@@ -73,7 +73,7 @@ const reachOf = ({ low, expected, high }: CycleForecast, came: number): number =
 
 /** Every cycle of a home that begins on `billingDay` and has one before it, when `elapsed` (0 to 1) of its days are over. */
 export const rollHome = (home: Home, billingDay: number, elapsed = 0.5): Rolled[] => {
-  const { days } = home;
+  const days = home.days.map((one) => (Number.isFinite(one.used) ? one : { ...one, used: 0, coverage: 0 }));
   const first = days[0]?.day;
   const rolled: Rolled[] = [];
   if (first === undefined) return rolled;

@@ -1,9 +1,10 @@
 /** The forecast on real homes and on made-up ones, beside naive forecasts: `npm run forecast`. Ends with 1 where a bar is missed. */
+import { readFileSync } from 'node:fs';
 import { utilityIds } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import { forecastCycle } from '#subjects/bills/domain/forecast/forecast-cycle.ts';
-import { figuresOf, halves, leftOut, quantile } from './forecast-figures.ts';
-import { type Home, readHomes } from './forecast-homes.ts';
+import { figuresOf, leftOut, quantile } from './forecast-figures.ts';
+import { halves, type Home, readHomes } from './forecast-homes.ts';
 import { naiveRules, type Rolled, rollHome } from './forecast-rolled.ts';
 import { simulateHomes } from './forecast-simulated.ts';
 
@@ -12,10 +13,15 @@ const bars = { within: [76, 84], asSoFar: 1, simulated: [75, 85], simulatedCycle
 /** Cycles that begin a week apart: nearer ones are nearly the same. */
 const billingDays = [1, 8, 15, 22];
 const elapsedShares = [0.25, 0.5, 0.75];
+/** Of fewer homes the share within is printed and not held: one of them is a tenth of it. */
+const enoughHomes = 5;
 const simulated = { homesOfAKind: 12, days: 430, seed: 1 };
 
 type Row = Record<string, string | number>;
 const missed: string[] = [];
+/** What the guide says of homes left out, as it stands there. */
+const told: string[] = [];
+const guide = new URL('../docs/guide/bills.md', import.meta.url);
 const hold = (bar: string, isHeld: boolean): void => {
   if (!isHeld) missed.push(bar);
 };
@@ -45,6 +51,8 @@ const showLeftOut = (homes: readonly Home[]): void => {
         'wanted by the other half': `× ${text(times, 2)}`,
         'within that %': text(withinThen, 1),
       };
+      if (half === 'B') told.push(`${text(within, 1)} % of ${utility}`);
+      if (count < enoughHomes) continue;
       hold(`${utility}, half ${half}: ${text(within, 1)} % within`, isBetween(within, bars.within));
       hold(`${utility}, half ${half}, as the other asks: ${text(withinThen, 1)} %`, isBetween(withinThen, bars.within));
     }
@@ -56,31 +64,43 @@ const showLeftOut = (homes: readonly Home[]): void => {
 };
 
 const errorRow = (rolled: readonly Rolled[]): Row => {
-  const { homes, cycles, own, naive, asSoFar, within } = figuresOf(rolled);
+  const { homes, cycles, own, naive, within } = figuresOf(rolled);
   const rules = naiveRules.map((rule, i) => [`${rule} %`, text(naive[i] ?? null, 2)]);
   return {
     homes,
     cycles,
     'error %': text(own, 2),
     ...Object.fromEntries(rules),
-    'of as so far': text(asSoFar, 3),
     'within %': text(within, 1),
   };
 };
 
-/** Half-way through a cycle. Only homes that the forecast was not made on say how good it is. */
+/** The naive rules half-way through a cycle, and going on as so far by the share that is over. */
 const showErrors = (homes: readonly Home[]): void => {
   const rows: Record<string, Row> = {};
-  for (const group of new Set(homes.map((home) => home.group))) {
-    const own = homes.filter((home) => home.group === group);
-    const isSeen = own.some((home) => home.isSeen);
-    const rolled = rollHomes(own, 0.5);
-    rows[isSeen ? `${group} (made on it)` : `${group}, NEVER SEEN`] = errorRow(rolled);
-    const { asSoFar } = figuresOf(rolled);
-    if (!isSeen) hold(`${group}: ${text(asSoFar, 3)} of as so far`, asSoFar !== null && asSoFar <= bars.asSoFar);
+  const titleOf = ({ group, isSeen }: Home): string => (isSeen ? group : `${group}, NEVER SEEN`);
+  for (const title of new Set(homes.map(titleOf))) {
+    const own = homes.filter((home) => titleOf(home) === title);
+    const byShare = elapsedShares.map((elapsed) => rollHomes(own, elapsed));
+    const ratios = byShare.map((rolled) => figuresOf(rolled).asSoFar);
+    rows[title] = {
+      ...errorRow(byShare[1] ?? []),
+      ...Object.fromEntries(ratios.map((ratio, i) => [`of as so far at ${elapsedShares[i]}`, text(ratio, 3)])),
+    };
+    if (!own.some(({ isSeen }) => isSeen)) holdRatios(title, ratios);
   }
   console.log('\nThe median error of the total half-way through a cycle, beside simple rules:');
   console.table(rows);
+};
+
+/** Only homes that the forecast was not made on say how good it is. */
+const holdRatios = (title: string, ratios: readonly (number | null)[]): void => {
+  const mean = ratios.includes(null) ? null : ratios.reduce<number>((sum, one) => sum + (one ?? 0), 0) / ratios.length;
+  console.log(
+    `${title}: its error is ${text(mean, 3)} of that of going on as so far, a quarter, half and three quarters on`,
+  );
+  told.push(...ratios.map((ratio) => text(ratio, 2)));
+  hold(`${title}: ${text(mean, 3)} of as so far`, mean !== null && mean <= bars.asSoFar);
 };
 
 const showReal = (): void => {
@@ -89,6 +109,9 @@ const showReal = (): void => {
   if (homes.length === 0) return;
   showLeftOut(homes);
   showErrors(homes);
+  if (absent.length > 0) return;
+  const text = readFileSync(guide, 'utf8');
+  for (const figure of told) hold(`docs/guide/bills.md does not say ${figure}`, text.includes(figure));
 };
 
 const showSimulated = (): void => {
