@@ -42,7 +42,10 @@ const showLeftOut = (homes: readonly Home[]): void => {
     const byShare = elapsedShares.map((elapsed) => rollHomes(own, elapsed));
     for (const half of halves) {
       const { homes: count, cycles, times, within, withinThen } = leftOut(byShare.flat(), half);
-      const shares = byShare.map((rolled, i) => [`at ${elapsedShares[i]} %`, text(leftOut(rolled, half).within, 1)]);
+      const shares = byShare.map((rolled, i) => [
+        `within % at ${elapsedShares[i]}`,
+        text(leftOut(rolled, half).within, 1),
+      ]);
       rows[`${utility}, half ${half}`] = {
         homes: count,
         forecasts: cycles,
@@ -110,8 +113,8 @@ const showReal = (): void => {
   showLeftOut(homes);
   showErrors(homes);
   if (absent.length > 0) return;
-  const text = readFileSync(guide, 'utf8');
-  for (const figure of told) hold(`docs/guide/bills.md does not say ${figure}`, text.includes(figure));
+  const says = readFileSync(guide, 'utf8');
+  for (const figure of told) hold(`docs/guide/bills.md does not say ${figure}`, says.includes(figure));
 };
 
 const showSimulated = (): void => {
