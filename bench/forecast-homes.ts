@@ -1,4 +1,5 @@
 /** Daily use of real homes, from the files beside the checkout (WATTERSHED_DATA, else ../shared/data): local days, and how much of each was heard. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,15 @@ export interface Home {
   readonly days: readonly ForecastDay[];
   /** What ran while the meter was silent is in no day: a counter catches up, a power meter does not. */
   readonly silenceIsLost: boolean;
+  /** The forecast was made while looking at it: how far it is off here is no result. */
+  readonly isSeen: boolean;
 }
+
+/** Homes fall into two halves by their names, for good: what is chosen on one half is reported on the other. */
+export const halves = ['A', 'B'] as const;
+export type Half = (typeof halves)[number];
+export const halfOf = ({ group, name }: Pick<Home, 'group' | 'name'>): Half =>
+  (createHash('sha256').update(`${group} ${name}`).digest()[0] as number) % 2 === 0 ? 'A' : 'B';
 
 const folder = process.env['WATTERSHED_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 const hourMs = 3_600_000;
@@ -97,7 +106,32 @@ const daiad = (): Home[] => {
       home.add(before.at, now.at, Math.max(0, now.litres - before.litres), now.at - before.at <= longest);
     before = now;
   }
-  return [...homes].map(([name, { days }]) => ({ group: 'DAIAD water', name, days: days(), silenceIsLost: false }));
+  return [...homes].map(([name, { days }]) => ({
+    group: 'DAIAD water',
+    name,
+    days: days(),
+    silenceIsLost: false,
+    isSeen: true,
+  }));
+};
+
+/** A hundred homes of the Low Carbon London trial: Wh of a day, and how many of its half hours there are. */
+const london = (): Home[] => {
+  const homes = new Map<string, ReturnType<typeof openDays>>();
+  for (const [name = '', day = '', used, halfHours] of rowsOf('london_homes/daily_wh.csv.gz')) {
+    const home = homes.get(name) ?? openDays();
+    homes.set(name, home);
+    const at = Date.parse(day);
+    home.add(at, at + (Number(halfHours) * hourMs) / 2, Number(used), true);
+  }
+  const group = 'London electricity';
+  return [...homes].map(([name, { days }]) => ({
+    group,
+    name,
+    days: days(),
+    silenceIsLost: true,
+    isSeen: halfOf({ group, name }) === 'A',
+  }));
 };
 
 const sources: readonly { group: string; at: string; read: () => Home[] }[] = [
@@ -106,7 +140,7 @@ const sources: readonly { group: string; at: string; read: () => Home[] }[] = [
     at: 'ampds2_house/electricity_rooms_hourly_wh.csv.gz',
     read: () => {
       const days = intervalsInUtc('ampds2_house/electricity_rooms_hourly_wh.csv.gz', 3, 1, 'America/Vancouver');
-      return [{ group: 'AMPds2 electricity', name: 'house', days, silenceIsLost: true }];
+      return [{ group: 'AMPds2 electricity', name: 'house', days, silenceIsLost: true, isSeen: true }];
     },
   },
   {
@@ -114,15 +148,16 @@ const sources: readonly { group: string; at: string; read: () => Home[] }[] = [
     at: 'ampds2_house/water_wholehouse_minute_l.csv.gz',
     read: () => {
       const days = intervalsInUtc('ampds2_house/water_wholehouse_minute_l.csv.gz', 2, 1 / 60, 'America/Vancouver');
-      return [{ group: 'AMPds2 water', name: 'house', days, silenceIsLost: true }];
+      return [{ group: 'AMPds2 water', name: 'house', days, silenceIsLost: true, isSeen: true }];
     },
   },
   {
     group: 'REFIT electricity',
     at: 'refit_house20/electricity_minute_w.csv.gz',
-    read: () => [{ group: 'REFIT electricity', name: 'house 20', days: refit(), silenceIsLost: true }],
+    read: () => [{ group: 'REFIT electricity', name: 'house 20', days: refit(), silenceIsLost: true, isSeen: true }],
   },
   { group: 'DAIAD water', at: 'daiad_alicante_water/meter_readings_hourly.csv.gz', read: daiad },
+  { group: 'London electricity', at: 'london_homes/daily_wh.csv.gz', read: london },
 ];
 
 /** The homes that are there, and the sources that are not. */

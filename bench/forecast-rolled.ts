@@ -1,22 +1,30 @@
-/** Homes' cycles one after the other: what was forecast in the middle, by us and by naive rules, and what came. */
+/** Homes' cycles one after the other: what was forecast on the way, by us and by naive rules, and what came. */
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { ForecastDay } from '#subjects/bills/domain/forecast/expect-days.ts';
-import { forecastCycle } from '#subjects/bills/domain/forecast/forecast-cycle.ts';
+import { type CycleForecast, forecastCycle } from '#subjects/bills/domain/forecast/forecast-cycle.ts';
 import type { Home } from './forecast-homes.ts';
 
-/** Seasonal-naive by week and by year, last month's total and its mean a day; all but the total know what was used so far. */
-export const naiveRules = ['week before', 'year before', 'last total', 'last mean'] as const;
+/**
+ * Going on as so far (what was used, divided by the days gone), seasonal-naive by week and by year, last month's total and its mean a day; all
+ * but the total know what was used so far. The mean of the last 28 days is not what others do, but a good simple rule.
+ */
+export const naiveRules = [
+  'as so far',
+  'week before',
+  'year before',
+  'last total',
+  'last mean',
+  'last 28 days',
+] as const;
 type NaiveRule = (typeof naiveRules)[number];
 
 export interface Rolled {
-  readonly group: string;
-  readonly name: string;
-  readonly isWithin: boolean;
+  readonly home: Home;
+  /** How far it came out from what was expected, 1 being the end of the range on that side. */
+  readonly reach: number;
   /** Absolute errors of the cycle's total, in percent of it. */
   readonly own: number;
   readonly naive: Readonly<Record<NaiveRule, number>>;
-  /** So far and the mean of the last 28 days: not one of the naive forecasts of the bar, but a good simple one. */
-  readonly straightLine: number;
 }
 
 const wholeCoverage = 0.9;
@@ -59,11 +67,16 @@ const yearBefore = (days: readonly ForecastDay[], today: number, end: number): n
   return (meanOf(then) ?? 0) * (end - today);
 };
 
-/** Every cycle of a home that begins on `billingDay` and has one before it; today is the day in its middle. */
-export const rollHome = (home: Home, billingDay: number): Rolled[] => {
-  const { days } = home;
-  const first = days[0]?.day ?? '';
+/** From what was expected to the end of the range on that side is 1; where the range has no width, anything else lies beyond every range. */
+const reachOf = ({ low, expected, high }: CycleForecast, came: number): number =>
+  came === expected ? 0 : Math.abs(came - expected) / (came > expected ? high - expected : expected - low);
+
+/** Every cycle of a home that begins on `billingDay` and has one before it, when `elapsed` (0 to 1) of its days are over. */
+export const rollHome = (home: Home, billingDay: number, elapsed = 0.5): Rolled[] => {
+  const days = home.days.map((one) => (Number.isFinite(one.used) ? one : { ...one, used: 0, coverage: 0 }));
+  const first = days[0]?.day;
   const rolled: Rolled[] = [];
+  if (first === undefined) return rolled;
   for (let month = 1; ; month += 1) {
     const [before, start, end] = [-1, 0, 1].map((offset) => cycleStart(first, month + offset, billingDay)) as [
       LocalDay,
@@ -76,11 +89,11 @@ export const rollHome = (home: Home, billingDay: number): Rolled[] => {
       number,
     ];
     if (to > days.length) return rolled;
-    const today = from + Math.floor((to - from) / 2);
+    const today = from + Math.floor((to - from) * elapsed);
     const rest = days.slice(today, to);
     const last = days.slice(Math.max(0, fromBefore), from);
     const recent = days.slice(Math.max(0, today - 28), today);
-    if (fromBefore < 0 || coverageOf(rest) < least.came) continue;
+    if (fromBefore < 0 || today === from || coverageOf(rest) < least.came) continue;
     if (coverageOf(recent) < least.before || coverageOf(last) < least.before) continue;
     const soFar = sumOf(days.slice(from, today));
     const came = soFar + sumOf(rest) / (home.silenceIsLost ? coverageOf(rest) : 1);
@@ -91,16 +104,16 @@ export const rollHome = (home: Home, billingDay: number): Rolled[] => {
     if (!answer.ok) continue;
     const off = (forecast: number): number => (100 * Math.abs(forecast - came)) / came;
     rolled.push({
-      group: home.group,
-      name: home.name,
-      isWithin: came >= answer.low && came <= answer.high,
+      home,
+      reach: reachOf(answer, came),
       own: off(answer.expected),
-      straightLine: off(soFar + meanRecent * rest.length),
       naive: {
+        'as so far': off((soFar / (today - from)) * (to - from)),
         'week before': off(soFar + weekBefore(days.slice(0, today), today, to)),
         'year before': off(soFar + yearBefore(days, today, to)),
         'last total': off(meanBefore * last.length),
         'last mean': off(soFar + meanBefore * rest.length),
+        'last 28 days': off(soFar + meanRecent * rest.length),
       },
     });
   }

@@ -144,5 +144,6 @@ export const simulateHomes = (homes: number, days: number, seed = 1): Home[] =>
       name: `${i + 1}`,
       days: simulate(kind, seed * 10_000 + k * 100 + i, days),
       silenceIsLost: true,
+      isSeen: true,
     })),
   );

@@ -141,7 +141,7 @@ export const billSoFar = z.object({
   likely: z
     .object({ ...range, basedOnDays: z.int(), use: z.partialRecord(utility, likelyUse) })
     .nullable()
-    .describe('The whole cycle: about three outcomes of four lie between low and high. Null: see `likelyMissing`.'),
+    .describe('The whole cycle: about eight outcomes of ten lie between low and high. Null: see `likelyMissing`.'),
   likelyMissing: z.enum(['coverage-low', 'history-short', 'price-missing']).nullable(),
   waiting: z
     .array(z.object({ start: z.iso.date(), end: z.iso.date(), faults: z.array(pricingFault) }))

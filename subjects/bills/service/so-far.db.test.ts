@@ -90,6 +90,23 @@ describe('so far', () => {
       });
     });
 
+    test('empty months before and within its history give finite amounts, or the word for why there are none', async () => {
+      now = utc('2026-11-16T12:00:00Z');
+      const home = await steadyHome('UTC', '2026-03-01T00:00:00Z', '2026-03-20T00:00:00Z');
+      await enterTariff(stage, home, '2026-01-01', { electricity_rate: '0.25' });
+      expect(await billing.soFar(home.userId, undefined)).toMatchObject({
+        cost: { total: '0.00' },
+        likely: null,
+        likelyMissing: 'coverage-low',
+      });
+      const { key } = await home.device('New', 'hall', 'electricity');
+      await stage.send(home, hourly(key, utc('2026-10-20T00:00:00Z'), utc('2026-11-16T12:00:00Z'), 0));
+      const { likely, likelyMissing } = await billing.soFar(home.userId, undefined);
+      const amounts = likely === null ? [] : [likely.low, likely.expected, likely.high].map(Number);
+      expect(likely === null).toBe(likelyMissing !== null);
+      for (const amount of amounts) expect(Number.isFinite(amount)).toBe(true);
+    });
+
     test('without a tariff it has use and no price; without readings neither', async () => {
       now = utc('2026-11-16T12:00:00Z');
       const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-16T12:00:00Z');

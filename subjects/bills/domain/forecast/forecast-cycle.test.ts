@@ -183,14 +183,14 @@ describe('whatever was used', () => {
     );
   });
 
-  /** Empty months, single days, meters that say nothing or too much: any day may be missing, zero or hardly heard. */
+  /** Empty months, single days, meters that say nothing or too much: any day may be missing, zero, hardly heard or no number. */
   const sparse = fc
     .array(
       fc.record({
         length: fc.integer({ min: 1, max: 90 }),
         isThere: fc.boolean(),
-        used: fc.constantFrom(0, 0, 1, 900, 1e9),
-        coverage: fc.constantFrom(0, 0, 0.5, 0.8, 1, 1, 1.5),
+        used: fc.constantFrom(0, 0, 1, 900, 1e9, -5, 1e-162, Number.NaN, Number.POSITIVE_INFINITY),
+        coverage: fc.constantFrom(0, 0, 0.5, 0.8, 1, 1, 1, 1.5, Number.NaN),
       }),
       { maxLength: 14 },
     )

@@ -3,7 +3,10 @@ import { daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import { type DailyHistory, dailyHistory, expectDays, type ForecastDay } from './expect-days.ts';
 
 interface ForecastQuestion {
-  /** One utility's days, each at most once, in any order; those of the open cycle before `today` too. Later ones are not looked at. */
+  /**
+   * One utility's days, each at most once, in any order; those of the open cycle before `today` too. Later ones are not looked at, and a day
+   * that is no number is as one that is not there.
+   */
   readonly days: readonly ForecastDay[];
   /** The open cycle `[start, end)`. */
   readonly start: LocalDay;
@@ -41,7 +44,8 @@ export interface NoForecast {
 }
 
 /** The forecast of one utility's use in the open cycle. The same days give the same answer. */
-export const forecastCycle = ({ days, start, end, today }: ForecastQuestion): CycleForecast | NoForecast => {
+export const forecastCycle = ({ days: given, start, end, today }: ForecastQuestion): CycleForecast | NoForecast => {
+  const days = given.filter(({ used, coverage }) => Number.isFinite(used) && Number.isFinite(coverage));
   const found = dailyHistory(days, today);
   if (!found.ok) return found;
   const { history } = found;
@@ -105,8 +109,11 @@ const minDaysLearned = 14;
 const atLargeOutcomes = 8;
 /** The level is as uncertain as a mean of so many days. */
 const levelDays = 10;
-/** Real households' outcomes are a tenth further off than single days tell: levels move. */
-const widening = 1.1;
+/**
+ * A calm household's level moves more than its single days tell, a restless one's less: the spread counts by its root. Of twentieths the
+ * smallest that holds eight of ten of electricity and of water on half of 113 real homes; `npm run forecast` reports on the other half.
+ */
+const widening = 0.8;
 /** What parts a normal distribution into twenty equal pieces. */
 const normal = [0.126, 0.253, 0.385, 0.524, 0.674, 0.842, 1.036, 1.282, 1.645];
 const around = [...normal.map((z) => -z), 0, ...normal];
@@ -128,7 +135,7 @@ const outcomeRange = (
   ahead: number,
   spread: number,
 ): { readonly low: number; readonly high: number } => {
-  const usual = widening * spread * Math.sqrt(1 / ahead + 1 / levelDays);
+  const usual = widening * Math.sqrt(spread * (1 / ahead + 1 / levelDays));
   const atLarge = around.map((z) => ({ value: Math.max(0, 1 + usual * z), weight: atLargeOutcomes / around.length }));
   const outcomes = [...ownOutcomes(history, ahead), ...atLarge];
   return {
