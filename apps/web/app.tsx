@@ -4,6 +4,7 @@ import { BrowserRouter, NavigationType, Route, Routes, useLocation, useNavigatio
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { SessionProvider } from '#shell/session/session-provider.tsx';
 import { ErrorBoundary } from '#shell/frame/error-boundary.tsx';
+import { firstLoad } from '#shell/parts/first-load.ts';
 import { type FrameParts, Shell } from '#shell/frame/shell.tsx';
 import { AssistantButton } from './assistant-button.tsx';
 import { loadPage, notFoundPage, pages, preloadPage } from './pages.ts';
@@ -14,6 +15,7 @@ const parts: FrameParts = {
   ArrivalNotice: lazy(() => import('./arrival-notice.tsx')),
   AssistantButton,
   Bell: lazy(() => import('./bell.tsx')),
+  UnreadPosts: lazy(() => firstLoad.then(() => import('./unread-posts.tsx'))),
   preloadPage,
 };
 

@@ -41,7 +41,6 @@ export function AssistantButton() {
         ref={button}
         type="button"
         aria-label={t('assistant')}
-        title={t('assistant')}
         aria-expanded={open}
         aria-controls={open ? 'assistant-panel' : undefined}
         className="fixed right-2 bottom-[calc(0.375rem+env(safe-area-inset-bottom))] z-40 inline-flex size-12 items-center justify-center rounded-full bg-leaf text-white transition-colors duration-150 hover:bg-leaf-deep forced-colors:border rail:right-4 rail:bottom-4 rail:size-14 rail:shadow-lift"

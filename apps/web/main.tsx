@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startProvider } from '#shell/session/auth.ts';
 import { chosenLanguage, loadFontOf, startI18n } from '#shell/text/i18n.ts';
+import { endFirstLoad } from '#shell/parts/first-load.ts';
 import { keepInstallOffer } from '#shell/parts/install-offer.ts';
 import { takeInvitation } from '#shell/session/invitation-token.ts';
 import { sessionState, subscribeSession } from '#shell/session/session.ts';
@@ -33,7 +34,11 @@ startTransition(() => createRoot(root).render(<App />));
 const startOutbox = () => import('./outbox-kinds.ts').then((m) => m.startOutbox());
 const prepareOffline = () =>
   import('#shell/offline/start-offline.ts').then((m) => m.startOffline(startOutbox)).catch(() => undefined);
-const afterLoad = () => setTimeout(() => void prepareOffline(), 500);
+const afterLoad = () => {
+  setTimeout(() => void prepareOffline(), 500);
+  setTimeout(endFirstLoad, 10_000);
+};
+addEventListener('pointerdown', endFirstLoad, { once: true });
 if (document.readyState === 'complete') afterLoad();
 else addEventListener('load', afterLoad, { once: true });
 

@@ -4,8 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { enter, type Member, newGuest, newMember } from '../support/member.ts';
-import { expectSoundPage, speak } from '../support/page-checks.ts';
+import { expectSoundPage, expectStill, speak, watchShifts } from '../support/page-checks.ts';
 import { type RunningService, startService } from '../support/start-service.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -232,3 +233,91 @@ test('C2.14 a discussion is begun, answered and deleted by keyboard alone', asyn
   await expect(page).toHaveURL(/part=discussions/);
   await expect(page.getByRole('link', { name: 'By keyboard' })).toBeHidden();
 });
+
+const places = (page: Page) => page.getByRole('navigation').filter({ visible: true }).last().getByRole('link');
+
+/** Opens a page, and touches it: with that it is asked whether something is unread. */
+async function touch(page: Page): Promise<void> {
+  await page.goto(`${service.url}/contact`);
+  await Promise.all([page.waitForResponse(/community\/unread/), page.getByRole('heading', { level: 1 }).click()]);
+}
+
+test('C1.4 C2.14 while a post is unread, Community has its place in the bar with the next page, and its name fits @phone', async ({
+  page,
+}) => {
+  const bruno = await named('Bruno');
+  await write(await named('Asha'), 'Timer for the geyser');
+  await enter(page, bruno);
+  await watchShifts(page);
+  for (const [language, name] of [
+    ['es', 'Comunidad publicaciones sin leer'],
+    ['hi', 'समुदाय बिना पढ़ी पोस्ट'],
+    ['en', 'Community unread posts'],
+  ] as const) {
+    await speak(page, language);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await touch(page);
+    await expect(places(page)).toHaveCount(4);
+    await places(page).last().click();
+    await expect(places(page)).toHaveCount(5);
+    await expect(places(page).last()).toHaveAccessibleName(name);
+    await expectStill(page, 'a page whose bar has a new place');
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await crowded(page), `${language} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test('C2.14 what was read on one device is read on all; then the bar has its four places again @phone', async ({
+  page,
+  browser,
+}) => {
+  const [asha, bruno] = [await named('Asha'), await named('Bruno')];
+  await write(asha, 'Timer for the lamp');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, bruno);
+  await touch(page);
+  await places(page).first().click();
+  await places(page).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
+  await expect(places(page).last()).toHaveAccessibleName('Community');
+  await expectSoundPage(page);
+  await places(page).first().click();
+  await expect(places(page)).toHaveCount(4);
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const desk = await context.newPage();
+  await enter(desk, bruno);
+  await touch(desk);
+  await expect(desk.getByRole('link', { name: 'Community', exact: true }).first()).toBeVisible();
+  await expect(desk.getByText('unread posts')).toHaveCount(0);
+  await write(asha, 'And one for the hall');
+  await touch(desk);
+  await expect(desk.getByRole('link', { name: 'Community unread posts' })).toBeVisible();
+  await context.close();
+});
+
+/** Places of the bar that are too small for a thumb, or whose word is not whole, or meets the next one or the assistant's button. */
+function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const bar = [...document.querySelectorAll('nav')].find((nav) => getComputedStyle(nav).position === 'fixed');
+    const links = [...(bar?.querySelectorAll('a') ?? [])];
+    const words = links.map((link) => {
+      const range = document.createRange();
+      const text = [...link.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      if (text) range.selectNode(text);
+      return range.getBoundingClientRect();
+    });
+    const button = document.querySelector('aside > button')?.getBoundingClientRect();
+    return links.flatMap((link, at) => {
+      const [box, word] = [link.getBoundingClientRect(), words[at]];
+      const ends = words[at + 1]?.left ?? button?.left ?? 0;
+      const isFine =
+        Math.min(box.width, box.height) >= 44 && word !== undefined && word.left >= 0 && word.right + 2 <= ends;
+      return isFine
+        ? []
+        : [`${link.textContent}: ${box.width} wide, from ${word?.left} to ${word?.right}, then ${ends}`];
+    });
+  });
+}

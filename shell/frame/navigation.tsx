@@ -1,4 +1,5 @@
 import { ChartColumn, House, Info, LayoutDashboard, Plug, ReceiptText, UsersRound } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { environment } from '../data/env.ts';
@@ -19,8 +20,9 @@ const about = { key: 'about', to: '/#about', Icon: Info } as const;
 const own = [dashboard, billing, analytics, devices, community];
 const destinationsOf = (isMember: boolean) => (isMember ? [...own, home, about] : [home, ...own, about]);
 
-/** The bottom bar of phones has room for five: the assistant's button is the last of them. The rest is in the menus and the footer. */
-export const barDestinations = [dashboard, billing, analytics, devices];
+/** The bottom bar of phones, before the assistant's button. The rest is in the menus and the footer. */
+const barDestinations = [dashboard, billing, analytics, devices];
+const barWithCommunity = [...barDestinations, community];
 
 /** Whether a destination is where we are; a place within a page counts only when the address names it. */
 export function isCurrent(to: string, pathname: string, hash: string): boolean {
@@ -65,7 +67,13 @@ export function GuestNote({ className }: { className: string }) {
   );
 }
 
-export function SideRail({ preloadPage }: { preloadPage: (path: string) => void }) {
+interface NavigationProps {
+  /** Others have posted in the community since this person looked. */
+  hasUnread: boolean;
+  preloadPage: (path: string) => void;
+}
+
+export function SideRail({ hasUnread, preloadPage }: NavigationProps) {
   const { t } = useTranslation();
   const { pathname, hash } = useLocation();
   const isMember = useSession().status === 'signed-in';
@@ -95,6 +103,7 @@ export function SideRail({ preloadPage }: { preloadPage: (path: string) => void 
                   >
                     <Icon className="size-[18px]" aria-hidden />
                     {t(`nav.${key}`)}
+                    {key === 'community' && hasUnread && <UnreadDot className="ml-auto" />}
                   </Link>
                 </li>
               );
@@ -104,5 +113,52 @@ export function SideRail({ preloadPage }: { preloadPage: (path: string) => void 
         <GuestNote className="mt-auto" />
       </div>
     </div>
+  );
+}
+
+/** Community has a place in it while there is something unread. It comes and goes with a page, so that no place moves under a thumb. */
+export function BottomBar({ hasUnread, preloadPage }: NavigationProps) {
+  const { t } = useTranslation();
+  const { pathname, hash } = useLocation();
+  const [shown, setShown] = useState({ pathname, hasUnread });
+  if (shown.pathname !== pathname) setShown({ pathname, hasUnread });
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] rail:hidden"
+    >
+      {/* At its right end stands the assistant's button. */}
+      <ul className="flex pr-16">
+        {(shown.hasUnread ? barWithCommunity : barDestinations).map(({ key, to, Icon }) => {
+          const current = isCurrent(to, pathname, hash);
+          return (
+            <li key={key} className="min-w-11 flex-auto">
+              <Link
+                to={to}
+                aria-current={current ? 'page' : undefined}
+                onPointerDown={() => preloadPage(to)}
+                className={classNames(
+                  'relative flex min-h-15 flex-col items-center justify-center gap-1 text-xs leading-tight -outline-offset-2',
+                  current ? 'font-semibold text-leaf' : 'text-ink-soft',
+                )}
+              >
+                <Icon className="size-5" aria-hidden />
+                {t(`nav.${key}`)}
+                {key === 'community' && hasUnread && <UnreadDot className="absolute top-2 left-1/2 ml-2.5" />}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function UnreadDot({ className }: { className: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classNames('size-2.5 rounded-full bg-leaf forced-colors:bg-[Highlight]', className)}>
+      <span className="sr-only"> {t('nav.unread')}</span>
+    </span>
   );
 }

@@ -1,17 +1,15 @@
 import { Search } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
 import { orReload } from '../data/reload-after-update.ts';
 import { useSession } from '../session/session.ts';
 import { type SessionNews, type SignInView, useSessionNews, useSignInRequest } from '../session/session-prompts.ts';
-import { classNames } from '../ui/class-names.ts';
 import { Notices } from '../ui/notices/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { barDestinations, Brand, GuestNote, isCurrent, SideRail } from './navigation.tsx';
+import { BottomBar, Brand, GuestNote, SideRail } from './navigation.tsx';
 import { Footer } from './footer.tsx';
 
 /** What subjects put into the frame, and how a page is fetched before it is asked for. */
@@ -22,16 +20,19 @@ export interface FrameParts {
   AssistantButton: ComponentType;
   /** What the household was told of, for who is signed in. */
   Bell: ComponentType;
+  /** Tells whether others have posted in the community since this person looked. */
+  UnreadPosts: ComponentType<{ onTold: (hasUnread: boolean) => void }>;
   preloadPage: (path: string) => void;
 }
 
 /** What stands around every page. */
 export function Shell({ parts, children }: { parts: FrameParts; children: ReactNode }) {
-  const { SignInDialog, HomeStep, ArrivalNotice, AssistantButton, Bell, preloadPage } = parts;
+  const { SignInDialog, HomeStep, ArrivalNotice, AssistantButton, Bell, UnreadPosts, preloadPage } = parts;
   const { t } = useTranslation();
   const signInView = useSignInRequest();
   const news = useSessionNews();
   const session = useSession();
+  const [hasUnread, setHasUnread] = useState(false);
   return (
     <div className="flex min-h-dvh">
       <a
@@ -40,7 +41,7 @@ export function Shell({ parts, children }: { parts: FrameParts; children: ReactN
       >
         {t('skip')}
       </a>
-      <SideRail preloadPage={preloadPage} />
+      <SideRail hasUnread={hasUnread} preloadPage={preloadPage} />
       <div className="flex min-w-0 flex-1 flex-col pb-18 rail:pb-0">
         <div className="mx-auto w-full max-w-content flex-1 px-4 rail:pr-beside-button rail:pl-8">
           <Banners />
@@ -75,7 +76,14 @@ export function Shell({ parts, children }: { parts: FrameParts; children: ReactN
         </div>
         <Footer />
       </div>
-      <BottomBar preloadPage={preloadPage} />
+      <BottomBar hasUnread={hasUnread} preloadPage={preloadPage} />
+      {session.status === 'signed-in' && (
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <UnreadPosts key={session.user.id} onTold={setHasUnread} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <AssistantButton />
       <Notices label={t('notices')} closeLabel={t('close')} />
       {news !== undefined && (
@@ -133,39 +141,5 @@ function SearchButton() {
         </Suspense>
       )}
     </>
-  );
-}
-
-function BottomBar({ preloadPage }: Pick<FrameParts, 'preloadPage'>) {
-  const { t } = useTranslation();
-  const { pathname, hash } = useLocation();
-  return (
-    <nav
-      aria-label={t('nav.label')}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] rail:hidden"
-    >
-      {/* At its right end stands the assistant's button. */}
-      <ul className="flex pr-16">
-        {barDestinations.map(({ key, to, Icon }) => {
-          const current = isCurrent(to, pathname, hash);
-          return (
-            <li key={key} className="min-w-11 flex-auto">
-              <Link
-                to={to}
-                aria-current={current ? 'page' : undefined}
-                onPointerDown={() => preloadPage(to)}
-                className={classNames(
-                  'flex min-h-15 flex-col items-center justify-center gap-1 text-xs leading-tight -outline-offset-2',
-                  current ? 'font-semibold text-leaf' : 'text-ink-soft',
-                )}
-              >
-                <Icon className="size-5" aria-hidden />
-                {t(`nav.${key}`)}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
   );
 }

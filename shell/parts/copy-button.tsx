@@ -6,7 +6,17 @@ import { notify } from '../ui/notices/notice.ts';
 
 const shownForMs = 2000;
 
-/** Puts a text into the clipboard; `copied` is true for the moment in which to say so. */
+/** Puts a text into the clipboard; false where the browser does not let it. */
+export async function putIntoClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `copied` is true for the moment in which to say so. */
 export function useCopy(text: string) {
   const { t } = useTranslation('copy');
   const [copied, setCopied] = useState(false);
@@ -16,12 +26,8 @@ export function useCopy(text: string) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      notify(t('failed'), t('byHand'), 'alert');
-    }
+    if (await putIntoClipboard(text)) setCopied(true);
+    else notify(t('failed'), t('byHand'), 'alert');
   };
   return { copied, copy: () => void copy() };
 }

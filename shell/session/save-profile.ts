@@ -14,6 +14,7 @@ export async function saveProfile(
       | 'mail_silent_meter'
       | 'mail_budget'
       | 'skips_first_steps'
+      | 'community_seen'
     >
   >,
 ): Promise<void> {

@@ -32,7 +32,6 @@ export function OutsideLink({ address, children }: { address: string; children: 
   return (
     <a
       href={address}
-      title={address}
       rel="nofollow noopener noreferrer ugc"
       className="font-semibold text-leaf underline underline-offset-2"
     >

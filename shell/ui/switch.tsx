@@ -7,7 +7,7 @@ export interface SwitchProps {
   onChange: (checked: boolean) => void;
   label: string;
   disabled?: boolean;
-  /** Why it cannot be changed. It is shown and read out; pressing it, which changes nothing, may say more. */
+  /** Why it cannot be changed. A lock is shown, why is read out; pressing it, which changes nothing, may say it. */
   locked?: string | undefined;
   /** True while a device has been told to change and has not confirmed yet. */
   pending?: boolean;
@@ -24,7 +24,6 @@ export function Switch({ checked, onChange, label, disabled = false, locked, pen
       aria-busy={pending || undefined}
       aria-disabled={locked !== undefined || undefined}
       aria-describedby={locked === undefined ? undefined : id}
-      title={locked}
       disabled={disabled || pending}
       className="group inline-flex size-11 shrink-0 items-center justify-center disabled:opacity-60 aria-disabled:cursor-not-allowed"
       onClick={() => onChange(!checked)}

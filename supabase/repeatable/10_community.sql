@@ -466,6 +466,22 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(max(p.id), 0) from public.community_posts p
 $$;
 
+-- No further than there are posts, and never back: another device may have shown more.
+create or replace function private.keep_community_seen() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.community_seen := greatest(old.community_seen, least(new.community_seen, private.community_newest()));
+  return new;
+end $$;
+
+-- Whether others have posted since this person looked.
+create or replace function private.community_unread(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.community_posts p
+    where p.id > (select f.community_seen from public.profiles f where f.user_id = p_user)
+      and p.hidden_at is null and p.deleted_at is null and p.author_id is distinct from p_user)
+$$;
+
 -- What readers of open pages are told: posts that changed since, or that are newer than the newest they know.
 create or replace function private.community_news(p_since timestamptz, p_after bigint)
 returns table (id bigint, kind text, shown boolean, reply_count integer, like_count integer, changed_at timestamptz)
@@ -575,6 +591,8 @@ create trigger hide_replies_with_post after update of hidden_at on public.commun
   for each row when ((old.hidden_at is null) <> (new.hidden_at is null)) execute function private.hide_replies_with_post();
 create trigger rename_author after update of display_name on public.profiles
   for each row when (old.display_name is distinct from new.display_name) execute function private.rename_author();
+create trigger keep_community_seen before update of community_seen on public.profiles
+  for each row execute function private.keep_community_seen();
 create or replace trigger forget_author after delete on auth.users for each row execute function private.forget_author();
 create or replace trigger forget_sent after delete on auth.users for each row execute function private.forget_sent();
 
@@ -595,5 +613,5 @@ create policy reports_read on public.community_reports for select to authenticat
 grant execute on function private.is_administrator_account, private.community_publish, private.community_answer, private.community_edit_post,
   private.community_edit_reply, private.community_delete_post, private.community_delete_reply, private.community_like, private.community_report,
   private.community_moderate, private.community_list, private.community_search, private.community_post, private.community_replies_after,
-  private.community_newest, private.community_news, private.community_queue, private.community_own, private.community_publish_once,
+  private.community_newest, private.community_unread, private.community_news, private.community_queue, private.community_own, private.community_publish_once,
   private.community_answer_once to wattershed_engine;

@@ -482,6 +482,7 @@ export interface Tables {
     mail_budget: boolean | null;
     current_household: string | null;
     skips_first_steps: boolean;
+    community_seen: number;
   };
   quarantined_readings: {
     household_id: string;

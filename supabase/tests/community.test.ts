@@ -139,3 +139,61 @@ describe('C2.14 C6.3 writing', () => {
     expect(await engine`select * from private.community_queue(${story.dan.id})`).toHaveLength(1);
   });
 });
+
+describe('C2.14 C6.3 how far somebody has looked', () => {
+  const unread = async ({ id }: Character) => {
+    const [row] = await story.database.engine<{ unread: boolean }[]>`select private.community_unread(${id}) as unread`;
+    return row?.unread;
+  };
+  const look = async (person: Character, upTo: number | string, at = person) => {
+    const rows = await person.does(
+      (sql) => sql<{ seen: number }[]>`
+        update profiles set community_seen = ${upTo} where user_id = ${at.id} returning community_seen::int as seen`,
+    );
+    return rows.map(({ seen }) => seen);
+  };
+  const newest = async () =>
+    (await story.truth<{ id: number }[]>`select max(id)::int as id from community_posts`)[0]?.id;
+  const write = async (title: string) => {
+    const [row] = await story.database.engine<{ id: number }[]>`
+      select * from private.community_publish(${story.ada.id}, 'address', 'discussion', ${title}, 'Words', null, null, null, null, 'en')`;
+    return row?.id ?? 0;
+  };
+
+  test('is their own to say, a guest’s too; it never goes back, and never beyond the newest post', async () => {
+    for (const person of everybody()) {
+      expect(await look(person, '9223372036854775807')).toEqual([await newest()]);
+      expect(await look(person, 1)).toEqual([await newest()]);
+    }
+    const seen = await write('News');
+    expect(await look(story.ben, seen, story.cleo)).toEqual([]);
+    expect(await look(story.ben, seen)).toEqual([seen]);
+    expect(await story.truth`select user_id from profiles where community_seen = ${seen}`).toEqual([
+      { user_id: story.ben.id },
+    ]);
+    await expectRefused(story.visitor`update profiles set community_seen = 1`);
+  });
+
+  test('leaves unread what others wrote since, and nothing of one’s own, hidden or deleted', async () => {
+    for (const person of everybody()) await look(person, '9223372036854775807');
+    const is = () => Promise.all(everybody().map(unread));
+    expect(await is()).toEqual([false, false, false, false]);
+    const id = await write('For the others');
+    expect(await is()).toEqual([false, true, true, true]);
+    await look(story.ben, id);
+    expect(await is()).toEqual([false, false, true, true]);
+    const engine = story.database.engine;
+    await engine`select * from private.community_moderate(${story.dan.id}, ${id}, null, 'hide', 'Advert')`;
+    expect(await is()).toEqual([false, false, false, false]);
+    await engine`select * from private.community_moderate(${story.dan.id}, ${id}, null, 'restore', '')`;
+    expect(await is()).toEqual([false, false, true, true]);
+    await engine`select * from private.community_delete_post(${story.ada.id}, ${id})`;
+    expect(await is()).toEqual([false, false, false, false]);
+  });
+
+  test('is asked by the service alone', async () => {
+    for (const person of everybody())
+      await expectRefused(person.does((sql) => sql`select private.community_unread(${story.ben.id})`));
+    await expectRefused(story.visitor`select private.community_unread(${story.ben.id})`);
+  });
+});

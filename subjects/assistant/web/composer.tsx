@@ -62,7 +62,6 @@ export function Composer({ draft, onDraft, isPending, onAsk, onStop }: ComposerP
         <button
           type="submit"
           aria-label={t('send')}
-          title={t('send')}
           disabled={isPending || draft.trim() === ''}
           className="inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-leaf text-white transition-colors duration-150 enabled:hover:bg-leaf-deep disabled:opacity-55"
         >

@@ -3,6 +3,7 @@ import type { AssistantSeries } from '../contract/assistant.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
+import { Tooltip } from '#shell/ui/tooltip.tsx';
 
 const maxBars = 31;
 const width = 320;
@@ -68,19 +69,18 @@ function Bars({ points, top, utility, said }: BarsProps) {
       {points.map(({ label, value, text }, index) => {
         const high = top > 0 ? Math.max(value > 0 ? 1.5 : 0, (value / top) * (height - 3)) : 0;
         return (
-          <rect
-            // oxlint-disable-next-line react/no-array-index-key -- two hours may have one name, and points never change
-            key={index}
-            x={(index + 0.5) * step - wide / 2}
-            y={height - 1 - high}
-            width={wide}
-            height={high}
-            rx={Math.min(3, step / 6)}
-            strokeWidth="1"
-            style={{ fill: isHatched ? `url(#${hatch})` : `var(${tokens.fill})`, stroke: `var(${tokens.edge})` }}
-          >
-            <title>{`${label}: ${text}`}</title>
-          </rect>
+          // oxlint-disable-next-line react/no-array-index-key -- two hours may have one name, and points never change
+          <Tooltip key={index} text={`${label}: ${text}`}>
+            <rect
+              x={(index + 0.5) * step - wide / 2}
+              y={height - 1 - high}
+              width={wide}
+              height={high}
+              rx={Math.min(3, step / 6)}
+              strokeWidth="1"
+              style={{ fill: isHatched ? `url(#${hatch})` : `var(${tokens.fill})`, stroke: `var(${tokens.edge})` }}
+            />
+          </Tooltip>
         );
       })}
       <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} className="stroke-ink-soft/60" />

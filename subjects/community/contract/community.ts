@@ -138,6 +138,7 @@ export type CommunityReply = z.infer<typeof communityReply>;
 export const communityReplies = z.object({ replies: z.array(communityReply), next: z.string().nullable() });
 export type CommunityReplies = z.infer<typeof communityReplies>;
 
+const communityUnread = z.object({ unread: z.boolean() });
 const communityMade = z.object({ id });
 const communityLiked = z.object({ likeCount: z.number().int() });
 
@@ -208,6 +209,14 @@ export const readReplies = endpoint({
   query: repliesQuery,
   answer: communityReplies,
   problems: ['not-found'],
+});
+
+export const readUnread = endpoint({
+  method: 'GET',
+  path: `${community}/unread`,
+  who: 'person',
+  summary: 'Whether others have posted since one looked at the community',
+  answer: communityUnread,
 });
 
 export const followCommunity = endpoint({

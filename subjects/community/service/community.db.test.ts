@@ -161,6 +161,20 @@ describe('community', () => {
     });
   });
 
+  test('C2.14 whether something is unread is told to a person, a guest too; a visitor is asked to sign in', async () => {
+    const unread = async (who: Person) => (await who.ask('GET', 'unread')).json();
+    const cara = await stage.member('Cara');
+    await cara.post();
+    expect(await unread(ben)).toEqual({ unread: true });
+    expect(await unread(guest)).toEqual({ unread: true });
+    await stage.seed.owner`update profiles set community_seen = (select max(id) from community_posts)`;
+    expect(await unread(ben)).toEqual({ unread: false });
+    await cara.post();
+    expect(await unread(cara)).toEqual({ unread: false });
+    expect(await unread(guest)).toEqual({ unread: true });
+    expect(await stage.visitor.ask('GET', 'unread')).toMatchObject({ status: 401 });
+  });
+
   describe('names', () => {
     test('a changed display name follows; whoever leaves takes it, and the posts stay without a name', async () => {
       const eve = await stage.member('Eve');

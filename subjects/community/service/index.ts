@@ -23,6 +23,7 @@ import {
   readPost,
   readQueue,
   readReplies,
+  readUnread,
   reportItem,
   searchPosts,
 } from '../contract/community.ts';
@@ -91,6 +92,11 @@ const readRoutes = (serve: Serve, { sql }: Pick<CommunityDeps, 'sql'>, stream: C
       select * from private.community_replies_after(${person?.sub ?? null}, ${parseId(params)}, ${after}, ${limit})`;
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { replies: rows.map(shownReply), next: last ? String(last.id) : null };
+  });
+
+  serve(readUnread, async ({ person }) => {
+    const [row] = await sql<{ unread: boolean }[]>`select private.community_unread(${person.sub}) as unread`;
+    return { unread: row?.unread ?? false };
   });
 
   serve(readQueue, async ({ person }) => {

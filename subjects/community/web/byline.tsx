@@ -9,14 +9,15 @@ import type { CommunityPost, CommunityReply } from '../contract/community.ts';
 /** Who wrote it, and when. */
 export function Byline({ item }: { item: CommunityPost | CommunityReply }) {
   const { t } = useTranslation('community');
-  const format = useFormat();
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-soft">
       <Author name={item.authorName} />
       {item.byAdministrator && <Badge tone="leaf">{t('author.team')}</Badge>}
       <TimeAgo at={item.createdAt} />
       {item.editedAt !== null && (
-        <span title={t('post.editedAt', { time: format.dateTime(Date.parse(item.editedAt)) })}>{t('post.edited')}</span>
+        <span>
+          <span>{t('post.edited')}</span> <TimeAgo at={item.editedAt} />
+        </span>
       )}
     </span>
   );
@@ -40,7 +41,7 @@ export function useAuthorName(): (name: string | null) => string {
 
 const weekMs = 7 * 86_400_000;
 
-/** How long ago, or the day when it is long ago; the exact time for those who rest on it, and for readers. */
+/** How long ago, or the day when it is long ago; readers hear the exact time. */
 export function TimeAgo({ at }: { at: string }) {
   const format = useFormat();
   const now = useNow(60_000);
@@ -51,7 +52,7 @@ export function TimeAgo({ at }: { at: string }) {
       ? format.ago(instant, now)
       : format.date(instant, { day: 'numeric', month: 'short', year: 'numeric' });
   return (
-    <time dateTime={at} title={exact} className="whitespace-nowrap">
+    <time dateTime={at} className="whitespace-nowrap">
       <span aria-hidden="true">{short}</span>
       <span className="sr-only">{exact}</span>
     </time>

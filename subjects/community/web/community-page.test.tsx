@@ -212,6 +212,21 @@ test('C2.14 what is new is told, not pushed in; counts follow by themselves', as
   expect(screen.getAllByRole('listitem').length).toBeGreaterThan(2);
 });
 
+test('C2.14 a list that was shown has been looked at; where nothing was unread, nothing is written', async () => {
+  const community = answerCommunity({ posts: [post('7', 'Leaking tap'), post('5', 'Older')], hasUnread: true });
+  const { unmount } = await open('/community');
+  await screen.findByRole('link', { name: 'Leaking tap' });
+  await waitFor(() => expect(community).toMatchObject({ seen: 7, hasUnread: false }));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  unmount();
+  community.posts = [post('8', 'One’s own', { mine: true }), ...community.posts];
+  queryClient.clear();
+  await open('/community');
+  await screen.findByRole('link', { name: 'One’s own' });
+  await waitFor(() => expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0));
+  expect(community.seen).toBe(7);
+});
+
 test('C2.5 C2.14 a search keeps its words in the address, and says when nothing is found', async () => {
   answerCommunity({ posts: [post('1', 'Leaking tap'), post('2', 'Geyser timer')] });
   const { user } = await open('/community', 'visitor');

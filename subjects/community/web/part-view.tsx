@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { saveProfile } from '#shell/session/save-profile.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { IconButton } from '#shell/ui/button.tsx';
 import { Input } from '#shell/ui/field.tsx';
@@ -13,6 +14,7 @@ import type { CommunityQuery } from '../contract/community.ts';
 import { kindOfPart, sortsOf } from './community-links.tsx';
 import { applyNews, listQuery, useCommunityNews } from './community-queries.ts';
 import { PostList } from './post-list.tsx';
+import { unreadQuery } from './unread-posts.tsx';
 import { WriteButton } from './writing/composer-page.tsx';
 
 interface PartViewProps {
@@ -26,7 +28,9 @@ export function PartView({ part, sort }: PartViewProps) {
   const [, setParams] = useSearchParams();
   const options = listQuery(useUserId(), part, sort);
   const list = useInfiniteQuery(options);
-  const unseen = usePartNews(part, list.data?.pages[0]?.newest);
+  const newest = list.data?.pages[0]?.newest;
+  const unseen = usePartNews(part, newest);
+  useLookedAt(newest);
   const place = useRef<HTMLDivElement>(null);
   const goesToFirst = useRef(false);
   const orders = sortsOf[part];
@@ -90,6 +94,22 @@ export function PartView({ part, sort }: PartViewProps) {
       </div>
     </>
   );
+}
+
+/** A list that is shown has been looked at, up to `newest`. What could not be kept stays unread. */
+function useLookedAt(newest: string | undefined): void {
+  const queries = useQueryClient();
+  const userId = useUserId();
+  const unread = unreadQuery(userId);
+  const { data: hasUnread = false } = useQuery(unread);
+  const { mutate } = useMutation({
+    scope: { id: 'community-seen' },
+    mutationFn: (id: string) => saveProfile(userId ?? '', { community_seen: Number(id) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: unread.queryKey }),
+  });
+  useEffect(() => {
+    if (hasUnread && newest !== undefined) mutate(newest);
+  }, [hasUnread, newest, mutate]);
 }
 
 /** Says that there is something new without moving what one reads: it floats above the list. */

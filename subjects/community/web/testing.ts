@@ -54,6 +54,9 @@ export interface Community {
   posts: CommunityPost[];
   replies: CommunityReply[];
   isAdministrator: boolean;
+  hasUnread: boolean;
+  /** How far the person has looked. */
+  seen: number;
   /** What was asked of the service that changes something. */
   writes: { method: string; path: string; body: unknown }[];
   /** Tells open pages. */
@@ -67,6 +70,8 @@ export function answerCommunity(given: Partial<Community> = {}): Community {
     posts: [],
     replies: [],
     isAdministrator: false,
+    hasUnread: false,
+    seen: 0,
     writes: [],
     tell: (posts) => {
       const text = `event: posts\ndata: ${JSON.stringify({ posts })}\n\n`;
@@ -95,6 +100,12 @@ export function answerCommunity(given: Partial<Community> = {}): Community {
     http.get('*/api/v1/community/posts/:id/replies', () =>
       HttpResponse.json({ replies: community.replies, next: null }),
     ),
+    http.get('*/api/v1/community/unread', () => HttpResponse.json({ unread: community.hasUnread })),
+    http.patch('*/rest/v1/profiles', async ({ request }) => {
+      community.seen = ((await request.json()) as { community_seen: number }).community_seen;
+      community.hasUnread = false;
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.get('*/api/v1/community/stream', () => {
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void (listener = controller) });
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });

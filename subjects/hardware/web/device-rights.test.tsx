@@ -11,8 +11,8 @@ import { ac, acMeter, geyser, geyserMeter, notices, renderDevicesPage } from './
 beforeEach(() => queryClient.clear());
 
 test.each([
-  ['owner', ['Edit', 'Connect', 'Readings', 'Delete']],
-  ['member', ['Edit', 'Connect', 'Readings']],
+  ['owner', ['Edit', 'Connect', 'Copy the meter key', 'Readings', 'Delete']],
+  ['member', ['Edit', 'Connect', 'Copy the meter key', 'Readings']],
   ['viewer', ['Readings']],
 ] as const)('C6.1 C6.3 what a %s may do to a device is what is offered', async (role, actions) => {
   storeSession();

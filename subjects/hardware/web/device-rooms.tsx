@@ -1,6 +1,5 @@
 import {
   CalendarClock,
-  Check,
   Copy,
   EllipsisVertical,
   History,
@@ -19,7 +18,7 @@ import { lastingNotice, useNotices } from '#shell/household/household-notices.ts
 import { useFormat, useRights } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import { useNow } from '#shell/parts/clock.ts';
-import { useCopy } from '#shell/parts/copy-button.tsx';
+import { putIntoClipboard } from '#shell/parts/copy-button.tsx';
 import { useArrivalRef } from '#shell/session/arrival-ref.ts';
 import { counterText } from '#shell/text/counter-text.ts';
 import { useRateText } from '#shell/text/rate-text.ts';
@@ -27,7 +26,7 @@ import { Badge } from '#shell/ui/badge.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Menu } from '#shell/ui/menu.tsx';
-import { Tooltip, Tooltips } from '#shell/ui/tooltip.tsx';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { UtilityTile } from '#shell/ui/utility-mark.tsx';
 import { rateAt } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
@@ -54,30 +53,28 @@ export function DeviceRooms({ groups, meters, onEdit, onType, onHistory, onSched
     return parent && devices.find(({ id }) => id === parent.device_id)?.name;
   };
   return (
-    <Tooltips>
-      <div className="space-y-4">
-        {groups.map(({ room, entries }) => (
-          <RoomPlace key={room} room={room}>
-            <Card title={roomName(room)} aside={t('count', { count: entries.length })}>
-              <ul className="-my-2">
-                {entries.map((entry) => (
-                  <DeviceRow
-                    key={entry.device.id}
-                    entry={entry}
-                    parentName={parentName(entry)}
-                    onEdit={() => onEdit(entry)}
-                    onType={onType && (() => onType(entry))}
-                    onHistory={() => onHistory(entry)}
-                    onSchedules={() => onSchedules(entry)}
-                    onRemove={() => onRemove(entry)}
-                  />
-                ))}
-              </ul>
-            </Card>
-          </RoomPlace>
-        ))}
-      </div>
-    </Tooltips>
+    <div className="space-y-4">
+      {groups.map(({ room, entries }) => (
+        <RoomPlace key={room} room={room}>
+          <Card title={roomName(room)} aside={t('count', { count: entries.length })}>
+            <ul className="-my-2">
+              {entries.map((entry) => (
+                <DeviceRow
+                  key={entry.device.id}
+                  entry={entry}
+                  parentName={parentName(entry)}
+                  onEdit={() => onEdit(entry)}
+                  onType={onType && (() => onType(entry))}
+                  onHistory={() => onHistory(entry)}
+                  onSchedules={() => onSchedules(entry)}
+                  onRemove={() => onRemove(entry)}
+                />
+              ))}
+            </ul>
+          </Card>
+        </RoomPlace>
+      ))}
+    </div>
   );
 }
 
@@ -109,6 +106,7 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
   const takesCommands = channels.some(({ command }) => command !== null);
   const isLost = channels.some(({ is_online: isOnline }) => isOnline === false);
   const rights = useRights().data;
+  const copyKey = useCopyKey();
   const arrival = useArrivalRef<HTMLLIElement>(`device-${device.id}`);
   const iconClass = 'size-4.5 text-ink-soft';
   // What sends amounts has no counter to be read.
@@ -123,6 +121,13 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
             icon: <PlugZap className={iconClass} aria-hidden />,
             onSelect: () => void navigate(`/devices/connect?meter=${encodeURIComponent(meters[0]?.key ?? '')}`),
           },
+          // The name under which hardware sends.
+          ...meters.map(({ key: meterKey }) => ({
+            key: meterKey,
+            label: <span className="wrap-anywhere">{t('row.copyKey', { key: meterKey })}</span>,
+            icon: <Copy className={iconClass} aria-hidden />,
+            onSelect: () => void copyKey(meterKey),
+          })),
         ]
       : []),
     ...(isTyped && onType !== undefined
@@ -173,7 +178,7 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
       ref={arrival}
       id={`device-${device.id}`}
       tabIndex={-1}
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-3.5 last:border-b-0 sm:gap-x-4 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-3.5 last:border-b-0 sm:gap-x-4 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto]"
       data-device={device.name}
     >
       <UtilityTile utility={device.utility} />
@@ -190,7 +195,7 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
           </Badge>
         )}
       </div>
-      <div className="flex items-center gap-1 sm:gap-2 md:order-last">
+      <div className="flex items-center gap-1 sm:gap-2 lg:order-last">
         <DeviceSwitch deviceId={device.id} />
         <Menu
           label={t('row.actions', { name: device.name })}
@@ -199,20 +204,19 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
           items={actions}
         />
       </div>
-      <div className="col-span-2 col-start-2 flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 md:col-span-1 md:col-start-auto">
-        <div className="min-w-0 space-y-1">
-          {latest.map((meter) => (
-            <MeterState key={meter.meterId} meter={meter} isActive={device.is_active} />
-          ))}
-        </div>
-        <p className="flex min-w-0 flex-wrap gap-1.5">
-          {meters.map(({ id, key }) => (
-            <MeterKey key={id} meterKey={key} />
-          ))}
-        </p>
+      <div className="col-span-2 col-start-2 min-w-0 space-y-1 lg:col-span-1 lg:col-start-auto">
+        {latest.map((meter) => (
+          <MeterState key={meter.meterId} meter={meter} isActive={device.is_active} />
+        ))}
       </div>
     </li>
   );
+}
+
+/** Where the browser does not copy, the notice holds the key to be selected. */
+function useCopyKey(): (key: string) => Promise<void> {
+  const { t } = useTranslation('copy');
+  return async (key) => ((await putIntoClipboard(key)) ? notify(t('done'), key) : notify(t('failed'), key, 'alert'));
 }
 
 /** What a meter is doing, and its last reading with its age. */
@@ -259,26 +263,5 @@ function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: boolean
         </p>
       )}
     </div>
-  );
-}
-
-/** The name under which hardware sends; pressed, it is in the clipboard. */
-function MeterKey({ meterKey }: { meterKey: string }) {
-  const { t } = useTranslation('devices');
-  const { t: said } = useTranslation('copy');
-  const { copied, copy } = useCopy(meterKey);
-  const Icon = copied ? Check : Copy;
-  return (
-    <Tooltip text={t('row.keyMeaning')}>
-      <button
-        type="button"
-        aria-label={copied ? said('done') : t('row.copyKey', { key: meterKey })}
-        className="relative inline-flex max-w-full items-center gap-1.5 rounded-[6px] border border-line bg-paper px-2 py-0.5 text-small after:absolute after:-inset-y-2 after:inset-x-0 hover:border-ink-soft/50"
-        onClick={copy}
-      >
-        <code className="truncate">{meterKey}</code>
-        <Icon className="size-3.5 shrink-0 text-ink-soft" aria-hidden />
-      </button>
-    </Tooltip>
   );
 }

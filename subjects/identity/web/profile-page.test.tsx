@@ -30,6 +30,7 @@ const profile: Profile = {
   mail_silent_meter: null,
   current_household: null,
   skips_first_steps: false,
+  community_seen: 0,
   created_at: '2026-11-01T00:00:00Z',
 };
 

@@ -137,11 +137,9 @@ function BillRow({
         <span className="min-w-24 text-right">
           <span className="figures block text-[1.125rem] font-[650]">{money(bill.total_amount)}</span>
           {share !== null && (
-            <span
-              className="figures block text-small text-ink-soft"
-              title={t('history.change', { share: change(share) })}
-            >
-              {change(share)}
+            <span className="figures block text-small text-ink-soft">
+              <span className="@2xl:hidden">{change(share)}</span>
+              <span className="hidden @2xl:inline">{t('history.change', { share: change(share) })}</span>
             </span>
           )}
         </span>

@@ -24,7 +24,7 @@ export function LikeButton({ item, of }: LikeButtonProps) {
   const count = <span className="figures">{format.number(item.likeCount)}</span>;
   if (item.mine)
     return (
-      <span className="inline-flex min-h-11 items-center gap-2 px-3 text-small text-ink-soft" title={t('like.own')}>
+      <span className="inline-flex min-h-11 items-center gap-2 px-3 text-small text-ink-soft">
         <ThumbsUp className="size-[18px]" aria-hidden />
         <span aria-hidden="true">{count}</span>
         <span className="sr-only">{t('likes', { count: item.likeCount })}</span>

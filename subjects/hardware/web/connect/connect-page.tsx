@@ -1,12 +1,13 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { ChevronDown, CircleCheck, FileUp, Keyboard, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { readDescriptionPage } from '#catalogue/description.ts';
 import { factsOf, unitName, utilityIds } from '#catalogue/index.ts';
 import { numberWriter } from '#shell/text/format.ts';
+import { environment } from '#shell/data/env.ts';
 import { useDevices } from '#shell/household/connected-devices.ts';
-import { useFormat } from '#shell/household/household.ts';
+import { useFormat, useHousehold } from '#shell/household/household.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
@@ -59,6 +60,7 @@ function ConnectSteps() {
   const meter = latest.data?.meters.find(({ meterId }) => meterId === String(chosen?.id));
   return (
     <div className="space-y-4">
+      <OtherWays meter={chosen} />
       <Step number={1} title={t('connect.meterStep')}>
         <MeterChoice
           meters={meters.data}
@@ -78,11 +80,33 @@ function ConnectSteps() {
           <ReadingWatch key={chosen.key} meterKey={chosen.key} meter={meter} />
         </Step>
       )}
-      <UnitsTable />
-      <RejectionTable />
+      <Reference />
     </div>
   );
 }
+
+/** For those whose meter sends nothing by itself. */
+function OtherWays({ meter }: { meter: MeterRow | undefined }) {
+  const { t } = useTranslation('devices');
+  const isHome = useHousehold().data?.kind === 'home';
+  return (
+    <div className="-mt-2 -ml-3 flex flex-wrap items-center gap-x-1 text-ink-soft">
+      <span className="ml-3 max-sm:basis-full">{t('connect.otherWays')}</span>
+      <Link to="/devices/import" className={otherWay}>
+        <FileUp className="size-5" aria-hidden />
+        {t('hardware.import')}
+      </Link>
+      {isHome && meter !== undefined && meter.reading_kind !== 'interval' && (
+        <Link to={`/devices/readings?meter=${meter.id}`} className={otherWay}>
+          <Keyboard className="size-5" aria-hidden />
+          {t('row.type')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const otherWay = buttonStyle({ look: 'quiet', size: 'small' });
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
@@ -113,12 +137,15 @@ interface MeterChoiceProps {
 function MeterChoice({ meters, chosen, onChoose }: MeterChoiceProps) {
   const { t } = useTranslation('devices');
   const { data: devices = [] } = useDevices();
+  const { port, isClient } = environment().mqtt;
   const [isAdding, setIsAdding] = useState(false);
   const nameOf = (meter: MeterRow) => devices.find(({ id }) => id === meter.device_id)?.name ?? '';
   return (
     <>
       {chosen === undefined ? (
-        <p className="mb-4">{t('connect.noMeter')}</p>
+        <p className="mb-4">
+          {t('connect.noMeter')} {(port !== null || isClient) && t('connect.mqttNeedsNone')}
+        </p>
       ) : (
         <Field label={t('connect.meter')} hint={t('connect.meterHint')} className="max-w-xl">
           {(control) => (
@@ -210,6 +237,42 @@ function Quarantined() {
   );
 }
 
+/** What one looks up while it is being connected: folded below the steps. */
+function Reference() {
+  const { t } = useTranslation('devices');
+  return (
+    <Card className="py-1 sm:py-2">
+      <Fold title={t('units.title')}>
+        <UnitsTable />
+      </Fold>
+      <Fold title={t('rejections.title')}>
+        <RejectionTable />
+      </Fold>
+      <a
+        href={readDescriptionPage.path}
+        className="inline-flex min-h-14 items-center font-semibold text-leaf underline underline-offset-4"
+      >
+        {t('rejections.docs')}
+      </a>
+    </Card>
+  );
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group border-b border-line">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown
+          className="size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
+          aria-hidden
+        />
+      </summary>
+      <div className="pb-5">{children}</div>
+    </details>
+  );
+}
+
 const write = numberWriter('en-US', { maximumFractionDigits: 6 });
 
 /** What a meter shows, and what it is multiplied by to be sent. */
@@ -226,7 +289,7 @@ const factors = utilityIds.flatMap((utility) => {
 function UnitsTable() {
   const { t } = useTranslation('devices');
   return (
-    <Card title={t('units.title')}>
+    <>
       <p className="mb-2 max-w-2xl text-ink-soft">{t('units.text')}</p>
       <Table caption={t('units.title')} className="max-w-md">
         <thead>
@@ -246,7 +309,7 @@ function UnitsTable() {
           ))}
         </tbody>
       </Table>
-    </Card>
+    </>
   );
 }
 
@@ -261,11 +324,11 @@ const codes = {
   'invalid-reading': true,
 } satisfies Record<RejectionCode, true>;
 
-/** What the answer's codes mean, and where the whole interface is described. */
+/** What the answer's codes mean. */
 function RejectionTable() {
   const { t } = useTranslation('devices');
   return (
-    <Card title={t('rejections.title')}>
+    <>
       <p className="mb-2 max-w-2xl text-ink-soft">{t('rejections.text')}</p>
       <Table caption={t('rejections.title')}>
         <thead>
@@ -285,14 +348,6 @@ function RejectionTable() {
           ))}
         </tbody>
       </Table>
-      <p className="mt-4">
-        <a
-          href={readDescriptionPage.path}
-          className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
-        >
-          {t('rejections.docs')}
-        </a>
-      </p>
-    </Card>
+    </>
   );
 }

@@ -11,21 +11,22 @@ import { setConfig } from '#apps/web/testing/config.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
 import { SendStep } from './send-step.tsx';
-import { answerHousehold, householdId, sourceKinds } from '../testing.ts';
+import type { MeterRow } from '../device-queries.ts';
+import { answerHousehold, householdId, meterRow, sourceKinds } from '../testing.ts';
 
 beforeEach(() => {
   queryClient.clear();
   setConfig({ mqtt: { port: 1883, isSecure: false, isClient: false } });
 });
 
-async function openFor(switchRooms: string[] | null, kinds = sourceKinds) {
+async function openFor(switchRooms: string[] | null, kinds = sourceKinds, meter?: MeterRow) {
   storeSession();
   await startSession();
   answerHousehold({ role: 'member', switchRooms });
   server.use(http.get('*/api/v1/sources', () => HttpResponse.json(kinds)));
   return renderPart(
     <QueryClientProvider client={queryClient}>
-      <SendStep meter={undefined} lastValue={null} token="ws_one" />
+      <SendStep meter={meter} lastValue={null} token="ws_one" />
     </QueryClientProvider>,
   );
 }
@@ -82,8 +83,23 @@ test('C2.15 a device that is asked needs its address alone; how it answers is sa
   await waitFor(() => expect(screen.queryByText(/turn on its local API/)).not.toBeInTheDocument());
 });
 
-test('where the operator lets nothing be asked, it is said so', async () => {
-  const { user } = await openFor(null, { ...sourceKinds, polls: false });
-  await user.click(await screen.findByRole('radio', { name: 'HomeWizard' }));
-  expect(await screen.findByText(/POLL_NETWORKS/)).toBeVisible();
+test('what works here leads; what is not set up comes last, folded, with who can change that', async () => {
+  setConfig({ mqtt: { port: null, isSecure: false, isClient: false } });
+  const { user } = await openFor(null, { ...sourceKinds, polls: false }, meterRow(1, 'd1', 'kitchen-electricity'));
+  expect(await screen.findByText(/curl -X POST/)).toBeVisible();
+  const missing = await screen.findByText('Not set up here: MQTT (Tasmota, Shelly, Zigbee) and HomeWizard');
+  const names = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+  expect(names[0]).toBe('Any program');
+  expect(names).not.toContain('HomeWizard');
+  expect(screen.getByText(/MQTT_URL/)).not.toBeVisible();
+  await user.click(missing);
+  expect(screen.getByText(/MQTT_URL/)).toBeVisible();
+  expect(screen.getByText(/POLL_NETWORKS/)).toBeVisible();
+});
+
+test('without a meter, where nothing makes itself known, the device is added first', async () => {
+  setConfig({ mqtt: { port: null, isSecure: false, isClient: false } });
+  await openFor(null, { ...sourceKinds, polls: false });
+  expect(await screen.findByText(/^Add the device in step 1/)).toBeVisible();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { environment } from '#shell/data/env.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { useForm } from '#shell/parts/form.tsx';
-import { useHousehold, useRights } from '#shell/household/household.ts';
+import { useFormat, useHousehold, useRights } from '#shell/household/household.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { Button } from '#shell/ui/button.tsx';
@@ -29,37 +29,36 @@ export interface SendStepProps {
 export function SendStep({ meter, lastValue, token }: SendStepProps) {
   const { t } = useTranslation('devices');
   const words = useSourceWords();
-  const kinds = useSources();
-  const [sender, setSender] = useState(meter === undefined ? 'mqtt' : 'program');
-  const all = kinds === undefined ? [] : senderChoices(kinds);
-  const choices = meter === undefined ? all.filter(({ text }) => text === undefined) : all;
-  const chosen = choices.find(({ id }) => id === sender);
-  const own = (meter === undefined ? (['mqtt'] as const) : (['program', 'mqtt'] as const)).map((value) => ({
-    value,
-    label: t(`connect.sender.${value}`),
-  }));
+  const { ways, missing } = useWays(meter !== undefined);
+  const [pressed, setPressed] = useState<Way['id']>();
+  const way = ways.find(({ id }) => id === pressed) ?? ways[0];
+  const choice = way?.choice;
   return (
     <>
-      <div className="mb-4">
-        <ChoiceChips
-          label={t('connect.sender.label')}
-          value={sender}
-          options={[...own, ...choices.map((choice) => ({ value: choice.id, label: words.name(choice) }))]}
-          onChange={setSender}
-        />
-      </div>
-      {meter !== undefined && sender === 'program' && (
+      {way === undefined ? (
+        <p className="max-w-2xl text-ink-soft">{t('connect.meterFirst')}</p>
+      ) : (
+        <div className="mb-4">
+          <ChoiceChips
+            label={t('connect.sender.label')}
+            value={way.id}
+            options={ways.map((one) => ({ value: one.id, label: words.name(one) }))}
+            onChange={setPressed}
+          />
+        </div>
+      )}
+      {meter !== undefined && way?.id === 'program' && (
         <ProgramSetup meter={meter} lastValue={lastValue} token={token} />
       )}
-      {sender === 'mqtt' && <MqttSetup token={token} />}
-      {chosen !== undefined && chosen.text === undefined && (
-        <AskedSetup choice={chosen} polls={kinds?.polls === true} words={words.how(chosen)} />
+      {way?.id === 'mqtt' && <MqttSetup token={token} />}
+      {choice !== undefined && choice.text === undefined && (
+        <AskedSetup source={choice.source.id} words={words.how(choice)} />
       )}
-      {meter !== undefined && chosen?.text !== undefined && (
+      {meter !== undefined && choice?.text !== undefined && (
         <SettingsToCopy
-          words={words.how(chosen)}
+          words={words.how(choice)}
           hasToken={token !== undefined}
-          text={fillSetUp(chosen.text, {
+          text={fillSetUp(choice.text, {
             origin: location.origin,
             token: token ?? t('connect.tokenPlace'),
             meter: meter.key,
@@ -67,11 +66,51 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
           })}
         />
       )}
+      <NotSetUp missing={missing} />
     </>
   );
 }
 
-/** Devices that make themselves known: to a broker of ours, of the operator's, or to none. */
+interface Way {
+  id: string;
+  /** Left out: any program, or MQTT. */
+  choice?: SenderChoice;
+}
+
+/** Ways in which readings can come here, and those for which whoever runs this has set nothing up. */
+function useWays(hasMeter: boolean): { ways: Way[]; missing: Way[] } {
+  const kinds = useSources();
+  const { port, isClient } = environment().mqtt;
+  const mqtt = { id: 'mqtt' };
+  const choices = (kinds === undefined ? [] : senderChoices(kinds)).map((choice) => ({ id: choice.id, choice }));
+  const asked = choices.filter(({ choice }) => choice.text === undefined);
+  const told = hasMeter ? choices.filter(({ choice }) => choice.text !== undefined) : [];
+  const hasMqtt = port !== null || isClient;
+  const polls = kinds?.polls === true;
+  return {
+    ways: [...(hasMeter ? [{ id: 'program' }] : []), ...(hasMqtt ? [mqtt] : []), ...told, ...(polls ? asked : [])],
+    missing: [...(hasMqtt ? [] : [mqtt]), ...(polls ? [] : asked)],
+  };
+}
+
+/** Last, and folded: nobody at home can change it. */
+function NotSetUp({ missing }: { missing: readonly Way[] }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const words = useSourceWords();
+  if (missing.length === 0) return null;
+  return (
+    <details className="mt-4 max-w-2xl text-small text-ink-soft">
+      <summary className="min-h-11 content-center">
+        {t('connect.notSetUp', { names: format.list(missing.map(words.name)) })}
+      </summary>
+      {missing.some(({ choice }) => choice === undefined) && <p>{t('connect.setup.mqttOff')}</p>}
+      {missing.some(({ choice }) => choice !== undefined) && <p>{t('connect.setup.pollOff')}</p>}
+    </details>
+  );
+}
+
+/** Devices that make themselves known: to a broker of ours, or of the operator's. */
 function MqttSetup({ token }: { token: string | undefined }) {
   const { t } = useTranslation('devices');
   const { port, isSecure, isClient } = environment().mqtt;
@@ -89,7 +128,6 @@ function MqttSetup({ token }: { token: string | undefined }) {
         />
       )}
       {isClient && <p className="mt-3 max-w-2xl text-ink-soft">{t('connect.setup.mqttClient')}</p>}
-      {port === null && !isClient && <p className="max-w-2xl text-ink-soft">{t('connect.setup.mqttOff')}</p>}
     </>
   );
 }
@@ -116,12 +154,11 @@ function SettingsToCopy({ words, hasToken, text }: SettingsProps) {
 }
 
 /** Devices that answer in the home's own network, where the operator lets us ask. */
-function AskedSetup({ choice, polls, words }: { choice: SenderChoice; polls: boolean; words: string }) {
+function AskedSetup({ source, words }: { source: string; words: string }) {
   const { t } = useTranslation('devices');
   const switches = useRights().data?.switches ?? 'all';
-  if (!polls) return <p className="max-w-2xl text-ink-soft">{t('connect.setup.pollOff')}</p>;
   if (switches !== 'all') return <p className="max-w-2xl text-ink-soft">{t('connect.setup.pollNotYours')}</p>;
-  return <PollSetup source={choice.source.id} words={words} />;
+  return <PollSetup source={source} words={words} />;
 }
 
 /** Devices that are asked in the home's own network: their addresses, and how each answers. */
@@ -222,7 +259,7 @@ function usePolledDevices(source: string) {
 function useSourceWords() {
   const { t } = useTranslation('devices');
   return {
-    name: ({ id, source }: SenderChoice) => t(`connect.sender.${id}`, { defaultValue: source.label }),
+    name: ({ id, choice }: Way) => t(`connect.sender.${id}`, { defaultValue: choice?.source.label ?? id }),
     how: ({ id }: SenderChoice) => t(`connect.setup.${id}`, { defaultValue: '' }),
   };
 }
