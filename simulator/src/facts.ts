@@ -38,7 +38,7 @@ export const roomElectricity = {
   /** Two bedrooms (B1E, B2E). */
   bedroom: [7, 2, 0, 0, 0, 0, 0, 14, 19, 48, 62, 50, 44, 53, 53, 33, 36, 35, 50, 111, 137, 132, 76, 37],
   /** The house less all its sub-meters. */
-  untracked: [3, 1, 1, 0, 0, 3, 8, 81, 57, 47, 31, 26, 22, 26, 29, 33, 54, 89, 107, 127, 98, 85, 55, 17],
+  unmetered: [3, 1, 1, 0, 0, 3, 8, 81, 57, 47, 31, 26, 22, 26, 29, 33, 54, 89, 107, 127, 98, 85, 55, 17],
 } as const satisfies Record<string, HourWeights>;
 
 /** How use changes with the month (January first, northern hemisphere) and the weekday (Monday first): 1 = the mean. */

@@ -146,10 +146,10 @@ export const habits: readonly Habit[] = [
     byMonth: facts.airConditioningByMonth,
   },
   load('bedroom-electricity', 3, [40, 120], [45, 120], facts.roomElectricity.bedroom),
-  load('hall-electricity', 2, [20, 60], [10, 60], facts.roomElectricity.untracked),
+  load('hall-electricity', 2, [20, 60], [10, 60], facts.roomElectricity.unmetered),
   nightlyHeat('water-heater', 1500, [350, 650]),
   load('whole-home-electricity', 1.5, [600, 1400], [5, 12], facts.drawStarts.shower),
-  load('whole-home-electricity', 4.5, [60, 180], [40, 110], facts.roomElectricity.untracked),
+  load('whole-home-electricity', 4.5, [60, 180], [40, 110], facts.roomElectricity.unmetered),
   machine(0.5, facts.applianceStarts.dishwasher, facts.electricityByWeekday, {
     electricity: 'kitchen-electricity',
     curve: facts.dishwasherCurve,

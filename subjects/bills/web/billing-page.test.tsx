@@ -57,7 +57,7 @@ describe('C2.16 the open cycle', () => {
     expect(card.getByText(/day 16 of 30/)).toBeVisible();
     expect(
       card.getByText(
-        'Heading for €61 (€58–€64), from 46 days of readings. The bill ends in this range about 3 times out of 4.',
+        'Heading for €61 (€58–€64), from 46 days of readings. The bill ends in this range about 8 times in 10.',
       ),
     ).toBeVisible();
     for (const text of [

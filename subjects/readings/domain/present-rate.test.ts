@@ -139,14 +139,14 @@ const meter = (room: string, rate: number | null, rest: Partial<RatedMeter> = {}
 const now = Date.parse('2026-11-20T17:00:05Z');
 
 describe('what flows in the home', () => {
-  test('45 of 353 W is not "mostly": above half, with a room’s devices together, and the untracked rest told', () => {
+  test('45 of 353 W is not "mostly": above half, with a room’s devices together, and the unmetered rest told', () => {
     const mains = meter('whole_home', 353);
     const inside = { parentMeterId: mains.meterId };
     const faint = flowNow([mains, meter('living_room', 45, inside)], 'electricity', now);
     expect([mostOf(faint, faint.rooms), mostOf(faint, faint.devices)]).toEqual([null, null]);
     expect(faint).toMatchObject({
       flow: { rate: 353 },
-      untracked: { rate: 308 },
+      unmetered: { rate: 308 },
     });
     const kitchen = [meter('kitchen', 90, inside), meter('kitchen', 95, inside)];
     const strong = flowNow([mains, meter('hall', 100, inside), ...kitchen], 'electricity', now);
@@ -163,14 +163,14 @@ describe('what flows in the home', () => {
     expect(flowNow([mains, lamp], 'electricity', now)).toMatchObject({
       flow: { rate: 148 },
       state: 'now',
-      untracked: null,
+      unmetered: null,
     });
     expect(flowNow([mains], 'electricity', now)).toMatchObject({ flow: null, state: 'old' });
     expect(flowNow([meter('hall', null)], 'electricity', now)).toMatchObject({ flow: null, state: 'first' });
     expect(flowNow([], 'electricity', now)).toMatchObject({ flow: null, state: 'none', lastAt: null });
   });
 
-  test('any tree of meters: the parts and the untracked rest make the whole, and one part at most is most of it', () => {
+  test('any tree of meters: the parts and the unmetered rest make the whole, and one part at most is most of it', () => {
     const aMeter = fc.record({
       room: fc.constantFrom('whole_home', 'kitchen', 'hall', 'bedroom'),
       own: fc.nat({ max: 3000 }),
@@ -190,13 +190,13 @@ describe('what flows in the home', () => {
           }),
         );
         const told = flowNow(meters, 'electricity', now);
-        const { flow, rooms, untracked } = told;
+        const { flow, rooms, unmetered } = told;
         const most = mostOf(told, rooms);
         const all = given.reduce((sum, { own }) => sum + own, 0);
         expect(flow?.rate).toBe(all);
         const named = rooms.reduce((sum, { rate }) => sum + rate, 0);
         const isWholeOnly = given.every(({ room }) => room === 'whole_home');
-        expect(isWholeOnly ? all : named + (untracked?.rate ?? 0)).toBe(all);
+        expect(isWholeOnly ? all : named + (unmetered?.rate ?? 0)).toBe(all);
         expect(most === null || most.rate * 2 > all).toBe(true);
       }),
     );

@@ -166,7 +166,7 @@ export interface FlowNow {
   readonly rooms: readonly PartRate[];
   readonly devices: readonly PartRate[];
   /** What the meters of the whole home see and no meter of a room; null: no room's meter tells. */
-  readonly untracked: Rate | null;
+  readonly unmetered: Rate | null;
 }
 
 const wholeHome = 'whole_home';
@@ -227,7 +227,7 @@ export const flowNow = <M extends RatedMeter>(
     lastAt: latestOf(wanted),
     rooms: partsBy(({ room }) => room, ofRooms),
     devices: partsBy(({ deviceId }) => deviceId, ofRooms.length > 0 ? ofRooms : net),
-    untracked: ofRooms.length === 0 || ofHome.length === 0 ? null : ratesOf(utility, ofHome),
+    unmetered: ofRooms.length === 0 || ofHome.length === 0 ? null : ratesOf(utility, ofHome),
   };
 };
 

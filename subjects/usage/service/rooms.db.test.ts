@@ -33,7 +33,7 @@ describe('rooms', () => {
     Object.fromEntries(Object.entries(sums).filter(([, used]) => used !== 0));
 
   describe('C1.2 rooms and devices are net of the meters inside them', () => {
-    test('what the mains has beyond its rooms is untracked: it stays with the room of the mains', async () => {
+    test('what the mains has beyond its rooms is unmetered: it stays with the room of the mains', async () => {
       const home = await stage.seed.home();
       const mains = await home.device('Mains', 'whole_home', 'water');
       const tap = await home.device('Tap', 'kitchen', 'water');

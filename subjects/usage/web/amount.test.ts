@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { latest, meter } from './testing.ts';
 import { todayRooms, todayTotal } from './amount.ts';
 
-test('C1.2 untracked is what the whole home’s meter saw and no room’s did; rooms add up to the whole', () => {
+test('C1.2 unmetered is what the whole home’s meter saw and no room’s did; rooms add up to the whole', () => {
   const answer = latest([
     meter('whole_home-electricity', { today: 9_000 }),
     meter('kitchen-electricity', { today: 5_000, parentMeterId: 'whole_home-electricity' }),

@@ -136,7 +136,7 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
   const flowOrPower = (part: Part): string =>
     write.rate(part.utility, inLastHour(part) / factsOf(part.utility).flow.perHour);
   const metered = things.reduce((sum, { name }) => sum + inLastHour({ utility: 'electricity', device: name }), 0);
-  const untrackedPower = inLastHour({ utility: 'electricity' }) - metered;
+  const unmeteredPower = inLastHour({ utility: 'electricity' }) - metered;
   const amountOf = ([part, period]: Use): number => used(part, ...period);
   const everyUse = Object.values(days).flatMap((period) =>
     parts.map(({ utility, ...where }) => write.amount(utility, used({ utility, ...where }, ...period))),
@@ -147,7 +147,7 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
     write.amount('water', leak.leakMl),
     write.rate('water', leak.floorMlPerHour / factsOf('water').flow.perHour),
     ...parts.map(flowOrPower),
-    write.rate('electricity', untrackedPower),
+    write.rate('electricity', unmeteredPower),
     // The budget, a rate with its tax on it, the end of the first block, the days that are known, and what is always on.
     ...['80', '0.12', '0.25', '0.1452', '0.3025', '0.30', '1.10', '2.40', '1.21', '2.64', '0.10'].map((rate) =>
       write.money(rate),

@@ -45,10 +45,10 @@ export const estimatedShare = ({ used, estimated }: Amount): number =>
 export const isEmpty = (amounts: Amounts): boolean => utilityIds.every((utility) => amounts[utility] === null);
 
 /** What the main meter saw and no meter below it did. */
-export const untracked = 'untracked';
+export const unmetered = 'unmetered';
 
 export interface Group {
-  /** A room, a device's id, or `untracked`. */
+  /** A room, a device's id, or `unmetered`. */
   readonly key: string;
   readonly amounts: Amounts;
 }
@@ -74,10 +74,10 @@ const weight = ({ amounts }: Group): number =>
 export const groupsOf = (rows: readonly UsageRow[], by: 'room' | 'device', latest: LatestAnswer): Group[] => {
   const mains = mainDevices(latest);
   const keyOf = (row: UsageRow): string =>
-    mains.has(row.deviceId ?? '') ? untracked : ((by === 'room' ? row.room : row.deviceId) ?? '');
+    mains.has(row.deviceId ?? '') ? unmetered : ((by === 'room' ? row.room : row.deviceId) ?? '');
   return [...sumBy(rows, keyOf)]
     .map(([key, amounts]) => ({ key, amounts }))
-    .sort((a, b) => Number(a.key === untracked) - Number(b.key === untracked) || weight(b) - weight(a));
+    .sort((a, b) => Number(a.key === unmetered) - Number(b.key === unmetered) || weight(b) - weight(a));
 };
 
 /** Those that used this utility, the largest first, without what is in no room. */
@@ -85,7 +85,7 @@ export const rankedGroups = (groups: readonly Group[], utility: Utility): GroupU
   groups
     .flatMap(({ key, amounts }) => {
       const amount = amounts[utility];
-      return key === untracked || amount === null ? [] : [{ key, amount }];
+      return key === unmetered || amount === null ? [] : [{ key, amount }];
     })
     .sort((a, b) => b.amount.used - a.amount.used);
 

@@ -67,7 +67,7 @@ export const rateText = ({ language, write }: Asking, utility: Utility, rate: Ra
 };
 
 /** Of the whole home its rooms, of a room its devices; what no meter of theirs sees comes last. */
-const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, untracked }: NowRate): string[] => {
+const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, unmetered }: NowRate): string[] => {
   const t = usageTexts(asking.language);
   const written = (name: string, rate: Rate, link: string): string =>
     t('named-amount', { name, amount: figure(rateText(asking, utility, rate), link) });
@@ -75,8 +75,8 @@ const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, u
   const named = isHome
     ? rooms.map((room) => written(roomText(asking, room.name), room, dashboardLink))
     : devices.map((device) => written(deviceText(asking, device.name), device, deviceLink(device.name)));
-  const rest = untracked !== null && untracked.rate > 0 && named.length > 0;
-  return [...named.slice(0, maxNamed), ...(rest ? [written(t('now-untracked'), untracked, dashboardLink)] : [])];
+  const rest = unmetered !== null && unmetered.rate > 0 && named.length > 0;
+  return [...named.slice(0, maxNamed), ...(rest ? [written(t('now-unmetered'), unmetered, dashboardLink)] : [])];
 };
 
 const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {
@@ -161,14 +161,14 @@ export const nowTool = createTool({
   run: async (asking) => {
     const { home, language, write } = asking;
     const facts = await readNow(asking, { utility: null, room: null, device: null });
-    const told = facts.rates.map(({ utility, state, flow, at, lastAt, rooms, devices, untracked }) => [
+    const told = facts.rates.map(({ utility, state, flow, at, lastAt, rooms, devices, unmetered }) => [
       utility,
       {
         whole_home: flow === null ? unknownFacts[state] : rateFacts(asking, utility, flow),
         ...(at !== null && { at: write.dateTime(Date.parse(at)) }),
         ...(flow === null && lastAt !== null && { last_reading: write.dateTime(Date.parse(lastAt)) }),
         rooms: rooms.map((one) => ({ room: roomName(language, one.name), ...rateFacts(asking, utility, one) })),
-        ...(untracked !== null && { untracked_rest: rateFacts(asking, utility, untracked) }),
+        ...(unmetered !== null && { unmetered_rest: rateFacts(asking, utility, unmetered) }),
         devices: devices.map((one) => ({
           name: deviceName(home, one.name),
           room: roomName(language, home.devices.find(({ id }) => id === one.name)?.room ?? ''),

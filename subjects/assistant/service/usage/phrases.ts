@@ -17,7 +17,7 @@ import {
   roomName,
   utilityName,
 } from '../writer.ts';
-import { type Amounts, estimatedShare, isEmpty, sumBy, untracked } from './amounts.ts';
+import { type Amounts, estimatedShare, isEmpty, sumBy, unmetered } from './amounts.ts';
 import { type Days, isOpen } from './periods.ts';
 import { hasFigures, isWhole, type Reading, readRows, type UseFacts, utilitiesOf } from './use-facts.ts';
 
@@ -56,7 +56,7 @@ export const deviceText = ({ home, language }: Asking, device: string | null): s
 
 /** Of a group of rooms or devices. */
 export const plainGroup = ({ home, language }: Asking, key: string, by: 'room' | 'device'): string => {
-  if (key === untracked) return usageTexts(language)('untracked');
+  if (key === unmetered) return usageTexts(language)('unmetered');
   return by === 'room' ? roomName(language, key) : deviceName(home, key);
 };
 

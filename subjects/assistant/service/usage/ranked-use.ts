@@ -5,7 +5,7 @@ import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { wholeHome } from '../home.ts';
 import type { AskedPeriod } from '../intent.ts';
 import { escapeMarkdown, figure, utilityName } from '../writer.ts';
-import { type Group, groupsOf, type GroupUse, rankedGroups, untracked } from './amounts.ts';
+import { type Group, groupsOf, type GroupUse, rankedGroups, unmetered } from './amounts.ts';
 import { heardWell } from './periods.ts';
 import {
   inPeriod,
@@ -47,7 +47,7 @@ interface Ranking {
 const maxNamed = 5;
 
 const groupFigure = (asking: Asking, { facts, by, utility }: Ranking, key: string, used: number): string => {
-  const part = key === untracked ? facts.part : { ...facts.part, ...(by === 'room' ? { room: key } : { device: key }) };
+  const part = key === unmetered ? facts.part : { ...facts.part, ...(by === 'room' ? { room: key } : { device: key }) };
   return figure(asking.write.amount(utility, used), pageOf(asking, { ...part, utility }, facts.period, by));
 };
 
@@ -55,15 +55,15 @@ const totalFigure = (asking: Asking, { facts, by, utility, total }: Ranking): st
   figure(asking.write.amount(utility, total), pageOf(asking, { ...facts.part, utility }, facts.period, by));
 
 const nameOf = (asking: Asking, key: string, by: By): string =>
-  key === untracked ? plainGroup(asking, key, by) : escapeMarkdown(plainGroup(asking, key, by));
+  key === unmetered ? plainGroup(asking, key, by) : escapeMarkdown(plainGroup(asking, key, by));
 
 const listText = (asking: Asking, ranking: Ranking): string => {
   const { language, write } = asking;
   const t = usageTexts(language);
   const { by, utility, ranked, groups } = ranking;
   const named = ranked.slice(0, maxNamed);
-  const rest = groups.find(({ key }) => key === untracked)?.amounts[utility] ?? null;
-  const items = [...named, ...(rest === null ? [] : [{ key: untracked, amount: rest }])].map(({ key, amount }) =>
+  const rest = groups.find(({ key }) => key === unmetered)?.amounts[utility] ?? null;
+  const items = [...named, ...(rest === null ? [] : [{ key: unmetered, amount: rest }])].map(({ key, amount }) =>
     t('named-amount', { name: nameOf(asking, key, by), amount: groupFigure(asking, ranking, key, amount.used) }),
   );
   const more = ranked.length - named.length;
@@ -75,7 +75,7 @@ const oneText = (asking: Asking, ranking: Ranking, which: 'most' | 'least'): str
   const { by, utility, ranked, total } = ranking;
   const one = (which === 'most' ? ranked[0] : ranked.at(-1)) as GroupUse;
   return usageTexts(language)(which, {
-    name: by === 'room' && one.key !== untracked ? roomWithin(asking, one.key) : nameOf(asking, one.key, by),
+    name: by === 'room' && one.key !== unmetered ? roomWithin(asking, one.key) : nameOf(asking, one.key, by),
     utility: utilityName(language, utility),
     amount: groupFigure(asking, ranking, one.key, one.amount.used),
     share: write.percent(total === 0 ? 0 : one.amount.used / total),

@@ -137,7 +137,7 @@ describe('use facts', () => {
 
       const byRoom = await ask(`${query}&by=room`);
       for (const { key, amounts: ofGroup } of groupsOf(rows, 'room', latest)) {
-        const room = key === 'untracked' ? 'whole_home' : key;
+        const room = key === 'unmetered' ? 'whole_home' : key;
         for (const utility of utilityIds) {
           expect(ofGroup[utility]?.used ?? 0).toBe(
             sum(

@@ -36,7 +36,7 @@ describe('use of a period', () => {
     const used = groupsOf(rows, 'room', latest).map(({ key, amounts }) => [key, amounts.electricity?.used]);
     expect(used).toEqual([
       ['kitchen', 2_400],
-      ['untracked', 240],
+      ['unmetered', 240],
     ]);
   });
 

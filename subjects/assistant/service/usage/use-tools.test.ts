@@ -33,14 +33,14 @@ describe('usage', () => {
 
   test('by room, device, day and hour', async () => {
     const by = async (group_by: string) => (await run('usage', { ...oneDay, utility: 'electricity', group_by })).facts;
-    const untracked = { name: 'unmetered', electricity: { said: '0.24\u00a0kWh', kWh: 0.24 } };
+    const unmetered = { name: 'unmetered', electricity: { said: '0.24\u00a0kWh', kWh: 0.24 } };
     expect((await by('room'))['by_room']).toEqual([
       { name: 'Kitchen', electricity: { said: '2.40\u00a0kWh', kWh: 2.4 } },
-      untracked,
+      unmetered,
     ]);
     expect((await by('device'))['by_device']).toEqual([
       { name: 'Oven', electricity: { said: '2.40\u00a0kWh', kWh: 2.4 } },
-      untracked,
+      unmetered,
     ]);
     expect((await by('day'))['by_day']).toEqual([
       { day: '2026-11-21', electricity: { said: '2.64\u00a0kWh', kWh: 2.64 } },

@@ -19,7 +19,7 @@ import { coverageOf } from './cards/analytics-cards.tsx';
 import { flowOf, layoutFlow, sourceId } from './cards/flow.ts';
 import { groupData } from './cards/groups-card.tsx';
 import { changeOf, lengthsDiffer, partsSoFar, totalOf } from './changes.ts';
-import { groupsOf, untracked } from './groups.ts';
+import { groupsOf, unmetered } from './groups.ts';
 import { earlierPeriod, periodAt, startsOf } from './period.ts';
 import { sampleAnalytics } from './use-analytics.ts';
 
@@ -162,7 +162,7 @@ const twoDays = ['2026-11-19', '2026-11-20'];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const both = ['electricity', 'water'] as const;
 
-test('C3.3 rooms and what is untracked add up to the total, and so do devices', () => {
+test('C3.3 rooms and what is unmetered add up to the total, and so do devices', () => {
   fc.assert(
     fc.property(anyParts(twoDays), fc.constantFrom('room' as const, 'device' as const), (parts, by) => {
       const groups = groupsOf(parts, by, home);
@@ -170,18 +170,18 @@ test('C3.3 rooms and what is untracked add up to the total, and so do devices', 
         const total = sum(parts.filter((row) => row.utility === utility).map(({ used }) => used));
         expect(sum(groups.map((group) => group[utility]?.used ?? 0))).toBe(total);
       }
-      const rest = groups.findIndex(({ key }) => key === untracked);
+      const rest = groups.findIndex(({ key }) => key === unmetered);
       expect(rest === -1 || rest === groups.length - 1).toBe(true);
     }),
   );
 });
 
-test('C3.3 rooms are those of the room distribution, untracked apart', () => {
+test('C3.3 rooms are those of the room distribution, unmetered apart', () => {
   fc.assert(
     fc.property(anyParts(twoDays, 0), (parts) => {
       const items = new Map(roomDistribution(parts).map((item) => [item.room, item]));
       for (const group of groupsOf(parts, 'room', home)) {
-        const item = items.get(group.key === untracked ? 'whole_home' : group.key);
+        const item = items.get(group.key === unmetered ? 'whole_home' : group.key);
         expect(item?.total_electricity).toBe((group.electricity?.used ?? 0) / 1000);
         expect(item?.total_water).toBe((group.water?.used ?? 0) / 1000);
       }
@@ -215,11 +215,11 @@ test('without a meter that counted backwards the drawing is exactly the total', 
   );
 });
 
-test('untracked is what the main meter saw and no meter below it; a whole-home meter without any below is a room', () => {
+test('unmetered is what the main meter saw and no meter below it; a whole-home meter without any below is a room', () => {
   const parts = [partOf('2026-11-20', 'kitchen', 'water', 30_000), partOf('2026-11-20', 'whole_home', 'water', 4_000)];
   expect(groupsOf(parts, 'room', home).map(({ key, water }) => [key, water?.used])).toEqual([
     ['kitchen', 30_000],
-    [untracked, 4_000],
+    [unmetered, 4_000],
   ]);
   const alone = latest([meter('whole_home-water')]);
   expect(groupsOf(parts.slice(1), 'room', alone).map(({ key }) => key)).toEqual(['whole_home']);

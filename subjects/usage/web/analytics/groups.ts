@@ -4,13 +4,13 @@ import { addRow, type Amounts, noAmounts, weightOf, wholeHome } from '../amount.
 import type { Measure } from './analytics-request.ts';
 
 /** What the main meter saw and no meter below it did. */
-export const untracked = 'untracked';
+export const unmetered = 'unmetered';
 
 /** The smaller groups together. */
 export const others = 'others';
 
 export interface Group extends Amounts {
-  /** A room, a device's id, or `untracked`. */
+  /** A room, a device's id, or `unmetered`. */
   key: string;
   room: string;
 }
@@ -27,7 +27,7 @@ export function mainDevices({ meters }: LatestAnswer): Set<string> {
 
 /** Which group a row belongs to. */
 export function groupKey(row: UsageRow, by: GroupBy, mains: ReadonlySet<string>): string {
-  if (mains.has(row.deviceId ?? '')) return untracked;
+  if (mains.has(row.deviceId ?? '')) return unmetered;
   return (by === 'room' ? row.room : row.deviceId) ?? '';
 }
 
@@ -47,7 +47,7 @@ export function groupsOf(
   }
   const weight = measure === 'money' ? moneyIn : weightIn;
   return [...groups.values()].sort(
-    (a, b) => Number(a.key === untracked) - Number(b.key === untracked) || weight(b) - weight(a),
+    (a, b) => Number(a.key === unmetered) - Number(b.key === unmetered) || weight(b) - weight(a),
   );
 }
 

@@ -10,7 +10,7 @@ import type { LatestAnswer } from '../../contract/usage.ts';
 import { type AnalyticsCosts, moneyParts } from './analytics-costs.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import type { AnalyticsRequest, Measure } from './analytics-request.ts';
-import { others, untracked } from './groups.ts';
+import { others, unmetered } from './groups.ts';
 
 /** What the cards draw: figures in one measure, and the same in the other where they are known. */
 export interface View {
@@ -62,7 +62,7 @@ export function useNames(latest: LatestAnswer): Names {
       return meter === undefined ? t('removedDevice') : `${roomName(meter.room)} (${utility(meter.utility)})`;
     };
     const group: Names['group'] = (by, key) => {
-      if (key === untracked) return t('usage:rooms.untracked');
+      if (key === unmetered) return t('usage:rooms.unmetered');
       if (key === others) return t('others');
       return by === 'room' ? roomName(key) : device(key);
     };

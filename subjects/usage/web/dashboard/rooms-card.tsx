@@ -64,7 +64,7 @@ function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
         {rows.map((row) => (
           <tr key={row.room} data-room={row.room} className="last:[&>*]:border-b-0">
             <th scope="row" className="border-b border-line py-2.5 pr-2 text-left font-semibold break-words">
-              {row.isRemainder ? t('rooms.untracked') : roomName(row.room)}
+              {row.isRemainder ? t('rooms.unmetered') : roomName(row.room)}
             </th>
             <Cell aria-hidden="true">
               {measured.map((utility) => (

@@ -58,9 +58,9 @@ export function flowRows(flows: readonly UtilityFlow[]): FlowRow[] {
   const home = new Map<Utility, Rate>();
   for (const { utility, flow } of flows) {
     for (const part of flow.rooms) rooms.set(part.name, new Map(rooms.get(part.name)).set(utility, part));
-    if (flow.untracked !== null && flow.untracked.rate > 0) unmetered.set(utility, flow.untracked);
+    if (flow.unmetered !== null && flow.unmetered.rate > 0) unmetered.set(utility, flow.unmetered);
     // No room's meter tells: all that there is, is the whole.
-    if (flow.untracked === null && flow.rooms.length === 0 && (flow.flow?.rate ?? 0) > 0)
+    if (flow.unmetered === null && flow.rooms.length === 0 && (flow.flow?.rate ?? 0) > 0)
       home.set(utility, flow.flow as Rate);
   }
   const shareOf = (rates: ReadonlyMap<Utility, Rate>) =>

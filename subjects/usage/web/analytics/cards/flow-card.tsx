@@ -9,7 +9,7 @@ import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import { markupStyle } from '#shell/ui/chart/chart-legend.tsx';
 import { type ChartData, hueLooks, patternOf, type SeriesLook } from '#shell/ui/chart/series-look.ts';
 import { OriginBadge } from '../../usage-figures.tsx';
-import { untracked } from '../groups.ts';
+import { unmetered } from '../groups.ts';
 import { periodText } from '../period.ts';
 import { fileName, useNames, useUnits, type View } from '../view.ts';
 import { type Flow, type FlowBox, flowOf, layoutFlow, ribbonPath, roomId, sourceId } from './flow.ts';
@@ -40,7 +40,7 @@ export function FlowCard({ view, utility, controls, className }: FlowCardProps) 
   const data: ChartData = {
     placeHeading: t('flow.place'),
     places: flow.branches.map(({ id, room, deviceId }) => {
-      const device = nodes.get(id)?.name ?? names.group('device', deviceId ?? untracked);
+      const device = nodes.get(id)?.name ?? names.group('device', deviceId ?? unmetered);
       const name = deviceId === null ? device : t('flow.branch', { room: names.room(room), device });
       return { key: id, label: name, name };
     }),
@@ -65,7 +65,7 @@ export function FlowCard({ view, utility, controls, className }: FlowCardProps) 
   };
   const sentence =
     left > 0
-      ? t(`flow.untracked.${utility}`, values)
+      ? t(`flow.unmetered.${utility}`, values)
       : left < 0
         ? t('flow.over', values)
         : t(`flow.all.${utility}`, values);
@@ -103,7 +103,7 @@ function nodesOf(
     ...flow.rooms.map(({ room, used }) => [roomId(room), { name: names.room(room), text: write(used) }] as const),
     ...flow.branches.map(
       ({ id, deviceId, used }) =>
-        [id, { name: names.group('device', deviceId ?? untracked), text: write(used) }] as const,
+        [id, { name: names.group('device', deviceId ?? unmetered), text: write(used) }] as const,
     ),
   ]);
 }

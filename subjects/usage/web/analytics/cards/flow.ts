@@ -1,6 +1,6 @@
 import type { Utility } from '#catalogue/index.ts';
 import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
-import { type Group, groupsOf, untracked } from '../groups.ts';
+import { type Group, groupsOf, unmetered } from '../groups.ts';
 
 /** One branch of the flow and what it used: Wh or mL. Negative where meters below counted more than the one above them. */
 interface FlowBranch {
@@ -35,14 +35,14 @@ export function flowOf(parts: readonly UsageRow[], utility: Utility, latest: Lat
   const rows = parts.filter((row) => row.utility === utility);
   const used = (group: Group) => group[utility]?.used ?? 0;
   const devices = groupsOf(rows, 'device', latest);
-  const rooms = groupsOf(rows, 'room', latest).filter(({ key }) => key !== untracked);
-  const rest = devices.find(({ key }) => key === untracked);
+  const rooms = groupsOf(rows, 'room', latest).filter(({ key }) => key !== unmetered);
+  const rest = devices.find(({ key }) => key === unmetered);
   const branches = rooms.flatMap(({ key: room }) =>
     devices
-      .filter((device) => device.key !== untracked && device.room === room)
+      .filter((device) => device.key !== unmetered && device.room === room)
       .map((device) => ({ id: deviceNodeId(device.key), room, deviceId: device.key, used: used(device) })),
   );
-  const left = rest === undefined ? [] : [{ id: untracked, room: '', deviceId: null, used: used(rest) }];
+  const left = rest === undefined ? [] : [{ id: unmetered, room: '', deviceId: null, used: used(rest) }];
   const drawn = branches.filter((branch) => branch.used > 0);
   const links = rooms.flatMap(({ key: room }): FlowLink[] => {
     const inside = drawn.filter((branch) => branch.room === room);
@@ -61,7 +61,7 @@ export function flowOf(parts: readonly UsageRow[], utility: Utility, latest: Lat
     branches: [...branches, ...left],
     links: [
       ...links,
-      ...left.filter((one) => one.used > 0).map((one) => ({ source: sourceId, target: untracked, value: one.used })),
+      ...left.filter((one) => one.used > 0).map((one) => ({ source: sourceId, target: unmetered, value: one.used })),
     ],
   };
 }
@@ -116,7 +116,7 @@ export function layoutFlow({ total, links }: Flow, { isNarrow, openRoom }: Layou
   let top = 0;
   const first = links.filter(({ source }) => source === sourceId);
   for (const { target, value } of first) {
-    const isRest = target === untracked;
+    const isRest = target === unmetered;
     const own = Math.max(isRest ? minHeight.read : least, value * scale);
     const devices = links.filter(({ source }) => source === target);
     const isOpen = isNarrow && target === openRoom;
@@ -165,7 +165,7 @@ export function layoutFlow({ total, links }: Flow, { isNarrow, openRoom }: Layou
       from: leaves + share / 2,
       to: (box?.top ?? 0) + (box?.height ?? 0) / 2,
       width: widthOf(value),
-      isRest: target === untracked,
+      isRest: target === unmetered,
     });
     leaves += share;
   }

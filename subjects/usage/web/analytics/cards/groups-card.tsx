@@ -13,7 +13,7 @@ import type { Amount } from '../../amount.ts';
 import { OriginBadge } from '../../usage-figures.tsx';
 import type { Measure } from '../analytics-request.ts';
 import { partsSoFar } from '../changes.ts';
-import { type Group, type GroupBy, groupsOf, untracked } from '../groups.ts';
+import { type Group, type GroupBy, groupsOf, unmetered } from '../groups.ts';
 import { periodText } from '../period.ts';
 import { type Cell, fileName, useNames, useUnits, type View } from '../view.ts';
 
@@ -66,7 +66,7 @@ export function GroupsCard({ view, utilities, hasRooms, className }: GroupsCardP
       measure,
     );
     const total = groups.reduce((sum, group) => sum + (group[utility]?.used ?? 0), 0);
-    const [first] = groups.filter(({ key }) => key !== untracked);
+    const [first] = groups.filter(({ key }) => key !== unmetered);
     const used = first?.[utility]?.used ?? 0;
     if (first === undefined || used <= 0 || total <= 0) return [];
     const values = { room: names.group(by, first.key), share: format.percent(used / total) };
@@ -130,9 +130,9 @@ function GroupRows({ data: { places, series }, label }: { data: ChartData; label
               at >= shownFirst && !isWhole && '@max-xl:hidden',
             )}
           >
-            <span className={classNames('font-semibold', key === untracked && 'text-ink-soft')}>{name}</span>
+            <span className={classNames('font-semibold', key === unmetered && 'text-ink-soft')}>{name}</span>
             {panels.map((panel) => (
-              <GroupFigure key={panel.now?.key} {...panel} at={at} top={topOf(panel)} isRest={key === untracked} />
+              <GroupFigure key={panel.now?.key} {...panel} at={at} top={topOf(panel)} isRest={key === unmetered} />
             ))}
           </li>
         ))}

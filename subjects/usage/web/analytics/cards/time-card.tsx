@@ -18,7 +18,7 @@ import { unpricedKey } from '../analytics-costs.ts';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
 import { bucketOfRequest, type Grouping, groupings } from '../analytics-request.ts';
 import { comparisonText } from '../changes.ts';
-import { others, untracked } from '../groups.ts';
+import { others, unmetered } from '../groups.ts';
 import { bucketText, instantOf, type Period, periodBehind, periodText, startsOf } from '../period.ts';
 import { fileName, useNames, useUnits, type View } from '../view.ts';
 import { Lead } from './lead.tsx';
@@ -229,7 +229,7 @@ function useTimeData(view: View, utilities: readonly Utility[], leak: Leak | und
         group: (utility, key) => {
           const name = names.group(grouping === 'device' ? 'device' : 'room', key);
           // A device has one utility; rooms, and what is left, have all.
-          const isPlain = utilities.length === 1 || (grouping === 'device' && key !== untracked && key !== others);
+          const isPlain = utilities.length === 1 || (grouping === 'device' && key !== unmetered && key !== others);
           return isPlain ? name : `${name} · ${names.utility(utility)}`;
         },
         write,

@@ -103,7 +103,7 @@ test('C7.15 a gap is said to be one; what is still to come is not, and the day t
   expect(states.join(' ')).toBe('over over over over runs ahead ahead');
 });
 
-test('many devices: the largest are named, the others stand together, what is untracked last', () => {
+test('many devices: the largest are named, the others stand together, what is unmetered last', () => {
   const rows = Array.from({ length: 9 }, (_, i) => ({
     ...partOf('2026-11-14', 'kitchen', 'electricity', 1000 - i),
     deviceId: `d${i}`,
@@ -123,7 +123,7 @@ test('many devices: the largest are named, the others stand together, what is un
     'd3',
     'd4',
     others,
-    'untracked',
+    'unmetered',
   ]);
   expect(sum(data.series.map(({ values }) => values[0] ?? null))).toBe(rows.reduce((all, { used }) => all + used, 7));
 });

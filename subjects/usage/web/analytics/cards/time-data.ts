@@ -3,7 +3,7 @@ import type { ChartData, ChartPlace, ChartSeries, SeriesLook } from '#shell/ui/c
 import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
 import { type Amount, sumByStart } from '../../amount.ts';
 import type { Grouping, Measure } from '../analytics-request.ts';
-import { groupKey, groupsOf, mainDevices, others, untracked } from '../groups.ts';
+import { groupKey, groupsOf, mainDevices, others, unmetered } from '../groups.ts';
 import { instantOf } from '../period.ts';
 import type { Cell } from '../view.ts';
 
@@ -65,7 +65,7 @@ export function timeData(input: TimeInput, words: TimeWords): ChartData {
           key: `${utility} ${key}`,
           name: key === '' ? words.utility(utility) : words.group(utility, key),
           look:
-            key === untracked
+            key === unmetered
               ? { hue: 'rest', role: 'now', step: 0 }
               : { hue: utilities[utility].look.hue, role: 'now', step },
           utility,
@@ -142,16 +142,16 @@ function splitRows(input: TimeInput, utility: Utility): (SplitRows & { key: stri
   if (grouping === 'utility') return [{ key: '', step: 0, rows, other }];
   const mains = mainDevices(latest);
   const order = groupsOf(rows, grouping, latest, measure).map(({ key }) => key);
-  const named = order.filter((key) => key !== untracked);
+  const named = order.filter((key) => key !== unmetered);
   const kept = named.length > maxNamed + 1 ? named.slice(0, maxNamed) : named;
   const keyOf = (row: UsageRow) => {
     const key = groupKey(row, grouping, mains);
-    return key === untracked || kept.includes(key) ? key : others;
+    return key === unmetered || kept.includes(key) ? key : others;
   };
   const keys = [
     ...kept,
     ...(kept.length < named.length ? [others] : []),
-    ...(order.includes(untracked) ? [untracked] : []),
+    ...(order.includes(unmetered) ? [unmetered] : []),
   ];
   return keys.map((key, step) => {
     const isOwn = (row: UsageRow) => keyOf(row) === key;
