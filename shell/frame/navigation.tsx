@@ -25,7 +25,7 @@ const barDestinations = [dashboard, billing, analytics, devices];
 const barWithCommunity = [...barDestinations, community];
 
 /** Whether a destination is where we are; a place within a page counts only when the address names it. */
-export function isCurrent(to: string, pathname: string, hash: string): boolean {
+function isCurrent(to: string, pathname: string, hash: string): boolean {
   if (to.includes('#')) return to === `${pathname}${hash}`;
   if (to === '/') return pathname === '/' && hash !== '#about';
   return pathname === to || pathname.startsWith(`${to}/`);

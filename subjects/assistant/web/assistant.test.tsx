@@ -341,7 +341,7 @@ describe('assistant results', () => {
   test('the hour that comes twice in autumn is two bars and two rows', async () => {
     const points = ['01:00', '02:00', '02:00', '03:00'].map((label, value) => ({ label, value, text: `${value} L` }));
     await showResult({ series: { utility: 'water', unit: 'L', points } });
-    expect(log().getByRole('img').querySelectorAll('title')).toHaveLength(4);
+    expect(log().getByRole('img').querySelectorAll('rect[data-state]')).toHaveLength(4);
     expect(within(log().getByRole('table', { hidden: true })).getAllByText('02:00')).toHaveLength(2);
   });
 });
