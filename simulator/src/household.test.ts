@@ -154,7 +154,7 @@ describe('what happens to it', () => {
       const { use } = find(utcDay(on), 'water-heater');
       const heating = [...use].flatMap((units, minute) => (units > 0 ? [utcDay(on) + minute * 60] : []));
       expect(heating.length).toBeGreaterThan(10);
-      expect(heating.every((at) => at >= on && at < off)).toBe(true);
+      expect(heating.every((time) => time >= on && time < off)).toBe(true);
     }
   });
 

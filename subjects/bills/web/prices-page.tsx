@@ -7,7 +7,7 @@ import { useHousehold, useRights } from '#shell/household/household.ts';
 import { Card } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { TariffRow } from '#supabase/tables/index.ts';
-import { BillingFrame, CardArrival, failureOf, toEnterPrices } from './billing-frame.tsx';
+import { BillingFrame, CardArrival, failureOf, type toEnterPrices } from './billing-frame.tsx';
 import { firstBilledDay, useSoFar, useTariffs } from './billing-queries.ts';
 import { DocumentsCard } from './documents/documents-card.tsx';
 import { RemoveTariffDialog, TariffDialog } from './tariffs/tariff-dialog.tsx';
@@ -30,8 +30,8 @@ function Prices() {
   const tariffs = useTariffs();
   const { data: rights } = useRights();
   const measured = useUtilities();
-  const { state } = useLocation();
-  const [editing, setEditing] = useState<EntryTarget | undefined>(() => (isToEnter(state) ? { measured } : undefined));
+  const { state } = useLocation() as { state: Partial<typeof toEnterPrices> | null };
+  const [editing, setEditing] = useState<EntryTarget | undefined>(state?.enters ? { measured } : undefined);
   const [removing, setRemoving] = useState<TariffRow>();
   const failure = failureOf([household, soFar, tariffs]);
   if (failure !== null) return failure;
@@ -65,8 +65,6 @@ function Prices() {
     </div>
   );
 }
-
-const isToEnter = (state: unknown): boolean => (state as typeof toEnterPrices | null)?.enters === true;
 
 /** The page's cards at their final size, without their figures. */
 function PricesSkeleton() {

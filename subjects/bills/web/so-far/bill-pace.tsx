@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { classNames } from '#shell/ui/class-names.ts';
 
 /** An amount with a mark of its own, and how it is written there. */
 export interface PaceMark {

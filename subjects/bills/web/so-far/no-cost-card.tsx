@@ -2,7 +2,7 @@ import { utilityIds } from '#catalogue/index.ts';
 import type { BillSoFar } from '../../contract/billing.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button, buttonStyle } from '#shell/ui/button.tsx';
+import { buttonStyle } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
