@@ -46,20 +46,37 @@ export function Brand() {
   );
 }
 
+interface GuestNoteProps {
+  /** Below a page of a phone there is a line for it. */
+  isShort?: boolean;
+  className: string;
+}
+
 /** Tells a guest until when they are kept. It stands where nothing has to move for it. */
-export function GuestNote({ className }: { className: string }) {
+export function GuestNote({ isShort = false, className }: GuestNoteProps) {
   const { t } = useTranslation();
   const session = useSession();
   const language = useLanguage();
   if (session.status !== 'signed-in' || !session.user.isGuest) return null;
+  const date = guestDate(language);
   return (
     <aside
       aria-label={t('account.guest')}
-      className={classNames('rounded-card border border-dashed border-leaf/50 bg-leaf-soft p-4 text-small', className)}
+      className={classNames(
+        'rounded-card border border-dashed border-leaf/50 bg-leaf-soft px-4 text-small',
+        isShort ? 'flex min-h-11 flex-wrap items-center justify-between gap-x-4' : 'py-4',
+        className,
+      )}
     >
-      <p>{t('guest.banner', { date: guestDate(language) })}</p>
+      <p>{isShort ? t('guest.until', { date }) : t('guest.banner', { date })}</p>
       {environment().keepsGuests && (
-        <Link to="/profile" className="mt-2 inline-block py-1 font-semibold text-leaf underline underline-offset-2">
+        <Link
+          to="/profile"
+          className={classNames(
+            'inline-block py-1 font-semibold text-leaf underline underline-offset-2',
+            !isShort && 'mt-2',
+          )}
+        >
           {t('guest.keep')}
         </Link>
       )}

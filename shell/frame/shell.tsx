@@ -71,7 +71,7 @@ export function Shell({ parts, children }: { parts: FrameParts; children: ReactN
               )}
               {children}
             </main>
-            <GuestNote className="mt-8 rail:hidden" />
+            <GuestNote isShort className="mt-4 rail:hidden" />
           </div>
         </div>
         <Footer />

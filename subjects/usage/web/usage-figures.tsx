@@ -47,7 +47,7 @@ export function FootList({ origin, parts }: { origin: UsageFigures['origin']; pa
   const { t } = useTranslation('usage');
   return (
     <ul
-      className="mt-4 flex min-h-12 flex-wrap content-start gap-x-6 gap-y-1 pr-16 text-small text-ink-soft"
+      className="mt-4 flex min-h-12 flex-wrap content-start gap-x-6 gap-y-1 text-small rail:pr-16 text-ink-soft"
       aria-label={t('foot.label')}
     >
       {parts.map((part, i) => (

@@ -108,6 +108,7 @@ export function BillBreakdown({ lines, currency, start, amounts, total }: Breakd
           {money(total)}
         </span>
       </p>
+      <p className="mt-2 text-small text-ink-soft">{t('foot.rounding')}</p>
     </div>
   );
 }

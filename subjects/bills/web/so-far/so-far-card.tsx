@@ -67,7 +67,7 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
       <MissingNotes label={t('missing.label')} notes={missingNotes(t, write, soFar)} className="mt-2" />
       <BudgetLines soFar={soFar} />
       <CostTiles soFar={soFar} write={write} />
-      <div className="mt-4 border-t border-line pt-4">
+      <div className="mt-3 border-t border-line pt-3 sm:mt-4 sm:pt-4">
         <CompareLines
           compared={soFar.compared}
           currency={soFar.currency}
@@ -107,7 +107,7 @@ function CostTiles({ soFar, write }: { soFar: PricedSoFar; write: BillFormat }) 
   const { amounts, cost, likely } = soFar;
   const billed = utilityIds.filter((utility) => isBilled(utility, { amounts, lines: cost.lines }));
   return (
-    <dl className="mt-4 grid gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-2">
+    <dl className="mt-3 grid gap-x-4 gap-y-3 border-t border-line pt-3 sm:mt-4 sm:pt-4 sm:grid-cols-2">
       {billed.map((utility) => {
         const parts = costParts(cost.lines, utility);
         /** Use that nothing has a price for is not free. */
@@ -179,7 +179,6 @@ function SoFarNotes({ soFar, write }: { soFar: BillSoFar; write: BillFormat }) {
     ...(soFar.coverage === null ? [] : [t('foot.coverage', { share: write.format.percent(soFar.coverage, 1) })]),
     ...(estimated.length === 0 ? [] : [t('foot.estimated', { amounts: write.format.list(estimated) })]),
     ...(unpriced === 0 ? [] : [t('foot.unpriced', { count: unpriced })]),
-    t('foot.rounding'),
   ];
   return (
     <ul aria-label={t('foot.label')} className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-soft">

@@ -14,7 +14,7 @@ import type { BillSoFar } from '../../contract/billing.ts';
 import type { PricesAnswer, SeriesList } from '../../contract/prices.ts';
 import type { CheckedTariff, SampleBill, TariffLibraryAnswer } from '../../contract/tariffs.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
-import { BillingPage } from '../billing-page.tsx';
+import { PricesPage } from '../prices-page.tsx';
 import { answerBilling, householdId, soFar, tariff } from '../testing.ts';
 import { planOfPrices } from './prices/simple-plan.ts';
 import { TariffsCard } from './tariffs-card.tsx';
@@ -118,7 +118,7 @@ export async function openPrices(given: Parameters<typeof answerBilling>[0] = {}
   server.use(http.get('*/api/v1/tariffs/library', () => HttpResponse.json(library)));
   const opened = await renderPart(
     <QueryClientProvider client={queryClient}>
-      <BillingPage />
+      <PricesPage />
     </QueryClientProvider>,
   );
   await untilLoaded();

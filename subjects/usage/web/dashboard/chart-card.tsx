@@ -125,7 +125,7 @@ function Plots({ label, points }: { label: string; points: readonly UsePoint[] }
         <div className="relative">
           <div aria-hidden="true" className="space-y-5">
             {measured.map((utility) => (
-              <div key={utility} className="flex h-16 sm:h-24 flex-col justify-between">
+              <div key={utility} className="flex h-14 sm:h-24 flex-col justify-between">
                 <span className="border-t border-line" />
                 <span className="border-t border-line" />
                 <span className="border-t border-ink-soft/50" />
@@ -154,7 +154,7 @@ function Plots({ label, points }: { label: string; points: readonly UsePoint[] }
                 onFocus={() => setRead(i)}
               >
                 {measured.map((utility) => (
-                  <span key={utility} className="flex h-16 sm:h-24 items-end justify-center">
+                  <span key={utility} className="flex h-14 sm:h-24 items-end justify-center">
                     <Bar
                       utility={utility}
                       amount={point[utility]}
@@ -198,7 +198,7 @@ function ScaleLabels({ top, unit, write }: ScaleLabelsProps) {
   return (
     <div
       aria-hidden="true"
-      className="figures flex h-16 sm:h-24 flex-col justify-between text-right text-small leading-none text-ink-soft"
+      className="figures flex h-14 sm:h-24 flex-col justify-between text-right text-small leading-none text-ink-soft"
     >
       <span className="-translate-y-1/2 whitespace-nowrap">
         {write(top, digits)} {unit}

@@ -164,7 +164,7 @@ function WeekSkeleton() {
   return (
     <Card title={t('week.title')}>
       <Skeleton className="mb-3 h-24 sm:h-20" />
-      <Skeleton className="h-50 sm:h-66" />
+      <Skeleton className="h-46 sm:h-66" />
     </Card>
   );
 }
