@@ -57,7 +57,7 @@ test('C2.16 C3.2 C7.10 C9.3 a guest sees the open bill, the last six, the trend,
   const open = page.getByRole('region', { name: 'This bill', exact: true });
   await expect(open.getByText('so far')).toBeVisible();
   await expect(open.getByText('Simulated figures of the demo household, at example prices')).toBeVisible();
-  await expect(open.getByText(/than the first \d+ days? of the previous bill|Comparisons begin/)).toBeVisible();
+  await expect(open.getByText(/than the first \d+ days? of the previous bill|Comparisons start/)).toBeVisible();
   const bills = page.getByRole('region', { name: 'Bills', exact: true });
   await expect(bills.getByRole('button', { name: /^Bill of/ })).toHaveCount(6);
   await bills.getByRole('button', { name: /^Show all/ }).click();
@@ -196,7 +196,7 @@ test('C2.16 a tariff of the library is looked at with a month of own use, and th
   await dialog.getByLabel('Search').fill('santa monica');
   await expectSoundPage(page);
   await dialog.getByRole('button', { name: /Santa Monica water/ }).click();
-  await expect(dialog.getByText(/This tariff is in USD, your household counts in EUR/)).toBeVisible();
+  await expect(dialog.getByText(/This tariff is in USD, your household in EUR/)).toBeVisible();
   await expect(
     dialog.getByRole('heading', { name: /^A month of your own usage \(.+\): (US)?\$\d+\.\d\d$/ }),
   ).toBeVisible();

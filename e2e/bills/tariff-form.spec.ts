@@ -29,7 +29,7 @@ test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the fo
   await charge('Line 1').getByLabel('To', { exact: true }).fill('25');
   await expect(
     charge('Line 1')
-      .getByText(/“08:00-25:00” is no clock time/)
+      .getByText(/“08:00-25:00” is not a clock time/)
       .first(),
   ).toBeVisible();
   await charge('Line 1').getByLabel('To', { exact: true }).fill('20');

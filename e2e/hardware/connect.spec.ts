@@ -33,9 +33,9 @@ test('the form for an amount over a time works for a meter without a counter', a
   await addDevice(member, 'Garden valve', 'garden', 'water');
   await enter(page, member);
   await page.goto('/devices/connect?meter=garden-water');
-  const codes = page.getByRole('table', { name: 'When a reading is not taken' });
+  const codes = page.getByRole('table', { name: 'When a reading is rejected' });
   await expect(codes).toBeHidden();
-  await page.getByText('When a reading is not taken').first().click();
+  await page.getByText('When a reading is rejected').first().click();
   await expect(codes).toContainText('unknown-meter');
   await expect(page.getByRole('link', { name: 'Type a reading' })).toHaveAttribute('href', /readings\?meter=\d+$/);
   await page.getByRole('button', { name: 'Make a token' }).click();

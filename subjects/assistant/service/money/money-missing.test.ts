@@ -125,7 +125,7 @@ describe('what is missing is said, each in its own words', () => {
     const partial = bills.map((one) => (one.start === '2026-09-01' ? { ...one, coverage: 0.49 } : one));
     expect(
       await textOf({ about: 'bill-change', against: 'before' }, { sources: { bills: async () => partial } }),
-    ).toContain('heard for only 49% of the earlier bill’s time');
+    ).toContain('cover only 49% of the earlier bill’s time');
   });
 
   test('a utility that only one of two bills has a tariff for is a cause', async () => {

@@ -88,7 +88,7 @@ test('where there is one, the bill of a year before is a press away; of little o
   await user.click(await within(region).findByRole('radio', { name: 'A year before' }));
   expect(within(region).getByText('€46.90 more than 1–31 Oct 2025 (€44.56)')).toBeVisible();
   expect(partsOf(region)).toEqual(['Electricity: The tariff is dearer.+€46.90']);
-  expect(await within(region).findByText(/heard for only 49% of the earlier bill/)).toBeVisible();
+  expect(await within(region).findByText(/cover only 49% of the earlier bill/)).toBeVisible();
 });
 
 test('less than before, with the sign of each part', async () => {

@@ -80,7 +80,7 @@ test('days on which the meter was read, the newest first, with the next', async 
     'Remove 8 Sept 2026',
     'Remove 9 Jul 2026',
   ]);
-  expect(card.getByText(/The next is expected around 8 Jan 2027/)).toBeVisible();
+  expect(card.getByText(/The next reading is due around 8 Jan 2027/)).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Remove 9 Jul 2026' }));
   await user.click(card.getByRole('button', { name: 'Save' }));
   await noticed('Bills begin when the meter is read');

@@ -77,7 +77,7 @@ test('what waits for prices leads to them', async () => {
   const notes = ['The bill of October 2026 waits for prices of “spot”: 2 days are missing.', 'The spot is dry.'];
   await openPart(<MissingNotes label="missing" notes={notes} />, { soFar: waiting, tariffs: [marketTariff] });
   const link = await screen.findByRole('link', { name: 'See market prices' });
-  expect(link).toHaveAttribute('href', '#market-prices');
+  expect(link).toHaveAttribute('href', '/billing/prices#market-prices');
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
@@ -130,7 +130,7 @@ test('where a file does not say whether its prices hold tax, that is asked befor
   await user.click((await market()).getByRole('button', { name: 'Import a file' }));
   await user.upload(choose(), file());
   await user.click(dialog().getByRole('button', { name: 'See what is in it' }));
-  expect(await dialog().findByText('not said')).toBeVisible();
+  expect(await dialog().findByText('not stated')).toBeVisible();
   await user.click(dialog().getByRole('button', { name: 'Import' }));
   expect(dialog().getByText('Choose whether these prices include tax: the file does not say.')).toBeVisible();
   expect(sent).toHaveLength(1);

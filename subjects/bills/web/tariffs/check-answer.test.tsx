@@ -55,7 +55,7 @@ test('C2.16 a year under another tariff beside the own one, once it is asked for
 test('one that is dearer, of a year that is only known in part', async () => {
   await ask({ own: tariff('600.00'), coverage: 0.61 });
   expect(await screen.findByText('€12.40 more in a year: €612.40 instead of €600.00.')).toBeVisible();
-  expect(screen.getByText(/Only 61% of that time is known\./)).toBeVisible();
+  expect(screen.getByText(/Readings cover only 61% of that time\./)).toBeVisible();
 });
 
 test('in another currency, or without an own tariff, it stands alone', async () => {

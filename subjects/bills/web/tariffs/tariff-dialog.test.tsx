@@ -67,7 +67,7 @@ describe('a tariff of the library', () => {
     await user.click(card.getByRole('button', { name: 'Add a price change' }));
     await user.click(dialog().getByLabelText('Library'));
     await user.click(await dialog().findByRole('button', { name: /Santa Monica water/ }));
-    expect(dialog().getByText(/This tariff is in USD, your household counts in EUR/)).toBeVisible();
+    expect(dialog().getByText(/This tariff is in USD, your household in EUR/)).toBeVisible();
     expect(dialog().getByText(/follows “city-index”/)).toBeVisible();
     expect(dialog().getByLabelText('People in your home')).toBeVisible();
     await user.click(dialog().getByRole('button', { name: 'Change it as text' }));

@@ -118,7 +118,9 @@ describe('a bill that an import told', () => {
     ];
     await openFromFile({ imports: [{ file_name: 'use.xml', bills }] });
     const row = await list();
-    expect(row.getByText(/^It is in USD, your prices of those days in EUR: they cannot be compared\./)).toBeVisible();
+    expect(
+      row.getByText(/^It is in USD, your prices of those days are in EUR: they cannot be compared\./),
+    ).toBeVisible();
     expect(row.getByText('Not over yet: it runs until 30 Nov 2026. Enter it once it is billed.')).toBeVisible();
     expect(row.queryByRole('button')).not.toBeInTheDocument();
   });
@@ -132,7 +134,7 @@ describe('a bill that an import told', () => {
     });
     await user.click((await list()).getByRole('button', { name: /^Fill in: Water/ }));
     expect(billDialog().getByText(/^You have no prices for those days \(Water\)/)).toBeVisible();
-    expect(billDialog().getByText(/It was taken as EUR: check it\.$/)).toBeVisible();
+    expect(billDialog().getByText(/EUR is assumed: check it\.$/)).toBeVisible();
     expect(
       billDialog().getByText(/^Some of these days are already in a bill .*: Water, 15 Sept? – 14 Oct 2026/),
     ).toBeVisible();
@@ -169,7 +171,7 @@ describe('a file that is chosen in the dialog', () => {
     [
       { code: 'import-failed', detail: 'compression-damaged: x', requestId: '' },
       422,
-      /^The compressed file is damaged/,
+      /^The compressed file is incomplete or damaged/,
     ],
     [{ code: 'body-too-large', detail: '', requestId: '' }, 413, /^This file is too large/],
     [{ code: 'forbidden', detail: '', requestId: '' }, 403, /./],

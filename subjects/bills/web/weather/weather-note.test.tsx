@@ -134,7 +134,7 @@ test('all of it is deleted after a question, and only this household’s', async
   await user.click(region.getByRole('button', { name: 'Outdoor temperatures' }));
   await user.click(await dialog().findByRole('button', { name: 'Delete all' }));
   const question = within(screen.getByRole('dialog', { name: 'Delete all outdoor temperatures?' }));
-  expect(question.getByText(/60 days go/)).toBeVisible();
+  expect(question.getByText(/60 days are deleted/)).toBeVisible();
   expect(asked).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(notices()).toContain('Outdoor temperatures deleted'));

@@ -51,7 +51,7 @@ test('a rate of URDB fills the text, says what it leaves out and assumes, and th
   await user.upload(input, file);
   expect(await dialog().findByText('Read from URDB')).toBeVisible();
   expect(area).toHaveValue('name: From URDB\n');
-  expect(dialog().getByText(/The file holds 3 rates; the first for homes was read/)).toBeVisible();
+  expect(dialog().getByText(/The file has 3 rates; the first for homes was read/)).toBeVisible();
   const notes = [...dialog().getByRole('list', { name: 'What to know about it' }).children];
   expect(notes.map(({ textContent }) => textContent)).toEqual([
     'Left out: energyratestructure.0.1.sell (0.03)',
@@ -71,6 +71,6 @@ test('what cannot be read says why, and leaves the text alone', async () => {
     fault: { code: 'urdb-unsupported', path: ['energyratestructure', 0], value: '' },
   });
   await user.upload(input, file);
-  expect(await dialog().findByText(/cannot be written as a tariff here: “energyratestructure.0”/)).toBeVisible();
+  expect(await dialog().findByText(/cannot be used here, because of “energyratestructure.0”/)).toBeVisible();
   expect(area).toHaveValue('');
 });
