@@ -15,7 +15,8 @@ const parts: FrameParts = {
   ArrivalNotice: lazy(() => import('./arrival-notice.tsx')),
   AssistantButton,
   Bell: lazy(() => import('./bell.tsx')),
-  UnreadPosts: lazy(() => firstLoad.then(() => import('./unread-posts.tsx'))),
+  // Without a network and never loaded before: it is asked with another visit.
+  UnreadPosts: lazy(() => firstLoad.then(() => import('./unread-posts.tsx').catch(() => ({ default: () => null })))),
   preloadPage,
 };
 

@@ -120,13 +120,24 @@ function covered(page: Page): Promise<string[]> {
       .filter((one) => !aside?.contains(one) && !one.matches('main, [role="status"], [tabindex="-1"]'))
       .filter((one) => getComputedStyle(one).visibility !== 'hidden' && meets(one.getBoundingClientRect()))
       .map((one) => one.outerHTML.slice(0, 120));
+    const scrollerOf = (one: Element | null): Element | null =>
+      one === null || getComputedStyle(one).overflowX !== 'visible' ? one : scrollerOf(one.parentElement);
     const texts: string[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
       if (!/\d/.test(text.textContent ?? '') || text.parentElement?.closest('.sr-only, script, style')) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      if ([...range.getClientRects()].some(meets)) texts.push(text.textContent ?? '');
+      const scroller = scrollerOf(text.parentElement)?.getBoundingClientRect();
+      // What is scrolled out of its own box is not there.
+      const shown = ({ left, right, top, bottom }: DOMRect) =>
+        new DOMRect(
+          Math.max(left, scroller?.left ?? left),
+          Math.max(top, scroller?.top ?? top),
+          Math.min(right, scroller?.right ?? right) - Math.max(left, scroller?.left ?? left),
+          Math.min(bottom, scroller?.bottom ?? bottom) - Math.max(top, scroller?.top ?? top),
+        );
+      if ([...range.getClientRects()].some((box) => meets(shown(box)))) texts.push(text.textContent ?? '');
     }
     return [...controls, ...texts];
   });

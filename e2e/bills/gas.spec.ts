@@ -21,7 +21,7 @@ test('C2.16 C2.15 gas: its m³ are on the Dashboard, and cost by the kWh once th
   await expectSoundPage(page);
 
   await page.goto('/billing');
-  await expect(page.getByRole('main')).toContainText('how many kWh a cubic metre holds');
+  await expect(page.getByRole('main')).toContainText('the kWh in a cubic metre are missing');
   const bill = page.getByRole('link', { name: 'Bill', exact: true });
   const papers = page.getByRole('link', { name: 'Prices and papers' });
   await papers.click();

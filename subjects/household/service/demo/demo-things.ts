@@ -3,7 +3,7 @@ import { defaultLanguage, type Language, languageIds } from '#catalogue/index.ts
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { Sql } from '#kernel/db.ts';
 import { textsIn } from '#kernel/texts.ts';
-import { createDemoHousehold, demoMeters, waterHeating } from '#simulator/src/index.ts';
+import { type createDemoHousehold, demoMeters, waterHeating } from '#simulator/src/index.ts';
 import { leakCost } from '#subjects/bills/service/index.ts';
 import { leakOf, restedAt } from '#subjects/insight/domain/running-water.ts';
 import { emptyQuarter, QUARTER_S, type QuarterUse, quarterOf } from '#subjects/readings/domain/meter-use.ts';
