@@ -140,7 +140,7 @@ test.describe('a household', () => {
   }) => {
     const bytes = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(7000)}`);
     const astray = watchOrigin(product.url, page);
-    await page.goto(`${product.url}/billing`);
+    await page.goto(`${product.url}/billing/prices`);
     const card = page.getByRole('region', { name: 'Documents', exact: true });
     const file = { name: 'बिजली का बिल.pdf', mimeType: 'application/pdf', buffer: bytes };
     await card.getByLabel('Add documents').setInputFiles([file]);
