@@ -97,7 +97,7 @@ export async function speak(page: Page, language: string): Promise<void> {
 }
 
 /** Nothing but what the person touched has moved since the page was opened. */
-export async function expectStill(page: Page, what: string, most = 0.02): Promise<void> {
+export async function expectStill(page: Page, what: string, most = 0.01): Promise<void> {
   const { sum, moved } = await page.evaluate(() => ({ sum: window.layoutShift, moved: window.moved }));
   expect(sum, `what moved on ${what}: ${moved.join('; ')}`).toBeLessThanOrEqual(most);
 }
