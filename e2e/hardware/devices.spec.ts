@@ -31,6 +31,7 @@ test('C2.15 C7.11 C7.12 C7.13 C7.14 a device is added with its meter, edited and
   await expectSoundPage(page);
 
   await row.getByRole('button', { name: 'Actions for Garden valve' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Copy the meter key garden-water' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByLabel('Name').fill('Hose');
   await dialog.getByLabel('Room').selectOption({ label: 'Bathroom' });
