@@ -37,7 +37,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
           position === 'fixed' ||
           position === 'sticky' ||
           isForReaders ||
-          one.getAttribute('role') === 'tooltip' ||
+          one.matches('[role="tooltip"], [role="menu"]') ||
           one.hasAttribute('data-tooltip')
         );
       });
