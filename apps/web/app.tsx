@@ -16,7 +16,9 @@ const parts: FrameParts = {
   AssistantButton,
   Bell: lazy(() => import('./bell.tsx')),
   // Without a network and never loaded before: it is asked with another visit.
-  UnreadPosts: lazy(() => firstLoad.then(() => import('./unread-posts.tsx').catch(() => ({ default: () => null })))),
+  UnreadPosts: lazy<FrameParts['UnreadPosts']>(() =>
+    firstLoad.then(() => import('./unread-posts.tsx')).catch(() => ({ default: () => null })),
+  ),
   preloadPage,
 };
 

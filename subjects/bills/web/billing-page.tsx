@@ -6,7 +6,7 @@ import { buttonStyle } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { BillingFrame, CardArrival, failureOf } from './billing-frame.tsx';
-import { useBills, useSoFar } from './billing-queries.ts';
+import { useBills, useBudgets, useSoFar } from './billing-queries.ts';
 import { HistoryCard, TrendCard } from './bills/past-bills.tsx';
 import { CostsCard } from './costs/costs-card.tsx';
 import { useCosts } from './costs/costs.ts';
@@ -28,12 +28,13 @@ function Bill() {
   const household = useHousehold();
   const soFar = useSoFar();
   const bills = useBills();
+  const budgets = useBudgets();
   // Asked with the rest, for the card that stands beside what it comes to.
   useCosts();
   const { data: rights } = useRights();
   const failure = failureOf([household, soFar, bills]);
   if (failure !== null) return failure;
-  if (!household.data || !soFar.data || !bills.data || !rights) return <BillSkeleton />;
+  if (!household.data || !soFar.data || !bills.data || !rights || budgets.isLoading) return <BillSkeleton />;
 
   const open = soFar.data;
   const { cost, currency } = open;

@@ -157,7 +157,8 @@ function PartRow({ name, seen, isOnline }: PartRowProps) {
         <p className="font-semibold">{t(`parts.${name}`)}</p>
         <p className="text-small text-ink-soft">{about}</p>
       </div>
-      <div className="flex shrink-0 flex-col items-end gap-0.5 sm:flex-row-reverse sm:items-center sm:gap-4">
+      {/* On a phone as wide and as high before it is known as after. */}
+      <div className="flex min-h-12 min-w-33 shrink-0 flex-col items-end justify-center gap-0.5 sm:min-h-0 sm:min-w-0 sm:flex-row-reverse sm:items-center sm:gap-4">
         <Badge tone={tone}>
           <StateIcon className="size-4" aria-hidden />
           {t(`state.${state}`)}

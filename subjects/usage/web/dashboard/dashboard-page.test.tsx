@@ -131,8 +131,8 @@ test('C7.15 the demo household’s figures are labelled simulated', async () => 
   await startSession();
   household(latest([meter('kitchen-electricity', { today: 10 })], { origin: 'simulated' }));
   await renderPart(page);
+  expect(await screen.findByText('Simulated figures of the demo household')).toBeVisible();
   expect(await screen.findAllByText('Simulated')).toHaveLength(1);
-  expect(screen.getByText('Simulated figures of the demo household')).toBeVisible();
 });
 
 test('the week is read with the arrow keys, and has a table twin', async () => {
