@@ -46,11 +46,7 @@ const ground = { ...shared, minShareCount: 2, debugName: 'ground', name: onlyFor
 const below = { ...shared, debugName: 'below', name: onlyFor(belowFold, 'below'), priority: 1 };
 const data = { ...shared, name: 'data' };
 // Every page calls one of these, by which it tells that somebody is there.
-const account = {
-  name: 'account',
-  test: /identity\/contract\/account\.ts$|session\/(remember-visit|as-person)\.ts$/,
-  priority: 4,
-};
+const account = { name: 'account', test: /identity\/contract\/account\.ts$/, priority: 4 };
 // Apart from the schemas: it is told what to leave alone before the first of them is made.
 const zod = { name: 'zod', test: /node_modules\/zod\// };
 

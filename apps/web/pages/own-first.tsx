@@ -1,6 +1,6 @@
 import { BillCard } from '#subjects/bills/web/first-screen/bill-card.tsx';
 import { CostNow } from '#subjects/bills/web/first-screen/cost-now.tsx';
-import { BillAndNow } from '#subjects/usage/web/dashboard/dashboard-page.tsx';
+import { BillAndNow } from '#subjects/usage/web/dashboard/bill-and-now.tsx';
 import { DataLayout } from './data-layout.tsx';
 
 const parts = { Bill: BillCard, CostNow };

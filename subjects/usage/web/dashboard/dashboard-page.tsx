@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { byUtility, type Utility } from '#catalogue/index.ts';
 import { readStored, store } from '#shell/data/browser-storage.ts';
 import { useNow } from '#shell/parts/clock.ts';
@@ -11,7 +10,6 @@ import { SimulatedMark } from '#shell/household/simulated-mark.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { localDayOf } from '#shell/text/local-day.ts';
 import { useSession } from '#shell/session/session.ts';
-import { buttonStyle } from '#shell/ui/button.tsx';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { FiguresFoot, OriginBadge, SampleStrip, type UsageFigures } from '../usage-figures.tsx';
@@ -70,7 +68,7 @@ export function DashboardPage({ parts }: { parts: DashboardParts }) {
   );
 }
 
-function DashboardHeader({ figures }: { figures?: UsageFigures }) {
+export function DashboardHeader({ figures }: { figures?: UsageFigures }) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const session = useSession();
@@ -122,7 +120,7 @@ function DashboardSkeleton() {
 }
 
 /** Two columns that are as long as they are; a phone shows one after the other, and the week last. */
-const layout = {
+export const layout = {
   grid: 'grid items-start gap-3 sm:gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
   top: 'lg:h-full',
   right: 'contents gap-4 lg:col-start-2 lg:row-start-2 lg:flex lg:flex-col',
@@ -130,7 +128,7 @@ const layout = {
   last: 'max-lg:order-last',
 };
 
-function FirstRowSkeleton() {
+export function FirstRowSkeleton() {
   const { t } = useTranslation('usage');
   return (
     <>
@@ -232,7 +230,7 @@ function DashboardFigures({ figures, parts }: { figures: UsageFigures; parts: Da
   );
 }
 
-type FirstRowParts = Pick<DashboardParts, 'Bill' | 'CostNow'>;
+export type FirstRowParts = Pick<DashboardParts, 'Bill' | 'CostNow'>;
 
 interface FirstRowProps {
   figures: UsageFigures;
@@ -242,44 +240,13 @@ interface FirstRowProps {
 }
 
 /** What the home costs, and what runs. */
-function FirstRow({ figures, today, now, parts: { Bill, CostNow } }: FirstRowProps) {
+export function FirstRow({ figures, today, now, parts: { Bill, CostNow } }: FirstRowProps) {
   const isSample = figures.origin === 'sample';
   return (
     <>
       <Bill className={layout.top} {...(isSample && { sample: sampleUse(figures, today) })} />
       <NowCard figures={figures} now={now} CostNow={CostNow} className={layout.top} />
     </>
-  );
-}
-
-/** The same where Home begins, for whoever is in: all else is one press away. */
-export function BillAndNow({ parts }: { parts: FirstRowParts }) {
-  const { t } = useTranslation(['usage', 'rooms', 'bill-card']);
-  const state = useUsageFigures();
-  const liveNow = useNow(10_000);
-  const figures = state.status === 'ready' ? state.figures : undefined;
-  const now = figures?.asOf ?? liveNow;
-  return (
-    <section className="pb-14">
-      <DashboardHeader {...(figures && { figures })} />
-      {figures?.origin === 'sample' && <SampleStrip />}
-      {state.status === 'failed' ? (
-        <Card>
-          <LoadFailure error={state.error} onRetry={state.retry} />
-        </Card>
-      ) : (
-        <div className={layout.grid}>
-          {figures === undefined ? (
-            <FirstRowSkeleton />
-          ) : (
-            <FirstRow figures={figures} today={localDayOf(now, figures.timeZone)} now={now} parts={parts} />
-          )}
-        </div>
-      )}
-      <Link to="/dashboard" className={buttonStyle({ look: 'secondary', className: 'mt-4' })}>
-        {t('toDashboard')}
-      </Link>
-    </section>
   );
 }
 
