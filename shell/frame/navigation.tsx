@@ -63,20 +63,13 @@ export function GuestNote({ isShort = false, className }: GuestNoteProps) {
     <aside
       aria-label={t('account.guest')}
       className={classNames(
-        'rounded-card border border-dashed border-leaf/50 bg-leaf-soft px-4 text-small',
-        isShort ? 'flex min-h-11 flex-wrap items-center justify-between gap-x-4' : 'py-4',
+        'flex flex-wrap justify-between gap-x-4 gap-y-2 rounded-card border border-dashed border-leaf/50 bg-leaf-soft px-4 py-3 text-small',
         className,
       )}
     >
-      <p>{isShort ? t('guest.until', { date }) : t('guest.banner', { date })}</p>
+      <p>{t(isShort ? 'guest.until' : 'guest.banner', { date })}</p>
       {environment().keepsGuests && (
-        <Link
-          to="/profile"
-          className={classNames(
-            'inline-block py-1 font-semibold text-leaf underline underline-offset-2',
-            !isShort && 'mt-2',
-          )}
-        >
+        <Link to="/profile" className="font-semibold text-leaf underline underline-offset-2">
           {t('guest.keep')}
         </Link>
       )}

@@ -13,8 +13,9 @@ const soFarEveryMs = 120_000;
 /** Everything that a change of prices touches begins with this key. */
 export const billingKey = ['billing'] as const;
 
-/** Known already, and said on the page. */
-const isOffline = (error: unknown): boolean => error instanceof Error && error.message === 'offline';
+/** No fault: being offline is said on the page, and whoever has left is shown nothing any more. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof Error && (error.message === 'offline' || error.name === 'AbortError');
 
 function soFarQuery(householdId: string | undefined) {
   return queryOptions({
@@ -29,7 +30,7 @@ function soFarQuery(householdId: string | undefined) {
           void client.invalidateQueries({ queryKey: [...billingKey, part] });
         return soFar;
       } catch (error) {
-        if (!signal.aborted && !isOffline(error))
+        if (!signal.aborted && !isExpected(error))
           console.error('The open bill could not be fetched:', error instanceof Error ? error.message : error);
         throw error;
       }
@@ -152,7 +153,8 @@ export async function fetchBills(
         .limit(limit);
     });
   } catch (error) {
-    if (!isOffline(error)) console.error('Bills could not be fetched:', error instanceof Error ? error.message : error);
+    if (!isExpected(error))
+      console.error('Bills could not be fetched:', error instanceof Error ? error.message : error);
     throw error;
   }
 }

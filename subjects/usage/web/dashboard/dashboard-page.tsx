@@ -148,7 +148,7 @@ export function FirstRowSkeleton() {
 
 function UtilitySkeleton() {
   return (
-    <div className="min-h-48">
+    <div className="min-h-48 lang-hi:min-h-50">
       <Skeleton className="h-5 w-24" />
       <Skeleton className="mt-3 h-8 w-28" />
       <Skeleton className="mt-3 w-4/5" />

@@ -180,11 +180,11 @@ function RecentPlot({ utility, values, now }: RecentPlotProps) {
         <span className="absolute inset-x-0 bottom-0 border-b border-ink-soft/40" />
       </div>
       <div className="figures relative h-6">
-        {hours.map((at, i) => (
+        {hours.map((at) => (
           <span
             key={at}
             // On a phone three would touch.
-            className={classNames('absolute top-0.5 -translate-x-1/2 whitespace-nowrap', i === 1 && 'max-sm:hidden')}
+            className="absolute top-0.5 -translate-x-1/2 whitespace-nowrap max-sm:nth-2:hidden"
             style={{ left: `clamp(1.1rem, ${x(at)}, calc(100% - 1.1rem))` }}
           >
             {format.time(at)}
