@@ -31,6 +31,8 @@ const places = {
   home: '/',
   dashboard: '/dashboard',
   billing: '/billing',
+  budgets: '/billing#so-far',
+  prices: '/billing/prices',
   devices: '/devices',
   connect: '/devices/connect',
   import: '/devices/import',

@@ -103,7 +103,7 @@ const wallOf = async ({ usage, billing, now }: WallDeps, wall: StoredWall): Prom
 
 const billOf = (soFar: BillSoFar, { budgets, lastBill }: StoredWall): WallAnswer['bill'] => {
   const { start, end, daysGone, daysLeft, currency, cost, likely, likelyMissing } = soFar;
-  const budget = cost === null ? undefined : billBudget({ ...soFar, lines: cost.lines }, budgets);
+  const budget = cost === null ? undefined : billBudget(cost.lines, budgets);
   const isLast = lastBill !== null && lastBill.currency === currency;
   return {
     start,

@@ -1,5 +1,5 @@
 /** A bill as it is kept: its lines, and the amounts that it is made of. */
-import { type BillingUnit, type Utility, utilityIds, type Words } from '#catalogue/index.ts';
+import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 import type { DecimalText, Per } from '../tariff/plan.ts';
 
@@ -62,25 +62,25 @@ const nothing: BillAmount = { used: 0, estimated: 0, cost: '0' };
 export const billAmount = ({ amounts }: { readonly amounts: BillAmounts }, utility: Utility): BillAmount =>
   amounts[utility] ?? nothing;
 
-interface BilledParts {
-  readonly amounts: BillAmounts;
-  readonly lines: readonly { utility: Utility; amount: DecimalText }[];
-}
-
 /** Whether a utility is a part of a bill: it was used, or somebody pays for it. */
-export const isBilled = (utility: Utility, bill: BilledParts): boolean =>
+export const isBilled = (
+  utility: Utility,
+  bill: { readonly amounts: BillAmounts; readonly lines: readonly { utility: Utility; amount: DecimalText }[] },
+): boolean =>
   billAmount(bill, utility).used !== 0 ||
   bill.lines.some((line) => line.utility === utility && Number(line.amount) !== 0);
 
-/** What a whole bill may come to: the sum of its utilities' budgets, in the bill's currency. Undefined where one of them has none. */
+/**
+ * What a whole bill may come to: the sum of the budgets of those utilities that its lines are of, in the bill's currency. Use that has no
+ * price is in no amount, and so needs no budget. Undefined where one of them has none.
+ */
 export const billBudget = (
-  bill: BilledParts,
+  lines: readonly { utility: Utility }[],
   budgets: readonly { utility: Utility; amount: number | DecimalText }[],
 ): number | undefined => {
-  const own = utilityIds
-    .filter((utility) => isBilled(utility, bill))
-    .map((utility) => budgets.find((one) => one.utility === utility)?.amount);
-  const sum = own.reduce<number>((total, amount) => total + Number(amount ?? Number.NaN), 0);
+  const billed = [...new Set(lines.map(({ utility }) => utility))];
+  const own = billed.map((utility) => Number(budgets.find((one) => one.utility === utility)?.amount));
+  const sum = own.reduce((total, amount) => total + amount, 0);
   // As kept, to four decimals.
   return own.length === 0 || Number.isNaN(sum) ? undefined : Math.round(sum * 10_000) / 10_000;
 };

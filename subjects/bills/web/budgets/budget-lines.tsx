@@ -26,11 +26,7 @@ export function BudgetLines({ soFar }: { soFar: BillSoFar }) {
   const write = useBillFormat(soFar.currency ?? undefined);
   if (budgets.length === 0) return null;
   return (
-    <ul
-      id="budgets"
-      aria-label={t('budget.title')}
-      className="mt-3 space-y-3 border-t border-line pt-3 sm:mt-4 sm:pt-4"
-    >
+    <ul aria-label={t('budget.title')} className="mt-3 space-y-3 border-t border-line pt-3 sm:mt-4 sm:pt-4">
       {budgets.map((budget) => (
         <BudgetLine key={budget.utility} budget={budget} soFar={soFar} write={write} />
       ))}

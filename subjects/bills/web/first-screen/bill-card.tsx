@@ -50,7 +50,7 @@ export function BillCard({ sample, className }: BillCardProps) {
     <BillFigures
       soFar={{ ...data, cost, currency }}
       lastBill={last?.currency === currency ? last.total_amount : undefined}
-      budget={billBudget({ ...data, lines: cost.lines }, sample === undefined ? (budgets.data ?? []) : [])}
+      budget={billBudget(cost.lines, sample === undefined ? (budgets.data ?? []) : [])}
       {...layout}
     />
   );

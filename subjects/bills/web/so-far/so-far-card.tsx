@@ -55,7 +55,7 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
       <BillPace
         soFar={Number(cost.total)}
         likely={likely === null ? undefined : { low: Number(likely.low), high: Number(likely.high) }}
-        budget={markOf(billBudget({ ...soFar, lines: cost.lines }, budgets))}
+        budget={markOf(billBudget(cost.lines, budgets))}
         lastBill={markOf(lastBill?.currency === soFar.currency ? lastBill.total_amount : undefined)}
       />
       <p className="mt-2.5 min-h-[2lh]">{likelyText(t, write, soFar)}</p>
