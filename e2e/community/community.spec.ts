@@ -242,6 +242,9 @@ async function touch(page: Page): Promise<void> {
   await Promise.all([page.waitForResponse(/community\/unread/), page.getByRole('heading', { level: 1 }).click()]);
 }
 
+/** The frame knows of it: the rail says so at once, also where it is not shown; the bar with the next page. */
+const untilTold = (page: Page) => expect(page.locator('a[href="/community"] .sr-only').first()).toBeAttached();
+
 test('C1.4 C2.14 while a post is unread, Community has its place in the bar with the next page, and its name fits @phone', async ({
   page,
 }) => {
@@ -257,6 +260,7 @@ test('C1.4 C2.14 while a post is unread, Community has its place in the bar with
     await speak(page, language);
     await page.setViewportSize({ width: 390, height: 844 });
     await touch(page);
+    await untilTold(page);
     await expect(places(page)).toHaveCount(4);
     await places(page).last().click();
     await expect(places(page)).toHaveCount(5);
@@ -278,7 +282,9 @@ test('C2.14 what was read on one device is read on all; then the bar has its fou
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, bruno);
   await touch(page);
+  await untilTold(page);
   await places(page).first().click();
+  await expect(places(page)).toHaveCount(5);
   await places(page).last().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
   await expect(places(page).last()).toHaveAccessibleName('Community');

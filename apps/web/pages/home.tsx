@@ -32,7 +32,7 @@ function OwnFirstSkeleton() {
         <p className="mt-0.5 min-h-[1lh]" />
       </div>
       <div className="grid items-start gap-3 sm:gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        {['min-h-58', 'min-h-53.5 lg:min-h-58'].map((height) => (
+        {['min-h-58 lang-hi:min-h-60', 'min-h-53.5 lg:min-h-58'].map((height) => (
           <div key={height} className="rounded-card border border-line bg-card p-4 sm:p-6">
             <Skeleton className="mb-3 h-6 w-24" />
             <Skeleton className={height} />

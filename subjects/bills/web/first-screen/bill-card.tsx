@@ -18,6 +18,9 @@ import { useBills, useBudgets, useSoFar } from '../billing-queries.ts';
 import { BillPace, type PaceMark } from '../so-far/bill-pace.tsx';
 import type { SampleUse } from './sample-bill.ts';
 
+/** As high before the figures as with them; lines of Devanagari are higher. */
+const figuresHeight = 'min-h-58 lang-hi:min-h-60';
+
 type Priced = BillSoFar & { cost: NonNullable<BillSoFar['cost']>; currency: string };
 
 export interface BillCardProps {
@@ -71,7 +74,7 @@ function BillSkeleton({ className }: { className?: string }) {
   const { t } = useTranslation('bill-card');
   return (
     <Card title={t('title')} {...(className !== undefined && { className })}>
-      <div aria-busy="true" className="min-h-58">
+      <div aria-busy="true" className={figuresHeight}>
         <Skeleton className="h-12 w-56 max-w-full" />
         <Skeleton className="mt-3 w-4/5" />
         <Skeleton className="mt-9 h-3 rounded-full" />
@@ -104,7 +107,7 @@ function BillFigures({ soFar, lastBill, budget, className }: BillFiguresProps) {
       aside={<CycleDays soFar={soFar} format={format} />}
       className={`relative ${className ?? ''}`}
     >
-      <div className="min-h-58" data-bill={cost.total}>
+      <div className={figuresHeight} data-bill={cost.total}>
         <p className="flex min-h-14 items-end">
           <Figure rank="lead" value={format.money(Number(cost.total))} unit={t('soFar')} />
         </p>
@@ -218,7 +221,7 @@ function NoPrices({ soFar, className }: { soFar: BillSoFar; className?: string }
       aside={<CycleDays soFar={soFar} format={format} />}
       {...(className !== undefined && { className })}
     >
-      <div className="min-h-58">
+      <div className={figuresHeight}>
         <p className="flex min-h-14 items-end">
           <Figure rank="lead" value={first?.value ?? '–'} unit={first?.unit} />
         </p>

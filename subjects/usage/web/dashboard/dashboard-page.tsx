@@ -134,7 +134,7 @@ export function FirstRowSkeleton() {
     <>
       <Card className={layout.top}>
         <Skeleton className="w-24" />
-        <Skeleton className="mt-5 min-h-58" />
+        <Skeleton className="mt-5 min-h-58 lang-hi:min-h-60" />
       </Card>
       <Card title={t('now.title')} className={layout.top}>
         <div className="grid grid-cols-2 gap-x-5">
