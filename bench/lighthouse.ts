@@ -51,6 +51,8 @@ const measure = async (url: string, name: string, port: number): Promise<Round[]
       onlyCategories: [...categories],
       // Whoever is in stays in.
       disableStorageReset: options.guest,
+      // A page that follows its meters is never quite quiet: what is there by then is what is looked at.
+      maxWaitForLoad: 15_000,
     });
     if (!result) throw new Error(`no report of ${name}`);
     done.push({ report: result.report as string, lhr: result.lhr });

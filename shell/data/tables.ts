@@ -32,13 +32,18 @@ export async function changeOrAdd(
   if (changed.length === 0) await askTables((tables) => tables.from(table).insert({ ...keys, ...values } as never));
 }
 
-/** Asks the table API as the signed-in user, under row-level security. Throws a TableError. */
+/**
+ * Asks the table API as the signed-in user, under row-level security. Throws a TableError, and an AbortError where the
+ * session was left meanwhile.
+ */
 export async function askTables<T>(
   ask: (tables: Awaited<ReturnType<typeof followBackend>>['tables']) => PromiseLike<TableAnswer<unknown>>,
 ): Promise<T> {
   if (!(await mayAsk())) throw new TableError('', 'offline', 0);
   const { tables } = await followBackend();
   const { data, error, status } = await ask(tables);
+  // The client of the tables keeps of what was thrown only its name and words.
+  if (error?.message.startsWith('AbortError:') === true) throw new DOMException(error.message, 'AbortError');
   if (error !== null) throw new TableError(error.code ?? '', error.message, status);
   return data as T;
 }

@@ -7,6 +7,7 @@ import { callService } from '../data/service.ts';
 import { askTables } from '../data/tables.ts';
 import { startSession } from './arrival.ts';
 import { refreshSession, signIn } from './auth.ts';
+import { whileNobodyAsks } from './ending-session.ts';
 import { sessionState } from './session.ts';
 import { sessionStorageKey } from './stored-session.ts';
 
@@ -243,6 +244,22 @@ describe('as person', () => {
     await (await loadBackend()).auth.getUser();
     const state = sessionState();
     expect(state.status === 'signed-out' ? state.hasEnded : undefined).toBe(hasEnded);
+  });
+
+  test('C4.1 C8.5 what was being read when the session was left is no fault of the tables', async () => {
+    takeOnly('token-1');
+    storeSession();
+    await startSession();
+    let reading: Promise<unknown> = Promise.resolve();
+    await whileNobodyAsks(
+      () => {
+        reading = households().catch((error: unknown) => error);
+        return new Promise((left) => setTimeout(left, 20));
+      },
+      () => true,
+    );
+    expect(await reading).toMatchObject({ name: 'AbortError' });
+    expect(asked).toEqual([]);
   });
 
   test('C7.16 a visitor asks with the public key, and is refused without further ado', async () => {
