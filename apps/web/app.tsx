@@ -7,7 +7,7 @@ import { ErrorBoundary } from '#shell/frame/error-boundary.tsx';
 import { firstLoad } from '#shell/parts/first-load.ts';
 import { type FrameParts, Shell } from '#shell/frame/shell.tsx';
 import { AssistantButton } from './assistant-button.tsx';
-import { loadPage, notFoundPage, pages, preloadPage } from './pages.ts';
+import { type FirstPage, loadPage, notFoundPage, pages, preloadPage } from './pages.ts';
 
 const parts: FrameParts = {
   SignInDialog: lazy(() => import('./sign-in-dialog.tsx')),
@@ -22,13 +22,14 @@ const parts: FrameParts = {
   preloadPage,
 };
 
-export function App() {
+/** `first`: the page that is there before the rest, if it is. */
+export function App({ first }: { first?: FirstPage | undefined }) {
   return (
     <ErrorBoundary>
       <SessionProvider>
         <BrowserRouter>
           <Frame>
-            <AppRoutes />
+            <AppRoutes first={first} />
           </Frame>
         </BrowserRouter>
       </SessionProvider>
@@ -42,14 +43,15 @@ function Frame({ children }: { children: ReactNode }) {
   return pages[pathname]?.isBare ? children : <Shell parts={parts}>{children}</Shell>;
 }
 
-const routes = Object.entries(pages).map(([path, page]) => ({ path, page, Page: lazy(() => loadPage(page)) }));
+const routes = Object.entries(pages).map(([path, page]) => ({ path, page, LaterPage: lazy(() => loadPage(page)) }));
 
 const NotFound = lazy(() => loadPage(notFoundPage));
 
-export function AppRoutes() {
+export function AppRoutes({ first }: { first?: FirstPage | undefined }) {
   return (
     <Routes>
-      {routes.map(({ path, page, Page }) => {
+      {routes.map(({ path, page, LaterPage }) => {
+        const Page = first?.path === path ? first.Page : LaterPage;
         const waiting = page.isBare ? null : <PageLoading />;
         const shown = <Page preloadPage={preloadPage} />;
         return <Route key={path} path={path} element={<PageFrame page={shown} waiting={waiting} />} />;

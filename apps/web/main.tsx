@@ -10,24 +10,18 @@ import { sessionState, subscribeSession } from '#shell/session/session.ts';
 import { startSession } from '#shell/session/arrival.ts';
 import { forceLightTheme } from '#shell/parts/theme.ts';
 import { App } from './app.tsx';
-import { preloadPage } from './pages.ts';
+import { firstPage } from './pages.ts';
 import './styles.css';
 import { keptFor } from '#shell/session/kept-for.ts';
 
 takeInvitation();
 forceLightTheme();
 const font = loadFontOf(chosenLanguage() ?? defaultLanguage);
-preloadPage(location.pathname);
 followVisits();
 forgetOnLeaving();
 keepInstallOffer();
 void startSession().then(startProvider);
-await Promise.all([startI18n(['shell']), font]);
-
-const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no #root');
-// In small pieces of work: a slow phone stays able to answer a touch meanwhile.
-startTransition(() => createRoot(root).render(<App />));
+void show();
 
 // What comes after the page: it must not take the network from what is shown first.
 // Without a network there is none to prepare for the loss of: the next opening does it.
@@ -41,6 +35,15 @@ const afterLoad = () => {
 addEventListener('pointerdown', endFirstLoad, { once: true });
 if (document.readyState === 'complete') afterLoad();
 else addEventListener('load', afterLoad, { once: true });
+
+/** Not awaited by the module itself: the page's own file imports what stands in this one, and would wait for its end. */
+async function show(): Promise<void> {
+  const [first] = await Promise.all([firstPage(location.pathname), startI18n(['shell']), font]);
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('the page has no #root');
+  // In small pieces of work: a slow phone stays able to answer a touch meanwhile.
+  startTransition(() => createRoot(root).render(<App first={first} />));
+}
 
 /** Tells the service once for each person and page; a visitor's page does not even load how. */
 function followVisits(): void {

@@ -7,7 +7,14 @@ interface PageProps {
   preloadPage: (path: string) => void;
 }
 
-type Part = { default: ComponentType<PageProps> };
+export type PageComponent = ComponentType<PageProps>;
+type Part = { default: PageComponent };
+
+/** What is shown first, and where. */
+export interface FirstPage {
+  path: string;
+  Page: PageComponent;
+}
 
 export interface Page {
   /** Files of `locales` that the page and all that it imports speak by: a part that had to wait for its words would take the page away meanwhile. */
@@ -98,4 +105,19 @@ export const loadPage = ({ words, load }: Page): Promise<Part> =>
 /** Starts loading a page before it is shown: with the first script, or when its link is pointed at. */
 export function preloadPage(path: string): void {
   void pages[path]?.load().catch(() => undefined);
+}
+
+/** As long as a page that comes later than its frame would be held back anyhow: React puts nothing in a fallback's place sooner. */
+const patienceMs = 300;
+
+/** The page at an address, when its files come about as soon as the frame's: shown at once, with nothing in its place before. */
+export function firstPage(path: string): Promise<FirstPage | undefined> {
+  const page = pages[path];
+  if (page === undefined) return Promise.resolve(undefined);
+  return Promise.race([
+    loadPage(page)
+      .then(({ default: Page }) => ({ path, Page }))
+      .catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs)),
+  ]);
 }

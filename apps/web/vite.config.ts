@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devConfig } from './build/dev-config.ts';
 import { lightContracts } from './build/light-contracts.ts';
-import { chunkFileNames, onlyFor, pageFiles, precompress, preloadLatinFont } from './build/page-files.ts';
+import { onlyFor, pageFiles, precompress, preloadLatinFont, wordFiles } from './build/page-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';
@@ -32,7 +32,7 @@ const firstLoad = {
 // Charts, forms and features travel with those pages alone that show them; so do ways in that few
 // installations have, and the choice between households that few people have.
 const shared = {
-  test: /apps\/web\/|shell\/(?!ui\/chart\/|session\/provider\/|[a-z]+\/(household-choice|choice-menu|form\.))|subjects\/(?!identity\/web\/(?!profile)|bills\/web\/tariffs\/|[a-z]+\/contract\/[a-z]+-bodies)|supabase\/|catalogue\/|@tanstack|lucide-react/,
+  test: /apps\/web\/|shell\/(?!ui\/chart\/|session\/provider\/|[a-z]+\/(household-choice|choice-menu|token-name-form|form\.))|subjects\/(?!identity\/web\/(?!profile)|bills\/web\/(tariffs|weather|market|export|changes|bills)\/|[a-z]+\/contract\/[a-z]+-bodies)|supabase\/|catalogue\/|@tanstack|lucide-react/,
   minShareCount: 3,
 };
 const dashboard = ['apps/web/pages/dashboard.tsx', 'apps/web/bell.tsx'];
@@ -47,6 +47,8 @@ const below = { ...shared, debugName: 'below', name: onlyFor(belowFold, 'below')
 const data = { ...shared, name: 'data' };
 // Every page calls one of these, by which it tells that somebody is there.
 const account = { name: 'account', test: /identity\/contract\/account\.ts$/, priority: 4 };
+// Pages to look at have none.
+const forms = { name: 'forms', test: /node_modules\/react-hook-form\/|shell\/parts\/form\.tsx$/, priority: 1 };
 // Apart from the schemas: it is told what to leave alone before the first of them is made.
 const zod = { name: 'zod', test: /node_modules\/zod\// };
 
@@ -58,12 +60,15 @@ export default defineConfig({
     devConfig(serviceUrl),
     lightContracts(),
     preloadLatinFont(),
+    wordFiles(),
     pageFiles(),
     serviceWorker(),
     precompress(),
   ],
   // The service puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
+  // Words are read as a whole.
+  json: { namedExports: false },
   resolve: { alias: process.env['NODE_ENV'] === 'development' ? [] : lighter },
   build: {
     outDir: 'dist',
@@ -76,8 +81,8 @@ export default defineConfig({
     license: { fileName: 'licences.txt' },
     rolldownOptions: {
       output: {
-        chunkFileNames: chunkFileNames(),
-        codeSplitting: { groups: [account, firstLoad, ground, below, data, zod] },
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        codeSplitting: { groups: [account, forms, firstLoad, ground, below, data, zod] },
       },
     },
   },

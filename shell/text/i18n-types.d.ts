@@ -79,3 +79,10 @@ declare module 'i18next' {
     };
   }
 }
+
+declare global {
+  interface ImportMetaEnv {
+    /** Put in by a build: where it has the words. */
+    readonly BUILT_WORDS?: string;
+  }
+}

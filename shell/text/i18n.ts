@@ -4,21 +4,28 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { defaultLanguage, type Language, languageFacts, languageIds, toLanguage } from '#catalogue/index.ts';
 import { readStored, store } from '../data/browser-storage.ts';
 
-// One small file for each language and subject, fetched when a page first needs it; not those that the service alone says.
-const files = import.meta.glob<ResourceKey>(
-  ['../../locales/*/*.json', '!../../locales/*/{demo,mails,pdf,replies}.json'],
-  {
-    import: 'default',
-  },
-);
+/** In a build: the folder with one small file for each language and subject. Without one they are read from where they are kept. */
+const built = import.meta.env.BUILT_WORDS;
+const files = import.meta.env.BUILT_WORDS
+  ? {}
+  : import.meta.glob<ResourceKey>('../../locales/*/*.json', { import: 'default' });
+
+/** Asked for when a page first needs them. Fails where there are none, or they do not come. */
+async function fetchWords(language: string, namespace: string): Promise<ResourceKey> {
+  if (built !== undefined) {
+    const file = (await import(/* @vite-ignore */ `${built}/${language}/${namespace}.js`)) as { default: ResourceKey };
+    return file.default;
+  }
+  const load = files[`../../locales/${language}/${namespace}.json`];
+  if (load === undefined) throw new Error(`no ${namespace} in ${language}`);
+  return load();
+}
 
 const fileBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`../../locales/${language}/${namespace}.json`];
-    if (load === undefined) return done(new Error(`no ${namespace} in ${language}`), null);
-    load().then(
+    fetchWords(language, namespace).then(
       (words) => done(null, words),
       (error: unknown) => done(error as Error, null),
     );
@@ -31,9 +38,7 @@ const storageKey = 'language';
 
 /** A namespace's words in a language that is not shown: the search finds things by any of their names. */
 export async function wordsIn<T>(language: Language, namespace: string): Promise<T> {
-  const load = files[`../../locales/${language}/${namespace}.json`];
-  if (load === undefined) throw new Error(`no ${namespace} in ${language}`);
-  return (await load()) as T;
+  return (await fetchWords(language, namespace)) as T;
 }
 
 /** A screen on a wall says its language in its address; any other page has this browser's own choice, never guessed from its settings. */

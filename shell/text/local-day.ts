@@ -25,8 +25,22 @@ export function monthsUntil(today: string, count: number): string[] {
   });
 }
 
+/** By zone and day: a page of a year asks for the same days again and again, and each answer takes the browser's calendar. */
+const starts = new Map<string, number>();
+const maxStarts = 10_000;
+
 /** The first instant of a local day. */
 export function startOfDay(day: string, timeZone: string): number {
+  const key = `${timeZone} ${day}`;
+  const known = starts.get(key);
+  if (known !== undefined) return known;
+  if (starts.size >= maxStarts) starts.clear();
+  const at = findStart(day, timeZone);
+  starts.set(key, at);
+  return at;
+}
+
+function findStart(day: string, timeZone: string): number {
   const midnightUtc = Date.parse(day);
   let at = midnightUtc - offsetMs(midnightUtc, timeZone);
   // The offset at midnight itself may be another one than at the guess.

@@ -23,6 +23,10 @@ const app = fileURLToPath(new URL('../', import.meta.url));
 const index = fileURLToPath(new URL('../index.html', import.meta.url));
 const page = /'(\/[^']*)': \{\s*words: \[([^\]]*)\],\s*load: \(\) => import\('\.\/pages\/([\w-]+)\.tsx'\)/g;
 const wordsFile = /\/locales\/(\w+)\/([\w-]+)\.json$/;
+/** The file that the page itself names: an entry that only led to it is left out of a build. */
+export const isFirst = ({ moduleIds }: Pick<Rolldown.OutputChunk, 'moduleIds'>): boolean =>
+  moduleIds.includes(`${app}main.tsx`);
+
 /** Every page is shown in the shell. */
 const shellWords = 'shell';
 
@@ -45,7 +49,7 @@ export function pageFiles(): Plugin {
 
 function filesByPage(build: Build, source: string): Record<string, PageFiles> {
   const first = reach(
-    build.chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+    build.chunks.filter(isFirst).map(({ fileName }) => fileName),
     (name) => (build.files[name] as Rolldown.OutputChunk).imports,
   );
   const files = [...source.matchAll(page)].map(([, path = '', words = '', name]) => {
@@ -70,16 +74,31 @@ function wordsOf(build: Build, named: string): Record<string, string[]> {
   return words;
 }
 
-/** The names of all words travel with every first load, so they share one hash: only language and subject differ, and pack well. */
-export function chunkFileNames(): (chunk: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId'>) => string {
-  const folder = fileURLToPath(new URL('../../../locales/', import.meta.url));
+const locales = fileURLToPath(new URL('../../../locales/', import.meta.url));
+
+/** What the service alone says. */
+const ofService = /\/(demo|mails|pdf|replies)\.json$/;
+
+/**
+ * Builds each file of words under a name that follows from its language and subject, and tells the app where they stand:
+ * a table of their names would travel with every first load.
+ */
+export function wordFiles(): Plugin {
+  const all = readdirSync(locales, { recursive: true, encoding: 'utf8' });
+  const files = all.filter((file) => file.endsWith('.json') && !ofService.test(file));
   const hash = createHash('sha256');
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
-    if (file.endsWith('.json')) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
-  const version = hash.digest('base64url').slice(0, 8);
-  return ({ facadeModuleId }) => {
-    const [, language, namespace] = wordsFile.exec(facadeModuleId ?? '') ?? [];
-    return language === undefined ? 'assets/[name]-[hash:7].js' : `assets/words-${version}/${language}/${namespace}.js`;
+  for (const file of files.sort()) hash.update(`${file}\n`).update(readFileSync(join(locales, file)));
+  const folder = `assets/words-${hash.digest('base64url').slice(0, 8)}`;
+  return {
+    name: 'wattershed:word-files',
+    apply: 'build',
+    config: () => ({ define: { 'import.meta.env.BUILT_WORDS': JSON.stringify(toAddress(folder)) } }),
+    buildStart() {
+      for (const file of files) {
+        const fileName = `${folder}/${file.replace(/json$/, 'js')}`;
+        this.emitFile({ type: 'chunk', id: join(locales, file), fileName, preserveSignature: 'strict' });
+      }
+    },
   };
 }
 

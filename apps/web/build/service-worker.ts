@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { BuildFiles } from '../worker/kept-files.ts';
+import { isFirst } from './page-files.ts';
 
 const entry = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url));
 /** Loaded late, but needed exactly when nothing can be loaded. */
@@ -40,10 +41,10 @@ export function serviceWorker(): Plugin {
 
 function filesOf(bundle: Rolldown.OutputBundle, version: string): BuildFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const late = neededOffline.map((named) => chunks.filter(({ facadeModuleId }) => named.test(facadeModuleId ?? '')));
+  const late = neededOffline.map((named) => chunks.filter(({ moduleIds }) => moduleIds.some((id) => named.test(id))));
   const missing = neededOffline.filter((_, i) => late[i]?.length === 0);
   if (missing.length > 0) throw new Error(`nothing is built of what is needed offline: ${missing.join(', ')}`);
-  const first = [...chunks.filter(({ isEntry }) => isEntry), ...late.flat()];
+  const first = [...chunks.filter(isFirst), ...late.flat()];
   const shell = new Set<string>();
   const add = (chunk: Rolldown.OutputChunk) => {
     if (shell.has(chunk.fileName)) return;

@@ -55,6 +55,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
     let made: EChartsType | undefined;
     const begin = async () => {
       if (typeof ResizeObserver === 'undefined') throw new Error('this browser is too old for drawings');
+      // What stands around it is painted first: the library must not take the network from it.
+      await new Promise((go) => setTimeout(go, 100));
       const [{ init }] = await Promise.all([import('./echarts.ts'), letters()]);
       if (isGone || box.current === null) return;
       made = init(box.current, undefined, { renderer: 'canvas' });
@@ -76,15 +78,19 @@ export function ChartCanvas(props: ChartCanvasProps) {
       if (node.clientWidth === 0) return;
       const now = { width: node.clientWidth, height: node.clientHeight };
       chart.resize({ ...now, silent: true });
-      chart.setOption(drawing.option(readPaint(), now), { notMerge: true });
+      chart.setOption(drawing.option(readPaint(), now), { notMerge: true, lazyUpdate: true });
       told(now);
     };
-    draw();
+    let isGone = false;
+    void ownTurn().then(() => !isGone && draw());
     const observer = new ResizeObserver(() => {
       if (node.clientWidth !== chart.getWidth() || node.clientHeight !== chart.getHeight()) draw();
     });
     observer.observe(node);
-    return () => observer.disconnect();
+    return () => {
+      isGone = true;
+      observer.disconnect();
+    };
   }, [chart, drawing]);
 
   const pointing = usePointing(props, size);
@@ -193,6 +199,14 @@ function useKeys({ count, stride, reading, onRead, onChoose }: ChartCanvasProps)
     const isChoosing = event.shiftKey && onChoose !== undefined;
     onRead({ from: isChoosing ? (reading?.from ?? at) : at, at, by: 'keys' });
   };
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Several charts of a page are drawn one after the other, so that a slow phone can answer a touch between them. */
+function ownTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => new Promise((next) => setTimeout(next)));
+  return lastTurn;
 }
 
 const maxWaitMs = 2000;

@@ -1,5 +1,5 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { knownRooms } from '#catalogue/rooms.ts';
@@ -66,7 +66,10 @@ export function AnalyticsPage() {
     period: last,
     go: () => change({ ...chosen, period: last }, left.slice(0, -1)),
   };
-  const state = useAnalytics(request, today);
+  const known = useAnalytics(request, today);
+  // Drawn in small pieces of work when they come, so that a slow phone stays able to answer a touch meanwhile.
+  const isDrawn = useDeferredValue(known.status === 'ready');
+  const state = known.status === 'ready' && !isDrawn ? ({ status: 'loading' } as const) : known;
   return (
     <>
       <PageHeader

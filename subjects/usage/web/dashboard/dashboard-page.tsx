@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byUtility, type Utility } from '#catalogue/index.ts';
 import { readStored, store } from '#shell/data/browser-storage.ts';
@@ -50,7 +50,9 @@ export function DashboardPage({ parts }: { parts: DashboardParts }) {
   // All words of the page at once: asked for one by one, each would hide the page again until it came.
   const { t } = useTranslation(['usage', 'rooms', 'notices', 'bill-card']);
   const figures = useUsageFigures();
-  const state = figures.status === 'ready' && parts.isComing ? ({ status: 'loading' } as const) : figures;
+  // Drawn in small pieces of work when they come, so that a slow phone stays able to answer a touch meanwhile.
+  const isDrawn = useDeferredValue(figures.status === 'ready' && !parts.isComing);
+  const state = figures.status === 'ready' && !isDrawn ? ({ status: 'loading' } as const) : figures;
   // Asked for together with the figures, not when the card that names them is drawn.
   useDevices();
   useDocumentTitle(t('title'));
