@@ -74,17 +74,19 @@ export function ChartCanvas(props: ChartCanvasProps) {
   useEffect(() => {
     const node = box.current;
     if (chart === undefined || chart.isDisposed() || node === null) return;
-    const draw = () => {
+    const draw = (isResized = false) => {
       if (node.clientWidth === 0) return;
       const now = { width: node.clientWidth, height: node.clientHeight };
       chart.resize({ ...now, silent: true });
-      chart.setOption(drawing.option(readPaint(), now), { notMerge: true, lazyUpdate: true });
+      const option = drawing.option(readPaint(), now);
+      // What only has another size does not move to it.
+      chart.setOption(isResized ? { ...option, animation: false } : option, { notMerge: true });
       told(now);
     };
     let isGone = false;
     void ownTurn().then(() => !isGone && draw());
     const observer = new ResizeObserver(() => {
-      if (node.clientWidth !== chart.getWidth() || node.clientHeight !== chart.getHeight()) draw();
+      if (node.clientWidth !== chart.getWidth() || node.clientHeight !== chart.getHeight()) draw(true);
     });
     observer.observe(node);
     return () => {

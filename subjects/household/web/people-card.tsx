@@ -41,7 +41,9 @@ export function PeopleCard({ household, user, rights }: PeopleCardProps) {
       {t('invite.open')}
     </Button>
   );
-  const name = (person: HouseholdPerson) => person.name || person.email || t('noName');
+  // A guest's address is made up, and nobody's name.
+  const name = (person: HouseholdPerson) =>
+    person.name || (user.isGuest && person.userId === user.id ? t('guest.name') : person.email) || t('noName');
   if (people.data === undefined)
     return (
       <Card title={t('list.title')}>
@@ -62,6 +64,7 @@ export function PeopleCard({ household, user, rights }: PeopleCardProps) {
             person={person}
             name={name(person)}
             isSelf={person.userId === user.id}
+            isGuest={user.isGuest && person.userId === user.id}
             actions={
               mayShare && online && person.role !== 'owner'
                 ? {

@@ -20,12 +20,14 @@ interface PersonRowProps {
   person: HouseholdPerson;
   name: string;
   isSelf: boolean;
+  /** Under an address that is made up. */
+  isGuest: boolean;
   /** Left out for whoever does not decide, and for the owner's own row. */
   actions: PersonActions | undefined;
 }
 
 /** Somebody of the household: who they are, and in one line what they may do. */
-export function PersonRow({ person, name, isSelf, actions }: PersonRowProps) {
+export function PersonRow({ person, name, isSelf, isGuest, actions }: PersonRowProps) {
   const { t } = useTranslation('household');
   const format = useFormat();
   const switches = useSwitchText()(person.role, person.switchRooms);
@@ -53,7 +55,7 @@ export function PersonRow({ person, name, isSelf, actions }: PersonRowProps) {
           <p className="text-small text-ink-soft">{t('tokens', { count: tokens.length })}</p>
         )}
         <p className="text-small text-ink-soft wrap-anywhere">
-          {email !== null && email !== name && <>{email} · </>}
+          {email !== null && email !== name && !isGuest && <>{email} · </>}
           {t('joined', { date: format.shortDay(Date.parse(person.joinedAt)) })}
         </p>
       </div>

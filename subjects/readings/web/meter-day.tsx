@@ -236,6 +236,7 @@ function DayReadings({ readings, utility, day, onTask }: DayReadingsProps) {
   const { t } = useTranslation('readings');
   const format = useFormat();
   const { data } = readings;
+  const isSimulated = useHousehold().data?.kind === 'guest';
   const title = format.date(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return (
     <Card title={title}>
@@ -243,7 +244,9 @@ function DayReadings({ readings, utility, day, onTask }: DayReadingsProps) {
         <LoadFailure error={readings.error} onRetry={() => void readings.refetch()} />
       )}
       {data === undefined && !readings.isError && <Skeleton className="h-80" />}
-      {data?.readings.length === 0 && <StatePanel kind="empty" title={t('none.title')} text={t('none.text')} />}
+      {data?.readings.length === 0 && (
+        <StatePanel kind="empty" title={t('none.title')} text={isSimulated ? t('none.demo') : t('none.text')} />
+      )}
       {data !== undefined && data.readings.length > 0 && (
         <>
           <Summary kept={data} utility={utility} />
