@@ -62,6 +62,7 @@ export function latestMeter(row: MeterRow, rest: Partial<LatestMeter> = {}): Lat
     deviceId: row.device_id,
     room: 'kitchen',
     utility: row.utility,
+    flow: 'drawn',
     parentMeterId: null,
     lastAt: new Date().toISOString(),
     lastValue: 12_345_678,

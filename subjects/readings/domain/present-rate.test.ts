@@ -126,6 +126,7 @@ let made = 0;
 const meter = (room: string, rate: number | null, rest: Partial<RatedMeter> = {}): RatedMeter => ({
   meterId: `meter ${made++}`,
   deviceId: `device ${made}`,
+  flow: 'drawn',
   parentMeterId: null,
   room,
   utility: 'electricity',

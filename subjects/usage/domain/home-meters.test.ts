@@ -4,7 +4,7 @@ import { rootMeters, usedToday, usualDay } from './home-meters.ts';
 const at = '2026-11-20T12:00:00Z';
 const midnight = Date.parse('2026-11-20T00:00:00Z');
 const meter = (meterId: string, lastAt: string | null, today: number, parentMeterId: string | null = null) =>
-  ({ meterId, utility: 'electricity', room: 'hall', parentMeterId, lastAt, today }) as const;
+  ({ meterId, utility: 'electricity', room: 'hall', flow: 'drawn', parentMeterId, lastAt, today }) as const;
 
 const mains = meter('mains', at, 5000);
 const oven = meter('oven', at, 2000, 'mains');
