@@ -1,3 +1,5 @@
+import type { Utility } from './utilities.ts';
+
 /** What passes a meter, and what each is to the use of the home: use = drawn + produced + discharged - returned - charged. */
 export const flows = {
   /** From the grid or the main, or by what the meter stands before. */
@@ -14,3 +16,6 @@ export const flows = {
 
 export type Flow = keyof typeof flows;
 export const flowIds = Object.keys(flows) as [Flow, ...Flow[]];
+
+/** Of a utility that homes do not give back, one. */
+export const flowsOf = (utility: Utility): readonly Flow[] => (utility === 'electricity' ? flowIds : ['drawn']);

@@ -4,8 +4,8 @@ alter table public.meters rename column register to flow;
 alter table public.meters drop constraint meters_register_check;
 alter table public.meters alter column flow set default 'drawn';
 update public.meters set flow = case flow when 'export' then 'returned' else 'drawn' end;
-alter table public.meters add constraint meters_flow_check
-  check (flow = 'drawn' or utility = 'electricity' and flow in ('returned', 'produced', 'charged', 'discharged'));
+alter table public.meters add constraint meters_flow_check check (flow in ('drawn', 'returned', 'produced', 'charged', 'discharged'));
+alter table public.meters add constraint meters_flow_of_utility check (flow = 'drawn' or utility = 'electricity');
 
 alter table public.meter_parts add column flow text not null default 'drawn';
 -- One that returns is a part of the home from now on.

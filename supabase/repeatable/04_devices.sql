@@ -54,6 +54,9 @@ begin
     end if;
     above := parent.parent_meter_id;
   end loop;
+  if new.flow <> 'drawn' and exists (select from public.meters m where m.household_id = new.household_id and m.parent_meter_id = new.id) then
+    raise exception 'a meter that others are inside of draws' using errcode = 'check_violation';
+  end if;
   return new;
 end $$;
 

@@ -387,7 +387,7 @@ export interface Tables {
     id: number;
     device_id: string;
     utility: Utility;
-    flow: string;
+    flow: 'drawn' | 'returned' | 'produced' | 'charged' | 'discharged';
     key: string;
     reading_kind: 'counter' | 'interval' | null;
     parent_meter_id: number | null;

@@ -48,6 +48,7 @@ export function meterRow(id: number, deviceId: string, key: string, rest: Partia
     key,
     utility: 'electricity',
     reading_kind: 'counter',
+    flow: 'drawn',
     parent_meter_id: null,
     register_unit: null,
     created_at: '2026-11-01T00:00:00Z',

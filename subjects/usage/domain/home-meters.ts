@@ -45,6 +45,22 @@ export const usedToday = (meters: readonly ToldMeter[], utility: Utility, midnig
   return told.some(isDrawn) ? told.reduce((sum, meter) => sum + inUse(meter) * meter.today, 0) : null;
 };
 
+/** What passed today, as far as the home has more than what is drawn; null: it has not. */
+export const flowsToday = (
+  meters: readonly ToldMeter[],
+  utility: Utility,
+): Readonly<Partial<Record<Flow, number>>> | null => {
+  const own = meters.filter((meter) => meter.utility === utility && countsForHome(meter));
+  if (own.every(isDrawn)) return null;
+  const sums: Partial<Record<Flow, number>> = {};
+  for (const { flow, today } of own) sums[flow] = (sums[flow] ?? 0) + today;
+  return sums;
+};
+
+/** What of the use did not come from the grid, from 0 to 1; null: nothing was used. */
+export const ownShare = (used: number, drawn: number): number | null =>
+  used <= 0 ? null : Math.min(1, Math.max(0, 1 - drawn / used));
+
 /** A whole day of the home, and how long it was. */
 interface MeasuredDay {
   readonly used: number;
