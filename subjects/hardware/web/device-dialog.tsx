@@ -122,7 +122,9 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
             value={utility}
             options={utilityIds.map((value) => ({ value, label: t(value) }))}
             // Another utility, or another place of a new device, may be inside another meter: that is thought over anew.
-            onChange={(next) => form.set({ utility: next, flow: 'drawn', parent: device === undefined ? undefined : null })}
+            onChange={(next) =>
+              form.set({ utility: next, flow: 'drawn', parent: device === undefined ? undefined : null })
+            }
           />
         )}
       </div>
@@ -142,7 +144,14 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
           onChange={({ target }) => form.set({ flow: flows.find((one) => one === target.value) ?? 'drawn' })}
         />
       )}
-      <ParentField flow={flow} meters={meters} deviceId={device?.id} utility={utility} room={room} {...form.control('parent')} />
+      <ParentField
+        flow={flow}
+        meters={meters}
+        deviceId={device?.id}
+        utility={utility}
+        room={room}
+        {...form.control('parent')}
+      />
       <FormAlert>{form.alert}</FormAlert>
       <FormActions
         submit={device === undefined ? t('form.add') : t('form.save')}
@@ -171,10 +180,14 @@ export async function saveDevice(
     before === undefined
       ? await addDevice(userId, { ...fields, ...(householdId !== undefined && { household_id: householdId }) })
       : await updateDevice(before.id, fields);
+  // A new meter draws, inside no other.
   const isPlaced = before === undefined ? parent === null || parent === undefined : parent === undefined;
-  const isNew = before === undefined && flow === 'drawn';
-  if (saved.error !== null || (isPlaced && isNew)) return saved;
-  const placed = await changeMeters(saved.data.id, { flow, ...(!isPlaced && { parent_meter_id: parent ?? null }) });
+  const isDrawn = before === undefined && flow === 'drawn';
+  if (saved.error !== null || (isPlaced && isDrawn)) return saved;
+  const placed = await changeMeters(saved.data.id, {
+    ...(!isDrawn && { flow }),
+    ...(!isPlaced && { parent_meter_id: parent ?? null }),
+  });
   return placed.error === null ? saved : placed;
 }
 

@@ -158,6 +158,23 @@ describe('what flows in the home', () => {
     expect(mostOf(half, half.rooms)).toBeNull();
   });
 
+  test('with a roof, the home takes what is drawn and produced less what goes back, and its rooms no less than they do', () => {
+    const mains = meter('whole_home', 0);
+    const inside = { parentMeterId: mains.meterId };
+    const told = flowNow(
+      [
+        mains,
+        meter('garden', 2000, { ...inside, flow: 'produced' }),
+        meter('garden', 1400, { ...inside, flow: 'returned' }),
+        meter('kitchen', 250, inside),
+      ],
+      'electricity',
+      now,
+    );
+    expect(told).toMatchObject({ flow: { rate: 600 }, unmetered: { rate: 350 } });
+    expect(told.rooms).toMatchObject([{ name: 'kitchen', rate: 250 }]);
+  });
+
   test('a mains meter that has grown old hands over to those inside it; of none, the state says why', () => {
     const mains = meter('whole_home', 412, { rateUntil: '2026-11-20T17:00:01Z' });
     const lamp = meter('hall', 148, { parentMeterId: mains.meterId });
