@@ -49,11 +49,14 @@ begin
   end if;
   while above is not null loop
     select * into parent from public.meters m where m.household_id = new.household_id and m.id = above;
-    if parent.id = new.id or parent.utility <> new.utility then
-      raise exception 'a meter cannot contain itself or another utility' using errcode = 'check_violation';
+    if parent.id = new.id or parent.utility <> new.utility or parent.flow <> 'drawn' then
+      raise exception 'what contains a meter draws the same utility, and is not itself' using errcode = 'check_violation';
     end if;
     above := parent.parent_meter_id;
   end loop;
+  if new.flow <> 'drawn' and exists (select from public.meters m where m.household_id = new.household_id and m.parent_meter_id = new.id) then
+    raise exception 'a meter that others are inside of draws' using errcode = 'check_violation';
+  end if;
   return new;
 end $$;
 
@@ -136,7 +139,7 @@ end $$;
 create or replace function private.meter_facts(m public.meters) returns text
 language sql stable security definer set search_path = '' as $$
   select '"meterId":"' || m.id || '","key":"' || m.key || '","deviceId":"' || m.device_id || '","room":' || to_json(d.room)
-    || ',"utility":"' || m.utility || '","parentMeterId":' || coalesce('"' || m.parent_meter_id || '"', 'null')
+    || ',"utility":"' || m.utility || '","flow":"' || m.flow || '","parentMeterId":' || coalesce('"' || m.parent_meter_id || '"', 'null')
   from public.connected_devices d where d.household_id = m.household_id and d.id = m.device_id
 $$;
 
@@ -154,21 +157,29 @@ begin
   return null;
 end $$;
 
--- p_meter: of this new one alone.
+-- What a flow is to the use of the home that it passes: use = drawn + produced + discharged - returned - charged.
+create or replace function private.flow_sign(p_flow text) returns integer
+language sql immutable as $$ select case when p_flow in ('returned', 'charged') then -1 else 1 end $$;
+
+-- What is drawn counts where its meter is, and no more where the meter is that contains it. Any other flow changes what is left to the meter
+-- that contains it, and without one counts where its own meter is. p_meter: of this new one alone.
 create or replace function private.work_out_parts(p_household uuid, p_meter bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_meter is null then delete from public.meter_parts where household_id = p_household; end if;
-  insert into public.meter_parts (household_id, utility, room, device_id, source_household, source_meter, sign, is_root)
-  select m.household_id, m.utility, g.room, g.device_id, s.household_id, s.meter_id, g.sign, m.parent_meter_id is null
+  insert into public.meter_parts (household_id, utility, room, device_id, source_household, source_meter, sign, is_root, flow)
+  select m.household_id, m.utility, g.room, g.device_id, s.household_id, s.meter_id, g.sign, m.parent_meter_id is null or m.flow <> 'drawn', m.flow
   from public.meters m
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
   left join public.meters up on up.household_id = m.household_id and up.id = m.parent_meter_id
   left join public.connected_devices ud on ud.household_id = up.household_id and ud.id = up.device_id
-  cross join lateral (values (d.room, d.id, 1), (ud.room, ud.id, -1)) g (room, device_id, sign)
+  cross join lateral (
+    select d.room, d.id, 1 where m.flow = 'drawn'
+    union all select ud.room, ud.id, -1 where m.flow = 'drawn'
+    union all select coalesce(ud.room, d.room), coalesce(ud.id, d.id), private.flow_sign(m.flow) where m.flow <> 'drawn'
+  ) g (room, device_id, sign)
   cross join lateral (values (m.household_id, m.id), (m.template_household_id, m.template_meter_id)) s (household_id, meter_id)
-  where m.household_id = p_household and (p_meter is null or m.id = p_meter)
-    and m.register <> 'export' and g.device_id is not null and s.meter_id is not null;
+  where m.household_id = p_household and (p_meter is null or m.id = p_meter) and g.device_id is not null and s.meter_id is not null;
 end $$;
 
 create or replace function private.note_no_readings() returns trigger
@@ -198,20 +209,20 @@ create trigger fill_device before insert on public.connected_devices
   for each row execute function private.fill_device();
 create trigger give_device_a_meter after insert on public.connected_devices
   for each row execute function private.give_device_a_meter();
-create trigger check_meter before insert or update of parent_meter_id, utility on public.meters
+create trigger check_meter before insert or update of parent_meter_id, utility, flow on public.meters
   for each row execute function private.check_meter();
 create trigger change_utility after update of utility on public.connected_devices
   for each row when (old.utility is distinct from new.utility) execute function private.change_utility();
 create trigger open_meter after insert on public.meters for each row execute function private.open_meter();
 create trigger close_meter after delete on public.meters for each row execute function private.close_meter();
-create trigger meter_parts_changed after insert or delete or update of device_id, register, parent_meter_id, template_meter_id on public.meters
+create trigger meter_parts_changed after insert or delete or update of device_id, flow, parent_meter_id, template_meter_id on public.meters
   for each row execute function private.parts_changed();
 create trigger device_parts_changed after update of room on public.connected_devices
   for each row when (old.room is distinct from new.room) execute function private.parts_changed();
 create trigger note_first_reading after update of reading_kind on public.meters
   for each row when (old.reading_kind is null and new.reading_kind is not null) execute function private.note_readings();
 create trigger note_last_reading after delete on public.meters for each row execute function private.note_readings();
-create trigger describe_meter before insert or update of device_id, key, utility, parent_meter_id on public.meters
+create trigger describe_meter before insert or update of device_id, key, utility, flow, parent_meter_id on public.meters
   for each row execute function private.describe_meter();
 create trigger describe_meters after update of room on public.connected_devices
   for each row when (old.room is distinct from new.room) execute function private.describe_meters();
@@ -223,7 +234,7 @@ create trigger guard_device before update on public.connected_devices for each r
 
 grant select, insert (household_id, id, user_id, name, room, utility, is_active), update (name, room, utility, is_active), delete on
   public.connected_devices to authenticated;
-grant select, insert (household_id, device_id, utility, register, key, parent_meter_id, max_per_hour, max_gap_s), update (key, parent_meter_id, register_unit),
+grant select, insert (household_id, device_id, utility, flow, key, parent_meter_id, max_per_hour, max_gap_s), update (key, flow, parent_meter_id, register_unit),
   delete on public.meters to authenticated;
 grant select on public.meter_parts to authenticated;
 

@@ -49,12 +49,12 @@ begin
 end $$;
 
 -- Quarter-hours and hours. Hours begin with the local hour, so that half-hour zones are right.
-create or replace function private.usage_by_quarter(p_user uuid, p_household uuid, p_from timestamptz, p_to timestamptz, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid)
+create or replace function private.usage_by_quarter(p_user uuid, p_household uuid, p_from timestamptz, p_to timestamptz, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid, p_flow boolean)
 returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   home record;
-  is_total boolean := not (p_room or p_device_detail) and p_device is null;
+  is_total boolean := p_flow or not (p_room or p_device_detail) and p_device is null;
   answer text;
 begin
   select * into home from private.home_of(p_user, coalesce(p_household, private.first_household(p_user)));
@@ -82,12 +82,14 @@ begin
   ), grouped as (
     select case when p_unit = 'hour' then date_trunc('hour', start, home.time_zone) else start end as start, utility,
       case when p_room then room end as room, case when p_device_detail then device_id end as device_id,
-      private.total(sign * used) as used, private.total(sign * estimated) as estimated, private.total(sign * imported) as imported,
-      private.total(case when sign > 0 then covered_s else 0 end) as covered_s
-    from quarter where start >= p_from and start < p_to and (used <> 0 or covered_s <> 0 or estimated <> 0) group by 1, 2, 3, 4
+      case when p_flow then flow end as flow, private.total(case when p_flow then 1 else sign end * used) as used,
+      private.total(case when p_flow then 1 else sign end * estimated) as estimated,
+      private.total(case when p_flow then 1 else sign end * imported) as imported,
+      private.total(case when p_flow or sign > 0 and flow = 'drawn' then covered_s else 0 end) as covered_s
+    from quarter where start >= p_from and start < p_to and (used <> 0 or covered_s <> 0 or estimated <> 0) group by 1, 2, 3, 4, 5
   )
-  select string_agg(private.usage_row(to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), utility, room, device_id,
-    used, estimated, imported, covered_s), ',' order by start, utility, room, device_id)
+  select string_agg(private.usage_row(to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), utility, room, device_id, flow,
+    used, estimated, imported, covered_s), ',' order by start, utility, room, device_id, flow)
   into answer from grouped where used <> 0 or covered_s <> 0 or estimated <> 0;
   return private.answer_head(home.id, home.time_zone, home.origin) || ',"bucket":"' || case p_unit when 'hour' then 'hour' else '15m' end
     || '","rows":[' || coalesce(answer, '') || ']}';
@@ -143,17 +145,17 @@ language sql stable as $$
   select '{"household":"' || id || '","timeZone":' || to_json(time_zone) || ',"origin":"' || origin || '"'
 $$;
 
--- One row of an answer: `room` and `device_id` are left out where they were not asked for.
-create or replace function private.usage_row(start text, utility text, room text, device_id uuid, used bigint, estimated bigint, imported bigint, covered_s bigint)
+-- One row of an answer: `room`, `device_id` and `flow` are left out where they were not asked for.
+create or replace function private.usage_row(start text, utility text, room text, device_id uuid, flow text, used bigint, estimated bigint, imported bigint, covered_s bigint)
 returns text
 language sql stable as $$
   select '{"start":"' || start || '","utility":"' || utility || coalesce('","room":' || to_json(room), '"')
-    || coalesce(',"deviceId":"' || device_id || '"', '')
+    || coalesce(',"deviceId":"' || device_id || '"', '') || coalesce(',"flow":"' || flow || '"', '')
     || ',"used":' || used || ',"estimated":' || estimated || ',"imported":' || imported || ',"coveredS":' || covered_s || '}'
 $$;
 
 -- Days and weeks. The quarter that is still filling is added: closed days do not hold it yet.
-create or replace function private.usage_by_day(p_user uuid, p_household uuid, p_from date, p_to date, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid)
+create or replace function private.usage_by_day(p_user uuid, p_household uuid, p_from date, p_to date, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid, p_flow boolean)
 returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -166,14 +168,15 @@ begin
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
   select head || ',"bucket":"' || p_unit || '","rows":[' || coalesce(
-    string_agg(private.usage_row(g.start::text, g.utility, g.room, g.device_id, g.used, g.estimated, g.imported, g.covered_s), ','), '') || ']}'
+    string_agg(private.usage_row(g.start::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s), ','), '') || ']}'
   into answer from (
     select case p_unit when 'day' then x.day else date_trunc(p_unit, x.day::timestamp)::date end as start, x.utility,
-      case when p_room then x.room end as room, case when p_device_detail then x.device_id end as device_id,
-      private.total(x.sign * x.used) as used, private.total(x.sign * x.estimated) as estimated,
-      private.total(x.sign * x.imported) as imported, private.total(case when x.sign > 0 then x.covered_s else 0 end) as covered_s
+      case when p_room then x.room end as room, case when p_device_detail then x.device_id end as device_id, case when p_flow then x.flow end as flow,
+      private.total(case when p_flow then 1 else x.sign end * x.used) as used, private.total(case when p_flow then 1 else x.sign end * x.estimated) as estimated,
+      private.total(case when p_flow then 1 else x.sign end * x.imported) as imported,
+      private.total(case when p_flow or x.sign > 0 and x.flow = 'drawn' then x.covered_s else 0 end) as covered_s
     from (
-      select p.utility, p.room, p.device_id, p.sign, u.*
+      select p.utility, p.room, p.device_id, p.flow, p.sign, u.*
       from public.meter_parts p cross join lateral (
         select u.day, u.used, u.estimated, u.imported, u.covered_s from public.usage_day u
         where u.household_id = p.source_household and u.meter_id = p.source_meter and u.day >= p_from and u.day < p_to
@@ -182,15 +185,15 @@ begin
         from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
           and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
       ) u
-      where p.household_id = home_id and (p.is_root or p_room or p_device_detail or p_device is not null) and (p_device is null or p.device_id = p_device)
+      where p.household_id = home_id and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
     ) x
     where x.day >= p_from and x.day < p_to
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   ) g where g.used <> 0 or g.covered_s <> 0 or g.estimated <> 0;
   return answer;
 end $$;
 
-create or replace function private.usage_by_month(p_user uuid, p_household uuid, p_from date, p_to date, p_room boolean, p_device_detail boolean, p_device uuid)
+create or replace function private.usage_by_month(p_user uuid, p_household uuid, p_from date, p_to date, p_room boolean, p_device_detail boolean, p_device uuid, p_flow boolean)
 returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -203,13 +206,15 @@ begin
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
   select head || ',"bucket":"month","rows":[' || coalesce(
-    string_agg(private.usage_row(g.month::text, g.utility, g.room, g.device_id, g.used, g.estimated, g.imported, g.covered_s), ','), '') || ']}'
+    string_agg(private.usage_row(g.month::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s), ','), '') || ']}'
   into answer from (
     select x.month, x.utility, case when p_room then x.room end as room, case when p_device_detail then x.device_id end as device_id,
-      private.total(x.sign * x.used) as used, private.total(x.sign * x.estimated) as estimated,
-      private.total(x.sign * x.imported) as imported, private.total(case when x.sign > 0 then x.covered_s else 0 end) as covered_s
+      case when p_flow then x.flow end as flow,
+      private.total(case when p_flow then 1 else x.sign end * x.used) as used, private.total(case when p_flow then 1 else x.sign end * x.estimated) as estimated,
+      private.total(case when p_flow then 1 else x.sign end * x.imported) as imported,
+      private.total(case when p_flow or x.sign > 0 and x.flow = 'drawn' then x.covered_s else 0 end) as covered_s
     from (
-      select p.utility, p.room, p.device_id, p.sign, u.*
+      select p.utility, p.room, p.device_id, p.flow, p.sign, u.*
       from public.meter_parts p cross join lateral (
         select u.month, u.used, u.estimated, u.imported, u.covered_s from public.usage_month u
         where u.household_id = p.source_household and u.meter_id = p.source_meter and u.month >= p_from and u.month < p_to
@@ -218,10 +223,10 @@ begin
         from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
           and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
       ) u
-      where p.household_id = home_id and (p.is_root or p_room or p_device_detail or p_device is not null) and (p_device is null or p.device_id = p_device)
+      where p.household_id = home_id and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
     ) x
     where x.month >= p_from and x.month < p_to
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   ) g where g.used <> 0 or g.covered_s <> 0 or g.estimated <> 0;
   return answer;
 end $$;
@@ -242,19 +247,19 @@ language sql stable as $$
 $$;
 
 create or replace function private.curve_parts(p_user uuid, p_household uuid, p_device uuid)
-returns table (head text, utility text, room text, device_id uuid, source_meter bigint, sign integer, max_per_hour bigint, max_gap_s integer,
+returns table (head text, utility text, room text, device_id uuid, source_meter bigint, flow text, sign integer, max_per_hour bigint, max_gap_s integer,
   rolls_over_at bigint, kept_from bigint, fell_at bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare home public.households;
 begin
   select * into home from private.household_of(p_user, p_household);
   if home.id is null then return; end if;
-  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.sign, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
+  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.flow, p.sign, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
       extract(epoch from s.kept_from)::bigint, extract(epoch from s.fell_at)::bigint
     from private.parts(home.id, p_device, true) p
     join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
     join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id;
-  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, 0, null::bigint, null::integer, null::bigint, null::bigint, null::bigint; end if;
+  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, null::text, 0, null::bigint, null::integer, null::bigint, null::bigint, null::bigint; end if;
 end $$;
 
 create or replace function private.latest_row(facts text, quarantined integer, is_counter boolean, last_at timestamptz, last_value bigint,

@@ -264,13 +264,13 @@ begin
   return n;
 end $$;
 
--- Use by quarter-hours around [p_from, p_to): of the whole household by utility, or by device too. A row is a packed day as it is kept
+-- Quarter-hours around [p_from, p_to): what the whole household drew, by utility; or every flow, by device too. A row is a packed day as it is kept
 -- (from `first` on, `starts` is null), or all that is not packed of a meter (at `starts`); who asks adds them up, as that is faster.
 create or replace function private.billing_quarters(p_household uuid, p_from timestamptz, p_to timestamptz, p_by_device boolean)
-returns table (utility text, room text, device_id uuid, sign integer, first bigint, starts json, used json, covered_s json)
+returns table (utility text, room text, device_id uuid, flow text, is_root boolean, sign integer, first bigint, starts json, used json, covered_s json)
 language sql stable security definer set search_path = '' as $$
   with part as materialized (
-    select p.* from public.meter_parts p where p.household_id = p_household and (p.is_root or p_by_device)
+    select p.* from public.meter_parts p where p.household_id = p_household and (p_by_device or p.is_root and p.flow = 'drawn')
   ), loose as (
     select p.*, q.start, q.used as quantity, q.covered_s
     from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
@@ -284,13 +284,13 @@ language sql stable security definer set search_path = '' as $$
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
     where s.quarter >= p_from and s.quarter < p_to
   )
-  select p.utility, p.room, p.device_id, p.sign, extract(epoch from d.day::timestamp at time zone 'UTC')::bigint, null::json, to_json(d.used), to_json(d.covered_s)
+  select p.utility, p.room, p.device_id, p.flow, p.is_root, p.sign, extract(epoch from d.day::timestamp at time zone 'UTC')::bigint, null::json, to_json(d.used), to_json(d.covered_s)
   from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
     and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
   where d.used is not null
   union all
-  select l.utility, l.room, l.device_id, l.sign, null, json_agg(extract(epoch from l.start)::bigint), json_agg(l.quantity), json_agg(l.covered_s)
-  from loose l group by l.utility, l.room, l.device_id, l.sign, l.source_household, l.source_meter
+  select l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, null, json_agg(extract(epoch from l.start)::bigint), json_agg(l.quantity), json_agg(l.covered_s)
+  from loose l group by l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, l.source_household, l.source_meter
 $$;
 
 create or replace function private.billing_colours(p_household uuid, p_series jsonb, p_from date, p_to date)
@@ -439,9 +439,9 @@ begin
     -- The local day until which every living meter has reported; null when none lives.
     'lastReadingDay', (select (min(s.last_at) at time zone h.time_zone)::date
       from public.meter_parts p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
-      where p.household_id = h.id and p.is_root and s.last_at > p_now - interval '2 days'),
+      where p.household_id = h.id and p.is_root and p.flow = 'drawn' and s.last_at > p_now - interval '2 days'),
     'firstDay', (select min(u.day) from public.meter_parts p join public.usage_day u on u.household_id = p.source_household and u.meter_id = p.source_meter
-      where p.household_id = h.id and p.is_root),
+      where p.household_id = h.id and p.is_root and p.flow = 'drawn'),
     'isDue', coalesce(d.due_at <= p_now, false), 'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
     'tariffs', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'revision', t.revision, 'utility', t.utility, 'validFrom', t.valid_from,
         'plan', t.plan, 'facts', t.facts || private.price_facts(t.household_id, t.utility)) order by t.utility, t.valid_from)
@@ -465,11 +465,11 @@ language sql stable security definer set search_path = '' as $$
   select b.lines::text from public.billing_records b where b.household_id = p_household and b.id = p_bill
 $$;
 
--- Use by utility, a figure for each local day of [p_from, p_to): used, estimated, and how long was and could have been measured. A guest's meter has two sources.
+-- What was drawn by utility, a figure for each local day of [p_from, p_to): used, estimated, and how long was and could have been measured. A guest's meter has two sources.
 create or replace function private.billing_days(p_household uuid, p_from date, p_to date, p_now timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   with root as (
-    select p.utility, p.source_household, p.source_meter from public.meter_parts p where p.household_id = p_household and p.is_root
+    select p.utility, p.source_household, p.source_meter from public.meter_parts p where p.household_id = p_household and p.is_root and p.flow = 'drawn'
   ), heard as (
     select x.utility, max(x.meters) as meters from (
       select r.utility, count(*) as meters from root r

@@ -118,7 +118,7 @@ end $$;
 create or replace function private.join_channel(p_channel public.channels, p_device uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.channels c set device_id = p_device, is_ignored = false, meter_id = case when c.utility is not null then
-    (select m.id from public.meters m where m.household_id = c.household_id and m.device_id = p_device and m.register = 'total'
+    (select m.id from public.meters m where m.household_id = c.household_id and m.device_id = p_device and m.flow = 'drawn'
       order by m.id limit 1) end
   where c.household_id = p_channel.household_id and c.id = p_channel.id
 $$;
@@ -216,7 +216,7 @@ language sql stable security definer set search_path = '' as $$
   join public.meters m on m.household_id = h.id
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
   join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
-  where h.id = p_household and h.kind = 'home' and m.register <> 'export' and s.last_at is not null
+  where h.id = p_household and h.kind = 'home' and m.flow = 'drawn' and s.last_at is not null
     and not exists (select from public.channels c where c.household_id = m.household_id and c.meter_id = m.id and c.source = 'ha-discovery')
   order by m.id limit 500
 $$;

@@ -52,7 +52,7 @@ language sql security definer set search_path = '' as $$ select pg_try_advisory_
 -- Those whose time has come, and the silent ones that have spoken. `is_steady`: its last eight whole quarter-hours were measured, and
 -- used p_least mL each or more. known_run_s: the longest run that stopped by itself, where two of the last month did.
 create or replace function private.meters_to_look_at(p_now bigint, p_most integer, p_least bigint)
-returns table (meter_id bigint, household_id uuid, utility text, register text, is_active boolean, time_zone text, last_at bigint, revision integer,
+returns table (meter_id bigint, household_id uuid, utility text, flow text, is_active boolean, time_zone text, last_at bigint, revision integer,
   is_measured boolean, usual_s integer, arrival_s integer, learned_at bigint, base_revision integer, base_at bigint,
   silent_id uuid, silent_since bigint, running_id uuid, running_since bigint, is_steady boolean, known_run_s bigint)
 language sql stable security definer set search_path = '' as $$
@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
       join public.meter_state s on s.household_id = n.household_id and s.meter_id = n.meter_id and s.last_at > n.since
       where n.kind = 'silent-meter' and n.ended_at is null limit p_most)
   )
-  select w.meter_id, w.household_id, m.utility, m.register, d.is_active, h.time_zone, extract(epoch from s.last_at)::bigint, s.revision,
+  select w.meter_id, w.household_id, m.utility, m.flow, d.is_active, h.time_zone, extract(epoch from s.last_at)::bigint, s.revision,
     coalesce((select r.source % 4 = 0 from public.open_readings r where r.meter_id = w.meter_id order by r.at desc limit 1),
       (select p.sources is null or p.sources[cardinality(p.sources)] % 4 = 0 from public.packed_days p where p.household_id = w.household_id and p.meter_id = w.meter_id and p.n > 0
         order by p.day desc limit 1), false),

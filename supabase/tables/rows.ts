@@ -362,6 +362,7 @@ export interface Tables {
     source_meter: number;
     sign: number;
     is_root: boolean;
+    flow: string;
   };
   meter_state: {
     household_id: string;
@@ -386,7 +387,7 @@ export interface Tables {
     id: number;
     device_id: string;
     utility: Utility;
-    register: 'total' | 'tariff1' | 'tariff2' | 'export';
+    flow: 'drawn' | 'returned' | 'produced' | 'charged' | 'discharged';
     key: string;
     reading_kind: 'counter' | 'interval' | null;
     parent_meter_id: number | null;

@@ -34,9 +34,9 @@ describe('devices', () => {
           const device = await add(story.ada, room, utility);
           expect(device).toMatchObject({ household_id: story.household, user_id: story.ada.id });
           const [meter] = await story.ada.does(
-            (sql) => sql`select key, utility, register from meters where device_id = ${device.id}`,
+            (sql) => sql`select key, utility, flow from meters where device_id = ${device.id}`,
           );
-          expect(meter).toEqual({ key: `${room}-${utility}`, utility, register: 'total' });
+          expect(meter).toEqual({ key: `${room}-${utility}`, utility, flow: 'drawn' });
         }
       }
       const second = await add(story.ada, 'kitchen', 'water');
@@ -189,30 +189,25 @@ describe('devices', () => {
       await expectRefused(story.visitor`select * from meters`);
     });
 
-    test.each([
-      'household_id',
-      'device_id',
-      'utility',
-      'register',
-      'reading_kind',
-      'template_household_id',
-      'template_meter_id',
-    ])('nobody changes the %s of a meter', async (column) => {
-      await expectRefused(story.ada.does((sql) => sql.unsafe(`update meters set ${column} = ${column}`)));
-    });
+    test.each(['household_id', 'device_id', 'utility', 'reading_kind', 'template_household_id', 'template_meter_id'])(
+      'nobody changes the %s of a meter',
+      async (column) => {
+        await expectRefused(story.ada.does((sql) => sql.unsafe(`update meters set ${column} = ${column}`)));
+      },
+    );
 
-    test('a device has one more register where its household says so', async () => {
+    test('C6.1 a device has one more meter, of what it returns, where its household says so', async () => {
       const device = await add(story.ada, 'hall', 'electricity');
-      const addRegister = (person: Character, utility: string) =>
+      const addMeter = (person: Character, utility: string) =>
         person.does(
-          (sql) => sql`insert into meters (household_id, device_id, utility, register, key, max_per_hour)
-          values (${story.household}, ${device.id}, ${utility}, 'tariff2', 'hall-night', 100000)`,
+          (sql) => sql`insert into meters (household_id, device_id, utility, flow, key, max_per_hour)
+          values (${story.household}, ${device.id}, ${utility}, 'returned', 'hall-returned', 100000)`,
         );
-      await expectRefused(addRegister(story.cleo, 'electricity'));
-      await expectRefused(addRegister(story.dan, 'electricity'));
-      await expect(addRegister(story.ada, 'water')).rejects.toMatchObject({ code: '23514' });
-      expect((await addRegister(story.ben, 'electricity')).count).toBe(1);
-      await expect(addRegister(story.ada, 'electricity')).rejects.toMatchObject({ code: '23505' });
+      await expectRefused(addMeter(story.cleo, 'electricity'));
+      await expectRefused(addMeter(story.dan, 'electricity'));
+      await expect(addMeter(story.ada, 'water')).rejects.toMatchObject({ code: '23514' });
+      expect((await addMeter(story.ben, 'electricity')).count).toBe(1);
+      await expect(addMeter(story.ada, 'electricity')).rejects.toMatchObject({ code: '23505' });
     });
 
     test('what contains a meter is of its household and utility, and never inside it', async () => {

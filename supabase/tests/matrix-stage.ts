@@ -59,7 +59,7 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
       household_id,
       device_id: home.kitchen,
       utility: 'electricity',
-      register: 'export',
+      flow: 'returned',
       key: 'new-one',
       max_per_hour: 1000,
     },

@@ -73,6 +73,39 @@ test('C2.16 the cost of each device, of the rest of the home, of what is fixed, 
   expect(soFar.cost?.total).toBe('21.89');
 });
 
+test('with a roof only what was drawn is billed, and each device bears of it what it has of the use', async () => {
+  const home = await stage.seed.home('UTC');
+  const mains = await home.device('Mains', 'whole_home', 'electricity');
+  const oven = await home.device('Oven', 'kitchen', 'electricity');
+  const roof = await home.device('Roof', 'garden', 'electricity');
+  const back = await home.device('Back', 'garden', 'electricity');
+  const { owner } = stage.seed;
+  await owner`update meters set parent_meter_id = ${mains.meterId} where id in ${owner([oven.meterId, roof.meterId, back.meterId])}`;
+  await owner`update meters set flow = 'produced' where id = ${roof.meterId}`;
+  await owner`update meters set flow = 'returned' where id = ${back.meterId}`;
+  const [from, to] = [utc('2026-12-01T00:00:00Z'), utc('2026-12-11T00:00:00Z')];
+  // At noon the roof gives 3 kWh: one is used, half of it by the oven, and two go back. In every other hour 200 Wh are drawn.
+  const isNoon = (at: number) => at % 86_400 === 12 * 3600;
+  const sent = (key: string, atNoon: number, else_: number) =>
+    hourly(key, from, to, 0).map((one) => ({ ...one, value: isNoon(one.at) ? atNoon : else_ }));
+  for (const rows of [
+    sent(mains.key, 0, 200),
+    sent(roof.key, 3000, 0),
+    sent(back.key, 2000, 0),
+    sent(oven.key, 500, 50),
+  ])
+    await stage.send(home, rows);
+  await enterPlans(stage, home, '2026-01-01', [plan]);
+  const { utilities } = await billing.costs(home.userId, undefined);
+  // 13 hours by day at 0.30, 10 by night at 0.10, ten times, and nothing of the noons; a quarter of it the oven's; with tax.
+  expect(utilities[0]?.devices).toEqual([
+    { deviceId: mains.deviceId, room: 'whole_home', used: 34_500, cost: '8.09' },
+    { deviceId: oven.deviceId, room: 'kitchen', used: 11_500, cost: '2.69' },
+  ]);
+  const soFar = await billing.soFar(home.userId, undefined);
+  expect(soFar.cost?.total).toBe('16.83');
+});
+
 test('electricity has one amount: so far, by device, by room, in the closed bill and in its files', async () => {
   const home = await stage.seed.home('UTC');
   const mains = await home.device('Mains', 'whole_home', 'electricity');

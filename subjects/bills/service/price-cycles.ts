@@ -1,8 +1,9 @@
 /** Cycles of one household and their prices: what its tariffs ask for is read as needed, and use that was read is not read again. */
-import { byUtility, type Utility } from '#catalogue/index.ts';
+import { byUtility, type Flow, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
+import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn.ts';
 import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/interval-use.ts';
 import type { PriceTax, TariffPlan } from '../domain/tariff/plan.ts';
 import {
@@ -110,6 +111,8 @@ interface QuarterRow {
   utility: Utility;
   room: string;
   device_id: string;
+  flow: Flow;
+  is_root: boolean;
   sign: number;
   /** Of a packed day: its first instant. */
   first: number | null;
@@ -174,13 +177,6 @@ export const readQuarters = async (
   );
 };
 
-export interface DeviceUse {
-  readonly utility: Utility;
-  readonly deviceId: string;
-  readonly room: string;
-  readonly use: IntervalUse;
-}
-
 /** The same by device: a meter above others gives to its own device what those below it did not use. */
 export const readDeviceQuarters = async (
   sql: Transaction,
@@ -196,11 +192,18 @@ export const readDeviceQuarters = async (
     own.push(row);
     devices.set(key, own);
   }
-  return [...devices.values()].flatMap((own) => {
+  const uses = [...devices.values()].flatMap((own) => {
     const [row] = own;
     if (!row) return [];
     const use = sumRows(own, from, to);
     return use.startS.length === 0 ? [] : [{ utility: row.utility, deviceId: row.device_id, room: row.room, use }];
+  });
+  return utilityIds.flatMap((utility) => {
+    const ours = uses.filter((one) => one.utility === utility);
+    const theirs = rows.filter((row) => row.utility === utility);
+    if (theirs.every(({ flow }) => flow === 'drawn')) return ours;
+    const drawn = theirs.filter(({ flow, is_root: isRoot, sign }) => flow === 'drawn' && isRoot && sign > 0);
+    return shareDrawn(ours, sumRows(drawn, from, to), drawn[0]?.device_id);
   });
 };
 

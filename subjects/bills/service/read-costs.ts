@@ -1,4 +1,5 @@
 /** What the open cycle's cost comes from: each device's use at the price of its hour, each room's shares, and what is always on. */
+import type { DeviceUse } from '../domain/tariff/explain/share-drawn.ts';
 import { type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
@@ -12,7 +13,7 @@ import type { IntervalUse } from '../domain/tariff/interval-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { cyclesOf } from './close-bills.ts';
-import { createCyclePricer, type DeviceUse, readDeviceQuarters } from './price-cycles.ts';
+import { createCyclePricer, readDeviceQuarters } from './price-cycles.ts';
 
 const stillDays = 28;
 const monthDays = 30;

@@ -1,4 +1,5 @@
 /** What the use of some days cost: each billing cycle is priced as a whole, and its cost shared between these days and its others. */
+import type { DeviceUse } from '../domain/tariff/explain/share-drawn.ts';
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
@@ -8,13 +9,7 @@ import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/inte
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { cyclesSince } from './close-bills.ts';
-import {
-  createCyclePricer,
-  type CyclePricer,
-  type DeviceUse,
-  type LocalDays,
-  readDeviceQuarters,
-} from './price-cycles.ts';
+import { createCyclePricer, type CyclePricer, type LocalDays, readDeviceQuarters } from './price-cycles.ts';
 import { shareTerms, sumTexts, usedIn } from './read-costs.ts';
 
 interface PeriodDeviceCost {

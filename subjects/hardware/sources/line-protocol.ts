@@ -78,7 +78,7 @@ const maxNamed = 10;
 const passedOver = new Set<RejectionCode>(['unknown-meter', 'implausible-jump']);
 const missedWords: Record<UnreadReason, string> = {
   'not-understood': 'No tag names a meter: meter, entity_id, device, sensor or host.',
-  returned: 'What goes back to the grid is not counted yet.',
+  returned: 'What goes back to the grid needs a meter of its own, called by its key.',
 };
 const wordsOf = (code: RejectionCode): string =>
   code === 'invalid-reading'

@@ -108,4 +108,8 @@ test('a device that is inside another meter is placed there once its own meter e
   expect(await saveDevice(asha.id, undefined, draft)).toEqual({ data: lamp, error: null });
   expect(placed[0]?.url.searchParams.get('device_id')).toBe('eq.d1');
   expect(placed[0]?.body).toEqual({ parent_meter_id: 3 });
+  await saveDevice(asha.id, undefined, { ...draft, name: 'Roof', flow: 'produced' });
+  expect(placed[1]?.body).toEqual({ flow: 'produced', parent_meter_id: 3 });
+  await saveDevice(asha.id, undefined, { ...draft, name: 'Roof', flow: 'produced', parent: null });
+  expect(placed[2]?.body).toEqual({ flow: 'produced' });
 });

@@ -1,5 +1,5 @@
 import { askTables, TableError } from '#shell/data/tables.ts';
-import type { ConnectedDevice } from '#supabase/tables/index.ts';
+import type { ConnectedDevice, Meter } from '#supabase/tables/index.ts';
 
 export type NewDevice = Pick<ConnectedDevice, 'name' | 'room' | 'utility'>;
 type DeviceChange = Partial<Pick<ConnectedDevice, 'name' | 'room' | 'utility' | 'is_active'>>;
@@ -30,13 +30,13 @@ export async function removeDevice(id: string): Promise<DeviceAnswer<Pick<Connec
   );
 }
 
-/** What contains this device's meters; null: nothing does. */
-export async function changeParent(
+/** What contains this device's meters (null: nothing does), and what passes them. */
+export async function changeMeters(
   deviceId: string,
-  parentMeterId: number | null,
+  change: Partial<Pick<Meter, 'parent_meter_id' | 'flow'>>,
 ): Promise<DeviceAnswer<{ id: number }>> {
   return settle<{ id: number }>((tables) =>
-    tables.from('meters').update({ parent_meter_id: parentMeterId }).eq('device_id', deviceId).select('id'),
+    tables.from('meters').update(change).eq('device_id', deviceId).select('id'),
   );
 }
 

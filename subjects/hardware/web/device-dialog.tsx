@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import { firstUtility, type Flow, flowsOf, type Utility, utilityIds } from '#catalogue/index.ts';
 import { knownRooms, toKnownRoom } from '#catalogue/rooms.ts';
 import { devicesQuery, useDevices } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
@@ -17,7 +17,7 @@ import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
 import {
   addDevice,
-  changeParent,
+  changeMeters,
   type DeviceAnswer,
   type NewDevice,
   removeDevice,
@@ -55,6 +55,7 @@ interface TypedDevice {
   room: string;
   ownRoom: string;
   utility: Utility;
+  flow: Flow;
   /** The meter that it is inside of; undefined: not chosen yet. */
   parent: number | null | undefined;
 }
@@ -88,18 +89,20 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
       room: device === undefined ? 'kitchen' : (knownRoom ?? otherRoom),
       ownRoom: knownRoom === undefined ? (device?.room ?? '') : '',
       utility: device?.utility ?? firstUtility,
+      flow: own[0]?.flow ?? 'drawn',
       parent: device === undefined ? undefined : (own[0]?.parent_meter_id ?? null),
     },
     check: ({ name }) => ({ name: name.trim() === '' ? t('form.nameMissing') : undefined }),
-    send: async ({ name, room: chosen, ownRoom, utility, parent }) => {
+    send: async ({ name, room: chosen, ownRoom, utility, flow, parent }) => {
       const room = chosen === otherRoom ? ownRoom.trim() : chosen;
-      const draft = { name: name.trim(), room, utility, parent, ...(household && { householdId: household.id }) };
+      const draft = { name: name.trim(), room, utility, flow, parent, ...(household && { householdId: household.id }) };
       const answer = await save.mutateAsync(draft);
       if (answer.error !== null) throw new Error(words.ofTable(answer));
     },
     refusal: ({ message }) => message,
   });
-  const { room, utility } = form.values;
+  const { room, utility, flow } = form.values;
+  const flows = flowsOf(utility);
   const rooms = [
     ...knownRooms.map((value) => ({ value: value as string, label: roomName(value) })),
     { value: otherRoom, label: t('form.otherRoom') },
@@ -119,7 +122,9 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
             value={utility}
             options={utilityIds.map((value) => ({ value, label: t(value) }))}
             // Another utility, or another place of a new device, may be inside another meter: that is thought over anew.
-            onChange={(next) => form.set({ utility: next, parent: device === undefined ? undefined : null })}
+            onChange={(next) =>
+              form.set({ utility: next, flow: 'drawn', parent: device === undefined ? undefined : null })
+            }
           />
         )}
       </div>
@@ -130,7 +135,23 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
         onChange={({ target }) => form.set({ room: target.value, ...(device === undefined && { parent: undefined }) })}
       />
       {room === otherRoom && <TextField {...form.field('ownRoom')} label={t('form.ownRoom')} maxLength={40} />}
-      <ParentField meters={meters} deviceId={device?.id} utility={utility} room={room} {...form.control('parent')} />
+      {flows.length > 1 && (
+        <SelectField
+          label={t('form.flow')}
+          hint={t(`form.flowHint.${flow}`)}
+          options={flows.map((value) => ({ value, label: t(`flow.${value}`) }))}
+          value={flow}
+          onChange={({ target }) => form.set({ flow: flows.find((one) => one === target.value) ?? 'drawn' })}
+        />
+      )}
+      <ParentField
+        flow={flow}
+        meters={meters}
+        deviceId={device?.id}
+        utility={utility}
+        room={room}
+        {...form.control('parent')}
+      />
       <FormAlert>{form.alert}</FormAlert>
       <FormActions
         submit={device === undefined ? t('form.add') : t('form.save')}
@@ -144,6 +165,7 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
 
 interface DeviceDraft extends NewDevice {
   householdId?: string;
+  flow?: Flow;
   /** The meter that contains this device's; undefined leaves it as it is. */
   parent: number | null | undefined;
 }
@@ -152,15 +174,20 @@ interface DeviceDraft extends NewDevice {
 export async function saveDevice(
   userId: string | undefined,
   before: ConnectedDevice | undefined,
-  { householdId, parent, ...fields }: DeviceDraft,
+  { householdId, flow = 'drawn', parent, ...fields }: DeviceDraft,
 ): Promise<DeviceAnswer<ConnectedDevice>> {
   const saved =
     before === undefined
       ? await addDevice(userId, { ...fields, ...(householdId !== undefined && { household_id: householdId }) })
       : await updateDevice(before.id, fields);
+  // A new meter draws, inside no other.
   const isPlaced = before === undefined ? parent === null || parent === undefined : parent === undefined;
-  if (saved.error !== null || isPlaced) return saved;
-  const placed = await changeParent(saved.data.id, parent ?? null);
+  const isDrawn = before === undefined && flow === 'drawn';
+  if (saved.error !== null || (isPlaced && isDrawn)) return saved;
+  const placed = await changeMeters(saved.data.id, {
+    ...(!isDrawn && { flow }),
+    ...(!isPlaced && { parent_meter_id: parent ?? null }),
+  });
   return placed.error === null ? saved : placed;
 }
 
@@ -168,6 +195,7 @@ interface ParentFieldProps {
   meters: readonly MeterRow[];
   deviceId: string | undefined;
   utility: Utility;
+  flow: Flow;
   room: string;
   /** Undefined: not chosen yet, so the whole home's meter is proposed. */
   value: number | null | undefined;
@@ -175,7 +203,7 @@ interface ParentFieldProps {
 }
 
 /** "This meter is inside …", so that a mains meter and the meters behind it are not counted twice. */
-function ParentField({ meters, deviceId, utility, room, value, onChange }: ParentFieldProps) {
+function ParentField({ meters, deviceId, utility, flow, room, value, onChange }: ParentFieldProps) {
   const { t } = useTranslation('devices');
   const { data: devices = [] } = useDevices();
   const parents = possibleParents(meters, deviceId, utility);
@@ -194,8 +222,8 @@ function ParentField({ meters, deviceId, utility, room, value, onChange }: Paren
   ];
   return (
     <SelectField
-      label={t('form.parent')}
-      hint={t('form.parentHint')}
+      label={t(flow === 'drawn' ? 'form.parent' : 'form.behind')}
+      hint={t(flow === 'drawn' ? 'form.parentHint' : 'form.behindHint')}
       options={options}
       value={value === null || value === undefined ? '' : String(value)}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}

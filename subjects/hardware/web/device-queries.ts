@@ -10,7 +10,7 @@ import type { Channel, ConnectedDevice, IngestToken, Meter } from '#supabase/tab
 
 export type MeterRow = Pick<
   Meter,
-  'id' | 'device_id' | 'utility' | 'key' | 'reading_kind' | 'parent_meter_id' | 'register_unit' | 'created_at'
+  'id' | 'device_id' | 'utility' | 'key' | 'reading_kind' | 'flow' | 'parent_meter_id' | 'register_unit' | 'created_at'
 >;
 export type TokenRow = Pick<
   IngestToken,
@@ -25,7 +25,7 @@ function metersQuery(householdId: string | undefined) {
       return askTables<MeterRow[]>((tables) =>
         tables
           .from('meters')
-          .select('id,device_id,utility,key,reading_kind,parent_meter_id,register_unit,created_at')
+          .select('id,device_id,utility,key,reading_kind,flow,parent_meter_id,register_unit,created_at')
           .eq('household_id', householdId)
           .order('id', { ascending: true }),
       );
@@ -117,7 +117,7 @@ function place(room: string): number {
   return known === undefined ? knownRooms.length : knownRooms.indexOf(known);
 }
 
-/** Meters that may contain this device's: of the same utility, and not contained by it, however deep. */
+/** Meters that may contain this device's: that draw the same utility, and not contained by it, however deep. */
 export function possibleParents(
   meters: readonly MeterRow[],
   deviceId: string | undefined,
@@ -130,5 +130,5 @@ export function possibleParents(
     for (const { id, parent_meter_id } of meters)
       if (parent_meter_id !== null && inside.has(parent_meter_id)) inside.add(id);
   }
-  return meters.filter((meter) => meter.utility === utility && !inside.has(meter.id));
+  return meters.filter((meter) => meter.utility === utility && meter.flow === 'drawn' && !inside.has(meter.id));
 }

@@ -103,6 +103,8 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { device, meters, latest, channels } = entry;
+  // What is drawn goes without saying.
+  const flows = [...new Set(meters.flatMap(({ flow }) => (flow === 'drawn' ? [] : flow)))];
   const takesCommands = channels.some(({ command }) => command !== null);
   const isLost = channels.some(({ is_online: isOnline }) => isOnline === false);
   const rights = useRights().data;
@@ -185,7 +187,7 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
       <div className="min-w-0">
         <h3 className="font-semibold break-words">{device.name}</h3>
         <p className="text-small text-ink-soft">
-          {t(device.utility)}
+          {[t(device.utility), ...flows.map((one) => t(`flow.${one}`))].join(' · ')}
           {parentName !== undefined && ` · ${t('row.inside', { name: parentName })}`}
         </p>
         {isLost && (

@@ -154,8 +154,8 @@ const figuresOf = async (
   leak: Leak,
 ) => ({ ...leak, ...(await costOf({ household, utility, since }, leak)) });
 
-const isWatchedForLeaks = ({ utility, register }: Pick<WatchedMeter, 'utility' | 'register'>): boolean =>
-  factsOf(utility).canLeak && register !== 'export';
+const isWatchedForLeaks = ({ utility, flow }: Pick<WatchedMeter, 'utility' | 'flow'>): boolean =>
+  factsOf(utility).canLeak && flow === 'drawn';
 
 /** From where on the quarter-hours of one that has been told of are read. */
 const floorFrom = ({ running_since: since }: WatchedMeter, now: number): number =>

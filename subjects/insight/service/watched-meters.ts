@@ -1,5 +1,5 @@
 /** The meters that are looked at: what is read of them (one statement each for all), how they usually speak, and what a look brings. */
-import type { Utility } from '#catalogue/index.ts';
+import type { Flow, Utility } from '#catalogue/index.ts';
 import { pgArray, type Transaction } from '#kernel/db.ts';
 import type { QuarterUse } from '#subjects/readings/domain/meter-use.ts';
 import { type DayGaps, meanArrival, usualInterval } from '#subjects/readings/domain/usual-interval.ts';
@@ -10,7 +10,7 @@ export interface WatchedMeter {
   readonly meter_id: number;
   readonly household_id: string;
   readonly utility: Utility;
-  readonly register: string;
+  readonly flow: Flow;
   readonly is_active: boolean;
   readonly time_zone: string;
   readonly last_at: number | null;

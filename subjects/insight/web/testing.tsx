@@ -25,6 +25,7 @@ export const meter = (i: number, rest: Partial<LatestMeter> = {}): LatestMeter =
   deviceId: `d${i}`,
   room: 'kitchen',
   utility: 'water',
+  flow: 'drawn',
   parentMeterId: null,
   lastAt: '2026-11-20T05:59:30Z',
   lastValue: null,

@@ -42,7 +42,7 @@ export const rejectionCodes = {
   'in-the-future': 'More than 5 minutes ahead of the clock.',
   'invalid-reading': 'A field is missing or not what it should be.',
   'negative-amount':
-    'Below zero: what goes back is not counted yet. Kept aside under Devices, so that nothing is lost unseen.',
+    'Below zero: what goes back needs a meter of its own. Kept aside under Devices, so that nothing is lost unseen.',
   'too-old': 'From before the time that single readings of this meter are kept; its use stands already.',
   'unknown-meter': 'No such meter for this token.',
   'wrong-kind': 'This meter already has readings of the other kind (counter or interval).',

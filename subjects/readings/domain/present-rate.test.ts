@@ -126,6 +126,7 @@ let made = 0;
 const meter = (room: string, rate: number | null, rest: Partial<RatedMeter> = {}): RatedMeter => ({
   meterId: `meter ${made++}`,
   deviceId: `device ${made}`,
+  flow: 'drawn',
   parentMeterId: null,
   room,
   utility: 'electricity',
@@ -155,6 +156,23 @@ describe('what flows in the home', () => {
     expect(strong.rooms.map(({ name }) => name)).toEqual(['kitchen', 'hall']);
     const half = flowNow([mains, meter('hall', 176, inside)], 'electricity', now);
     expect(mostOf(half, half.rooms)).toBeNull();
+  });
+
+  test('with a roof, the home takes what is drawn and produced less what goes back, and its rooms no less than they do', () => {
+    const mains = meter('whole_home', 0);
+    const inside = { parentMeterId: mains.meterId };
+    const told = flowNow(
+      [
+        mains,
+        meter('garden', 2000, { ...inside, flow: 'produced' }),
+        meter('garden', 1400, { ...inside, flow: 'returned' }),
+        meter('kitchen', 250, inside),
+      ],
+      'electricity',
+      now,
+    );
+    expect(told).toMatchObject({ flow: { rate: 600 }, unmetered: { rate: 350 } });
+    expect(told.rooms).toMatchObject([{ name: 'kitchen', rate: 250 }]);
   });
 
   test('a mains meter that has grown old hands over to those inside it; of none, the state says why', () => {

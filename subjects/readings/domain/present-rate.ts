@@ -1,5 +1,6 @@
 /** What flows at this moment, as far as a meter's steps can tell: made here once, for whoever shows it. W of electricity, L/min of water. */
-import { factsOf, type Utility } from '#catalogue/index.ts';
+import { type Flow, factsOf, type Utility } from '#catalogue/index.ts';
+import { inUse, isDrawn } from './meter-tree.ts';
 
 /** The use that tells a rate (Wh or mL), and over how many seconds. */
 export interface RateWindow {
@@ -120,6 +121,7 @@ export const presentRate = ({ utility, lastAtMs, counter, window }: LatestState,
 export interface RatedMeter {
   readonly meterId: string;
   readonly deviceId: string;
+  readonly flow: Flow;
   readonly parentMeterId: string | null;
   readonly room: string;
   readonly utility: Utility;
@@ -196,12 +198,20 @@ export const flowNow = <M extends RatedMeter>(
     const parent = meters.find(({ meterId }) => meterId === parentMeterId);
     return parent === undefined ? null : above(parent, steps - 1);
   };
-  const tree = told.map(({ meter, rate }) => ({ meter, rate, above: above(meter) }));
-  const roots = tree.filter((one) => one.above === null);
-  const net = tree.map(({ meter, rate }) => {
-    const inside = tree.filter((one) => one.above === meter.meterId).map((one) => one.rate);
-    const parts = addRates(inside);
-    const own = inside.length === 0 ? rate.rate : Math.max(0, rate.rate - parts.rate);
+  const tree = told.map(({ meter, rate }) => ({
+    meter,
+    rate: { ...rate, rate: inUse(meter) * rate.rate },
+    above: above(meter),
+  }));
+  const roots = tree.filter((one) => one.above === null || !isDrawn(one.meter));
+  // What is not drawn counts with the meter that contains it.
+  const placed = tree.filter((one) => one.above === null || isDrawn(one.meter));
+  const net = placed.map(({ meter, rate }) => {
+    const inside = tree.filter((one) => one.above === meter.meterId);
+    const parts = addRates(
+      inside.map((one) => (isDrawn(one.meter) ? { ...one.rate, rate: -one.rate.rate } : one.rate)),
+    );
+    const own = inside.length === 0 ? rate.rate : Math.max(0, rate.rate + parts.rate);
     return { meter, rate: { rate: own, within: rate.within + parts.within } };
   });
   const flow = roots.length === 0 ? null : ratesOf(utility, roots);

@@ -1,9 +1,10 @@
-import { utilityIds } from '#catalogue/index.ts';
+import { flowIds, utilityIds } from '#catalogue/index.ts';
 import { rateStates } from '#subjects/readings/domain/present-rate.ts';
 import { z } from 'zod';
 import { endpoint, events, ofHousehold } from '#catalogue/endpoint.ts';
 
 export const utility = z.enum(utilityIds);
+const flow = z.enum(flowIds);
 
 export const buckets = ['5m', '15m', 'hour', 'day', 'week', 'month'] as const;
 const bucket = z.enum(buckets);
@@ -18,9 +19,11 @@ export const usageQuery = z.object({
   bucket: bucket.default('day'),
   by: z
     .string()
-    .regex(/^(utility|room|device)(,(utility|room|device))*$/)
+    .regex(/^(utility|room|device)(,(utility|room|device))*$|^(utility,)?flow$/)
     .default('utility')
-    .describe('Comma-separated: utility (always there), room, device.'),
+    .describe(
+      'Comma-separated: utility (always there), room, device; or flow, for the whole home by quarter-hours and longer.',
+    ),
   household: z.uuid().optional().describe("Defaults to the person's first household."),
   device: z.uuid().optional().describe('Only this device.'),
 });
@@ -32,7 +35,8 @@ const usageRow = z.object({
   utility,
   room: z.string().optional(),
   deviceId: z.string().optional(),
-  used: z.number().describe('Wh or mL.'),
+  flow: flow.optional().describe('What passed: `used` is then how much of it.'),
+  used: z.number().describe('Wh or mL: drawn, produced and discharged, less what was returned and charged.'),
   estimated: z.number().describe('The part of `used` that was spread over a silence.'),
   imported: z.number().describe('The part of `used` that came from a file.'),
   coveredS: z.number().describe('Seconds of measuring behind it, summed over its meters.'),
@@ -56,6 +60,7 @@ const latestMeter = z.object({
   deviceId: z.string(),
   room: z.string(),
   utility,
+  flow: flow.describe('What passes it. All but `drawn` is counted with the meter of `parentMeterId`.'),
   parentMeterId: z.string().nullable(),
   lastAt: z.iso.datetime().nullable().describe('Null: has never reported.'),
   lastValue: z.number().nullable(),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { rootMeters, usedToday, usualDay } from './home-meters.ts';
+import { flowsToday, ownShare, rootMeters, usedToday, usualDay } from './home-meters.ts';
 
 const at = '2026-11-20T12:00:00Z';
 const midnight = Date.parse('2026-11-20T00:00:00Z');
 const meter = (meterId: string, lastAt: string | null, today: number, parentMeterId: string | null = null) =>
-  ({ meterId, utility: 'electricity', room: 'hall', parentMeterId, lastAt, today }) as const;
+  ({ meterId, utility: 'electricity', room: 'hall', flow: 'drawn', parentMeterId, lastAt, today }) as const;
 
 const mains = meter('mains', at, 5000);
 const oven = meter('oven', at, 2000, 'mains');
@@ -15,6 +15,20 @@ test('a meter inside another counts once, and one that was not heard today not a
   expect(usedToday([shed], 'electricity', midnight)).toBeNull();
   expect(usedToday([meter('quiet', at, 0)], 'electricity', midnight)).toBe(0);
   expect(usedToday([mains], 'water', midnight)).toBeNull();
+});
+
+test('with a roof, today’s use is what was drawn and produced, less what went back, wherever its meter stands', () => {
+  const roof = { ...meter('roof', at, 4000, 'mains'), flow: 'produced' } as const;
+  const back = { ...meter('back', at, 1500), flow: 'returned' } as const;
+  expect(usedToday([mains, oven, roof, back], 'electricity', midnight)).toBe(7500);
+  expect(usedToday([roof, back], 'electricity', midnight)).toBeNull();
+  expect(flowsToday([mains, oven, roof, back], 'electricity')).toEqual({ drawn: 5000, produced: 4000, returned: 1500 });
+  expect(flowsToday([mains, oven], 'electricity')).toBeNull();
+  expect([ownShare(7500, 5000), ownShare(0, 0), ownShare(100, 200)]).toEqual([expect.closeTo(1 / 3), null, 0]);
+  // Coverage is told by what draws.
+  expect(rootMeters({ meters: [mains, roof, back], at }, 'electricity').map(({ meterId }) => meterId)).toEqual([
+    'mains',
+  ]);
 });
 
 test('what is silent for half a month beside others is no part of the home’s total', () => {

@@ -1,11 +1,13 @@
 /** Which meters a total of the home is made of, and what they say of today and of a usual day. */
-import type { Utility } from '#catalogue/index.ts';
+import type { Flow, Utility } from '#catalogue/index.ts';
+import { countsForHome, inUse, isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import { isCovered } from '#subjects/insight/domain/compare-spans.ts';
 
 interface ToldMeter {
   readonly meterId: string;
   readonly utility: Utility;
   readonly room: string;
+  readonly flow: Flow;
   readonly parentMeterId: string | null;
   readonly lastAt: string | null;
   /** Wh or mL of the local day so far. */
@@ -15,14 +17,15 @@ interface ToldMeter {
 /** Longer silent beside others, a meter is no part of the home's total any more: both of two weeks are without it. */
 const givenUpAfterMs = 15 * 86_400_000;
 
-/** The meters that a total is made of, the home's or a room's: those that no other one in it contains, and that were heard. */
+/** The meters by which a total is measured, the home's or a room's: those that draw, that no other one in it contains, and that were heard. */
 export const rootMeters = <M extends Omit<ToldMeter, 'today'>>(
   { meters, at }: { readonly meters: readonly M[]; readonly at: string },
   utility: Utility,
   room: string | null = null,
 ): M[] => {
   const own = meters.filter(
-    (meter) => meter.utility === utility && meter.lastAt !== null && (room === null || meter.room === room),
+    (meter) =>
+      meter.utility === utility && isDrawn(meter) && meter.lastAt !== null && (room === null || meter.room === room),
   );
   const roots = own.filter(({ parentMeterId }) =>
     room === null ? parentMeterId === null : own.every(({ meterId }) => meterId !== parentMeterId),
@@ -31,16 +34,32 @@ export const rootMeters = <M extends Omit<ToldMeter, 'today'>>(
   return inUse.length === 0 ? roots : inUse;
 };
 
-/** Today's use of the home: of the meters that no other meter contains. Null: none of them was heard since midnight. */
+/** Today's use of the home: of what is drawn, returned, produced and so on. Null: nothing that is drawn was heard of since midnight. */
 export const usedToday = (meters: readonly ToldMeter[], utility: Utility, midnightMs: number): number | null => {
   const told = meters.filter(
-    ({ utility: of, parentMeterId, today, lastAt }) =>
-      of === utility &&
-      parentMeterId === null &&
-      (today !== 0 || (lastAt !== null && Date.parse(lastAt) >= midnightMs)),
+    (meter) =>
+      meter.utility === utility &&
+      countsForHome(meter) &&
+      (meter.today !== 0 || (meter.lastAt !== null && Date.parse(meter.lastAt) >= midnightMs)),
   );
-  return told.length === 0 ? null : told.reduce((sum, { today }) => sum + today, 0);
+  return told.some(isDrawn) ? told.reduce((sum, meter) => sum + inUse(meter) * meter.today, 0) : null;
 };
+
+/** What passed today, as far as the home has more than what is drawn; null: it has not. */
+export const flowsToday = (
+  meters: readonly ToldMeter[],
+  utility: Utility,
+): Readonly<Partial<Record<Flow, number>>> | null => {
+  const own = meters.filter((meter) => meter.utility === utility && countsForHome(meter));
+  if (own.every(isDrawn)) return null;
+  const sums: Partial<Record<Flow, number>> = {};
+  for (const { flow, today } of own) sums[flow] = (sums[flow] ?? 0) + today;
+  return sums;
+};
+
+/** What of the use did not come from the grid, from 0 to 1; null: nothing was used. */
+export const ownShare = (used: number, drawn: number): number | null =>
+  used <= 0 ? null : Math.min(1, Math.max(0, 1 - drawn / used));
 
 /** A whole day of the home, and how long it was. */
 interface MeasuredDay {

@@ -170,6 +170,8 @@ const maxDays: Record<UsageQuery['bucket'], number> = {
 };
 
 const checkPeriod = (query: UsageQuery): void => {
+  if (query.by.endsWith('flow') && (query.bucket === '5m' || query.device !== undefined))
+    throw new ProblemError('query-invalid', 'by: flow is told of the whole home, by quarter-hours and longer');
   const length = Date.parse(query.to) - Date.parse(query.from);
   if (!(length > 0)) throw new ProblemError('query-invalid', 'to: must be after from');
   if (length > maxDays[query.bucket] * dayMs) {
@@ -189,6 +191,7 @@ const byDay = (sql: Sql): Read => {
     'boolean',
     'boolean',
     'uuid',
+    'boolean',
   ]);
   const months = createBatchedQuery(sql, 'usage_by_month', [
     'uuid',
@@ -198,6 +201,7 @@ const byDay = (sql: Sql): Read => {
     'boolean',
     'boolean',
     'uuid',
+    'boolean',
   ]);
   return (userId, query) => {
     if (!isDay(query.from) || !isDay(query.to)) {
@@ -205,7 +209,7 @@ const byDay = (sql: Sql): Read => {
     }
     const by = query.by.split(',');
     const period = [userId, query.household ?? null, query.from, query.to];
-    const detail = [by.includes('room'), by.includes('device'), query.device ?? null];
+    const detail = [by.includes('room'), by.includes('device'), query.device ?? null, by.includes('flow')];
     const length = (Date.parse(query.to) - Date.parse(query.from)) / dayMs;
     return query.bucket === 'month'
       ? months([...period, ...detail], length / 30)
@@ -219,7 +223,7 @@ const readByQuarter = async (sql: Sql, userId: string, query: UsageQuery): Promi
   const [row] = await sql<{ answer: string | null }[]>`
     select private.usage_by_quarter(${userId}, ${household}, ${instantOf(sql, userId, household, query.from)},
       ${instantOf(sql, userId, household, query.to)}, ${query.bucket}, ${by.includes('room')}, ${by.includes('device')},
-      ${query.device ?? null}) as answer`;
+      ${query.device ?? null}, ${by.includes('flow')}) as answer`;
   return row?.answer ?? null;
 };
 

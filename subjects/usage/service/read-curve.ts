@@ -13,6 +13,7 @@ interface CurvePart {
   room: string;
   device_id: string;
   source_meter: number;
+  flow: string;
   sign: number;
   max_per_hour: number;
   max_gap_s: number;
@@ -86,7 +87,7 @@ const addPiece = (
     };
     row.used += used;
     if (piece.estimated) row.estimated += used;
-    else if (part.sign > 0) row.coveredS += last - first;
+    else if (part.sign > 0 && part.flow === 'drawn') row.coveredS += last - first;
     if (piece.source === source.imported) row.imported += used;
     rows.set(start, row);
   }

@@ -1,3 +1,4 @@
+import { flowIds, flows } from '#catalogue/index.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
@@ -77,25 +78,66 @@ describe('rooms', () => {
       expect(await sums('5m')).toEqual(await sums('hour'));
     });
 
-    test('what a home exports is not use', async () => {
+    test('with a roof and a battery, use is what was drawn, produced and discharged, less what went back and was put by', async () => {
       const home = await stage.seed.home();
-      const { deviceId, key } = await home.device('Mains', 'whole_home', 'electricity');
-      await stage.seed.owner`insert into meters (household_id, device_id, utility, register, key, max_per_hour)
-      values (${home.household}, ${deviceId}, 'electricity', 'export', 'solar', 100000)`;
+      const mains = await home.device('Mains', 'whole_home', 'electricity');
+      const oven = await home.device('Oven', 'kitchen', 'electricity');
+      await contain(oven.meterId, mains.meterId);
+      const passed = { drawn: 600, returned: 900, produced: 2000, charged: 400, discharged: 100 };
+      const keys = new Map<string, string>([['drawn', mains.key]]);
+      for (const flow of ['returned', 'produced', 'charged', 'discharged'] as const) {
+        const { meterId, key } = await home.device(flow, 'garden', 'electricity');
+        await stage.seed
+          .owner`update meters set flow = ${flow}, parent_meter_id = ${mains.meterId} where id = ${meterId}`;
+        keys.set(flow, key);
+      }
+      const sent = [
+        ...Object.entries(passed).map(([flow, used]) => [keys.get(flow) ?? '', used] as const),
+        [oven.key, 500] as const,
+      ];
       await stage.send(
         home,
-        [key, 'solar'].flatMap((meter) => [0, 600].map((s) => ({ meter, at: start + s, value: s }))),
+        sent.flatMap(([meter, used]) => [0, 600].map((s) => ({ meter, at: start + s, value: s === 0 ? 0 : used }))),
       );
+      const of = async (query: Partial<UsageQuery>, name: 'room' | 'flow' | 'utility') => {
+        const rows = await ask(home.userId, query);
+        return rows.reduce<Record<string, number>>(
+          (sums, row) => ({ ...sums, [row[name] ?? '']: (sums[row[name] ?? ''] ?? 0) + row.used }),
+          {},
+        );
+      };
+      for (const bucket of ['15m', 'hour', 'day', 'week'] as const) {
+        expect(await of({ bucket }, 'utility')).toEqual({ electricity: 1400 });
+        expect(await of({ bucket, by: 'utility,room' }, 'room')).toEqual({ whole_home: 900, kitchen: 500 });
+        expect(await of({ bucket, by: 'flow' }, 'flow')).toEqual(passed);
+      }
+      expect(await of({ bucket: '5m' }, 'utility')).toEqual({ electricity: 1400 });
+      await expect(ask(home.userId, { bucket: '5m', by: 'flow' })).rejects.toMatchObject({ code: 'query-invalid' });
+    });
+
+    test('what goes back to the grid is no use, and without a meter around it counts where its own is', async () => {
+      const home = await stage.seed.home();
+      const { deviceId, key } = await home.device('Mains', 'whole_home', 'electricity');
+      await stage.seed.owner`insert into meters (household_id, device_id, utility, flow, key, max_per_hour)
+      values (${home.household}, ${deviceId}, 'electricity', 'returned', 'back', 100000)`;
+      await stage.send(home, [
+        ...[0, 600].map((s) => ({ meter: key, at: start + s, value: s })),
+        ...[0, 600].map((s) => ({ meter: 'back', at: start + s, value: s / 4 })),
+      ]);
       for (const by of ['utility', 'utility,room', 'utility,device']) {
-        expect((await ask(home.userId, { by })).map((row) => row.used)).toEqual([600]);
+        expect((await ask(home.userId, { by })).map((row) => row.used)).toEqual([450]);
       }
     });
 
-    test('the sum over rooms, and over devices, equals the utility’s total: always', async () => {
+    test('the sum over rooms, over devices, and over flows, equals the utility’s total: always', async () => {
       const meter = fc.record({
         room: fc.constantFrom('kitchen', 'hall', 'garden'),
         utility: fc.constantFrom('electricity' as const, 'water' as const),
         parent: fc.nat({ max: 9 }),
+        flow: fc.oneof(
+          { weight: 3, arbitrary: fc.constant('drawn' as const) },
+          { weight: 1, arbitrary: fc.constantFrom(...flowIds) },
+        ),
         steps: fc.array(fc.tuple(fc.integer({ min: 60, max: 30_000 }), fc.integer({ min: 0, max: 3_000 })), {
           minLength: 2,
           maxLength: 8,
@@ -105,12 +147,14 @@ describe('rooms', () => {
         fc.asyncProperty(fc.array(meter, { minLength: 2, maxLength: 6 }), fc.boolean(), async (wanted, close) => {
           const home = await stage.seed.home('Europe/Madrid');
           const made: { meterId: number; utility: string }[] = [];
-          for (const [i, { room, utility, parent, steps }] of wanted.entries()) {
+          for (const [i, { room, utility, parent, flow: wish, steps }] of wanted.entries()) {
+            const flow = utility === 'electricity' ? wish : 'drawn';
             const { key, meterId } = await home.device(`Device ${i}`, room, utility);
             // Any earlier meter of the same utility may contain it, or none.
             const above = made.filter((one) => one.utility === utility)[parent];
             if (above) await contain(meterId, above.meterId);
-            made.push({ meterId, utility });
+            await stage.seed.owner`update meters set flow = ${flow} where id = ${meterId}`;
+            if (flow === 'drawn') made.push({ meterId, utility });
             let at = start;
             let value = 0;
             const sent: SentByHand[] = steps.map(([seconds, used]) => ({
@@ -136,6 +180,11 @@ describe('rooms', () => {
               withoutZeros(total as Record<string, number>),
             );
             expect(withoutZeros(both as Record<string, number>)).toEqual(withoutZeros(total as Record<string, number>));
+            if (bucket !== '5m') {
+              const byFlow = await ask(home.userId, { from, bucket, by: 'flow' });
+              const net = totals(byFlow.map((row) => ({ ...row, used: flows[row.flow ?? 'drawn'].inUse * row.used })));
+              expect(withoutZeros(net)).toEqual(withoutZeros(total as Record<string, number>));
+            }
             byBucket[bucket] = Object.values(total as Record<string, number>).reduce((sum, used) => sum + used, 0);
           }
           expect(new Set(Object.values(byBucket)).size, JSON.stringify(byBucket)).toBe(1);

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { inUse, isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import { useTranslation } from 'react-i18next';
 import { byUtility, factsOf, type Utility, utilityIds } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
@@ -74,7 +75,7 @@ export function todayRooms({ meters, at, timeZone }: LatestAnswer): RoomToday[] 
   const today = localDayOf(Date.parse(at), timeZone);
   const rooms = new Map<string, RoomToday>();
   const hasRooms = meters.some(({ room }) => room !== wholeHome);
-  for (const meter of meters) {
+  for (const meter of meters.filter((one) => isDrawn(one) || one.parentMeterId === null)) {
     const row = rooms.get(meter.room) ?? emptyRoom(meter.room, hasRooms);
     if (reportedOn(meter, today, timeZone)) row[meter.utility] = (row[meter.utility] ?? 0) + netToday(meter, meters);
     rooms.set(meter.room, row);
@@ -82,16 +83,17 @@ export function todayRooms({ meters, at, timeZone }: LatestAnswer): RoomToday[] 
   return [...rooms.values()].sort((a, b) => Number(a.isRemainder) - Number(b.isRemainder) || weight(b) - weight(a));
 }
 
-/** Today's use of the home: of the meters that no other meter contains. */
+/** Today's use of the home. */
 export function todayTotal({ meters, at, timeZone }: LatestAnswer, utility: Utility): number | null {
   return usedToday(meters, utility, startOfDay(localDayOf(Date.parse(at), timeZone), timeZone));
 }
 
 function netToday(meter: LatestMeter, meters: readonly LatestMeter[]): number {
   const inside = meters.filter(({ parentMeterId }) => parentMeterId === meter.meterId);
+  const change = (child: LatestMeter) => (isDrawn(child) ? -child.today : inUse(child) * child.today);
   return Math.max(
     0,
-    inside.reduce((rest, child) => rest - child.today, meter.today),
+    inside.reduce((rest, child) => rest + change(child), inUse(meter) * meter.today),
   );
 }
 

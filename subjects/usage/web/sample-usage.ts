@@ -83,6 +83,7 @@ export function sampleLatest(now: number, timeZone: string): LatestAnswer {
       deviceId: key,
       room,
       utility,
+      flow: 'drawn',
       parentMeterId: null,
       lastAt: at,
       lastValue: null,

@@ -22,6 +22,7 @@ export function meter(key: string, rest: Partial<LatestMeter> = {}): LatestMeter
     deviceId: `device ${key}`,
     room,
     utility: utility as Utility,
+    flow: 'drawn',
     parentMeterId: null,
     lastAt: '2026-11-20T17:00:00Z',
     lastValue: 12_345,

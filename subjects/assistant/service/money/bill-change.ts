@@ -1,4 +1,5 @@
 /** Why a bill is not as much as another, for a person and for a program: the difference, then its causes by size. */
+import { containersIn } from '#subjects/readings/domain/meter-tree.ts';
 import { z } from 'zod';
 import { hasTrait, type Utility } from '#catalogue/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
@@ -99,7 +100,7 @@ const firstSentence = ({ bill, against, difference }: BillChange, { t, days, mon
 /** Meters that others hang below: a part of theirs is what those did not see. */
 const readContainers = async ({ sources }: Asking): Promise<ReadonlySet<string>> => {
   const { meters } = await sources.latest();
-  const parents = new Set(meters.map(({ parentMeterId }) => parentMeterId));
+  const parents = containersIn(meters);
   return new Set(meters.filter(({ meterId }) => parents.has(meterId)).map(({ deviceId }) => deviceId));
 };
 

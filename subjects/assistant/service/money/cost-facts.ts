@@ -1,4 +1,5 @@
 /** What rooms and devices cost in the open cycle or in a period, dearest first, and what is always on. */
+import { containersIn } from '#subjects/readings/domain/meter-tree.ts';
 import type { Utility } from '#catalogue/index.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
 import { exact, minorDigits, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
@@ -77,7 +78,7 @@ const dearestFirst = <Row extends { readonly cost: string }>(rows: readonly Row[
 const keyOf = (utility: Utility, device: string): string => `${utility} ${device}`;
 
 const containersOf = ({ meters }: LatestAnswer): ReadonlySet<string> => {
-  const parents = new Set(meters.map(({ parentMeterId }) => parentMeterId));
+  const parents = containersIn(meters);
   return new Set(
     meters.filter(({ meterId }) => parents.has(meterId)).map((meter) => keyOf(meter.utility, meter.deviceId)),
   );

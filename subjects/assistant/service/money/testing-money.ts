@@ -16,6 +16,7 @@ const meterOf = (meterId: string, deviceId: string, parentMeterId: string | null
   deviceId,
   room: '',
   utility: 'electricity',
+  flow: 'drawn',
   parentMeterId,
   lastAt: null,
   lastValue: null,

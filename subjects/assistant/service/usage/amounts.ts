@@ -1,4 +1,5 @@
 /** Sums of rows of usage: in all, and by room or device, each net of the meters inside it; what the main meter alone saw stands in no room. */
+import { containersIn } from '#subjects/readings/domain/meter-tree.ts';
 import { byUtility, factsOf, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import { wholeHome } from '../home.ts';
@@ -61,7 +62,7 @@ export interface GroupUse {
 
 /** Devices whose meters contain others and stand for the whole home: what is left of them is in no room. */
 const mainDevices = ({ meters }: LatestAnswer): ReadonlySet<string> => {
-  const parents = new Set(meters.map(({ parentMeterId }) => parentMeterId));
+  const parents = containersIn(meters);
   return new Set(
     meters.filter(({ meterId, room }) => room === wholeHome && parents.has(meterId)).map(({ deviceId }) => deviceId),
   );

@@ -1,4 +1,5 @@
 /** Two periods beside each other, as the Analytics page compares them: of an earlier one only as much counts as one that is not over has lasted. */
+import { isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import type { Utility } from '#catalogue/index.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
@@ -83,7 +84,9 @@ const readUntil = async (
 const rootsOf = ({ meters }: LatestAnswer, { room, device }: AskedPart, utility: Utility): LatestMeter[] => {
   const isWithin = ({ room: place, deviceId }: LatestMeter): boolean =>
     (room === null || room === wholeHome || place === room) && (device === null || deviceId === device);
-  const own = meters.filter((meter) => meter.utility === utility && meter.lastAt !== null && isWithin(meter));
+  const own = meters.filter(
+    (meter) => meter.utility === utility && isDrawn(meter) && meter.lastAt !== null && isWithin(meter),
+  );
   return own.filter(({ parentMeterId }) => own.every(({ meterId }) => meterId !== parentMeterId));
 };
 

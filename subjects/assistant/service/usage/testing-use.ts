@@ -99,6 +99,7 @@ export const meter = (of: HomeDevice, rest: Partial<LatestMeter> = {}): LatestMe
   deviceId: of.id,
   room: of.room,
   utility: of.utility,
+  flow: 'drawn',
   parentMeterId: of.utility === 'electricity' && of.id !== 'main' ? 'm-main' : null,
   lastAt: '2026-11-22T11:59:00Z',
   lastValue: 0,

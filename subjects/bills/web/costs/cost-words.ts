@@ -1,3 +1,4 @@
+import { containersIn } from '#subjects/readings/domain/meter-tree.ts';
 import type { BillCosts } from '../../contract/bill-costs.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useHouseholdId } from '#shell/household/household.ts';
@@ -70,7 +71,7 @@ export function useCostNames(): CostNames {
   const latest = useQuery({ ...latestQuery(householdId), enabled: householdId !== undefined });
   const roomName = useRoomName();
   const meters = latest.data?.meters ?? [];
-  const parents = new Set(meters.map(({ parentMeterId }) => parentMeterId));
+  const parents = containersIn(meters);
   const containers = new Set(
     meters.filter(({ meterId }) => parents.has(meterId)).map(({ utility, deviceId }) => meterKey(utility, deviceId)),
   );

@@ -169,6 +169,7 @@ const meter = (deviceId: string, room: string, parentMeterId: string | null): La
   deviceId,
   room,
   utility: 'electricity',
+  flow: 'drawn',
   parentMeterId,
   lastAt: null,
   lastValue: null,

@@ -1,3 +1,4 @@
+import { containersIn } from '#subjects/readings/domain/meter-tree.ts';
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import type { LatestAnswer, UsageRow } from '../../contract/usage.ts';
 import { addRow, type Amounts, noAmounts, weightOf, wholeHome } from '../amount.ts';
@@ -19,7 +20,7 @@ export type GroupBy = 'room' | 'device';
 
 /** Devices whose meters contain others and stand for the whole home: what is left of them is in no room. */
 export function mainDevices({ meters }: LatestAnswer): Set<string> {
-  const parents = new Set(meters.map(({ parentMeterId }) => parentMeterId));
+  const parents = containersIn(meters);
   return new Set(
     meters.filter(({ meterId, room }) => room === wholeHome && parents.has(meterId)).map(({ deviceId }) => deviceId),
   );

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { utilities, type Utility } from '#catalogue/index.ts';
+import { orReload } from '#shell/data/reload-after-update.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat } from '#shell/household/household.ts';
 import type { Format } from '#shell/text/format.ts';
@@ -21,6 +23,9 @@ import {
 import type { UsageFigures } from '../usage-figures.tsx';
 import { todayTotal } from '../amount.ts';
 import { weeksQuery } from '../use-usage-figures.ts';
+
+// Few homes have one.
+const FlowsToday = lazy(orReload(async () => ({ default: (await import('./flows-today.tsx')).FlowsToday })));
 
 interface TodayCardProps {
   figures: UsageFigures;
@@ -90,6 +95,11 @@ function UtilityToday({ utility, figures, today, now }: UtilityTodayProps) {
           measured={measured}
           hasUsual={outlook !== null}
         />
+      )}
+      {isKnown && figures.latest.meters.some((meter) => meter.utility === utility && meter.flow !== 'drawn') && (
+        <Suspense fallback={null}>
+          <FlowsToday latest={figures.latest} utility={utility} used={used} />
+        </Suspense>
       )}
     </div>
   );
