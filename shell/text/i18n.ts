@@ -6,9 +6,12 @@ import { readStored, store } from '../data/browser-storage.ts';
 
 /** In a build: the folder with one small file for each language and subject. Without one they are read from where they are kept. */
 const built = import.meta.env.BUILT_WORDS;
+// Not those that the service alone says; a build leaves out the same (`apps/web/build/page-files.ts`).
 const files = import.meta.env.BUILT_WORDS
   ? {}
-  : import.meta.glob<ResourceKey>('../../locales/*/*.json', { import: 'default' });
+  : import.meta.glob<ResourceKey>(['../../locales/*/*.json', '!../../locales/*/{demo,mails,pdf,replies}.json'], {
+      import: 'default',
+    });
 
 /** Asked for when a page first needs them. Fails where there are none, or they do not come. */
 async function fetchWords(language: string, namespace: string): Promise<ResourceKey> {
