@@ -1,9 +1,10 @@
 /** One pass over the whole file: what its series are like, and which lines cannot be read. */
+import type { OffsetAt } from '#catalogue/zone-clock.ts';
 import type { FileProblemCode } from '../../../contract/imports.ts';
 import { type OpenFile, unpackedChunks } from '../open-file.ts';
 import { csvRows, type DecimalMark, provenMark, provenOrder } from './csv-rows.ts';
 import { type ReadPlan, type RowOrder, rowWalk } from './open-table.ts';
-import { rowSorter, tellHoursApart } from './sort-rows.ts';
+import { isShownTwice, rowSorter, tellHoursApart } from './sort-rows.ts';
 import type { HourNumbers } from './table-layout.ts';
 
 export interface SeriesScan {
@@ -86,13 +87,19 @@ const note = (one: SeriesScan, at: number, value: number, newestFirst: boolean):
   one.max = Math.max(one.max, value);
 };
 
-/** Which way each series runs: one step against the others, and a file is in no order. */
-const orderWatch = (): { add(series: string, at: number): void; order(): RowOrder } => {
+/**
+ * Which way each series runs: one step against the others, and a file is in no order. So it is where the two hours that a clock shows alike in
+ * autumn stand beside each other: an order of what the clock showed, not of time.
+ */
+const orderWatch = (
+  offsetAt: OffsetAt,
+): { add(series: string, at: number, isLocal: boolean): void; order(): RowOrder } => {
   const last = new Map<string, number>();
   let [forward, backward] = [false, false];
   return {
-    add(series, at) {
+    add(series, at, isLocal) {
       const before = last.get(series);
+      if (before === at && isLocal && isShownTwice(at, offsetAt)) [forward, backward] = [true, true];
       if (before !== undefined && at > before) forward = true;
       if (before !== undefined && at < before) backward = true;
       last.set(series, at);
@@ -110,10 +117,11 @@ const hourWatch = (): {
 } => {
   const most = { short: 0, long: 0 };
   const seen = new Set<string>();
-  let [first, isTwice]: [0 | 1, boolean] = [1, false];
+  let [hasZero, has24, isTwice] = [false, false, false];
   return {
     add(series, hour, hours, midnight) {
-      if (hour === 0) first = 0;
+      if (hour === 0) hasZero = true;
+      if (hour === 24 && hours === 24) has24 = true;
       if (hours < 24) most.short = Math.max(most.short, hour);
       if (hours <= 24) return;
       most.long = Math.max(most.long, hour);
@@ -122,7 +130,8 @@ const hourWatch = (): {
       if (seen.size < maxRepeats) seen.add(key);
     },
     found() {
-      const isClock = first === 0;
+      const isClock = hasZero && !has24;
+      const first = isClock ? 0 : 1;
       return {
         first,
         short: most.short === 23 + first || (isClock && most.short === 0) ? 'clock' : 'elapsed',
@@ -139,7 +148,7 @@ const scanOnce = async (open: OpenFile, plan: ReadPlan, onBytes: (read: number) 
   const orders = { dmy: 0, mdy: 0 };
   const unitColumn = plan.table.columns.findIndex((title) => /^units?$/i.test(title));
   const hours = hourWatch();
-  const runs = orderWatch();
+  const runs = orderWatch(plan.offsetAt);
   const sorter = plan.order === 'mixed' ? rowSorter() : null;
   const places = new Map<SeriesScan, number>();
   let rows = 0;
@@ -169,7 +178,7 @@ const scanOnce = async (open: OpenFile, plan: ReadPlan, onBytes: (read: number) 
       if (sorter) sorter.add({ series: places.get(one) as number, at, line, value, isLocal });
       else {
         note(one, at, value, plan.order === 'newest-first');
-        runs.add(name, at);
+        runs.add(name, at, isLocal);
       }
       if (unitColumn >= 0) one.unitText = row.cells[unitColumn] ?? '';
       if (firstAt === null || at < firstAt) firstAt = at;

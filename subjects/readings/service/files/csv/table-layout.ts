@@ -116,12 +116,16 @@ export const readHead = (text: string): Head => {
   };
 };
 
-/** Hours that stand as numbers beside their day; from which one on and how they are told apart the whole file says. */
+/**
+ * Hours that stand as numbers beside their day, or as 1:00 to 24:00 (Datadis), which are no times of a clock: the last one of autumn's repeated hour
+ * would be named by an end that comes once. From which one on and how they are told apart the whole file says.
+ */
 export const hoursIn = ({ table, rows }: Head, clockColumn: string | undefined): HourNumbers | null => {
   const index = clockColumn === undefined ? -1 : table.columns.indexOf(clockColumn);
   const cells = rows.map(({ cells: all }) => all[index] ?? '').filter((cell) => cell !== '');
   const isHours = cells.length > 0 && cells.every((cell) => hourNumber.test(cell));
-  return isHours ? { first: 1, short: 'elapsed', long: 'elapsed' } : null;
+  const areEnds = cells.some((cell) => cell === '24:00') && cells.every((cell) => hourEnd.test(cell));
+  return isHours || areEnds ? { first: 1, short: 'elapsed', long: 'elapsed' } : null;
 };
 
 const formatOf = (cells: readonly string[]): TimeFormat => {
@@ -141,6 +145,7 @@ export const timeFormatOf = ({ table, rows }: Head, column: string): TimeFormat 
 
 const clock = /^\d\d?:\d\d(:\d\d)?( ?[ap]m)?$/i;
 const hourNumber = /^(1?\d|2[0-5]|0\d)$/;
+const hourEnd = /^(1?\d|2[0-5]|0\d):00$/;
 const hourTitle = /^(hora|horas|hour|hours|stunde|heure|ora|hr)$/;
 const meterTitle =
   /\b(meter|sensor|device|entity|statistic|channel|name|key|household|appliance|fixture|circuit|outlet|socket|plug|tap|zone|room|type|cups|contador|medidor|dispositivo|zähler|gerät|raum)\b/;
