@@ -2,12 +2,12 @@
  * Every file of measurements beside the checkout (WATTERSHED_DATA, else ../shared/data) and made ones of each kind that was once read wrongly, through
  * the real doors into a real PostgreSQL: `npm run truth`. Ends with 1 where a figure is another than the expected one and is not marked.
  */
+import { hasHomes, homesFolder } from '#subjects/readings/service/files/csv/testing.ts';
 import { startTestCluster } from '#kernel/postgres/testing.ts';
 import { startTruthService } from './truth/doors.ts';
 import { madeFiles } from './truth/made-files.ts';
 import { madeMessages } from './truth/made-messages.ts';
 import { realFiles } from './truth/real-files.ts';
-import { dataFolder, hasData } from './truth/reckon.ts';
 import { printRows, tryOut, type TruthRow } from './truth/table.ts';
 import type { Trial } from './truth/trial.ts';
 
@@ -25,8 +25,8 @@ const run = async (trials: readonly Trial[]): Promise<void> => {
 
 try {
   await run([...madeFiles(), ...madeMessages()]);
-  if (hasData) await run(realFiles());
-  else console.log(`Real files are left out: ${dataFolder} is not here.`);
+  if (hasHomes) await run(realFiles());
+  else console.log(`Real files are left out: ${homesFolder} is not here.`);
 } finally {
   await service.stop();
   await stopCluster();

@@ -1,13 +1,14 @@
 /** Every file of measurements under ../shared/data, and what it comes to. */
 import {
   ampdsMonths,
+  bytesOf,
   exactMonths,
   homeFiles,
   openHome,
   vancouver,
 } from '#subjects/readings/service/files/csv/testing.ts';
 import { type FeedTotals, feedAmount } from '#subjects/readings/service/files/green-button/testing-feed.ts';
-import { bytesOf, cellsBelowZero, firstsBy, jsonOf, risesBy, rowsOf, sumOf, sumsBy, textOf } from './reckon.ts';
+import { cellsBelowZero, firstsBy, jsonOf, risesBy, rowsOf, sumOf, sumsBy, textOf } from './reckon.ts';
 import type { Answers, Trial } from './trial.ts';
 
 const file = (path: string, answers?: Answers): Pick<Trial, 'name' | 'give'> => ({
@@ -41,7 +42,7 @@ const ampds = (): Trial[] => [
     used: () => ({ counter_l: risesBy(rowsOf(homeFiles.water), '', 'counter_l', litre)[''] ?? 0 }),
   },
   {
-    ...file(homeFiles.water, { stamp: 'start', only: 'litres_in_minute' }),
+    ...file(homeFiles.water, { only: 'litres_in_minute' }),
     timeZone: vancouver,
     used: async () => ({
       litres_in_minute: Object.fromEntries(await exactMonths(openHome(homeFiles.water), 2, vancouver)),

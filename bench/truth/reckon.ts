@@ -1,16 +1,10 @@
 /** What real files come to, straight from their digits, or as whoever published them reckoned: nothing here reads as the product reads. */
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { bytesOf } from '#subjects/readings/service/files/csv/testing.ts';
 
-const folder = process.env['WATTERSHED_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
-export const hasData = existsSync(folder);
-export const dataFolder = folder;
-
-export const bytesOf = (path: string): Buffer => readFileSync(`${folder}/${path}`);
 export const textOf = (path: string): string =>
   (path.endsWith('.gz') ? gunzipSync(bytesOf(path)) : bytesOf(path)).toString('latin1');
-export const jsonOf = <T>(path: string): T => JSON.parse(readFileSync(`${folder}/${path}`, 'utf8')) as T;
+export const jsonOf = <T>(path: string): T => JSON.parse(bytesOf(path).toString('utf8')) as T;
 
 type Row = Readonly<Record<string, string>>;
 

@@ -48,20 +48,25 @@ const rowOf = (trial: Trial, taken: Taken, meter: string, expected: Amounts, isS
   };
 };
 
-/** What is counted and was not expected is wrong too. */
+/** What is counted and was not expected is wrong too, and so is a door that does not open. */
 export const tryOut = async (service: TruthService, trial: Trial): Promise<TruthRow[]> => {
-  const taken = await service.take(trial);
-  const used = (await trial.used?.()) ?? {};
-  const shown = trial.shown?.() ?? {};
-  const others = [...taken.meters].filter(
-    ([name, { months }]) => !(name in used) && !(name in shown) && totalOf(months) !== 0,
-  );
-  const rows = [
-    ...Object.keys(used).map((meter) => rowOf(trial, taken, meter, used, false)),
-    ...Object.keys(shown).map((meter) => rowOf(trial, taken, meter, shown, true)),
-    ...others.map(([meter]) => rowOf(trial, taken, meter, {}, false)),
-  ];
-  return rows.length > 0 ? rows : [rowOf(trial, taken, 'nothing', {}, false)];
+  try {
+    const taken = await service.take(trial);
+    const used = (await trial.used?.()) ?? {};
+    const shown = trial.shown?.() ?? {};
+    const others = [...taken.meters].filter(
+      ([name, { months }]) => !(name in used) && !(name in shown) && totalOf(months) !== 0,
+    );
+    const rows = [
+      ...Object.keys(used).map((meter) => rowOf(trial, taken, meter, used, false)),
+      ...Object.keys(shown).map((meter) => rowOf(trial, taken, meter, shown, true)),
+      ...others.map(([meter]) => rowOf(trial, taken, meter, {}, false)),
+    ];
+    return rows.length > 0 ? rows : [rowOf(trial, taken, 'nothing', {}, false)];
+  } catch (error) {
+    const nothing = { expected: 0, got: 0, unit: 'Wh', off: 0, estimated: 0, mark: '' } as const;
+    return [{ ...nothing, source: trial.name, meter: String(error), isTrue: false }];
+  }
 };
 
 const figure = new Intl.NumberFormat('en');
