@@ -8,6 +8,7 @@ import { startTruthService } from './truth/doors.ts';
 import { madeFiles } from './truth/made-files.ts';
 import { madeMessages } from './truth/made-messages.ts';
 import { realFiles } from './truth/real-files.ts';
+import { realMessages } from './truth/real-messages.ts';
 import { printRows, tryOut, type TruthRow } from './truth/table.ts';
 import type { Trial } from './truth/trial.ts';
 
@@ -25,7 +26,7 @@ const run = async (trials: readonly Trial[]): Promise<void> => {
 
 try {
   await run([...madeFiles(), ...madeMessages()]);
-  if (hasHomes) await run(realFiles());
+  if (hasHomes) await run([...realFiles(), ...realMessages()]);
   else console.log(`Real files are left out: ${homesFolder} is not here.`);
 } finally {
   await service.stop();

@@ -20,7 +20,9 @@ interface Got {
 
 export interface Taken {
   readonly meters: ReadonlyMap<string, Got>;
-  readonly marks: ReadonlySet<Mark>;
+  /** Of columns of files. */
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly utilities: ReadonlyMap<string, Utility>;
 }
 
 export interface TruthService {
@@ -42,7 +44,8 @@ export const startTruthService = async (): Promise<TruthService> => {
   const take = async ({ timeZone = 'UTC', give }: Trial): Promise<Taken> => {
     const home = await seed.home(timeZone);
     const person = await service.as(home.userId);
-    const marks = new Set<Mark>();
+    const marks = new Map<string, Mark>();
+    const utilities = new Map<string, Utility>();
     /** What the trial calls a meter, by the key that it has here. */
     const names = new Map<string, string>();
     const keyOf = (name: string): string => [...names].find(([, one]) => one === name)?.[0] ?? name;
@@ -82,7 +85,8 @@ export const startTruthService = async (): Promise<TruthService> => {
         lastImport = started.body.id;
         const report = await person.finish(lastImport);
         for (const { column, meter } of report.totals) if (!names.has(meter)) names.set(meter, column);
-        for (const mark of marksOf(report)) marks.add(mark);
+        for (const { column, unit } of options.mappings) utilities.set(column, utilityOf(unit));
+        for (const [column, mark] of marksOf(preview, report)) marks.set(column, mark);
       },
       undo: async () => {
         await person.undo(lastImport);
@@ -116,7 +120,7 @@ export const startTruthService = async (): Promise<TruthService> => {
       const estimated = own.reduce((sum, row) => sum + row.estimated, 0);
       meters.set(names.get(key) ?? key, { utility, months, estimated, shown: lastValue });
     }
-    return { meters, marks };
+    return { meters, marks, utilities };
   };
 
   return {
@@ -129,9 +133,13 @@ export const startTruthService = async (): Promise<TruthService> => {
   };
 };
 
-const marksOf = (report: ImportReport): Mark[] => [
-  ...(report.isContradicted ? ['asked' as const] : []),
-  ...(report.problems.some(({ code }) => code === 'implausible-jump') ? ['quarantined' as const] : []),
+const marksOf = (preview: ImportPreview, report: ImportReport): [column: string, mark: Mark][] => [
+  ...(report.isContradicted ? preview.problems : []).flatMap(({ column, code }): [string, Mark][] =>
+    code === 'time-twice' ? [[column, 'asked']] : [],
+  ),
+  ...report.problems.flatMap(({ column, code }): [string, Mark][] =>
+    code === 'implausible-jump' ? [[column, 'quarantined']] : [],
+  ),
 ];
 
 /** The proposal, with what was asked answered. */

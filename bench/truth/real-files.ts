@@ -89,7 +89,7 @@ const fixtures = (): Trial[] =>
   });
 
 const greenButton = (): Trial[] => {
-  const totals = jsonOf<Record<string, FeedTotals>>('greenbutton/expected_totals.json');
+  const totals = jsonOf('greenbutton/expected_totals.json') as Record<string, FeedTotals>;
   const names: Record<string, string> = {
     'Water.xml': 'a galaxy far, far away',
     'electric_containerized.xml': 'Coastal Multi-Family 12hr',
@@ -124,11 +124,11 @@ interface Exports {
   readonly 'energy.influx.lp': { readonly kwh_by_entity: Readonly<Record<string, number>> };
   readonly 'greenbutton_water_daily.xml': { readonly litres: number };
 }
-const expectedExports = (): Exports => jsonOf<Exports>('reencoded_exports/expected.json');
+const expectedExports = (): Exports => jsonOf('reencoded_exports/expected.json') as Exports;
 const renamed = (amounts: Readonly<Record<string, number>>, to: (name: string) => string) =>
   Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [to(name), Math.round(amount * kWh)]));
 
-const exports_ = (): Trial[] => {
+const reencoded = (): Trial[] => {
   const statistics = 'reencoded_exports/ha_statistics_counter.tsv';
   const lines = 'reencoded_exports/energy.influx.lp';
   const entities = () => Object.keys(expectedExports()['energy.influx.lp'].kwh_by_entity);
@@ -198,7 +198,7 @@ const spain = (): Trial[] => {
   const [layout, hourly] = ['spain_20td/consumption_cnmc_layout.csv', 'spain_20td/consumption_hourly.csv'] as const;
   const months = Object.fromEntries(
     Object.entries(
-      jsonOf<{ exact_monthly_recomputed: Record<string, { kwh: number }> }>('spain_20td/expected_bills.json')
+      (jsonOf('spain_20td/expected_bills.json') as { exact_monthly_recomputed: Record<string, { kwh: number }> })
         .exact_monthly_recomputed,
     ).map(([month, { kwh }]) => [month, Math.round(kwh * kWh)]),
   );
@@ -215,103 +215,6 @@ const tempo = (): Trial => ({
   used: () => ({ mean_power_w: sumOf(rowsOf('tariff_edf_tempo/consumption_30min_w.csv.gz'), 'mean_power_w', 1 / 2) }),
 });
 
-interface Telegram {
-  readonly file: string;
-  readonly obis: Readonly<Record<string, readonly string[]>>;
-}
-
-const telegrams = (): Trial[] =>
-  Object.values(jsonOf<Record<string, Telegram>>('dsmr_p1/expected.json')).map(({ file: name, obis }) => ({
-    name: `dsmr_p1/${name}`,
-    give: async (doors) => {
-      await doors.meter('electricity', 'electricity');
-      await doors.post('/api/v1/dsmr?electricity=electricity', textOf(`dsmr_p1/${name}`));
-    },
-    shown: () => ({
-      electricity: ['1-0:1.8.1', '1-0:1.8.2']
-        .map((code) => Math.round(Number((obis[code]?.[0] ?? '0').split('*')[0]) * kWh))
-        .reduce((sum, one) => sum + one, 0),
-    }),
-  }));
-
-type Figures = Readonly<Record<string, unknown>>;
-
-/** What a telegram's own names say: a total, else its tariffs or its phases together; null where it tells none. */
-const drawnBy = (telegram: Figures, total: string, parts: RegExp): number | null => {
-  const own = telegram[total];
-  if (typeof own === 'number') return own;
-  const told = Object.keys(telegram).filter((name) => parts.test(name));
-  return told.length === 0 ? null : told.reduce((sum, name) => sum + Number(telegram[name]), 0);
-};
-const radioTotal = {
-  water: (telegram: Figures) => drawnBy(telegram, 'total_m3', /^$/),
-  electricity: (telegram: Figures) =>
-    drawnBy(telegram, 'total_energy_consumption_kwh', /^total_energy_consumption_(l|tariff_)\d_kwh$/),
-} as const;
-
-const radio = (): Trial[] =>
-  (['water', 'electricity'] as const).map((utility) => {
-    const path = `wmbus/${utility}_telegrams.jsonl`;
-    const telegrams = textOf(path)
-      .trim()
-      .split('\n')
-      .map((line, i) => {
-        const figures = (JSON.parse(line) as { expected: Figures }).expected;
-        return { figures, name: `${utility}-${i + 1}`, total: radioTotal[utility](figures) };
-      });
-    const base = utility === 'water' ? 1_000_000 : kWh;
-    return {
-      name: path,
-      give: async (doors) => {
-        for (const { name, figures } of telegrams) {
-          await doors.meter(name, utility);
-          // Some were sent in years that no meter of a home knows: the time is that of its coming in.
-          const { timestamp: _, ...known } = figures;
-          await doors.post('/api/v1/wmbus', JSON.stringify({ ...known, name }));
-        }
-      },
-      shown: () => Object.fromEntries(telegrams.map(({ name, total }) => [name, Math.round((total ?? 0) * base)])),
-      leftOut: () =>
-        telegrams.flatMap(({ name, figures, total }) =>
-          total === null ? [`${name} (${String(figures['meter'])}): tells no total`] : [],
-        ),
-    };
-  });
-
-interface Vector {
-  readonly kind: string;
-  readonly device: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly expected: { readonly energy_wh?: number; readonly energy_total_kwh?: number };
-}
-
-/** Meters count in whole Wh. */
-const devices = (): Trial[] => {
-  const topics: Readonly<Record<string, string>> = {
-    shelly_gen1_status: 'shellies/plug/info',
-    shelly_gen2_switch_status: 'plug/status/switch:0',
-    tasmota_status_sns: 'stat/plug/STATUS8',
-    tasmota_tele_sensor: 'tele/plug/SENSOR',
-  };
-  const parts: Readonly<Record<string, string>> = {
-    shelly_gen1_status: 'plug relay/0',
-    shelly_gen2_switch_status: 'plug switch:0',
-  };
-  return jsonOf<Vector[]>('device_payloads/vectors.json').map(({ kind, device, payload, expected }) => ({
-    name: `device_payloads/vectors.json: ${device}`,
-    give: async (doors) => {
-      await doors.publish([[topics[kind] ?? '', payload]]);
-      doors.wait(60);
-      await doors.publish([[topics[kind] ?? '', payload]]);
-    },
-    shown: () => ({
-      [parts[kind] ?? 'plug']: Math.floor(
-        Math.round((expected.energy_wh ?? (expected.energy_total_kwh ?? 0) * kWh) * 1000) / 1000,
-      ),
-    }),
-  }));
-};
-
 export const realFiles = (): Trial[] => [
   ...ampds(),
   refit(),
@@ -320,9 +223,6 @@ export const realFiles = (): Trial[] => [
   ...spain(),
   tempo(),
   ...greenButton(),
-  ...exports_(),
+  ...reencoded(),
   ...homeAssistant(),
-  ...telegrams(),
-  ...radio(),
-  ...devices(),
 ];

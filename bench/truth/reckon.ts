@@ -4,7 +4,7 @@ import { bytesOf } from '#subjects/readings/service/files/csv/testing.ts';
 
 export const textOf = (path: string): string =>
   (path.endsWith('.gz') ? gunzipSync(bytesOf(path)) : bytesOf(path)).toString('latin1');
-export const jsonOf = <T>(path: string): T => JSON.parse(bytesOf(path).toString('utf8')) as T;
+export const jsonOf = (path: string): unknown => JSON.parse(bytesOf(path).toString('utf8'));
 
 type Row = Readonly<Record<string, string>>;
 

@@ -33,8 +33,8 @@ const rowOf = (trial: Trial, taken: Taken, meter: string, expected: Amounts, isS
         );
   const unsaid = trial.unsaid?.()[meter] ?? 0;
   const isUnsaid = off > 0 && off === unsaid;
-  const isMarked = off > 0 && trial.mark !== undefined && taken.marks.has(trial.mark);
-  const base = got ? factsOf(got.utility).base : 'Wh';
+  const isMarked = off > 0 && trial.mark !== undefined && taken.marks.get(meter) === trial.mark;
+  const base = factsOf(got?.utility ?? taken.utilities.get(meter) ?? 'electricity').base;
   return {
     source: trial.name,
     meter,
