@@ -1,6 +1,7 @@
 /** One pass over the whole file: what its series are like, and which lines cannot be read. */
 import type { OffsetAt } from '#catalogue/zone-clock.ts';
 import type { FileProblemCode } from '../../../contract/imports.ts';
+import { dipWindowS } from '../../../domain/counter-dips.ts';
 import { type OpenFile, unpackedChunks } from '../open-file.ts';
 import { csvRows, type DecimalMark, provenMark, provenOrder } from './csv-rows.ts';
 import { type ReadPlan, type RowOrder, rowWalk } from './open-table.ts';
@@ -22,6 +23,8 @@ export interface SeriesScan {
   /** What its numbers come to as amounts, and as what a counter shows. */
   sum: number;
   rose: number;
+  /** What a counter showed before it fell a little, as long as it may come back to it. */
+  fell: { readonly from: number; readonly at: number; readonly rose: number } | null;
   /** Cells below zero, and the first ones. */
   negatives: number;
   readonly firstNegatives: { readonly line: number; readonly text: string }[];
@@ -65,9 +68,18 @@ const newSeries = (name: string): SeriesScan => ({
   unitText: '',
   sum: 0,
   rose: 0,
+  fell: null,
   negatives: 0,
   firstNegatives: [],
 });
+
+/** Of a counter that is back only what lies above its former high mark was used, as when it is imported. */
+const noteRecovery = (one: SeriesScan, at: number, value: number): void => {
+  const { fell } = one;
+  if (fell === null || value < fell.from) return;
+  if (Math.abs(at - fell.at) <= dipWindowS) one.rose = fell.rose + value - fell.from;
+  one.fell = null;
+};
 
 /** Rises and falls are those of time, whichever way the file runs. */
 const note = (one: SeriesScan, at: number, value: number, newestFirst: boolean): void => {
@@ -76,9 +88,12 @@ const note = (one: SeriesScan, at: number, value: number, newestFirst: boolean):
   if (Number.isNaN(value)) return;
   const step = newestFirst ? one.last - value : value - one.last;
   if (step < 0) one.falls += 1;
+  if (step < 0 && value * 2 >= one.last && !newestFirst)
+    one.fell ??= { from: one.last, at: one.lastAt, rose: one.rose };
   if (step > 0) {
     one.rises += 1;
     one.rose += step;
+    noteRecovery(one, at, value);
   }
   if (at === one.lastAt && step !== 0) one.twice += 1;
   one.last = value;
