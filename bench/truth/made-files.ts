@@ -113,6 +113,21 @@ const tables = (): Trial[] => [
     used: () => longTotals(500),
   },
   {
+    name: 'Enedis: mean W of half-hours, by their end, below two lines of its own',
+    give: (doors) =>
+      doors.file(
+        csv(
+          'Identifiant PRM;Type de donnees;Date de debut;Date de fin;Grandeur physique;Etape metier;Unite;Pas en minutes',
+          '12345678901234;Courbe de charge;30/04/2026;02/05/2026;Energie active;Comptage Brut;W;30',
+          'Horodate;Valeur',
+          ...range(96).map((i) => `${iso(begin + ((i + 1) * hourMs) / 2)};${2 * use(i)}`),
+        ),
+        'enedis.csv',
+        { stamp: 'end' },
+      ),
+    used: () => ({ Valeur: sum(range(96).map(use)) }),
+  },
+  {
     name: '72 shuffled rows of a counter',
     give: (doors) =>
       doors.file(

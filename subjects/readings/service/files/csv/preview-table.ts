@@ -109,7 +109,7 @@ export const previewTable = (open: OpenFile, fileName: string, timeZone: string)
       mark: '.',
     };
     const scan = await scanTable(open, plan);
-    const suggested = suggestMappings(layout, scan, fileName);
+    const suggested = suggestMappings(layout, scan, head.unit, fileName);
     if (suggested.length === 0) throw new FileError('empty');
     const stamp = toldStamp(layout, hours !== null);
     const isOfHours = hours !== null || layout.isStatistics;
@@ -231,9 +231,9 @@ const tellsTheSame = (one: Suggested, all: readonly Suggested[]): boolean =>
   one.mapping.kind === 'interval' &&
   all.some((other) => other.mapping.kind === 'counter' && other.utility === one.utility && other.name === one.name);
 
-const suggestMappings = (layout: Layout, scan: Scan, fileName: string): Suggested[] => {
+const suggestMappings = (layout: Layout, scan: Scan, unit: string, fileName: string): Suggested[] => {
   const file = titleHints(fileName.replace(/(\.(csv|tsv|txt|gz))+$/i, ''));
-  const around = layout.valueColumn === undefined ? [file] : [titleHints(layout.valueColumn), file];
+  const around = [...(layout.valueColumn === undefined ? [] : [layout.valueColumn]), unit].map(titleHints).concat(file);
   const names = layout.layout === 'wide' ? layout.valueColumns : [...scan.series.keys()];
   const suggested = names.flatMap((name) => {
     const series = scan.series.get(name);

@@ -91,7 +91,19 @@ export interface Head {
   readonly table: Table;
   /** The first rows below the titles. */
   readonly rows: readonly Row[];
+  /** What lines above the titles say that all of it is measured in (Enedis); empty: nothing. */
+  readonly unit: string;
 }
+
+const unitTitle = /^unit(e|é|s|y)?$/i;
+
+const unitAbove = (rows: readonly Row[]): string => {
+  for (const [i, { cells }] of rows.entries()) {
+    const place = cells.findIndex((cell) => unitTitle.test(cell));
+    if (place >= 0) return rows[i + 1]?.cells[place] ?? '';
+  }
+  return '';
+};
 
 export const readHead = (text: string): Head => {
   const tried = delimiters.map((delimiter) => {
@@ -101,7 +113,9 @@ export const readHead = (text: string): Head => {
   });
   const best = tried.reduce((one, other) => (other.score > one.score ? other : one));
   if (best.score === 0) throw new FileError(best.rows.length === 0 ? 'empty' : 'no-value-column');
-  const first = best.rows.findIndex((row, i) => i < searched && row.cells.length >= best.width - 1 && isData(row));
+  // Above the titles some tell of themselves, with times and numbers too, in rows of another width.
+  const isWide = ({ cells }: Row): boolean => Math.abs(cells.length - best.width) <= 1;
+  const first = best.rows.findIndex((row, i) => i < searched && isWide(row) && isData(row));
   if (first < 0) throw new FileError(best.rows.length < 2 ? 'empty' : 'no-time-column');
   const below = firstBelowTitle(best.rows, first, best.width);
   const title = best.rows[below - 1];
@@ -113,6 +127,7 @@ export const readHead = (text: string): Head => {
       titleLine: hasTitle ? title.line : 0,
     },
     rows: best.rows.slice(hasTitle ? below : first),
+    unit: unitAbove(best.rows.slice(0, Math.max(0, below - 1))),
   };
 };
 
