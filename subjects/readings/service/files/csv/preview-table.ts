@@ -15,7 +15,7 @@ import type { ImportMapping, ImportPreview, ImportQuestion } from '../../../cont
 import { endReading, FileError, type FileResult, type OpenFile } from '../open-file.ts';
 import { openTable, type ReadPlan, withMeterColumn } from './open-table.ts';
 import { type FileProblem, type Scan, scanTable, type SeriesScan } from './scan-table.ts';
-import { type Head, hoursIn, type Layout, mentions, titleHints, type TitleHints } from './table-layout.ts';
+import { hoursIn, type Layout, mentions, titleHints, type TitleHints } from './table-layout.ts';
 
 /** What a file itself shows. */
 export type TablePreview = Omit<ImportPreview, 'fileId' | 'bytes' | 'importedBefore'>;
