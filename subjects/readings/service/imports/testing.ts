@@ -8,18 +8,25 @@ import { pino } from 'pino';
 import { checkAnswers } from '#apps/service/testing/check-answers.ts';
 import { openSeed, type Seed } from '#apps/service/testing/seed.ts';
 import { utilityOf } from '#catalogue/index.ts';
-import { createChanges } from '#kernel/changes.ts';
-import { openDatabase } from '#kernel/db.ts';
+import { type Changes, createChanges } from '#kernel/changes.ts';
+import { type Database, openDatabase } from '#kernel/db.ts';
 import { createHttp } from '#kernel/http/http.ts';
 import { createServe } from '#kernel/http/serve.ts';
 import { createAuthenticate } from '#kernel/people/person.ts';
 import { createTestDatabase } from '#kernel/postgres/testing.ts';
-import type { UsageAnswer } from '#subjects/usage/contract/usage.ts';
+import type { LatestAnswer, UsageAnswer } from '#subjects/usage/contract/usage.ts';
 import { createUsage, usageRoutes } from '#subjects/usage/service/index.ts';
 import type { FileBills, ImportMapping, ImportOptions, ImportPreview, ImportReport } from '../../contract/imports.ts';
 import type { OpenFile } from '../files/csv/testing.ts';
 import { fileFormat } from '../files/green-button/testing-feed.ts';
-import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
+import {
+  createIngest,
+  createIngestTokens,
+  createUnread,
+  type Ingest,
+  ingestRoutes,
+  pushRoutes,
+} from '../ingest/index.ts';
 import { createImports, createUploads, importRoutes } from './index.ts';
 import { type UploadLimits, usualLimits } from './uploads.ts';
 
@@ -43,10 +50,14 @@ interface TestPerson {
   /** Asks until the import, or its undo, has ended. */
   finish(id: string): Promise<ImportReport>;
   months(from: string, to: string): Promise<UsageAnswer>;
+  latest(): Promise<LatestAnswer>;
 }
 
 export interface TestService {
   readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly changes: Changes;
+  readonly ingest: Ingest;
   readonly seed: Seed;
   readonly now: { ms: number };
   /** What each batch waits for: to look at a run half-way. */
@@ -68,13 +79,17 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
   const now = { ms: Date.UTC(2026, 10, 20) };
   const changes = await createChanges(database);
   const clock = (): number => now.ms;
-  const inner = createIngest(database.engine, createIngestTokens(database.engine, clock), changes, clock);
+  const tokens = createIngestTokens(database.engine, clock);
+  const inner = createIngest(database.engine, tokens, changes, clock);
   const authenticate = createAuthenticate({ secret: testDatabase.jwtSecret }, () => Date.now() / 1000);
   const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
   const uploads = createUploads(folder, clock, limits);
   const faults: unknown[] = [];
   const service: TestService = {
     app,
+    database,
+    changes,
+    ingest: inner,
     seed,
     now,
     gate: Promise.resolve(),
@@ -116,6 +131,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
   });
   const wrongAnswers = checkAnswers(app);
   ingestRoutes(createServe(app, authenticate), inner);
+  pushRoutes(app, { ingest: inner, tokens, unread: createUnread(database.engine, clock), now: clock });
   importRoutes(app, { imports, uploads, authenticate });
   usageRoutes(app, {
     sql: database.engine,
@@ -171,6 +187,7 @@ const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPe
     },
     months: async (from, to) =>
       (await call(`usage?${new URLSearchParams({ from, to, bucket: 'month', by: 'device' }).toString()}`)).body,
+    latest: async () => (await call('usage/latest')).body,
   };
 };
 

@@ -27,6 +27,26 @@ describe('rows of a file', () => {
     ]);
   });
 
+  test.each([
+    ['UTF-8', 'utf8'],
+    ['Latin-1', 'latin1'],
+  ] as const)(
+    'titles and names in %s are read as they are written, in pieces of any size',
+    async (_title, encoding) => {
+      const text = 'Zeit;Größe;1\nOsée;Küche;2\nMañana;Baño;3\n';
+      const bytes = Buffer.from(text, encoding);
+      for (const size of [1, 2, 3, 7, 100])
+        expect((await rowsOf(bytes, ';', size)).flatMap(({ cells }) => cells).join(';')).toBe(
+          text.trim().replaceAll('\n', ';'),
+        );
+    },
+  );
+
+  test('a byte that is broken on its way does not change the letters of a file in UTF-8', async () => {
+    const bytes = Buffer.concat([Buffer.from('Küche;1\n'), Buffer.from([0xff]), Buffer.from(';2\nBaño;3\n')]);
+    expect((await rowsOf(bytes, ';')).map(({ cells }) => cells[0])).toEqual(['Küche', '\ufffd', 'Baño']);
+  });
+
   test('byte order marks are not part of the first title, in UTF-8 and UTF-16', async () => {
     expect((await rowsOf('\ufeffzeit\t1\n', '\t'))[0]?.cells[0]).toBe('zeit');
     const wideBytes = Buffer.from('\ufeffzeit\t1\n', 'utf16le');

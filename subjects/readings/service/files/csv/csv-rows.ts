@@ -1,4 +1,5 @@
 /** CSV as people and programs write it: its rows, and the numbers and times in their cells. */
+import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import type { TimeFormat } from '../../../contract/imports.ts';
@@ -84,13 +85,47 @@ const lineBreaks = (text: string): number => {
   return count;
 };
 
+interface Decoder {
+  /** The text so far as it is sure; without a chunk, the rest. */
+  decode(chunk?: Uint8Array, more?: { stream: boolean }): string;
+}
+
+const lineEnd = 10;
+
+/**
+ * UTF-8, or what older programs of western Europe write (Windows-1252, and with it Latin-1): the first line that holds more than ASCII decides. A
+ * file's bytes may come in any pieces, so until then only whole lines are let through.
+ */
+const openDecoder = (): Decoder => {
+  let decided: TextDecoder | undefined;
+  let held = Buffer.alloc(0);
+  const decide = (isOver: boolean): TextDecoder | undefined => {
+    const from = isAscii(held) ? -1 : held.findIndex((byte) => byte > 127);
+    const end = held.indexOf(lineEnd, Math.max(from, 0));
+    if (from < 0 || (end < 0 && !isOver && held.length < maxRowLength)) return undefined;
+    const line = held.subarray(from, end < 0 ? undefined : end);
+    return new TextDecoder(isUtf8(line) ? 'utf-8' : 'windows-1252');
+  };
+  return {
+    decode: (chunk, { stream } = { stream: false }) => {
+      if (decided) return decided.decode(chunk, { stream });
+      held = Buffer.concat([held, chunk ?? Buffer.alloc(0)]);
+      decided = decide(!stream);
+      const whole = decided || !stream ? held.length : held.lastIndexOf(lineEnd) + 1;
+      const ready = held.subarray(0, whole);
+      held = held.subarray(whole);
+      return decided ? decided.decode(ready, { stream }) : ready.toString('latin1');
+    },
+  };
+};
+
 /** UTF-16 is what spreadsheets call "Unicode text"; a byte order mark itself is dropped by the decoder. */
-export const decoderFor = (first: Uint8Array): TextDecoder =>
-  new TextDecoder(first[0] === 0xff && first[1] === 0xfe ? 'utf-16le' : 'utf-8');
+export const decoderFor = (first: Uint8Array): Decoder =>
+  first[0] === 0xff && first[1] === 0xfe ? new TextDecoder('utf-16le') : openDecoder();
 
 /** Yields the rows of each chunk together: a promise per row would cost more than the row. */
 export async function* csvRows(chunks: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<Row[]> {
-  let decoder: TextDecoder | undefined;
+  let decoder: Decoder | undefined;
   let rest = '';
   let line = 1;
   for await (const chunk of chunks) {

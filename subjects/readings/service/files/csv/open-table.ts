@@ -195,13 +195,15 @@ export const rowWalk = (plan: ReadPlan, walker: Walker): ((row: Row) => void) =>
   };
 
   const hourToInstant = (local: number, text: string, series: string, memory: ClockMemory): number | null => {
-    const number = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
+    const number = Number(/^(\d{1,2})(?::00)?$/.exec(text)?.[1] ?? Number.NaN);
     const { first, short, long } = plan.hours as HourNumbers;
     const [from, to] = dayBounds(local, plan.offsetAt);
     const hours = (to - from) / 3600;
     walker.hour?.(series, number, hours, from);
     const since = number - first;
-    if (Number.isNaN(number) || since < 0) return null;
+    if (Number.isNaN(number)) return null;
+    // Where hours are named by their end, 0 is the midnight that ended the day before.
+    if (since < 0) return from - 3600;
     const elapsed = hours < 24 ? short === 'elapsed' : long === 'elapsed';
     if (hours !== 24 && !elapsed) return since < 24 ? localToInstant(local + since * 3600, memory) : null;
     isLocal = false;

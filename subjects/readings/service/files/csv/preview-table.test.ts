@@ -169,6 +169,12 @@ describe('what the preview asks', () => {
     }
   });
 
+  test('of a counter that dips and recovers, only what lies above its high mark', async () => {
+    const litres = [307_775, 295_487, 307_788, 307_800];
+    const { questions } = await previewOf(lines('time,tap counter (L)', ...hours(4, (i) => litres[i] ?? 0)));
+    expect(questions).toContainEqual(expect.objectContaining({ code: 'kind', asCounter: 25 }));
+  });
+
   test('a title and numbers that contradict each other are asked about', async () => {
     const falls = await previewOf(lines('time,kitchen_reading_kwh', ...hours(48, (i) => (i * 7) % 5)));
     expect(falls.questions.map(({ code }) => code)).toContain('kind');

@@ -15,7 +15,7 @@ import type { ImportMapping, ImportPreview, ImportQuestion } from '../../../cont
 import { endReading, FileError, type FileResult, type OpenFile } from '../open-file.ts';
 import { openTable, type ReadPlan, withMeterColumn } from './open-table.ts';
 import { type FileProblem, type Scan, scanTable, type SeriesScan } from './scan-table.ts';
-import { type Head, hoursIn, type Layout, mentions, titleHints, type TitleHints } from './table-layout.ts';
+import { hoursIn, type Layout, mentions, titleHints, type TitleHints } from './table-layout.ts';
 
 /** What a file itself shows. */
 export type TablePreview = Omit<ImportPreview, 'fileId' | 'bytes' | 'importedBefore'>;
@@ -24,12 +24,6 @@ const sampleRows = 10;
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at * 1000).toISOString());
 
-/** A day that goes from 1:00 to 24:00 names its hours by their end. */
-const hasHour24 = ({ table, rows }: Head, { clockColumn }: Layout): boolean => {
-  const index = clockColumn === undefined ? -1 : table.columns.indexOf(clockColumn);
-  return rows.some(({ cells }) => (cells[index] ?? '').startsWith('24:00'));
-};
-
 const spanish = new Set(['Europe/Madrid', 'Africa/Ceuta', 'Atlantic/Canary']);
 /** Supply points have such codes in Spain only. */
 const isSpanish = ({ meterColumn = '' }: Layout): boolean => /^cups$/i.test(meterColumn);
@@ -37,14 +31,14 @@ const isSpanish = ({ meterColumn = '' }: Layout): boolean => /^cups$/i.test(mete
 const daySeconds = 86_400;
 
 /** What its titles say of where in its row a time stands; null: nothing. */
-const toldStamp = (head: Head, layout: Layout, isHours: boolean): 'start' | 'end' | null => {
+const toldStamp = (layout: Layout, isHours: boolean): 'start' | 'end' | null => {
   const { timeColumn, clockColumn = '' } = layout;
   if (isHours || layout.isStatistics) return 'start';
   for (const title of [clockColumn, timeColumn]) {
     if (mentions(title, /\b(start|from|begin|beginning|desde|inicio|von|beginn)\b/)) return 'start';
     if (mentions(title, /\b(end|ending|until|to|bis|hasta|fin|ende)\b/)) return 'end';
   }
-  return hasHour24(head, layout) ? 'end' : null;
+  return null;
 };
 
 /** A file whose first time is a row past midnight, and whose last one is midnight, names its rows by their end. */
@@ -115,9 +109,9 @@ export const previewTable = (open: OpenFile, fileName: string, timeZone: string)
       mark: '.',
     };
     const scan = await scanTable(open, plan);
-    const suggested = suggestMappings(layout, scan, fileName);
+    const suggested = suggestMappings(layout, scan, head.unit, fileName);
     if (suggested.length === 0) throw new FileError('empty');
-    const stamp = toldStamp(head, layout, hours !== null);
+    const stamp = toldStamp(layout, hours !== null);
     const isOfHours = hours !== null || layout.isStatistics;
     return {
       format: 'csv',
@@ -237,9 +231,9 @@ const tellsTheSame = (one: Suggested, all: readonly Suggested[]): boolean =>
   one.mapping.kind === 'interval' &&
   all.some((other) => other.mapping.kind === 'counter' && other.utility === one.utility && other.name === one.name);
 
-const suggestMappings = (layout: Layout, scan: Scan, fileName: string): Suggested[] => {
+const suggestMappings = (layout: Layout, scan: Scan, unit: string, fileName: string): Suggested[] => {
   const file = titleHints(fileName.replace(/(\.(csv|tsv|txt|gz))+$/i, ''));
-  const around = layout.valueColumn === undefined ? [file] : [titleHints(layout.valueColumn), file];
+  const around = [...(layout.valueColumn === undefined ? [] : [layout.valueColumn]), unit].map(titleHints).concat(file);
   const names = layout.layout === 'wide' ? layout.valueColumns : [...scan.series.keys()];
   const suggested = names.flatMap((name) => {
     const series = scan.series.get(name);

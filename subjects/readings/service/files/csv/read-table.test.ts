@@ -284,6 +284,18 @@ describe('any order', () => {
       );
     });
 
+    test('sorted by what the clock showed, either way, the repeated hours stand beside each other: none is lost', async () => {
+      const clocks = ['01:30', '02:00', '02:00', '02:30', '02:30', '03:00'];
+      const lines = clocks.map((clock, i) => `2026-10-25 ${clock},${[1000, 1001, 1003, 1002, 1004, 1005][i]}`);
+      const counter = wide([mapTo('counter_l', 'L', 'counter')], { timeZone: 'Europe/Madrid' });
+      const read = (all: readonly string[]) => told(`time,counter_l\n${all.join('\n')}`, counter);
+      const sorted = await read(lines);
+      expect(sorted.map((one) => one.split(' ')[2])).toEqual(
+        [1000, 1001, 1002, 1003, 1004, 1005].map((litres) => `${litres * 1000}`),
+      );
+      expect(await read(lines.toReversed())).toEqual(sorted);
+    });
+
     test('two values for one time: the same one is kept in any order, the other is named', async () => {
       const text = (lines: string[]): string => `time,use\n${lines.join('\n')}\n${iso(noon + 3600)},5`;
       const take = async (lines: string[]) => {

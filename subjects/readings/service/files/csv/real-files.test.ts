@@ -97,7 +97,8 @@ describe('statistics', () => {
       layout: 'long',
       meterColumn: 'cups',
       valueColumn: 'consumo_kWh',
-      stamp: 'end',
+      stamp: 'start',
+      rowS: 3600,
       mappings: [{ unit: 'kWh', kind: 'interval' }],
     });
     expect(readings).toHaveLength(24);
@@ -228,6 +229,27 @@ describe('spain', () => {
       expect(readings.map(({ at }) => at)).toEqual([
         ...begins(Date.UTC(2026, 2, 28, 23), 23),
         ...begins(Date.UTC(2026, 9, 24, 22), 25),
+      ]);
+    });
+
+    test('hours that end at 1:00 to 24:00: none of a day of 23 or 25 is lost, and a 0:00 is the day before’s last', async () => {
+      const datadis = (date: string, ends: readonly string[]) => ends.map((end) => `${cups};${date};${end};0,100`);
+      const ends = to(24).map((n) => `${String(n).padStart(2, '0')}:00`);
+      const lines = [
+        ...datadis(
+          '2025/03/30',
+          ends.filter((end) => end !== '03:00'),
+        ),
+        ...datadis('2025/10/26', [...ends.slice(0, 3), ...ends.slice(2)]),
+        ...datadis('2025/10/27', ends.slice(0, -1)),
+        ...datadis('2025/10/28', ['0:00', ...ends]),
+      ];
+      const { readings, problems } = await take(['cups;fecha;hora;consumo_kWh', ...lines].join('\n'));
+      expect(problems).toEqual([]);
+      const begins = (date: number, count: number) => Array.from({ length: count }, (_, i) => date / 1000 + i * 3600);
+      expect(readings.map(({ at }) => at)).toEqual([
+        ...begins(Date.UTC(2025, 2, 29, 23), 23),
+        ...begins(Date.UTC(2025, 9, 25, 22), 25 + 24 + 24),
       ]);
     });
 

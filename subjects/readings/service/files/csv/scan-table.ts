@@ -1,9 +1,11 @@
 /** One pass over the whole file: what its series are like, and which lines cannot be read. */
+import type { OffsetAt } from '#catalogue/zone-clock.ts';
 import type { FileProblemCode } from '../../../contract/imports.ts';
+import { dipWindowS } from '../../../domain/counter-dips.ts';
 import { type OpenFile, unpackedChunks } from '../open-file.ts';
 import { csvRows, type DecimalMark, provenMark, provenOrder } from './csv-rows.ts';
 import { type ReadPlan, type RowOrder, rowWalk } from './open-table.ts';
-import { rowSorter, tellHoursApart } from './sort-rows.ts';
+import { isShownTwice, rowSorter, tellHoursApart } from './sort-rows.ts';
 import type { HourNumbers } from './table-layout.ts';
 
 export interface SeriesScan {
@@ -21,6 +23,8 @@ export interface SeriesScan {
   /** What its numbers come to as amounts, and as what a counter shows. */
   sum: number;
   rose: number;
+  /** What a counter showed before it fell a little, as long as it may come back to it. */
+  fell: { readonly from: number; readonly at: number; readonly rose: number } | null;
   /** Cells below zero, and the first ones. */
   negatives: number;
   readonly firstNegatives: { readonly line: number; readonly text: string }[];
@@ -64,9 +68,18 @@ const newSeries = (name: string): SeriesScan => ({
   unitText: '',
   sum: 0,
   rose: 0,
+  fell: null,
   negatives: 0,
   firstNegatives: [],
 });
+
+/** Of a counter that is back only what lies above its former high mark was used, as when it is imported. */
+const noteRecovery = (one: SeriesScan, at: number, value: number): void => {
+  const { fell } = one;
+  if (fell === null || value < fell.from) return;
+  if (Math.abs(at - fell.at) <= dipWindowS) one.rose = fell.rose + value - fell.from;
+  one.fell = null;
+};
 
 /** Rises and falls are those of time, whichever way the file runs. */
 const note = (one: SeriesScan, at: number, value: number, newestFirst: boolean): void => {
@@ -75,9 +88,12 @@ const note = (one: SeriesScan, at: number, value: number, newestFirst: boolean):
   if (Number.isNaN(value)) return;
   const step = newestFirst ? one.last - value : value - one.last;
   if (step < 0) one.falls += 1;
+  if (step < 0 && value * 2 >= one.last && !newestFirst)
+    one.fell ??= { from: one.last, at: one.lastAt, rose: one.rose };
   if (step > 0) {
     one.rises += 1;
     one.rose += step;
+    noteRecovery(one, at, value);
   }
   if (at === one.lastAt && step !== 0) one.twice += 1;
   one.last = value;
@@ -86,13 +102,19 @@ const note = (one: SeriesScan, at: number, value: number, newestFirst: boolean):
   one.max = Math.max(one.max, value);
 };
 
-/** Which way each series runs: one step against the others, and a file is in no order. */
-const orderWatch = (): { add(series: string, at: number): void; order(): RowOrder } => {
+/**
+ * Which way each series runs: one step against the others, and a file is in no order. So it is where the two hours that a clock shows alike in
+ * autumn stand beside each other: an order of what the clock showed, not of time.
+ */
+const orderWatch = (
+  offsetAt: OffsetAt,
+): { add(series: string, at: number, isLocal: boolean): void; order(): RowOrder } => {
   const last = new Map<string, number>();
   let [forward, backward] = [false, false];
   return {
-    add(series, at) {
+    add(series, at, isLocal) {
       const before = last.get(series);
+      if (before === at && isLocal && isShownTwice(at, offsetAt)) [forward, backward] = [true, true];
       if (before !== undefined && at > before) forward = true;
       if (before !== undefined && at < before) backward = true;
       last.set(series, at);
@@ -110,10 +132,11 @@ const hourWatch = (): {
 } => {
   const most = { short: 0, long: 0 };
   const seen = new Set<string>();
-  let [first, isTwice]: [0 | 1, boolean] = [1, false];
+  let [hasZero, has24, isTwice] = [false, false, false];
   return {
     add(series, hour, hours, midnight) {
-      if (hour === 0) first = 0;
+      if (hour === 0) hasZero = true;
+      if (hour === 24 && hours === 24) has24 = true;
       if (hours < 24) most.short = Math.max(most.short, hour);
       if (hours <= 24) return;
       most.long = Math.max(most.long, hour);
@@ -122,7 +145,8 @@ const hourWatch = (): {
       if (seen.size < maxRepeats) seen.add(key);
     },
     found() {
-      const isClock = first === 0;
+      const isClock = hasZero && !has24;
+      const first = isClock ? 0 : 1;
       return {
         first,
         short: most.short === 23 + first || (isClock && most.short === 0) ? 'clock' : 'elapsed',
@@ -139,7 +163,7 @@ const scanOnce = async (open: OpenFile, plan: ReadPlan, onBytes: (read: number) 
   const orders = { dmy: 0, mdy: 0 };
   const unitColumn = plan.table.columns.findIndex((title) => /^units?$/i.test(title));
   const hours = hourWatch();
-  const runs = orderWatch();
+  const runs = orderWatch(plan.offsetAt);
   const sorter = plan.order === 'mixed' ? rowSorter() : null;
   const places = new Map<SeriesScan, number>();
   let rows = 0;
@@ -169,7 +193,7 @@ const scanOnce = async (open: OpenFile, plan: ReadPlan, onBytes: (read: number) 
       if (sorter) sorter.add({ series: places.get(one) as number, at, line, value, isLocal });
       else {
         note(one, at, value, plan.order === 'newest-first');
-        runs.add(name, at);
+        runs.add(name, at, isLocal);
       }
       if (unitColumn >= 0) one.unitText = row.cells[unitColumn] ?? '';
       if (firstAt === null || at < firstAt) firstAt = at;

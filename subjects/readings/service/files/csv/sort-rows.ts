@@ -140,6 +140,15 @@ async function* merge(runs: readonly RunReader[]): AsyncGenerator<SortedRow[]> {
 
 const isSameTime = (one: SortedRow, other: SortedRow): boolean => one.series === other.series && one.at === other.at;
 
+/** By how much a clock that is put back on that day shows a time again; 0: it is not. */
+const putBack = (at: number, offsetAt: OffsetAt): number => Math.max(0, offsetAt(at - 86_400) - offsetAt(at + 86_400));
+
+/** Whether a clock shows the time of `at` twice. */
+export const isShownTwice = (at: number, offsetAt: OffsetAt): boolean => {
+  const shift = putBack(at, offsetAt);
+  return [at, at - shift].some((first) => shift > 0 && offsetAt(first + shift) === offsetAt(first) - shift);
+};
+
 /** Where no order of rows tells the two hours apart that a clock shows alike: the least value is the first, the next one the second. */
 const secondHour = (alike: readonly SortedRow[], shift: number): SortedRow[] => {
   const [first] = alike;
@@ -161,7 +170,7 @@ export async function* tellHoursApart(
   let ready: SortedRow[] = [];
   /** 0: the clock shows this time once. */
   const shiftOf = ({ at, isLocal }: SortedRow): number => {
-    const shift = isLocal ? offsetAt(at - 86_400) - offsetAt(at + 86_400) : 0;
+    const shift = isLocal ? putBack(at, offsetAt) : 0;
     return shift > 0 && offsetAt(at + shift) === offsetAt(at) - shift ? shift : 0;
   };
   const release = (next: SortedRow | undefined): void => {

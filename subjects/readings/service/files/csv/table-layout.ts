@@ -91,7 +91,19 @@ export interface Head {
   readonly table: Table;
   /** The first rows below the titles. */
   readonly rows: readonly Row[];
+  /** What lines above the titles say that all of it is measured in (Enedis); empty: nothing. */
+  readonly unit: string;
 }
+
+const unitTitle = /^unit(e|é|s|y)?$/i;
+
+const unitAbove = (rows: readonly Row[]): string => {
+  for (const [i, { cells }] of rows.entries()) {
+    const place = cells.findIndex((cell) => unitTitle.test(cell));
+    if (place >= 0) return rows[i + 1]?.cells[place] ?? '';
+  }
+  return '';
+};
 
 export const readHead = (text: string): Head => {
   const tried = delimiters.map((delimiter) => {
@@ -101,7 +113,9 @@ export const readHead = (text: string): Head => {
   });
   const best = tried.reduce((one, other) => (other.score > one.score ? other : one));
   if (best.score === 0) throw new FileError(best.rows.length === 0 ? 'empty' : 'no-value-column');
-  const first = best.rows.findIndex((row, i) => i < searched && row.cells.length >= best.width - 1 && isData(row));
+  // Above the titles some tell of themselves, with times and numbers too, in rows of another width.
+  const isWide = ({ cells }: Row): boolean => Math.abs(cells.length - best.width) <= 1;
+  const first = best.rows.findIndex((row, i) => i < searched && isWide(row) && isData(row));
   if (first < 0) throw new FileError(best.rows.length < 2 ? 'empty' : 'no-time-column');
   const below = firstBelowTitle(best.rows, first, best.width);
   const title = best.rows[below - 1];
@@ -113,15 +127,20 @@ export const readHead = (text: string): Head => {
       titleLine: hasTitle ? title.line : 0,
     },
     rows: best.rows.slice(hasTitle ? below : first),
+    unit: unitAbove(best.rows.slice(0, Math.max(0, below - 1))),
   };
 };
 
-/** Hours that stand as numbers beside their day; from which one on and how they are told apart the whole file says. */
+/**
+ * Hours that stand as numbers beside their day, or as 1:00 to 24:00 (Datadis), which are no times of a clock: the last one of autumn's repeated hour
+ * would be named by an end that comes once. From which one on and how they are told apart the whole file says.
+ */
 export const hoursIn = ({ table, rows }: Head, clockColumn: string | undefined): HourNumbers | null => {
   const index = clockColumn === undefined ? -1 : table.columns.indexOf(clockColumn);
   const cells = rows.map(({ cells: all }) => all[index] ?? '').filter((cell) => cell !== '');
   const isHours = cells.length > 0 && cells.every((cell) => hourNumber.test(cell));
-  return isHours ? { first: 1, short: 'elapsed', long: 'elapsed' } : null;
+  const areEnds = cells.some((cell) => cell === '24:00') && cells.every((cell) => hourEnd.test(cell));
+  return isHours || areEnds ? { first: 1, short: 'elapsed', long: 'elapsed' } : null;
 };
 
 const formatOf = (cells: readonly string[]): TimeFormat => {
@@ -141,6 +160,7 @@ export const timeFormatOf = ({ table, rows }: Head, column: string): TimeFormat 
 
 const clock = /^\d\d?:\d\d(:\d\d)?( ?[ap]m)?$/i;
 const hourNumber = /^(1?\d|2[0-5]|0\d)$/;
+const hourEnd = /^(1?\d|2[0-5]|0\d):00$/;
 const hourTitle = /^(hora|horas|hour|hours|stunde|heure|ora|hr)$/;
 const meterTitle =
   /\b(meter|sensor|device|entity|statistic|channel|name|key|household|appliance|fixture|circuit|outlet|socket|plug|tap|zone|room|type|cups|contador|medidor|dispositivo|zähler|gerät|raum)\b/;

@@ -67,10 +67,11 @@ export const iso = (at: number): string => new Date(at * 1000).toISOString().rep
 
 // Real homes' files beside the repository, and what each month of them is, reckoned apart from the code under test.
 
-const shared = fileURLToPath(new URL('../../../../../../shared/data/', import.meta.url));
-export const hasHomes = existsSync(shared);
+export const homesFolder =
+  process.env['WATTERSHED_DATA'] ?? fileURLToPath(new URL('../../../../../../shared/data', import.meta.url));
+export const hasHomes = existsSync(homesFolder);
 export const homesNote = hasHomes ? '' : ' (skipped: ../shared/data is not here)';
-const at = (path: string): string => `${shared}${path}`;
+const at = (path: string): string => `${homesFolder}/${path}`;
 
 export const vancouver = 'America/Vancouver';
 export const homeFiles = {
@@ -83,7 +84,8 @@ export const openHome =
   (path: string): OpenFile =>
   () =>
     createReadStream(at(path));
-export const textOf = (path: string): string => readFileSync(at(path), 'utf8');
+export const bytesOf = (path: string): Buffer => readFileSync(at(path));
+export const textOf = (path: string): string => bytesOf(path).toString('utf8');
 
 /** The first rows only, packed again. */
 export const startOf = (path: string, rows: number): OpenFile => {

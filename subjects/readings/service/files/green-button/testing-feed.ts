@@ -99,3 +99,18 @@ export const summary = (given: GivenSummary): string => {
 <espi:currentBillingPeriodOverAllConsumption><espi:value>7</espi:value></espi:currentBillingPeriodOverAllConsumption></espi:${name}>`,
   );
 };
+
+/** What an independent reader found in a real feed (../shared/data/greenbutton). */
+export interface FeedTotals {
+  readonly readings: number;
+  readonly sum_raw: number;
+  readonly cost_raw?: number;
+  readonly first: number;
+  readonly last_end: number;
+  readonly reading_types: readonly { readonly uom: string; readonly powerOfTenMultiplier: string }[];
+}
+const perUnit: Readonly<Record<string, number>> = { '72': 1, '128': 3785.411784, '134': 1000 };
+
+/** In Wh or mL. */
+export const feedAmount = ({ sum_raw: sum, reading_types: [type] }: FeedTotals): number =>
+  sum * (perUnit[type?.uom ?? ''] ?? 0) * 10 ** Number(type?.powerOfTenMultiplier);
