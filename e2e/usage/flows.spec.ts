@@ -44,5 +44,7 @@ test('a roof is told of under Devices; use is what was drawn and produced less w
   const flows = page.locator('[data-flows="electricity"]');
   await expect(flows).toContainText('1.00 kWh from the grid · 2.00 kWh sent back · 4.00 kWh produced');
   await expect(flows).toContainText('67% of what you used is your own.');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.getByText('No room’s meter has counted anything today.')).toBeVisible();
   await expectSoundPage(page);
 });

@@ -36,7 +36,8 @@ function useRoomsSentence(rows: readonly RoomToday[]): string {
     return t(`rooms.lead.${utility}`, { room: roomName(first.room), share: format.percent(used / total) });
   };
   const parts = utilityIds.map(leading).filter((part) => part !== undefined);
-  return parts.length === 0 ? t('rooms.nothing') : parts.join(' ');
+  if (parts.length > 0) return parts.join(' ');
+  return t(rows.some((row) => utilityIds.some((utility) => row[utility])) ? 'rooms.none' : 'rooms.nothing');
 }
 
 function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
