@@ -205,13 +205,16 @@ const faults: Record<TelegramFault, string> = {
 function readPush({ query, body, now }: PushRequest): PushRead {
   const asked = sendTelegram.query.safeParse(query);
   if (!asked.success)
-    throw new PushFault('query-invalid', `${utilityIds.join(', ')}: the key of a meter; one at least`);
+    throw new PushFault('query-invalid', `${utilityIds.join(', ')}, returned: the key of a meter; one at least`);
   // Byte by byte, as the checksum counts them.
   const payload = body.toString('latin1');
   const read = parseTelegram(payload);
   if (!read.ok) throw new PushFault('body-malformed', faults[read.code]);
   const { at, taken, givenBack, meters: heard, lines } = read.value;
   const written = at ?? now;
+  const { returned } = asked.data;
+  const back =
+    returned === undefined || givenBack === null ? [] : [{ meter: returned, at: written, value: givenBack }];
   const readings = utilityIds.flatMap((utility) => {
     const meter = asked.data[utility];
     const value = utility === mains ? taken : null;
@@ -220,6 +223,7 @@ function readPush({ query, body, now }: PushRequest): PushRead {
       ? []
       : [{ meter, at: counter.at ?? written, value: counter.value }];
   });
+  readings.push(...back);
   if (readings.length > 0) return { readings };
   const reason = taken === null && heard.length === 0 && givenBack ? 'returned' : 'not-understood';
   return { readings, unread: [{ place: 'P1', reason, payload }], nothing: nothingOf(asked.data, lines) };

@@ -6,7 +6,8 @@ import { fuzz, fuzzTimeoutMs } from '#apps/service/testing/fuzz.ts';
 import { parseLines, readCounters } from './line-protocol.ts';
 
 const now = 1_790_000_000;
-const read = (text: string, precision: 'ns' | 's' = 's') => readCounters(text, precision, now).counters;
+const isMeter = (key: string) => key === 'p1-energy-export-kwh';
+const read = (text: string, precision: 'ns' | 's' = 's') => readCounters(text, precision, now, isMeter).counters;
 
 describe('a counter', () => {
   test.each([
@@ -33,11 +34,11 @@ test.each([
   '°C,entity_id=hall value=20',
   'mWh,meter=a value=1',
 ])('what is no counter of energy or volume, or of nobody, is passed over: %s', (line) =>
-  expect(readCounters(line, 's', now)).toMatchObject({ counters: [], faults: [] }),
+  expect(readCounters(line, 's', now, isMeter)).toMatchObject({ counters: [], faults: [] }),
 );
 
 test('what is no line is named with its place', () => {
-  expect(readCounters('kWh,meter=a value=1\nkWh,meter=a value=\n', 's', now)).toMatchObject({
+  expect(readCounters('kWh,meter=a value=1\nkWh,meter=a value=\n', 's', now, isMeter)).toMatchObject({
     counters: [{ line: 1 }],
     faults: [{ line: 2, words: expect.stringContaining('A field is a number') }],
   });
@@ -59,13 +60,20 @@ test.skipIf(!existsSync(vector))('a real home’s file gives what it is known to
 test('energy without a meter, and what goes back to the grid, are named instead of counted', () => {
   const body =
     'kWh value=1\nmeter,entity_id=main import_kwh=5,export_kwh=3\nmeter,entity_id=pv export_kwh=3\ncpu usage=3';
-  expect(readCounters(body, 's', now)).toMatchObject({
+  expect(readCounters(body, 's', now, isMeter)).toMatchObject({
     counters: [{ line: 2, meter: 'main', value: 5000 }],
     missed: [
       { line: 1, reason: 'not-understood' },
       { line: 3, reason: 'returned' },
     ],
   });
+});
+
+test('what goes back has a meter of its own, where the home has one by the name of the line and the field', () => {
+  expect(read('meter,entity_id=p1 energy_import_kwh=5,energy_export_kwh=3')).toMatchObject([
+    { meter: 'p1', value: 5000 },
+    { meter: 'p1-energy-export-kwh', value: 3000 },
+  ]);
 });
 
 const one = (text: string) => {

@@ -33,10 +33,13 @@ interface LinesRead {
 const namingTags = ['meter', 'entity_id', 'device', 'sensor', 'host'];
 const unitTags = ['unit', 'unit_of_measurement'];
 
+/** Whether the household has a meter of this key. */
+type IsMeter = (key: string) => boolean;
+
 /** A line without a time holds for `now`, in seconds since 1970. Other figures than counters are passed over: senders tell much more. */
-export function readCounters(body: string, precision: LinePrecision, now: number): LinesRead {
+export function readCounters(body: string, precision: LinePrecision, now: number, isMeter: IsMeter): LinesRead {
   const { points, faults } = parseLines(body);
-  const read = points.map((point) => ({ point, counters: countersOf(point, precision, now) }));
+  const read = points.map((point) => ({ point, counters: countersOf(point, precision, now, isMeter) }));
   return {
     counters: read.flatMap(({ counters }) => counters),
     missed: read.flatMap(({ point, counters }) => (counters.length === 0 ? missedOf(point) : [])),
@@ -44,16 +47,18 @@ export function readCounters(body: string, precision: LinePrecision, now: number
   };
 }
 
-function countersOf(point: Point, precision: LinePrecision, now: number): LineCounter[] {
+function countersOf(point: Point, precision: LinePrecision, now: number, isMeter: IsMeter): LineCounter[] {
   const name = namingTags.map((tag) => point.tags.get(tag)).find((value) => value !== undefined);
   if (name === undefined) return [];
   const at = point.time === null ? now : Number(BigInt(point.time) / partsOfSecond[precision]);
   const { line } = point;
   return [...point.fields].flatMap(([field, value]) => {
     const unit = unitOf(point, field);
-    // What goes back to the grid is no use of the meter that the line names.
-    if (unit === null || typeof value !== 'number' || isReturned(field)) return [];
-    return [{ line, meter: meterKeyOf(name), at, value: Math.round(toBaseUnits(value, unit)) }];
+    if (unit === null || typeof value !== 'number') return [];
+    // What goes back to the grid is no use of the meter that the line names; it may have one of its own.
+    const meter = meterKeyOf(isReturned(field) ? `${name}-${field}` : name);
+    if (isReturned(field) && !isMeter(meter)) return [];
+    return [{ line, meter, at, value: Math.round(toBaseUnits(value, unit)) }];
   });
 }
 
@@ -78,18 +83,18 @@ const maxNamed = 10;
 const passedOver = new Set<RejectionCode>(['unknown-meter', 'implausible-jump']);
 const missedWords: Record<UnreadReason, string> = {
   'not-understood': 'No tag names a meter: meter, entity_id, device, sensor or host.',
-  returned: 'What goes back to the grid needs a meter of its own, called by its key.',
+  returned: 'What goes back to the grid needs a meter of its own: its key is that of the line, a hyphen and the name of the field.',
 };
 const wordsOf = (code: RejectionCode): string =>
   code === 'invalid-reading'
     ? 'The time lies before the year 2000 (is the precision right?), or the value is below zero or too large.'
     : rejectionCodes[code];
 
-function readPush({ id: requestId, query, body, now }: PushRequest): PushRead {
+function readPush({ id: requestId, query, body, now }: PushRequest, isMeter: IsMeter): PushRead {
   const parsed = writeLines.query.safeParse(query);
   if (!parsed.success) throw new PushFault('query-invalid', 'precision: ns, us, ms or s');
   const text = body.toString();
-  const { counters, faults, missed } = readCounters(text, parsed.data.precision ?? 'ns', now);
+  const { counters, faults, missed } = readCounters(text, parsed.data.precision ?? 'ns', now, isMeter);
   const lines = text.split('\n');
   return {
     readings: counters,

@@ -23,8 +23,11 @@ export type LinePrecision = NonNullable<z.infer<typeof lineQuery>['precision']>;
 
 /** Where a smart meter's telegram goes. */
 const telegramQuery = z
-  .object(byUtility(() => meter.optional()))
-  .refine((asked) => utilityIds.some((utility) => asked[utility] !== undefined));
+  .object({
+    ...byUtility(() => meter.optional()),
+    returned: meter.optional().describe('The meter of what goes back to the grid (registers 2.8).'),
+  })
+  .refine((asked) => Object.values(asked).some((key) => key !== undefined));
 
 export const maxReadings = 20_000;
 export const readingsBody = z.object({

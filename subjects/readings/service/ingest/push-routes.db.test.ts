@@ -124,6 +124,14 @@ describe('a telegram of a P1 port', () => {
     expect((await send(text, `?water=${tap}`)).json()).toMatchObject({ duplicate: 1 });
   });
 
+  test('what goes back to the grid goes to its own meter, tariffs together', async () => {
+    const back = await home.device('Back', 'whole_home', 'electricity');
+    const text = telegram('1-0:1.8.0(003017.000*kWh)', '1-0:2.8.1(000010.000*kWh)', '1-0:2.8.2(000002.500*kWh)');
+    expect((await send(text, `?electricity=${mains}&returned=${back.key}`)).json()).toMatchObject({ accepted: 2 });
+    expect((await lastOf(back.key))?.value).toBe(12_500);
+    expect((await send(text, `?returned=${back.key}`)).json()).toMatchObject({ rejected: [] });
+  });
+
   test('without a time of its own is of now; what it does not tell is not made up', async () => {
     expect((await send(telegram('1-0:1.8.0(003016.900*kWh)'), both())).json()).toMatchObject({ accepted: 1 });
     expect((await lastOf(mains))?.at).toBe(Math.floor(time / 1000));
