@@ -23,6 +23,7 @@ import { rejectionCodes } from '#subjects/readings/contract/readings.ts';
 import { serveReadings } from '#subjects/readings/service/index.ts';
 import { serveUsage } from '#subjects/usage/service/index.ts';
 import { root } from './cli/root.ts';
+import { createReadHome } from './home-figures.ts';
 import { pageConfig } from './page-config.ts';
 
 const opened = createOpened();
@@ -35,10 +36,11 @@ const start = async (): Promise<void> => {
 
   const ingestHealth = createIngestHealth(now);
   const readings = serveReadings(kernel, ingestHealth);
-  const hardware = await serveHardware(kernel, opened, readings);
   const usage = serveUsage(kernel);
   const bills = await serveBills(kernel);
   serveInsight(kernel, { usage, billing: bills.billing });
+  const readHome = createReadHome(kernel.sql, bills.billing);
+  const hardware = await serveHardware(kernel, opened, { ...readings, readHome });
   const identity = serveIdentity(kernel, backend, bills.documents);
   await serveHouseholds(kernel, readings.ingest);
   const assistant = serveAssistant(kernel, { usage, billing: bills.billing, switching: hardware.switching });
