@@ -18,12 +18,11 @@ import { serveContact } from '#subjects/contact/service/index.ts';
 import { serveHardware } from '#subjects/hardware/service/index.ts';
 import { serveHouseholds } from '#subjects/household/service/index.ts';
 import { serveIdentity, startBackend } from '#subjects/identity/service/serve-identity.ts';
-import { serveInsight } from '#subjects/insight/service/index.ts';
+import { createReadHome, serveInsight } from '#subjects/insight/service/index.ts';
 import { rejectionCodes } from '#subjects/readings/contract/readings.ts';
 import { serveReadings } from '#subjects/readings/service/index.ts';
 import { serveUsage } from '#subjects/usage/service/index.ts';
 import { root } from './cli/root.ts';
-import { createReadHome } from './home-figures.ts';
 import { pageConfig } from './page-config.ts';
 
 const opened = createOpened();

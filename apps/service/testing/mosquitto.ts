@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { freePort } from '#kernel/postgres/postgres-process.ts';
 import { createBilling } from '#subjects/bills/service/index.ts';
 import { type BrokerRegistry, createBrokerRegistry } from '#subjects/hardware/service/broker-registry.ts';
-import { createReadHome } from '../home-figures.ts';
+import { createReadHome } from '#subjects/insight/service/index.ts';
 import type { Stage } from './stage.ts';
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/mosquitto/', import.meta.url));

@@ -12,6 +12,7 @@ import { sources } from '../sources/index.ts';
 import { deviceRoutes } from './devices/index.ts';
 import type { ReadHome } from './home-entities.ts';
 import { type Hardware, listenToHardware } from './listen-to-hardware.ts';
+import { servePushes } from './pushes/index.ts';
 import { createSwitching, runSchedules, type Switching } from './switching.ts';
 
 export type { HomeFigures } from './home-entities.ts';
@@ -95,6 +96,7 @@ export const serveHardware = async (
   const forgetTokens = () => given.tokens.forget();
   deviceRoutes(app, { ...kernel, forgetTokens });
   hardwareRoutes(app, { ...kernel, switching, forgetTokens, polls: hardware.polls });
+  servePushes(kernel, given.readHome);
   const run = () => runSchedules(sql, switching, Math.floor(now() / 1000));
   jobs.add({ name: 'schedules', everyMs: 10_000, run });
   jobs.add({ name: 'commands', everyMs: 600_000, run: () => sql`select private.forget_old_commands()` });

@@ -2,30 +2,36 @@
 import { factsOf, type Language, type Utility } from '#catalogue/index.ts';
 import type { Sql } from '#kernel/db.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Billing } from '#subjects/bills/service/index.ts';
+import type { HomeFigures } from '#subjects/hardware/service/index.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
 
 export { wallRoutes } from './wall-routes.ts';
 
-/** What a home tells other programs of itself: its name, its owner's language, and by name what runs without a stop and what is silent. */
-interface HomeConcerns {
+/** What a home tells other programs of itself: its money, and by name what runs without a stop and what is silent. Null: of a visitor's demo. */
+export const createReadHome =
+  (sql: Sql, billing: Pick<Billing, 'homeMoney'>) =>
+  async (household: string): Promise<HomeFigures | null> => {
+    const [row] = await sql<{ told: StoredConcerns | null }[]>`select private.home_concerns(${household}) as told`;
+    if (!row?.told) return null;
+    const { utilities, leaking, silent, ...home } = row.told;
+    return {
+      ...home,
+      leaking: utilities.some((utility) => factsOf(utility).canLeak) ? leaking : null,
+      silent: utilities.length > 0 ? silent : null,
+      money: await billing.homeMoney(household),
+    };
+  };
+
+interface StoredConcerns {
   readonly name: string;
   readonly language: Language;
-  /** Null: nothing that is measured can leak. */
-  readonly leaking: readonly string[] | null;
-  /** Null: it has no meter. */
-  readonly silent: readonly string[] | null;
+  /** What is measured there. */
+  readonly utilities: readonly Utility[];
+  readonly leaking: readonly string[];
+  readonly silent: readonly string[];
 }
-
-/** Null: of a visitor's demo. */
-export const readHomeConcerns = async (sql: Sql, household: string): Promise<HomeConcerns | null> => {
-  const [row] = await sql<{ told: (HomeConcerns & { utilities: Utility[] }) | null }[]>`
-    select private.home_concerns(${household}) as told`;
-  if (!row?.told) return null;
-  const { utilities, leaking, silent, ...home } = row.told;
-  const canLeak = utilities.some((utility) => factsOf(utility).canLeak);
-  return { ...home, leaking: canLeak ? leaking : null, silent: utilities.length > 0 ? silent : null };
-};
 
 export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {
   const { app, sql, now, jobs, mail } = kernel;
