@@ -119,7 +119,10 @@ test('Home Assistant is told what today costs, prices, where the bill is heading
   const plan = (validFrom: string) => ({
     validFrom,
     plan: {
-      ...{ name: 'Mine', utility: 'electricity', currency: 'EUR', unit: 'kWh' },
+      name: 'Mine',
+      utility: 'electricity',
+      currency: 'EUR',
+      unit: 'kWh',
       charges: [{ id: 'use', kind: 'use', rate: '0.20' }],
     },
   });

@@ -62,8 +62,11 @@ export const homeEntities = (household: string, { name, language, leaking, silen
     ...alarms,
     sensor('cost_today', say('costToday'), amount, today),
     sensor('bill_forecast', say('billForecast'), amount, likely?.expected ?? null, {
-      ...{ low: likely?.low ?? null, high: likely?.high ?? null, so_far: bill.soFar },
-      ...{ from: bill.from, until: bill.until },
+      low: likely?.low ?? null,
+      high: likely?.high ?? null,
+      so_far: bill.soFar,
+      from: bill.from,
+      until: bill.until,
     }),
     ...prices.map(({ utility, unit, rate }) =>
       sensor(

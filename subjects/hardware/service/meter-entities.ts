@@ -40,7 +40,10 @@ const usedEntity = (meter: MeterRow): Entity => {
     config: {
       unique_id: `wattershed_${meter.meter_id}`,
       // Late readings may take something back: a total, not one that only grows.
-      ...{ name: null, device_class: deviceClass, unit_of_measurement: unit, state_class: 'total' },
+      name: null,
+      device_class: deviceClass,
+      unit_of_measurement: unit,
+      state_class: 'total',
       device: deviceOf(meter),
     },
     state: (meter.used / size).toFixed(digits),

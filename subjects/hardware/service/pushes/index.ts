@@ -1,10 +1,12 @@
 /** Figures on their way out: to an InfluxDB, and what happens to a webhook. Where they go lies sealed. */
 import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#kernel/db.ts';
 import { createOutbound, type Outbound } from '#kernel/http/outbound.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import type { Serve } from '#kernel/http/serve.ts';
+import { createServe } from '#kernel/http/serve.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Authenticate } from '#kernel/people/person.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
 import { type Outlets, readOutlets, type SetUpPushBody, setUpPush } from '../../contract/pushes.ts';
 import type { ReadHome } from '../home-entities.ts';
@@ -14,7 +16,7 @@ export { runPushes } from './run-pushes.ts';
 
 export interface PushRoutesDeps {
   readonly sql: Sql;
-  readonly serve: Serve;
+  readonly authenticate: Authenticate;
   readonly seal: Seal;
   /** Null: nothing is sent anywhere. */
   readonly outbound: Pick<Outbound, 'allows'> | null;
@@ -31,7 +33,9 @@ const targetOf = (body: SetUpPushBody): Target => {
   return { kind: 'influx', address, organization, bucket, token };
 };
 
-export const pushRoutes = ({ sql, serve, seal, outbound, outlets }: PushRoutesDeps): void => {
+export const dataPushRoutes = (app: FastifyInstance, deps: PushRoutesDeps): void => {
+  const { sql, authenticate, seal, outbound, outlets } = deps;
+  const serve = createServe(app, authenticate);
   serve(readOutlets, () => ({ ...outlets, pushes: outbound !== null }));
 
   serve(setUpPush, async ({ person, body }) => {
@@ -50,7 +54,7 @@ export const pushRoutes = ({ sql, serve, seal, outbound, outlets }: PushRoutesDe
 const lookEveryMs = 10_000;
 
 export const servePushes = (kernel: Kernel, readHome: ReadHome): void => {
-  const { config, sql, serve, jobs, now, log, addressSecret } = kernel;
+  const { app, config, sql, jobs, now, log, addressSecret } = kernel;
   const { PUSH_NETWORKS: networks, MQTT_ANNOUNCE, MQTT_URL, MQTT_PORT, METRICS_TOKEN } = config;
   const outbound = networks === undefined ? null : createOutbound(networks);
   const seal = createPushSeal(addressSecret);
@@ -58,7 +62,7 @@ export const servePushes = (kernel: Kernel, readHome: ReadHome): void => {
     homeAssistant: MQTT_ANNOUNCE && (MQTT_URL !== undefined || MQTT_PORT !== undefined),
     prometheus: METRICS_TOKEN !== undefined,
   };
-  pushRoutes({ sql, serve, seal, outbound, outlets });
+  dataPushRoutes(app, { ...kernel, seal, outbound, outlets });
   if (outbound === null) return;
   const deps = { sql, seal, outbound, readHome, now, log };
   jobs.add({ name: 'pushes', everyMs: lookEveryMs, run: (signal) => runPushes(deps, signal) });

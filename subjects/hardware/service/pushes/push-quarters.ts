@@ -3,6 +3,7 @@
  * same point. So the last hours are sent again each time, and five weeks once a day, with whatever came late.
  */
 import { interchangeOf, type Utility } from '#catalogue/index.ts';
+import { writeLines } from '#subjects/readings/contract/readings.ts';
 import { QUARTER_S } from '#subjects/readings/domain/meter-use.ts';
 import type { HomeFigures } from '../home-entities.ts';
 import type { Sending, Sent } from './sending.ts';
@@ -76,7 +77,8 @@ const startOf = async ({
 
 const urlOf = ({ address, organization, bucket }: InfluxTarget): URL => {
   const url = new URL(address);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/api/v2/write`;
+  // InfluxDB's own address: we take what its clients write there too.
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${writeLines.path}`;
   url.search = new URLSearchParams({ org: organization, bucket, precision: 's' }).toString();
   return url;
 };

@@ -11,7 +11,7 @@ import { createBilling } from '#subjects/bills/service/index.ts';
 import { enterTariff } from '#subjects/bills/service/testing-bills.ts';
 import { createReadHome } from '#subjects/insight/service/index.ts';
 import type { PushSetUp } from '../../contract/pushes.ts';
-import { createPushSeal, pushRoutes, runPushes } from './index.ts';
+import { createPushSeal, dataPushRoutes, runPushes } from './index.ts';
 
 /** What a program of the home's people takes, and how it answers. */
 const openFarSide = async () => {
@@ -70,9 +70,9 @@ const sumOf = (lines: readonly string[]): number => {
 beforeAll(async () => {
   stage = await openStage();
   far = await openFarSide();
-  app = stage.http((_, { serve }) => {
+  app = stage.http((http, deps) => {
     const outlets = { homeAssistant: true, prometheus: false };
-    pushRoutes({ sql: stage.sql, serve, seal, outbound: createOutbound(networks()), outlets });
+    dataPushRoutes(http, { ...deps, seal, outbound: createOutbound(networks()), outlets });
   });
 });
 beforeEach(async () => {
@@ -90,7 +90,10 @@ afterAll(async () => {
 const measure = async (days: number) => {
   const oven = await home.device('Oven, "old"', 'kitchen', 'electricity');
   const readings = Array.from({ length: days * 24 }, (_, i) => ({
-    ...{ meter: oven.key, at: hour - (i + 1) * hourS, spanS: hourS, value: 400 },
+    meter: oven.key,
+    at: hour - (i + 1) * hourS,
+    spanS: hourS,
+    value: 400,
   }));
   await stage.send(home, readings);
   return oven;
@@ -151,7 +154,7 @@ test('where the far side takes nothing it is tried again later and later, and go
     await run();
     expect(await kept('influx')).toMatchObject({ fault, sent_at: null });
     const waited = minuteMs * 2 ** (far.state.asked.length - 1);
-    const dueAt = ((await kept('influx'))?.['due_at'] as Date).getTime();
+    const dueAt = Number((await kept('influx'))?.['due_at']);
     expect(Math.abs(dueAt - now() - waited)).toBeLessThan(5_000);
     await run();
     clock.aheadMs += waited;

@@ -44,7 +44,10 @@ const runOne = async (deps: PushDeps, push: TakenPush, signal: AbortSignal): Pro
   if (opened === null) return note('secret-lost', later());
   const target = JSON.parse(opened) as Target;
   const sending: Sending = {
-    ...{ push, sql, now, readHome: deps.readHome },
+    push,
+    sql,
+    now,
+    readHome: deps.readHome,
     post: async (url, headers, body) => {
       const status = await outbound.post(url, { headers, body }, signal).catch((error: unknown) => {
         throw new PushFailure(error instanceof NotAllowedError ? 'not-allowed' : 'unreachable', error);

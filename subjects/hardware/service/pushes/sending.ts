@@ -20,9 +20,9 @@ export interface Sending {
   readonly now: () => number;
   readonly readHome: ReadHome;
   /** Throws `PushFailure`. */
-  post(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<void>;
+  readonly post: (url: URL, headers: Readonly<Record<string, string>>, body: string) => Promise<void>;
   /** What was sent so far is kept, whatever comes next; it stays ours a while longer. */
-  keep(until: Date): Promise<void>;
+  readonly keep: (until: Date) => Promise<void>;
 }
 
 /** When there is more, and whether the far side took anything. */
