@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSession } from '#apps/web/testing/auth-answers.ts';
 import { aHousehold, answerMemberships, membership } from '#apps/web/testing/households.ts';
@@ -57,9 +56,7 @@ async function show(language: Language = 'en') {
   await startSession();
   return renderPart(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <ElsewherePage />
-      </MemoryRouter>
+      <ElsewherePage />
     </QueryClientProvider>,
     language,
   );
@@ -69,7 +66,7 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 test('a webhook is set up by its address; its secret is shown once', async () => {
   const { user } = await show();
   const webhook = await card('Webhook');
-  await user.click(webhook.getByRole('button', { name: 'Set up : Webhook' }));
+  await user.click(webhook.getByRole('button', { name: 'Set up: Webhook' }));
   await user.type(webhook.getByLabelText('Address'), 'ha.local');
   await user.click(webhook.getByRole('button', { name: 'Turn on' }));
   expect(await webhook.findByText(/begins with http/)).toBeVisible();
@@ -91,7 +88,7 @@ test('an InfluxDB asks for its bucket and token, and says why an address is refu
   );
   const { user } = await show();
   const form = await card('InfluxDB');
-  await user.click(form.getByRole('button', { name: 'Set up : InfluxDB' }));
+  await user.click(form.getByRole('button', { name: 'Set up: InfluxDB' }));
   await user.type(form.getByLabelText('Address'), 'http://10.0.0.1:8086');
   await user.click(form.getByRole('button', { name: 'Turn on' }));
   expect(await form.findByText('This is needed.')).toBeVisible();
@@ -107,7 +104,7 @@ test('what is on says when it was last taken and until when; what does not arriv
   const one = await card('InfluxDB');
   expect(one.getByText('192.168.1.5:8086')).toBeVisible();
   expect(one.getByText(/Last taken 21 Nov.*15:30 · complete until 21 Nov.*15:15/)).toBeVisible();
-  await user.click(one.getByRole('button', { name: 'Turn off : InfluxDB' }));
+  await user.click(one.getByRole('button', { name: 'Turn off: InfluxDB' }));
   const dialog = screen.getByRole('dialog', { name: 'Turn off InfluxDB?' });
   expect(asked).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
@@ -148,8 +145,8 @@ test('a list that could not be loaded offers another try', async () => {
 });
 
 test.each([
-  ['es', 'Tus datos en otros sitios', 'Configurar : Webhook'],
-  ['hi', 'आपका डेटा कहीं और', 'सेट करें : वेबहुक'],
+  ['es', 'Tus datos en otros sitios', 'Configurar: Webhook'],
+  ['hi', 'आपका डेटा कहीं और', 'सेट करें: वेबहुक'],
 ] as const)('C9.1 in %s', async (language, title, setUp) => {
   await show(language);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();

@@ -31,9 +31,12 @@ export function ElsewherePage() {
 
 function PageSkeleton() {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Skeleton className="h-72 rounded-card" />
-      <Skeleton className="h-72 rounded-card" />
+    <div className="space-y-4">
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-50 rounded-card" />
+        <Skeleton className="h-50 rounded-card" />
+      </div>
+      <Skeleton className="h-120 rounded-card" />
     </div>
   );
 }
@@ -73,27 +76,32 @@ function Ways() {
 /** What is fetched by others, or told of without an address of one's own. */
 function OtherWays({ homeAssistant, prometheus }: { homeAssistant: boolean; prometheus: boolean }) {
   const { t } = useTranslation('elsewhere');
+  const files = (
+    <>
+      <Link to="/profile#export" className={link}>
+        {t('files.all')}
+      </Link>
+      <Link to="/billing" className={link}>
+        {t('files.bills')}
+      </Link>
+    </>
+  );
+  const api = (
+    <a href={readDescriptionPage.path} className={link}>
+      {t('api.link')}
+    </a>
+  );
   return (
     <Card title={t('others')}>
       <ul className="-my-2 divide-y divide-line">
         <Way icon={<House className="size-5" aria-hidden />} title={t('homeAssistant.title')} isOn={homeAssistant}>
           {homeAssistant ? t('homeAssistant.on') : t('homeAssistant.off')}
         </Way>
-        <Way icon={<FileSpreadsheet className="size-5" aria-hidden />} title={t('files.title')}>
-          {t('files.text')}{' '}
-          <Link to="/profile#export" className={link}>
-            {t('files.all')}
-          </Link>
-          {' · '}
-          <Link to="/billing" className={link}>
-            {t('files.bills')}
-          </Link>
+        <Way icon={<FileSpreadsheet className="size-5" aria-hidden />} title={t('files.title')} links={files}>
+          {t('files.text')}
         </Way>
-        <Way icon={<Braces className="size-5" aria-hidden />} title={t('api.title')}>
-          {t('api.text')}{' '}
-          <a href={readDescriptionPage.path} className={link}>
-            {t('api.link')}
-          </a>
+        <Way icon={<Braces className="size-5" aria-hidden />} title={t('api.title')} links={api}>
+          {t('api.text')}
         </Way>
         <Way icon={<Activity className="size-5" aria-hidden />} title={t('prometheus.title')} isOn={prometheus}>
           {prometheus ? t('prometheus.on') : t('prometheus.off')}
@@ -110,10 +118,11 @@ interface WayProps {
   title: string;
   /** Left out: it is always there. */
   isOn?: boolean;
+  links?: ReactNode;
   children: ReactNode;
 }
 
-function Way({ icon, title, isOn, children }: WayProps) {
+function Way({ icon, title, isOn, links, children }: WayProps) {
   const { t } = useTranslation('elsewhere');
   return (
     <li className="flex gap-4 py-4">
@@ -124,6 +133,7 @@ function Way({ icon, title, isOn, children }: WayProps) {
           {isOn !== undefined && <Badge tone={isOn ? 'leaf' : 'neutral'}>{isOn ? t('on') : t('off')}</Badge>}
         </div>
         <p className="mt-0.5 max-w-3xl text-ink-soft">{children}</p>
+        {links && <div className="-mb-2 flex flex-wrap gap-x-6">{links}</div>}
       </div>
     </li>
   );

@@ -81,7 +81,7 @@ function PushState({ push }: { push: Push }) {
   const { t } = useTranslation('elsewhere');
   const format = useFormat();
   const at = (text: string) => format.dateTime(Date.parse(text));
-  const { host, fault, fault_at: since, sent_at: sentAt, sent_until: until } = push;
+  const { kind, host, fault, fault_at: since, sent_at: sentAt, sent_until: until } = push;
   return (
     <div className="mt-3 space-y-1" role="status">
       <p className="text-[1.1875rem] leading-snug font-semibold wrap-anywhere">{host}</p>
@@ -91,7 +91,8 @@ function PushState({ push }: { push: Push }) {
       </p>
       {fault !== null && (
         <p className="text-alert">
-          {t(`fault.${fault}`)} {since !== null && t('since', { at: at(since) })}
+          {fault === 'refused' || fault === 'not-found' ? t(`fault.${kind}.${fault}`) : t(`fault.${fault}`)}{' '}
+          {since !== null && t('since', { at: at(since) })}
         </p>
       )}
     </div>
