@@ -32,7 +32,6 @@ import { readUrdb } from './urdb/index.ts';
 import { createWeather, weatherRoutes } from './weather/index.ts';
 
 export { type Billing, createBilling } from './household-bills.ts';
-export type { HomeMoney } from './home-money.ts';
 export type { PeriodCosts } from './read-period-costs.ts';
 export { leakCost, type Leaking } from './leak-cost.ts';
 export { coloursNamed, type MarketFacts, pricesNamed } from './price-cycles.ts';

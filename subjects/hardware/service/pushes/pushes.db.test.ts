@@ -289,4 +289,10 @@ test('only who may change the home sets it up, sees it and ends it; it ends when
   ).rejects.toThrow('permission denied');
   await owner`delete from household_members where household_id = ${household} and user_id = ${member.userId}`;
   expect(await seen(home)).toBe(0);
+
+  // Whoever had the account before its address was proved reads on by nothing that they left.
+  await influx();
+  expect(await seen(home)).toBe(1);
+  await owner`select private.clear_account(${home.userId})`;
+  expect(await seen(home)).toBe(0);
 });

@@ -10,7 +10,7 @@ import type { Language } from '#catalogue/index.ts';
 import { startSession } from '#shell/session/arrival.ts';
 import type { Outlets } from '../../contract/pushes.ts';
 import { ElsewherePage } from './elsewhere-page.tsx';
-import type { Push } from './pushes.ts';
+import type { Push } from './push-queries.ts';
 
 const home = aHousehold('a', 'Pune home');
 const influx: Push = {

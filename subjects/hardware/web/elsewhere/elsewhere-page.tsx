@@ -12,7 +12,7 @@ import { Card } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { pushKinds } from '../../contract/pushes.ts';
 import { PushCard } from './push-card.tsx';
-import { useOutlets, usePushes } from './pushes.ts';
+import { useOutlets, usePushes } from './push-queries.ts';
 
 export function ElsewherePage() {
   const { t } = useTranslation(['elsewhere', 'copy', 'errors']);

@@ -12,7 +12,7 @@ import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import type { PushKind } from '../../contract/pushes.ts';
 import { PushForm } from './push-form.tsx';
-import { type Push, useEndPush } from './pushes.ts';
+import { type Push, useEndPush } from './push-queries.ts';
 
 interface PushCardProps {
   kind: PushKind;

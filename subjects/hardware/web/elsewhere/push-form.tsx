@@ -3,7 +3,7 @@ import { useForm } from '#shell/parts/form.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { TextField } from '#shell/ui/field.tsx';
 import type { PushKind, SetUpPushBody } from '../../contract/pushes.ts';
-import { useSetUpPush } from './pushes.ts';
+import { useSetUpPush } from './push-queries.ts';
 
 interface PushFormProps {
   kind: PushKind;
