@@ -1,5 +1,5 @@
 /** The second factor: codes of an app, codes for when the app is lost, devices that are trusted for a month, and the slow way back in. */
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Sql } from 'postgres';
 import { isUuid } from '#kernel/db.ts';
