@@ -300,7 +300,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select json_build_object('name', h.name,
     'language', coalesce((select p.language from public.profiles p where p.user_id = h.owner_id), 'en'),
-    'utilities', (select coalesce(json_agg(distinct m.utility), '[]'::json) from public.meters m where m.household_id = h.id and m.register <> 'export'),
+    'utilities', (select coalesce(json_agg(distinct m.utility), '[]'::json) from public.meters m where m.household_id = h.id),
     'leaking', (select coalesce(json_agg(name order by name), '[]'::json) from open_notices where kind = 'running-water'),
     'silent', (select coalesce(json_agg(name order by name), '[]'::json) from open_notices where kind = 'silent-meter'))
   from public.households h where h.id = p_household and h.kind = 'home'

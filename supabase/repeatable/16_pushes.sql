@@ -82,9 +82,9 @@ language sql stable security definer set search_path = '' as $$
     (select min(g.start) from public.usage_gap g where g.household_id = p_household))
 $$;
 
--- What each meter used in the quarter-hours of [p_from, p_to) that it was heard in, or has an estimate for.
+-- What passed each meter in the quarter-hours of [p_from, p_to) that it was heard in, or has an estimate for.
 create or replace function private.push_quarters(p_household uuid, p_from timestamptz, p_to timestamptz)
-returns table (start bigint, meter text, device text, room text, utility text, used bigint, estimated bigint)
+returns table (start bigint, meter text, device text, room text, utility text, flow text, used bigint, estimated bigint)
 language sql stable security definer set search_path = '' as $$
   with known as (
     select d.meter_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
@@ -99,12 +99,12 @@ language sql stable security definer set search_path = '' as $$
     select g.meter_id, q.start, q.used, q.estimated, q.covered_s from public.usage_gap g cross join lateral private.gap_quarters(g, p_from, p_to) q
     where g.household_id = p_household and g.start < p_to and g.ends > p_from
   )
-  select extract(epoch from k.start)::bigint, m.key, d.name, d.room, m.utility, sum(k.used)::bigint, sum(k.estimated)::bigint
+  select extract(epoch from k.start)::bigint, m.key, d.name, d.room, m.utility, m.flow, sum(k.used)::bigint, sum(k.estimated)::bigint
   from known k
-  join public.meters m on m.household_id = p_household and m.id = k.meter_id and m.register <> 'export'
+  join public.meters m on m.household_id = p_household and m.id = k.meter_id
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
   where k.start >= p_from and k.start < p_to and (k.used <> 0 or k.estimated <> 0 or k.covered_s > 0)
-  group by k.start, m.key, d.name, d.room, m.utility order by 1, 2
+  group by k.start, m.key, d.name, d.room, m.utility, m.flow order by 1, 2
 $$;
 
 -- Whoever is put out would go on reading by what they set up.

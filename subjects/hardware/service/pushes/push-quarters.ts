@@ -22,6 +22,8 @@ interface QuarterRow {
   readonly device: string;
   readonly room: string;
   readonly utility: Utility;
+  /** What passes the meter: drawn, returned, produced, … */
+  readonly flow: string;
   /** Wh or mL. */
   readonly used: number;
   readonly estimated: number;
@@ -92,7 +94,10 @@ const key = (text: string): string => text.replace(/[\n\r]/g, ' ').replace(/[,= 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** Names can change, and are no part of what a point is known by. */
-const lineOf = (household: string, { start, meter, device, room, utility, used, estimated }: QuarterRow): string => {
+const lineOf = (
+  household: string,
+  { start, meter, device, room, utility, flow, used, estimated }: QuarterRow,
+): string => {
   const { unit, size } = interchangeOf(utility).homeAssistant.used;
   const fields = [
     `used=${used / size}`,
@@ -100,7 +105,7 @@ const lineOf = (household: string, { start, meter, device, room, utility, used, 
     `device=${quoted(device)}`,
     `room=${quoted(room)}`,
   ];
-  return `wattershed,household=${household},meter=${key(meter)},utility=${utility},unit=${key(unit)} ${fields.join(',')} ${start}`;
+  return `wattershed,household=${household},meter=${key(meter)},utility=${utility},flow=${flow},unit=${key(unit)} ${fields.join(',')} ${start}`;
 };
 
 /** What the home costs, at the quarter-hour that runs; null: no tariff is in force. */

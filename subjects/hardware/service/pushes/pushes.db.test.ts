@@ -110,7 +110,7 @@ test('an InfluxDB gets every quarter-hour since the first one, and each again as
   });
   const [line = ''] = linesOf();
   expect(line).toBe(
-    `wattershed,household=${home.household},meter=${oven.key},utility=electricity,unit=kWh used=0.1,estimated=0,device="Oven, \\"old\\"",room="kitchen" ${hour - 5 * 24 * hourS}`,
+    `wattershed,household=${home.household},meter=${oven.key},utility=electricity,flow=drawn,unit=kWh used=0.1,estimated=0,device="Oven, \\"old\\"",room="kitchen" ${hour - 5 * 24 * hourS}`,
   );
   // The last quarter-hour is known with the reading after it.
   expect(linesOf()).toHaveLength(5 * 96 - 1);
