@@ -26,7 +26,7 @@ const all = createMqttParser(sources);
 const parser: Parser = { topics: all.topics, read: (message) => (messages++, all.read(message)) };
 const { database, ingest, changes, seed, sql } = stage;
 const now = (): number => begunAt + Math.floor(messages / devices) * 2000;
-const registry = await createBrokerRegistry({ database, ingest, changes, announces: false, log, now });
+const registry = await createBrokerRegistry({ database, ingest, changes, readHome: null, log, now });
 const mosquitto = await openMosquitto(['allow_anonymous true', 'max_inflight_messages 1000']);
 const home = await seed.home();
 const client = startBrokerClient({

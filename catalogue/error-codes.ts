@@ -40,6 +40,7 @@ export const errorCodes = {
   'password-weak': 'The password is too short or too weak; use a longer one.',
   'reauthentication-needed': 'Show once more who you are: by your password, or by signing in again.',
   'proof-invalid': 'This link is for another account, is over, or was used already.',
+  'push-not-allowed': 'Nothing is sent to this address: whoever runs this service says where.',
   'query-invalid': 'A part of the address is not what it should be; `detail` says which.',
   'rate-limited': 'Too many requests; wait for the seconds in Retry-After.',
   'reading-unlikely': 'It does not follow on the readings around it; `said` says that it is right, or another meter’s.',

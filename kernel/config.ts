@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { passwordLength } from '#catalogue/password-length.ts';
 import { pollNetworks, trustProxy } from './http/client-address.ts';
+import { pushNetworks } from './http/outbound.ts';
 
 const text = z.string().trim().min(1);
 const flag = z
@@ -103,6 +104,7 @@ const schema = z
     MQTT_CA: text.optional(),
     P1_URL: z.url({ protocol: /^tcp$/ }).optional(),
     POLL_NETWORKS: pollNetworks.optional(),
+    PUSH_NETWORKS: pushNetworks.optional(),
     HARDWARE_HOUSEHOLD: z.uuid().optional(),
     MQTT_PORT: wholeNumber(1, 65535).optional(),
     MQTT_HOST: text.optional(),

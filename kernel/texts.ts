@@ -7,6 +7,7 @@ import type costs from '#locales/en/billing-costs.json';
 import type weather from '#locales/en/billing-weather.json';
 import type contact from '#locales/en/contact.json';
 import type demo from '#locales/en/demo.json';
+import type homeAssistant from '#locales/en/home-assistant.json';
 import type mails from '#locales/en/mails.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
 import type pdf from '#locales/en/pdf.json';
@@ -21,6 +22,7 @@ interface Subjects {
   'billing-weather': typeof weather;
   contact: typeof contact;
   demo: typeof demo;
+  'home-assistant': typeof homeAssistant;
   mails: typeof mails;
   'notice-texts': typeof noticeTexts;
   pdf: typeof pdf;

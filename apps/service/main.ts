@@ -18,7 +18,7 @@ import { serveContact } from '#subjects/contact/service/index.ts';
 import { serveHardware } from '#subjects/hardware/service/index.ts';
 import { serveHouseholds } from '#subjects/household/service/index.ts';
 import { serveIdentity, startBackend } from '#subjects/identity/service/serve-identity.ts';
-import { serveInsight } from '#subjects/insight/service/index.ts';
+import { createReadHome, serveInsight } from '#subjects/insight/service/index.ts';
 import { rejectionCodes } from '#subjects/readings/contract/readings.ts';
 import { serveReadings } from '#subjects/readings/service/index.ts';
 import { serveUsage } from '#subjects/usage/service/index.ts';
@@ -35,10 +35,11 @@ const start = async (): Promise<void> => {
 
   const ingestHealth = createIngestHealth(now);
   const readings = serveReadings(kernel, ingestHealth);
-  const hardware = await serveHardware(kernel, opened, readings);
   const usage = serveUsage(kernel);
   const bills = await serveBills(kernel);
   serveInsight(kernel, { usage, billing: bills.billing });
+  const readHome = createReadHome(kernel.sql, bills.billing);
+  const hardware = await serveHardware(kernel, opened, { ...readings, readHome });
   const identity = serveIdentity(kernel, backend, bills.documents);
   await serveHouseholds(kernel, readings.ingest);
   const assistant = serveAssistant(kernel, { usage, billing: bills.billing, switching: hardware.switching });

@@ -15,6 +15,7 @@ import { communityRoutes } from '#subjects/community/service/index.ts';
 import { contactRoutes } from '#subjects/contact/service/index.ts';
 import { deviceRoutes } from '#subjects/hardware/service/devices/index.ts';
 import { hardwareRoutes } from '#subjects/hardware/service/index.ts';
+import { dataPushRoutes } from '#subjects/hardware/service/pushes/index.ts';
 import { healthReportRoutes } from '#subjects/contact/service/health/index.ts';
 import { peopleRoutes } from '#subjects/household/service/index.ts';
 import { wallRoutes } from '#subjects/insight/service/index.ts';
@@ -62,6 +63,7 @@ for (const register of [
   hardwareRoutes,
   healthReportRoutes,
   peopleRoutes,
+  dataPushRoutes,
   identityRoutes,
   importRoutes,
   repairRoutes,

@@ -65,6 +65,7 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/devices.tsx'),
   },
   '/devices/connect': { words: ['copy', 'devices', 'errors', 'rooms'], load: () => import('./pages/connect.tsx') },
+  '/devices/elsewhere': { words: ['copy', 'elsewhere', 'errors'], load: () => import('./pages/elsewhere.tsx') },
   '/devices/import': { words: ['devices', 'errors', 'rooms'], load: () => import('./pages/import.tsx') },
   '/devices/readings': { words: ['errors', 'readings'], load: () => import('./pages/readings.tsx') },
   '/analytics': {

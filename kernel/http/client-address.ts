@@ -17,7 +17,7 @@ const networkNames: Readonly<Record<string, readonly string[]>> = {
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** An address, a network, or the name of some. */
-const isNetwork = (entry: string): boolean => {
+export const isNetwork = (entry: string): boolean => {
   if (Object.hasOwn(networkNames, entry)) return true;
   const [address = '', prefix, ...more] = entry.split('/');
   const bits = isIP(address) === 6 ? 128 : 32;
@@ -26,7 +26,7 @@ const isNetwork = (entry: string): boolean => {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= bits);
 };
 
-const listOf = (entries: readonly string[]): ((address: string) => boolean) => {
+export const listOf = (entries: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList();
   for (const entry of entries.flatMap((one) => networkNames[one] ?? [one])) {
     const [address = '', prefix] = entry.split('/');

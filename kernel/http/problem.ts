@@ -41,6 +41,7 @@ export const statusOf: Record<ErrorCode, number> = {
   'password-breached': 400,
   'password-weak': 400,
   'proof-invalid': 410,
+  'push-not-allowed': 422,
   'query-invalid': 400,
   'rate-limited': 429,
   'reauthentication-needed': 403,

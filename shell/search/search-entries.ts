@@ -36,6 +36,7 @@ const places = {
   devices: '/devices',
   connect: '/devices/connect',
   import: '/devices/import',
+  elsewhere: '/devices/elsewhere',
   analytics: '/analytics',
   notices: '/notices',
   community: '/community',

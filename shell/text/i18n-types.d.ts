@@ -19,6 +19,7 @@ import type deviceSwitch from '#locales/en/device-switch.json';
 import type devices from '#locales/en/devices.json';
 import type documents from '#locales/en/documents.json';
 import type errors from '#locales/en/errors.json';
+import type elsewhere from '#locales/en/elsewhere.json';
 import type health from '#locales/en/health.json';
 import type home from '#locales/en/home.json';
 import type household from '#locales/en/household.json';
@@ -60,6 +61,7 @@ declare module 'i18next' {
       devices: typeof devices;
       documents: typeof documents;
       errors: typeof errors;
+      elsewhere: typeof elsewhere;
       health: typeof health;
       home: typeof home;
       household: typeof household;

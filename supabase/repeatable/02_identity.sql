@@ -370,6 +370,7 @@ declare
 begin
   delete from public.assistant_tokens where user_id = p_user;
   delete from public.wall_tokens t where t.created_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
+  delete from public.data_pushes t where t.created_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
   delete from public.account_endings where user_id = p_user;
   delete from private.linked_identities where user_id = p_user;
   update public.ingest_tokens t set revoked_at = now()

@@ -288,6 +288,24 @@ begin
   return ready;
 end $$;
 
+-- What other programs are told of a home beside its figures: what runs without a stop and what is silent, by name, until it is over or somebody
+-- says that it is fine. A visitor's demo is nobody's.
+create or replace function private.home_concerns(p_household uuid) returns json
+language sql stable security definer set search_path = '' as $$
+  with open_notices as (
+    select n.kind, d.name from public.notices n
+    join public.meters m on m.household_id = n.household_id and m.id = n.meter_id
+    join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+    where n.household_id = p_household and n.ended_at is null and n.dismissed_at is null
+  )
+  select json_build_object('name', h.name,
+    'language', coalesce((select p.language from public.profiles p where p.user_id = h.owner_id), 'en'),
+    'utilities', (select coalesce(json_agg(distinct m.utility), '[]'::json) from public.meters m where m.household_id = h.id),
+    'leaking', (select coalesce(json_agg(name order by name), '[]'::json) from open_notices where kind = 'running-water'),
+    'silent', (select coalesce(json_agg(name order by name), '[]'::json) from open_notices where kind = 'silent-meter'))
+  from public.households h where h.id = p_household and h.kind = 'home'
+$$;
+
 create trigger sign_dismissal before update of dismissed_at, dismissed_as on public.notices
   for each row execute function private.sign_dismissal();
 create trigger keep_seen before insert or update on public.notices_seen
@@ -313,4 +331,4 @@ create policy seen_change on public.notices_seen for update to authenticated
   using (user_id = private.me()) with check (user_id = private.me());
 
 grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.used_since,
-  private.write_looks, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails to wattershed_engine;
+  private.write_looks, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails, private.home_concerns to wattershed_engine;

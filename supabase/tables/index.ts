@@ -30,3 +30,4 @@ export type BillingCycleRow = Tables['billing_cycles'];
 export type UtilityBillRow = Tables['utility_bills'];
 export type BudgetRow = Tables['budgets'];
 export type WallToken = Tables['wall_tokens'];
+export type DataPush = Tables['data_pushes'];

@@ -209,6 +209,17 @@ export interface Tables {
     common: 'apart' | 'by-use' | 'evenly';
     common_rooms: string[];
   };
+  data_pushes: {
+    household_id: string;
+    kind: 'influx' | 'webhook';
+    host: string;
+    created_by: string;
+    created_at: string;
+    sent_at: string | null;
+    sent_until: string | null;
+    fault: 'not-allowed' | 'unreachable' | 'refused' | 'not-found' | 'not-understood' | 'secret-lost' | null;
+    fault_at: string | null;
+  };
   day_colours: {
     household_id: string;
     series: string;

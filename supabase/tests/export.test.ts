@@ -21,6 +21,7 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.linked_identities': 'in the file ways_to_sign_in',
   'private.meter_watch': 'what a meter’s silence is measured by',
   'private.notice_mails': 'which notices were mailed; they are in the file notices',
+  'private.push_events': 'what a webhook is yet to be told; it is in the files of notices and bills',
   'private.settings': 'the operator’s',
   'private.utilities': 'the product’s own list',
   'private.storage_leftovers': 'households that are gone',

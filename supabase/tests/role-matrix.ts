@@ -73,6 +73,7 @@ assistant_messages          -       -        -     -      -        -      -     
 assistant_actions           -       -        -     -      -        -      -       r     -
 assistant_tokens            -       -        -     -      -        -      -       rd    -
 wall_tokens                 -       -        -     -      -        rd     rd      rd    -
+data_pushes                 -       -        -     -      -        rd     rd      rd    -
 
 community_posts             r       r        r     r      r        r      r       r     r
 community_replies           r       r        r     r      r        r      r       r     r

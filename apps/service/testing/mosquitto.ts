@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freePort } from '#kernel/postgres/postgres-process.ts';
+import { createBilling } from '#subjects/bills/service/index.ts';
 import { type BrokerRegistry, createBrokerRegistry } from '#subjects/hardware/service/broker-registry.ts';
+import { createReadHome } from '#subjects/insight/service/index.ts';
 import type { Stage } from './stage.ts';
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/mosquitto/', import.meta.url));
@@ -92,5 +94,7 @@ export const quietLog = pino({ level: 'silent' });
 export const openRegistry = (
   { database, changes, ...stage }: Stage,
   ingest: Pick<Stage['ingest'], 'record'> = stage.ingest,
-): Promise<BrokerRegistry> =>
-  createBrokerRegistry({ database, ingest, changes, announces: true, log: quietLog, now: Date.now });
+): Promise<BrokerRegistry> => {
+  const readHome = createReadHome(stage.sql, createBilling({ sql: stage.sql, now: Date.now }));
+  return createBrokerRegistry({ database, ingest, changes, readHome, log: quietLog, now: Date.now });
+};

@@ -21,6 +21,7 @@ import {
 import { closeBills, cyclesOf, nextLook, olderBatches } from './close-bills.ts';
 import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
 import { createCyclePricer, type LocalDays } from './price-cycles.ts';
+import { type HomeMoney, readHomeMoney } from './home-money.ts';
 import type { FiledBill } from './read-bills.ts';
 import { type PolicyDraft, readCosts } from './read-costs.ts';
 import { type PeriodCosts, readPeriodCosts } from './read-period-costs.ts';
@@ -44,6 +45,8 @@ export interface Billing {
   periodCosts(userId: string, household: string | undefined, days: LocalDays): Promise<PeriodCosts>;
   /** The same hour by hour, day by day or longer, by device or by utility; what is fixed is told beside it. */
   costsOverTime(userId: string, household: string | undefined, question: CostQuestion): Promise<UsageCosts>;
+  /** The home's own, whoever asks: what it tells other programs of the household. Null: no tariff is in force. */
+  homeMoney(household: string): Promise<HomeMoney | null>;
   /** Where a utility's bill is not ours. */
   reconcile(userId: string, theirs: CopiedBill, bills: readonly FiledBill[]): Promise<ReconciledBill>;
   /** Why a bill of the person's household is not as much as an earlier one. */
@@ -167,6 +170,11 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
       lookAt(userId, household, (tx, snapshot) => readPeriodCosts(tx, snapshot, days)),
     costsOverTime: (userId, household, question) =>
       lookAt(userId, household, (tx, snapshot) => readCostsOverTime(tx, snapshot, question)),
+    homeMoney: (household) =>
+      sql.begin(async (tx) => {
+        const snapshot = await openSnapshot(tx, household, now(), 'read');
+        return snapshot && readHomeMoney(tx, snapshot);
+      }),
     reconcile: (userId, theirs, bills) =>
       lookAt(userId, theirs.household, (tx, snapshot) => reconcile(tx, snapshot, now(), theirs, bills)),
     changes: (userId, household, bill, earlier) =>

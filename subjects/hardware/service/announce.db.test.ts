@@ -102,10 +102,88 @@ test('whatever was read, Home Assistant hears the present rate that the pages sh
   });
 }, 60_000);
 
+test('Home Assistant is told what today costs, prices, where the bill is heading, what leaks and what is silent', async () => {
+  const other = await stage.seed.home();
+  const { owner } = stage.seed;
+  await owner`update households set name = 'Casa Ada' where id = ${other.household}`;
+  await owner`update profiles set language = 'es' where user_id = ${other.userId}`;
+  const mains = await other.device('Mains', 'whole_home', 'electricity');
+  const tap = await other.device('Cistern', 'bathroom', 'water');
+  const hour = Math.floor(Date.now() / 3_600_000) * 3600;
+  const days = Array.from({ length: 40 * 24 }, (_, i) => ({ at: hour - (i + 1) * 3600, value: 500, spanS: 3600 }));
+  await stage.send(
+    other,
+    days.map((one) => ({ ...one, meter: mains.key })),
+  );
+  await stage.send(other, [{ meter: tap.key, at: noon, value: 1_000 }]);
+  const plan = (validFrom: string) => ({
+    validFrom,
+    plan: {
+      name: 'Mine',
+      utility: 'electricity',
+      currency: 'EUR',
+      unit: 'kWh',
+      charges: [{ id: 'use', kind: 'use', rate: '0.20' }],
+    },
+  });
+  await stage.sql`select private.save_tariffs(${other.userId}, ${other.household}, null, ${JSON.stringify([plan('2026-01-01')])}::text::jsonb)`;
+
+  const at = (id: string, component = 'sensor') =>
+    JSON.parse(retained.get(`homeassistant/${component}/wattershed_${other.household}/${id}/config`) || '{}') as object;
+  const of = (id: string) => retained.get(`wattershed/${other.household}/home/${id}`);
+  const beside = (id: string) =>
+    JSON.parse(retained.get(`wattershed/${other.household}/home/${id}/attributes`) ?? '{}') as unknown;
+  const own = startBrokerClient({
+    registry,
+    log,
+    url: mosquitto.url,
+    clientId: 'own',
+    household: async () => other.household,
+  });
+
+  await expect.poll(() => of('silent'), { timeout: 10_000 }).toBe('OFF');
+  const kWh = (hour - Math.floor(hour / 86_400) * 86_400) / 3600 / 2;
+  await expect.poll(() => of('price_electricity')).toBe('0.2000');
+  expect(of('cost_today')).toBe((kWh * 0.2).toFixed(2));
+  expect(at('cost_today')).toMatchObject({
+    name: 'Coste de hoy',
+    device_class: 'monetary',
+    unit_of_measurement: 'EUR',
+    default_entity_id: 'sensor.wattershed_cost_today',
+    state_topic: `wattershed/${other.household}/home/cost_today`,
+    device: { name: 'Casa Ada', identifiers: [`wattershed_${other.household}`] },
+  });
+  expect(at('price_electricity')).toMatchObject({ unit_of_measurement: 'EUR/kWh', state_class: 'measurement' });
+  expect(Number(of('bill_forecast'))).toBeGreaterThan(60);
+  expect(beside('bill_forecast')).toMatchObject({ low: expect.any(String), high: expect.any(String) });
+  expect(at('leak', 'binary_sensor')).toMatchObject({ device_class: 'moisture' });
+  expect(at('silent', 'binary_sensor')).toMatchObject({ device_class: 'problem' });
+  expect(of('leak')).toBe('OFF');
+
+  await owner`insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at) values
+    (${other.household}, 'running-water', ${tap.meterId}, now(), now(), now()),
+    (${other.household}, 'silent-meter', ${mains.meterId}, now(), now(), now())`;
+  await expect.poll(() => of('leak'), { timeout: 15_000 }).toBe('ON');
+  expect(beside('leak')).toEqual({ meters: ['Cistern'] });
+  expect(of('silent')).toBe('ON');
+
+  // Without a tariff there is no money to tell of.
+  await owner`delete from tariffs where household_id = ${other.household}`;
+  await owner`update notices set ended_at = now() where household_id = ${other.household}`;
+  await expect.poll(() => of('cost_today'), { timeout: 15_000 }).toBe('');
+  await expect.poll(() => of('bill_forecast/attributes'), { timeout: 5_000 }).toBe('');
+  expect(at('cost_today')).toEqual({});
+  expect(of('leak')).toBe('OFF');
+  await own.stop();
+}, 60_000);
+
 test('a broker that comes back without its memory is told again', async () => {
   const tap = await home.device('Cistern', '', 'water');
   await stage.send(home, [{ meter: tap.key, at: noon, value: 1_000 }]);
-  const told = () => [...retained].filter(([, payload]) => payload !== '').map(([topic]) => topic);
+  const told = () =>
+    [...retained]
+      .filter(([topic, payload]) => topic.includes(home.household) && payload !== '')
+      .map(([topic]) => topic);
   await expect.poll(told, { timeout: 25_000 }).not.toEqual([]);
   const before = told();
   await mosquitto.kill();

@@ -1,9 +1,11 @@
-/** Tells Home Assistant of a home's meters, by its MQTT discovery: they appear in its Energy dashboard by themselves, with what each has used and what flows. */
-import { factsOf, interchangeOf, type Utility } from '#catalogue/index.ts';
-import { presentRate } from '#subjects/readings/domain/present-rate.ts';
+/** Tells Home Assistant of a home by its MQTT discovery: its meters appear in the Energy dashboard by themselves, and beside them what it costs, and what is wrong. */
 import type { Logger } from 'pino';
 import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
+import { QUARTER_S } from '#subjects/readings/domain/meter-use.ts';
+import { components, type Entity } from './entity.ts';
+import { homeEntities, type ReadHome } from './home-entities.ts';
+import { meterEntities, readMeters } from './meter-entities.ts';
 
 /** Where a household's devices are told what to do. */
 export interface Publisher {
@@ -13,26 +15,12 @@ export interface Publisher {
   command(topic: string, payload: string): Promise<void>;
 }
 
-interface MeterRow {
-  readonly meter_id: number;
-  readonly device_id: string;
-  readonly name: string;
-  readonly room: string;
-  readonly utility: Utility;
-  /** Wh or mL. */
-  readonly used: number;
-  readonly last_at: Date;
-  /** Null: it sends amounts. */
-  readonly counter: number | null;
-  readonly last_used: number;
-  readonly last_span_s: number;
-}
-
 export interface AnnounceDeps {
   readonly sql: Sql;
   readonly changes: Pick<Changes, 'subscribe'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly retain: NonNullable<Publisher['retain']>;
+  readonly readHome: ReadHome;
 }
 
 export interface Announcer {
@@ -46,63 +34,49 @@ export interface Announcer {
 /** Home Assistant asks no more of an energy meter, and a broker is no place for every second's figure. */
 const pauseMs = 10_000;
 const soonMs = 1_000;
+/** What a home costs is worked out from its whole billing period: not with every reading. */
+const homePauseMs = 120_000;
+const quarterMs = QUARTER_S * 1000;
 
-const prefixOf = (household: string): string => `homeassistant/sensor/wattershed_${household}/`;
-/** A meter's own is what it has used; beside it stands what flows. */
-type Sensor = `${number}` | `${number}_rate`;
-const sensorsOf = (meter: number): readonly [used: Sensor, rate: Sensor] => [`${meter}`, `${meter}_rate`];
+const prefixOf = (component: Entity['component'], household: string): string =>
+  `homeassistant/${component}/wattershed_${household}/`;
+const configTopic = (household: string, { component, id }: Pick<Entity, 'component' | 'id'>): string =>
+  `${prefixOf(component, household)}${id}/config`;
+const stateTopic = (household: string, id: string): string =>
+  `wattershed/${household}/${/^\d/.test(id) ? `meter/${id.replace('_', '/')}` : `home/${id}`}`;
+const attributesTopic = (household: string, id: string): string => `${stateTopic(household, id)}/attributes`;
 
-const configTopic = (household: string, sensor: Sensor): string => `${prefixOf(household)}${sensor}/config`;
-const stateTopic = (household: string, sensor: Sensor): string =>
-  `wattershed/${household}/meter/${sensor.replace('_', '/')}`;
+/** Whose announcement it is; null: none of this household's. */
+const idIn = (household: string, topic: string): string | null => {
+  const prefix = components.map((one) => prefixOf(one, household)).find((one) => topic.startsWith(one));
+  return /^(\w+)\/config$/.exec(topic.slice(prefix?.length ?? topic.length))?.[1] ?? null;
+};
 
-const configOf = (household: string, row: MeterRow, sensor: Sensor): string => {
-  const { meter_id: meter, device_id: device, name, room, utility } = row;
-  const { used, rate } = interchangeOf(utility).homeAssistant;
-  return JSON.stringify({
-    unique_id: `wattershed_${sensor}`,
-    ...(sensor === `${meter}`
-      ? // Late readings may take something back: a total, not one that only grows.
-        { name: null, device_class: used.deviceClass, unit_of_measurement: used.unit, state_class: 'total' }
-      : {
-          name: rate.name,
-          device_class: rate.deviceClass,
-          unit_of_measurement: factsOf(utility).flow.unit,
-          state_class: 'measurement',
-        }),
-    state_topic: stateTopic(household, sensor),
-    device: {
-      identifiers: [`wattershed_${device}`],
-      name,
-      manufacturer: 'Wattershed',
-      ...(room !== '' && { suggested_area: areaOf(room) }),
-    },
+/** All that the broker is to keep of an entity. */
+const topicsOf = (household: string, entity: Entity): [topic: string, payload: string][] => {
+  const { id, config, state, attributes } = entity;
+  const extra = attributes === undefined ? null : attributesTopic(household, id);
+  const told = {
+    ...config,
+    state_topic: stateTopic(household, id),
+    ...(extra !== null && { json_attributes_topic: extra }),
     origin: { name: 'Wattershed' },
-  });
+  };
+  return [
+    [configTopic(household, entity), JSON.stringify(told)],
+    [stateTopic(household, id), state],
+    ...(extra === null ? [] : [[extra, JSON.stringify(attributes)] as [string, string]]),
+  ];
 };
 
-/** `living_room` as one would write it; a room of one's own as it is. */
-const areaOf = (room: string): string =>
-  /^[a-z]+(_[a-z]+)*$/.test(room) ? room.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()) : room;
-
-const usedOf = ({ utility, used }: MeterRow): string => {
-  const { size, digits } = interchangeOf(utility).homeAssistant.used;
-  return (used / size).toFixed(digits);
-};
-
-const rateOf = (row: MeterRow) => {
-  const window = { used: row.last_used, spanS: row.last_span_s };
-  return presentRate({ ...row, lastAtMs: row.last_at.getTime(), window }, Date.now());
-};
-
-/** How Home Assistant hears that a value is not known. */
-const unknownState = 'None';
-
-export const announceMeters = (household: string, { sql, changes, log, retain }: AnnounceDeps): Announcer => {
+export const announceHome = (household: string, deps: AnnounceDeps): Announcer => {
+  const { sql, changes, log, retain, readHome } = deps;
   /** What the broker holds, by topic. */
   const told = new Map<string, string>();
+  let ofHome: readonly Entity[] = [];
+  let [homeReadAt, homeDueAt] = [0, 0];
   let timer: NodeJS.Timeout | null = null;
-  /** A rate is one of now only until then, whatever comes. */
+  /** What was told holds only until then, whatever comes. */
   let expiry: NodeJS.Timeout | null = null;
   let isStopped = false;
 
@@ -113,30 +87,38 @@ export const announceMeters = (household: string, { sql, changes, log, retain }:
     else told.set(topic, payload);
   };
 
-  const tellAll = async (): Promise<void> => {
-    const meters = await sql<MeterRow[]>`select * from private.announced_meters(${household})`;
-    const current = new Set(
-      meters.flatMap(({ meter_id: meter }) => sensorsOf(meter).map((sensor) => configTopic(household, sensor))),
-    );
+  /** Prices change with the quarter-hour, the rest with what is read. */
+  const renewHome = async (): Promise<void> => {
+    const now = Date.now();
+    if (now < homeDueAt) return;
+    [homeReadAt, homeDueAt] = [now, (Math.floor(now / quarterMs) + 1) * quarterMs];
+    const home = await readHome(household);
+    ofHome = home === null ? [] : homeEntities(household, home);
+  };
+
+  const takeBack = async (current: ReadonlySet<string>): Promise<void> => {
     for (const topic of told.keys()) {
-      const sensor = /^(\d+(?:_rate)?)\/config$/.exec(topic.split(prefixOf(household))[1] ?? '')?.[1];
-      if (sensor === undefined || current.has(topic)) continue;
-      await tell(topic, '');
-      await tell(stateTopic(household, sensor as Sensor), '');
+      const id = idIn(household, topic);
+      if (id === null || current.has(topic)) continue;
+      for (const one of [topic, stateTopic(household, id)]) await tell(one, '');
+      if (told.has(attributesTopic(household, id))) await tell(attributesTopic(household, id), '');
     }
-    const ends: number[] = [];
-    for (const meter of meters) {
-      const { rate, until } = rateOf(meter);
-      if (until !== null) ends.push(until);
-      const [ofUsed, ofRate] = sensorsOf(meter.meter_id);
-      await tell(configTopic(household, ofUsed), configOf(household, meter, ofUsed));
-      await tell(stateTopic(household, ofUsed), usedOf(meter));
-      await tell(configTopic(household, ofRate), configOf(household, meter, ofRate));
-      await tell(stateTopic(household, ofRate), rate === null ? unknownState : String(rate));
-    }
+  };
+
+  const tellAll = async (): Promise<void> => {
+    const meters = await readMeters(sql, household);
+    // Without them the meters are told all the same, and of the home what was known before.
+    await renewHome().catch((error: unknown) => {
+      log.warn({ err: error, household }, 'MQTT: what the home costs could not be announced');
+    });
+    const { entities: ofMeters, until } = meterEntities(meters);
+    const entities = [...ofMeters, ...ofHome];
+    await takeBack(new Set(entities.map((entity) => configTopic(household, entity))));
+    for (const [topic, payload] of entities.flatMap((entity) => topicsOf(household, entity)))
+      await tell(topic, payload);
     if (expiry !== null) clearTimeout(expiry);
-    if (ends.length > 0 && !isStopped)
-      expiry = setTimeout(() => plan(0), Math.max(0, Math.min(...ends) - Date.now())).unref();
+    if (isStopped) return;
+    expiry = setTimeout(() => plan(0), Math.max(0, Math.min(until, homeDueAt) - Date.now())).unref();
   };
 
   const plan = (afterMs: number): void => {
@@ -150,11 +132,14 @@ export const announceMeters = (household: string, { sql, changes, log, retain }:
     }, afterMs).unref();
   };
 
-  const unsubscribe = changes.subscribe([household], () => plan(pauseMs));
+  const unsubscribe = changes.subscribe([household], (what) => {
+    homeDueAt = Math.min(homeDueAt, what === 'usage' ? homeReadAt + homePauseMs : 0);
+    plan(pauseMs);
+  });
   plan(soonMs);
   return {
     seen: (topic) => {
-      if (topic.startsWith(prefixOf(household)) && !told.has(topic)) {
+      if (idIn(household, topic) !== null && !told.has(topic)) {
         told.set(topic, 'unknown');
         plan(pauseMs);
       }

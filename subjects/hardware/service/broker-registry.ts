@@ -4,7 +4,8 @@ import type { Changes } from '#kernel/changes.ts';
 import type { Database } from '#kernel/db.ts';
 import { createUnread, type Ingest } from '#subjects/readings/service/ingest/index.ts';
 import { createMqttParser, type Parser, sources } from '../sources/index.ts';
-import { announceMeters, type Publisher } from './announce.ts';
+import { announceHome, type Publisher } from './announce.ts';
+import type { ReadHome } from './home-entities.ts';
 import { type HouseholdDevices, openHouseholdDevices } from './household-devices.ts';
 
 /** What speaks: by default a broker, at which all speak that speak MQTT. */
@@ -30,8 +31,8 @@ export interface RegistryDeps {
   readonly database: Pick<Database, 'engine' | 'listen'>;
   readonly ingest: Pick<Ingest, 'record'>;
   readonly changes: Pick<Changes, 'publish' | 'subscribe'>;
-  /** Home Assistant is told of the home's meters. */
-  readonly announces: boolean;
+  /** What Home Assistant is told of a home beside its meters; null: it is told nothing at all. */
+  readonly readHome: ReadHome | null;
   readonly log: Pick<Logger, 'warn'>;
   readonly now: () => number;
 }
@@ -45,7 +46,7 @@ interface Subscriber {
 const atBrokers = sources.filter(({ mqtt }) => mqtt).map(({ id }) => id);
 
 export const createBrokerRegistry = async (given: RegistryDeps): Promise<BrokerRegistry> => {
-  const { database, ingest, changes, announces, log, now } = given;
+  const { database, ingest, changes, readHome, log, now } = given;
   const sql = database.engine;
   const [token] = await sql<{ id: number }[]>`select private.hardware_token() as id`;
   const unread = createUnread(sql, now, (error) =>
@@ -80,8 +81,8 @@ export const createBrokerRegistry = async (given: RegistryDeps): Promise<BrokerR
       publisher,
       speaking = { parser: createMqttParser(sources), door: 'mqtt', sources: atBrokers },
     ) => {
-      const retain = announces ? publisher?.retain?.bind(publisher) : undefined;
-      const announcer = retain ? announceMeters(household, { sql, changes, log, retain }) : null;
+      const retain = publisher?.retain?.bind(publisher);
+      const announcer = retain && readHome ? announceHome(household, { sql, changes, log, retain, readHome }) : null;
       const { parser, door, sources: heard } = speaking;
       const devices = openHouseholdDevices(deps, household, { parser, door, announcer });
       const one = { devices, publisher, sources: heard };

@@ -10,9 +10,12 @@ import type { Readings } from '#subjects/readings/service/index.ts';
 import { addFoundDevice, addPolledDevice, readSources, type SourceKinds, switchDevice } from '../contract/hardware.ts';
 import { sources } from '../sources/index.ts';
 import { deviceRoutes } from './devices/index.ts';
+import type { ReadHome } from './home-entities.ts';
 import { type Hardware, listenToHardware } from './listen-to-hardware.ts';
+import { servePushes } from './pushes/index.ts';
 import { createSwitching, runSchedules, type Switching } from './switching.ts';
 
+export type { HomeFigures } from './home-entities.ts';
 export type { Switching } from './switching.ts';
 
 export interface HardwareDeps {
@@ -81,14 +84,19 @@ export interface HardwareHere {
   readonly port: number | null;
 }
 
-export const serveHardware = async (kernel: Kernel, opened: Opened, readings: Readings): Promise<HardwareHere> => {
+export const serveHardware = async (
+  kernel: Kernel,
+  opened: Opened,
+  given: Readings & { readonly readHome: ReadHome },
+): Promise<HardwareHere> => {
   const { app, config, sql, changes, jobs, now } = kernel;
-  const hardware = await listenToHardware(config, { ...kernel, ...readings });
+  const hardware = await listenToHardware(config, { ...kernel, ...given });
   opened.add(() => hardware.stop());
   const switching = createSwitching(sql, changes);
-  const forgetTokens = () => readings.tokens.forget();
+  const forgetTokens = () => given.tokens.forget();
   deviceRoutes(app, { ...kernel, forgetTokens });
   hardwareRoutes(app, { ...kernel, switching, forgetTokens, polls: hardware.polls });
+  servePushes(kernel, given.readHome);
   const run = () => runSchedules(sql, switching, Math.floor(now() / 1000));
   jobs.add({ name: 'schedules', everyMs: 10_000, run });
   jobs.add({ name: 'commands', everyMs: 600_000, run: () => sql`select private.forget_old_commands()` });

@@ -22,7 +22,7 @@ export interface Hardware {
   stop(): Promise<void>;
 }
 
-export interface ListenDeps extends Omit<RegistryDeps, 'announces' | 'log'> {
+export interface ListenDeps extends Omit<RegistryDeps, 'log'> {
   readonly tokens: IngestTokens;
   readonly log: Logger;
 }
@@ -47,7 +47,7 @@ export const listenToHardware = async (settings: Settings, deps: ListenDeps): Pr
   const { HARDWARE_HOUSEHOLD: named = null, POLL_NETWORKS: networks } = settings;
   const authority = authorityIn(settings.MQTT_CA);
   const { tokens, log, database } = deps;
-  const registry = await createBrokerRegistry({ ...deps, announces: settings.MQTT_ANNOUNCE });
+  const registry = await createBrokerRegistry({ ...deps, readHome: settings.MQTT_ANNOUNCE ? deps.readHome : null });
   const household = async (): Promise<string | null> => {
     const [row] = await database.engine<{ id: string | null }[]>`select private.broker_household(${named}) as id`;
     return row?.id ?? null;

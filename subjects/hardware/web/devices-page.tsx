@@ -1,6 +1,6 @@
 import type { Utility } from '#catalogue/index.ts';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
-import { FileUp, PlugZap, Plus, Radio } from 'lucide-react';
+import { FileUp, PlugZap, Plus, Radio, Share2 } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -120,7 +120,13 @@ function HouseholdDevices({ TypeReading }: DevicesPageProps) {
         />
       )}
       {/* Its place is known when the devices are; meanwhile it fetches what it will show. */}
-      <div hidden={isLoading && failed === undefined}>{mayWrite && <TokensCard />}</div>
+      <div hidden={isLoading && failed === undefined}>
+        {mayWrite && <TokensCard />}
+        <Link to="/devices/elsewhere" className={buttonStyle({ look: 'quiet', className: 'mt-2' })}>
+          <Share2 className="size-5" aria-hidden />
+          {t('hardware.elsewhere')}
+        </Link>
+      </div>
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
       <SchedulesDialog device={timed?.device} onClose={() => setTimed(undefined)} />
       <SwitchHistory device={history?.device} onClose={() => setHistory(undefined)} />

@@ -1,9 +1,37 @@
 /** Notices: meters are looked at, and what there is to tell is put where mails wait. Views for a wall show it with the figures of the pages. */
+import { factsOf, type Language, type Utility } from '#catalogue/index.ts';
+import type { Sql } from '#kernel/db.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Billing } from '#subjects/bills/service/index.ts';
+import type { HomeFigures } from '#subjects/hardware/service/index.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
 
 export { wallRoutes } from './wall-routes.ts';
+
+/** What a home tells other programs of itself: its money, and by name what runs without a stop and what is silent. Null: of a visitor's demo. */
+export const createReadHome =
+  (sql: Sql, billing: Pick<Billing, 'homeMoney'>) =>
+  async (household: string): Promise<HomeFigures | null> => {
+    const [row] = await sql<{ told: StoredConcerns | null }[]>`select private.home_concerns(${household}) as told`;
+    if (!row?.told) return null;
+    const { utilities, leaking, silent, ...home } = row.told;
+    return {
+      ...home,
+      leaking: utilities.some((utility) => factsOf(utility).canLeak) ? leaking : null,
+      silent: utilities.length > 0 ? silent : null,
+      money: await billing.homeMoney(household),
+    };
+  };
+
+interface StoredConcerns {
+  readonly name: string;
+  readonly language: Language;
+  /** What is measured there. */
+  readonly utilities: readonly Utility[];
+  readonly leaking: readonly string[];
+  readonly silent: readonly string[];
+}
 
 export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {
   const { app, sql, now, jobs, mail } = kernel;

@@ -1,8 +1,9 @@
 /** The second factor: codes of an app, codes for when the app is lost, devices that are trusted for a month, and the slow way back in. */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Sql } from 'postgres';
 import { isUuid } from '#kernel/db.ts';
+import { createSeal } from '#kernel/seal.ts';
 import { renderSVG } from 'uqr';
 import { AuthError } from './auth-error.ts';
 import type { Outcome, Routes, AuthCall } from './auth-server.ts';
@@ -52,32 +53,8 @@ const tidyCode = (said: string): string =>
     .replace(/[^A-Z0-9]/g, '')
     .replace(/^(.{5})/, '$1-');
 
-/** Secrets of apps lie sealed: the database alone, or a copy of it, makes no code. */
-const createSeal = (secret: string) => {
-  const key = createHash('sha256').update(`seal of second factors ${secret}`).digest();
-  return {
-    seal: (text: string): string => {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
-    },
-    /** Null: it was sealed with another secret, before the installation's was made anew. */
-    open: (sealed: string): string | null => {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      try {
-        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-      } catch {
-        return null;
-      }
-    },
-  };
-};
-
 export const factorRoutes = ({ sql, sessions, proofs, devices, passwords, secret, now }: FactorDeps): Routes => {
-  const seal = createSeal(secret);
+  const seal = createSeal('second factors', secret);
 
   const read = async (caller: Caller, id: string | null): Promise<FactorRow> => {
     const [row] = await sql<FactorRow[]>`
