@@ -1,6 +1,5 @@
 /** The product's closed lists. Pure: it imports nothing, and everything may import it. */
 export * from './amounts.ts';
-export * from './flows.ts';
 export * from './languages.ts';
 export * from './units.ts';
 export * from './utilities.ts';

@@ -44,6 +44,7 @@ export const utilities = {
     hasStandby: true,
     weather: ['heating', 'cooling'],
     hasCapacity: true,
+    isTwoWay: true,
     look: {
       hue: 'power',
       icon: 'M15.914 4a1.5 1.5 0 00-2.474-1.561l-9 9A1.5 1.5 0 005.5 14h4.002a.5.5 0 01.471.666L8.086 20a1.5 1.5 0 002.475 1.56l9-9A1.5 1.5 0 0018.5 10h-3.997a.5.5 0 01-.472-.667z',
@@ -97,6 +98,7 @@ export const utilities = {
     // Gardens and pools take more water when it is warm; that cold days do is chance.
     weather: ['cooling'],
     hasCapacity: false,
+    isTwoWay: false,
     look: {
       hue: 'water',
       icon: 'M12 22a7 7 0 0 0 7-7c0-2-1-3.9-3-5.5s-3.5-4-4-6.5c-.5 2.5-2 4.9-4 6.5C6 11.1 5 13 5 15a7 7 0 0 0 7 7z',
@@ -153,6 +155,7 @@ export const utilities = {
     hasStandby: false,
     weather: ['heating'],
     hasCapacity: false,
+    isTwoWay: false,
     look: {
       hue: 'gas',
       icon: 'M8.5 14.5A2.5 2.5 0 0 0 11 12c0-1.38-.5-2-1-3-1.072-2.143-.224-4.054 2-6 .5 2.5 2 4.9 4 6.5 2 1.6 3 3.5 3 5.5a7 7 0 1 1-14 0c0-1.153.433-2.294 1-3a2.5 2.5 0 0 0 2.5 2.5z',
@@ -232,7 +235,7 @@ export const factsOf = (utility: Utility): UtilityFacts => utilities[utility];
 
 export const usualUtilities: readonly Utility[] = utilityIds.filter((utility) => factsOf(utility).isUsual);
 
-export type UtilityTrait = 'isUsual' | 'isSwitchable' | 'canLeak' | 'hasStandby' | 'hasCapacity';
+export type UtilityTrait = 'isUsual' | 'isSwitchable' | 'canLeak' | 'hasStandby' | 'hasCapacity' | 'isTwoWay';
 
 /** Those of which it is so, or is not. As a type, so that texts that only they have are asked for by the compiler. */
 export type UtilityWith<Of extends UtilityTrait, Is extends boolean = true> = {
@@ -251,3 +254,23 @@ export const utilityThatLeaks = firstUtilityWith('canLeak');
 
 /** What devices draw while nobody uses them. */
 export const utilityWithStandby = firstUtilityWith('hasStandby');
+
+/** What passes a meter, and what each is to the use of the home: use = drawn + produced + discharged - returned - charged. */
+export const flows = {
+  /** From the grid or the main, or by what the meter stands before. */
+  drawn: { inUse: 1 },
+  /** Back to the grid. */
+  returned: { inUse: -1 },
+  /** By the home itself, of the sun or the wind. */
+  produced: { inUse: 1 },
+  /** Into a battery. */
+  charged: { inUse: -1 },
+  /** Out of a battery. */
+  discharged: { inUse: 1 },
+} as const satisfies Record<string, { inUse: 1 | -1 }>;
+
+export type Flow = keyof typeof flows;
+export const flowIds = Object.keys(flows) as [Flow, ...Flow[]];
+
+/** Of a utility that homes do not give back, one. */
+export const flowsOf = (utility: Utility): readonly Flow[] => (hasTrait(utility, 'isTwoWay') ? flowIds : ['drawn']);

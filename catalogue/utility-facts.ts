@@ -100,6 +100,8 @@ export interface UtilityFacts {
   readonly weather: readonly ('heating' | 'cooling')[];
   /** Tariffs know contracted and highest power, and times of day. */
   readonly hasCapacity: boolean;
+  /** Homes give it back, too, and make and store it. */
+  readonly isTwoWay: boolean;
   readonly look: Look;
 }
 

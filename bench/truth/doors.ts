@@ -37,7 +37,7 @@ export const startTruthService = async (): Promise<TruthService> => {
   const service = await startTestService();
   const { app, database, changes, ingest, seed, now } = service;
   const clock = (): number => now.ms;
-  const registry = await createBrokerRegistry({ database, ingest, changes, announces: false, log, now: clock });
+  const registry = await createBrokerRegistry({ database, ingest, changes, readHome: null, log, now: clock });
   const tokens = createIngestTokens(database.engine, clock);
   const broker = await startEmbeddedBroker({ registry, tokens, log, host: '127.0.0.1', port: 0 });
 

@@ -213,8 +213,7 @@ function readPush({ query, body, now }: PushRequest): PushRead {
   const { at, taken, givenBack, meters: heard, lines } = read.value;
   const written = at ?? now;
   const { returned } = asked.data;
-  const back =
-    returned === undefined || givenBack === null ? [] : [{ meter: returned, at: written, value: givenBack }];
+  const back = returned === undefined || givenBack === null ? [] : [{ meter: returned, at: written, value: givenBack }];
   const readings = utilityIds.flatMap((utility) => {
     const meter = asked.data[utility];
     const value = utility === mains ? taken : null;

@@ -83,7 +83,8 @@ const maxNamed = 10;
 const passedOver = new Set<RejectionCode>(['unknown-meter', 'implausible-jump']);
 const missedWords: Record<UnreadReason, string> = {
   'not-understood': 'No tag names a meter: meter, entity_id, device, sensor or host.',
-  returned: 'What goes back to the grid needs a meter of its own: its key is that of the line, a hyphen and the name of the field.',
+  returned:
+    'What goes back to the grid needs a meter of its own: its key is that of the line, a hyphen and the name of the field.',
 };
 const wordsOf = (code: RejectionCode): string =>
   code === 'invalid-reading'
