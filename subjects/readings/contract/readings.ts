@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byUtility, utilityIds } from '#catalogue/index.ts';
+import { byUtility } from '#catalogue/index.ts';
 import { bytes, endpoint } from '#catalogue/endpoint.ts';
 
 const instant = z.iso.datetime({ offset: true }).describe('Instant with an offset; kept to the second.');

@@ -30,8 +30,8 @@ export const rootMeters = <M extends Omit<ToldMeter, 'today'>>(
   const roots = own.filter(({ parentMeterId }) =>
     room === null ? parentMeterId === null : own.every(({ meterId }) => meterId !== parentMeterId),
   );
-  const inUse = roots.filter(({ lastAt }) => Date.parse(at) - Date.parse(lastAt ?? '') < givenUpAfterMs);
-  return inUse.length === 0 ? roots : inUse;
+  const alive = roots.filter(({ lastAt }) => Date.parse(at) - Date.parse(lastAt ?? '') < givenUpAfterMs);
+  return alive.length === 0 ? roots : alive;
 };
 
 /** Today's use of the home: of what is drawn, returned, produced and so on. Null: nothing that is drawn was heard of since midnight. */
