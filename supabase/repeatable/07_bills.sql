@@ -144,7 +144,7 @@ language sql stable set search_path = '' as $$
   from version v
   union all
   select 'water', v.valid_from, jsonb_build_object(
-    'name', jsonb_build_object('en', 'Water in blocks (example)', 'es', 'Agua por bloques (ejemplo)', 'hi', 'खंडों में पानी (उदाहरण)'),
+    'name', jsonb_build_object('en', 'Water in blocks (example)', 'es', 'Agua por tramos (ejemplo)', 'hi', 'खंडों में पानी (उदाहरण)'),
     'utility', 'water', 'currency', p_currency, 'unit', 'm3',
     'charges', jsonb_build_array(
       jsonb_build_object('id', 'service', 'kind', 'fixed', 'name', '{"en": "Service", "es": "Cuota de servicio", "hi": "सेवा शुल्क"}'::jsonb,
