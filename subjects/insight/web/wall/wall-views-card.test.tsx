@@ -104,7 +104,7 @@ test('a list that could not be loaded offers another try; a view that was not ma
 
 test.each([
   ['es', 'Vistas de pared', 'Crear una vista'],
-  ['hi', 'दीवार के व्यू', 'व्यू बनाएँ'],
+  ['hi', 'दीवार की स्क्रीन', 'स्क्रीन जोड़ें'],
 ] as const)('C9.1 in %s', async (language, title, make) => {
   await show(language);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
