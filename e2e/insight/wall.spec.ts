@@ -27,10 +27,10 @@ async function litHome(baseURL: string | undefined): Promise<Member> {
 async function makeView(page: Page): Promise<string> {
   await page.goto('/household');
   await page.getByLabel('Where it hangs').fill('Kitchen');
-  await page.getByRole('button', { name: 'Make a view' }).click();
-  await expect(page.getByRole('img', { name: 'QR code of the view' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add a display' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the display' })).toBeVisible();
   await expectSoundPage(page);
-  return (await page.getByLabel('Link of the view', { exact: true }).textContent()) ?? '';
+  return (await page.getByLabel('Link of the display', { exact: true }).textContent()) ?? '';
 }
 
 /** A screen that nobody ever signed in on. */
@@ -78,11 +78,11 @@ test('C1.1 C6.2 a view for a wall: made with a link, shown without an account, t
 
   await page.reload();
   await expect(page.getByText(/last shown/)).toBeVisible();
-  await page.getByRole('button', { name: 'End the view: Kitchen' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
-  await expect(page.getByText('The view has ended')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the display: Kitchen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('The display was removed')).toBeVisible();
   await screen.clock.fastForward('01:01');
-  await expect(screen.getByRole('heading', { name: 'This view has ended' })).toBeVisible();
+  await expect(screen.getByRole('heading', { name: 'This display has been removed' })).toBeVisible();
   await expect(screen.locator('[data-wall-bill]')).toHaveCount(0);
   await expectSoundPage(screen);
   await context.close();

@@ -59,3 +59,17 @@ test('an age is told in the largest unit that fits', () => {
   expect(format.ago(now - 3 * 3_600_000, now)).toBe('3 hr ago');
   expect(format.ago(now + 5000, now)).toMatch(/0 sec|in 0 sec/);
 });
+
+test('a length of time is told in its largest unit, and from one day to a week in days and hours', () => {
+  const [english, spanish, hindi] = (['en', 'es', 'hi'] as const).map((language) => createFormat(language, regional));
+  const hour = 3600;
+  expect(english?.duration(10 * 60)).toBe('10 minutes');
+  expect(english?.duration(23 * hour)).toBe('23 hours');
+  expect(english?.duration(23.8 * hour)).toBe('1 day');
+  expect(english?.duration(25 * hour)).toBe('1 day, 1 hour');
+  expect(english?.duration(61.75 * hour)).toBe('2 days, 14 hours');
+  expect(english?.duration(167.8 * hour)).toBe('7 days');
+  expect(english?.duration(200 * hour)).toBe('8 days');
+  expect(spanish?.duration(61.75 * hour)).toBe('2 días y 14 horas');
+  expect(hindi?.duration(61.75 * hour)).toBe('2 दिन और 14 घंटे');
+});

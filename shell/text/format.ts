@@ -7,6 +7,7 @@ import {
   type UnitSystem,
   type Utility,
 } from '#catalogue/index.ts';
+import { writeDuration } from '#catalogue/duration.ts';
 import type { Household } from '#supabase/tables/index.ts';
 
 /** Writers of numbers and dates, made once for each way of writing: making one costs as much as fifty uses. */
@@ -120,8 +121,7 @@ export function createFormat(language: Language, regional: Regional) {
       dateWriter(locale, { timeZone, ...options }).formatRange(from, to),
     /** "4 sec ago", "3 days ago": the largest unit that fits. */
     ago: (at: Date | number, now: Date | number) => formatAgo(locale, Number(now) - Number(at)),
-    /** "10 minutes", "8 hours": a length of time, in the unit that suits it. */
-    duration: (seconds: number) => formatDuration(locale, seconds),
+    duration: (seconds: number) => writeDuration(locale, seconds),
     list: (items: readonly string[]) => listWriter(locale, { type: 'conjunction' }).format(items),
   };
 }
@@ -131,14 +131,6 @@ export type Format = ReturnType<typeof createFormat>;
 /** Halves of what is written go up, as `Intl` does it: 6.935 is 6.94, though the nearest double lies below. */
 function roundAsWritten(amount: number, digits: number): number {
   return Number(numberWriter('en-US', { useGrouping: false, maximumFractionDigits: digits }).format(amount));
-}
-
-function formatDuration(locale: string, seconds: number): string {
-  const write = (value: number, unit: string): string =>
-    numberWriter(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(value);
-  if (seconds < 90) return write(seconds, 'second');
-  if (seconds < 90 * 60) return write(seconds / 60, 'minute');
-  return seconds < 36 * 3600 ? write(seconds / 3600, 'hour') : write(seconds / 86_400, 'day');
 }
 
 function formatAgo(locale: string, elapsedMs: number): string {

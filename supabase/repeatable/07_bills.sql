@@ -134,7 +134,7 @@ language sql stable set search_path = '' as $$
       jsonb_build_object('id', 'energy', 'kind', 'use', 'name', '{"en": "Energy", "es": "Energía", "hi": "ऊर्जा"}'::jsonb,
         'schedule', 'energy', 'rates', case v.n when 1 then '{"P1": "0.1924", "P2": "0.1518", "P3": "0.1187"}'::jsonb
           else '{"P1": "0.1786", "P2": "0.1402", "P3": "0.1093"}'::jsonb end),
-      jsonb_build_object('id', 'power', 'kind', 'capacity', 'name', '{"en": "Contracted power", "es": "Potencia contratada", "hi": "अनुबंधित क्षमता"}'::jsonb,
+      jsonb_build_object('id', 'power', 'kind', 'capacity', 'name', '{"en": "Contracted power", "es": "Potencia contratada", "hi": "स्वीकृत भार"}'::jsonb,
         'per', 'year', 'kW', '4.6', 'rates', '{"P1": "27.7", "P2": "0.73"}'::jsonb),
       jsonb_build_object('id', 'electricity-tax', 'kind', 'tax', 'name',
         '{"en": "Electricity tax", "es": "Impuesto eléctrico", "hi": "बिजली कर"}'::jsonb, 'percent', '5.11269632', 'of', '["energy", "power"]'::jsonb),
@@ -144,7 +144,7 @@ language sql stable set search_path = '' as $$
   from version v
   union all
   select 'water', v.valid_from, jsonb_build_object(
-    'name', jsonb_build_object('en', 'Water in blocks (example)', 'es', 'Agua por bloques (ejemplo)', 'hi', 'खंडों में पानी (उदाहरण)'),
+    'name', jsonb_build_object('en', 'Water in blocks (example)', 'es', 'Agua por tramos (ejemplo)', 'hi', 'स्लैब वाली पानी की दरें (उदाहरण)'),
     'utility', 'water', 'currency', p_currency, 'unit', 'm3',
     'charges', jsonb_build_array(
       jsonb_build_object('id', 'service', 'kind', 'fixed', 'name', '{"en": "Service", "es": "Cuota de servicio", "hi": "सेवा शुल्क"}'::jsonb,

@@ -261,7 +261,7 @@ test('C6.1 who can see the home is listed with when they last came, and each is 
     within(list)
       .getAllByRole('listitem')
       .map((one) => one.querySelector('p')?.textContent),
-  ).toEqual(['Ben', 'Token for hardware: Gateway', 'Assistant: Claude', 'View for a wall: Kitchen']);
+  ).toEqual(['Ben', 'Token for hardware: Gateway', 'Assistant: Claude', 'Wall display: Kitchen']);
   expect(list).toHaveTextContent(/Last here on .*2 Nov/);
   await user.click(within(list).getByRole('button', { name: 'End access for Assistant: Claude' }));
   const dialog = screen.getByRole('dialog', { name: 'End access for “Assistant: Claude”?' });

@@ -80,6 +80,6 @@ test('how far one has seen could not be kept: it stays unread', async () => {
 test('where nothing is open it says so', async () => {
   const { user } = await show({ notices: [notice(1, 'silent-meter', over)] });
   await user.click(await bell('Notices'));
-  expect(await screen.findByText('All well: nothing is open')).toBeVisible();
+  expect(await screen.findByText('All well: nothing needs attention')).toBeVisible();
   expect(await screen.findByText(/^Back since 19 Nov, 17:30\.$/)).toBeVisible();
 });

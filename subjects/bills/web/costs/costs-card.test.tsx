@@ -102,7 +102,7 @@ test('without what is always on the card is whole', async () => {
 test('a viewer sees it too, in Hindi', async () => {
   await open({ role: 'viewer' }, 'hi');
   const region = await card('ख़र्च कहाँ होता है');
-  expect(rowsOf(region)[2]).toContain('Mains (बिना मीटर)');
+  expect(rowsOf(region)[2]).toContain('Mains: बाक़ी हिस्सा');
   expect(within(region).getByText('€31.87')).toBeVisible();
 });
 

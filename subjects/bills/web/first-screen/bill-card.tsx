@@ -162,7 +162,7 @@ function BillParts({ soFar, format }: { soFar: Priced; format: Format }) {
       ))}
       {compared !== null && difference !== undefined && (
         <div className="max-sm:hidden">
-          <dt className="text-small text-ink-soft">{t('thanLast')}</dt>
+          <dt className="text-small text-ink-soft">{t('thanLast', { count: compared.days })}</dt>
           <dd>
             <span className="text-[1.25rem] font-[650]">
               {difference > 0 && '+'}

@@ -1,5 +1,6 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
 import { factsOf, type Language, localeOf, shownRate, type UnitSystem, type Utility } from '#catalogue/index.ts';
+import { writeDuration } from '#catalogue/duration.ts';
 import type { BudgetStage } from '#subjects/bills/domain/bill/billing-cycle.ts';
 import { textsIn } from '#kernel/texts.ts';
 
@@ -41,8 +42,6 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
   const day = { day: 'numeric', month: 'short' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const time = new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone });
-  const count = (value: number, unit: string): string =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(value);
   return {
     time: (at: string | null): string => (at === null ? '' : time.format(new Date(at))),
     leaked: (utility: Utility, used: number): string => {
@@ -59,11 +58,7 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
     /** Of a period that is known by the first day after it. */
     lastDay: (end = ''): string =>
       end === '' ? '' : new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).format(Date.parse(end) - dayMs),
-    duration: (seconds: number): string => {
-      if (seconds < 90) return count(seconds, 'second');
-      if (seconds < 90 * 60) return count(seconds / 60, 'minute');
-      return seconds < 36 * 3600 ? count(seconds / 3600, 'hour') : count(seconds / 86_400, 'day');
-    },
+    duration: (seconds: number): string => writeDuration(locale, seconds),
   };
 };
 

@@ -199,7 +199,7 @@ describe('C2.10 who has an account', () => {
   test.each([
     ['en', 'Signed in on a new device: Firefox on Linux', 'November 22, 2026 at 9:00 AM'],
     ['es', 'Inicio de sesión en un dispositivo nuevo: Firefox en Linux', '22 de noviembre de 2026'],
-    ['hi', 'नए उपकरण पर साइन इन: Linux पर Firefox', '22 नवंबर 2026'],
+    ['hi', 'नए डिवाइस पर साइन इन: Linux पर Firefox', '22 नवंबर 2026'],
   ])(
     'C1.4 hears in %s of what is new in it, in the words of the profile, with the time there',
     async (language, what, when) => {

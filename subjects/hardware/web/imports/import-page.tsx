@@ -23,7 +23,7 @@ export function ImportPage() {
       title={t('import.title')}
       subtitle={t('import.subtitle')}
       back={{ to: '/devices', label: t('back') }}
-      signedOut={{ title: t('signedOut.title'), text: t('signedOut.text') }}
+      signedOut={{ title: t('import.signedOut.title'), text: t('import.signedOut.text') }}
       skeleton={<DevicesSkeleton />}
     >
       <HouseholdImport />

@@ -176,7 +176,7 @@ test('once ended it says so plainly, asks no more, and keeps nothing', async () 
   await screen.findByText('€68.16');
   answered = 'gone';
   await wait(1);
-  expect(await screen.findByText('This view has ended')).toBeVisible();
+  expect(await screen.findByText('This display has been removed')).toBeVisible();
   expect(screen.queryByText('€68.16')).toBeNull();
   expect(localStorage.getItem('wattershed-wall-1')).toBeNull();
   const before = asked.length;

@@ -58,27 +58,27 @@ test('a view is made under its name; its link is shown once, to be copied or sca
   const { user } = await show();
   expect(await screen.findByText(/last shown 21 Nov.*15:30$/)).toBeVisible();
   await user.type(screen.getByLabelText('Where it hangs'), ' Hall ');
-  await user.click(screen.getByRole('button', { name: 'Make a view' }));
-  const link = await screen.findByLabelText('Link of the view');
+  await user.click(screen.getByRole('button', { name: 'Add a display' }));
+  const link = await screen.findByLabelText('Link of the display');
   expect(asked).toEqual([{ name: 'Hall', household: home.id }]);
   expect(link).toHaveTextContent(`${location.origin}/wall?language=en#${secret}`);
   await user.selectOptions(screen.getByLabelText('Language of the screen'), 'हिन्दी');
   await user.click(screen.getByRole('radio', { name: 'E-ink' }));
   const address = `${location.origin}/wall?language=hi&screen=paper#${secret}`;
   expect(link).toHaveTextContent(address);
-  expect(await screen.findByRole('img', { name: 'QR code of the view' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Copy the link of the view' }));
+  expect(await screen.findByRole('img', { name: 'QR code of the display' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copy the link of the display' }));
   expect(await navigator.clipboard.readText()).toBe(address);
   expect(await screen.findByText(/never shown$/)).toBeVisible();
 });
 
 test('a view is ended after it was asked once more', async () => {
   const { user } = await show();
-  await user.click(await screen.findByRole('button', { name: 'End the view: Kitchen' }));
-  const dialog = screen.getByRole('dialog', { name: 'End the view Kitchen?' });
+  await user.click(await screen.findByRole('button', { name: 'Remove the display: Kitchen' }));
+  const dialog = screen.getByRole('dialog', { name: 'Remove the display Kitchen?' });
   expect(asked).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'End' }));
-  await screen.findByRole('button', { name: 'Make a view' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await screen.findByRole('button', { name: 'Add a display' });
   expect(asked).toEqual([`eq.${kitchen.id}`]);
   expect(screen.queryByRole('list')).toBeNull();
 });
@@ -98,13 +98,13 @@ test('a list that could not be loaded offers another try; a view that was not ma
   fails = false;
   await user.click(retry);
   expect(await screen.findByText('Kitchen')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Make a view' }));
+  await user.click(screen.getByRole('button', { name: 'Add a display' }));
   expect(await screen.findByRole('alert')).toBeVisible();
 });
 
 test.each([
   ['es', 'Vistas de pared', 'Crear una vista'],
-  ['hi', 'दीवार के व्यू', 'व्यू बनाएँ'],
+  ['hi', 'दीवार की स्क्रीन', 'स्क्रीन जोड़ें'],
 ] as const)('C9.1 in %s', async (language, title, make) => {
   await show(language);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
