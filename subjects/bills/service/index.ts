@@ -33,6 +33,7 @@ import { createWeather, weatherRoutes } from './weather/index.ts';
 
 export { type Billing, createBilling } from './household-bills.ts';
 export type { PeriodCosts } from './read-period-costs.ts';
+export { saveTemperatures } from './weather/index.ts';
 export { leakCost, type Leaking } from './leak-cost.ts';
 export { coloursNamed, type MarketFacts, pricesNamed } from './price-cycles.ts';
 export { type FiledBill, readBills } from './read-bills.ts';
