@@ -1,12 +1,13 @@
 -- Set up, or set up anew with another key: what has come stays, and goes on where it was. Null: not theirs to say, or too many.
-create or replace function private.add_pull(p_user uuid, p_household uuid, p_kind text, p_meter bigint, p_settings jsonb, p_sealed_key text,
+create or replace function private.add_pull(p_user uuid, p_household uuid, p_kind text, p_meter bigint, p_utilities text[], p_settings jsonb, p_sealed_key text,
   p_since timestamptz, p_now timestamptz) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   added uuid;
 begin
   perform from public.households h where h.id = p_household and h.id = private.writable_home(p_user, p_household) and h.kind = 'home' for no key update;
-  if not found or (p_meter is not null and not exists (select from public.meters m where m.household_id = p_household and m.id = p_meter))
+  if not found or (p_meter is not null and not exists (select from public.meters m
+        where m.household_id = p_household and m.id = p_meter and m.utility = any (p_utilities)))
       or (select count(*) from public.pulls p where p.household_id = p_household) >= 20 then
     return null;
   end if;

@@ -116,6 +116,17 @@ export const sourceKinds: SourceKinds = {
     },
     { id: 'homewizard', label: 'HomeWizard', transports: ['poll'], setUps: [] },
   ],
+  pulls: [
+    { id: 'open-meteo', label: 'Open-Meteo', utilities: null, hasKey: false, isLocal: false, settings: [] },
+    {
+      id: 'octopus',
+      label: 'Octopus Energy',
+      utilities: ['electricity'],
+      hasKey: true,
+      isLocal: false,
+      settings: [{ name: 'mpan', pattern: '^\\d{13}$' }],
+    },
+  ],
 };
 
 interface FarSide {

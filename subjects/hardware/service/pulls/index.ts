@@ -1,5 +1,6 @@
 /** Pulls: what a household has fetched from services of others, set up here and fetched by a job. Nothing is asked before somebody sets it up. */
 import { addDays } from '#catalogue/local-day.ts';
+import { pgTexts } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createSeal } from '#kernel/seal.ts';
@@ -46,7 +47,8 @@ export const pullRoutes = ({ serve, sql, seal, takeAllowance, now, guard }: Rout
     const sealed = key === undefined ? null : seal.seal(key, sealedAt(household, pull.id));
     const kept = JSON.stringify(address === undefined ? settings : { ...settings, address });
     const [added] = await sql<{ id: string | null }[]>`
-      select private.add_pull(${person.sub}, ${household}, ${kind}, ${meter ?? null}, ${kept}::text::jsonb, ${sealed}, ${from},
+      select private.add_pull(${person.sub}, ${household}, ${kind}, ${meter ?? null}, ${pgTexts(pull.fills === 'temperatures' ? [] : pull.fills)},
+        ${kept}::text::jsonb, ${sealed}, ${from},
         ${new Date(now()).toISOString()}) as id`;
     if (!added?.id) throw new ProblemError('forbidden');
     return { id: added.id };

@@ -1,4 +1,5 @@
 /** What every pull is made of: it asks a service of others for what has come since, and says what it was told, in our own terms. */
+import { z } from 'zod';
 import type { Utility } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 
@@ -107,4 +108,15 @@ export const reachOf = (
     reach = Math.max(reach, at + (spanS ?? 0));
   }
   return Math.max(reach, Math.min(end, given));
+};
+
+/** With its offset, which some write without the colon. */
+export const instant = z
+  .string()
+  .refine((text) => /(?:Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)), 'no instant');
+
+/** What a supplier says that was used in an interval, to the Wh as it is billed. */
+export const kWhReading = (from: string, to: string, kWh: number): { at: number; value: number; spanS: number } => {
+  const at = Date.parse(from) / 1000;
+  return { at, value: Math.round(kWh * 1000), spanS: Date.parse(to) / 1000 - at };
 };
