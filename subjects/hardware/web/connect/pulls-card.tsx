@@ -20,7 +20,8 @@ import { useFormat, useHousehold, useRights } from '#shell/household/household.t
 import { useNow } from '#shell/parts/clock.ts';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import { Spinner } from '#shell/ui/button.tsx';
+import { Button, Spinner } from '#shell/ui/button.tsx';
+import { Progress } from '#shell/ui/file-transfer.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { Menu, type MenuItem } from '#shell/ui/menu.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
@@ -35,11 +36,13 @@ export function PullsCard() {
   const { t } = useTranslation('pulls');
   const { data: household } = useHousehold();
   const mayWrite = useRights().data?.mayWrite === true;
-  const kinds = useSources()?.pulls ?? [];
+  const sources = useSources();
+  // Where nothing is asked in the home's network here, nobody is offered it.
+  const kinds = sources?.pulls.filter(({ isLocal }) => sources.polls || !isLocal) ?? [];
   const pulls = usePulls();
   const [editing, setEditing] = useState<{ kind: PullKind; pull?: Pull }>();
   if (household?.kind !== 'home' || !mayWrite || kinds.length === 0) return null;
-  const kindOf = ({ kind }: Pull) => kinds.find(({ id }) => id === kind);
+  const kindOf = ({ kind }: Pull) => sources?.pulls.find(({ id }) => id === kind);
   return (
     <Card id="pulls" title={t('title')}>
       <Arrival />
@@ -59,23 +62,21 @@ export function PullsCard() {
           })}
         </ul>
       )}
-      <div className="w-fit">
-        <Menu
-          label={t('add')}
-          align="start"
-          trigger={
-            <>
-              <Plus className="size-5" aria-hidden />
-              {t('add')}
-            </>
-          }
-          items={kinds.map((kind) => ({
-            key: kind.id,
-            label: t(`name.${kind.id}`, { defaultValue: kind.label }),
-            onSelect: () => setEditing({ kind }),
-          }))}
-        />
-      </div>
+      <ul className="flex flex-wrap gap-2" aria-label={t('add')}>
+        {kinds.map((kind) => (
+          <li key={kind.id}>
+            <Button
+              look="secondary"
+              size="small"
+              className="text-left"
+              icon={<Plus className="size-4.5 shrink-0" aria-hidden />}
+              onClick={() => setEditing({ kind })}
+            >
+              {t(`name.${kind.id}`, { defaultValue: kind.label })}
+            </Button>
+          </li>
+        ))}
+      </ul>
       <PullDialog target={editing} household={household} pulls={pulls} onClose={() => setEditing(undefined)} />
     </Card>
   );
@@ -165,10 +166,8 @@ function PullRow({ pull, kind, onNewKey }: PullRowProps) {
     <li className="flex items-start gap-3 border-b border-line py-3" data-pull={pull.kind}>
       <StateMark pull={pull} />
       <div className="min-w-0 flex-1">
-        <h3 className="font-semibold break-words">
-          {name} <span className="font-normal text-ink-soft">· {target}</span>
-        </h3>
-        <PullState pull={pull} />
+        <h3 className="font-semibold break-words">{name}</h3>
+        <PullState pull={pull} target={target} />
       </div>
       <Menu
         label={t('actions', { name: `${name}, ${target}` })}
@@ -231,39 +230,39 @@ function StateMark({ pull: { is_paused: isPaused, fault, is_filled: isFilled } }
 const wholeDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** How far it is, or what is wrong, and when it is tried again. */
-function PullState({ pull }: { pull: Pull }) {
+function PullState({ pull, target }: { pull: Pull; target: string }) {
   const { t } = useTranslation('pulls');
   const format = useFormat();
   const now = useNow(10_000);
   const { fault, rejected, is_paused: isPaused, is_filled: isFilled } = pull;
-  const [since, to, next] = [pull.since, pull.pulled_to, pull.next_at].map((at) => Date.parse(at)) as [
-    number,
-    number,
-    number,
-  ];
-  const day = format.date(to, wholeDay);
-  const isBegun = to > since;
+  const at = (name: 'since' | 'pulled_to' | 'next_at') => Date.parse(pull[name]);
+  // The last that came, not what comes next; days of temperatures are days wherever the home is.
+  const day = format.date(at('pulled_to') - 1000, { ...wholeDay, ...(pull.meter_id === null && { timeZone: 'UTC' }) });
+  const isBegun = at('pulled_to') > at('since');
+  const lastAsked = () => format.ago(Date.parse(pull.succeeded_at ?? pull.added_at), now);
   return (
     <div className="text-small text-ink-soft">
-      {isPaused ? (
-        <p>{t('state.paused')}</p>
-      ) : fault !== null ? (
+      <p>
+        {target}
+        {isPaused && ` · ${t('state.paused')}`}
+        {!isPaused && fault === null && isFilled && ` · ${t('state.filled', { day, ago: lastAsked() })}`}
+      </p>
+      {!isPaused && fault !== null && (
         <p>
           <span className="text-alert">{t(`fault.${fault}`)}</span>{' '}
-          {next > now && t('state.again', { at: format.dateTime(next) })}
+          {at('next_at') > now && t('state.again', { at: format.dateTime(at('next_at')) })}
         </p>
-      ) : isFilled ? (
-        <p>{t('state.filled', { day, ago: format.ago(Date.parse(pull.succeeded_at ?? pull.added_at), now) })}</p>
-      ) : (
-        <p>{isBegun ? t('state.filling', { day }) : t('state.starting')}</p>
       )}
       {!isPaused && fault === null && !isFilled && (
-        <progress
-          className="mt-2 block h-2 w-full max-w-sm accent-leaf"
-          aria-label={t('state.progress')}
-          value={Math.max(0, to - since)}
-          max={Math.max(1, now - since)}
-        />
+        <div className="mt-1.5 max-w-sm">
+          <Progress
+            label={t('state.filling')}
+            {...(isBegun && {
+              value: (at('pulled_to') - at('since')) / (now - at('since')),
+              text: t('state.to', { day }),
+            })}
+          />
+        </div>
       )}
       {rejected > 0 && <p className="mt-1">{t('rejected', { count: rejected, readings: format.number(rejected) })}</p>}
     </div>
