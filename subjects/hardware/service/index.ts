@@ -84,7 +84,7 @@ export interface HardwareHere {
   readonly switching: Switching;
   readonly mqtt: Hardware['mqtt'];
   /** Whether this household may be asked for at an address: as it is asked, or null. */
-  guard(household: string, typed: string): Promise<string | null>;
+  readonly guard: (household: string, typed: string) => Promise<string | null>;
   /** Where devices find our own broker; null without one. */
   readonly port: number | null;
 }

@@ -74,11 +74,11 @@ test('a service is set up with what it needs, for a meter that fits; what is wro
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Whole home (home-electricity)']);
-  await user.type(within(dialog).getByLabelText('MPAN'), '12');
+  await user.type(within(dialog).getByLabelText('MPAN of the meter'), '12');
   await user.click(within(dialog).getByRole('button', { name: 'Fetch from now on' }));
   expect(await within(dialog).findByText('This does not look right.')).toBeVisible();
   expect(within(dialog).getByText('Enter the key.')).toBeVisible();
-  await user.type(within(dialog).getByLabelText('MPAN'), '34567890123');
+  await user.type(within(dialog).getByLabelText('MPAN of the meter'), '34567890123');
   await user.type(within(dialog).getByLabelText('Key'), 'sk_live_1');
   await user.click(within(dialog).getByRole('button', { name: 'Fetch from now on' }));
   expect(await screen.findByRole('progressbar')).toBeVisible();
