@@ -11,7 +11,7 @@ import { createOpened, openKernel } from '#kernel/kernel.ts';
 import { devMailboxPage, makeMailboxKey } from '#kernel/mail/dev-mailbox.ts';
 import { BackendError } from '#kernel/postgres/backend-error.ts';
 import { serveAssistant } from '#subjects/assistant/service/index.ts';
-import { saveTemperatures, serveBills } from '#subjects/bills/service/index.ts';
+import { savePriceFile, saveTemperatures, serveBills } from '#subjects/bills/service/index.ts';
 import { communityRoutes } from '#subjects/community/service/index.ts';
 import { createIngestHealth, healthReportRoutes, metricsRoutes } from '#subjects/contact/service/health/index.ts';
 import { serveContact } from '#subjects/contact/service/index.ts';
@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
   const readings = serveReadings(kernel, ingestHealth);
   const usage = serveUsage(kernel);
   const bills = await serveBills(kernel);
-  servePulls(kernel, { ingest: readings.ingest, saveTemperatures, guard: hardware.guard });
+  servePulls(kernel, { ingest: readings.ingest, saveTemperatures, savePriceFile, guard: hardware.guard });
   serveInsight(kernel, { usage, billing: bills.billing });
   const readHome = createReadHome(kernel.sql, bills.billing);
   const hardware = await serveHardware(kernel, opened, { ...readings, readHome });

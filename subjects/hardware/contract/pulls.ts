@@ -7,7 +7,8 @@ import { utilityIds } from '#catalogue/index.ts';
 export const pullKind = z.object({
   id: z.string(),
   label: z.string(),
-  utilities: z.array(z.enum(utilityIds)).nullable().describe('Of the meter that it fills; null: it fills none.'),
+  fills: z.enum(['meter', 'temperatures', 'prices']),
+  utilities: z.array(z.enum(utilityIds)).describe('Of the meter that it fills.'),
   hasKey: z.boolean().describe('It asks with a key that the household is given there.'),
   isLocal: z.boolean().describe('It is asked at an address in the home’s network.'),
   settings: z.array(z.object({ name: z.string(), pattern: z.string() })),

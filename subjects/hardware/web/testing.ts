@@ -117,10 +117,19 @@ export const sourceKinds: SourceKinds = {
     { id: 'homewizard', label: 'HomeWizard', transports: ['poll'], setUps: [] },
   ],
   pulls: [
-    { id: 'open-meteo', label: 'Open-Meteo', utilities: null, hasKey: false, isLocal: false, settings: [] },
+    {
+      id: 'open-meteo',
+      label: 'Open-Meteo',
+      fills: 'temperatures',
+      utilities: [],
+      hasKey: false,
+      isLocal: false,
+      settings: [],
+    },
     {
       id: 'octopus',
       label: 'Octopus Energy',
+      fills: 'meter',
       utilities: ['electricity'],
       hasKey: true,
       isLocal: false,

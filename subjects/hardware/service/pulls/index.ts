@@ -12,7 +12,8 @@ import { type PullDeps, runPulls, sealedAt } from './run-pulls.ts';
 export const pullKinds: PullKind[] = pulls.map(({ id, label, base, fills, hasKey, settings }) => ({
   id,
   label,
-  utilities: fills === 'temperatures' ? null : [...fills],
+  fills: typeof fills === 'string' ? fills : 'meter',
+  utilities: typeof fills === 'string' ? [] : [...fills],
   hasKey,
   isLocal: base === null,
   settings: Object.entries(settings).map(([name, { source: pattern }]) => ({ name, pattern })),
@@ -37,7 +38,7 @@ export const pullRoutes = ({ serve, sql, seal, takeAllowance, now, guard }: Rout
     const wrong = badSetting(pull, settings);
     if (wrong !== undefined) throw new ProblemError('body-malformed', `settings.${wrong}`);
     if ((key !== undefined) !== pull.hasKey) throw new ProblemError('body-malformed', 'key');
-    if ((meter === undefined) !== (pull.fills === 'temperatures')) throw new ProblemError('body-malformed', 'meter');
+    if ((meter === undefined) !== (typeof pull.fills === 'string')) throw new ProblemError('body-malformed', 'meter');
     await takeAllowance(perHour, person.sub);
     const address = pull.base === null ? await guard(household, settings['address'] ?? '') : undefined;
     if (address === null) throw new ProblemError('address-not-allowed');
@@ -47,14 +48,17 @@ export const pullRoutes = ({ serve, sql, seal, takeAllowance, now, guard }: Rout
     const sealed = key === undefined ? null : seal.seal(key, sealedAt(household, pull.id));
     const kept = JSON.stringify(address === undefined ? settings : { ...settings, address });
     const [added] = await sql<{ id: string | null }[]>`
-      select private.add_pull(${person.sub}, ${household}, ${kind}, ${meter ?? null}, ${pgTexts(pull.fills === 'temperatures' ? [] : pull.fills)},
+      select private.add_pull(${person.sub}, ${household}, ${kind}, ${meter ?? null}, ${pgTexts(typeof pull.fills === 'string' ? [] : pull.fills)},
         ${kept}::text::jsonb, ${sealed}, ${from},
         ${new Date(now()).toISOString()}) as id`;
     if (!added?.id) throw new ProblemError('forbidden');
     return { id: added.id };
   });
 
-export const servePulls = (kernel: Kernel, deps: Pick<PullDeps, 'ingest' | 'saveTemperatures' | 'guard'>): void => {
+export const servePulls = (
+  kernel: Kernel,
+  deps: Pick<PullDeps, 'ingest' | 'saveTemperatures' | 'savePriceFile' | 'guard'>,
+): void => {
   const seal = createSeal('keys of pulls', kernel.addressSecret);
   pullRoutes({ ...kernel, ...deps, seal });
   const run = (signal: AbortSignal) => runPulls({ ...kernel, ...deps, seal }, signal);

@@ -24,6 +24,13 @@ export interface PullDeps {
     household: string,
     days: Readonly<Record<LocalDay, number>>,
   ) => Promise<number | null>;
+  /** `unreadable`: nothing of it is kept. */
+  readonly savePriceFile: (
+    sql: Sql | Transaction,
+    userId: string,
+    household: string,
+    file: string,
+  ) => Promise<number | 'unreadable' | null>;
   readonly seal: Seal;
   readonly log: Pick<Logger, 'warn'>;
   readonly now: () => number;
@@ -103,7 +110,7 @@ const fetchNext = async (deps: PullDeps, row: DuePull, pull: Pull, signal: Abort
 
 /** What came and how far it reaches, or neither. */
 const keep = async (deps: PullDeps, row: DuePull, pull: Pull, pulled: Pulled): Promise<void> => {
-  const { sql, ingest, saveTemperatures } = deps;
+  const { sql, ingest, saveTemperatures, savePriceFile } = deps;
   const { household_id: household, set_up_by: userId } = row;
   const recordings = recordingsOf(deps, row, pulled);
   if (recordings.length > 0) {
@@ -112,9 +119,13 @@ const keep = async (deps: PullDeps, row: DuePull, pull: Pull, pulled: Pulled): P
   }
   await sql.begin(async (begun) => {
     const tx = begun as unknown as Transaction;
-    const { temperatures } = pulled;
-    const changed = temperatures && (await saveTemperatures(tx, userId, household, temperatures));
-    if (changed === null) throw new PullFault('no-right');
+    const { temperatures, prices } = pulled;
+    const changed = [
+      temperatures && (await saveTemperatures(tx, userId, household, temperatures)),
+      prices !== undefined && (await savePriceFile(tx, userId, household, prices)),
+    ];
+    if (changed.includes('unreadable')) throw new PullFault('not-understood');
+    if (changed.includes(null)) throw new PullFault('no-right');
     await advance(deps, tx, row, pull, pulled, []);
   });
 };

@@ -6,7 +6,7 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import type { Stage } from '#apps/service/testing/stage.ts';
 import { createSeal } from '#kernel/seal.ts';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
-import { saveTemperatures } from '#subjects/bills/service/index.ts';
+import { savePriceFile, saveTemperatures } from '#subjects/bills/service/index.ts';
 import { addPull } from '../../contract/pulls.ts';
 import { pullRoutes } from './index.ts';
 import { type PullDeps, runPulls } from './run-pulls.ts';
@@ -63,6 +63,7 @@ export const openPulls = (stage: Stage, clock: { s: number }, given: Partial<Pul
   const deps: PullDeps = {
     ...stage,
     saveTemperatures,
+    savePriceFile,
     seal,
     guard,
     now,

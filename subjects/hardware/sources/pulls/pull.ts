@@ -57,6 +57,8 @@ export interface Pulled {
   readonly readings?: readonly PulledReading[];
   /** By local day, in tenths of °C. */
   readonly temperatures?: Readonly<Record<LocalDay, number>>;
+  /** A document of market prices, as it would be brought as a file. */
+  readonly prices?: string;
 }
 
 /** A line of messages that goes both ways, as long as it is asked at. */
@@ -80,7 +82,7 @@ export interface Pull {
   /** Where it is asked; null: at an address that the household gives. */
   readonly base: string | null;
   /** What it fills: a meter of one of these utilities, or what the home has one of. */
-  readonly fills: readonly Utility[] | 'temperatures';
+  readonly fills: readonly Utility[] | 'temperatures' | 'prices';
   /** They give households a key to ask with. */
   readonly hasKey: boolean;
   /** What a household says of itself, each as it must look. */

@@ -42,10 +42,10 @@ function PullSetup({ pulls, ...props }: PullSetupProps) {
   const { t } = useTranslation('pulls');
   const { kind, pull, household } = props;
   const meters = useFreeMeters(kind, pull, pulls);
-  if (kind.utilities === null && household.latitude === null)
+  if (kind.fills === 'temperatures' && household.latitude === null)
     return <PlaceForm household={household} text={t('dialog.place')} />;
   if (meters === undefined) return <Skeleton className="h-60" />;
-  if (kind.utilities !== null && meters.length === 0) return <p>{t('dialog.noMeter')}</p>;
+  if (kind.fills === 'meter' && meters.length === 0) return <p>{t('dialog.noMeter')}</p>;
   return <PullForm {...props} meters={meters} />;
 }
 
@@ -80,7 +80,7 @@ function PullForm({
           household: household.id,
           kind: kind.id,
           settings,
-          ...(kind.utilities !== null && { meter: Number(values['meter']) }),
+          ...(kind.fills === 'meter' && { meter: Number(values['meter']) }),
           ...(kind.hasKey && { key: values['key']?.trim() ?? '' }),
         },
       });
@@ -91,7 +91,7 @@ function PullForm({
   });
   return (
     <form {...form.props} className="space-y-5">
-      {kind.utilities !== null && (
+      {kind.fills === 'meter' && (
         <SelectField
           {...form.field('meter')}
           label={t('dialog.meter')}
@@ -142,7 +142,7 @@ function useFreeMeters(
   if (meters === undefined || devices === undefined) return undefined;
   const isTaken = (id: number) => id !== pull?.meter_id && pulls.some(({ meter_id: meterId }) => meterId === id);
   return meters
-    .filter(({ id, utility }) => utilities?.includes(utility) && !isTaken(id))
+    .filter(({ id, utility }) => utilities.includes(utility) && !isTaken(id))
     .map(({ id, key, device_id: device }) => ({
       value: String(id),
       label: `${devices.find((one) => one.id === device)?.name ?? ''} (${key})`,

@@ -124,7 +124,7 @@ interface PullRowProps {
 function PullRow({ pull, kind, onNewKey }: PullRowProps) {
   const { t } = useTranslation('pulls');
   const name = kind?.label ?? pull.kind;
-  const target = useTargetName(pull);
+  const target = useTargetName(pull, kind?.fills);
   const [isRemoving, setRemoving] = useState(false);
   const change = useChange(pull, name);
   const iconClass = 'size-4.5 text-ink-soft';
@@ -189,11 +189,11 @@ function PullRow({ pull, kind, onNewKey }: PullRowProps) {
   );
 }
 
-function useTargetName({ meter_id: meterId }: Pull): string {
+function useTargetName({ meter_id: meterId }: Pull, fills: PullKind['fills'] | undefined): string {
   const { t } = useTranslation('pulls');
   const { data: meters = [] } = useMeters();
   const { data: devices = [] } = useDevices();
-  if (meterId === null) return t('temperatures');
+  if (meterId === null) return t(fills === 'prices' ? 'prices' : 'temperatures');
   const meter = meters.find(({ id }) => id === meterId);
   return devices.find(({ id }) => id === meter?.device_id)?.name ?? meter?.key ?? '';
 }
