@@ -11,7 +11,13 @@ export const pullKind = z.object({
   utilities: z.array(z.enum(utilityIds)).describe('Of the meter that it fills.'),
   hasKey: z.boolean().describe('It asks with a key that the household is given there.'),
   isLocal: z.boolean().describe('It is asked at an address in the home’s network.'),
-  settings: z.array(z.object({ name: z.string(), pattern: z.string() })),
+  settings: z.array(
+    z.object({
+      name: z.string(),
+      pattern: z.string().describe('As an input of HTML takes it.'),
+      isOptional: z.boolean(),
+    }),
+  ),
 });
 export type PullKind = z.infer<typeof pullKind>;
 

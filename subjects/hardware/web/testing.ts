@@ -133,7 +133,7 @@ export const sourceKinds: SourceKinds = {
       utilities: ['electricity'],
       hasKey: true,
       isLocal: false,
-      settings: [{ name: 'mpan', pattern: '^\\d{13}$' }],
+      settings: [{ name: 'mpan', pattern: '^\\d{13}$', isOptional: false }],
     },
   ],
 };

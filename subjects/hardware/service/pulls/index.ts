@@ -16,7 +16,7 @@ export const pullKinds: PullKind[] = pulls.map(({ id, label, base, fills, hasKey
   utilities: typeof fills === 'string' ? [] : [...fills],
   hasKey,
   isLocal: base === null,
-  settings: Object.entries(settings).map(([name, { source: pattern }]) => ({ name, pattern })),
+  settings: Object.entries(settings).map(([name, form]) => ({ name, pattern: form.source, isOptional: form.test('') })),
 }));
 
 const backFillDays = 731;

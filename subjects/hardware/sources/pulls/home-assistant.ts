@@ -100,7 +100,7 @@ export const homeAssistant = definePull({
   base: null,
   fills: utilityIds,
   hasKey: true,
-  settings: { address: /^[\w.:[\]-]{1,60}$/, statistic: /^[a-z0-9_]+[.:][a-z0-9_]+$/ },
+  settings: { address: /^\S{1,60}$/, statistic: /^[a-z0-9_]+[.:][a-z0-9_]+$/ },
   everyS: hourS,
   next: (state, ask): Promise<Pulled> =>
     ask.line(state.settings['address'] ?? '', '/api/websocket', async (line) => {

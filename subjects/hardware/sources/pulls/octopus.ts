@@ -24,7 +24,7 @@ export const octopus = definePull({
   base: 'https://api.octopus.energy',
   fills: ['electricity'],
   hasKey: true,
-  settings: { mpan: /^\d{13}$/, serial: /^[A-Za-z0-9-]{1,30}$/ },
+  settings: { mpan: /^\d{13}$/, serial: /^[A-Za-z0-9]{1,30}$/ },
   everyS: dayS / 4,
   next: async ({ settings: { mpan = '', serial = '' }, key, from, now }, ask): Promise<Pulled> => {
     const end = Math.min(from + daysAtOnce * dayS, now);

@@ -40,7 +40,7 @@ export const tibber = definePull({
   base: 'https://api.tibber.com',
   fills: ['electricity'],
   hasKey: true,
-  settings: { home: /^([0-9a-f-]{36})?$/ },
+  settings: { home: /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/ },
   everyS: dayS / 4,
   next: async ({ settings: { home: wanted = '' }, key, from, now }, ask): Promise<Pulled> => {
     const end = Math.min(from + hoursAtOnce * hourS, now);

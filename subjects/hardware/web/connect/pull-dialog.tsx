@@ -64,12 +64,9 @@ function PullForm({
       key: '',
       ...Object.fromEntries(kind.settings.map(({ name }) => [name, pull?.settings[name] ?? ''])),
     },
-    check: (values) => ({
+    check: (values): Record<string, string | undefined> => ({
       ...Object.fromEntries(
-        kind.settings.map(({ name, pattern }) => [
-          name,
-          new RegExp(pattern).test(values[name]?.trim() ?? '') ? undefined : t('dialog.wrong'),
-        ]),
+        kind.settings.map(({ name }) => [name, isSound(form.props.ref.current, name) ? undefined : t('dialog.wrong')]),
       ),
       key: kind.hasKey && values['key']?.trim() === '' ? t('dialog.keyMissing') : undefined,
     }),
@@ -99,10 +96,12 @@ function PullForm({
           disabled={pull !== undefined}
         />
       )}
-      {kind.settings.map(({ name }) => (
+      {kind.settings.map(({ name, pattern, isOptional }) => (
         <TextField
           key={name}
           {...form.field(name)}
+          pattern={pattern}
+          required={!isOptional}
           label={t(`setting.${kind.id}.${name}.label`, { defaultValue: name })}
           hint={t(`setting.${kind.id}.${name}.hint`, { defaultValue: '' }) || undefined}
           autoComplete="off"
@@ -129,6 +128,12 @@ function PullForm({
       />
     </form>
   );
+}
+
+/** As the browser finds it by its pattern. */
+function isSound(form: HTMLFormElement | null, name: string): boolean {
+  const input = form?.elements.namedItem(name);
+  return !(input instanceof HTMLInputElement) || input.validity.valid;
 }
 
 /** One meter is filled by one service; undefined until they are known. */
