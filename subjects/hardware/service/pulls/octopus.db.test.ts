@@ -152,7 +152,7 @@ test('a key that is refused, a meter that is not theirs, and a key that nobody c
   expect(await faultOf({ body: { results: [{ consumption: -1 }], next: null } })).toBe('not-understood');
   const elsewhere = openPulls(stage, clock, {
     baseOf: () => service.base,
-    seal: createSeal('another installation', 'keys of pulls'),
+    seal: createSeal('keys of pulls', 'another installation'),
   });
   service.asked.length = 0;
   expect(await faultOf(consumption()(new URL('http://x')), elsewhere)).toBe('key-lost');
