@@ -37,10 +37,10 @@ const start = async (): Promise<void> => {
   const readings = serveReadings(kernel, ingestHealth);
   const usage = serveUsage(kernel);
   const bills = await serveBills(kernel);
-  servePulls(kernel, { ingest: readings.ingest, saveTemperatures, savePriceFile, guard: hardware.guard });
   serveInsight(kernel, { usage, billing: bills.billing });
   const readHome = createReadHome(kernel.sql, bills.billing);
   const hardware = await serveHardware(kernel, opened, { ...readings, readHome });
+  servePulls(kernel, { ingest: readings.ingest, saveTemperatures, savePriceFile, guard: hardware.guard });
   const identity = serveIdentity(kernel, backend, bills.documents);
   await serveHouseholds(kernel, readings.ingest);
   const assistant = serveAssistant(kernel, { usage, billing: bills.billing, switching: hardware.switching });
