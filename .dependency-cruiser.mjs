@@ -18,7 +18,7 @@ const part = (kind, subject = '[^/]+') => `^subjects/${subject}/${kind}/`;
 const own = (kind) => part(kind, '$1');
 const of = (kind) => part(kind, '([^/]+)');
 
-const sourceList = '^subjects/hardware/sources/(index|source)[.]ts$';
+const sourceList = '^subjects/hardware/sources/((index|source)|pulls/(index|pull))[.]ts$';
 const webTesting = '^apps/web/testing/';
 const serviceTesting = '^(apps/service|kernel|subjects/[^/]+/(service|sources))/.*testing';
 

@@ -64,7 +64,10 @@ export const pages: Record<string, Page> = {
     words: ['copy', 'device-switch', 'devices', 'errors', 'rooms'],
     load: () => import('./pages/devices.tsx'),
   },
-  '/devices/connect': { words: ['copy', 'devices', 'errors', 'rooms'], load: () => import('./pages/connect.tsx') },
+  '/devices/connect': {
+    words: ['copy', 'devices', 'errors', 'pulls', 'rooms'],
+    load: () => import('./pages/connect.tsx'),
+  },
   '/devices/elsewhere': { words: ['copy', 'elsewhere', 'errors'], load: () => import('./pages/elsewhere.tsx') },
   '/devices/import': { words: ['devices', 'errors', 'rooms'], load: () => import('./pages/import.tsx') },
   '/devices/readings': { words: ['errors', 'readings'], load: () => import('./pages/readings.tsx') },

@@ -14,6 +14,7 @@ export type ConnectedDevice = Tables['connected_devices'];
 export type Channel = Tables['channels'];
 export type DeviceCommand = Tables['device_commands'];
 export type PolledDevice = Tables['polled_devices'];
+export type Pull = Tables['pulls'];
 export type DeviceSchedule = Tables['device_schedules'];
 export type UnreadMessage = Tables['unread_messages'];
 export type Meter = Tables['meters'];

@@ -153,3 +153,6 @@ export interface BillDayRow {
 
 /** As the contract's `assistantExtras` has it; `asked` is what a question was understood as. */
 export type AssistantExtrasRow = Record<string, unknown>;
+
+/** What a household says of itself to the service that is asked: names and texts. */
+export type PullSettings = Readonly<Record<string, string>>;

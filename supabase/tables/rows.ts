@@ -10,6 +10,7 @@ import type {
   ImportColumn,
   ImportCost,
   NoticeFigures,
+  PullSettings,
   SwitchCommand,
   TariffFactsRow,
   TariffPlanRow,
@@ -495,6 +496,25 @@ export interface Tables {
     current_household: string | null;
     skips_first_steps: boolean;
     community_seen: number;
+  };
+  pulls: {
+    household_id: string;
+    id: string;
+    kind: string;
+    meter_id: number | null;
+    settings: PullSettings;
+    set_up_by: string;
+    added_at: string;
+    since: string;
+    pulled_to: string;
+    is_filled: boolean;
+    succeeded_at: string | null;
+    rejected: number;
+    fault: 'unreachable' | 'busy' | 'key-refused' | 'not-understood' | 'nothing-there' | 'not-allowed' | 'key-lost' | 'no-right' | 'place-missing' | null;
+    fault_at: string | null;
+    failures: number;
+    is_paused: boolean;
+    next_at: string;
   };
   quarantined_readings: {
     household_id: string;

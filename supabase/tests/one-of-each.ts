@@ -38,6 +38,7 @@ export const seedOneOfEach = async (
       insert into device_commands (household_id, device_id, wanted) values (${own}, '${kitchen}', true);
       insert into channels (household_id, source, device) values (${own}, 'tasmota', 'plug');
       insert into polled_devices (household_id, source, address) values (${own}, 'homewizard', '192.168.1.20');
+      insert into pulls (household_id, kind, set_up_by, since, pulled_to, next_at) values (${own}, 'open-meteo', ${person}, '2025-01-01', '2025-01-01', '2100-01-01');
       insert into unread_messages (household_id, door, place, reason, payload) values (${own}, 'mqtt', 'tele/plug/SENSOR', 'not-understood', '{}');
       insert into imports (household_id, id, user_id, file_name) values (${own}, gen_random_uuid(), ${person}, 'use.csv');
       insert into repairs (household_id, meter_id, kind, used_before, used_after, change, made_by) values (${own}, ${meter}, 'remove', 0, 0, '{}', ${person});

@@ -35,6 +35,7 @@ device_schedules/bedroom    -       -        -     r      r        riu    r     
 device_commands             -       -        -     r      r        r      r       r     -
 channels                    -       -        -     r      r        ru     ru      rud   -
 polled_devices              -       -        -     r      r        rd     rd      rd    -
+pulls                       -       -        -     r      r        rud    rud     rud   -
 unread_messages             -       -        -     r      r        rd     rd      rd    -
 ingest_tokens               -       -        -     -      -        ru     ru      ru    -
 

@@ -23,6 +23,7 @@ const shapes: Record<string, string> = {
   'imports.columns': 'ImportColumn[]',
   'imports.costs': 'ImportCost[]',
   'notices.figures': 'NoticeFigures',
+  'pulls.settings': 'PullSettings',
   'tariffs.facts': 'TariffFactsRow',
   'tariffs.plan': 'TariffPlanRow',
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { PartState } from '#catalogue/health.ts';
-import type { Claims, Database } from '#kernel/db.ts';
+import type { Claims, Database, Sql, Transaction } from '#kernel/db.ts';
 import type { TakeAllowance } from '#kernel/http/client-address.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
@@ -27,12 +27,13 @@ import { type Billing, createBilling } from './household-bills.ts';
 import { billFileRoutes } from './pdf/file-routes.ts';
 import { readPriceFile } from './prices/index.ts';
 import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
-import { createTariffs, readTariffLibrary, tariffRoutes } from './tariffs/index.ts';
+import { createTariffs, keepPrices, readTariffLibrary, tariffRoutes } from './tariffs/index.ts';
 import { readUrdb } from './urdb/index.ts';
 import { createWeather, weatherRoutes } from './weather/index.ts';
 
 export { type Billing, createBilling } from './household-bills.ts';
 export type { PeriodCosts } from './read-period-costs.ts';
+export { saveTemperatures } from './weather/index.ts';
 export { leakCost, type Leaking } from './leak-cost.ts';
 export { coloursNamed, type MarketFacts, pricesNamed } from './price-cycles.ts';
 export { type FiledBill, readBills } from './read-bills.ts';
@@ -91,6 +92,17 @@ export const serveBills = async (kernel: Kernel): Promise<Bills> => {
     documents: createOwnDocuments(database, files ?? createHostedFiles(config)),
     state: () => documentsSetUp.state(),
   };
+};
+
+/** Prices as a market's own interface gives them, of instants alone; null for a household that is not the person's to change. */
+export const savePriceFile = async (
+  sql: Sql | Transaction,
+  userId: string,
+  household: string,
+  text: string,
+): Promise<number | 'unreadable' | null> => {
+  const file = readPriceFile(text, { per: 'MWh', timeZone: 'UTC' });
+  return file.ok ? keepPrices(sql, userId, household, file) : 'unreadable';
 };
 
 // The routes of bills themselves.

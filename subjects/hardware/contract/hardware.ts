@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#catalogue/endpoint.ts';
+import { pullKind } from './pulls.ts';
 
 /** A found channel becomes a new device, or joins one that is there. */
 const addChannelBody = z.union([
@@ -30,6 +31,7 @@ const sourceKinds = z.object({
         .describe('What goes into the settings of a program that sends; the page fills in {{token}} and the like.'),
     }),
   ),
+  pulls: z.array(pullKind).describe('What can be fetched from services of others.'),
 });
 export type SourceKinds = z.infer<typeof sourceKinds>;
 

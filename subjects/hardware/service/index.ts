@@ -12,11 +12,13 @@ import { sources } from '../sources/index.ts';
 import { deviceRoutes } from './devices/index.ts';
 import type { ReadHome } from './home-entities.ts';
 import { type Hardware, listenToHardware } from './listen-to-hardware.ts';
+import { pullKinds, servePulls } from './pulls/index.ts';
 import { servePushes } from './pushes/index.ts';
 import { createSwitching, runSchedules, type Switching } from './switching.ts';
 
 export type { HomeFigures } from './home-entities.ts';
 export type { Switching } from './switching.ts';
+export { servePulls };
 
 export interface HardwareDeps {
   readonly sql: Sql;
@@ -40,6 +42,7 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
       transports: transports.filter((transport) => by[transport]),
       setUps: Object.entries(setUps).map(([name, text]) => ({ name, text })),
     })),
+    pulls: pullKinds,
   };
 
   const serve = createServe(app, authenticate);
@@ -80,6 +83,8 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
 export interface HardwareHere {
   readonly switching: Switching;
   readonly mqtt: Hardware['mqtt'];
+  /** Whether this household may be asked for at an address: as it is asked, or null. */
+  readonly guard: (household: string, typed: string) => Promise<string | null>;
   /** Where devices find our own broker; null without one. */
   readonly port: number | null;
 }
@@ -100,5 +105,10 @@ export const serveHardware = async (
   const run = () => runSchedules(sql, switching, Math.floor(now() / 1000));
   jobs.add({ name: 'schedules', everyMs: 10_000, run });
   jobs.add({ name: 'commands', everyMs: 600_000, run: () => sql`select private.forget_old_commands()` });
-  return { switching, mqtt: () => hardware.mqtt(), port: hardware.port };
+  const { polls } = hardware;
+  const guard: HardwareHere['guard'] = async (household, typed) => {
+    const [row] = await sql<{ id: string | null }[]>`select private.broker_household(${polls?.named ?? null}) as id`;
+    return polls !== null && row?.id === household ? polls.guard(typed) : null;
+  };
+  return { switching, mqtt: () => hardware.mqtt(), port: hardware.port, guard };
 };

@@ -116,6 +116,26 @@ export const sourceKinds: SourceKinds = {
     },
     { id: 'homewizard', label: 'HomeWizard', transports: ['poll'], setUps: [] },
   ],
+  pulls: [
+    {
+      id: 'open-meteo',
+      label: 'Open-Meteo',
+      fills: 'temperatures',
+      utilities: [],
+      hasKey: false,
+      isLocal: false,
+      settings: [],
+    },
+    {
+      id: 'octopus',
+      label: 'Octopus Energy',
+      fills: 'meter',
+      utilities: ['electricity'],
+      hasKey: true,
+      isLocal: false,
+      settings: [{ name: 'mpan', pattern: '^\\d{13}$', isOptional: false }],
+    },
+  ],
 };
 
 interface FarSide {

@@ -101,6 +101,8 @@ const agreed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   device_schedules: { minute: '600' },
   notices: { kind: 'silent-meter', meter_id: '918273645', mail_at: '2100-01-01' },
   price_points: { step_s: '3600', price: '1' },
+  // What is due would be fetched meanwhile.
+  pulls: { next_at: '2100-01-01' },
   tariffs: { plan: '{}' },
   utility_bills: { period_end: '2026-02-01', total: '91827.36' },
 };

@@ -18,7 +18,7 @@ import { readUrdb } from '../../contract/urdb.ts';
 import type { Tariffs } from './household-tariffs.ts';
 
 export { createTariffs, readTariffLibrary } from './household-tariffs.ts';
-export { marketRows } from './market-files.ts';
+export { keepPrices, marketRows } from './market-files.ts';
 
 export interface TariffRoutesDeps {
   readonly tariffs: Tariffs;

@@ -3,7 +3,7 @@ import type { PricesAnswer, SeriesList } from '../../contract/prices.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { PricePoint } from '../../domain/tariff/price-series.ts';
 import type { PriceTax } from '../../domain/tariff/plan.ts';
-import type { Sql } from '#kernel/db.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 
 interface PriceSeriesFile {
@@ -73,19 +73,24 @@ export const marketRows = (file: Extract<MarketFile, { ok: true }>) => ({
       : [],
 });
 
-/** All of the file or nothing. */
-export const savePrices = async (
-  sql: Sql,
+/** All of the file or nothing; null for a household that is not the person's to change. */
+export const keepPrices = async (
+  sql: Sql | Transaction,
   userId: string,
   household: string | undefined,
   file: Extract<MarketFile, { ok: true }>,
-): Promise<number> => {
+): Promise<number | null> => {
   const { prices, colours } = marketRows(file);
   const [row] = await sql<{ n: number | null }[]>`
     select private.save_prices(${userId}, ${household ?? null}, ${JSON.stringify(prices)}::text::jsonb,
       ${JSON.stringify(colours)}::text::jsonb) as n`;
-  if (row?.n === null || row === undefined) throw new ProblemError('forbidden');
-  return row.n;
+  return row?.n ?? null;
+};
+
+export const savePrices = async (...given: Parameters<typeof keepPrices>): Promise<number> => {
+  const changed = await keepPrices(...given);
+  if (changed === null) throw new ProblemError('forbidden');
+  return changed;
 };
 
 export const listSeries = async (sql: Sql, userId: string, household: string | undefined): Promise<SeriesList> => {

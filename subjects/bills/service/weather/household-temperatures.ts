@@ -1,7 +1,7 @@
 /** Outdoor temperatures of households: read from files, looked at, kept. */
 import type { KeptTemperatures, TemperaturesAnswer } from '../../contract/weather.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
-import type { Sql } from '#kernel/db.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 
 type Unit = Extract<TemperaturesAnswer, { ok: true }>['unit'];
@@ -65,6 +65,18 @@ const summaryOf = (file: TemperatureFile, changed: number | null): TemperaturesA
   };
 };
 
+/** Answers how many days were new or other than before; null for a household that is not the person's to change. */
+export const saveTemperatures = async (
+  sql: Sql | Transaction,
+  userId: string,
+  household: string,
+  days: Readonly<Record<LocalDay, number>>,
+): Promise<number | null> => {
+  const [row] = await sql<{ n: number | null }[]>`
+    select private.save_temperatures(${userId}, ${household}, ${JSON.stringify(days)}::text::jsonb) as n`;
+  return row?.n ?? null;
+};
+
 export const createWeather = ({ sql, now, readFile }: WeatherDeps): Weather => {
   const homeOf = async (userId: string, household: string | undefined) => {
     const [row] = await sql<{ id: string; time_zone: string; today: string }[]>`
@@ -74,10 +86,9 @@ export const createWeather = ({ sql, now, readFile }: WeatherDeps): Weather => {
   };
 
   const save = async (userId: string, household: string, days: Readonly<Record<LocalDay, number>>): Promise<number> => {
-    const [row] = await sql<{ n: number | null }[]>`
-      select private.save_temperatures(${userId}, ${household}, ${JSON.stringify(days)}::text::jsonb) as n`;
-    if (!row || row.n === null) throw new ProblemError('forbidden');
-    return row.n;
+    const changed = await saveTemperatures(sql, userId, household, days);
+    if (changed === null) throw new ProblemError('forbidden');
+    return changed;
   };
 
   return {

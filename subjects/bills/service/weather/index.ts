@@ -6,7 +6,7 @@ import type { Authenticate } from '#kernel/people/person.ts';
 import { createServe } from '#kernel/http/serve.ts';
 import type { Weather } from './household-temperatures.ts';
 
-export { createWeather } from './household-temperatures.ts';
+export { createWeather, saveTemperatures } from './household-temperatures.ts';
 
 export interface WeatherRoutesDeps {
   readonly weather: Weather;

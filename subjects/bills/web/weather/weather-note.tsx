@@ -4,10 +4,11 @@ import type { KeptTemperatures } from '../../contract/weather.ts';
 import { Thermometer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { useHousehold, useRights } from '#shell/household/household.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { Button } from '#shell/ui/button.tsx';
+import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
@@ -59,6 +60,14 @@ function TemperaturesDialog({ open, mayWrite, onClose }: TemperaturesDialogProps
       {householdId !== undefined && (
         <>
           <KeptDays householdId={householdId} mayDelete={mayDelete} />
+          {mayWrite && (
+            <Link
+              to="/devices/connect#pulls"
+              className={buttonStyle({ look: 'quiet', size: 'small', className: '-mt-3 mb-3 -ml-3' })}
+            >
+              {t('fetch')}
+            </Link>
+          )}
           {mayWrite && <TemperatureFileForm householdId={householdId} onDone={onClose} />}
         </>
       )}

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, FileUp, Keyboard, TriangleAlert } from 'lucide-react';
+import { ChevronDown, CircleCheck, CloudDownload, FileUp, Keyboard, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -7,7 +7,7 @@ import { factsOf, unitName, utilityIds } from '#catalogue/index.ts';
 import { numberWriter } from '#shell/text/format.ts';
 import { environment } from '#shell/data/env.ts';
 import { useDevices } from '#shell/household/connected-devices.ts';
-import { useFormat, useHousehold } from '#shell/household/household.ts';
+import { useFormat, useHousehold, useRights } from '#shell/household/household.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
@@ -23,6 +23,7 @@ import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
 import { DeviceDialog } from '../device-dialog.tsx';
 import { type MeterRow, useMeters } from '../device-queries.ts';
 import { DevicesSkeleton } from '../devices-skeleton.tsx';
+import { PullsCard } from './pulls-card.tsx';
 import { SendStep } from './send-step.tsx';
 import { TokenMaker } from './tokens-card.tsx';
 
@@ -80,6 +81,7 @@ function ConnectSteps() {
           <ReadingWatch key={chosen.key} meterKey={chosen.key} meter={meter} />
         </Step>
       )}
+      <PullsCard />
       <Reference />
     </div>
   );
@@ -87,8 +89,9 @@ function ConnectSteps() {
 
 /** For those whose meter sends nothing by itself. */
 function OtherWays({ meter }: { meter: MeterRow | undefined }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'pulls']);
   const isHome = useHousehold().data?.kind === 'home';
+  const mayWrite = useRights().data?.mayWrite === true;
   return (
     <div className="-mt-2 -ml-3 flex flex-wrap items-center gap-x-1 text-ink-soft">
       <span className="ml-3 max-sm:basis-full">{t('connect.otherWays')}</span>
@@ -96,6 +99,12 @@ function OtherWays({ meter }: { meter: MeterRow | undefined }) {
         <FileUp className="size-5" aria-hidden />
         {t('hardware.import')}
       </Link>
+      {isHome && mayWrite && (
+        <Link to="#pulls" className={otherWay}>
+          <CloudDownload className="size-5" aria-hidden />
+          {t('pulls:way')}
+        </Link>
+      )}
       {isHome && meter !== undefined && meter.reading_kind !== 'interval' && (
         <Link to={`/devices/readings?meter=${meter.id}`} className={otherWay}>
           <Keyboard className="size-5" aria-hidden />

@@ -1,22 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { LocateFixed, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold, useRights } from '#shell/household/household.ts';
-import { type Household, membershipsKey } from '#shell/household/memberships.ts';
 import { useForm } from '#shell/parts/form.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { useUserId } from '#shell/session/session.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import type { Format } from '#shell/text/format.ts';
 import { Button, IconButton } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
-import { Field, FormAlert, Input, SelectField, TextField } from '#shell/ui/field.tsx';
+import { FormAlert, SelectField, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { Switch } from '#shell/ui/switch.tsx';
 import type { ConnectedDevice, DeviceSchedule } from '#supabase/tables/index.ts';
+import { PlaceForm } from '../place-form.tsx';
 import {
   addSchedule,
   daysText,
@@ -24,7 +22,6 @@ import {
   everyDay,
   minuteOf,
   removeSchedule,
-  savePlace,
   type Schedule,
   schedulesQuery,
   useReloadSchedules,
@@ -200,7 +197,7 @@ function ScheduleForm({ device }: { device: ConnectedDevice }) {
         )}
       </div>
       <DayChips {...form.control('days')} format={format} />
-      {needsPlace && household && <PlaceForm household={household} />}
+      {needsPlace && household && <PlaceForm household={household} text={t('schedules.place.text')} />}
       <FormAlert>{form.alert}</FormAlert>
       <div className="flex justify-end">
         <Button type="submit" pending={form.isPending} disabled={!isWhole}>
@@ -241,69 +238,4 @@ function DayChips({ value: days, format, onChange }: DayChipsProps) {
       ))}
     </fieldset>
   );
-}
-
-/** Where the home stands: the sun rises and sets by it. Asked for when it is needed first. */
-function PlaceForm({ household }: { household: Household }) {
-  const { t } = useTranslation('devices');
-  const words = useFailureMessages();
-  const queryClient = useQueryClient();
-  const isOwner = useUserId() === household.owner_id;
-  const [latitude, setLatitude] = useState('');
-  const [longitude, setLongitude] = useState('');
-  const save = useMutation({
-    mutationFn: () => savePlace(household, Number(latitude), Number(longitude)),
-    onError: (error) => notify(t('schedules.failed'), words.ofThrown(error), 'alert'),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [membershipsKey] }),
-  });
-  if (!isOwner) return <p className="text-small text-ink-soft">{t('schedules.place.onlyOwner')}</p>;
-  const isPlace = isBetween(latitude, 90) && isBetween(longitude, 180);
-  const locate = () =>
-    navigator.geolocation?.getCurrentPosition(
-      ({ coords }) => {
-        setLatitude(coords.latitude.toFixed(2));
-        setLongitude(coords.longitude.toFixed(2));
-      },
-      () => notify(t('schedules.place.refused'), t('schedules.place.byHand'), 'alert'),
-    );
-  return (
-    <fieldset className="rounded-control border border-line bg-paper p-4">
-      <legend className="px-1 text-small font-semibold">{t('schedules.place.title')}</legend>
-      <p className="mb-3 text-small text-ink-soft">{t('schedules.place.text')}</p>
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label={t('schedules.place.latitude')} className="w-28">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              value={latitude}
-              placeholder="18.52"
-              onChange={(event) => setLatitude(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('schedules.place.longitude')} className="w-28">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              value={longitude}
-              placeholder="73.86"
-              onChange={(event) => setLongitude(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button look="quiet" icon={<LocateFixed className="size-5" aria-hidden />} onClick={locate}>
-          {t('schedules.place.here')}
-        </Button>
-        <Button look="secondary" disabled={!isPlace} pending={save.isPending} onClick={() => save.mutate()}>
-          {t('form.save')}
-        </Button>
-      </div>
-    </fieldset>
-  );
-}
-
-function isBetween(text: string, most: number): boolean {
-  return text.trim() !== '' && Math.abs(Number(text)) <= most;
 }

@@ -1,0 +1,42 @@
+/** How services of others are asked: at one address, for a while, up to a size; what goes wrong is one of the faults that households are told. */
+import { capped, TooLongError } from '#kernel/http/capped-fetch.ts';
+import { type Ask, PullFault } from '../../sources/pulls/pull.ts';
+
+const answerMs = 30_000;
+const maxBytes = 8_000_000;
+
+/** Seconds, or a date. */
+const afterSOf = (said: string | null, nowMs: number): number | undefined => {
+  if (said === null) return undefined;
+  const seconds = /^\d{1,7}$/.test(said) ? Number(said) : (Date.parse(said) - nowMs) / 1000;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+};
+
+const faultOf = ({ status, headers }: Response, nowMs: number): PullFault => {
+  const afterS = afterSOf(headers.get('retry-after'), nowMs);
+  if (status === 401 || status === 403) return new PullFault('key-refused');
+  if (status === 404) return new PullFault('nothing-there');
+  if (status === 429) return new PullFault('busy', { afterS });
+  return status >= 500 ? new PullFault('unreachable', { afterS }) : new PullFault('not-understood');
+};
+
+export const createAskJson =
+  (base: string, stopping: AbortSignal, now: () => number): Ask['json'] =>
+  async (path, init) => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(answerMs)]);
+    let text: string;
+    try {
+      // A key is for whom it was given to: it follows nobody elsewhere.
+      const response = capped(await fetch(base + path, { ...init, redirect: 'manual', signal }), maxBytes);
+      text = await response.text();
+      if (!response.ok) throw faultOf(response, now());
+    } catch (error) {
+      if (error instanceof PullFault) throw error;
+      throw new PullFault(error instanceof TooLongError ? 'not-understood' : 'unreachable', { cause: error });
+    }
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      throw new PullFault('not-understood', { cause: error });
+    }
+  };

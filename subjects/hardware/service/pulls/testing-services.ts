@@ -1,0 +1,98 @@
+/** Services of others as tests script them, on real sockets; and a home that has something fetched from them. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { quietLog } from '#apps/service/testing/mosquitto.ts';
+import type { SeededHome } from '#apps/service/testing/seed.ts';
+import type { Stage } from '#apps/service/testing/stage.ts';
+import { createSeal } from '#kernel/seal.ts';
+import { createTakeAllowance } from '#kernel/http/client-address.ts';
+import { savePriceFile, saveTemperatures } from '#subjects/bills/service/index.ts';
+import { addPull } from '../../contract/pulls.ts';
+import { pullRoutes } from './index.ts';
+import { type PullDeps, runPulls } from './run-pulls.ts';
+
+export interface Scripted {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text as it is, anything else as JSON. */
+  readonly body: unknown;
+}
+type Answer = (url: URL, request: IncomingMessage, body: string) => Scripted | Promise<Scripted>;
+
+/** One service; `answer` can be put in another's place meanwhile. */
+export const openService = async (answer: Answer) => {
+  const service = { answer, asked: [] as URL[], base: '', server: createServer(), close: async () => {} };
+  service.server.on('request', (request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', service.base);
+      service.asked.push(url);
+      void Promise.resolve(service.answer(url, request, Buffer.concat(pieces).toString())).then(
+        ({ status = 200, headers = {}, body }) =>
+          response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body)),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => service.server.listen(0, '127.0.0.1', resolve));
+  const { port } = service.server.address() as AddressInfo;
+  service.base = `http://127.0.0.1:${port}`;
+  service.close = async () => {
+    service.server.closeAllConnections();
+    await new Promise((resolve) => service.server.close(resolve));
+  };
+  return service;
+};
+
+export interface PullRow {
+  readonly id: string;
+  readonly pulled_to: Date;
+  readonly is_filled: boolean;
+  readonly rejected: number;
+  readonly fault: string | null;
+  readonly failures: number;
+  readonly sealed_key: string | null;
+  readonly next_at: Date;
+}
+
+/** `clock.s` is what time it is. */
+export const openPulls = (stage: Stage, clock: { s: number }, given: Partial<PullDeps> = {}) => {
+  const now = () => clock.s * 1000;
+  const seal = createSeal('keys of pulls', 'of the installation');
+  const guard: PullDeps['guard'] = given.guard ?? (async () => null);
+  const deps: PullDeps = {
+    ...stage,
+    saveTemperatures,
+    savePriceFile,
+    seal,
+    guard,
+    now,
+    log: quietLog,
+    ...given,
+  };
+  const app = stage.http((_, { serve, sql }) =>
+    pullRoutes({ serve, sql, seal, guard, now, takeAllowance: createTakeAllowance(sql) }),
+  );
+  const turn = (): Promise<number> => runPulls(deps, new AbortController().signal);
+  return {
+    turn,
+    /** As long as something is due; answers how many questions were asked. */
+    all: async (): Promise<number> => {
+      let asked = 0;
+      for (let due = await turn(); due > 0; due = await turn()) asked += due;
+      return asked;
+    },
+    add: async (home: SeededHome, body: Record<string, unknown>, by: Pick<SeededHome, 'userId'> = home) =>
+      app.inject({
+        method: 'POST',
+        url: addPull.path,
+        headers: await stage.session(by.userId),
+        payload: { household: home.household, ...body },
+      }),
+    row: async (home: SeededHome): Promise<PullRow | undefined> => {
+      const [row] = await stage.seed.owner<(PullRow & Record<string, unknown>)[]>`
+        select * from pulls where household_id = ${home.household}`;
+      return row;
+    },
+  };
+};
