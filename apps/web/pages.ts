@@ -28,7 +28,7 @@ export interface Page {
 export const pages: Record<string, Page> = {
   '/': { words: ['home', 'rooms'], load: () => import('./pages/home.tsx') },
   '/dashboard': {
-    words: ['bill-card', 'device-switch', 'errors', 'notices', 'rooms', 'usage'],
+    words: ['bill-card', 'errors', 'notices', 'rooms', 'usage'],
     load: () => import('./pages/dashboard.tsx'),
   },
   '/billing': {

@@ -281,3 +281,19 @@ test('C2.14 a visitor finds no reports; a post that is not there says so', async
   await open('/community?post=9', 'visitor');
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is not here' })).toBeVisible();
 });
+
+test('C2.14 who presses before it is known who they are is let through once it is', async () => {
+  answerCommunity();
+  history.replaceState(null, '', '/community?part=discussions');
+  storeSession(asha);
+  const { user } = await renderPart(
+    <QueryClientProvider client={queryClient}>
+      <CommunityPage />
+    </QueryClientProvider>,
+  );
+  const [button] = await screen.findAllByRole('button', { name: 'Start a discussion' });
+  await user.click(button as HTMLElement);
+  expect(location.search).toBe('?part=discussions');
+  await startSession();
+  expect(await screen.findByLabelText('Title')).toBeVisible();
+});

@@ -1,28 +1,38 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useSession } from '#shell/session/session.ts';
+import { type SessionState, sessionState, subscribeSession, useSession } from '#shell/session/session.ts';
 import { askToSignIn } from '#shell/session/session-prompts.ts';
 import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 
 type Standing = 'loading' | 'visitor' | 'guest' | 'member';
 
-/** Whether one may write here. The database decides again at every call. */
-export function useStanding(): Standing {
-  const session = useSession();
+function standingOf(session: SessionState): Standing {
   if (session.status === 'loading') return 'loading';
   if (session.status === 'signed-out') return 'visitor';
   return session.user.isGuest ? 'guest' : 'member';
 }
 
-/** Lets a member through; shows anybody else the way to become one. */
+/** Whether one may write here. The database decides again at every call. */
+export const useStanding = (): Standing => standingOf(useSession());
+
+/** Lets a member through; shows anybody else the way to become one. Before it is known who is in, it waits for that. */
 export function useMembersOnly(): (act: () => void) => void {
-  const standing = useStanding();
   const navigate = useNavigate();
-  return (act) => {
+  const pass = (act: () => void, standing: Standing) => {
     if (standing === 'member') act();
     if (standing === 'visitor') askToSignIn('sign-in');
     if (standing === 'guest') void navigate('/profile');
+  };
+  return (act) => {
+    const standing = standingOf(sessionState());
+    if (standing !== 'loading') return pass(act, standing);
+    const stop = subscribeSession(() => {
+      const known = standingOf(sessionState());
+      if (known === 'loading') return;
+      stop();
+      pass(act, known);
+    });
   };
 }
 

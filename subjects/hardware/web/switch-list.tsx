@@ -30,7 +30,7 @@ const standIn = (
 
 /** Switches of the devices that take commands; nothing where none does. */
 export function SwitchList() {
-  const { t } = useTranslation('device-switch');
+  const { t } = useTranslation();
   const isSettled = useIsSettled();
   const { data: devices = [] } = useDevices();
   const { data: channels = [] } = useChannels();
@@ -39,7 +39,7 @@ export function SwitchList() {
   );
   if (switchable.length === 0) return null;
   return (
-    <ul aria-label={t('list')} className="mt-4 divide-y divide-line border-t border-line">
+    <ul aria-label={t('switches')} className="mt-4 divide-y divide-line border-t border-line">
       {switchable.slice(0, maxShown).map(({ id, name }) => (
         <li key={id} className="flex min-h-12 items-center justify-between gap-3">
           <span className="min-w-0 truncate">{name}</span>
