@@ -97,10 +97,10 @@ test('with a roof only what was drawn is billed, and each device bears of it wha
     await stage.send(home, rows);
   await enterPlans(stage, home, '2026-01-01', [plan]);
   const { utilities } = await billing.costs(home.userId, undefined);
-  // 13 hours by day at 0.30, 10 by night at 0.10, ten times, and nothing of the noons; a quarter of it the oven's; with tax.
+  // 13 hours by day at 0.30, 10 by night at 0.10, ten times, and nothing of the noons; a quarter of it the oven's; with tax. One of two halves of a cent is one.
   expect(utilities[0]?.devices).toEqual([
-    { deviceId: mains.deviceId, room: 'whole_home', used: 34_500, cost: '8.09' },
-    { deviceId: oven.deviceId, room: 'kitchen', used: 11_500, cost: '2.69' },
+    { deviceId: mains.deviceId, room: 'whole_home', used: 34_500, cost: '8.08' },
+    { deviceId: oven.deviceId, room: 'kitchen', used: 11_500, cost: '2.70' },
   ]);
   const soFar = await billing.soFar(home.userId, undefined);
   expect(soFar.cost?.total).toBe('16.83');

@@ -42,3 +42,19 @@ test('the shares of a quarter-hour are what was drawn in it, and none is below n
     ),
   );
 });
+
+test('over many quarter-hours each has what is theirs, to the Wh', () => {
+  const quarters = Array.from({ length: 960 }, () => 50);
+  const devices = [
+    device(
+      'oven',
+      quarters.map(() => 25),
+    ),
+    device(
+      'mains',
+      quarters.map(() => 75),
+    ),
+  ];
+  const sums = usedBy(shareDrawn(devices, drawnOf(quarters), 'mains')).map((used) => used.reduce((a, b) => a + b, 0));
+  expect(sums).toEqual([12_000, 36_000]);
+});

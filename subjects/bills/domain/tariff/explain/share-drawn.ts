@@ -11,7 +11,8 @@ export interface DeviceUse {
 
 /**
  * What of each quarter-hour the home drew is whose: everybody's by their use, since what the roof gives or a battery is nobody's own.
- * Where nothing was used, it is that of the device before which it was drawn.
+ * Where nothing was used, it is that of the device before which it was drawn. Whole Wh; what rounding gives or takes is made good
+ * in the next quarter-hours.
  */
 export const shareDrawn = (
   devices: readonly DeviceUse[],
@@ -22,16 +23,33 @@ export const shareDrawn = (
     ({ use }) => new Map(Array.from(use.startS, (at, i) => [at, Math.max(0, use.used[i] ?? 0)])),
   );
   const shares = devices.map((): number[] => []);
+  let owed = devices.map(() => 0);
   for (const [i, at] of Array.from(drawn.startS).entries()) {
+    const whole = drawn.used[i] ?? 0;
     const own = used.map((use) => use.get(at) ?? 0);
     const sum = own.reduce((a, b) => a + b, 0);
-    let [given, weight] = [0, 0];
-    for (const [one, amount] of own.entries()) {
-      weight += sum === 0 ? Number(devices[one]?.deviceId === mains) : amount / sum;
-      const until = Math.round(Math.min(1, weight) * (drawn.used[i] ?? 0));
-      shares[one]?.push(until - given);
-      given = until;
-    }
+    const due = own.map((amount, one) => {
+      const weight = sum === 0 ? Number(devices[one]?.deviceId === mains) : amount / sum;
+      return weight * whole + (owed[one] ?? 0);
+    });
+    const given = roundTo(whole, due);
+    owed = due.map((amount, one) => amount - (given[one] ?? 0));
+    given.forEach((amount, one) => shares[one]?.push(amount));
   }
   return devices.map((device, one) => ({ ...device, use: { ...drawn, used: shares[one] ?? [] } }));
 };
+
+/** Whole numbers that are `whole` together, none below nothing: those that are due the most more get what rounding down has left. */
+const roundTo = (whole: number, due: readonly number[]): number[] => {
+  const given = due.map((amount) => Math.max(0, Math.floor(amount + slip)));
+  const order = due.map((amount, one) => ({ one, rest: amount - (given[one] ?? 0) })).sort((a, b) => b.rest - a.rest);
+  let left = whole - given.reduce((a, b) => a + b, 0);
+  for (let i = 0; left > 0 && order.length > 0; i = (i + 1) % order.length, left -= 1) {
+    const { one } = order[i] as { one: number };
+    given[one] = (given[one] ?? 0) + 1;
+  }
+  return given;
+};
+
+/** A double is not a tenth. */
+const slip = 1e-9;
