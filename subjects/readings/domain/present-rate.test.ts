@@ -175,6 +175,26 @@ describe('what flows in the home', () => {
     expect(told.rooms).toMatchObject([{ name: 'kitchen', rate: 250 }]);
   });
 
+  test('while the roof is not heard, or the mains, nobody says what the home takes; a room has no part of the roof', () => {
+    const mains = meter('whole_home', 0);
+    const old = { rateUntil: '2026-11-20T17:00:01Z' };
+    const roof = (rest: Partial<RatedMeter>) =>
+      meter('garden', 2000, { parentMeterId: mains.meterId, flow: 'produced', ...rest });
+    const back = meter('garden', 1400, { parentMeterId: mains.meterId, flow: 'returned' });
+    expect(flowNow([mains, roof(old), back], 'electricity', now)).toMatchObject({ flow: null, state: 'old' });
+    expect(flowNow([{ ...mains, ...old }, roof({}), back], 'electricity', now)).toMatchObject({
+      flow: null,
+      state: 'old',
+    });
+    const inGarden = flowNow(
+      [mains, roof({}), back, meter('garden', 30)],
+      'electricity',
+      now,
+      ({ room }) => room === 'garden',
+    );
+    expect(inGarden.flow?.rate).toBe(30);
+  });
+
   test('a mains meter that has grown old hands over to those inside it; of none, the state says why', () => {
     const mains = meter('whole_home', 412, { rateUntil: '2026-11-20T17:00:01Z' });
     const lamp = meter('hall', 148, { parentMeterId: mains.meterId });

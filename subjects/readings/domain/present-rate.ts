@@ -186,7 +186,10 @@ export const flowNow = <M extends RatedMeter>(
   nowMs: number,
   asked: (meter: M) => boolean = () => true,
 ): FlowNow => {
-  const wanted = meters.filter((meter) => meter.utility === utility && asked(meter));
+  // What is not drawn counts with the meter that contains it, wherever its own stands.
+  const placeOf = (meter: M): M =>
+    isDrawn(meter) ? meter : (meters.find(({ meterId }) => meterId === meter.parentMeterId) ?? meter);
+  const wanted = meters.filter((meter) => meter.utility === utility && asked(placeOf(meter)));
   const told = wanted.flatMap((meter) => {
     const rate = rateAt(meter, nowMs);
     return rate === null ? [] : [{ meter, rate }];
@@ -204,7 +207,6 @@ export const flowNow = <M extends RatedMeter>(
     above: above(meter),
   }));
   const roots = tree.filter((one) => one.above === null || !isDrawn(one.meter));
-  // What is not drawn counts with the meter that contains it.
   const placed = tree.filter((one) => one.above === null || isDrawn(one.meter));
   const net = placed.map(({ meter, rate }) => {
     const inside = tree.filter((one) => one.above === meter.meterId);
@@ -214,7 +216,10 @@ export const flowNow = <M extends RatedMeter>(
     const own = inside.length === 0 ? rate.rate : Math.max(0, rate.rate + parts.rate);
     return { meter, rate: { rate: own, within: rate.within + parts.within } };
   });
-  const flow = roots.length === 0 ? null : ratesOf(utility, roots);
+  // Without what the roof gives now, or without what is drawn, the rest is no use of the home.
+  const lost = wanted.filter((meter) => !isDrawn(meter) && rateAt(meter, nowMs) === null);
+  const isWhole = lost.length === 0 && roots.some((one) => isDrawn(one.meter));
+  const flow = isWhole ? ratesOf(utility, roots) : null;
   const partsBy = (nameOf: (meter: M) => string, of: typeof net): PartRate[] =>
     [...new Set(of.map(({ meter }) => nameOf(meter)))]
       .map((name) => ({
@@ -229,7 +234,9 @@ export const flowNow = <M extends RatedMeter>(
   const isOfHome = ({ meter }: { meter: M }): boolean => meter.room === wholeHome;
   const ofRooms = net.filter((one) => !isOfHome(one));
   const ofHome = net.filter(isOfHome);
-  const states = wanted.map((meter) => rateStateAt(meter, nowMs));
+  const states = (lost.length > 0 ? lost : wanted.filter((meter) => isWhole || isDrawn(meter))).map((meter) =>
+    rateStateAt(meter, nowMs),
+  );
   return {
     state: rateStates.find((state) => states.includes(state)) ?? 'none',
     flow,
@@ -237,7 +244,7 @@ export const flowNow = <M extends RatedMeter>(
     lastAt: latestOf(wanted),
     rooms: partsBy(({ room }) => room, ofRooms),
     devices: partsBy(({ deviceId }) => deviceId, ofRooms.length > 0 ? ofRooms : net),
-    unmetered: ofRooms.length === 0 || ofHome.length === 0 ? null : ratesOf(utility, ofHome),
+    unmetered: ofRooms.length === 0 || ofHome.length === 0 || !isWhole ? null : ratesOf(utility, ofHome),
   };
 };
 
