@@ -48,7 +48,8 @@ test('C1.4 a new language is a folder of texts: it is spoken from sign-up to the
     const now = new Date();
     const hour = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10, 12));
     await sendHours(service.url, await newToken(member), key, [{ from: hour, value: 10_000 }]);
-    // The other person's session would stay.
+    // The other person's session would stay, and a page that is left in the middle of it would go on asking as nobody.
+    await page.goto(`${service.url}/mark.svg`);
     await page.evaluate(() => localStorage.removeItem('wattershed-session'));
     await enter(page, member);
     await page.goto(`${service.url}/billing`);

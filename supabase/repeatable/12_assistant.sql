@@ -31,9 +31,9 @@ $$;
 -- Keeps a message, and of all the latest 200; an answer only where its question was not taken back meanwhile.
 create or replace function private.keep_assistant_message(p_user uuid, p_household uuid, p_id uuid, p_question uuid, p_content text, p_extras jsonb) returns void
 language sql security definer set search_path = '' as $$
-  select from public.assistant_messages q where q.household_id = p_household and q.id = p_question for share;
-  insert into public.assistant_messages (household_id, id, user_id, role, content, extras)
-  select m.household_id, p_id, p_user, case when p_question is null then 'user' else 'assistant' end, p_content, p_extras from public.household_members m
+  select from public.assistant_messages q where q.household_id = p_household and q.id = p_question for key share;
+  insert into public.assistant_messages (household_id, id, user_id, role, question_id, content, extras)
+  select m.household_id, p_id, p_user, case when p_question is null then 'user' else 'assistant' end, p_question, p_content, p_extras from public.household_members m
   where m.user_id = p_user and m.household_id = p_household
     and (p_question is null or exists (select from public.assistant_messages q where q.household_id = p_household and q.user_id = p_user and q.id = p_question));
   delete from public.assistant_messages a where a.household_id = p_household and a.user_id = p_user and a.created_at <

@@ -47,6 +47,7 @@ export interface Tables {
     content: string;
     extras: AssistantExtrasRow;
     created_at: string;
+    question_id: string | null;
   };
   assistant_tokens: {
     id: string;

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sql, Transaction } from '#kernel/db.ts';
 import { type Character, expectRefused, openStory, type Story } from './household-story.ts';
 
 let story: Story;
@@ -83,4 +85,26 @@ test('who leaves a household takes their conversation and their tokens along', a
     const rows = await story.truth`select from ${story.truth(table)} where user_id = ${story.ben.id}`;
     expect([table, rows.length]).toEqual([table, 0]);
   }
+});
+
+test('a question that is taken back while its answer is being kept takes that with it', async () => {
+  const { truth, ada, household } = story;
+  const [question, answer] = [randomUUID(), randomUUID()];
+  const keep = (sql: Sql | Transaction, id: string, answers: string | null) =>
+    sql`select private.keep_assistant_message(${ada.id}, ${household}, ${id}, ${answers}, 'as said', '{}')`;
+  const left = () => truth`select id from assistant_messages where id in (${question}, ${answer})`;
+  await keep(truth, question, null);
+  let taken: Promise<unknown> = Promise.resolve();
+  await truth.begin(async (sql) => {
+    await keep(sql, answer, question);
+    taken = ada.does((own) => own`delete from assistant_messages where id in (${question}, ${answer})`);
+    await expect
+      .poll(
+        () =>
+          truth`select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from assistant_m%'`,
+      )
+      .toHaveLength(1);
+  });
+  await taken;
+  expect(await left()).toEqual([]);
 });
