@@ -13,7 +13,7 @@ interface PageHeaderProps {
 /** The one h1 of a page. Focus comes here when the route changes. */
 export function PageHeader({ title, mark, subtitle, actions }: PageHeaderProps) {
   return (
-    <div className="mb-5 flex min-h-11 flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:pr-84">
+    <div className="mb-3 sm:mb-5 flex min-h-11 flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:pr-84">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-head outline-none">
@@ -52,7 +52,7 @@ export function Card({ id: place, title, aside, level = 2, className, children }
     );
   return (
     <section id={place} className={sheet} aria-labelledby={id}>
-      <header className="mb-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <header className="mb-2 sm:mb-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Heading id={id} className="text-title">
           {title}
         </Heading>

@@ -23,6 +23,7 @@ const point = (used: number, isUnfinished = true): UsePoint => ({
   key: '2026-11-20',
   label: 'Fri',
   name: 'Friday',
+  dayName: 'Fri, Nov 20',
   isUnfinished,
 });
 const live = (today: number, at = '2026-11-20T17:00:05Z') =>

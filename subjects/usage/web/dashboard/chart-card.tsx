@@ -125,7 +125,7 @@ function Plots({ label, points }: { label: string; points: readonly UsePoint[] }
         <div className="relative">
           <div aria-hidden="true" className="space-y-5">
             {measured.map((utility) => (
-              <div key={utility} className="flex h-14 sm:h-24 flex-col justify-between">
+              <div key={utility} className="flex h-12 sm:h-24 flex-col justify-between">
                 <span className="border-t border-line" />
                 <span className="border-t border-line" />
                 <span className="border-t border-ink-soft/50" />
@@ -154,7 +154,7 @@ function Plots({ label, points }: { label: string; points: readonly UsePoint[] }
                 onFocus={() => setRead(i)}
               >
                 {measured.map((utility) => (
-                  <span key={utility} className="flex h-14 sm:h-24 items-end justify-center">
+                  <span key={utility} className="flex h-12 sm:h-24 items-end justify-center">
                     <Bar
                       utility={utility}
                       amount={point[utility]}
@@ -198,7 +198,7 @@ function ScaleLabels({ top, unit, write }: ScaleLabelsProps) {
   return (
     <div
       aria-hidden="true"
-      className="figures flex h-14 sm:h-24 flex-col justify-between text-right text-small leading-none text-ink-soft"
+      className="figures flex h-12 sm:h-24 flex-col justify-between text-right text-small leading-none text-ink-soft"
     >
       <span className="-translate-y-1/2 whitespace-nowrap">
         {write(top, digits)} {unit}
@@ -217,8 +217,8 @@ function Readout({ point }: { point: UsePoint | undefined }) {
   return (
     <p className="flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-0.5 text-small">
       <span className="text-ink-soft">
-        {point.name}
-        {point.isUnfinished && `, ${t('chart.soFar')}`}
+        {point.dayName}
+        {point.isUnfinished && <span className="max-sm:sr-only">, {t('chart.soFar')}</span>}
       </span>
       {measured.map((utility) => (
         <span
@@ -290,8 +290,10 @@ export interface UsePoint extends Amounts {
   key: string;
   /** Short, below the bars. */
   label: string;
-  /** In full, for reading. */
+  /** In full, for the table and for who hears it. */
   name: string;
+  /** Beside its figures, in one line with them on a phone. */
+  dayName: string;
   isUnfinished: boolean;
 }
 
@@ -302,6 +304,7 @@ export function weekPoints(figures: UsageFigures, today: string, format: Format)
     key: day,
     label: format.date(dateOf(day), { weekday: 'short', timeZone: 'UTC' }),
     name: format.date(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    dayName: format.date(dateOf(day), { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
     isUnfinished: day === today,
   }));
 }

@@ -13,7 +13,7 @@ import { useSession } from '#shell/session/session.ts';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { FiguresFoot, OriginBadge, SampleStrip, type UsageFigures } from '../usage-figures.tsx';
-import { FlowCard } from './where-now-card.tsx';
+import { FlowCard, pitch } from './where-now-card.tsx';
 import { type CostNow, NowCard } from './now-card.tsx';
 import { Near } from '#shell/parts/near-view.tsx';
 import { orReload } from '#shell/data/reload-after-update.ts';
@@ -112,7 +112,7 @@ function DashboardSkeleton() {
         <div className={layout.left}>
           <Card title={t('flow.title')}>
             <Skeleton className="mb-3 w-4/5" />
-            <Skeleton height={(shape.rooms + 1) * 40} />
+            <Skeleton height={(shape.rooms + 1) * pitch} />
           </Card>
           <RoomsSkeleton rooms={shape.rooms} />
         </div>
@@ -164,7 +164,7 @@ function WeekSkeleton() {
   return (
     <Card title={t('week.title')}>
       <Skeleton className="mb-3 h-24 sm:h-20" />
-      <Skeleton className="h-46 sm:h-66" />
+      <Skeleton className="h-42 sm:h-66" />
     </Card>
   );
 }

@@ -125,7 +125,7 @@ interface RecentPlotProps {
   now: number;
 }
 
-const height = 68;
+const height = 58;
 
 /** The last hours on a real axis, their highest value named; what it shows is also said in words beside it. */
 function RecentPlot({ utility, values, now }: RecentPlotProps) {

@@ -40,8 +40,9 @@ export function WeekCard({ figures, today, now, className }: WeekCardProps) {
       points={points}
       sentence={
         <>
-          <strong className="figures font-semibold">{format.list(totals)}</strong>
-          {totals.length > 0 && '. '}
+          {totals.length > 0 && (
+            <strong className="figures font-semibold">{t('week.total', { totals: format.list(totals) })} </strong>
+          )}
           {useChangeText(change, figures, today)}
         </>
       }

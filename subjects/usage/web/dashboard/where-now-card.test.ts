@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Utility } from '#catalogue/index.ts';
 import { flowNow } from '#subjects/readings/domain/present-rate.ts';
 import { meter } from '../testing.ts';
-import { flowRows, placeRibbons } from './where-now-card.tsx';
+import { flowRows, pitch, placeRibbons } from './where-now-card.tsx';
 
 const now = Date.now();
 const lastAt = new Date(now).toISOString();
@@ -40,7 +40,7 @@ test('a home whose rooms nobody meters is one row', () => {
 test('many rooms: the smallest share a row, and nothing is lost', () => {
   const rooms = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
   const rows = flowRows(flowsOf(rooms.map((room, i) => of(`${room}-electricity`, 100 + i))));
-  expect(rows.at(-1)).toMatchObject({ kind: 'others', count: 4 });
+  expect(rows.at(-1)).toMatchObject({ kind: 'others', count: 5 });
   expect(rows.reduce((sum, row) => sum + (row.rates.get('electricity')?.rate ?? 0), 0)).toBe(936);
 });
 
@@ -55,7 +55,7 @@ test('ribbons: none overlaps another, each as wide as its share or just to be se
       const flows = flowsOf(meters);
       const rows = flowRows(flows);
       if (rows.length === 0) return;
-      const height = rows.length * 40 - 6;
+      const height = rows.length * pitch - 6;
       for (const { utility, ribbons, top, height: tall } of placeRibbons(rows, flows)) {
         const total = flows.find((one) => one.utility === utility)?.flow.flow?.rate ?? 0;
         expect(top).toBeGreaterThanOrEqual(0);

@@ -26,7 +26,7 @@ export function FlowCard({ figures, now, Switches, className }: FlowCardProps) {
   const rows = flowRows(flows);
   return (
     <Card title={t('flow.title')} {...(className !== undefined && { className })}>
-      <p className="mb-2 min-h-[2lh] sm:min-h-[1lh]">{useFlowText(rows, flows)}</p>
+      <FlowText rows={rows} flows={flows} />
       <FlowDrawing rows={rows} flows={flows} />
       {Switches !== undefined && <Switches />}
     </Card>
@@ -48,7 +48,7 @@ export interface FlowRow {
   rates: ReadonlyMap<Utility, Rate>;
 }
 
-const maxRooms = 6;
+const maxRooms = 5;
 const wholeHome = 'whole_home';
 
 /** What draws something, the strongest first; what the rooms do not see comes last. Rooms at zero leave the drawing. */
@@ -86,32 +86,37 @@ function joined(rows: readonly FlowRow[]): FlowRow {
   return { key: 'others', kind: 'others', room: '', count: rows.length, rates };
 }
 
-/** "Most of it: Kitchen and Bathroom. No meter sees 220 W." */
-function useFlowText(rows: readonly FlowRow[], flows: readonly UtilityFlow[]): string {
+/** "Most of it: Kitchen and Bathroom. No meter sees 220 W." On a phone the drawing alone says what no meter sees. */
+function FlowText({ rows, flows }: { rows: readonly FlowRow[]; flows: readonly UtilityFlow[] }) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const roomName = useRoomName();
   const rateText = useRateText();
-  if (flows.every(({ flow }) => flow.flow === null)) return t('flow.unknown');
-  if (rows.length === 0) return t('flow.nothing');
   const leading = rows.filter(({ kind }) => kind === 'room').slice(0, 2);
   const unmetered = rows.find(({ kind }) => kind === 'unmetered');
   const rates = [...(unmetered?.rates ?? [])].flatMap(([utility, rate]) => rateText(utility, rate)?.text ?? []);
-  return [
-    leading.length === 0
-      ? t('flow.onlyMains')
-      : t('flow.most', { rooms: format.list(leading.map(({ room }) => roomName(room))) }),
-    rates.length > 0 && t('flow.unmeteredText', { rates: format.list(rates) }),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const most = () => {
+    if (flows.every(({ flow }) => flow.flow === null)) return t('flow.unknown');
+    if (rows.length === 0) return t('flow.nothing');
+    if (leading.length === 0) return t('flow.onlyMains');
+    return t('flow.most', { rooms: format.list(leading.map(({ room }) => roomName(room))) });
+  };
+  return (
+    <p className="mb-2 min-h-[1lh]">
+      {most()}
+      {rates.length > 0 && (
+        <span className="max-sm:sr-only"> {t('flow.unmeteredText', { rates: format.list(rates) })}</span>
+      )}
+    </p>
+  );
 }
 
 // The drawing: rows of one height, so that every ribbon's place is known without measuring the page.
 
-const rowHeight = 34;
+const rowHeight = 32;
 const gap = 6;
-const pitch = rowHeight + gap;
+/** From one row's top to the next. */
+export const pitch = rowHeight + gap;
 /** How wide all ribbons of a utility are together, and what of one goes into a room's side. */
 const fullWidth = 84;
 const minWidth = 3;
@@ -153,7 +158,7 @@ function MainsLabel({ utility, rate }: { utility: Utility; rate: Rate | null }) 
   const text = useRateText()(utility, rate);
   return (
     <p className="last:not-first:text-right">
-      <span className={classNames('block font-semibold', utilities[utility].look.text)}>{text?.text ?? '–'}</span>
+      <span className={classNames('font-semibold', utilities[utility].look.text)}>{text?.text ?? '–'}</span>{' '}
       <span className="text-ink-soft">{t('flow.mains')}</span>
     </p>
   );
