@@ -29,9 +29,14 @@ function wordsAskedFor(module: string): string[] {
 
 const pages = Array.from(
   source(new URL('./pages.ts', import.meta.url)).matchAll(
-    /'(\/[^']*)': \{\s*words: \[([^\]]*)\],\s*load: \(\) => import\('(\.\/pages\/[^']+)'\)/g,
+    /'(\/[^']*)': \{\s*words: \[([^\]]*)\],\s*load: \(\) => import\('(\.\/pages\/[^']+)'\),?\s*(isBare)?/g,
   ),
-  ([, path = '', words = '', module = '']) => ({ path, words: words.match(/[\w-]+/g) ?? [], module }),
+  ([, path = '', words = '', module = '', isBare]) => ({
+    path,
+    words: words.match(/[\w-]+/g) ?? [],
+    module,
+    isBare: isBare !== undefined,
+  }),
 );
 
 test('the pages are found, and so is what they ask for', () => {
@@ -46,4 +51,11 @@ test.each(pages)('C2.2 $path has all of its words before it is shown', ({ words,
 test('C2.2 what surrounds every page speaks by the first words alone', () => {
   // A page that was never opened with a network says so in words that it waits for by itself.
   expect(wordsAskedFor('./app.tsx')).toEqual(['offline']);
+});
+
+test('every page that stands in the frame is a screen that the journeys look at', () => {
+  const screens = source(new URL('../../e2e/support/screens.ts', import.meta.url));
+  const seen = Array.from(screens.matchAll(/: '(\/[^']*)'/g), ([, path = '']) => path);
+  const framed = pages.filter(({ isBare }) => !isBare).map(({ path }) => path);
+  expect(framed.filter((path) => !seen.includes(path))).toEqual([]);
 });

@@ -6,6 +6,7 @@ export const screens = {
   prices: '/billing/prices',
   devices: '/devices',
   connect: '/devices/connect',
+  elsewhere: '/devices/elsewhere',
   import: '/devices/import',
   readings: '/devices/readings',
   analytics: '/analytics',

@@ -249,8 +249,11 @@ function FilterChips({ request, rooms, onChange }: FilterChipsProps) {
   // What is asked for first: water usage, electricity.
   const chips = [...useUtilities()].reverse();
   return (
-    // On a phone one line, to be pushed along.
-    <fieldset className="-mx-4 flex min-w-0 items-center gap-2 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
+    // On a phone one line, to be pushed along; what has the focus is shown whole, which browsers leave at half.
+    <fieldset
+      className="-mx-4 flex min-w-0 items-center gap-2 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0"
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       <legend className="sr-only">{t('controls.filters')}</legend>
       {chips.map((one) => (
         <Chip
