@@ -1,17 +1,13 @@
 /** The benchmark: our service beside the floor, on the same embedded PostgreSQL, in one run. Prints ratios; compare nothing else. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import { writeFileSync } from 'node:fs';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { openDatabase } from '#kernel/db.ts';
 import { copyRate } from './copy.ts';
 import { type Batch, fleetMinute, history, meterCount } from './data.ts';
 import type { QueryName } from './floor-sql.ts';
 import { type Call, hasWrk, rate, send, sendAll } from './load.ts';
+import { memoryOf, openBench } from './built-service.ts';
 import { option } from './option.ts';
 import { bodyOf, openFloor, openService, type Periods, type Side } from './side.ts';
 
@@ -23,10 +19,7 @@ const fleetMeters = 3000;
 const fleetHouseholds = fleetMeters / meterCount;
 const connections = 4;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), 'wattershed-bench-data-'));
-// PostgreSQL runs as another user when we are root: the folder must let it through.
-chmodSync(dataDir, 0o755);
+const bench = openBench();
 const DAY_S = 86_400;
 const now = Math.floor(Date.now() / 60_000) * 60;
 const today = now - (now % DAY_S);
@@ -43,46 +36,6 @@ const periods: Periods = {
     if (query === 'q3') return { from: monthStart(11), to: monthStart(-1) };
     return { from: isoDay(today - DAY_S), to: isoDay(today) };
   },
-};
-
-const started: ChildProcess[] = [];
-const launch = (
-  args: string[],
-  env: Record<string, string>,
-  ready: RegExp,
-): Promise<{ base: string; child: ChildProcess; ms: number }> =>
-  new Promise((resolve, reject) => {
-    const begun = performance.now();
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    started.push(child);
-    let text = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const base = ready.exec(text)?.[1];
-      if (base) resolve({ base, child, ms: performance.now() - begun });
-    });
-    child.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${text}`)));
-  });
-
-const startService = () =>
-  launch(['apps/service/dist/main.js'], { DATA_DIR: dataDir, PORT: '0', DEMO: 'false' }, /ready at (http:\/\/\S+)/);
-
-const ownerUrl = (database: string): string => {
-  const { superuserPassword } = JSON.parse(readFileSync(join(dataDir, 'backend-secrets.json'), 'utf8')) as {
-    superuserPassword: string;
-  };
-  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
-  return `postgres://postgres:${superuserPassword}@127.0.0.1:${port}/${database}`;
-};
-const open = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client(url);
-  client.on('error', () => {});
-  await client.connect();
-  return client;
 };
 
 const post = (side: Side, body: string): Call => ({
@@ -135,28 +88,22 @@ const singleCalls = (side: Side, first: number, round: number): Call[] =>
   });
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
-const memoryOf = (child: ChildProcess): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-
 const run = async (): Promise<void> => {
-  const cold = await startService();
+  const cold = await bench.startService();
   const stopped = new Promise((resolve) => cold.child.removeAllListeners('exit').on('exit', resolve));
   cold.child.kill('SIGINT');
   await stopped;
-  const warm = await startService();
-  const owner = await open(ownerUrl('wattershed'));
+  const warm = await bench.startService();
+  const owner = await bench.open(bench.ownerUrl('wattershed'));
   await owner.query('create database floor');
   const floorToken = randomBytes(12).toString('hex');
-  const floorDatabase = await open(ownerUrl('floor'));
-  const floorProcess = await launch(
+  const floorDatabase = await bench.open(bench.ownerUrl('floor'));
+  const floorProcess = await bench.launch(
     ['--import', 'tsx', 'bench/floor.ts'],
-    { PG_URL: ownerUrl('floor'), TOKEN: floorToken },
+    { PG_URL: bench.ownerUrl('floor'), TOKEN: floorToken },
     /floor at (http:\/\/\S+)/,
   );
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'backend-secrets.json'), 'utf8')) as {
-    jwtSecret: string;
-    servicePassword: string;
-  };
+  const secrets = bench.secrets();
   const token = `ws_${randomBytes(24).toString('base64url')}`;
   const meters = (households + fleetHouseholds) * meterCount;
   const fleetFirst = households * meterCount;
@@ -188,7 +135,7 @@ const run = async (): Promise<void> => {
     const calls = callsOf(side, backfill(households, from));
     note('backfill rows/s', side, rows / (await sendAll(side.base, calls, connections)));
   }
-  noteCopy('backfill rows/s', await copyRate(ownerUrl('floor'), backfill(households, from), connections));
+  noteCopy('backfill rows/s', await copyRate(bench.ownerUrl('floor'), backfill(households, from), connections));
   const ingest: Record<string, number[]> = {};
   const until = (): number => performance.now() + seconds * 1000;
   for (let round = 0; round < rounds; round += 1) {
@@ -204,7 +151,7 @@ const run = async (): Promise<void> => {
       (ingest[`fleet ${side.name}`] ??= []).push(sent / took);
     }
     (ingest['fleet copy'] ??= []).push(
-      await copyRate(ownerUrl('floor'), fleet(fleetFirst, round, until()), connections),
+      await copyRate(bench.ownerUrl('floor'), fleet(fleetFirst, round, until()), connections),
     );
   }
   noteCopy('fleet rows/s', median(ingest['fleet copy'] as number[]));
@@ -219,7 +166,7 @@ const run = async (): Promise<void> => {
   }
   for (const side of sides) note('singles/s', side, median(ingest[`single ${side.name}`] as number[]));
 
-  const port = new URL(ownerUrl('wattershed')).port;
+  const port = new URL(bench.ownerUrl('wattershed')).port;
   const database = openDatabase(`postgres://wattershed:${secrets.servicePassword}@127.0.0.1:${port}/wattershed`);
   await closeDays(database.engine, today);
   await database.stop();
@@ -281,17 +228,5 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
-  for (const child of started) child.removeAllListeners('exit');
-  await Promise.all(
-    started
-      .filter((child) => child.exitCode === null && child.signalCode === null)
-      .map(
-        (child) =>
-          new Promise((resolve) => {
-            child.on('exit', resolve);
-            child.kill('SIGINT');
-          }),
-      ),
-  );
-  rmSync(dataDir, { recursive: true, force: true });
+  await bench.end();
 }

@@ -63,3 +63,24 @@ test('a file that contradicts itself waits for a person’s word before anything
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   await expect(page.locator('[data-import] dl > div').filter({ hasText: 'readings imported' })).toContainText('40');
 });
+
+test('an import that runs is stopped, and nothing of it is left', async ({ page, baseURL }) => {
+  const member = await newMember(baseURL);
+  await enter(page, member);
+  await page.goto('/devices/import');
+  const minute = (i: number) => new Date(Date.parse('2025-10-01T00:00:00Z') + i * 60_000).toISOString();
+  await page.locator('input[type=file]').setInputFiles(
+    csv(
+      'kitchen_wh',
+      Array.from({ length: 400_000 }, (_, i) => `${minute(i)},5`),
+    ),
+  );
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop and undo' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expectSoundPage(page);
+  await dialog.getByRole('button', { name: 'Stop and undo' }).click();
+  await expect(page.locator('[data-import=undone]')).toBeVisible();
+  const devices = await member.ask('GET', '/rest/v1/connected_devices?select=id');
+  expect(await devices.json()).toEqual([]);
+});

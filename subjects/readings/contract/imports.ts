@@ -310,7 +310,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/v1/imports/{id}/undo',
   who: 'person',
-  summary: 'Take an import back as a whole',
+  summary: 'Take an import back as a whole; one that runs ends first',
   params: z.object({ id: z.uuid() }),
   answer: begun,
   status: 202,

@@ -89,7 +89,7 @@ function HistoryRow({ row, mayUndo, onUndo }: { row: PastImport; mayUndo: boolea
         <UndoImport
           id={row.id}
           fileName={row.file_name}
-          isBegun={row.undo_began_at !== null}
+          look={row.undo_began_at === null ? 'undo' : 'continue'}
           size="small"
           onBegun={onUndo}
         />
@@ -101,14 +101,16 @@ function HistoryRow({ row, mayUndo, onUndo }: { row: PastImport; mayUndo: boolea
 interface UndoImportProps {
   id: string;
   fileName: string;
-  /** It was begun before, and broken off. */
-  isBegun?: boolean;
+  /** What is asked, and how: also of an import that still runs, and of an undo that was begun before and broken off. */
+  look?: 'undo' | 'cancel' | 'continue';
   size?: 'small';
   onBegun?: () => void;
 }
 
+const buttons = { undo: 'undo', cancel: 'cancel', continue: 'undoContinue' } as const;
+
 /** The button that takes an import back, after a question. */
-export function UndoImport({ id, fileName, isBegun = false, size, onBegun }: UndoImportProps) {
+export function UndoImport({ id, fileName, look = 'undo', size, onBegun }: UndoImportProps) {
   const { t } = useTranslation('devices');
   const [isAsking, setAsking] = useState(false);
   const undo = useUndoImport(id);
@@ -120,12 +122,12 @@ export function UndoImport({ id, fileName, isBegun = false, size, onBegun }: Und
         icon={<Undo2 className="size-5" aria-hidden />}
         onClick={() => setAsking(true)}
       >
-        {t(isBegun ? 'import.undoContinue' : 'import.undo')}
+        {t(`import.${buttons[look]}`)}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={t('import.undoTitle', { name: fileName })}
-        confirmLabel={t('import.undoConfirm')}
+        title={t(look === 'cancel' ? 'import.cancelTitle' : 'import.undoTitle', { name: fileName })}
+        confirmLabel={t(look === 'cancel' ? 'import.cancel' : 'import.undoConfirm')}
         isPending={undo.isPending}
         onConfirm={() =>
           undo.mutate(undefined, {
@@ -135,7 +137,7 @@ export function UndoImport({ id, fileName, isBegun = false, size, onBegun }: Und
         }
         onClose={() => setAsking(false)}
       >
-        <p>{t('import.undoText')}</p>
+        <p>{t(look === 'cancel' ? 'import.cancelText' : 'import.undoText')}</p>
       </ConfirmDialog>
     </>
   );

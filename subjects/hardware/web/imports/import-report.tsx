@@ -71,13 +71,18 @@ export function ImportProgress({ id, fileName, onAgain }: ImportProgressProps) {
             text={t('import.takenBack', { count: report.takenBack, readings: format.number(report.takenBack) })}
           />
         ) : (
-          <Progress
-            label={t('import.running')}
-            {...(report !== undefined && {
-              value: report.bytesRead / Math.max(1, report.bytes),
-              text: t('import.rows', { count: report.rows, rows: format.number(report.rows) }),
-            })}
-          />
+          <>
+            <Progress
+              label={t('import.running')}
+              {...(report !== undefined && {
+                value: report.bytesRead / Math.max(1, report.bytes),
+                text: t('import.rows', { count: report.rows, rows: format.number(report.rows) }),
+              })}
+            />
+            <div className="mt-4">
+              <UndoImport id={id} fileName={fileName} look="cancel" />
+            </div>
+          </>
         )}
       </Card>
       {isOver && report.state !== 'undone' && report.totals.length > 0 && <TotalsCard report={report} />}

@@ -256,6 +256,53 @@ test('a file that waits is removed after a day', async () => {
   expect((await person.start(body.fileId, body.suggestion)).status).toBe(404);
 });
 
+describe('an import that is cancelled while it runs', () => {
+  const count = 30_000;
+  const minute = (i: number) => new Date(Date.UTC(2026, 4, 1) + i * 60_000).toISOString();
+  const long = `time,kitchen_wh\n${Array.from({ length: count }, (_, i) => `${minute(i)},5`).join('\n')}\n`;
+
+  /** Some of it is in, and the batch at hand waits until `goOn`. */
+  const halfWay = async () => {
+    const home = await service.seed.home();
+    const person = await service.as(home.userId);
+    const { body } = await person.preview(long);
+    const { id } = (await person.start(body.fileId, body.suggestion)).body;
+    await expect.poll(async () => (await person.report(id)).body.accepted).toBeGreaterThan(0);
+    let goOn = (): void => {};
+    service.gate = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    return { home, person, id, goOn };
+  };
+  const kept = (household: string) => service.seed.owner`
+    select (select count(*)::int from open_readings where household_id = ${household}) as readings,
+      (select count(*)::int from connected_devices where household_id = ${household}) as devices,
+      (select count(*)::int from usage_quarter where household_id = ${household}) as quarters`;
+
+  test('ends after the batch at hand, is taken back whole, and the next one begins', async () => {
+    const { home, person, id, goOn } = await halfWay();
+    const cancelled = person.undo(id);
+    goOn();
+    expect((await cancelled).status).toBe(202);
+    const report = await person.finish(id);
+    expect(report).toMatchObject({ state: 'undone', error: null });
+    expect(report.takenBack).toBe(report.accepted);
+    expect(report.accepted).toBeLessThan(count);
+    expect(await kept(home.household)).toEqual([{ readings: 0, devices: 0, quarters: 0 }]);
+    const again = await person.preview(file);
+    const next = (await person.start(again.body.fileId, again.body.suggestion)).body.id;
+    expect(await person.finish(next)).toMatchObject({ state: 'done' });
+  });
+
+  test('is cancelled by nobody of another household', async () => {
+    const { id, person, goOn } = await halfWay();
+    const stranger = await service.as((await service.seed.home()).userId);
+    expect((await stranger.undo(id)).status).toBe(404);
+    goOn();
+    expect(await person.finish(id)).toMatchObject({ state: 'done', accepted: count });
+  });
+});
+
 test('a service that stops ends its imports between two batches, and waits for the one at hand', async () => {
   const stopping = await startTestService();
   const home = await stopping.seed.home();

@@ -44,7 +44,7 @@ export interface Imports {
   /** `isDryRun`: only what would come of it; a person has one such look at a time. */
   start(person: Claims, fileId: string, options: ImportOptions, isDryRun?: boolean): Promise<string>;
   report(person: Claims, id: string): ImportReport;
-  /** Takes an import back, also one of long ago; `report` says how far it is. */
+  /** Takes an import back, also one of long ago, and one that runs, which ends first; `report` says how far it is. */
   undo(person: Claims, id: string): Promise<void>;
   /** Ends running imports after the batch at hand. */
   stop(): Promise<void>;
@@ -272,17 +272,21 @@ export const createImports = (deps: ImportsDeps): Imports => {
   };
 
   const undo: Imports['undo'] = async (person, id) => {
-    // Nothing is begun, and nothing looks as if it were, while another import runs.
     const [home] = await database.asUser(
       person,
       (sql) => sql<{ household_id: string }[]>`select household_id from public.imports where id = ${id}`,
     );
     if (!home) throw new ProblemError('not-found');
     const household = home.household_id;
-    if (busy.has(household)) throw new ProblemError('import-running');
+    const running = imports.get(id)?.state === 'running' ? imports.get(id) : undefined;
+    // Nothing is begun, and nothing looks as if it were, while another import runs.
+    if (busy.has(household) && running === undefined) throw new ProblemError('import-running');
     const [begun] = await database.engine<{ household: string | null }[]>`
       select private.begin_import_undo(${person.sub}, ${id}) as household`;
     if (!begun?.household) throw new ProblemError('not-found');
+    running?.ending.abort();
+    await running?.done;
+    if (busy.has(household)) throw new ProblemError('import-running');
     busy.add(household);
     forgetOldest();
     const one = imports.get(id) ?? newImport({ id, household, userId: person.sub });
