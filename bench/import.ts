@@ -22,7 +22,7 @@ const bench = openBench();
 const folder = mkdtempSync(join(tmpdir(), 'wattershed-bench-file-'));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const units = { electricity: 'Wh', gas: 'Wh', water: 'mL' } as const;
-const nameOf = (meter: number) => `meter ${meter % meterCount} ${units[utilityOf(meter) as keyof typeof units]}`;
+const nameOf = (meter: number) => `meter ${meter % meterCount} ${units[utilityOf(meter)]}`;
 
 async function writeFile(path: string, batches: Iterable<Batch>): Promise<void> {
   const file = createWriteStream(path);
@@ -83,7 +83,7 @@ try {
     const mappings = Array.from({ length: meterCount }, (_, i) => ({
       column: nameOf(meterCount + i),
       target: { meter: side.meter(home * meterCount + i) },
-      unit: units[utilityOf(i) as keyof typeof units],
+      unit: units[utilityOf(i)],
       kind: 'counter' as const,
     }));
     const options: ImportOptions = { ...suggestion, mappings };
