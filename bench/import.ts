@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { factsOf } from '#catalogue/index.ts';
 import type { ImportOptions, ImportPreview, ImportReport } from '#subjects/readings/contract/imports.ts';
 import { memoryOf, openBench } from './built-service.ts';
 import { type Batch, history, meterCount, utilityOf } from './data.ts';
@@ -21,8 +22,8 @@ const askEveryMs = 100;
 const bench = openBench();
 const folder = mkdtempSync(join(tmpdir(), 'wattershed-bench-file-'));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const units = { electricity: 'Wh', gas: 'Wh', water: 'mL' } as const;
-const nameOf = (meter: number) => `meter ${meter % meterCount} ${units[utilityOf(meter)]}`;
+const counterOf = (meter: number) => factsOf(utilityOf(meter)).counter;
+const nameOf = (meter: number) => `meter ${meter % meterCount} ${counterOf(meter).unit}`;
 
 async function writeFile(path: string, batches: Iterable<Batch>): Promise<void> {
   const file = createWriteStream(path);
@@ -30,7 +31,8 @@ async function writeFile(path: string, batches: Iterable<Batch>): Promise<void> 
   for (const { meters, at, values } of batches) {
     const lines = meters.map((meter, i) => {
       const time = new Date((at[i] as number) * 1000).toISOString().slice(0, 19);
-      return `${time}Z,${nameOf(meter)},${values[i]}`;
+      const { size, digits } = counterOf(meter);
+      return `${time}Z,${nameOf(meter)},${((values[i] as number) / size).toFixed(digits)}`;
     });
     if (!file.write(`${lines.join('\n')}\n`)) await once(file, 'drain');
   }
@@ -83,7 +85,7 @@ try {
     const mappings = Array.from({ length: meterCount }, (_, i) => ({
       column: nameOf(meterCount + i),
       target: { meter: side.meter(home * meterCount + i) },
-      unit: units[utilityOf(i)],
+      unit: counterOf(i).unit,
       kind: 'counter' as const,
     }));
     const options: ImportOptions = { ...suggestion, mappings };
