@@ -24,6 +24,12 @@ const registers: Readonly<Record<Utility, readonly [Register, ...Register[]]>> =
     { unit: 'm3', digits: 3 },
     { unit: 'ft3', digits: 0 },
   ],
+  heat: [
+    { unit: 'kWh', digits: 0 },
+    { unit: 'MWh', digits: 3 },
+    { unit: 'GJ', digits: 3 },
+    { unit: 'MJ', digits: 0 },
+  ],
 };
 
 export const registersOf = (utility: Utility): readonly Register[] => registers[utility];

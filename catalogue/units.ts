@@ -12,6 +12,8 @@ export const baseUnits = {
   Wh: 1,
   kWh: 1000,
   MWh: 1_000_000,
+  MJ: 1_000_000 / 3600,
+  GJ: 1_000_000_000 / 3600,
   mL: 1,
   L: 1000,
   m3: 1_000_000,
@@ -19,6 +21,19 @@ export const baseUnits = {
   ft3: 28_316.846592,
 } as const;
 export type CounterUnit = keyof typeof baseUnits;
+export const counterUnits = Object.keys(baseUnits) as [CounterUnit, ...CounterUnit[]];
+
+const joules: Readonly<Record<string, number>> = { MJ: 1_000_000, GJ: 1_000_000_000 };
+
+/**
+ * What a counter shows in Wh or mL, with the fraction that it has. Joules come out whole: a Wh is 3600 of them, and what each value of a counter is
+ * rounded by never adds up in what lies between two of them.
+ */
+export const toBaseUnits = (value: number, unit: CounterUnit): number => {
+  const size = joules[unit];
+  // To so many digits a number is what was written: 0.009 GJ are 9,000,000 J and no more.
+  return size === undefined ? value * baseUnits[unit] : Math.round(Number((value * size).toPrecision(15)) / 3600);
+};
 
 /** The same of what tariffs price by, exact to their last decimal. */
 export const billingSizes = {
@@ -44,7 +59,7 @@ export type FlowUnit = keyof typeof flowSizes;
 export type ImportUnit = CounterUnit | FlowUnit;
 export const importUnits = [...Object.keys(baseUnits), ...Object.keys(flowSizes)] as [ImportUnit, ...ImportUnit[]];
 
-const isFlowUnit = (unit: ImportUnit): unit is FlowUnit => Object.hasOwn(flowSizes, unit);
+export const isFlowUnit = (unit: ImportUnit): unit is FlowUnit => Object.hasOwn(flowSizes, unit);
 
 /** Which kinds of numbers make sense in a unit, the usual one first. */
 export const kindsOf = (unit: ImportUnit): readonly ImportKind[] =>

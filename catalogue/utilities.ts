@@ -8,6 +8,21 @@ const watts: readonly ShownFlow[] = [
   { unit: 'W', size: 1, digits: 0, below: 1000, isForNone: true },
   { unit: 'kW', size: flowSizes.kW, digits: 2, below: Infinity, isForNone: true },
 ];
+/** How electricity and heat are told, which are both energy. */
+const energy = {
+  amount: { metric: kilowattHours, us: kilowattHours },
+  counter: { unit: 'kWh', size: baseUnits.kWh, digits: 3, billedDigits: 1 },
+  billingUnits: ['kWh'],
+  pricedBy: { metric: 'kWh', us: 'kWh' },
+  flow: {
+    unit: 'W',
+    perHour: flowSizes.W,
+    finest: 1,
+    scale: { metric: { unit: 'W', size: 1 }, us: { unit: 'W', size: 1 } },
+    curve: { digits: 0, isSaidInScale: true },
+    shown: { metric: watts, us: watts },
+  },
+} as const;
 /** Slow water is told by the hour: 12 L/h, where by the minute it would be 0.2, or 0.0. */
 const volumeFlow = (unit: string, litres: number): readonly ShownFlow[] => [
   { unit: `${unit}/h`, size: litres / 60, digits: 'by-size', below: 0.5, isForNone: false },
@@ -23,19 +38,8 @@ export const utilities = {
     flowUnits: ['W', 'kW'],
     usualUnit: 'kWh',
     exampleUse: 50,
-    amount: { metric: kilowattHours, us: kilowattHours },
-    counter: { unit: 'kWh', size: baseUnits.kWh, digits: 3, billedDigits: 1 },
-    billingUnits: ['kWh'],
-    pricedBy: { metric: 'kWh', us: 'kWh' },
+    ...energy,
     examplePrice: '0.15',
-    flow: {
-      unit: 'W',
-      perHour: flowSizes.W,
-      finest: 1,
-      scale: { metric: { unit: 'W', size: 1 }, us: { unit: 'W', size: 1 } },
-      curve: { digits: 0, isSaidInScale: true },
-      shown: { metric: watts, us: watts },
-    },
     maxPerHour: 100_000,
     weight: 1,
     isUsual: true,
@@ -175,9 +179,50 @@ export const utilities = {
       curve: 'steps',
     },
   },
+  heat: {
+    base: 'Wh',
+    units: ['kWh', 'MWh', 'GJ', 'MJ', 'Wh'],
+    flowUnits: ['kW', 'W'],
+    usualUnit: 'kWh',
+    exampleUse: 500,
+    ...energy,
+    examplePrice: '0.11',
+    // Counters in gigajoules with one decimal rise by 28 kWh at once.
+    maxPerHour: 400_000,
+    weight: 1,
+    isUsual: false,
+    isSwitchable: false,
+    canLeak: false,
+    hasStandby: false,
+    weather: ['heating'],
+    hasCapacity: false,
+    isTwoWay: false,
+    look: {
+      hue: 'heat',
+      icon: 'M5 7v11M10 7v11M14 7v11M19 7v11M3 9h18M3 16h18M7 3.5c1 .7-1 1.3 0 2M12 3.5c1 .7-1 1.3 0 2M17 3.5c1 .7-1 1.3 0 2',
+      soft: 'bg-heat-soft',
+      text: 'text-heat-text',
+      fill: 'hatch-heat',
+      edge: 'border-heat-text',
+      ring: 'ring-heat-text',
+      stroke: 'stroke-heat-fill',
+      tokens: {
+        fill: '--color-heat-fill',
+        edge: '--color-heat-text',
+        mark: '--color-heat-hatch',
+        markPaleness: 0.25,
+      },
+      pattern: 5,
+      curve: 'steps',
+    },
+  },
 } as const satisfies Record<string, UtilityFacts>;
 
 export type Utility = keyof typeof utilities;
+
+/** Not what makes heat of electricity or gas, or what water is warmed by: pumps and heaters count what they draw. */
+const heatWords =
+  /^(?!.*(pump|pompe|bomba|electr|[eé]lectr|elektr|strom|boiler|(?<![a-z])gas(?![a-z])))(?=.*((?<![a-z])(heat|heating|district heat(ing)?|thermal( energy)?|chauffage|chaleur|calor|calefacci[oó]n|t[eé]rmica|warmte|fjernvarme|v[aä]rme|fjärrvärme|calore|riscaldamento|ciep[lł]o)(?![a-z])|w[aä]e?rme|heizung|heizenergie|stadsverwarming|ऊष्मा|हीटिंग))/;
 
 /** What no page needs, and none loads: how meters, files and programs tell it, and how it is printed. */
 const interchange: Readonly<Record<Utility, InterchangeFacts>> = {
@@ -216,6 +261,18 @@ const interchange: Readonly<Record<Utility, InterchangeFacts>> = {
     greenButtonService: '1',
     exampleDay: 4_000_000,
     print: { text: '#6b4394', fill: '#8557b0', digits: 2, width: { used: 63, cost: 62 } },
+  },
+  heat: {
+    homeAssistant: {
+      used: { deviceClass: 'energy', unit: 'kWh', size: baseUnits.kWh, digits: 3 },
+      rate: { deviceClass: 'power', name: 'Power' },
+    },
+    titleWords: heatWords,
+    meterName: 'Heat',
+    mbusMedia: [4, 12, 13],
+    greenButtonService: '4',
+    exampleDay: 25_000,
+    print: { text: '#96275f', fill: '#b8447f', digits: 1, width: { used: 66, cost: 62 } },
   },
 };
 

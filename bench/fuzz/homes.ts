@@ -1,4 +1,5 @@
 /** Who asks, and whom nobody may see: the home that is attacked, and the people, tokens and forgeries around another one. */
+import { utilityIds } from '#catalogue/index.ts';
 import type { Sql } from '#kernel/db.ts';
 import { askJson, type DurableService } from '#apps/service/testing/durable-service.ts';
 import { type Attacker, forgeries } from '../../supabase/tests/cross-household/attempts.ts';
@@ -96,8 +97,6 @@ const asPerson = ({ anonKey }: Pick<World, 'anonKey'>, { token }: Sender): Recor
   prefer: 'return=representation',
 });
 
-const utilities = ['electricity', 'water', 'gas'] as const;
-
 /** Devices, readings of some days, a tariff, a budget, a post and a document; answers the ingest token and the document's place. */
 const furnish = async (
   world: Pick<World, 'service' | 'sql' | 'anonKey'>,
@@ -107,7 +106,7 @@ const furnish = async (
   const { origin } = world.service;
   const headers = asPerson(world, owner);
   const { household, userId } = owner;
-  for (const utility of utilities)
+  for (const utility of utilityIds)
     await askJson(`${origin}/rest/v1/connected_devices`, headers, {
       household_id: household,
       user_id: userId,

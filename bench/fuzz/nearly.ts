@@ -1,4 +1,5 @@
 /** Requests that are right but for one thing, so that what lies behind the first check is reached. */
+import { utilityIds } from '#catalogue/index.ts';
 import type { Chance, Made, Operation, Schema } from '../../supabase/tests/cross-household/target.ts';
 import { candidates, type Column, type Table } from '../../supabase/tests/cross-household/victim.ts';
 import { encode, nasty, numbers, part, text } from '../../supabase/tests/nasty-input/nasty-values.ts';
@@ -67,7 +68,7 @@ const byName = (scene: Scene, name: string, schema: Schema): unknown => {
   const { by, cast, world } = scene;
   if (/^household(_id)?$/i.test(name)) return cast.household;
   if (name === 'meter' && schema.type === 'string') return by.one([...cast.meterKeys, some(scene, 'meters')]);
-  if (name === 'utility') return by.one(['electricity', 'water', 'gas']);
+  if (name === 'utility') return by.one(utilityIds);
   if (/zone/i.test(name)) return by.one(['Europe/Madrid', 'America/St_Johns', 'UTC', 'Asia/Kathmandu']);
   if (/^(at|from|to|startsAt|endsAt|time)$/.test(name) && schema.format !== 'date') return recent(by);
   if (/email/i.test(name)) return by.one(['somebody@example.org', `n${cast.madeAt}@example.org`]);

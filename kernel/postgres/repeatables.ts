@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { factsOf, languageIds, utilityIds } from '#catalogue/index.ts';
+import { counterUnits, factsOf, languageIds, utilityIds } from '#catalogue/index.ts';
 import type { Sql, TransactionSql } from 'postgres';
 import { deviceSources, unreadDoors } from '#subjects/hardware/sources/index.ts';
 import { BackendError } from './backend-error.ts';
@@ -19,6 +19,7 @@ const listed = (ids: readonly string[]): string => ids.map(quoted).join(', ');
 /** Columns that hold one of a closed list, wherever they stand: of what. */
 const columnLists = {
   utility: utilityIds,
+  register_unit: counterUnits,
   language: languageIds,
   source: deviceSources,
   door: unreadDoors,

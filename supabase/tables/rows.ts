@@ -412,7 +412,7 @@ export interface Tables {
     facts: string;
     quarantined: number;
     rolls_over_at: number | null;
-    register_unit: 'Wh' | 'kWh' | 'MWh' | 'mL' | 'L' | 'm3' | 'gal' | 'ft3' | null;
+    register_unit: 'Wh' | 'kWh' | 'MWh' | 'MJ' | 'GJ' | 'mL' | 'L' | 'm3' | 'gal' | 'ft3' | null;
   };
   notices: {
     household_id: string;

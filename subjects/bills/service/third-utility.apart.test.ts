@@ -5,7 +5,7 @@ import type { TariffPlan } from '../domain/tariff/plan.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FiledBill } from './read-bills.ts';
 
-const heat = 'heat' as Utility;
+const steam = 'steam' as Utility;
 const plan = (utility: Utility, rate: string): TariffPlan => ({
   name: 'Prices',
   utility,
@@ -15,14 +15,14 @@ const plan = (utility: Utility, rate: string): TariffPlan => ({
 });
 const cycle = { start: '2026-10-01', end: '2026-11-01', cycleDays: 31, cycleMonths: 1 };
 const startS = [Date.UTC(2026, 9, 5) / 1000];
-const used: Record<string, number> = { electricity: 10_000, [heat]: 30_000 };
+const used: Record<string, number> = { electricity: 10_000, [steam]: 30_000 };
 
 /** Modules of their own, in which it is planted: others share theirs. */
 const plant = async () => {
   vi.resetModules();
   const { byUtility, utilities, utilityIds } = await import('#catalogue/index.ts');
-  Object.assign(utilities, { heat: utilities.electricity });
-  (utilityIds as string[]).push('heat');
+  Object.assign(utilities, { steam: utilities.electricity });
+  (utilityIds as string[]).push('steam');
   const { billSoFar } = await import('../contract/billing.ts');
   const { priceBill } = await import('../domain/tariff/price-bill.ts');
   const { billsCsv } = await import('./pdf/bills-csv.ts');
@@ -30,7 +30,7 @@ const plant = async () => {
   const price = priceBill({
     cycle,
     timeZone: 'UTC',
-    agreements: [plan('electricity', '0.20'), plan(heat, '0.10')].map((one) => ({
+    agreements: [plan('electricity', '0.20'), plan(steam, '0.10')].map((one) => ({
       utility: one.utility,
       validFrom: '2026-01-01',
       plan: one,
@@ -73,8 +73,8 @@ const rowOf = (csv: string): Record<string, string | undefined> => {
 
 test('its price is in the total', () => {
   const { price, amounts } = planted;
-  expect(price).toMatchObject({ totalAmount: '5.00', costs: { electricity: '2.00', water: '0.00', heat: '3.00' } });
-  expect(amounts).toMatchObject({ heat: { used: 30_000, estimated: 0, cost: '3.00' } });
+  expect(price).toMatchObject({ totalAmount: '5.00', costs: { electricity: '2.00', water: '0.00', steam: '3.00' } });
+  expect(amounts).toMatchObject({ steam: { used: 30_000, estimated: 0, cost: '3.00' } });
 });
 
 test('the contract asks for it and knows no other', () => {
@@ -82,12 +82,16 @@ test('the contract asks for it and knows no other', () => {
   const { electricity, water, gas } = amounts;
   expect(contract.safeParse(amounts).success).toBe(true);
   expect(contract.safeParse({ electricity, water, gas }).success).toBe(false);
-  expect(contract.safeParse({ ...amounts, steam: electricity }).success).toBe(false);
+  expect(contract.safeParse({ ...amounts, oil: electricity }).success).toBe(false);
 });
 
 test('it has its columns in a file; what a bill of before did not know is nothing', () => {
   const { amounts, billsCsv } = planted;
   const { electricity, water } = amounts;
-  expect(rowOf(billsCsv([filed(amounts)]))).toMatchObject({ heat_cost: '3.00', heat_kwh: '30.000', heat_use: '3.00' });
-  expect(rowOf(billsCsv([filed({ electricity, water })]))).toMatchObject({ heat_cost: '0', heat_kwh: '0.000' });
+  expect(rowOf(billsCsv([filed(amounts)]))).toMatchObject({
+    steam_cost: '3.00',
+    steam_kwh: '30.000',
+    steam_use: '3.00',
+  });
+  expect(rowOf(billsCsv([filed({ electricity, water })]))).toMatchObject({ steam_cost: '0', steam_kwh: '0.000' });
 });

@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw';
+import { byUtility } from '#catalogue/index.ts';
 import { asha } from '#apps/web/testing/auth-answers.ts';
 import { server } from '#apps/web/testing/server.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
@@ -148,9 +149,9 @@ export const soFar: BillSoFar = {
     faults: [],
   },
   amounts: {
+    ...byUtility(() => ({ used: 0, estimated: 0, cost: '0.00' })),
     electricity: { used: 100_000, estimated: 0, cost: '19.87' },
     water: { used: 6_000_000, estimated: 0, cost: '12.00' },
-    gas: { used: 0, estimated: 0, cost: '0.00' },
   },
   priceNow: { electricity: { unit: 'kWh', size: 1000, rate: '0.19', blockRates: {} } },
   coverage: 0.984,

@@ -48,10 +48,10 @@ describe('dsmr', () => {
     expect(at).toBe(instant === null ? null : Date.parse(instant) / 1000);
   });
 
-  test('gas and water meters are heard, each on its channel; a heat meter is none', () => {
+  test('gas, water and heat meters are heard, each on its channel', () => {
     const lines = [
       '0-3:24.1.0(004)',
-      '0-3:24.2.1(200512134558S)(00001.000*GJ)',
+      '0-3:24.2.1(200512134558S)(00012.345*GJ)',
       '0-1:24.1.0(003)',
       '0-1:24.2.1(200512134558S)(00112.384*m3)',
       '0-2:24.1.0(007)',
@@ -61,7 +61,36 @@ describe('dsmr', () => {
     expect(meters).toEqual([
       { utility: 'gas', channel: 1, at, value: 112_384_000 },
       { utility: 'water', channel: 2, at, value: 872_234_000 },
+      { utility: 'heat', channel: 3, at, value: 3_429_167 },
     ]);
+  });
+
+  const heat = (kind: string, ...lines: string[]) => {
+    const text = telegram(`0-1:24.1.0(${kind})`, ...lines);
+    return read(text).meters.map(({ utility, value }) => [utility, value]);
+  };
+  test.each([
+    ['at the outlet, in GJ', '004', '(200512134558S)(12.345*GJ)', 3_429_167],
+    ['at the inlet, in GJ', '012', '(200512134558S)(00001.000*GJ)', 277_778],
+    ['that cools too', '13', '(200512134558S)(2*GJ)', 555_556],
+    ['in MJ', '4', '(200512134558S)(3600*MJ)', 1_000_000],
+    ['in kWh', '004', '(200512134558S)(00012.500*kWh)', 12_500],
+    ['in MWh', '004', '(200512134558S)(00012.500*MWh)', 12_500_000],
+  ])('a heat meter %s', (_title, kind, value, expected) => {
+    expect(heat(kind, `0-1:24.2.1${value}`)).toEqual([['heat', expected]]);
+  });
+
+  test('before version 4 a heat meter tells its unit apart from its value', () => {
+    const old = ['0-1:24.3.0(121030140000)(00)(60)(1)(0-1:24.2.1)(GJ)', '(00012.345)'];
+    expect(heat('4', ...old)).toEqual([['heat', 3_429_167]]);
+  });
+
+  test.each([
+    ['the volume that runs through a heat meter', '004', '(200512134558S)(00012.500*m3)'],
+    ['what a meter of cooling counts', '010', '(200512134558S)(00012.500*GJ)'],
+    ['energy of a gas meter', '003', '(200512134558S)(00012.500*GJ)'],
+  ])('%s is no heat', (_title, kind, value) => {
+    expect(heat(kind, `0-1:24.2.1${value}`)).toEqual([]);
   });
 
   test('what is no telegram, or was changed on its way, is refused', () => {

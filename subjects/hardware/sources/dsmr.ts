@@ -2,8 +2,9 @@
  * A telegram of a Dutch or Belgian smart meter's P1 port (DSMR 2.2 to 5, Fluvius): OBIS lines between `/` and `!`. Heard at the port itself, or
  * sent by whatever reads it.
  */
-import { factsOf, interchangeOf, type Utility, utilityIds } from '#catalogue/index.ts';
+import { factsOf, interchangeOf, isUnitOf, toBaseUnits, type Utility, utilityIds } from '#catalogue/index.ts';
 import { sendTelegram } from '#subjects/readings/contract/readings.ts';
+import { counterUnitOf } from '#subjects/readings/domain/device-words.ts';
 import {
   defineSource,
   type DeviceUpdate,
@@ -88,7 +89,7 @@ function valuesOf(telegram: string): Values {
 
 /** Direction 1 is taken, 2 given back. A total of its own, else the sum of both tariffs. */
 function energyOf(values: Values, direction: 1 | 2): number | null {
-  const of = (register: number) => measured(values.get(`1-0:${direction}.8.${register}`)?.[0], energyUnits);
+  const of = (register: number) => measured(values.get(`1-0:${direction}.8.${register}`)?.[0], mains);
   const tariffs = [of(1), of(2)].filter((value) => value !== null);
   return of(0) ?? (tariffs.length === 0 ? null : tariffs.reduce((sum, value) => sum + value, 0));
 }
@@ -101,18 +102,16 @@ function meterOf(values: Values, channel: number): MbusMeter[] {
   const [at, , , , , unit, old] = of('3.0');
   const [readAt, value] = [of('2.1'), of('2.3'), [at ?? '', `${old}*${unit}`]].find(({ length }) => length > 0) ?? [];
   if (utility === undefined) return [];
-  const counted = measured(value, factsOf(utility).base === 'Wh' ? energyUnits : volumeUnits);
+  const counted = measured(value, utility);
   return counted === null ? [] : [{ utility, channel, at: instantOf(readAt), value: counted }];
 }
 
-const energyUnits: Readonly<Record<string, number>> = { Wh: 1, kWh: 1000, MWh: 1_000_000 };
-const volumeUnits: Readonly<Record<string, number>> = { m3: 1_000_000, dm3: 1000, l: 1000 };
-
-/** `001581.123*kWh`, in whole Wh or mL; null: no number with one of `units`. */
-function measured(text: string | undefined, units: Readonly<Record<string, number>>): number | null {
-  const [, value, unit = ''] = /^(\d{1,12}(?:\.\d{1,9})?)\*([A-Za-z0-9]{1,4})$/.exec(text ?? '') ?? [];
-  const scale = Object.hasOwn(units, unit) ? units[unit] : undefined;
-  return value === undefined || scale === undefined ? null : Math.floor(Number(value) * scale + 1e-6);
+/** `001581.123*kWh`, in whole Wh or mL; null: no number, or none in a unit of the utility. */
+function measured(text: string | undefined, utility: Utility): number | null {
+  const [, value, word = ''] = /^(\d{1,12}(?:\.\d{1,9})?)\*([A-Za-z0-9]{1,4})$/.exec(text ?? '') ?? [];
+  const unit = counterUnitOf(word);
+  if (value === undefined || unit === null || !isUnitOf(unit, utility)) return null;
+  return Math.floor(toBaseUnits(Number(value), unit) + 1e-6);
 }
 
 /** YYMMDDhhmmss and S or W: the time of central Europe, which in summer is two hours ahead of UTC and else one. */
@@ -237,10 +236,13 @@ function nothingOf(asked: Readonly<Partial<Record<Utility, string | undefined>>>
   return words.join(' ');
 }
 
+const anyOf = (words: readonly (string | number)[]): string => or.format(words.map(String));
+const or = new Intl.ListFormat('en', { type: 'disjunction' });
+
 const registerOf = (utility: Utility): string =>
   utility === mains
     ? '1-0:1.8.x in Wh, kWh or MWh.'
-    : `0-n:24.2.1 in m3, of a meter of kind ${interchangeOf(utility).mbusMedia.join(' or ')}.`;
+    : `0-n:24.2.1 in ${anyOf(factsOf(utility).units)}, of a meter of kind ${anyOf(interchangeOf(utility).mbusMedia)}.`;
 
 const source = 'dsmr';
 const parser: Parser = {

@@ -1,6 +1,7 @@
 /** What senders of Emoncms (emonHub, ESP firmware) say: `input/post` with one node's values, `input/bulk` with many, each at its own time. */
+import { toBaseUnits } from '#catalogue/index.ts';
 import { sendEmoncms } from '#subjects/readings/contract/readings.ts';
-import { counterUnitOf, meterKeyOf, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
+import { counterUnitOf, meterKeyOf } from '#subjects/readings/domain/device-words.ts';
 import {
   defineSource,
   isFields,

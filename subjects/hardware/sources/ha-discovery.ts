@@ -1,6 +1,14 @@
 /** Whatever announces itself as Home Assistant expects it: ESPHome and many others. Each entity that counts or switches is a channel. */
-import { type CounterUnit, interchangeOf, isUnitOf, type Utility, utilityIds, utilityOf } from '#catalogue/index.ts';
-import { counterUnitOf, isReturned, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
+import {
+  type CounterUnit,
+  interchangeOf,
+  isUnitOf,
+  toBaseUnits,
+  type Utility,
+  utilityIds,
+  utilityOf,
+} from '#catalogue/index.ts';
+import { counterUnitOf, isReturned } from '#subjects/readings/domain/device-words.ts';
 import {
   defined,
   defineSource,

@@ -2,9 +2,9 @@
  * HomeWizard's local API, version 1: `/api` says who answers, `/api/v1/data` what its meters show, `/api/v1/state` whether a socket is on. P1 meter,
  * kWh meters, energy socket, water meter. The device leaves out what it cannot tell.
  */
-import { interchangeOf, utilityIds } from '#catalogue/index.ts';
+import { interchangeOf, toBaseUnits, utilityIds } from '#catalogue/index.ts';
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
-import { counterUnitOf, isReturned, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
+import { counterUnitOf, isReturned } from '#subjects/readings/domain/device-words.ts';
 import {
   defined,
   defineSource,

@@ -1,12 +1,12 @@
 /** What lines say about use: a counter's value for each field of energy or volume whose meter is named. */
-import type { CounterUnit } from '#catalogue/index.ts';
+import { type CounterUnit, toBaseUnits } from '#catalogue/index.ts';
 import {
   type LinePrecision,
   type RejectionCode,
   rejectionCodes,
   writeLines,
 } from '#subjects/readings/contract/readings.ts';
-import { counterUnitOf, isReturned, meterKeyOf, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
+import { counterUnitOf, isReturned, meterKeyOf } from '#subjects/readings/domain/device-words.ts';
 import { defineSource, PushFault, type PushRead, type PushRequest, type UnreadReason } from './source.ts';
 
 /** Parts of a second; a time in nanoseconds is more than a number holds. */

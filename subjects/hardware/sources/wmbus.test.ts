@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fuzz, fuzzTimeoutMs } from '#apps/service/testing/fuzz.ts';
-import { readMeter } from './wmbus.ts';
+import { readMeter, wmbus } from './wmbus.ts';
 
 test('a water meter tells litres under the name that it was given', () => {
   const telegram = {
@@ -97,9 +97,57 @@ test.each([
   ['a radio converter', { media: 'radio converter (meter side)', meter: 'emerlin868', total_m3: 2 }, 2_000_000],
   ['unknown', { media: 'unknown', meter: 'apator08', total_m3: 2 }, 2_000_000],
   ['a total by another name', { media: 'water', meter: 'iporl', totalitator_m3: 2 }, 2_000_000],
-  ['heat in kWh', { media: 'heat', meter: 'kamheat', total_energy_consumption_kwh: 2, total_m3: 3 }, undefined],
   ['gas', { media: 'gas', meter: 'unismart', total_m3: 2 }, undefined],
   ['what was produced alone', { media: 'electricity', meter: 'amiplus', total_energy_production_kwh: 2 }, undefined],
 ])('water and what is none, whatever a telegram calls itself: %s', (_title, figures, value) => {
   expect(readMeter({ name: 'One', ...figures })?.value).toBe(value);
+});
+
+// As wmbusmeters' own tests of its drivers write them.
+test.each([
+  [{ media: 'heat', meter: 'kamheat', total_energy_consumption_kwh: 44, total_volume_m3: 3 }, 44_000],
+  [{ media: 'heat volume at inlet', meter: 'kamheat', total_energy_consumption_kwh: 11925 }, 11_925_000],
+  [
+    { media: 'heat/cooling load', meter: 'kamheat', total_energy_consumption_kwh: 154, total_energy_backward_kwh: 7 },
+    154_000,
+  ],
+  [{ media: 'heat', meter: 'multical603', total_energy_consumption_kwh: 2 }, 2000],
+  [
+    { media: 'heat', meter: 'sharky', total_energy_consumption_kwh: 2651, total_energy_consumption_tariff1_kwh: 9 },
+    2_651_000,
+  ],
+  [{ media: 'heat', meter: 'elf', total_energy_consumption_kwh: 3112.49977 }, 3_112_500],
+  [{ media: 'heat', meter: 'elf2', total_energy_kwh: 3741.507306 }, 3_741_507],
+  [{ media: 'heat', meter: 'vario451', total_kwh: 6371.666667, total_gj: 22.938, current_gj: 9.826 }, 6_371_667],
+  [{ media: 'heat', meter: 'vario451', total_gj: 22.938 }, 6_371_667],
+  [{ media: 'heat', meter: 'ultraheat', heat_kwh: 8974.444444, target_kwh: 8513.611111 }, 8_974_444],
+  [
+    { media: 'heat/cooling load', meter: 'hydrocalm3', total_heating_kwh: 4460.833333, total_cooling_kwh: 12 },
+    4_460_833,
+  ],
+  [{ media: 'heat/cooling load', meter: 'qualcosonic', total_heat_energy_kwh: 5, total_cooling_energy_kwh: 220 }, 5000],
+  [{ media: 'radio converter (meter side)', meter: 'qheatv2', total_kwh: 856.416667 }, 856_417],
+  [{ media: 'heat', meter: 'some', total_energy_consumption_gj: 12.345 }, 3_429_167],
+  [{ media: 'heat', meter: 'some', total_energy_consumption_mj: 12345 }, 3_429_167],
+  [{ media: 'heat', meter: 'some', total_energy_consumption_mwh: 12.345 }, 12_345_000],
+])('a heat meter tells its total: %o', (figures, value) => {
+  expect(readMeter({ name: 'Heat', ...figures })).toMatchObject({ meter: 'heat', value });
+});
+
+test.each([
+  [
+    'an allocator, whose units have no size',
+    { media: 'heat cost allocation', meter: 'qcaloric', current_consumption_hca: 127 },
+  ],
+  ['one that tells energy beside them', { media: 'heat cost allocator', meter: 'fhkvdataiii', total_kwh: 127 }],
+  ['cold', { media: 'cooling load volume at outlet', meter: 'kamheat', total_energy_consumption_kwh: 723 }],
+  ['a day that is over, alone', { media: 'heat', meter: 'vario411', target_kwh: 6625 }],
+  ['water in a heat meter', { media: 'heat', meter: 'kamheat', total_volume_m3: 3 }],
+])('no heat is made up of %s: it is heard and told', (_title, figures) => {
+  const telegram = { name: 'One', ...figures };
+  expect(readMeter(telegram)).toBeNull();
+  const body = Buffer.from(JSON.stringify(telegram));
+  const read = wmbus.push.read({ id: '', path: '', query: {}, body, now: 0 });
+  expect(read).toMatchObject({ readings: [], unread: [{ place: 'One', reason: 'not-understood' }] });
+  expect(read.nothing).toContain('One (');
 });

@@ -1,4 +1,5 @@
 /** What wmbusmeters writes for each telegram of a radio meter: one JSON object, its figures named by what they are and their unit. */
+import { factsOf, toBaseUnits } from '#catalogue/index.ts';
 import { sendRadioTelegrams } from '#subjects/readings/contract/readings.ts';
 import { meterKeyOf } from '#subjects/readings/domain/device-words.ts';
 import {
@@ -22,11 +23,11 @@ interface RadioMeter {
 
 type Figures = Readonly<Record<string, unknown>>;
 
-/** Null: no object of wmbusmeters, or of a meter that tells neither energy used nor water (heat, gas, a house's valve). */
+/** Null: no object of wmbusmeters, or of a meter that tells no use of ours (gas, cold, a radiator's allocator, a house's valve). */
 export function readMeter(telegram: unknown): RadioMeter | null {
   if (typeof telegram !== 'object' || telegram === null) return null;
   const figures = telegram as Figures;
-  const value = waterOf(figures) ?? energyOf(figures);
+  const value = waterOf(figures) ?? heatOf(figures) ?? energyOf(figures);
   const meter = meterKeyOf(text(figures['name'])) || meterKeyOf(text(figures['id']));
   return value === null || meter === '' ? null : { meter, at: instantOf(figures['timestamp']), value };
 }
@@ -37,6 +38,27 @@ const waterDrivers = new Set(['apator08', 'emerlin868', 'gwfwater']);
 function waterOf(figures: Figures): number | null {
   const isWater = /water/.test(text(figures['media'])) || waterDrivers.has(text(figures['meter']));
   return isWater ? (whole(figures['total_m3'], 1_000_000) ?? whole(figures['totalitator_m3'], 1_000_000)) : null;
+}
+
+/** Where the telegram of a heat meter goes by another medium. */
+const heatDrivers = /^qheat/;
+/** What drivers call all of it: most of them; qualcosonic, hydrocalm, elf2, then those that count but this, and ultraheat. */
+const heatTotals = ['total_energy_consumption', 'total_heat_energy', 'total_heating', 'total_energy', 'total', 'heat'];
+const heatUnits = factsOf('heat').units.map((unit) => [unit, unit.toLowerCase()] as const);
+
+/** Of a meter that cools as well, its heat; an allocator's units are of no size, and cold is no heat. */
+function heatOf(figures: Figures): number | null {
+  const media = text(figures['media']);
+  const isHeat = /^heat(?! cost)/.test(media) || (!/cool/.test(media) && heatDrivers.test(text(figures['meter'])));
+  if (!isHeat) return null;
+  for (const name of heatTotals) {
+    for (const [unit, word] of heatUnits) {
+      const total = figures[`${name}_${word}`];
+      const counted = typeof total === 'number' ? whole(toBaseUnits(total, unit), 1) : null;
+      if (counted !== null) return counted;
+    }
+  }
+  return null;
 }
 
 /** What drivers call all that was drawn: most of them, then eltako, ime and nemo. */
@@ -97,7 +119,10 @@ function readPush({ body, now }: PushRequest): PushRead {
   const readings = read.flatMap(({ meter }) => (meter === null ? [] : [{ ...meter, at: meter.at ?? now }]));
   const missed = read.flatMap(({ telegram, meter }) => (meter === null && isOfMeter(telegram) ? [telegram] : []));
   if (readings.length === 0 && missed.length === 0)
-    throw new PushFault('body-malformed', 'The body is no telegram of a water or electricity meter with a total');
+    throw new PushFault(
+      'body-malformed',
+      'The body is no telegram of a meter of electricity, water or heat with a total',
+    );
   const nothing = readings.length === 0 ? { nothing: missed.slice(0, 5).map(nothingOf).join(' ') } : {};
   return { readings, unread: missed.map(unreadOf), ...nothing };
 }
@@ -112,10 +137,10 @@ const unreadOf = (telegram: Figures): Unread => ({
 
 /** Which meter, what it is, and the totals that it does tell. */
 function nothingOf(telegram: Figures): string {
-  const totals = Object.keys(telegram).filter((field) => /_(m3|kwh|l|wh|gj|counter)$/.test(field));
+  const totals = Object.keys(telegram).filter((field) => /_(m3|kwh|mwh|l|wh|gj|mj|hca|counter)$/.test(field));
   const told = totals.length === 0 ? 'no totals' : totals.slice(0, 6).join(', ');
   const what = [telegram['meter'], telegram['media']].map((word) => text(word) || '?').join(', ');
-  return `${nameOf(telegram)} (${what}): ${told}; total_m3 of water or total_energy_consumption_kwh of electricity is read.`;
+  return `${nameOf(telegram)} (${what}): ${told}; total_m3 of water or total_energy_consumption_kwh of electricity or heat is read.`;
 }
 
 const source = 'wmbus';
@@ -124,7 +149,7 @@ export const wmbus = defineSource({
   id: source,
   label: 'wmbusmeters',
   reads:
-    'radio meters, as wmbusmeters writes their telegrams: `total_m3` of water, `total_energy_consumption_kwh` of electricity',
+    'radio meters, as wmbusmeters writes their telegrams: `total_m3` of water, `total_energy_consumption_kwh` of electricity and heat',
   push: { endpoint: sendRadioTelegrams, read: readPush },
   setUps: {
     radioMeter: [

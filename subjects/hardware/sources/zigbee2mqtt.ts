@@ -1,6 +1,6 @@
 /** Zigbee2MQTT: a list of devices with what each of them exposes, then `zigbee2mqtt/<name>` with their figures. */
-import { type Utility, utilityOf as utilityOfUnit } from '#catalogue/index.ts';
-import { counterUnitOf, isReturned, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
+import { toBaseUnits, type Utility, utilityOf as utilityOfUnit } from '#catalogue/index.ts';
+import { counterUnitOf, isReturned } from '#subjects/readings/domain/device-words.ts';
 import {
   defined,
   defineSource,

@@ -1,10 +1,12 @@
 /** What devices and files write about a reading: its unit, and the key of its meter. */
-import { baseUnits, type CounterUnit } from '#catalogue/index.ts';
+import type { CounterUnit } from '#catalogue/index.ts';
 
 /** In small letters, as people and programs write them. */
 export const counterUnitLabels = {
   wh: 'Wh',
   kwh: 'kWh',
+  mj: 'MJ',
+  gj: 'GJ',
   ml: 'mL',
   l: 'L',
   lt: 'L',
@@ -14,6 +16,7 @@ export const counterUnitLabels = {
   litre: 'L',
   litres: 'L',
   litros: 'L',
+  dm3: 'L',
   m3: 'm3',
   cbm: 'm3',
   gal: 'gal',
@@ -30,9 +33,6 @@ export function counterUnitOf(text: string): CounterUnit | null {
   const word = text.replace('³', '3').replace('^', '').toLowerCase();
   return Object.hasOwn(counterUnitLabels, word) ? counterUnitLabels[word as keyof typeof counterUnitLabels] : null;
 }
-
-/** Wh or mL, with the fraction that it has. */
-export const toBaseUnits = (value: number, unit: CounterUnit): number => value * baseUnits[unit];
 
 const wordsOfReturn =
   /(^|[^a-z])(export(ed)?|return(ed)?|produced|production|feed[ _-]?in|injected|injection|generated|generation|surplus|reverse|backward|to[ _-]grid|einspeisung|excedente|vertido)([^a-z]|$)/i;

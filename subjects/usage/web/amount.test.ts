@@ -1,3 +1,4 @@
+import { byUtility } from '#catalogue/index.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { latest, meter } from './testing.ts';
@@ -39,7 +40,7 @@ test('a room whose meter has not reported today is unknown, not 0; a lone mains 
     meter('whole_home-water', { today: 0, lastAt: '2026-11-18T10:00:00Z' }),
   ]);
   expect(todayRooms(answer)).toEqual([
-    { room: 'whole_home', electricity: 400, water: null, gas: null, isRemainder: false },
+    { ...byUtility(() => null), room: 'whole_home', electricity: 400, isRemainder: false },
   ]);
   expect(todayTotal(answer, 'water')).toBeNull();
 });

@@ -1,4 +1,5 @@
 /** What a household's sources hold of its money, as plain values. */
+import { byUtility } from '#catalogue/index.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
 import type { BillChanges, BillSoFar } from '#subjects/bills/contract/billing.ts';
 import type { FiledBill, PeriodCosts } from '#subjects/bills/service/index.ts';
@@ -55,9 +56,9 @@ export const soFar: BillSoFar = {
     faults: [],
   },
   amounts: {
+    ...byUtility(() => ({ used: 0, estimated: 0, cost: '0.00' })),
     electricity: { used: 340_000, estimated: 0, cost: '93.50' },
     water: { used: 13_200_000, estimated: 0, cost: '26.40' },
-    gas: { used: 0, estimated: 0, cost: '0.00' },
   },
   priceNow: { water: { unit: 'm3', size: 1_000_000, rate: '2.2', blockRates: { water: '2' } } },
   coverage: 1,

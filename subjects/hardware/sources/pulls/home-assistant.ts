@@ -3,8 +3,8 @@
  * of it, which goes on where the sensor's own counter began anew.
  */
 import { z } from 'zod';
-import { type CounterUnit, factsOf, utilityIds } from '#catalogue/index.ts';
-import { counterUnitOf, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
+import { type CounterUnit, factsOf, toBaseUnits, utilityIds } from '#catalogue/index.ts';
+import { counterUnitOf } from '#subjects/readings/domain/device-words.ts';
 import { definePull, type Line, type Pulled, PullFault, type PulledReading, type PullState } from './pull.ts';
 
 const hourS = 3600;

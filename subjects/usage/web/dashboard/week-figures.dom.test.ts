@@ -1,3 +1,4 @@
+import { byUtility } from '#catalogue/index.ts';
 import type { UsageRow } from '../../contract/usage.ts';
 import { expect, test } from 'vitest';
 import { addDays, daysUntil, startOfDay } from '#shell/text/local-day.ts';
@@ -31,7 +32,7 @@ const weeks = (rows: readonly UsageRow[], rest: Partial<WeekInput> = {}) =>
     days: rows,
     hours: hourly(addDays(today, -8), 100),
     latest: roots(),
-    usedToday: { electricity: 1_800, water: null, gas: null },
+    usedToday: { ...byUtility(() => null), electricity: 1_800 },
     now,
     today,
     ...rest,
@@ -57,7 +58,7 @@ test('after an import and one reading today nothing is less: the last two whole 
   // 52 days from a file until three days ago, and one reading of today.
   const imported = daysUntil(addDays(today, -3), 52).map((day) => dayRow(day, 2_400, { imported: 2_400 }));
   const rows = [...imported, dayRow(today, 0, { coveredS: 0 })];
-  const change = weeks(rows, { usedToday: { electricity: 0, water: null, gas: null } });
+  const change = weeks(rows, { usedToday: { ...byUtility(() => null), electricity: 0 } });
   expect(change.electricity).toMatchObject({ kind: 'gap', in: 'now' });
   expect(lastWholeWeeks(rows, roots(), today, 8)).toMatchObject({
     from: addDays(today, -9),

@@ -1,3 +1,4 @@
+import { byUtility } from '#catalogue/index.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exact, sumOf } from '../exact.ts';
@@ -29,7 +30,7 @@ const reconcile = (
     cycle: january,
     timeZone: madrid,
     agreements,
-    use: { electricity: use, water: none, gas: none },
+    use: { ...byUtility(() => none), electricity: use },
   })?.totalAmount;
   const [from, to] = [bill.start, bill.end].map((day) => dayStartS(day, knownOffsets(madrid)));
   return reconcileBill(
