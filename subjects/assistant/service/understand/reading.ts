@@ -74,7 +74,7 @@ const withoutInsults = (items: readonly Item[]): Item[] => {
   });
 };
 
-/** A utility that this home does not measure is one of those that are not measured here at all, and the other way round. */
+/** A utility that this home does not measure is one of those that are not measured here at all, and the other way round; so with what it is used by. */
 const inHome = (items: readonly Item[], { devices }: Home): Item[] => {
   const isHere = (concept: Concept) =>
     usualUtilities.some((utility) => utility === concept) || devices.some(({ utility }) => utility === concept);
@@ -82,8 +82,10 @@ const inHome = (items: readonly Item[], { devices }: Home): Item[] => {
   return items.map((item) => {
     const named = rare.filter((utility) => item.concepts.has(utility));
     if (named.length === 0) return item;
-    const gone = new Set<Concept>(named.every(isHere) ? ['otherUtility'] : named);
-    return { ...item, concepts: new Set([...item.concepts].filter((concept) => !gone.has(concept))) };
+    const isGone = (concept: Concept) =>
+      named.every(isHere) ? /^(?:otherUtility$|kind:)/.test(concept) : named.some((one) => one === concept);
+    const left = [...item.concepts].filter((concept) => !isGone(concept));
+    return { ...item, concepts: new Set<Concept>(left.length === 0 ? ['otherUtility'] : left) };
   });
 };
 

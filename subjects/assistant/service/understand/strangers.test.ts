@@ -156,3 +156,52 @@ test.each([
   expect(lineOf(understand(text, language, withGas).intent)).toBe('usage gas yesterday[26-11-18,26-11-19) total');
   expect(understand(text, language, home).intent).toMatchObject({ about: 'impossible', why: 'utility' });
 });
+
+// So is heat, which is also what an electric heater is for: its words mean that where nobody measures heat.
+
+const withHeat: Home = {
+  ...home,
+  devices: [
+    ...home.devices,
+    { id: 'heat', name: 'Substation', room: 'whole_home', utility: 'heat', isActive: true, commands: false },
+  ],
+};
+
+test.each([
+  ['en', 'how much heat did we use yesterday'],
+  ['en', 'how much heating did we use yesterday'],
+  ['en', 'how much district heating did we use yesterday'],
+  ['es', '¿cuánta calefacción gastamos ayer?'],
+  ['es', '¿cuánto calor gastamos ayer?'],
+  ['es', '¿cuánto gastamos ayer en calefacción?'],
+  ['hi', 'कल हमने कितनी हीटिंग इस्तेमाल की?'],
+  ['hi', 'कल कितनी ऊष्मा इस्तेमाल हुई?'],
+  ['hi', 'kal kitni heating use hui'],
+] as const)('%s, where heat is measured: %s', (language, text) => {
+  expect(lineOf(understand(text, language, withHeat).intent)).toBe('usage heat yesterday[26-11-18,26-11-19) total');
+});
+
+test.each([
+  ['en', 'how much electricity did we use yesterday', 'electricity'],
+  ['en', 'how much water did we use yesterday', 'water'],
+  ['es', '¿cuánta luz gastamos ayer?', 'electricity'],
+  ['es', '¿cuánta agua gastamos ayer?', 'water'],
+  ['en', 'how much power did we use yesterday in the heat', 'electricity'],
+  ['es', 'con este calor, ¿cuánta luz gastamos ayer?', 'electricity'],
+  ['es', '¿cuánta luz gastamos ayer con la ola de calor?', 'electricity'],
+  ['hi', 'कल हमने कितनी बिजली इस्तेमाल की?', 'electricity'],
+  ['hi', 'कल कितना पानी इस्तेमाल हुआ?', 'water'],
+] as const)('%s: where heat is measured the others are understood as before: %s', (language, text, utility) => {
+  expect(lineOf(understand(text, language, withHeat).intent)).toBe(
+    `usage ${utility} yesterday[26-11-18,26-11-19) total`,
+  );
+});
+
+test.each([
+  ['en', 'how much heat did we use yesterday'],
+  ['en', 'how much district heating did we use yesterday'],
+  ['es', '¿cuánto calor gastamos ayer?'],
+  ['hi', 'कल कितनी ऊष्मा इस्तेमाल हुई?'],
+] as const)('%s: where nobody measures heat it is said: %s', (language, text) => {
+  expect(understand(text, language, home).intent).toMatchObject({ about: 'impossible', why: 'utility' });
+});
