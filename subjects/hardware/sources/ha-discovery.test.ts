@@ -60,6 +60,27 @@ test('a counter in JSON, in long names', () => {
   expect(hear('plug/state', { energy: 1.25 })).toMatchObject([{ device: 'plug', total: 1250 }]);
 });
 
+test.each([
+  ['GJ', 'Meter', '12.345', 'heat', 3_429_167],
+  ['MWh', 'Heat meter', '1.5', 'heat', 1_500_000],
+  ['kWh', 'Fernwärme', '1.5', 'heat', 1500],
+  ['kWh', 'Meter', '1.5', 'electricity', 1500],
+  ['kWh', 'Heat pump', '1.5', 'electricity', 1500],
+])('energy in %s of a device called %s', (unit, name, shown, utility, total) => {
+  const { hear } = home();
+  const config = {
+    uniq_id: 'm',
+    name: 'Energy',
+    dev_cla: 'energy',
+    stat_cla: 'total_increasing',
+    unit_of_meas: unit,
+    stat_t: 'm',
+    dev: { ids: 'm', name },
+  };
+  expect(hear('homeassistant/sensor/m/config', config)).toMatchObject([{ utility }]);
+  expect(hear('m', shown)).toMatchObject([{ total }]);
+});
+
 test('a switch says its state in its own words and where it takes commands', () => {
   const { hear } = home();
   const config = {

@@ -199,8 +199,8 @@ function lengthen(fields: Fields): Record<string, unknown> {
 function readEntity(component: string, fields: Fields): Entity | null {
   const stateTopic = textOf(fields['state_topic']);
   const template = parseTemplate(textOf(fields['value_template']));
-  const what = component === 'sensor' ? measures(fields) : component === 'switch' ? switches(fields) : null;
   const device = lengthen(fieldsOf(fields['device']));
+  const what = component === 'sensor' ? measures(fields, device) : component === 'switch' ? switches(fields) : null;
   const { identifiers } = device;
   const id = textOf(fields['unique_id']);
   const owner = textOf(Array.isArray(identifiers) ? identifiers[0] : identifiers) ?? id;
@@ -228,15 +228,19 @@ function readEntity(component: string, fields: Fields): Entity | null {
 const nameOf = (device: string | undefined, own: string): string =>
   device === undefined || own.startsWith(device) ? own : `${device} ${own}`;
 
-function measures(fields: Fields): Entity['what'] | null {
+function measures(fields: Fields, device: Fields): Entity['what'] | null {
   const unit = textOf(fields['unit_of_measurement']) ?? '';
   const kind = fields['device_class'];
   if (kind === 'power') return unit === 'W' ? { kind, watts: 1 } : unit === 'kW' ? { kind, watts: 1000 } : null;
   const counted = counterUnitOf(unit);
   const isCounter = fields['state_class'] === 'total_increasing' || fields['state_class'] === 'total';
-  const utility = utilityIds.find((one) => interchangeOf(one).homeAssistant.used.deviceClass === kind);
-  if (utility === undefined || !isCounter || counted === null) return null;
-  return { kind: 'counter', unit: counted, utility: isUnitOf(counted, utility) ? utility : utilityOf(counted) };
+  const ofClass = utilityIds.filter((one) => interchangeOf(one).homeAssistant.used.deviceClass === kind);
+  if (ofClass.length === 0 || !isCounter || counted === null) return null;
+  // Heat is energy too: where the unit is told in several ways, names say which.
+  const names = [device['name'], device['model'], fields['name'], fields['unique_id']].map(textOf).join(' ');
+  const possible = ofClass.filter((one) => isUnitOf(counted, one));
+  const named = possible.findLast((one) => interchangeOf(one).titleWords.test(names.toLowerCase()));
+  return { kind: 'counter', unit: counted, utility: named ?? possible[0] ?? utilityOf(counted) };
 }
 
 function switches(fields: Fields): Entity['what'] | null {

@@ -13,13 +13,14 @@ const open = (type: string, name: string) => {
 const data = '/api/v1/data';
 const of = { source: 'homewizard', device: '3c39e7aabbcc' };
 
-test('a P1 meter tells what was taken by all tariffs, and the gas and water meters that the smart meter hears; heat is passed over', () => {
+test('a P1 meter tells what was taken by all tariffs, and the gas, water and heat meters that the smart meter hears', () => {
   const { parser, hear } = open('HWE-P1', 'P1 Meter');
   expect(parser.topics).toEqual([data]);
   const meters = [
     { unique_id: '4E47', type: 'gas_meter', timestamp: 210606140010, value: 2569.646, unit: 'm3' },
     { unique_id: '4E475347', type: 'water_meter', timestamp: 210606140015, value: 123.456, unit: 'm3' },
-    { unique_id: '4E475241', type: 'heat_meter', timestamp: 210606140010, value: 5, unit: 'GJ' },
+    { unique_id: '4E475241', type: 'heat_meter', timestamp: 210606140010, value: 12.345, unit: 'GJ' },
+    { unique_id: '4E475242', type: 'inlet_heat_meter', timestamp: 210606140010, value: 17, unit: 'm3' },
     { type: 'water_meter' },
     'none',
   ];
@@ -64,6 +65,16 @@ test('a P1 meter tells what was taken by all tariffs, and the gas and water mete
       utility: 'water',
       total: 123_456_000,
       at: Date.UTC(2021, 5, 6, 12, 0, 15) / 1000,
+    },
+    {
+      ...of,
+      part: 'heat_meter-4E475241',
+      name: 'Heat meter',
+      model: 'HomeWizard HWE-P1',
+      room: 'whole_home',
+      utility: 'heat',
+      total: 3_429_167,
+      at: Date.UTC(2021, 5, 6, 12, 0, 10) / 1000,
     },
   ]);
 });

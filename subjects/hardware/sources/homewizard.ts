@@ -2,7 +2,7 @@
  * HomeWizard's local API, version 1: `/api` says who answers, `/api/v1/data` what its meters show, `/api/v1/state` whether a socket is on. P1 meter,
  * kWh meters, energy socket, water meter. The device leaves out what it cannot tell.
  */
-import { interchangeOf, toBaseUnits, utilityIds } from '#catalogue/index.ts';
+import { interchangeOf, isUnitOf, toBaseUnits, utilityIds } from '#catalogue/index.ts';
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
 import { counterUnitOf, isReturned } from '#subjects/readings/domain/device-words.ts';
 import {
@@ -55,7 +55,7 @@ export const homewizard = defineSource({
   id: source,
   label: 'HomeWizard',
   reads:
-    'the local API (version 1) of P1 meter, kWh meter, energy socket and water meter; water meters that the smart meter hears',
+    'the local API (version 1) of P1 meter, kWh meter, energy socket and water meter; meters of water, gas and heat that the smart meter hears',
   switchedBy: '`PUT /api/v1/state`',
   poll: { everyS: 10, createParser },
 });
@@ -99,10 +99,10 @@ function readExternal(
   { type, unique_id: id, value, unit, timestamp }: Fields,
 ): DeviceUpdate[] {
   const kind = textOf(type) ?? '';
-  // `water_meter`, `warm_water_meter`; of what no utility of ours is named by (heat) nothing is read.
+  // `water_meter`, `warm_water_meter`, `heat_meter`, `inlet_heat_meter`: of the last one the unit tells whether it is heat or what runs through.
   const utility = utilityIds.find((one) => interchangeOf(one).titleWords.test(kind));
   const [shown, counted] = [numberOf(value), counterUnitOf(textOf(unit) ?? '')];
-  if (utility === undefined || shown === undefined || counted === null) return [];
+  if (utility === undefined || shown === undefined || counted === null || !isUnitOf(counted, utility)) return [];
   const name = capitalized(kind.replaceAll('_', ' '));
   const part = `${kind}-${textOf(id) ?? ''}`;
   return [

@@ -208,16 +208,16 @@ const isFinite = ({ total = 0, power = 0 }: DeviceUpdate): boolean => Number.isF
 
 /** What others of our sources, or we ourselves, announce to Home Assistant. */
 const isOurs = /zigbee2mqtt|tasmota|wattershed/i;
-/** Figures of energy or water by their names, in what no source reads. */
+/** Figures of energy, heat or water by their names, in what no source reads. */
 const tellsOfUse =
-  /"[^"]*(energy|kwh|consum|verbrauch|bezug|water|volume|_m3|liter|litre|total_in|total_out)[^"]*"\s*:\s*["{[]?\s*[-\d"{[]/i;
+  /"[^"]*(energy|[km]wh|heat_?(?:meter|total)|w(?:ä|ae)rmemenge|_[gm]j|consum|verbrauch|bezug|water|volume|_m3|liter|litre|total_in|total_out)[^"]*"\s*:\s*["{[]?\s*[-\d"{[]/i;
 /** What tells about devices, not of what they count; and Zigbee2MQTT, whose devices say beforehand what they count. */
 const notOfUse = /^(tasmota\/discovery|zigbee2mqtt)\/|\/(LWT|STATE|INFO\d|STATUS[1-9]|announce|rpc)$/;
 
 const unread = ({ topic, payload }: DeviceMessage): UnreadReason | null => {
   if (notOfUse.test(topic) && !topic.endsWith('/events/rpc')) return null;
   if (topic.startsWith('homeassistant/')) {
-    const isCounter = /"(device_class|dev_cla)"\s*:\s*"(energy|water)"/.test(payload);
+    const isCounter = /"(device_class|dev_cla)"\s*:\s*"(energy|water|gas)"/.test(payload);
     return isCounter && !isOurs.test(payload) ? (isReturned(payload) ? 'returned' : 'not-understood') : null;
   }
   if (!payload.startsWith('{') || !tellsOfUse.test(payload)) return null;

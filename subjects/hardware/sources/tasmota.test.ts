@@ -41,6 +41,18 @@ test.each([
     [{ part: 'SML', total: 1_234_500, power: -200 }],
   ],
   ['a reading head by another name', { MT175: { E_in: 10.001, E_out: 5 } }, [{ part: 'MT175', total: 10_001 }]],
+  [
+    'heat in kWh',
+    { SML: { Heat: 12.5, Heat_power: 3, Heat_temp: 40 } },
+    [{ part: 'SML', utility: 'heat', total: 12_500 }],
+  ],
+  [
+    'heat in MWh',
+    { UH50: { heat_MWh: 12.345, flow_count: 3 } },
+    [{ part: 'UH50', utility: 'heat', total: 12_345_000 }],
+  ],
+  ['heat in GJ', { UH50: { waermemenge_gj: 12.345 } }, [{ part: 'UH50', utility: 'heat', total: 3_429_167 }]],
+  ['what heat is drawn at alone', { UH50: { heat_power: 12.345, Heat_flow: 2, heating: 1 } }, []],
   ['what was given back alone', { SML: { Total_out: 99, E_out: 5 } }, []],
 ])('%s', (_title, payload, heard) => {
   const got = hear('tele/plug/SENSOR', payload);

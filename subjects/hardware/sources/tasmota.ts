@@ -1,4 +1,6 @@
 /** Tasmota: `tele/<topic>/SENSOR`, `…/STATE`, `…/LWT`, `stat/<topic>/RESULT`; energy is in kWh and never says of which phase it is the whole. */
+import { toBaseUnits } from '#catalogue/index.ts';
+import { counterUnitOf } from '#subjects/readings/domain/device-words.ts';
 import {
   defined,
   defineSource,
@@ -38,7 +40,7 @@ export const tasmota = defineSource({
   id: source,
   label: 'Tasmota',
   reads:
-    '`tele/…/SENSOR`, `STATE`, `LWT`, `stat/…`; energy of all phases or tariffs together, clamps (`ANALOG`), reading heads (`SML`: `Total_in`, `E_in`, …)',
+    '`tele/…/SENSOR`, `STATE`, `LWT`, `stat/…`; energy of all phases or tariffs together, clamps (`ANALOG`), reading heads (`SML`: `Total_in`, `E_in`, …; of heat `heat_kwh`, `heat_mwh`, `heat_gj`)',
   switchedBy: '`cmnd/…/POWER`',
   mqtt: { createParser },
 });
@@ -96,7 +98,19 @@ function readHead(device: string, name: string, fields: Fields): DeviceUpdate[] 
   const of = (names: RegExp) =>
     Object.entries(fields).flatMap(([key, value]) => (names.test(key) ? (numberOf(value) ?? []) : []))[0];
   const kWh = of(drawnNames);
-  return kWh === undefined ? [] : counted(device, name.slice(0, 80), kWh, of(powerNames));
+  const heat = Object.entries(fields).flatMap(([key, value]) => heatIn(key, numberOf(value)) ?? [])[0];
+  const part = name.slice(0, 80);
+  if (kWh !== undefined) return counted(device, part, kWh, of(powerNames));
+  return heat === undefined ? [] : [{ source, device, part, utility: 'heat', total: heat }];
+}
+
+/** `heat_mwh`, `Wärmemenge`: in kWh where its name says no unit. Not the heat's power, nor its temperatures. */
+const heatNames = /^(?:heat|thermal|w(?:ä|ae)rme)(?:_?(?:energy|energie|menge|total|count))*(?:_(wh|kwh|mwh|gj|mj))?$/i;
+
+function heatIn(key: string, shown: number | undefined): number | undefined {
+  const [name, unit = 'kWh'] = heatNames.exec(key) ?? [];
+  const counted = counterUnitOf(unit.replace(/^mwh$/i, 'MWh'));
+  return name === undefined || shown === undefined || counted === null ? undefined : toBaseUnits(shown, counted);
 }
 
 /** One figure, or one for each phase or relay: in a list, or by name. */

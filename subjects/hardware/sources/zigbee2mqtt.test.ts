@@ -65,6 +65,13 @@ test('what measures or switches is found by the list of devices, with its name a
   ]);
 });
 
+test('energy in gigajoules is heat, each value of its counter whole', () => {
+  const exposes = [{ type: 'numeric', name: 'energy', property: 'energy', unit: 'GJ' }];
+  const { hear, found } = bridge([{ ieee_address: '0x05', friendly_name: 'Substation', definition: { exposes } }]);
+  expect(found).toMatchObject([{ device: '0x05', utility: 'heat' }]);
+  expect(hear('Substation', { energy: 12.345 })).toMatchObject([{ utility: 'heat', total: 3_429_167 }]);
+});
+
 test('its messages tell the counter, the power and the state', () => {
   const { hear } = bridge([plug, valve]);
   expect(hear('Kitchen/Kettle', { state: 'ON', energy: 1.5, power: 2000, produced_energy: 9 })).toMatchObject([

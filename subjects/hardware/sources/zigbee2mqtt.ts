@@ -1,5 +1,5 @@
 /** Zigbee2MQTT: a list of devices with what each of them exposes, then `zigbee2mqtt/<name>` with their figures. */
-import { toBaseUnits, type Utility, utilityOf as utilityOfUnit } from '#catalogue/index.ts';
+import { type CounterUnit, toBaseUnits, type Utility, utilityOf as utilityOfUnit } from '#catalogue/index.ts';
 import { counterUnitOf, isReturned } from '#subjects/readings/domain/device-words.ts';
 import {
   defined,
@@ -23,7 +23,7 @@ const notEnergy = /reactive|apparent/;
 interface Part {
   readonly part: string;
   readonly state?: { readonly property: string; readonly on: string; readonly off: string };
-  readonly counter?: { readonly property: string; readonly factor: number; readonly utility: Utility };
+  readonly counter?: { readonly property: string; readonly unit: CounterUnit; readonly utility: Utility };
   readonly power?: string;
 }
 
@@ -95,7 +95,7 @@ function partsOf(exposes: readonly unknown[]): Part[] {
         const utility = utilityOfUnit(unit);
         const before = parts.get(textOf(fields['endpoint']) ?? '')?.counter;
         // The plain one is the whole; others are a tariff or a phase of it.
-        if (before === undefined) add(fields, { counter: { property, factor: toBaseUnits(1, unit), utility } });
+        if (before === undefined) add(fields, { counter: { property, unit, utility } });
       } else if (name === 'power' && textOf(fields['unit']) === 'W') add(fields, { power: property });
     }
   }
@@ -124,7 +124,7 @@ function describe({ device, name, model, parts }: Known): DeviceUpdate[] {
 function readPart({ device }: Known, one: Part, figures: Fields): DeviceUpdate[] {
   const { part, state, counter, power } = one;
   const shown = counter && numberOf(figures[counter.property]);
-  const total = counter && shown !== undefined ? shown * counter.factor : undefined;
+  const total = counter && shown !== undefined ? toBaseUnits(shown, counter.unit) : undefined;
   const watts = power === undefined ? undefined : numberOf(figures[power]);
   const word = state && figures[state.property];
   const isOn = state && (word === state.on || word === state.off) ? word === state.on : undefined;

@@ -3,7 +3,7 @@
  * of it, which goes on where the sensor's own counter began anew.
  */
 import { z } from 'zod';
-import { type CounterUnit, factsOf, toBaseUnits, utilityIds } from '#catalogue/index.ts';
+import { type CounterUnit, isUnitOf, toBaseUnits, utilityIds } from '#catalogue/index.ts';
 import { counterUnitOf } from '#subjects/readings/domain/device-words.ts';
 import { definePull, type Line, type Pulled, PullFault, type PulledReading, type PullState } from './pull.ts';
 
@@ -63,9 +63,7 @@ const unitOf = async (line: Line, statistic: string, { utility }: PullState): Pr
   const found = result.find(({ statistic_id: id }) => id === statistic);
   if (!found?.has_sum) throw new PullFault('nothing-there');
   const unit = asked[found.unit_class ?? ''] ?? counterUnitOf(found.statistics_unit_of_measurement ?? '');
-  const isEnergy = unit?.endsWith('Wh');
-  if (unit === null || utility === null || isEnergy !== (factsOf(utility).base === 'Wh'))
-    throw new PullFault('not-understood');
+  if (unit === null || utility === null || !isUnitOf(unit, utility)) throw new PullFault('not-understood');
   return unit;
 };
 

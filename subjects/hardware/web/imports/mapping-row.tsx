@@ -95,6 +95,7 @@ export function MappingRow({ mapping, isMeaningKnown, onChange }: MappingRowProp
         {'newDevice' in target && (
           <NewDeviceFields
             device={target.newDevice}
+            utilities={isMeaningKnown ? [] : utilityIds.filter((one) => isUnitOf(unit, one))}
             onChange={(newDevice) => onChange({ ...mapping, target: { newDevice } })}
           />
         )}
@@ -105,10 +106,12 @@ export function MappingRow({ mapping, isMeaningKnown, onChange }: MappingRowProp
 
 interface NewDeviceFieldsProps {
   device: { name: string; room: string; utility: Utility };
+  /** Those that may be told in the unit. */
+  utilities: readonly Utility[];
   onChange: (device: NewDeviceFieldsProps['device']) => void;
 }
 
-function NewDeviceFields({ device, onChange }: NewDeviceFieldsProps) {
+function NewDeviceFields({ device, utilities: possible, onChange }: NewDeviceFieldsProps) {
   const { t } = useTranslation('devices');
   const roomName = useRoomName();
   const isOwnRoom = device.room !== '' && toKnownRoom(device.room) === undefined;
@@ -135,6 +138,18 @@ function NewDeviceFields({ device, onChange }: NewDeviceFieldsProps) {
           />
         )}
       </Field>
+      {possible.length > 1 && (
+        <Field label={t('form.utility')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={device.utility}
+              options={possible.map((value) => ({ value, label: t(value) }))}
+              onChange={(event) => onChange({ ...device, utility: event.target.value as Utility })}
+            />
+          )}
+        </Field>
+      )}
     </>
   );
 }

@@ -300,3 +300,60 @@ test('cubic metres are what the title names: water, unless it says gas', async (
     mappings: [{ target: { newDevice: { utility: 'water' } } }],
   });
 });
+
+const energyRows = ['2026-01-01 00:00;1,5', '2026-01-01 01:00;1,7', '2026-01-01 02:00;1,6'];
+const energyOf = async (title: string, name = 'home.csv') => {
+  const { suggestion } = await previewOf(lines(`Zeit;${title}`, ...energyRows), name, 'Europe/Madrid');
+  return suggestion.mappings.map(({ target, unit }) => [
+    'newDevice' in target ? target.newDevice.utility : target,
+    unit,
+  ]);
+};
+
+test.each([
+  ['Heat kWh', 'kWh'],
+  ['Heat', 'kWh'],
+  ['heat_energy_kwh', 'kWh'],
+  ['District heating (MWh)', 'MWh'],
+  ['Wärme kWh', 'kWh'],
+  ['Waermemenge MWh', 'MWh'],
+  ['Fernwärme [MWh]', 'MWh'],
+  ['Heizung kWh', 'kWh'],
+  ['Energía térmica kWh', 'kWh'],
+  ['Calor kWh', 'kWh'],
+  ['Calefacción kWh', 'kWh'],
+  ['Chauffage kWh', 'kWh'],
+  ['Stadsverwarming GJ', 'GJ'],
+  ['Warmte GJ', 'GJ'],
+  ['Energy GJ', 'GJ'],
+  ['Verbrauch GJ', 'GJ'],
+  ['Fjernvarme MWh', 'MWh'],
+  ['हीटिंग kWh', 'kWh'],
+])('%s is heat', async (title, unit) => {
+  expect(await energyOf(title)).toEqual([['heat', unit]]);
+});
+
+test.each([
+  'Energy kWh',
+  'Heat pump kWh',
+  'Wärmepumpe kWh',
+  'Pompe à chaleur kWh',
+  'Bomba de calor kWh',
+  'Electric heating kWh',
+  'Chauffage électrique kWh',
+  'Heizstrom kWh',
+  'Elektroheizung kWh',
+  'Water heater kWh',
+  'Wheat kWh',
+  'Theatre kWh',
+])('%s is electricity', async (title) => {
+  expect(await energyOf(title)).toEqual([['electricity', 'kWh']]);
+});
+
+test('a file whose name says heat is of heat, where its titles say nothing', async () => {
+  expect(await energyOf('Value kWh', 'fernwaerme-2026.csv')).toEqual([['heat', 'kWh']]);
+});
+
+test('what ran through a heat meter is no water of the home: its cubic metres are no heat either', async () => {
+  expect(await energyOf('Heat m3')).toEqual([[{ skip: true }, 'm3']]);
+});

@@ -8,6 +8,7 @@ import {
   kindsOf,
   utilities,
   type Utility,
+  usualUtilities,
   utilityOf,
 } from '#catalogue/index.ts';
 import { type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
@@ -198,10 +199,10 @@ const suggestOne = (series: SeriesScan, around: readonly TitleHints[], isStatist
   const first = <T>(pick: (hint: TitleHints) => T | null): T | null =>
     hints.map(pick).find((one) => one !== null) ?? null;
   const unitHint = first((hint) => hint.unit);
-  // Several are counted in cubic metres: the title says which.
-  const named = first((hint) => hint.utility);
-  const isNamed = named !== null && (unitHint === null || isUnitOf(unitHint, named));
-  const utility: Utility = isNamed ? named : unitHint ? utilityOf(unitHint) : firstUtility;
+  const fits = (one: Utility): boolean => unitHint === null || isUnitOf(unitHint, one);
+  // Several are counted in cubic metres, and in kilowatt hours: a word says which, in the title or in the file's name.
+  const named = first((hint) => (hint.utility !== null && fits(hint.utility) ? hint.utility : null));
+  const utility: Utility = named ?? (unitHint === null ? firstUtility : utilityOf(unitHint));
   const unit = unitHint ?? utilities[utility].usualUnit;
   // A meter's own name says what it measures; which of its numbers a row holds, the column's title says.
   const hinted = isStatistics ? (around[0]?.kind ?? null) : first((hint) => hint.kind);
@@ -212,7 +213,9 @@ const suggestOne = (series: SeriesScan, around: readonly TitleHints[], isStatist
   const device = { name: (own.name || interchangeOf(utility).meterName).slice(0, 80), room: own.room, utility };
   // A unit that is told and that we do not know is something else: °C, %, money.
   const isForeign = series.unitText !== '' && titleHints(series.unitText).unit === null;
-  const isOther = own.other || isForeign || series.count === 0;
+  // Water that ran through a heat meter, energy of gas.
+  const isBeside = own.utility !== null && !usualUtilities.includes(own.utility) && !fits(own.utility);
+  const isOther = own.other || isForeign || isBeside || series.count === 0;
   const isLeft = isOther || flow !== null || isUnitOpen;
   const target = isLeft ? { skip: true as const } : { newDevice: device };
   return {

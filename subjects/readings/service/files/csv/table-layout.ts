@@ -3,11 +3,9 @@ import {
   type ImportKind,
   type ImportUnit,
   interchangeOf,
-  isUnitOf,
   kindsOf,
   type Utility,
   utilityIds,
-  utilityOf,
 } from '#catalogue/index.ts';
 import { roomIn } from '#subjects/household/domain/room-words.ts';
 import type { TimeFormat } from '../../../contract/imports.ts';
@@ -237,6 +235,7 @@ export const findLayout = ({ table, rows }: Head, meterTitled?: string): Layout 
 export interface TitleHints {
   readonly unit: ImportUnit | null;
   readonly kind: ImportKind | null;
+  /** By its words alone, whatever its unit. */
   readonly utility: Utility | null;
   readonly room: string;
   /** The title without unit and kind, as a device's name; may be empty. */
@@ -280,7 +279,7 @@ const plain = (title: string): string =>
     .toLowerCase()
     .replace(/l\s*\/\s*min\b/g, 'lpm')
     .replace(/m3\s*\/\s*h\b/g, 'm3h')
-    .replace(/[^\p{L}\p{N}$€£₹°%]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}$€£₹°%]+/gu, ' ')
     .trim();
 
 const unitOf = (words: readonly string[]): ImportUnit | null => {
@@ -304,12 +303,11 @@ export const titleHints = (title: string): TitleHints => {
   const text = plain(title);
   const words = text.split(' ');
   const unit = unitOf(words);
-  const named = utilityNamed(text);
   const kind = kindLabels.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   return {
     unit,
     kind: unit && !kindsOf(unit).includes(kind as ImportKind) ? null : kind,
-    utility: named !== null && (unit === null || isUnitOf(unit, named)) ? named : unit && utilityOf(unit),
+    utility: utilityNamed(text),
     room: roomIn(title),
     name: nameOf(title, words),
     other: other.test(text) && unit === null,

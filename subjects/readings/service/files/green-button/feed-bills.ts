@@ -1,7 +1,7 @@
 /** The bills that a Green Button feed tells: one for each billing period that it gives a total for. */
 import type { Utility } from '#catalogue/index.ts';
 import type { BillPart, FileBill } from '../../../contract/imports.ts';
-import { amountOf, currencyOf, isForeignGas, serviceOf, utilityOfService } from './reading-type.ts';
+import { amountOf, currencyOf, isForeign, serviceOf, utilityOfService } from './reading-type.ts';
 import { type FeedEntry, type FeedReading, type FeedSummary, maxItems, whole } from './walk-feed.ts';
 
 export interface FeedBill {
@@ -55,7 +55,7 @@ export const periodOf = (summary: FeedSummary, places: FeedPlaces): FeedPeriod |
   const { fields } = summary;
   const point = places.isOfOnePoint ? '' : pathOfPoint(summary);
   const service = serviceOf(places.pointOf(point)?.fields.get('kind'), fields.get('commodity'));
-  if (isForeignGas(service)) return null;
+  if (isForeign(service)) return null;
   const consumption = (name: string) => fields.get(`overallConsumptionLastPeriod/${name}`);
   const [uom, power] = [consumption('uom'), consumption('powerOfTenMultiplier')];
   const amount = amountOf(uom, power, whole(consumption('value') ?? ''), service);

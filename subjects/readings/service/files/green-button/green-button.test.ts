@@ -120,6 +120,25 @@ describe('a feed', () => {
     expect(readings).toEqual([expect.objectContaining({ at: t0, spanS: hour, value: 1_250_000 })]);
   });
 
+  test('of heat is read in Wh and in joules; what ran through its meter is no water', async () => {
+    const given = { service: '4', commodity: '12' };
+    const open = fileOf(
+      feed(
+        point([[t0, hour, 1250]], { ...given, uom: '72' }),
+        point([[t0, hour, 36]], { ...given, uom: '31', power: '6', meter: 2 }),
+        point([[t0, hour, 5]], { ...given, uom: '42', meter: 3 }),
+      ),
+    );
+    const { suggestion } = await previewOf(open);
+    expect(suggestion.mappings).toMatchObject([
+      { target: { newDevice: { utility: 'heat' } }, unit: 'Wh' },
+      { target: { newDevice: { utility: 'heat' } }, unit: 'Wh' },
+      { target: { skip: true } },
+    ]);
+    const { readings } = await readAll(open);
+    expect(readings.map(({ value }) => value)).toEqual([1250, 10_000]);
+  });
+
   test('what is given back, and gas told as energy, are not suggested as use', async () => {
     const [back, gas] = [
       point([[t0, hour, 5]], { direction: '19' }),

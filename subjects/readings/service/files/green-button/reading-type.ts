@@ -20,8 +20,9 @@ export interface NumberMeaning {
   readonly flow: 'returned' | 'net' | null;
 }
 
-/** ESPI 1.1, UomType. An imperial gallon has no unit of its own here: its litres are shown. */
+/** ESPI 1.1, UomType. Joules are shown as Wh. An imperial gallon has no unit of its own here: its litres are shown. */
 const units: Readonly<Record<string, { readonly unit: ImportUnit; readonly base: number }>> = {
+  '31': { unit: 'Wh', base: 1 / 3600 },
   '38': { unit: 'W', base: 1 },
   '72': { unit: 'Wh', base: 1 },
   '42': { unit: 'm3', base: baseUnits.m3 },
@@ -35,9 +36,10 @@ const units: Readonly<Record<string, { readonly unit: ImportUnit; readonly base:
 const counters = new Set(['1', '3', '9']);
 /** ESPI 1.1, FlowDirectionKind: net, reverse. */
 const flows: Readonly<Record<string, 'returned' | 'net'>> = { '4': 'net', '19': 'returned' };
-/** ESPI 1.1, CommodityKind: natural gas; ServiceKind: gas. */
+/** ESPI 1.1, CommodityKind: natural gas; ServiceKind: gas, heat. */
 const gasCommodity = '7';
 const gasService = '1';
+const heatService = '4';
 
 /** ISO 4217: numbers of the currencies that ESPI names, of countries whose utilities offer Green Button, and of those we have tariffs for. */
 const currencies: Readonly<Record<string, string>> = {
@@ -69,10 +71,13 @@ export const serviceOf = (kind: string | undefined, commodity: string | undefine
 export const utilityOfService = (service: string | undefined): Utility | null =>
   utilityIds.find((utility) => interchangeOf(utility).greenButtonService === service) ?? null;
 
-/** Gas that no utility of ours is, or is counted in: cubic metres of it are no water, and its energy is no electricity. */
-export const isForeignGas = (service: string | undefined, unit?: ImportUnit): boolean => {
+/** Gas or heat in what no utility of ours is counted in: cubic metres of either are no water, and energy of gas is no electricity. */
+export const isForeign = (service: string | undefined, unit?: ImportUnit): boolean => {
   const utility = utilityOfService(service);
-  return service === gasService && (utility === null || (unit !== undefined && !isUnitOf(unit, utility)));
+  return (
+    (service === gasService || service === heatService) &&
+    (utility === null || (unit !== undefined && !isUnitOf(unit, utility)))
+  );
 };
 
 const utilityIn = (unit: ImportUnit, service: string | undefined): Utility => {
@@ -89,7 +94,7 @@ export const amountOf = (
 ): { readonly utility: Utility; readonly used: number } | null => {
   const known = units[uom ?? ''];
   const exponent = Number(power ?? 0);
-  if (!known || known.unit === 'W' || value === null || value < 0 || isForeignGas(service, known.unit)) return null;
+  if (!known || known.unit === 'W' || value === null || value < 0 || isForeign(service, known.unit)) return null;
   if (!Number.isInteger(exponent) || Math.abs(exponent) > 12) return null;
   const used = Number((value * known.base * 10 ** exponent).toPrecision(12));
   return { utility: utilityIn(known.unit, service), used };
@@ -101,7 +106,7 @@ export const meaningOf = (type: ReadonlyMap<string, string>, kind: string | unde
   const power = Number(type.get('powerOfTenMultiplier') ?? 0);
   if (!known || !Number.isInteger(power) || Math.abs(power) > 12) return null;
   const service = serviceOf(kind, type.get('commodity'));
-  if (isForeignGas(service, known.unit)) return null;
+  if (isForeign(service, known.unit)) return null;
   const isCounter = counters.has(type.get('accumulationBehaviour') ?? '') && known.unit !== 'W';
   return {
     utility: utilityIn(known.unit, service),
