@@ -97,8 +97,8 @@ language sql security definer set search_path = '' as $$
   for no key update of c
 $$;
 
--- A found channel becomes a device of its own.
-create or replace function private.add_channel(p_user uuid, p_channel uuid, p_name text, p_room text)
+-- A found channel becomes a device of its own. What is told in the same unit (kWh of electricity, or of heat) a person may know better than the hardware.
+create or replace function private.add_channel(p_user uuid, p_channel uuid, p_name text, p_room text, p_utility text default null)
 returns table (household_id uuid, device_id uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -107,6 +107,12 @@ declare
 begin
   select * into found_one from private.my_channel(p_user, p_channel);
   if found_one.id is null or found_one.device_id is not null then return; end if;
+  if p_utility <> found_one.utility then
+    if not exists (select from private.utilities a join private.utilities b on b.billing_unit = a.billing_unit
+        where a.id = p_utility and b.id = found_one.utility) then return; end if;
+    update public.channels c set utility = p_utility where c.household_id = found_one.household_id and c.id = found_one.id;
+    found_one.utility := p_utility;
+  end if;
   insert into public.connected_devices (household_id, user_id, name, room, utility, is_active)
   values (found_one.household_id, p_user, p_name, p_room, coalesce(found_one.utility, (select id from private.utilities order by position limit 1)), coalesce(found_one.is_on, true))
   returning id into added;

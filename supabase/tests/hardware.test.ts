@@ -87,6 +87,22 @@ describe('channels', () => {
     });
   });
 
+  test('who adds one may say that it counts heat, which is told in kWh too; never that it counts water', async () => {
+    const { channel, again } = await find();
+    const as = (utility: string) => story.database.engine<{ device_id: string }[]>`
+      select * from private.add_channel(${story.ben.id}, ${channel.id}, 'Meter', 'kitchen', ${utility})`;
+    expect(await as('water')).toEqual([]);
+    const [added] = await as('heat');
+    const [device] = await story.truth`select utility from connected_devices where id = ${added?.device_id as string}`;
+    const [meter] = await story.truth`select utility from meters where device_id = ${added?.device_id as string}`;
+    expect([device, meter]).toEqual([{ utility: 'heat' }, { utility: 'heat' }]);
+    // Its hardware still says what it said before.
+    expect(await again({ last_value: 7, last_at: 1_000 })).toMatchObject({
+      utility: 'heat',
+      device_id: added?.device_id,
+    });
+  });
+
   test('a home holds five hundred of them; those it knows speak on', async () => {
     const { household } = story.dan.home;
     const many = Array.from({ length: 510 }, () => said());

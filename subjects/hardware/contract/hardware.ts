@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#catalogue/endpoint.ts';
+import { utilityIds } from '#catalogue/index.ts';
 import { pullKind } from './pulls.ts';
 
 /** A found channel becomes a new device, or joins one that is there. */
 const addChannelBody = z.union([
-  z.strictObject({ name: z.string().trim().min(1).max(80), room: z.string().trim().max(40) }),
+  z.strictObject({
+    name: z.string().trim().min(1).max(80),
+    room: z.string().trim().max(40),
+    utility: z.enum(utilityIds).optional().describe('Where it is another one that is told in the same unit.'),
+  }),
   z.strictObject({ device: z.uuid() }),
 ]);
 export type AddChannelBody = z.infer<typeof addChannelBody>;
@@ -29,6 +34,9 @@ const sourceKinds = z.object({
       setUps: z
         .array(z.object({ name: z.string(), text: z.string() }))
         .describe('What goes into the settings of a program that sends; the page fills in {{token}} and the like.'),
+      unsure: z
+        .array(z.enum(utilityIds))
+        .describe('Utilities that it does not tell apart: whoever adds what it found says which.'),
     }),
   ),
   pulls: z.array(pullKind).describe('What can be fetched from services of others.'),

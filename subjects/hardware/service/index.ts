@@ -36,11 +36,12 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
   const { sql, authenticate, changes, switching, forgetTokens, polls } = deps;
   const kinds: SourceKinds = {
     polls: polls !== null,
-    sources: sources.map(({ id, label, setUps = {}, ...by }) => ({
+    sources: sources.map(({ id, label, setUps = {}, unsure = [], ...by }) => ({
       id,
       label,
       transports: transports.filter((transport) => by[transport]),
       setUps: Object.entries(setUps).map(([name, text]) => ({ name, text })),
+      unsure: [...unsure],
     })),
     pulls: pullKinds,
   };
@@ -53,7 +54,7 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
     const [added] = await sql<{ household_id: string; device_id: string }[]>`${
       'device' in body
         ? sql`select * from private.link_channel(${person.sub}, ${id}, ${body.device})`
-        : sql`select * from private.add_channel(${person.sub}, ${id}, ${body.name}, ${body.room})`
+        : sql`select * from private.add_channel(${person.sub}, ${id}, ${body.name}, ${body.room}, ${body.utility ?? null})`
     }`;
     if (!added) throw new ProblemError('not-found');
     forgetTokens();

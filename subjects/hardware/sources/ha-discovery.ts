@@ -27,6 +27,9 @@ const source = 'ha-discovery';
 const configTopic = /^homeassistant\/([a-z_]+)\/(?:.+\/)?config$/;
 const maxEntities = 2000;
 
+const ofClass = (kind: unknown): Utility[] =>
+  utilityIds.filter((one) => interchangeOf(one).homeAssistant.used.deviceClass === kind);
+
 const createParser = (): Parser => {
   /** By the topic that announced them. */
   const entities = new Map<string, readonly Entity[]>();
@@ -75,6 +78,7 @@ export const haDiscovery = defineSource({
   label: 'MQTT',
   reads: "ESPHome and others, by Home Assistant's discovery: energy, water, power alone, switches",
   switchedBy: 'the topic that they announce',
+  unsure: ofClass('energy'),
   mqtt: { createParser },
 });
 
@@ -234,11 +238,11 @@ function measures(fields: Fields, device: Fields): Entity['what'] | null {
   if (kind === 'power') return unit === 'W' ? { kind, watts: 1 } : unit === 'kW' ? { kind, watts: 1000 } : null;
   const counted = counterUnitOf(unit);
   const isCounter = fields['state_class'] === 'total_increasing' || fields['state_class'] === 'total';
-  const ofClass = utilityIds.filter((one) => interchangeOf(one).homeAssistant.used.deviceClass === kind);
-  if (ofClass.length === 0 || !isCounter || counted === null) return null;
+  const measured = ofClass(kind);
+  if (measured.length === 0 || !isCounter || counted === null) return null;
   // Heat is energy too: where the unit is told in several ways, names say which.
   const names = [device['name'], device['model'], fields['name'], fields['unique_id']].map(textOf).join(' ');
-  const possible = ofClass.filter((one) => isUnitOf(counted, one));
+  const possible = measured.filter((one) => isUnitOf(counted, one));
   const named = possible.findLast((one) => interchangeOf(one).titleWords.test(names.toLowerCase()));
   return { kind: 'counter', unit: counted, utility: named ?? possible[0] ?? utilityOf(counted) };
 }

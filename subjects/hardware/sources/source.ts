@@ -14,6 +14,8 @@ export interface Source {
   /** For the table in the docs: what of it is read, and by what it is switched. */
   readonly reads: string;
   readonly switchedBy?: string;
+  /** Utilities that its words do not tell apart: whoever adds what it found says which. */
+  readonly unsure?: readonly Utility[];
   /** Its devices speak at a broker. */
   readonly mqtt?: { readonly createParser: () => Parser };
   /** It speaks on a line of its own that we call: what it says is cut into messages first. */

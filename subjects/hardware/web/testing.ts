@@ -106,15 +106,16 @@ export function channel(id: string, rest: Partial<Channel> = {}): Channel {
 export const sourceKinds: SourceKinds = {
   polls: true,
   sources: [
-    { id: 'tasmota', label: 'Tasmota', transports: ['mqtt'], setUps: [] },
-    { id: 'ha-discovery', label: 'MQTT', transports: ['mqtt'], setUps: [] },
+    { id: 'tasmota', label: 'Tasmota', transports: ['mqtt'], setUps: [], unsure: [] },
+    { id: 'ha-discovery', label: 'MQTT', transports: ['mqtt'], setUps: [], unsure: ['electricity', 'heat'] },
     {
       id: 'lines',
       label: 'InfluxDB',
       transports: ['push'],
       setUps: [{ name: 'telegraf', text: '{{token}} {{meter}}' }],
+      unsure: [],
     },
-    { id: 'homewizard', label: 'HomeWizard', transports: ['poll'], setUps: [] },
+    { id: 'homewizard', label: 'HomeWizard', transports: ['poll'], setUps: [], unsure: [] },
   ],
   pulls: [
     {

@@ -50,6 +50,16 @@ test('C2.15 found hardware says what it is and counts; one press adds it with it
   expect(calls).toEqual([{ path: '/api/v1/channels/c1/device', body: { name: 'Kettle', room: 'bathroom' } }]);
 });
 
+test('of energy that its hardware does not tell apart, whoever adds it says whether it is electricity or heat', async () => {
+  const { user } = await open([channel('c1', { source: 'ha-discovery', name: 'Meter' })]);
+  const calls = asked({ device: 'd2' });
+  const measures = await screen.findByRole('combobox', { name: 'What Meter measures' });
+  expect(measures).toHaveValue('electricity');
+  await user.selectOptions(measures, 'heat');
+  await user.click(screen.getByRole('button', { name: 'Add Meter' }));
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ name: 'Meter', room: '', utility: 'heat' }]));
+});
+
 test('a counter and a switch that the same hardware tells apart are added as one device', async () => {
   const parts = { source: 'ha-discovery' as const, device: 'esp' };
   const { user } = await open([

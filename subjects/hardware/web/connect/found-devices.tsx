@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { EllipsisVertical, EyeOff, Link2, Power } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Utility } from '#catalogue/index.ts';
 import { knownRooms } from '#catalogue/rooms.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
@@ -30,12 +31,16 @@ export function FoundRow({ entry, onJoin }: { entry: FoundEntry; onJoin: () => v
   const { main } = entry;
   const name = main.name || main.device;
   const [room, setRoom] = useState(main.room);
+  const [utility, setUtility] = useState(main.utility);
+  const unsure = useSources()?.sources.find(({ id }) => id === main.source)?.unsure ?? [];
+  const possible = main.utility !== null && unsure.includes(main.utility) ? unsure : [];
   const reload = () => {
     for (const queryKey of [['channels'], ['devices'], ['meters'], ['latest']])
       void queryClient.invalidateQueries({ queryKey });
   };
   const add = useMutation({
-    mutationFn: () => addFound(entry, { name, room }),
+    mutationFn: () =>
+      addFound(entry, { name, room, ...(utility === null || utility === main.utility ? {} : { utility }) }),
     onSuccess: () => notify(t('form.added', { name }), t('found.addedText', { room: roomName(room) })),
     onError: (error) => notify(t('found.failed', { name }), words.ofThrown(error), 'alert'),
     onSettled: reload,
@@ -61,7 +66,7 @@ export function FoundRow({ entry, onJoin }: { entry: FoundEntry; onJoin: () => v
       data-found={name}
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line py-3.5 last:border-b-0 sm:gap-x-4 md:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
     >
-      {main.utility === null ? <SwitchTile /> : <UtilityTile utility={main.utility} />}
+      {utility === null ? <SwitchTile /> : <UtilityTile utility={utility} />}
       <div className="min-w-0">
         <h3 className="font-semibold break-words">{name}</h3>
         <FoundFacts entry={entry} />
@@ -82,6 +87,15 @@ export function FoundRow({ entry, onJoin }: { entry: FoundEntry; onJoin: () => v
           onChange={(event) => setRoom(event.target.value)}
           options={rooms.map((value) => ({ value, label: roomName(value) }))}
         />
+        {possible.length > 1 && utility !== null && (
+          <Select
+            className="min-w-40 flex-1"
+            aria-label={t('found.utility', { name })}
+            value={utility}
+            onChange={(event) => setUtility(event.target.value as Utility)}
+            options={possible.map((value) => ({ value, label: t(value) }))}
+          />
+        )}
         <Button pending={add.isPending} aria-label={t('found.addNamed', { name })} onClick={() => add.mutate()}>
           {t('form.add')}
         </Button>

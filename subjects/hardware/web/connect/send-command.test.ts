@@ -50,9 +50,15 @@ test('where the address names no port, a program is told the usual one', () => {
 });
 
 test('what is chosen from: each recipe, and each that is asked', () => {
-  const source = { id: 'x', label: 'X', transports: ['push' as const], setUps: [{ name: 'one', text: '1' }] };
-  const asked = { id: 'y', label: 'Y', transports: ['poll' as const], setUps: [] };
-  const silent = { id: 'z', label: 'Z', transports: ['mqtt' as const], setUps: [] };
+  const source = {
+    id: 'x',
+    label: 'X',
+    transports: ['push' as const],
+    setUps: [{ name: 'one', text: '1' }],
+    unsure: [],
+  };
+  const asked = { id: 'y', label: 'Y', transports: ['poll' as const], setUps: [], unsure: [] };
+  const silent = { id: 'z', label: 'Z', transports: ['mqtt' as const], setUps: [], unsure: [] };
   expect(senderChoices({ polls: true, sources: [source, asked, silent], pulls: [] })).toEqual([
     { id: 'one', source, text: '1' },
     { id: 'y', source: asked },
