@@ -48,18 +48,11 @@ begin
   return '{"household":"' || home.id || '","timeZone":' || to_json(home.time_zone) || ',"origin":"' || origin || '"';
 end $$;
 
--- Quarter-hours and hours. Hours begin with the local hour, so that half-hour zones are right.
-create or replace function private.usage_by_quarter(p_user uuid, p_household uuid, p_from timestamptz, p_to timestamptz, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid, p_flow boolean)
-returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  home record;
-  is_total boolean := p_flow or not (p_room or p_device_detail) and p_device is null;
-  answer text;
-begin
-  select * into home from private.home_of(p_user, coalesce(p_household, private.first_household(p_user)));
-  if home.id is null then return null; end if;
-  with part as materialized (select * from private.parts(home.id, p_device, not is_total)),
+-- The quarter-hours of a home's parts in a period: packed, kept, spread over a silence, and the one that is still filling. Inlined where it is asked.
+create or replace function private.part_quarters(p_household uuid, p_device uuid, p_detail boolean, p_from timestamptz, p_to timestamptz)
+returns table (utility text, room text, device_id uuid, source_household uuid, source_meter bigint, sign integer, flow text, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
+language sql stable as $$
+  with part as materialized (select * from private.parts(p_household, p_device, p_detail)),
   quarter as (
     select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
       coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900) as covered_s
@@ -79,14 +72,30 @@ begin
     select p.*, s.quarter, s.used, s.estimated, s.imported, s.covered_s
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
     where s.quarter is not null
-  ), grouped as (
+  )
+  select q.utility, q.room, q.device_id, q.source_household, q.source_meter, q.sign::integer, q.flow, q.start, q.used::bigint, q.estimated::bigint, q.imported::bigint, q.covered_s::bigint
+  from quarter q where q.start >= p_from and q.start < p_to and (q.used <> 0 or q.covered_s <> 0 or q.estimated <> 0)
+$$;
+
+-- Quarter-hours and hours. Hours begin with the local hour, so that half-hour zones are right.
+create or replace function private.usage_by_quarter(p_user uuid, p_household uuid, p_from timestamptz, p_to timestamptz, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid, p_flow boolean)
+returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  home record;
+  is_total boolean := p_flow or not (p_room or p_device_detail) and p_device is null;
+  answer text;
+begin
+  select * into home from private.home_of(p_user, coalesce(p_household, private.first_household(p_user)));
+  if home.id is null then return null; end if;
+  with grouped as (
     select case when p_unit = 'hour' then date_trunc('hour', start, home.time_zone) else start end as start, utility,
       case when p_room then room end as room, case when p_device_detail then device_id end as device_id,
       case when p_flow then flow end as flow, private.total(case when p_flow then 1 else sign end * used) as used,
       private.total(case when p_flow then 1 else sign end * estimated) as estimated,
       private.total(case when p_flow then 1 else sign end * imported) as imported,
       private.total(case when p_flow or sign > 0 and flow = 'drawn' then covered_s else 0 end) as covered_s
-    from quarter where start >= p_from and start < p_to and (used <> 0 or covered_s <> 0 or estimated <> 0) group by 1, 2, 3, 4, 5
+    from private.part_quarters(home.id, p_device, not is_total, p_from, p_to) group by 1, 2, 3, 4, 5
   )
   select string_agg(private.usage_row(to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), utility, room, device_id, flow,
     used, estimated, imported, covered_s), ',' order by start, utility, room, device_id, flow)

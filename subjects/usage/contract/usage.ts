@@ -54,6 +54,44 @@ export const usageAnswer = z.object({
 });
 export type UsageAnswer = z.infer<typeof usageAnswer>;
 
+export const flowBuckets = ['hour', 'day', 'week', 'month'] as const;
+export const flowsQuery = z.object({
+  from: z.iso.date(),
+  to: z.iso.date().describe('Half-open: the day after the last.'),
+  bucket: z.enum(flowBuckets).default('day'),
+  household: z.uuid().optional().describe("Defaults to the person's first household."),
+});
+export type FlowsQuery = z.infer<typeof flowsQuery>;
+
+const flowPart = usageRow.pick({ used: true, estimated: true, imported: true, coveredS: true });
+
+/** What passed the home in one bucket, and what of it was exchanged within its quarter-hours. */
+const flowsRow = z.object({
+  start: usageRow.shape.start,
+  utility,
+  flows: z
+    .partialRecord(flow, flowPart)
+    .describe('Each flow, unsigned; one of which nothing was measured is not there.'),
+  balance: z
+    .object({
+      used: z.number().describe('Drawn, produced and discharged, less what was returned and charged.'),
+      drawn: z.number(),
+      produced: z.number(),
+      stored: z.number().describe('The part of `produced` that went into a battery in its quarter-hour.'),
+      sentBack: z.number().describe('The part of `produced` that was returned in its quarter-hour.'),
+      wholeS: z.number().describe('How long that was, in seconds.'),
+    })
+    .optional()
+    .describe('Over the quarter-hours of which every meter is known: what shares are worked out from.'),
+});
+export type FlowsRow = z.infer<typeof flowsRow>;
+
+export const flowsAnswer = usageAnswer.extend({
+  bucket: z.enum(flowBuckets),
+  rows: z.array(flowsRow).describe('None of a utility of which the home has no more than what is drawn.'),
+});
+export type FlowsAnswer = z.infer<typeof flowsAnswer>;
+
 const latestMeter = z.object({
   meterId: z.string(),
   key: z.string(),
@@ -107,6 +145,16 @@ export const readUsage = endpoint({
   summary: 'Use by period, utility, room and device',
   query: usageQuery,
   answer: usageAnswer,
+  problems: ['forbidden'],
+});
+
+export const readFlows = endpoint({
+  method: 'GET',
+  path: '/api/v1/usage/flows',
+  who: 'person',
+  summary: 'What a home with a roof or a battery drew, produced, stored and returned',
+  query: flowsQuery,
+  answer: flowsAnswer,
   problems: ['forbidden'],
 });
 

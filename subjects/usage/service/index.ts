@@ -6,8 +6,16 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe, openEventStream } from '#kernel/http/serve.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Authenticate, Person } from '#kernel/people/person.ts';
-import { followUsage, readLatestUsage, readUsage, type StreamEnd, type UsageQuery } from '../contract/usage.ts';
+import {
+  followUsage,
+  readFlows,
+  readLatestUsage,
+  readUsage,
+  type StreamEnd,
+  type UsageQuery,
+} from '../contract/usage.ts';
 import { instantOf, isDay, readCurve } from './read-curve.ts';
+import { checkLength, createReadFlows, type ReadFlows } from './read-flows.ts';
 import { createReadLatest, type ReadLatest } from './read-latest.ts';
 import { createAnswerCache, createBatchedQuery } from './shared-answers.ts';
 
@@ -31,6 +39,7 @@ export const usageRoutes = (app: FastifyInstance, deps: UsageDeps): void => {
   const streams = createStreams(deps, usage.latest);
 
   serve(readUsage, ({ person, query }) => usage.read(person.sub, query));
+  serve(readFlows, ({ person, query }) => usage.flows(person.sub, query));
   serve(readLatestUsage, ({ person, query }) => usage.latest(person.sub, query.household));
   serve(followUsage, ({ person, query, request, reply }) =>
     streams.open(person, query.household, () => authenticate(request), reply),
@@ -126,6 +135,7 @@ const latestKeptMs = 1_000;
 
 export interface Usage {
   readonly read: ReadUsage;
+  readonly flows: ReadFlows;
   readonly latest: ReadLatest;
 }
 
@@ -135,6 +145,14 @@ const keepUsage = (changes: Changes, read: ReadUsage): ReadUsage => {
     const { household, from, to, bucket, by, device } = query;
     const key = [from, to, bucket, by, device?.toLowerCase()].join(' ');
     return cache.answer({ userId, household, key }, () => read(userId, query));
+  };
+};
+
+const keepFlows = (changes: Changes, read: ReadFlows): ReadFlows => {
+  const cache = createAnswerCache(changes, { now: Date.now, maxAgeMs: usageKeptMs });
+  return (userId, query) => {
+    const { household, from, to, bucket } = query;
+    return cache.answer({ userId, household, key: `flows ${from} ${to} ${bucket}` }, () => read(userId, query));
   };
 };
 
@@ -152,6 +170,7 @@ interface Reads {
 
 export const createUsage = ({ sql, changes, now }: Reads): Usage => ({
   read: keepUsage(changes, createReadUsage(sql)),
+  flows: keepFlows(changes, createReadFlows(sql)),
   latest: keepLatest(changes, createReadLatest(sql, now)),
 });
 
@@ -172,11 +191,7 @@ const maxDays: Record<UsageQuery['bucket'], number> = {
 const checkPeriod = (query: UsageQuery): void => {
   if (query.by.endsWith('flow') && (query.bucket === '5m' || query.device !== undefined))
     throw new ProblemError('query-invalid', 'by: flow is told of the whole home, by quarter-hours and longer');
-  const length = Date.parse(query.to) - Date.parse(query.from);
-  if (!(length > 0)) throw new ProblemError('query-invalid', 'to: must be after from');
-  if (length > maxDays[query.bucket] * dayMs) {
-    throw new ProblemError('query-invalid', `to: at most ${maxDays[query.bucket]} days with bucket=${query.bucket}`);
-  }
+  checkLength(query, maxDays[query.bucket]);
 };
 
 type Read = (userId: string, query: UsageQuery) => Promise<string | null>;
