@@ -88,7 +88,10 @@ export function ChartFrame(props: ChartFrameProps) {
   const isTable = view === 'table';
   const ViewIcon = isTable ? ChartColumn : Table2;
   const saveTable = () =>
-    saveFile(new Blob(['\ufeff', chartCsv(data)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+    saveFile(
+      new Blob(['\ufeff', chartCsv(data, words.estimated)], { type: 'text/csv;charset=utf-8' }),
+      `${fileName}.csv`,
+    );
   const savePicture = async () => {
     if (chart.current === undefined) return;
     saveFile(await chartPicture(chart.current, data, { title, sentence, note }), `${fileName}.png`);

@@ -34,10 +34,16 @@ export function ChartTable({ caption, data, soFar }: { caption: string; data: Ch
   );
 }
 
-/** The table as a file: plain numbers with a point, empty where nothing was measured. */
-export function chartCsv({ placeHeading, places, series }: ChartData): string {
-  const head = [placeHeading, ...series.map(({ name, unit }) => `${name} (${unit})`)];
-  const rows = places.map(({ name }, at) => [name, ...series.map(({ values }) => values[at] ?? null)]);
+/** The table as a file: plain numbers with a point, empty where nothing was measured; beside them how much of each was estimated. */
+export function chartCsv({ placeHeading, places, series }: ChartData, estimated: string): string {
+  const columns = series.flatMap(({ name, unit, values, estimated: parts }) => [
+    { title: `${name} (${unit})`, values },
+    ...(parts?.some((part) => (part ?? 0) > 0) === true
+      ? [{ title: `${name}, ${estimated} (${unit})`, values: values.map((value, i) => value && (parts[i] ?? 0)) }]
+      : []),
+  ]);
+  const head = [placeHeading, ...columns.map(({ title }) => title)];
+  const rows = places.map(({ name }, at) => [name, ...columns.map(({ values }) => values[at] ?? null)]);
   return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 

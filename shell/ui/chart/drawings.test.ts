@@ -179,12 +179,22 @@ test('no word is lost and no line is too wide, however wide the letters are', ()
 });
 
 test('C2.1 a saved table has the units in its head, plain numbers, and nothing where nothing was measured', () => {
-  expect(chartCsv(chartData([11.4, null, 0]))).toBe('Day,Electricity (kWh)\r\nDay 1,11.4\r\nDay 2,\r\nDay 3,0\r\n');
+  expect(chartCsv(chartData([11.4, null, 0]), 'estimated')).toBe(
+    'Day,Electricity (kWh)\r\nDay 1,11.4\r\nDay 2,\r\nDay 3,0\r\n',
+  );
+});
+
+test('what of it was estimated stands in a column of its own', () => {
+  const data = chartData([11.4, null, 0], { estimated: [1.4, null, null] });
+  expect(chartCsv(data, 'estimated')).toBe(
+    'Day,Electricity (kWh),"Electricity, estimated (kWh)"\r\nDay 1,11.4,1.4\r\nDay 2,,\r\nDay 3,0,0\r\n',
+  );
 });
 
 test('names with commas and quotes stay one cell, and none is run as a formula', () => {
   const data = chartData([1]);
-  const named = (name: string) => chartCsv({ ...data, places: [{ key: 'a', label: name, name }] }).split('\r\n')[1];
+  const named = (name: string) =>
+    chartCsv({ ...data, places: [{ key: 'a', label: name, name }] }, 'estimated').split('\r\n')[1];
   expect(named('Sat, 21 "Nov"')).toBe('"Sat, 21 ""Nov""",1');
   expect(named('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")",1`);
   expect(named('-1+2')).toBe(`'-1+2,1`);

@@ -340,3 +340,72 @@ test('rooms and devices are one card, each with its change in words', async () =
   const device = within(await groups()).getAllByRole('listitem')[0];
   expect(device).toHaveTextContent(/^Kitchen \(Electricity\)/);
 });
+
+/** A roof and a meter of what goes back beside the mains. */
+const withRoof = () => {
+  const { meters, ...rest } = measured();
+  const beside = { lastAt: new Date().toISOString(), parentMeterId: 'whole_home-electricity' };
+  const roof = meter('roof-electricity', { ...beside, flow: 'produced' });
+  return { ...rest, meters: [...meters, roof, meter('back-electricity', { ...beside, flow: 'returned' })] };
+};
+
+test('a home with a roof is told what it made, kept and sent back, day by day; a day that is missing stays missing', async () => {
+  storeSession();
+  await startSession();
+  household(withRoof());
+  const part = (used: number, estimated = 0) => ({ used, estimated, imported: 0, coveredS: 86_400 });
+  server.use(
+    http.get('*/api/v1/usage/flows', () =>
+      HttpResponse.json({
+        ...{ household: withRoof().household, timeZone: 'Europe/Madrid', origin: 'measured', bucket: 'day' },
+        rows: [
+          {
+            ...{ start: addDays(today, -1), utility: 'electricity' },
+            flows: { drawn: part(5000), produced: part(4000, 1000), returned: part(1500) },
+            balance: { used: 7500, drawn: 5000, produced: 4000, stored: 0, sentBack: 1500, wholeS: 86_400 },
+          },
+          { start: addDays(today, -2), utility: 'electricity', flows: { drawn: part(5000) } },
+        ],
+      }),
+    ),
+  );
+  history.replaceState(null, '', '/analytics');
+  await renderPart(page);
+  const rows = within(await tableOf('Made and used at home'))
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(8);
+  expect(rows[0]).toBe('DayGridRoofUsed at homeBack to the grid');
+  expect(rows[6]).toMatch(/5\.00\skWh4\.00\skWh7\.50\skWh1\.50\skWh$/);
+  expect(rows[5]).toMatch(/5\.00\skWhno readings5\.00\skWhno readings$/);
+  expect(document.querySelector('[data-own="selfSufficiency"]')).toHaveTextContent('33%');
+  expect(document.querySelector('[data-own="selfUse"]')).toHaveTextContent('63%');
+  expect(
+    screen.getByText(/Of 4\.00\skWh produced, 2\.50\skWh was used at once and 1\.50\skWh went back/),
+  ).toBeVisible();
+  // The drawing of where it flows begins with grid and roof, and ends in what went back, too.
+  const flow = screen.getByRole('list', { name: 'Where it flows' });
+  const nodes = within(flow)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(nodes.slice(0, 2)).toEqual([expect.stringMatching(/^Grid10\.0/), expect.stringMatching(/^Roof4\.00/)]);
+  expect(nodes).toContainEqual(expect.stringMatching(/^Back to the grid1\.50/));
+});
+
+test('a home that draws alone sees nothing of it, and is not asked about it', async () => {
+  storeSession();
+  await startSession();
+  household(measured());
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/v1/usage/flows', ({ request }) => {
+      asked.push(request.url);
+      return HttpResponse.json({}, { status: 500 });
+    }),
+  );
+  history.replaceState(null, '', '/analytics');
+  await renderPart(page);
+  await tableOf('Usage over time');
+  expect(screen.queryByText('Made and used at home')).toBeNull();
+  expect(asked).toEqual([]);
+});

@@ -308,6 +308,53 @@ test('weeks, months and days of one period are one sum', () => {
   }
 });
 
+/** What passed a home with a roof and a battery, and its rooms: what they used is what came in and did not leave it. */
+const anyFlows = fc
+  .tuple(anyParts(twoDays, 0), fc.tuple(...[1, 2, 3, 4].map(() => fc.nat({ max: 9000 }))))
+  .map(([parts, [produced = 0, discharged = 0, returned = 0, charged = 0]]) => {
+    const used = sum(parts.filter(({ utility }) => utility === 'electricity').map((row) => row.used));
+    const least = used + returned + charged - produced - discharged;
+    // More is made than went anywhere: it went back.
+    const passed = {
+      drawn: Math.max(0, least),
+      produced,
+      discharged,
+      returned: returned + Math.max(0, -least),
+      charged,
+    };
+    const flows = Object.fromEntries(
+      Object.entries(passed).map(([flow, amount]) => [flow, { used: amount, estimated: 0 }]),
+    );
+    return { parts, flows };
+  });
+
+test('with a roof and a battery as much flows out as came in, in sums and in the drawing', () => {
+  fc.assert(
+    fc.property(anyFlows, fc.boolean(), ({ parts, flows }, isNarrow) => {
+      const flow = flowOf(parts, 'electricity', home, flows);
+      const came = sum(flow.sources.map(({ used }) => used));
+      expect(sum(flow.links.filter(({ source }) => source === sourceId).map(({ value }) => value))).toBe(came);
+      expect(flow.total + sum(flow.sent.map(({ used }) => used))).toBe(came);
+      fc.pre(flow.sources.length > 1);
+      const { boxes, ribbons, bar, height } = layoutFlow(flow, { isNarrow, openRoom: null });
+      for (const kinds of [['source'], ['room', 'rest', 'sent']]) {
+        const own = boxes.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.top - b.top);
+        own.forEach((box, i) => {
+          expect(box.top).toBeGreaterThanOrEqual(-0.001);
+          expect(box.top + box.height).toBeLessThanOrEqual((own[i + 1]?.top ?? height) + 0.001);
+        });
+      }
+      // What enters the bar fills it; nothing leaves beside it.
+      const entering = ribbons.filter(({ column }) => column === 'in');
+      expect(sum(entering.map(({ width }) => width))).toBeCloseTo(bar?.height ?? 0, 6);
+      for (const { from, width } of ribbons.filter(({ column }) => column === 0)) {
+        expect(from - width / 2).toBeGreaterThanOrEqual((bar?.top ?? 0) - 0.001);
+        expect(from + width / 2).toBeLessThanOrEqual((bar?.top ?? 0) + (bar?.height ?? 0) + 0.001);
+      }
+    }),
+  );
+});
+
 test('a flow is drawn without overlaps, each node high enough for its words, and as wide as what flows there', () => {
   fc.assert(
     fc.property(anyParts(['2026-11-20'], 0), fc.boolean(), (parts, isNarrow) => {

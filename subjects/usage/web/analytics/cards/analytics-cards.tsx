@@ -27,9 +27,11 @@ import { onlyUtility } from '../groups.ts';
 import { instantOf, type Period, periodAt, periodText, shiftPeriod, startsOf } from '../period.ts';
 import { useRememberShape } from '../shape.ts';
 import { useCosts } from '../use-costs.ts';
+import { useFlows } from '../use-flows.ts';
 import { type View, viewOf } from '../view.ts';
 import { FlowCard } from './flow-card.tsx';
 import { GroupsCard } from './groups-card.tsx';
+import { OwnCard } from './own-card.tsx';
 import { TimeCard } from './time-card.tsx';
 import { YearCard } from './year-card.tsx';
 
@@ -55,6 +57,7 @@ export function AnalyticsCards({ figures, isOld, request, onChange, onOpen, back
   const utilities = useMemo(() => (shown.utility === null ? measured : [shown.utility]), [shown.utility, measured]);
   const utility = shown.utility ?? focus;
   const costs = useCosts(figures, request.measure);
+  const flows = useFlows(figures);
   const view = useMemo(() => viewOf(figures, costs, request.measure), [figures, costs, request.measure]);
   const isEmpty = onlyUtility(figures.parts, shown.utility).every(({ used, coveredS }) => used === 0 && coveredS === 0);
   const choice = shown.utility === null && (
@@ -95,8 +98,9 @@ export function AnalyticsCards({ figures, isOld, request, onChange, onOpen, back
               onShift={shift}
               back={back}
             />
+            {flows !== undefined && <OwnCard figures={figures} known={flows} />}
             <GroupsCard view={view} utilities={utilities} hasRooms={shown.room === null} />
-            <FlowCard view={view} utility={utility} controls={choice} />
+            <FlowCard view={view} utility={utility} controls={choice} flows={flows} />
             <YearCard view={view} utility={utility} onOpen={onOpen} controls={choice} />
           </>
         )}

@@ -11,39 +11,69 @@ import { type ChartData, hueLooks, patternOf, type SeriesLook } from '#shell/ui/
 import { OriginBadge } from '../../usage-figures.tsx';
 import { unmetered } from '../groups.ts';
 import { periodText } from '../period.ts';
+import { totalFlows } from '../../../domain/flow-balance.ts';
+import type { KnownFlows } from '../use-flows.ts';
 import { fileName, useNames, useUnits, type View } from '../view.ts';
-import { type Flow, type FlowBox, flowOf, layoutFlow, ribbonPath, roomId, sourceId } from './flow.ts';
+import {
+  type Flow,
+  type FlowBox,
+  flowId,
+  flowOf,
+  type FlowRibbon,
+  layoutFlow,
+  ribbonPath,
+  roomId,
+  sourceId,
+} from './flow.ts';
+import type { FlowIn, FlowOut } from './own-data.ts';
 
 interface FlowCardProps {
   view: View;
   utility: Utility;
+  /** What passed, where the home has more than what is drawn. */
+  flows: KnownFlows | undefined;
   controls?: ReactNode;
   className?: string;
 }
 
-/** From the source through rooms to devices, with what no meter accounts for. */
-export function FlowCard({ view, utility, controls, className }: FlowCardProps) {
+/** From the source, or from grid, roof and battery, through rooms to devices, with what no meter accounts for and what went elsewhere. */
+export function FlowCard({ view, utility, flows, controls, className }: FlowCardProps) {
   const { t } = useTranslation(['analytics', 'usage']);
   const format = useFormat();
   const units = useUnits(view);
   const { figures, other, measure } = view;
   const names = useNames(figures.latest);
   const { request, origin, parts, latest } = figures;
-  const flow = useMemo(() => flowOf(parts, utility, latest), [parts, utility, latest]);
+  // Money is paid for what was drawn alone.
+  const passed = flows?.utility === utility && measure === 'use' ? flows.rows : undefined;
+  const flow = useMemo(
+    () => flowOf(parts, utility, latest, passed && totalFlows(passed).flows),
+    [parts, utility, latest, passed],
+  );
   const others = useMemo(() => other && flowOf(other.parts, utility, latest), [other, utility, latest]);
   const look: SeriesLook = { hue: catalogue[utility].look.hue, role: 'now', step: 0 };
   const nodes = useMemo(
-    () => nodesOf(flow, names, (used) => units.amount(utility, used).text),
-    [flow, names, units, utility],
+    () =>
+      nodesOf(flow, names, {
+        amount: (used) => units.amount(utility, used).text,
+        from: (one) => t(`own.from.${one}`),
+        to: (one) => t(`own.to.${one}`),
+      }),
+    [flow, names, units, utility, t],
   );
   const alsoOf = (id: string) => units.other(utility, others && usedAt(others, id));
+  const rows = [
+    ...flow.sources.map((one) => ({ ...one, id: flowId(one.flow), name: t(`flow.came.${one.flow}`) })),
+    ...flow.branches.map((branch) => {
+      const { id, room, deviceId } = branch;
+      const device = nodes.get(id)?.name ?? names.group('device', deviceId ?? unmetered);
+      return { ...branch, name: deviceId === null ? device : t('flow.branch', { room: names.room(room), device }) };
+    }),
+    ...flow.sent.map((one) => ({ ...one, id: flowId(one.flow), name: t(`own.to.${one.flow}`) })),
+  ];
   const data: ChartData = {
     placeHeading: t('flow.place'),
-    places: flow.branches.map(({ id, room, deviceId }) => {
-      const device = nodes.get(id)?.name ?? names.group('device', deviceId ?? unmetered);
-      const name = deviceId === null ? device : t('flow.branch', { room: names.room(room), device });
-      return { key: id, label: name, name };
-    }),
+    places: rows.map(({ id, name }) => ({ key: id, label: name, name })),
     series: [
       {
         key: utility,
@@ -51,8 +81,9 @@ export function FlowCard({ view, utility, controls, className }: FlowCardProps) 
         unit: units.amountUnit(utility),
         panel: 0,
         look,
-        values: flow.branches.map(({ used }) => units.amount(utility, used).value),
-        texts: flow.branches.map(({ used }) => units.amount(utility, used).text),
+        values: rows.map(({ used }) => units.amount(utility, used).value),
+        estimated: rows.map(({ estimated }) => estimated && units.amount(utility, estimated).value),
+        texts: rows.map(({ used }) => units.amount(utility, used).text),
       },
     ],
   };
@@ -93,18 +124,20 @@ interface NodeWords {
   text: string;
 }
 
-function nodesOf(
-  flow: Flow,
-  names: ReturnType<typeof useNames>,
-  write: (used: number) => string,
-): Map<string, NodeWords> {
+interface FlowWords {
+  amount: (used: number) => string;
+  from: (flow: FlowIn) => string;
+  to: (flow: FlowOut) => string;
+}
+
+function nodesOf(flow: Flow, names: ReturnType<typeof useNames>, words: FlowWords): Map<string, NodeWords> {
+  const node = (id: string, name: string, used: number) => [id, { name, text: words.amount(used) }] as const;
   return new Map([
-    [sourceId, { name: names.utility(flow.utility), text: write(flow.total) }],
-    ...flow.rooms.map(({ room, used }) => [roomId(room), { name: names.room(room), text: write(used) }] as const),
-    ...flow.branches.map(
-      ({ id, deviceId, used }) =>
-        [id, { name: names.group('device', deviceId ?? unmetered), text: write(used) }] as const,
-    ),
+    node(sourceId, names.utility(flow.utility), flow.total),
+    ...flow.sources.map((one) => node(flowId(one.flow), words.from(one.flow), one.used)),
+    ...flow.sent.map((one) => node(flowId(one.flow), words.to(one.flow), one.used)),
+    ...flow.rooms.map(({ room, used }) => node(roomId(room), names.room(room), used)),
+    ...flow.branches.map(({ id, deviceId, used }) => node(id, names.group('device', deviceId ?? unmetered), used)),
   ]);
 }
 
@@ -137,7 +170,11 @@ const columnsOf = (width: number) =>
         [width * 0.7, width * 0.3],
       ] as const);
 
-const columnOf = { source: 0, room: 1, rest: 1, device: 2 } as const;
+const columnOf = { source: 0, room: 1, rest: 1, sent: 1, device: 2 } as const;
+
+/** Of the bar in which several sources meet: its width, and how far it stands between them and the rooms. */
+const barWidth = 10;
+const barAt = 0.4;
 
 function FlowDrawing({ flow, look, nodes, alsoOf, label }: FlowDrawingProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -145,11 +182,18 @@ function FlowDrawing({ flow, look, nodes, alsoOf, label }: FlowDrawingProps) {
   const [openRoom, setOpenRoom] = useState<string | null>(null);
   const hatch = useId();
   const isNarrow = width < narrowFrom;
-  const { height, boxes, ribbons } = useMemo(
+  const { height, boxes, ribbons, bar } = useMemo(
     () => layoutFlow(flow, { isNarrow, openRoom }),
     [flow, isNarrow, openRoom],
   );
   const columns = columnsOf(width);
+  const sourceEnd = columns[0][0] + columns[0][1];
+  const barLeft = sourceEnd + (columns[1][0] - sourceEnd) * barAt;
+  const endsOf = (column: FlowRibbon['column']): [number, number] => {
+    if (column === 'in') return [sourceEnd, barLeft];
+    if (column === 1) return [columns[1][0] + columns[1][1], columns[2][0]];
+    return [bar === undefined ? sourceEnd : barLeft + barWidth, columns[1][0]];
+  };
   useLayoutEffect(() => {
     const node = box.current;
     if (node === null || typeof ResizeObserver === 'undefined') return;
@@ -168,16 +212,25 @@ function FlowDrawing({ flow, look, nodes, alsoOf, label }: FlowDrawingProps) {
           <RibbonPattern id={`${hatch}rest`} look={rest} />
         </defs>
         {ribbons.map((ribbon) => {
-          const [left, wide] = columns[ribbon.column];
-          const [right] = columns[ribbon.column === 0 ? 1 : 2];
+          const [left, right] = endsOf(ribbon.column);
           return (
             <path
               key={ribbon.id}
-              d={ribbonPath(ribbon, left + wide, right)}
+              d={ribbonPath(ribbon, left, right)}
               fill={`url(#${hatch}${ribbon.isRest ? 'rest' : 'own'})`}
             />
           );
         })}
+        {bar !== undefined && (
+          <rect
+            x={barLeft}
+            y={bar.top}
+            width={barWidth}
+            height={bar.height}
+            rx="3"
+            style={{ fill: `var(${hueLooks[look.hue].tokens.edge})` }}
+          />
+        )}
       </svg>
       <ul aria-label={label}>
         {boxes.map((one) => {
@@ -191,6 +244,7 @@ function FlowDrawing({ flow, look, nodes, alsoOf, label }: FlowDrawingProps) {
             >
               <FlowNode
                 box={one}
+                isOneOfMany={bar !== undefined}
                 look={one.kind === 'rest' ? rest : look}
                 words={nodes.get(one.id) ?? { name: '', text: '' }}
                 also={alsoOf(one.id)}
@@ -224,12 +278,15 @@ function RibbonPattern({ id, look }: { id: string; look: SeriesLook }) {
 
 const paleness = {
   source: { solid: 0, hatched: 0.62 },
+  sent: { solid: 0.5, hatched: 0.76 },
   room: { solid: 0.5, hatched: 0.76 },
   device: { solid: 0.72, hatched: 0.86 },
 };
 
 interface FlowNodeProps {
   box: FlowBox;
+  /** One source of several has less room for its words. */
+  isOneOfMany: boolean;
   look: SeriesLook;
   words: NodeWords;
   also: string;
@@ -237,13 +294,13 @@ interface FlowNodeProps {
 }
 
 /** Its name and its value inside; the other measure where there is room for it. */
-function FlowNode({ box: { kind, height }, look, words, also, press }: FlowNodeProps) {
+function FlowNode({ box: { kind, height }, isOneOfMany, look, words, also, press }: FlowNodeProps) {
   const tone = paleness[kind === 'rest' ? 'device' : kind][patternOf(look) === 'solid' ? 'solid' : 'hatched'];
   const style = markupStyle(look, tone);
   const isSource = kind === 'source';
   const className = classNames(
     'figures flex size-full gap-x-2 overflow-hidden rounded-[8px] border px-2.5 text-left text-small forced-color-adjust-none',
-    isSource ? 'flex-col justify-center py-2' : 'items-center justify-between',
+    isSource ? classNames('flex-col justify-center', !isOneOfMany && 'py-2') : 'items-center justify-between',
     kind === 'rest' && 'bg-card text-ink-soft',
   );
   const inside = (
@@ -254,10 +311,15 @@ function FlowNode({ box: { kind, height }, look, words, also, press }: FlowNodeP
         </span>
         {!isSource && height >= 46 && also !== '' && <span className="block font-normal text-ink-soft">{also}</span>}
       </span>
-      <span className={classNames('shrink-0 font-semibold', isSource ? 'text-[1.125rem] leading-snug' : 'ml-auto')}>
+      <span
+        className={classNames(
+          'shrink-0 font-semibold',
+          isSource ? !isOneOfMany && 'text-[1.125rem] leading-snug' : 'ml-auto',
+        )}
+      >
         {words.text}
       </span>
-      {isSource && also !== '' && <span>{also}</span>}
+      {isSource && !isOneOfMany && also !== '' && <span>{also}</span>}
       {press !== undefined && (
         <ChevronDown
           className={classNames('size-4 shrink-0 transition-transform', press.isOpen && 'rotate-180')}

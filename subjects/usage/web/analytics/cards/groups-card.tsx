@@ -240,6 +240,10 @@ export function groupData(input: GroupInput, words: GroupWords): ChartData {
       values: cells.map(({ value }) => value),
       texts: cells.map(({ text }) => text),
       ...(role === 'now' && {
+        estimated: groups.map((group) => {
+          const part = group[utility]?.estimated ?? 0;
+          return part && words.write(utility, part).value;
+        }),
         ...(others &&
           words.other && {
             also: groups.map(({ key }) => words.other?.(utility, others.get(key)?.[utility]?.used) ?? ''),

@@ -42,6 +42,11 @@ export function YearCard({ view: given, utility, onOpen, controls, className }: 
       format.date(dateOf(day), { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
     const cells = days.map(({ used }) => units.amount(utility, used));
     const values = cells.map(({ value }) => value);
+    const sums = sumByStart(year);
+    const estimated = days.map(({ day }) => {
+      const part = sums.get(day)?.[utility]?.estimated ?? 0;
+      return part && units.amount(utility, part).value;
+    });
     const shown: ChartData = {
       placeHeading: t('time.place.day'),
       places: days.map(({ day }) => ({
@@ -59,12 +64,13 @@ export function YearCard({ view: given, utility, onOpen, controls, className }: 
           panel: 0,
           look: { hue, role: 'now', step: 0 },
           values,
+          estimated,
           texts: cells.map(({ text }, i) => ((days[i]?.day ?? '') > today ? '–' : text)),
         },
       ],
     };
     return { data: shown, bounds: shadeBounds(values) };
-  }, [days, utility, hue, today, units, format, t]);
+  }, [days, year, utility, hue, today, units, format, t]);
   const drawing = useMemo(() => {
     const name = (day: string, options: Intl.DateTimeFormatOptions) =>
       format.date(dateOf(day), { ...options, timeZone: 'UTC' });
