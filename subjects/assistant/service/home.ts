@@ -1,5 +1,5 @@
 /** The household as its questions are asked. */
-import { factsOf, type Utility } from '#catalogue/index.ts';
+import { factsOf, type Flow, type Utility } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 
 export interface HomeDevice {
@@ -29,6 +29,8 @@ export interface Home {
   /** A list: exactly these rooms may be switched. Else as the role has it. */
   readonly switchRooms?: readonly string[] | null;
   readonly devices: readonly HomeDevice[];
+  /** What passes its meters beside what is drawn; left out: nothing. */
+  readonly flows?: readonly Flow[];
   /** As its devices name them, without the whole home. */
   readonly rooms: readonly string[];
   readonly nowMs: number;

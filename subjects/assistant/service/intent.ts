@@ -1,5 +1,5 @@
 /** What a question was understood as: the one language between understanding, answering and the tools. */
-import { hasTrait, type Language, type Utility, utilityIds, type UtilityTrait } from '#catalogue/index.ts';
+import { type Flow, hasTrait, type Language, type Utility, utilityIds, type UtilityTrait } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 
 /** Periods that have a name of their own in an answer; any other is told by its days. */
@@ -72,6 +72,8 @@ export type Intent =
         | 'estimated';
     }
   | { readonly about: 'now'; readonly part: AskedPart }
+  /** What passed the home beside its use, and how far it got by itself. */
+  | { readonly about: 'flows'; readonly ask: Flow | 'self-use' | 'self-sufficiency'; readonly period: AskedPeriod }
   | { readonly about: 'compare'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
   | {
       readonly about: 'compare-parts';

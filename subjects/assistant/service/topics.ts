@@ -12,6 +12,7 @@ import type { Tool } from './tools/tool.ts';
 import { alertsTool, replyToAlerts } from './usage/alerts.ts';
 import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
 import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDeviceTool } from './usage/devices.ts';
+import { flowsTool, replyToFlows } from './usage/flows.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
@@ -20,6 +21,7 @@ export const useTools: readonly Tool[] = [
   usageTool,
   compareTool,
   nowTool,
+  flowsTool,
   devicesTool,
   switchDeviceTool,
   alertsTool,
@@ -40,6 +42,8 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
       return replyToCompare(asking, intent);
     case 'compare-parts':
       return replyToCompareParts(asking, intent);
+    case 'flows':
+      return replyToFlows(asking, intent);
     case 'devices':
       return replyToDevices(asking, intent);
     case 'device':

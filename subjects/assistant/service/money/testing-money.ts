@@ -34,6 +34,7 @@ const never = (): never => {
 
 const sources: Sources = {
   usage: async ({ bucket }) => ({ household, timeZone: 'Europe/Madrid', bucket, origin: 'measured', rows: [] }),
+  flows: never,
   notices: never,
   latest: async () => ({
     household,

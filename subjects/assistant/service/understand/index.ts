@@ -8,6 +8,7 @@ import { followUp } from './follow-up.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
 import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
+import { flows } from './rules/flow-rules.ts';
 import { deviceList, deviceState, switched } from './rules/device-rules.ts';
 import { alerts, compare, compareParts, leak, now, tips, usage } from './rules/usage-rules.ts';
 import { carbon, others, refused, safety } from './rules/people-rules.ts';
@@ -34,6 +35,7 @@ const rules: readonly Rule[] = [
   household,
   degrees,
   carbon,
+  flows,
   outside,
   explained,
   switched,

@@ -96,6 +96,7 @@ const ofFigures: ReadonlySet<Intent['about']> = new Set([
   'now',
   'compare',
   'compare-parts',
+  'flows',
   'bill',
   'closed-bill',
   'bill-change',

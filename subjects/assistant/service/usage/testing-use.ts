@@ -2,7 +2,7 @@
 import type { Language } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
-import type { LatestAnswer, LatestMeter, UsageAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
+import type { FlowsAnswer, LatestAnswer, LatestMeter, UsageAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { AskedUsage, Asking, OpenNotice, OwnAnswer, Sources } from '../asking.ts';
 import { type Home, type HomeDevice, homeOf } from '../home.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
@@ -119,6 +119,7 @@ export interface FakeHome {
   readonly meters?: readonly LatestMeter[];
   readonly notices?: readonly OpenNotice[];
   readonly alwaysOn?: BillCosts['alwaysOn'];
+  readonly flows?: FlowsAnswer['rows'];
 }
 
 const unasked = (): Promise<never> => Promise.reject(new Error('nobody should ask that'));
@@ -130,6 +131,7 @@ export const fakeAsking = ({
   meters,
   notices = [],
   alwaysOn = null,
+  flows = [],
 }: FakeHome): Asking => {
   const { nowMs = noon, ...rest } = own;
   const row = {
@@ -160,6 +162,7 @@ export const fakeAsking = ({
   });
   const sources: Sources = {
     usage,
+    flows: async ({ bucket }) => ({ ...head, bucket, rows: [...flows] }),
     latest,
     costs: async () => ({ alwaysOn }) as BillCosts,
     periodCosts: unasked,
