@@ -253,6 +253,13 @@ export interface Tables {
     next_at: string | null;
     is_planned: boolean;
   };
+  emission_factors: {
+    household_id: string;
+    utility: Utility;
+    valid_from: string;
+    g_per_unit: number;
+    reference: string;
+  };
   energy_factors: {
     household_id: string;
     utility: Utility;

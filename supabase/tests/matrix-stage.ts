@@ -66,6 +66,13 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
     notices_seen: { household_id, user_id: by, seen_until: '2026-01-01T00:00:00Z' },
     budgets: { household_id, utility: 'water', amount: 5 },
     energy_factors: { household_id, utility: 'water', valid_from: '2026-02-01', kwh_per_m3: 10.5 },
+    emission_factors: {
+      household_id,
+      utility: 'electricity',
+      valid_from: '2026-02-01',
+      g_per_unit: 180,
+      reference: 'Ember',
+    },
     cost_policies: { household_id, fixed: 'evenly' },
     billing_cycles: { household_id, kind: 'dates', month_days: '{02-05}' },
     utility_bills: {

@@ -58,6 +58,7 @@ export const seedOneOfEach = async (
       insert into budgets (household_id, utility, amount) values (${own}, 'electricity', 40);
       insert into cost_policies (household_id) values (${own});
       insert into energy_factors (household_id, utility, valid_from, kwh_per_m3) values (${own}, 'water', '2026-01-01', 10.55);
+      insert into emission_factors (household_id, utility, valid_from, g_per_unit, reference) values (${own}, 'electricity', '2026-01-01', 174, 'Ember');
       insert into billing_cycles (household_id, kind, month_days) values (${own}, 'dates', '{01-05}');
       insert into utility_bills (household_id, utility, period_start, period_end, currency, total) values (${own}, 'water', '2026-01-01', '2026-02-01', 'EUR', 30);
       insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts)

@@ -61,6 +61,7 @@ outdoor_temperatures        -       -        -     r      r        r      r     
 budgets                     -       -        -     r      r        riu    riu     riud  -
 cost_policies               -       -        -     r      r        riu    riu     riud  -
 energy_factors              -       -        -     r      r        r      r       riud  -
+emission_factors            -       -        -     r      r        riu    riu     riud  -
 billing_cycles              -       -        -     r      r        riu    riu     riud  -
 utility_bills               -       -        -     r      r        riu    riu     riud  -
 billing_records             -       -        -     r      r        r      r       r     -

@@ -92,6 +92,32 @@ export const flowsAnswer = usageAnswer.extend({
 });
 export type FlowsAnswer = z.infer<typeof flowsAnswer>;
 
+const emissionsQuery = flowsQuery.extend({ bucket: z.enum(['day', 'week', 'month']).default('day') });
+export type EmissionsQuery = z.infer<typeof emissionsQuery>;
+
+export const emissionFactor = z.object({
+  utility,
+  validFrom: z.iso.date().describe('It holds from then on, until the next of the same utility.'),
+  gPerUnit: z.number().describe('Grams of CO2 for a kWh, or for a cubic metre of what is counted by volume.'),
+  reference: z.string().describe('Who says so.'),
+});
+
+const emissionsRow = z.object({
+  start: usageRow.shape.start,
+  utility,
+  grams: z.number().nullable().describe('Of what was drawn; null: no factor is in force, so it is not known.'),
+  estimated: z.number().describe('The part of `grams` that stands on estimated use.'),
+  unknown: z.number().describe('What was drawn on days without a factor, in Wh or mL: it is not in `grams`.'),
+});
+export type EmissionsRow = z.infer<typeof emissionsRow>;
+
+export const emissionsAnswer = usageAnswer.extend({
+  bucket: emissionsQuery.shape.bucket,
+  factors: z.array(emissionFactor).describe('All that were entered for the household.'),
+  rows: z.array(emissionsRow),
+});
+export type EmissionsAnswer = z.infer<typeof emissionsAnswer>;
+
 const latestMeter = z.object({
   meterId: z.string(),
   key: z.string(),
@@ -155,6 +181,16 @@ export const readFlows = endpoint({
   summary: 'What a home with a roof or a battery drew, produced, stored and returned',
   query: flowsQuery,
   answer: flowsAnswer,
+  problems: ['forbidden'],
+});
+
+export const readEmissions = endpoint({
+  method: 'GET',
+  path: '/api/v1/usage/emissions',
+  who: 'person',
+  summary: 'CO2 of what was drawn, by the factors of the household',
+  query: emissionsQuery,
+  answer: emissionsAnswer,
   problems: ['forbidden'],
 });
 

@@ -4,8 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type SentByHand, type Stage } from '#apps/service/testing/stage.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
-import { type FlowsQuery, flowsAnswer, type FlowsRow } from '../contract/usage.ts';
+import {
+  emissionsAnswer,
+  type EmissionsQuery,
+  type FlowsQuery,
+  flowsAnswer,
+  type FlowsRow,
+} from '../contract/usage.ts';
 import { ownShares, totalFlows } from '../domain/flow-balance.ts';
+import { createReadUsage } from './index.ts';
+import { createReadEmissions } from './read-emissions.ts';
 import { createReadFlows } from './read-flows.ts';
 
 const now = Date.UTC(2026, 11, 1) / 1000;
@@ -215,5 +223,45 @@ describe('flows of a home', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('CO2 of a home', () => {
+  const read = async (userId: string, query: Partial<EmissionsQuery> = {}) =>
+    emissionsAnswer.parse(
+      await createReadEmissions(stage.sql, createReadUsage(stage.sql))(userId, {
+        from: '2026-10-24',
+        to: '2026-10-27',
+        bucket: 'day',
+        ...query,
+      }),
+    );
+
+  test('it is that of what was drawn, by the factor of its day: what was returned takes nothing away, without a factor it is unknown', async () => {
+    const home = await homeWith(['drawn', 'returned']);
+    await stage.send(
+      home,
+      counted(home.keys, { drawn: [1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 2000], returned: [4000] }),
+    );
+    expect((await read(home.userId)).rows).toEqual([
+      { start: '2026-10-24', utility: 'electricity', grams: null, estimated: 0, unknown: 8000 },
+      { start: '2026-10-25', utility: 'electricity', grams: null, estimated: 0, unknown: 2000 },
+    ]);
+    await stage.seed.owner`insert into emission_factors (household_id, utility, valid_from, g_per_unit, reference)
+      values (${home.household}, 'electricity', '2026-10-25', 174.5, 'Ember 2023')`;
+    const { rows, factors } = await read(home.userId);
+    expect(rows.map(({ grams, unknown }) => [grams, unknown])).toEqual([
+      [null, 8000],
+      [349, 0],
+    ]);
+    expect(factors).toEqual([
+      { utility: 'electricity', validFrom: '2026-10-25', gPerUnit: 174.5, reference: 'Ember 2023' },
+    ]);
+    const byMonth = await read(home.userId, { from: '2026-10-01', to: '2026-11-01', bucket: 'month' });
+    expect(byMonth.rows).toEqual([
+      { start: '2026-10-01', utility: 'electricity', grams: 349, estimated: 0, unknown: 8000 },
+    ]);
+    const stranger = await stage.seed.home();
+    await expect(read(stranger.userId, { household: home.household })).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

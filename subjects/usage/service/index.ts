@@ -8,6 +8,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import type { Authenticate, Person } from '#kernel/people/person.ts';
 import {
   followUsage,
+  readEmissions,
   readFlows,
   readLatestUsage,
   readUsage,
@@ -15,6 +16,7 @@ import {
   type UsageQuery,
 } from '../contract/usage.ts';
 import { instantOf, isDay, readCurve } from './read-curve.ts';
+import { createReadEmissions, type ReadEmissions } from './read-emissions.ts';
 import { checkLength, createReadFlows, type ReadFlows } from './read-flows.ts';
 import { createReadLatest, type ReadLatest } from './read-latest.ts';
 import { createAnswerCache, createBatchedQuery } from './shared-answers.ts';
@@ -40,6 +42,7 @@ export const usageRoutes = (app: FastifyInstance, deps: UsageDeps): void => {
 
   serve(readUsage, ({ person, query }) => usage.read(person.sub, query));
   serve(readFlows, ({ person, query }) => usage.flows(person.sub, query));
+  serve(readEmissions, ({ person, query }) => usage.emissions(person.sub, query));
   serve(readLatestUsage, ({ person, query }) => usage.latest(person.sub, query.household));
   serve(followUsage, ({ person, query, request, reply }) =>
     streams.open(person, query.household, () => authenticate(request), reply),
@@ -136,6 +139,7 @@ const latestKeptMs = 1_000;
 export interface Usage {
   readonly read: ReadUsage;
   readonly flows: ReadFlows;
+  readonly emissions: ReadEmissions;
   readonly latest: ReadLatest;
 }
 
@@ -168,11 +172,15 @@ interface Reads {
   readonly now?: () => number;
 }
 
-export const createUsage = ({ sql, changes, now }: Reads): Usage => ({
-  read: keepUsage(changes, createReadUsage(sql)),
-  flows: keepFlows(changes, createReadFlows(sql)),
-  latest: keepLatest(changes, createReadLatest(sql, now)),
-});
+export const createUsage = ({ sql, changes, now }: Reads): Usage => {
+  const read = keepUsage(changes, createReadUsage(sql));
+  return {
+    read,
+    emissions: createReadEmissions(sql, read),
+    flows: keepFlows(changes, createReadFlows(sql)),
+    latest: keepLatest(changes, createReadLatest(sql, now)),
+  };
+};
 
 // Use by period and group: one statement for all but the 5-minute curve, which is unpacked here.
 
