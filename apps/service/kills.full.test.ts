@@ -64,7 +64,7 @@ recorder.on('connection', (socket) => {
       return result(message.id, [{ statistic_id: statistic, has_sum: true, ...unit }]);
     }
     const rows: { start: number; end: number; sum: number }[] = [];
-    const from = Math.max(Date.parse(message['start_time'] ?? ''), recorded);
+    const from = Math.max(Math.ceil(Date.parse(message['start_time'] ?? '') / hourMs) * hourMs, recorded);
     for (let ms = from; ms < Date.parse(message['end_time'] ?? '') && ms + hourMs <= Date.now(); ms += hourMs)
       rows.push({ start: ms, end: ms + hourMs, sum: ((ms - recorded) / hourMs + 1) * 0.25 });
     // Slow enough to be killed in the middle of it.
