@@ -21,6 +21,7 @@ const askEveryMs = 100;
 
 const bench = openBench();
 const folder = mkdtempSync(join(tmpdir(), 'wattershed-bench-file-'));
+let watching: NodeJS.Timeout | undefined;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const counterOf = (meter: number) => factsOf(utilityOf(meter)).counter;
 const nameOf = (meter: number) => `meter ${meter % meterCount} ${counterOf(meter).unit}`;
@@ -56,17 +57,17 @@ try {
   const backfill = rows / (await sendAll(service.base, calls, connections));
   console.error(`backfill ${Math.round(backfill)} rows/s`);
 
-  const path = join(folder, 'long.csv');
-  await writeFile(path, history(1, from, now));
+  const fileOf = (home: number) => join(folder, `${home}.csv`);
+  for (const home of [1, 2]) await writeFile(fileOf(home), history(home, from, now));
   const before = memoryOf(service.child);
   let most = before;
-  const watching = setInterval(() => (most = Math.max(most, memoryOf(service.child))), 50);
+  watching = setInterval(() => (most = Math.max(most, memoryOf(service.child))), 50);
   const looked = performance.now();
-  const preview = async (as: string): Promise<ImportPreview> => {
+  const preview = async (as: string, home: number): Promise<ImportPreview> => {
     const answer = await fetch(`${service.base}/api/v1/imports/preview?name=long.csv`, {
       method: 'POST',
       headers: { authorization: `Bearer ${as}`, 'content-type': 'text/csv' },
-      body: createReadStream(path) as never,
+      body: createReadStream(fileOf(home)) as never,
       duplex: 'half',
     } as RequestInit);
     return (await answer.json()) as ImportPreview;
@@ -81,11 +82,11 @@ try {
       }),
     ) as T;
   const begin = async (as: string, home: number): Promise<string> => {
-    const { fileId, suggestion } = await preview(as);
+    const { fileId, suggestion } = await preview(as, home);
     const mappings = Array.from({ length: meterCount }, (_, i) => ({
-      column: nameOf(meterCount + i),
+      column: nameOf(home * meterCount + i),
       target: { meter: side.meter(home * meterCount + i) },
-      unit: counterOf(i).unit,
+      unit: counterOf(home * meterCount + i).unit,
       kind: 'counter' as const,
     }));
     const options: ImportOptions = { ...suggestion, mappings };
@@ -119,7 +120,7 @@ try {
   const undoneS = (performance.now() - stopping) / 1000;
 
   console.table([
-    { what: 'file, MB', figure: Math.round(statSync(path).size / 1e6) },
+    { what: 'file, MB', figure: Math.round(statSync(fileOf(1)).size / 1e6) },
     { what: 'looked at, s', figure: Number(previewS.toFixed(1)) },
     { what: 'backfill, rows/s', figure: Math.round(backfill) },
     { what: 'import, rows/s', figure: Math.round(imported) },
@@ -135,6 +136,7 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
+  clearInterval(watching);
   await bench.end();
   rmSync(folder, { recursive: true, force: true });
 }
