@@ -317,18 +317,25 @@ language sql security definer set search_path = '' as $$
   returning i.household_id
 $$;
 
--- The latest first: what came later lies on what came before.
-create or replace function private.next_import_part(p_household uuid, p_id uuid)
+-- The latest first, as what came later lies on what came before: of one meter as many as are well taken back in one go.
+create or replace function private.next_import_parts(p_household uuid, p_id uuid, p_most integer)
 returns table (id bigint, meter_id bigint, first_at bigint, gaps integer[])
 language sql stable security definer set search_path = '' as $$
-  select p.id, p.meter_id, p.first_at, p.gaps from private.import_parts p
-  where p.household_id = p_household and p.import_id = p_id order by p.id desc limit 1
+  with latest as (
+    select p.id, p.meter_id, p.first_at, p.gaps, sum(1 + cardinality(p.gaps)) over (order by p.id desc) as readings, row_number() over (order by p.id desc) as n
+    from private.import_parts p
+    where p.household_id = p_household and p.import_id = p_id and p.meter_id =
+      (select q.meter_id from private.import_parts q where q.household_id = p_household and q.import_id = p_id order by q.id desc limit 1)
+  )
+  select l.id, l.meter_id, l.first_at, l.gaps from latest l where l.n = 1 or l.readings <= p_most order by l.id
 $$;
 
-create or replace function private.drop_import_part(p_household uuid, p_id uuid, p_part bigint) returns void
+create or replace function private.drop_import_parts(p_household uuid, p_id uuid, p_parts bigint[]) returns void
 language sql security definer set search_path = '' as $$
-  delete from private.import_parts p where p.household_id = p_household and p.import_id = p_id and p.id = p_part
+  delete from private.import_parts p where p.household_id = p_household and p.import_id = p_id and p.id = any (p_parts)
 $$;
+
+drop function if exists private.next_import_part, private.drop_import_part;
 
 -- Devices that the import made go with it, unless something else has measured by them since.
 create or replace function private.end_import_undo(p_household uuid, p_id uuid, p_user uuid) returns void
@@ -565,8 +572,8 @@ create policy imports_settle on public.imports for update to authenticated
 grant execute on function private.find_token, private.touch_token, private.token_meters, private.packed_around, private.open_around,
   private.days_to_close, private.day_to_pack, private.packed_day, private.close_day, private.add_token, private.revoke_token,
   private.remove_open_readings, private.repack_day, private.release_quarantined, private.quarantine_again, private.set_limits, private.meter_days,
-  private.add_repair, private.repair_of, private.end_repair, private.add_import_part, private.begin_import_undo, private.next_import_part,
-  private.drop_import_part, private.drop_empty_use, private.end_import_undo, private.forget_kind, private.forget_readings, private.packed_quarters, private.end_import,
+  private.add_repair, private.repair_of, private.end_repair, private.add_import_part, private.begin_import_undo, private.next_import_parts,
+  private.drop_import_parts, private.drop_empty_use, private.end_import_undo, private.forget_kind, private.forget_readings, private.packed_quarters, private.end_import,
   private.begin_import, private.write_readings, private.lock_meters, private.read_meters, private.lock_meters_of, private.quarantined_of,
   private.quarantined, private.mark_dips to wattershed_engine;
 

@@ -75,15 +75,20 @@ const atsOf = ({ first_at, gaps }: Part): number[] => {
   return ats;
 };
 
-const undoPart = async (sql: Transaction, household: string, id: string, userId: string): Promise<number | null> => {
-  const [part] = (await sql`select * from private.next_import_part(${household}, ${id})`) as unknown as Part[];
+/** Each transaction reads what lies around it, works out days anew and writes them: small ones would do little else. */
+const maxUndone = 20_000;
+
+const undoParts = async (sql: Transaction, household: string, id: string, userId: string): Promise<number | null> => {
+  const parts = (await sql`
+    select * from private.next_import_parts(${household}, ${id}, ${maxUndone})`) as unknown as Part[];
+  const [part] = parts;
   if (!part) return null;
   const meter = (await lockMeters(sql, [part.meter_id], { userId })).get(part.meter_id);
   // A meter that is gone took its parts with it: this person may not write any more.
   if (!meter) throw new ProblemError('forbidden');
-  const ats = atsOf(part);
+  const ats = parts.flatMap(atsOf).sort((a, b) => a - b);
   await removeImported(sql, meter, ats);
-  await sql`select private.drop_import_part(${household}, ${id}, ${part.id})`;
+  await sql`select private.drop_import_parts(${household}, ${id}, ${pgArray(parts.map((one) => one.id))})`;
   return ats.length;
 };
 
@@ -95,7 +100,7 @@ export const undoImport = async (
   signal: AbortSignal,
 ): Promise<'done' | 'stopped'> => {
   while (!signal.aborted) {
-    const readings = await sql.begin<number | null>((tx) => undoPart(tx, household, id, userId));
+    const readings = await sql.begin<number | null>((tx) => undoParts(tx, household, id, userId));
     if (readings === null) {
       await sql`select private.end_import_undo(${household}, ${id}, ${userId})`;
       return 'done';
