@@ -85,7 +85,8 @@ export const startTruthService = async (): Promise<TruthService> => {
         lastImport = started.body.id;
         const report = await person.finish(lastImport);
         for (const { column, meter } of report.totals) if (!names.has(meter)) names.set(meter, column);
-        for (const { column, unit } of options.mappings) utilities.set(column, utilityOf(unit));
+        for (const { column, unit, target } of options.mappings)
+          utilities.set(column, 'newDevice' in target ? target.newDevice.utility : utilityOf(unit));
         for (const [column, mark] of marksOf(preview, report)) marks.set(column, mark);
       },
       undo: async () => {

@@ -164,4 +164,58 @@ const pushed = (): Trial[] => [
   ),
 ];
 
-export const madeMessages = (): Trial[] => [...counters(), ...brokers(), ...pushed()];
+/** Whole Wh of whole megajoules: a counter of gigajoules with three decimals. */
+const whOf = (megajoules: number): number => Math.floor((megajoules * 10_000 + 18) / 36);
+const gigajoules = (megajoules: number): string => (megajoules / 1000).toFixed(3);
+
+const heat = (): Trial[] => {
+  const risen = range(48).map((i) => 12_345 + i * 7);
+  const hour = (i: number): string =>
+    `2605${String(4 + Math.floor(i / 24)).padStart(2, '0')}${String(i % 24).padStart(2, '0')}0000S`;
+  const p1 = (i: number, megajoules: number): string =>
+    telegram('0-1:24.1.0(004)', `0-1:24.2.1(${hour(i)})(${gigajoules(megajoules).padStart(9, '0')}*GJ)`);
+  return [
+    {
+      name: 'heat: telegrams of two days that hear a meter in GJ, and nothing else',
+      give: async (doors) => {
+        await doors.meter('substation', 'heat');
+        for (const [i, megajoules] of risen.entries())
+          await doors.post('/api/v1/dsmr?heat=substation', p1(i, megajoules));
+      },
+      used: () => ({ substation: whOf(risen.at(-1) as number) - whOf(risen[0] as number) }),
+    },
+    ...[
+      ['kamheat', { total_energy_consumption_kwh: 44 }, 44_000],
+      ['vario451', { total_kwh: 6371.666667, total_gj: 22.938, current_gj: 9.826 }, 6_371_667],
+      ['vario451 in GJ', { total_gj: 22.938 }, whOf(22_938)],
+      ['ultraheat', { heat_kwh: 8974.444444, target_kwh: 8513.611111 }, 8_974_444],
+      ['hydrocalm3', { media: 'heat/cooling load', total_heating_kwh: 4460.833333, total_cooling_kwh: 12 }, 4_460_833],
+    ].map(
+      ([driver, figures, shown]): Trial => ({
+        name: `heat: wmbus, ${driver as string}`,
+        give: async (doors) => {
+          await doors.meter('radio', 'heat');
+          const body = { media: 'heat', meter: driver, name: 'radio', ...(figures as object) };
+          await doors.post('/api/v1/wmbus', JSON.stringify(body));
+        },
+        shown: () => ({ radio: shown as number }),
+      }),
+    ),
+    {
+      name: 'heat: files of a counter in GJ, and of amounts in MWh',
+      give: async (doors) => {
+        const time = (i: number): string => new Date((at + i * 3600) * 1000).toISOString();
+        const counter = risen.map((megajoules, i) => `${time(i)};${gigajoules(megajoules)}`);
+        await doors.file(['Zeit;Wärmezähler Zählerstand GJ', ...counter, ''].join('\n'), 'waerme.csv');
+        const amounts = range(48).map((i) => `${time(i)},${(0.001 + (i % 7) / 1000).toFixed(3)}`);
+        await doors.file(['start,Chauffage MWh', ...amounts, ''].join('\n'), 'chauffage.csv');
+      },
+      used: () => ({
+        'Wärmezähler Zählerstand GJ': whOf(risen.at(-1) as number) - whOf(risen[0] as number),
+        'Chauffage MWh': range(48).reduce((sum, i) => sum + 1000 * (1 + (i % 7)), 0),
+      }),
+    },
+  ];
+};
+
+export const madeMessages = (): Trial[] => [...counters(), ...brokers(), ...pushed(), ...heat()];

@@ -103,6 +103,14 @@ export function GroupsCard({ view, utilities, hasRooms, className }: GroupsCardP
 /** On a phone so many are shown before one asks for all. */
 const shownFirst = 4;
 
+/** A name, and a column for each utility. */
+const columnsOf = [
+  '@xl:grid-cols-[10rem_1fr]',
+  '@xl:grid-cols-[10rem_1fr_1fr]',
+  '@xl:grid-cols-[8rem_1fr_1fr_1fr]',
+  '@xl:grid-cols-[8rem_1fr_1fr_1fr_1fr]',
+];
+
 /** Names with their figures, each with its bar; around it, thin, how long the earlier one was. What has no meter is left out. */
 function GroupRows({ data: { places, series }, label }: { data: ChartData; label: string }) {
   const { t } = useTranslation('analytics');
@@ -116,7 +124,7 @@ function GroupRows({ data: { places, series }, label }: { data: ChartData; label
   const most = (own: readonly (ChartSeries | undefined)[]) =>
     Math.max(0, ...own.flatMap((one) => one?.values ?? []).map((value) => value ?? 0));
   const topOf = ({ now, before }: (typeof panels)[number]) => most(isOneUnit ? series : [now, before]);
-  const columns = panels.length > 1 ? '@xl:grid-cols-[10rem_1fr_1fr]' : '@xl:grid-cols-[10rem_1fr]';
+  const columns = columnsOf[Math.min(panels.length, columnsOf.length) - 1];
   return (
     <div className="@container">
       <ul aria-label={label}>
