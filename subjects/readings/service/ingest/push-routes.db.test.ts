@@ -196,12 +196,14 @@ describe('radio meters', () => {
   });
 
   test('a telegram of a meter that is none of ours is told by name and listed, beside those that are taken too', async () => {
-    const heat = { media: 'heat', meter: 'kamheat', name: 'Boiler', total_energy_consumption_kwh: 5 };
-    const answer = await send(heat);
+    const allocator = { media: 'heat cost allocation', meter: 'qcaloric', name: 'Radiator', current_consumption_hca: 5 };
+    const answer = await send(allocator);
     expect(answer.json()).toMatchObject({ code: 'nothing-read' });
-    expect(answer.json<{ detail: string }>().detail).toContain('Boiler (kamheat, heat): total_energy_consumption_kwh');
-    expect((await send([telegram(tap, 6.41), { ...heat, name: 'Floor' }])).json()).toMatchObject({ accepted: 1 });
-    expect(await listed()).toMatchObject([{ place: 'Boiler' }, { place: 'Floor' }]);
+    expect(answer.json<{ detail: string }>().detail).toContain(
+      'Radiator (qcaloric, heat cost allocation): current_consumption_hca',
+    );
+    expect((await send([telegram(tap, 6.41), { ...allocator, name: 'Floor' }])).json()).toMatchObject({ accepted: 1 });
+    expect(await listed()).toMatchObject([{ place: 'Floor' }, { place: 'Radiator' }]);
   });
 });
 
