@@ -37,7 +37,7 @@ pushRoutes(app, {
   tokens: {
     find: async (token) => {
       if (token !== 'asha') throw new ProblemError('token-invalid');
-      return { id: 1, household: id, scope: 'household', maySwitch: false, meters: new Map() };
+      return { id: 1, household: id, scope: 'household', maySwitch: false, meters: new Map(), utilities: new Map() };
     },
   },
   unread: { note: async () => {} },

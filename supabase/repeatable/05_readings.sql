@@ -13,11 +13,11 @@ language sql security definer set search_path = '' as $$
   where id = p_token and (last_used_at is null or last_used_at < now() - interval '1 minute')
 $$;
 
--- The keys that a household token may use. A fleet token names meters by id.
+-- The keys that a household token may use, and of what they are. A fleet token names meters by id.
 create or replace function private.token_meters(p_token bigint)
-returns table (meter_id bigint, key text)
+returns table (meter_id bigint, key text, utility text)
 language sql stable security definer set search_path = '' as $$
-  select m.id, m.key from public.ingest_tokens t join public.meters m on m.household_id = t.household_id
+  select m.id, m.key, m.utility from public.ingest_tokens t join public.meters m on m.household_id = t.household_id
   where t.id = p_token and t.revoked_at is null
 $$;
 

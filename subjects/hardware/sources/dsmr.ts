@@ -212,14 +212,17 @@ function readPush({ query, body, now }: PushRequest): PushRead {
   const { at, taken, givenBack, meters: heard, lines } = read.value;
   const written = at ?? now;
   const { returned } = asked.data;
-  const back = returned === undefined || givenBack === null ? [] : [{ meter: returned, at: written, value: givenBack }];
+  const back =
+    returned === undefined || givenBack === null
+      ? []
+      : [{ meter: returned, at: written, value: givenBack, utility: mains as Utility }];
   const readings = utilityIds.flatMap((utility) => {
     const meter = asked.data[utility];
     const value = utility === mains ? taken : null;
     const [counter] = value === null ? heard.filter((one) => one.utility === utility) : [{ at, value }];
     return meter === undefined || counter === undefined
       ? []
-      : [{ meter, at: counter.at ?? written, value: counter.value }];
+      : [{ meter, at: counter.at ?? written, value: counter.value, utility }];
   });
   readings.push(...back);
   if (readings.length > 0) return { readings };

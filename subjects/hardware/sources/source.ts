@@ -126,8 +126,13 @@ export interface PushRequest {
 }
 
 export interface PushRead {
-  /** Counters in base units, at seconds since 1970. */
-  readonly readings: readonly { readonly meter: string; readonly at: number; readonly value: number }[];
+  /** Counters in base units, at seconds since 1970; where it is told of what, a meter of another utility is none of theirs. */
+  readonly readings: readonly {
+    readonly meter: string;
+    readonly at: number;
+    readonly value: number;
+    readonly utility?: Utility;
+  }[];
   /** What tells of use and is not understood, and where it was said. */
   readonly unread?: readonly Unread[];
   /** Nothing was read, and what the sender is told of it. */

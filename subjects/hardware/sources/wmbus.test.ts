@@ -16,6 +16,7 @@ test('a water meter tells litres under the name that it was given', () => {
   expect(readMeter(telegram)).toEqual({
     meter: 'tap-water',
     at: Date.parse('2026-05-04T12:00:00Z') / 1000,
+    utility: 'water',
     value: 6_408_000,
   });
   expect(readMeter({ ...telegram, name: '', timestamp: '1111' })).toMatchObject({ meter: 'm76348799', at: null });

@@ -1,5 +1,5 @@
 /** What wmbusmeters writes for each telegram of a radio meter: one JSON object, its figures named by what they are and their unit. */
-import { factsOf, toBaseUnits } from '#catalogue/index.ts';
+import { factsOf, toBaseUnits, type Utility } from '#catalogue/index.ts';
 import { sendRadioTelegrams } from '#subjects/readings/contract/readings.ts';
 import { meterKeyOf } from '#subjects/readings/domain/device-words.ts';
 import {
@@ -17,6 +17,7 @@ interface RadioMeter {
   readonly meter: string;
   /** Seconds since 1970; null: it does not say. */
   readonly at: number | null;
+  readonly utility: Utility;
   /** Whole Wh or mL since the meter's beginning. */
   readonly value: number;
 }
@@ -27,10 +28,19 @@ type Figures = Readonly<Record<string, unknown>>;
 export function readMeter(telegram: unknown): RadioMeter | null {
   if (typeof telegram !== 'object' || telegram === null) return null;
   const figures = telegram as Figures;
-  const value = waterOf(figures) ?? heatOf(figures) ?? energyOf(figures);
   const meter = meterKeyOf(text(figures['name'])) || meterKeyOf(text(figures['id']));
-  return value === null || meter === '' ? null : { meter, at: instantOf(figures['timestamp']), value };
+  for (const [utility, totalOf] of totals) {
+    const value = totalOf(figures);
+    if (value !== null && meter !== '') return { meter, at: instantOf(figures['timestamp']), utility, value };
+  }
+  return null;
 }
+
+const totals = [
+  ['water', waterOf],
+  ['heat', heatOf],
+  ['electricity', energyOf],
+] as const;
 
 /** Drivers of water meters whose telegrams do not call themselves that. */
 const waterDrivers = new Set(['apator08', 'emerlin868', 'gwfwater']);

@@ -1,5 +1,6 @@
 /** Ingest tokens: made once, kept as a hash, looked up for a few seconds at a time. */
 import { createHash, randomBytes } from 'node:crypto';
+import type { Utility } from '#catalogue/index.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 
@@ -12,6 +13,8 @@ export interface IngestToken {
   readonly maySwitch: boolean;
   /** Keys of the household's meters; empty for a fleet token, which names meters by id. */
   readonly meters: ReadonlyMap<string, number>;
+  /** What each of them measures, by its key. */
+  readonly utilities: ReadonlyMap<string, Utility>;
 }
 
 export interface IngestTokens {
@@ -48,7 +51,9 @@ export const createIngestTokens = (sql: Sql, now: () => number): IngestTokens =>
       select token_id, household_id, scope, private.token_may_switch(token_id) as may_switch
       from private.find_token(${hashToken(text)})`;
     if (!row) throw new ProblemError('token-invalid');
-    const meters = await sql<{ meter_id: number; key: string }[]>`select * from private.token_meters(${row.token_id})`;
+    const meters = await sql<
+      { meter_id: number; key: string; utility: Utility }[]
+    >`select * from private.token_meters(${row.token_id})`;
     void sql`select private.touch_token(${row.token_id})`.catch(() => {});
     const token: IngestToken = {
       id: row.token_id,
@@ -56,6 +61,7 @@ export const createIngestTokens = (sql: Sql, now: () => number): IngestTokens =>
       household: row.household_id,
       maySwitch: row.may_switch,
       meters: new Map(meters.map((meter) => [meter.key, meter.meter_id])),
+      utilities: new Map(meters.map((meter) => [meter.key, meter.utility])),
     };
     if (known.size >= maxRemembered) known.delete(known.keys().next().value as string);
     known.set(text, { token, until: now() + rememberedMs });

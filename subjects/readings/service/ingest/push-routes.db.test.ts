@@ -178,6 +178,20 @@ describe('radio meters', () => {
     });
   });
 
+  test('heat under the name of a meter of electricity or water is none of its readings', async () => {
+    const heat = { media: 'heat', meter: 'kamheat', total_energy_consumption_kwh: 5 };
+    const sent = await send([{ ...heat, name: tap }, { ...heat, name: mains }, telegram(tap, 6.408)]);
+    expect(sent.json()).toEqual({
+      accepted: 1,
+      duplicate: 0,
+      rejected: [0, 1].map((index) => ({ index, code: 'unknown-meter' })),
+    });
+    expect(await lastOf(mains)).toBeNull();
+    const own = await home.device('Substation', 'cellar', 'heat');
+    expect((await send({ ...heat, name: own.key })).json()).toMatchObject({ accepted: 1 });
+    expect(await lastOf(own.key)).toMatchObject({ value: 5000 });
+  });
+
   test('a time before meters told any is refused and not stored', async () => {
     const far = { ...telegram(tap, 6.409), timestamp: '1111-11-11T11:11:11Z' };
     expect((await send(far)).json()).toEqual({
@@ -196,7 +210,12 @@ describe('radio meters', () => {
   });
 
   test('a telegram of a meter that is none of ours is told by name and listed, beside those that are taken too', async () => {
-    const allocator = { media: 'heat cost allocation', meter: 'qcaloric', name: 'Radiator', current_consumption_hca: 5 };
+    const allocator = {
+      media: 'heat cost allocation',
+      meter: 'qcaloric',
+      name: 'Radiator',
+      current_consumption_hca: 5,
+    };
     const answer = await send(allocator);
     expect(answer.json()).toMatchObject({ code: 'nothing-read' });
     expect(answer.json<{ detail: string }>().detail).toContain(

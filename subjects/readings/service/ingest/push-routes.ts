@@ -41,7 +41,7 @@ const routeOf = (
   const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const sent = await requestOf(request, push.endpoint, Math.floor(now() / 1000));
     const key = push.key?.(sent) ?? ingestToken(request);
-    const { household, meters } = await tokens.find(key);
+    const { household, meters, utilities } = await tokens.find(key);
     const note = async (items: readonly UnreadItem[] = []): Promise<void> => {
       if (household !== null && items.length > 0)
         await unread.note(
@@ -53,9 +53,13 @@ const routeOf = (
     await note(read.unread);
     if (read.nothing !== undefined) throw new ProblemError('nothing-read', read.nothing);
     if (read.readings.length > maxReadings) throw new ProblemError('body-too-large');
+    const all = read.readings.map((one, index) => ({ ...one, index, spanS: null }));
+    // Heat under the name of a meter of electricity is not its use.
+    const isOther = ({ meter, utility }: (typeof all)[number]) =>
+      utility !== undefined && (utilities.get(meter) ?? utility) !== utility;
     const answer = await ingest.take(key, {
-      sent: read.readings.map(({ meter, at, value }, index) => ({ index, meter, at, value, spanS: null })),
-      rejected: [],
+      sent: all.filter((one) => !isOther(one)).map(({ utility: _, ...sent }) => sent),
+      rejected: all.filter(isOther).map(({ index }) => ({ index, code: 'unknown-meter' })),
       count: read.readings.length,
     });
     const own = read.answer?.(answer.rejected);
