@@ -110,6 +110,7 @@ test('what can be connected is told to pages', async () => {
     label: 'HomeWizard',
     transports: ['poll'],
     setUps: [],
+    unsure: [],
   });
 });
 

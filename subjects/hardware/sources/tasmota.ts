@@ -109,8 +109,8 @@ const heatNames = /^(?:heat|thermal|w(?:ä|ae)rme)(?:_?(?:energy|energie|menge|t
 
 function heatIn(key: string, shown: number | undefined): number | undefined {
   const [name, unit = 'kWh'] = heatNames.exec(key) ?? [];
-  const counted = counterUnitOf(unit.replace(/^mwh$/i, 'MWh'));
-  return name === undefined || shown === undefined || counted === null ? undefined : toBaseUnits(shown, counted);
+  const told = counterUnitOf(unit.replace(/^mwh$/i, 'MWh'));
+  return name === undefined || shown === undefined || told === null ? undefined : toBaseUnits(shown, told);
 }
 
 /** One figure, or one for each phase or relay: in a list, or by name. */

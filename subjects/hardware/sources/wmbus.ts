@@ -29,14 +29,14 @@ export function readMeter(telegram: unknown): RadioMeter | null {
   if (typeof telegram !== 'object' || telegram === null) return null;
   const figures = telegram as Figures;
   const meter = meterKeyOf(text(figures['name'])) || meterKeyOf(text(figures['id']));
-  for (const [utility, totalOf] of totals) {
+  for (const [utility, totalOf] of readers) {
     const value = totalOf(figures);
     if (value !== null && meter !== '') return { meter, at: instantOf(figures['timestamp']), utility, value };
   }
   return null;
 }
 
-const totals = [
+const readers = [
   ['water', waterOf],
   ['heat', heatOf],
   ['electricity', energyOf],

@@ -58,7 +58,7 @@ const routeOf = (
     const isOther = ({ meter, utility }: (typeof all)[number]) =>
       utility !== undefined && (utilities.get(meter) ?? utility) !== utility;
     const answer = await ingest.take(key, {
-      sent: all.filter((one) => !isOther(one)).map(({ utility: _, ...sent }) => sent),
+      sent: all.filter((one) => !isOther(one)),
       rejected: all.filter(isOther).map(({ index }) => ({ index, code: 'unknown-meter' })),
       count: read.readings.length,
     });
