@@ -371,6 +371,7 @@ begin
   delete from public.assistant_tokens where user_id = p_user;
   delete from public.wall_tokens t where t.created_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
   delete from public.data_pushes t where t.created_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
+  delete from public.pulls t where t.set_up_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
   delete from public.account_endings where user_id = p_user;
   delete from private.linked_identities where user_id = p_user;
   update public.ingest_tokens t set revoked_at = now()
@@ -410,8 +411,8 @@ create or replace function private.access_of(p_user uuid) returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
     'households', coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'tokens', x.tokens, 'assistants', x.assistants, 'walls', x.walls,
-        'invitations', x.invitations, 'people', x.people)
-      order by x.created_at) filter (where concat(x.tokens, x.assistants, x.walls, x.invitations, x.people) <> '[][][][][]'), '[]'::json),
+        'pushes', x.pushes, 'pulls', x.pulls, 'invitations', x.invitations, 'people', x.people)
+      order by x.created_at) filter (where concat(x.tokens, x.assistants, x.walls, x.pushes, x.pulls, x.invitations, x.people) <> '[][][][][][][]'), '[]'::json),
     'ended', (select count(*) from public.ingest_tokens t join public.households h on h.id = t.household_id
       where h.owner_id = p_user and t.revoked_at > now() - interval '1 hour'))
   from (
@@ -428,6 +429,14 @@ language sql stable security definer set search_path = '' as $$
           'madeBy', case when w.created_by <> p_user then coalesce(p.display_name, '') end) order by w.created_at), '[]'::json)
         from public.wall_tokens w left join public.profiles p on p.user_id = w.created_by
         where w.household_id = h.id and (m.role = 'owner' or w.created_by = p_user)) as walls,
+      (select coalesce(json_agg(json_build_object('kind', d.kind, 'name', d.host, 'createdAt', d.created_at, 'usedAt', d.sent_at,
+          'madeBy', case when d.created_by <> p_user then coalesce(p.display_name, '') end) order by d.created_at), '[]'::json)
+        from public.data_pushes d left join public.profiles p on p.user_id = d.created_by
+        where d.household_id = h.id and (m.role = 'owner' or d.created_by = p_user)) as pushes,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.label, 'createdAt', f.added_at, 'usedAt', f.succeeded_at,
+          'madeBy', case when f.set_up_by <> p_user then coalesce(p.display_name, '') end) order by f.added_at), '[]'::json)
+        from public.pulls f left join public.profiles p on p.user_id = f.set_up_by
+        where f.household_id = h.id and (m.role = 'owner' or f.set_up_by = p_user)) as pulls,
       (select coalesce(json_agg(json_build_object('id', i.id, 'role', i.role, 'email', i.email, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
           order by i.created_at), '[]'::json)
         from public.household_invitations i where i.household_id = h.id and private.is_open(i) and m.role = 'owner') as invitations,
@@ -455,6 +464,10 @@ begin
   where p_what -> 'assistants' @> to_jsonb(a.id) and m.household_id = a.household_id and m.user_id = p_user and (m.role = 'owner' or a.user_id = p_user);
   delete from public.wall_tokens w using public.household_members m
   where p_what -> 'walls' @> to_jsonb(w.id) and m.household_id = w.household_id and m.user_id = p_user and (m.role = 'owner' or w.created_by = p_user);
+  delete from public.data_pushes d using jsonb_to_recordset(p_what -> 'pushes') x (household uuid, kind text), public.household_members m
+  where d.household_id = x.household and d.kind = x.kind and m.household_id = d.household_id and m.user_id = p_user and (m.role = 'owner' or d.created_by = p_user);
+  delete from public.pulls f using public.household_members m
+  where p_what -> 'pulls' @> to_jsonb(f.id) and m.household_id = f.household_id and m.user_id = p_user and (m.role = 'owner' or f.set_up_by = p_user);
   for seat in select * from jsonb_to_recordset(p_what -> 'people') x (household uuid, "userId" uuid) loop
     if seat."userId" <> p_user then perform private.remove_member(p_user, seat.household, seat."userId"); end if;
   end loop;
@@ -493,7 +506,7 @@ create or replace function private.note_account_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   changed jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
-  person text := coalesce(changed ->> 'user_id', changed ->> 'created_by');
+  person text := coalesce(changed ->> 'user_id', changed ->> 'created_by', changed ->> 'set_up_by');
 begin
   if tg_table_name = 'users' then person := changed ->> 'id'; end if;
   if tg_table_name = 'mfa_recovery_codes' then
@@ -503,6 +516,9 @@ begin
   -- What is made in a home by somebody else is its owner's to know too.
   perform private.note_account_event(h.owner_id, tg_argv[0], changed ->> tg_argv[1], null, tg_argv[2] = 'mailed', person::uuid)
   from public.households h where h.id = (changed ->> 'household_id')::uuid and h.owner_id <> person::uuid;
+  -- And whoever changes what others made.
+  perform private.note_account_event(auth.uid(), tg_argv[0], changed ->> tg_argv[1], null, tg_argv[2] = 'mailed', person::uuid)
+  where auth.uid() <> person::uuid and not exists (select from public.households h where h.id = (changed ->> 'household_id')::uuid and h.owner_id = auth.uid());
   return null;
 end $$;
 

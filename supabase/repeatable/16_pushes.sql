@@ -116,6 +116,10 @@ begin
 end $$;
 
 create trigger end_pushes after delete on public.household_members for each row execute function private.end_pushes();
+create or replace trigger note_push after insert on public.data_pushes for each row
+  execute function private.note_account_change('push-made', 'host', 'mailed');
+create or replace trigger note_push_end after delete on public.data_pushes for each row
+  execute function private.note_account_change('push-removed', 'host');
 create trigger push_new_notice after insert on public.notices for each row execute function private.push_notice();
 create trigger push_ended_notice after update of ended_at on public.notices for each row
   when (old.ended_at is null and new.ended_at is not null) execute function private.push_notice();

@@ -1,5 +1,5 @@
 -- Set up, or set up anew with another key: what has come stays, and goes on where it was. Null: not theirs to say, or too many.
-create or replace function private.add_pull(p_user uuid, p_household uuid, p_kind text, p_meter bigint, p_utilities text[], p_settings jsonb, p_sealed_key text,
+create or replace function private.add_pull(p_user uuid, p_household uuid, p_kind text, p_label text, p_meter bigint, p_utilities text[], p_flows text[], p_settings jsonb, p_sealed_key text,
   p_since timestamptz, p_now timestamptz) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,15 +7,15 @@ declare
 begin
   perform from public.households h where h.id = p_household and h.id = private.writable_home(p_user, p_household) and h.kind = 'home' for no key update;
   if not found or (p_meter is not null and not exists (select from public.meters m
-        where m.household_id = p_household and m.id = p_meter and m.utility = any (p_utilities)))
+        where m.household_id = p_household and m.id = p_meter and m.utility = any (p_utilities) and m.flow = any (p_flows)))
       or (select count(*) from public.pulls p where p.household_id = p_household) >= 20 then
     return null;
   end if;
-  insert into public.pulls as p (household_id, kind, meter_id, settings, sealed_key, set_up_by, since, pulled_to, next_at)
-  values (p_household, p_kind, p_meter, p_settings, p_sealed_key, p_user, p_since, p_since, p_now)
+  insert into public.pulls as p (household_id, kind, label, meter_id, settings, sealed_key, set_up_by, since, pulled_to, next_at)
+  values (p_household, p_kind, p_label, p_meter, p_settings, p_sealed_key, p_user, p_since, p_since, p_now)
   on conflict (household_id, (coalesce(meter_id::text, kind))) do update set settings = excluded.settings, sealed_key = excluded.sealed_key,
     set_up_by = excluded.set_up_by, is_paused = false, fault = null, fault_at = null, failures = 0, next_at = excluded.next_at,
-    kind = excluded.kind, since = least(p.since, excluded.since),
+    kind = excluded.kind, label = excluded.label, since = least(p.since, excluded.since),
     -- Of other data nothing has come yet.
     pulled_to = case when p.kind = excluded.kind and p.settings = excluded.settings and excluded.since >= p.since then p.pulled_to else excluded.since end,
     is_filled = p.is_filled and p.kind = excluded.kind and p.settings = excluded.settings and excluded.since >= p.since
@@ -68,6 +68,16 @@ end $$;
 
 create or replace trigger resume_pull before update of is_paused on public.pulls
   for each row when (not new.is_paused and new.next_at = old.next_at) execute function private.resume_pull();
+
+create or replace trigger note_pull after insert on public.pulls for each row
+  execute function private.note_account_change('pull-made', 'label', 'mailed');
+create or replace trigger note_pull_change after update of settings, sealed_key, kind, set_up_by on public.pulls for each row
+  when ((old.kind, old.settings, old.sealed_key, old.set_up_by) is distinct from (new.kind, new.settings, new.sealed_key, new.set_up_by))
+  execute function private.note_account_change('pull-changed', 'label', 'mailed');
+create or replace trigger note_pull_stop after update of is_paused on public.pulls for each row when (old.is_paused <> new.is_paused)
+  execute function private.note_account_change('pull-changed', 'label');
+create or replace trigger note_pull_end after delete on public.pulls for each row
+  execute function private.note_account_change('pull-removed', 'label');
 
 -- All but the key.
 grant select (household_id, id, kind, meter_id, settings, set_up_by, added_at, since, pulled_to, is_filled, succeeded_at, rejected, fault, fault_at,

@@ -1,7 +1,7 @@
 /** What a household has fetched from services of others. Which there are and how each goes is read through the table API (`pulls`). */
 import { z } from 'zod';
 import { endpoint } from '#catalogue/endpoint.ts';
-import { utilityIds } from '#catalogue/index.ts';
+import { flowIds, utilityIds } from '#catalogue/index.ts';
 
 /** What can be set up, for pages to ask for what it needs. */
 export const pullKind = z.object({
@@ -9,6 +9,7 @@ export const pullKind = z.object({
   label: z.string(),
   fills: z.enum(['meter', 'temperatures', 'prices']),
   utilities: z.array(z.enum(utilityIds)).describe('Of the meter that it fills.'),
+  flows: z.array(z.enum(flowIds)).describe('What can pass that meter.'),
   hasKey: z.boolean().describe('It asks with a key that the household is given there.'),
   isLocal: z.boolean().describe('It is asked at an address in the home’s network.'),
   settings: z.array(

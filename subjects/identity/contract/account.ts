@@ -26,13 +26,15 @@ const proveAddressBody = z.object({ token: z.string().min(1).max(200) });
 export type ProveAddressBody = z.infer<typeof proveAddressBody>;
 
 const instant = z.iso.datetime({ offset: true });
-const accessToken = {
+const made = {
   name: z.string(),
-  hint: z.string(),
   createdAt: instant,
   usedAt: instant.nullable(),
   madeBy: z.string().nullable().describe('The name of somebody else who made it.'),
 };
+const accessToken = { ...made, hint: z.string() };
+/** Of a home there is one of each. */
+const pushKind = z.enum(['influx', 'webhook']);
 /** What lets others into the homes of a person: on the profile, and to be asked about after a reset by mail. */
 export const accountAccess = z.object({
   households: z.array(
@@ -42,6 +44,10 @@ export const accountAccess = z.object({
       tokens: z.array(z.object({ id: z.int(), ...accessToken })),
       assistants: z.array(z.object({ id: z.uuid(), ...accessToken })),
       walls: z.array(z.object({ id: z.uuid(), ...accessToken })).describe('Views for a wall.'),
+      pushes: z.array(z.object({ kind: pushKind, ...made })).describe('Where figures are sent by themselves.'),
+      pulls: z
+        .array(z.object({ id: z.uuid(), ...made }))
+        .describe('From where data is fetched, with a key that lies here.'),
       invitations: z.array(
         z.object({
           id: z.uuid(),
@@ -72,6 +78,11 @@ const endAccessBody = z.object({
   tokens: z.array(z.int()).max(1000).default([]),
   assistants: z.array(z.uuid()).max(1000).default([]),
   walls: z.array(z.uuid()).max(1000).default([]),
+  pushes: z
+    .array(z.object({ household: z.uuid(), kind: pushKind }))
+    .max(1000)
+    .default([]),
+  pulls: z.array(z.uuid()).max(1000).default([]),
   invitations: z.array(z.uuid()).max(1000).default([]),
   people: z
     .array(z.object({ household: z.uuid(), userId: z.uuid() }))

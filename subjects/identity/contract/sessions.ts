@@ -37,6 +37,11 @@ export const accountEventKinds = [
   'token-made',
   'assistant-token-made',
   'wall-token-made',
+  'push-made',
+  'push-removed',
+  'pull-made',
+  'pull-changed',
+  'pull-removed',
   'person-joined',
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];
@@ -48,7 +53,9 @@ const accountEvent = z.object({
   name: z
     .string()
     .nullable()
-    .describe('What it is about, as it is called: a token, an app, a provider, an address, a person.'),
+    .describe(
+      'What it is about, as it is called: a token, an app, a provider, an address, a host, a service, a person.',
+    ),
   ...device,
 });
 export type AccountEvent = z.infer<typeof accountEvent>;

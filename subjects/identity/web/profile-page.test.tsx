@@ -242,6 +242,8 @@ test('C6.1 who can see the home is listed with when they last came, and each is 
             tokens: [{ ...token, id: 7, name: 'Gateway' }],
             assistants,
             walls: [{ ...token, id: 'a1b2c3d4-0000-4000-8000-000000000002', name: 'Kitchen' }],
+            pushes: [{ ...token, kind: 'influx', name: 'nas.local' }],
+            pulls: [{ ...token, id: 'a1b2c3d4-0000-4000-8000-000000000003', name: 'Tibber' }],
             invitations: [],
             people: [{ userId: ben, name: 'Ben', email: 'ben@example.com', role: 'viewer', joinedAt: at, seenAt: at }],
           },
@@ -261,14 +263,29 @@ test('C6.1 who can see the home is listed with when they last came, and each is 
     within(list)
       .getAllByRole('listitem')
       .map((one) => one.querySelector('p')?.textContent),
-  ).toEqual(['Ben', 'Token for hardware: Gateway', 'Assistant: Claude', 'Wall display: Kitchen']);
+  ).toEqual([
+    'Ben',
+    'Token for hardware: Gateway',
+    'Assistant: Claude',
+    'Wall display: Kitchen',
+    'Sends figures to nas.local',
+    'Fetches from Tibber',
+  ]);
   expect(list).toHaveTextContent(/Last here on .*2 Nov/);
   await user.click(within(list).getByRole('button', { name: 'End access for Assistant: Claude' }));
   const dialog = screen.getByRole('dialog', { name: 'End access for “Assistant: Claude”?' });
   await user.click(within(dialog).getByRole('button', { name: 'End' }));
   await waitFor(() => expect(within(list).queryByText('Assistant: Claude')).not.toBeInTheDocument());
   expect(asked).toEqual([
-    { tokens: [], assistants: ['a1b2c3d4-0000-4000-8000-000000000001'], walls: [], invitations: [], people: [] },
+    {
+      tokens: [],
+      assistants: ['a1b2c3d4-0000-4000-8000-000000000001'],
+      walls: [],
+      pushes: [],
+      pulls: [],
+      invitations: [],
+      people: [],
+    },
   ]);
 });
 

@@ -125,7 +125,7 @@ test.each(['en', 'es', 'hi'] as const)(
     server.use(
       http.get('*/api/v1/account/events', ({ request }) => {
         const before = Number(new URL(request.url).searchParams.get('before') ?? Infinity);
-        const events = all.filter(({ id }) => id < before).slice(0, 10);
+        const events = all.filter(({ id }) => id < before).slice(0, 12);
         return HttpResponse.json({ events, hasMore: (events.at(-1)?.id ?? 0) > 0 });
       }),
     );
@@ -137,7 +137,7 @@ test.each(['en', 'es', 'hi'] as const)(
       </QueryClientProvider>,
       language,
     );
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(10));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(12));
     await user.click(screen.getByRole('button'));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(all.length));
     expect(screen.queryByRole('button')).toBeNull();

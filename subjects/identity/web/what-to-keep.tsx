@@ -107,6 +107,8 @@ const keys = {
   token: (id: number) => `token ${id}`,
   assistant: (id: string) => `assistant ${id}`,
   wall: (id: string) => `wall ${id}`,
+  push: (home: string, kind: string) => `push ${home} ${kind}`,
+  pull: (id: string) => `pull ${id}`,
   invitation: (id: string) => `invitation ${id}`,
   person: (home: string, id: string) => `person ${home} ${id}`,
 };
@@ -118,6 +120,10 @@ export const chosen = (homes: Home[], ending: ReadonlySet<string>): EndAccessBod
     assistants.filter(({ id }) => ending.has(keys.assistant(id))).map(({ id }) => id),
   ),
   walls: homes.flatMap(({ walls }) => walls.filter(({ id }) => ending.has(keys.wall(id))).map(({ id }) => id)),
+  pushes: homes.flatMap(({ id: household, pushes }) =>
+    pushes.filter(({ kind }) => ending.has(keys.push(household, kind))).map(({ kind }) => ({ household, kind })),
+  ),
+  pulls: homes.flatMap(({ pulls }) => pulls.filter(({ id }) => ending.has(keys.pull(id))).map(({ id }) => id)),
   invitations: homes.flatMap(({ invitations }) =>
     invitations.filter(({ id }) => ending.has(keys.invitation(id))).map(({ id }) => id),
   ),
@@ -142,7 +148,7 @@ export function useLines() {
       madeBy ? t('keep.madeBy', { name: madeBy, date: day(createdAt) }) : t('keep.made', { date: day(createdAt) }),
       usedAt === null ? t('keep.unused') : t('keep.used', { date: day(usedAt) }),
     ].join(' ');
-  return ({ id: home, people, invitations, tokens, assistants, walls }: Home) => [
+  return ({ id: home, people, invitations, tokens, assistants, walls, pushes, pulls }: Home) => [
     ...people.map(({ userId, name, email, role, joinedAt, seenAt }) => ({
       key: keys.person(home, userId),
       title: name || email || t('keep.noName'),
@@ -167,6 +173,16 @@ export function useLines() {
       key: keys.wall(token.id),
       title: t('keep.wall', { name: token.name || `…${token.hint}` }),
       text: madeAndUsed(token),
+    })),
+    ...pushes.map((push) => ({
+      key: keys.push(home, push.kind),
+      title: t('keep.push', { name: push.name }),
+      text: madeAndUsed(push),
+    })),
+    ...pulls.map((pull) => ({
+      key: keys.pull(pull.id),
+      title: t('keep.pull', { name: pull.name }),
+      text: madeAndUsed(pull),
     })),
   ];
 }

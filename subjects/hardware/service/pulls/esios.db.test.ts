@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SeededHome } from '#apps/service/testing/seed.ts';
-import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import { openPulls, openService, type Scripted } from './testing-services.ts';
+import { expect, test } from 'vitest';
+import { type Scripted, stagePulls } from './testing-services.ts';
 
 const hourS = 3600;
 const start = Date.UTC(2026, 10, 22, 12) / 1000;
-const clock = { s: start };
 /** The market went from hours to quarter-hours. */
 const quartersFrom = Date.UTC(2025, 8, 30, 22) / 1000;
 /** Tomorrow in Madrid is known at noon. */
@@ -28,39 +25,19 @@ const indicator = (url: URL): Scripted => {
   return { body: { indicator: { name: 'Precio mercado SPOT Diario', id: 600, values } } };
 };
 
-let stage: Stage;
-let service: Awaited<ReturnType<typeof openService>>;
-let pulls: ReturnType<typeof openPulls>;
-let home: SeededHome;
-beforeAll(async () => {
-  stage = await openStage(() => clock.s * 1000);
-  service = await openService(indicator);
-  pulls = openPulls(stage, clock, { baseOf: () => service.base });
-});
-afterAll(async () => {
-  await service.close();
-  await stage.end();
-});
-beforeEach(async () => {
-  home = await stage.seed.home('Europe/Madrid');
-  clock.s = start;
-  service.answer = indicator;
-  service.asked.length = 0;
-});
-afterEach(async () => {
-  await stage.seed.owner`delete from pulls`;
-});
+const on = stagePulls(start, indicator, 'Europe/Madrid');
+const { clock } = on;
 
 const add = (settings: Record<string, unknown> = { indicator: '600', place: '' }) =>
-  pulls.add(home, { kind: 'esios', key: 'token', settings });
+  on.pulls.add(on.home, { kind: 'esios', key: 'token', settings });
 const kept = () =>
-  stage.seed.owner<{ step_s: number; count: number; first: Date; last: Date }[]>`
+  on.stage.seed.owner<{ step_s: number; count: number; first: Date; last: Date }[]>`
     select step_s, count(*)::int as count, min(starts_at) as first, max(starts_at) as last from price_points
-    where household_id = ${home.household} and series = 'esios-600-espana' group by 1 order by 1 desc`;
+    where household_id = ${on.home.household} and series = 'esios-600-espana' group by 1 order by 1 desc`;
 
 test('two years of prices come, hours as hours and quarter-hours as quarter-hours, and those of tomorrow', async () => {
   expect((await add()).statusCode).toBe(201);
-  await pulls.all();
+  await on.pulls.all();
   const since = Date.UTC(2024, 10, 21) / 1000;
   expect(await kept()).toEqual([
     {
@@ -76,26 +53,30 @@ test('two years of prices come, hours as hours and quarter-hours as quarter-hour
       last: new Date((knownUntil - 900) * 1000),
     },
   ]);
-  expect(await pulls.row(home)).toMatchObject({ is_filled: true, fault: null, pulled_to: new Date(knownUntil * 1000) });
-  expect(service.asked[0]?.searchParams.get('geo_ids[]')).toBe('3');
+  expect(await on.pulls.row(on.home)).toMatchObject({
+    is_filled: true,
+    fault: null,
+    pulled_to: new Date(knownUntil * 1000),
+  });
+  expect(on.service.asked[0]?.searchParams.get('geo_ids[]')).toBe('3');
   // Nothing new is no fault, and nothing is made anew.
   clock.s += 3 * hourS;
-  expect(await pulls.all()).toBe(1);
-  expect(await pulls.row(home)).toMatchObject({ fault: null, pulled_to: new Date(knownUntil * 1000) });
+  expect(await on.pulls.all()).toBe(1);
+  expect(await on.pulls.row(on.home)).toMatchObject({ fault: null, pulled_to: new Date(knownUntil * 1000) });
 });
 
 test('a token that is refused, and a price that is none, are said and keep nothing', async () => {
   await add();
-  service.answer = () => ({ status: 403, body: 'HTTP Token: Access denied.' });
-  await pulls.turn();
-  expect(await pulls.row(home)).toMatchObject({ fault: 'key-refused' });
-  service.answer = (url) => {
+  on.service.answer = () => ({ status: 403, body: 'HTTP Token: Access denied.' });
+  await on.pulls.turn();
+  expect(await on.pulls.row(on.home)).toMatchObject({ fault: 'key-refused' });
+  on.service.answer = (url) => {
     const { body } = indicator(url) as { body: { indicator: { values: { value: unknown }[] } } };
     for (const one of body.indicator.values.slice(5, 6)) one.value = 'n/a';
     return { body };
   };
   clock.s += 86_400;
-  await pulls.turn();
-  expect(await pulls.row(home)).toMatchObject({ fault: 'not-understood' });
+  await on.pulls.turn();
+  expect(await on.pulls.row(on.home)).toMatchObject({ fault: 'not-understood' });
   expect(await kept()).toEqual([]);
 });

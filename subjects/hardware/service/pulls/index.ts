@@ -9,11 +9,12 @@ import { pulls } from '../../sources/pulls/index.ts';
 import type { Pull } from '../../sources/pulls/pull.ts';
 import { type PullDeps, runPulls, sealedAt } from './run-pulls.ts';
 
-export const pullKinds: PullKind[] = pulls.map(({ id, label, base, fills, hasKey, settings }) => ({
+export const pullKinds: PullKind[] = pulls.map(({ id, label, base, fills, flows, hasKey, settings }) => ({
   id,
   label,
   fills: typeof fills === 'string' ? fills : 'meter',
   utilities: typeof fills === 'string' ? [] : [...fills],
+  flows: [...flows],
   hasKey,
   isLocal: base === null,
   settings: Object.entries(settings).map(([name, form]) => ({ name, pattern: form.source, isOptional: form.test('') })),
@@ -48,8 +49,8 @@ export const pullRoutes = ({ serve, sql, seal, takeAllowance, now, guard }: Rout
     const sealed = key === undefined ? null : seal.seal(key, sealedAt(household, pull.id));
     const kept = JSON.stringify(address === undefined ? settings : { ...settings, address });
     const [added] = await sql<{ id: string | null }[]>`
-      select private.add_pull(${person.sub}, ${household}, ${kind}, ${meter ?? null}, ${pgTexts(typeof pull.fills === 'string' ? [] : pull.fills)},
-        ${kept}::text::jsonb, ${sealed}, ${from},
+      select private.add_pull(${person.sub}, ${household}, ${kind}, ${pull.label}, ${meter ?? null},
+        ${pgTexts(typeof pull.fills === 'string' ? [] : pull.fills)}, ${pgTexts(pull.flows)}, ${kept}::text::jsonb, ${sealed}, ${from},
         ${new Date(now()).toISOString()}) as id`;
     if (!added?.id) throw new ProblemError('forbidden');
     return { id: added.id };

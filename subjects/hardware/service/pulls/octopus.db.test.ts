@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
-import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createSeal } from '#kernel/seal.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
-import { openPulls, openService, type Scripted } from './testing-services.ts';
+import { openPulls, type Scripted, stagePulls } from './testing-services.ts';
 
 const halfHourS = 1800;
 const londonAt = zoneOffsets('Europe/London');
@@ -35,37 +34,19 @@ const consumption =
   };
 
 const start = Date.UTC(2026, 10, 22, 12) / 1000;
-const clock = { s: start };
-let stage: Stage;
-let service: Awaited<ReturnType<typeof openService>>;
-let pulls: ReturnType<typeof openPulls>;
-let home: SeededHome;
+const on = stagePulls(start, (url) => consumption()(url), 'Europe/London');
+const { clock } = on;
 let meter: number;
-beforeAll(async () => {
-  stage = await openStage(() => clock.s * 1000);
-  service = await openService(consumption());
-  pulls = openPulls(stage, clock, { baseOf: () => service.base });
-});
-afterAll(async () => {
-  await service.close();
-  await stage.end();
-});
 beforeEach(async () => {
-  home = await stage.seed.home('Europe/London');
-  meter = (await home.device('Whole home', '', 'electricity')).meterId;
-  clock.s = start;
-  service.answer = consumption();
-  service.asked.length = 0;
-});
-afterEach(async () => {
-  await stage.seed.owner`delete from pulls`;
+  meter = (await on.home.device('Whole home', '', 'electricity')).meterId;
 });
 
 const settings = { mpan: '1012345678901', serial: '21E1234567' };
 const key = 'sk_live_secret_of_home';
-const add = (body: Record<string, unknown> = {}) => pulls.add(home, { kind: 'octopus', meter, key, settings, ...body });
+const add = (body: Record<string, unknown> = {}) =>
+  on.pulls.add(on.home, { kind: 'octopus', meter, key, settings, ...body });
 const usage = async (): Promise<number> => {
-  const [row] = await stage.seed.owner<{ used: number }[]>`
+  const [row] = await on.stage.seed.owner<{ used: number }[]>`
     select coalesce(sum(value), 0)::float8 as used from open_readings where meter_id = ${meter}`;
   return row?.used ?? 0;
 };
@@ -77,19 +58,21 @@ const expected = (fromS: number, toS: number): number => {
 
 test('two years of half-hours come exactly once, through the days of 23 and 25 hours', async () => {
   expect((await add()).statusCode).toBe(201);
-  expect(await pulls.all()).toBe(13);
+  expect(await on.pulls.all()).toBe(13);
   const [since, last] = [Date.UTC(2024, 10, 21) / 1000, start - 86_400];
   expect(await usage()).toBe(expected(since, last));
-  expect(await pulls.row(home)).toMatchObject({ is_filled: true, rejected: 0, pulled_to: new Date(last * 1000) });
-  expect(service.asked[0]?.pathname).toBe('/v1/electricity-meter-points/1012345678901/meters/21E1234567/consumption/');
+  expect(await on.pulls.row(on.home)).toMatchObject({ is_filled: true, rejected: 0, pulled_to: new Date(last * 1000) });
+  expect(on.service.asked[0]?.pathname).toBe(
+    '/v1/electricity-meter-points/1012345678901/meters/21E1234567/consumption/',
+  );
 
   // Set up anew with another key it goes on where it was; from an earlier day on it is asked for all of it again, and nothing counts twice.
-  await stage.seed.owner`update pulls set pulled_to = since, is_filled = false`;
+  await on.stage.seed.owner`update pulls set pulled_to = since, is_filled = false`;
   clock.s += 86_400;
   await add();
-  await pulls.all();
+  await on.pulls.all();
   expect(await usage()).toBe(expected(since, last + 86_400));
-  expect(await pulls.row(home)).toMatchObject({ rejected: 0 });
+  expect(await on.pulls.row(on.home)).toMatchObject({ rejected: 0 });
 });
 
 test('a hole of the last days is waited for; an old one is not', async () => {
@@ -97,85 +80,94 @@ test('a hole of the last days is waited for; an old one is not', async () => {
   const old = Date.UTC(2026, 8, 1) / 1000;
   const recent = Date.UTC(2026, 10, 18) / 1000;
   const isIn = (begin: number) => (at: number) => at >= begin && at < begin + 86_400;
-  service.answer = consumption((at) => isIn(old)(at) || isIn(recent)(at));
+  on.service.answer = consumption((at) => isIn(old)(at) || isIn(recent)(at));
   await add({ since });
-  await pulls.all();
-  expect(await pulls.row(home)).toMatchObject({ is_filled: true, pulled_to: new Date(recent * 1000) });
+  await on.pulls.all();
+  expect(await on.pulls.row(on.home)).toMatchObject({ is_filled: true, pulled_to: new Date(recent * 1000) });
   clock.s += 86_400;
-  service.answer = consumption(isIn(old));
-  await pulls.all();
+  on.service.answer = consumption(isIn(old));
+  await on.pulls.all();
   const last = start;
-  expect(await pulls.row(home)).toMatchObject({ rejected: 0, pulled_to: new Date(last * 1000) });
+  expect(await on.pulls.row(on.home)).toMatchObject({ rejected: 0, pulled_to: new Date(last * 1000) });
   expect(await usage()).toBe(expected(Date.parse(since) / 1000, last) - expected(old, old + 86_400));
 });
 
 test('what differs from what was there is counted and said, and what was there stays', async () => {
   const since = '2026-11-01';
   const at = Date.UTC(2026, 10, 3) / 1000;
-  await stage.ingest.record(
+  await on.stage.ingest.record(
     [{ meterId: meter, tokenId: 0, reading: { at, value: 5000, spanS: halfHourS, source: 1 }, outcome: null }],
-    { userId: home.userId },
+    { userId: on.home.userId },
   );
   await add({ since });
-  await pulls.all();
-  expect(await pulls.row(home)).toMatchObject({ is_filled: true, rejected: 1 });
+  await on.pulls.all();
+  expect(await on.pulls.row(on.home)).toMatchObject({ is_filled: true, rejected: 1 });
   expect(await usage()).toBe(expected(Date.parse(since) / 1000, start - 86_400) - wattHoursOf(at) + 5000);
 });
 
 test('the key goes to them alone, and lies in the database sealed', async () => {
   const told: (string | undefined)[] = [];
-  service.answer = (url, request) => {
+  on.service.answer = (url, request) => {
     told.push(request.headers.authorization);
     return consumption()(url);
   };
   await add({ since: '2026-11-01' });
-  await pulls.all();
+  await on.pulls.all();
   expect(told).toEqual([`Basic ${Buffer.from(`${key}:`).toString('base64')}`]);
-  const row = await pulls.row(home);
+  const row = await on.pulls.row(on.home);
   expect(JSON.stringify(row)).not.toContain(key);
   expect(Buffer.from(row?.sealed_key ?? '', 'base64').toString('latin1')).not.toContain(key);
   await expect(
-    stage.database.asUser({ sub: home.userId }, (sql) => sql`select sealed_key from public.pulls`),
+    on.stage.database.asUser({ sub: on.home.userId }, (sql) => sql`select sealed_key from public.pulls`),
   ).rejects.toMatchObject({ code: '42501' });
 });
 
 test('a key that is refused, a meter that is not theirs, and a key that nobody can open any more', async () => {
   await add();
-  const faultOf = async (answer: Scripted, by = pulls): Promise<string | null | undefined> => {
-    service.answer = () => answer;
-    await stage.seed.owner`update pulls set next_at = to_timestamp(${clock.s})`;
+  const faultOf = async (answer: Scripted, by = on.pulls): Promise<string | null | undefined> => {
+    on.service.answer = () => answer;
+    await on.stage.seed.owner`update pulls set next_at = to_timestamp(${clock.s})`;
     await by.turn();
-    return (await pulls.row(home))?.fault;
+    return (await on.pulls.row(on.home))?.fault;
   };
   expect(await faultOf({ status: 401, body: { detail: 'Invalid API key.' } })).toBe('key-refused');
   expect(await faultOf({ status: 404, body: { detail: 'Not found.' } })).toBe('nothing-there');
   expect(await faultOf({ body: { results: [{ consumption: -1 }], next: null } })).toBe('not-understood');
-  const elsewhere = openPulls(stage, clock, {
-    baseOf: () => service.base,
+  const elsewhere = openPulls(on.stage, clock, {
+    baseOf: () => on.service.base,
     seal: createSeal('keys of pulls', 'another installation'),
   });
-  service.asked.length = 0;
+  on.service.asked.length = 0;
   expect(await faultOf(consumption()(new URL('http://x')), elsewhere)).toBe('key-lost');
-  expect(service.asked).toEqual([]);
-  expect((await pulls.row(home))?.next_at.getTime()).toBe((clock.s + 86_400) * 1000);
+  expect(on.service.asked).toEqual([]);
+  expect((await on.pulls.row(on.home))?.next_at.getTime()).toBe((clock.s + 86_400) * 1000);
 });
 
 test('C1.1 it fills a meter of the household’s own, of a utility that it has', async () => {
-  const other = await stage.seed.home();
+  const other = await on.stage.seed.home();
   const theirs = await other.device('Whole home', '', 'electricity');
-  const water = await home.device('Garden', '', 'water');
+  const water = await on.home.device('Garden', '', 'water');
   expect((await add({ meter: theirs.meterId })).json()).toMatchObject({ code: 'forbidden' });
   expect((await add({ meter: water.meterId })).json()).toMatchObject({ code: 'forbidden' });
   expect((await add({ meter: undefined })).json()).toMatchObject({ code: 'body-malformed' });
   expect((await add({ settings: { ...settings, serial: '../../x' } })).json()).toMatchObject({
     code: 'body-malformed',
   });
-  expect(await pulls.all()).toBe(0);
+  expect(await on.pulls.all()).toBe(0);
+});
+
+test('what is sent back fills a meter of what is sent back, and the roof’s is neither', async () => {
+  const flowing = (flow: string) => on.stage.seed.owner`update meters set flow = ${flow} where id = ${meter}`;
+  await flowing('produced');
+  expect((await add()).json()).toMatchObject({ code: 'forbidden' });
+  await flowing('returned');
+  expect((await add()).statusCode).toBe(201);
+  expect((await on.pulls.add(on.home, { kind: 'tibber', meter, key })).json()).toMatchObject({ code: 'forbidden' });
 });
 
 test('a meter that is removed takes its pull along', async () => {
   await add();
-  await stage.seed.owner`delete from connected_devices where household_id = ${home.household}`;
-  expect(await pulls.row(home)).toBeUndefined();
-  expect(await pulls.turn()).toBe(0);
+  await on.stage.seed.owner`delete from connected_devices where household_id = ${on.home.household}`;
+  expect(await on.pulls.row(on.home)).toBeUndefined();
+  expect(await on.pulls.turn()).toBe(0);
 });

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
-import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { daysOf, addDays } from '#catalogue/local-day.ts';
-import { openPulls, openService, type Scripted } from './testing-services.ts';
+import { type Scripted, stagePulls } from './testing-services.ts';
 
 /** Warmer by a tenth each day of the year; the last two days before `today` are not reckoned yet, as their archive has it. */
 const archive =
@@ -26,68 +25,49 @@ const archive =
     };
   };
 
-const clock = { s: Date.UTC(2026, 10, 22, 12) / 1000 };
-let stage: Stage;
-let service: Awaited<ReturnType<typeof openService>>;
-let pulls: ReturnType<typeof openPulls>;
-let home: SeededHome;
-beforeAll(async () => {
-  stage = await openStage(() => clock.s * 1000);
-  service = await openService(archive('2026-11-22'));
-  pulls = openPulls(stage, clock, { baseOf: () => service.base });
-});
-afterAll(async () => {
-  await service.close();
-  await stage.end();
-});
+const on = stagePulls(Date.UTC(2026, 10, 22, 12) / 1000, archive('2026-11-22'), 'Europe/Paris');
+const { clock } = on;
 beforeEach(async () => {
-  home = await stage.seed.home('Europe/Paris');
-  await stage.seed.owner`update households set latitude = 48.86, longitude = 2.35 where id = ${home.household}`;
-  clock.s = Date.UTC(2026, 10, 22, 12) / 1000;
-  service.answer = archive('2026-11-22');
-  service.asked.length = 0;
-});
-afterEach(async () => {
-  await stage.seed.owner`delete from pulls`;
+  await on.stage.seed.owner`update households set latitude = 48.86, longitude = 2.35 where id = ${on.home.household}`;
 });
 
-const add = (body: Record<string, unknown> = {}, by: Pick<SeededHome, 'userId'> = home) =>
-  pulls.add(home, { kind: 'open-meteo', ...body }, by);
+const add = (body: Record<string, unknown> = {}, by: Pick<SeededHome, 'userId'> = on.home) =>
+  on.pulls.add(on.home, { kind: 'open-meteo', ...body }, by);
 const kept = async () => {
-  const [row] = await stage.seed.owner<{ days: number; from: string; to: string }[]>`
+  const [row] = await on.stage.seed.owner<{ days: number; from: string; to: string }[]>`
     select count(*)::int as days, min(day)::text as from, max(day)::text as to from outdoor_temperatures
-    where household_id = ${home.household}`;
+    where household_id = ${on.home.household}`;
   return row;
 };
 
 test('nobody is asked before it is set up; then two years come in few answers, and after that what is new', async () => {
-  expect(await pulls.all()).toBe(0);
-  expect(service.asked).toEqual([]);
+  expect(await on.pulls.all()).toBe(0);
+  expect(on.service.asked).toEqual([]);
 
   expect((await add()).statusCode).toBe(201);
-  expect(await pulls.all()).toBe(3);
+  expect(await on.pulls.all()).toBe(3);
   expect(await kept()).toEqual({ days: 736, from: '2024-11-14', to: '2026-11-19' });
-  expect(await pulls.row(home)).toMatchObject({
+  expect(await on.pulls.row(on.home)).toMatchObject({
     is_filled: true,
     fault: null,
     pulled_to: new Date('2026-11-20T00:00:00Z'),
   });
-  expect(service.asked[0]?.searchParams.get('timezone')).toBe('Europe/Paris');
+  expect(on.service.asked[0]?.searchParams.get('timezone')).toBe('Europe/Paris');
 
   clock.s += 86_400;
-  service.answer = archive('2026-11-23', 1);
-  expect(await pulls.all()).toBe(1);
+  on.service.answer = archive('2026-11-23', 1);
+  expect(await on.pulls.all()).toBe(1);
   expect(await kept()).toMatchObject({ to: '2026-11-20', days: 737 });
   // The last days are improved, older ones stay as they were told.
-  const rows = await stage.seed.owner<{ tenths: number }[]>`select tenths from outdoor_temperatures
-    where household_id = ${home.household} and day in ('2026-11-12', '2026-11-13') order by day`;
+  const rows = await on.stage.seed.owner<{ tenths: number }[]>`select tenths from outdoor_temperatures
+    where household_id = ${on.home.household} and day in ('2026-11-12', '2026-11-13') order by day`;
   expect(rows.map(({ tenths }) => tenths)).toEqual([208, 218]);
 });
 
 test('they are told where the home is to ten kilometres, and nothing else of it', async () => {
   await add();
-  await pulls.turn();
-  expect([...(service.asked[0]?.searchParams.keys() ?? [])]).toEqual([
+  await on.pulls.turn();
+  expect([...(on.service.asked[0]?.searchParams.keys() ?? [])]).toEqual([
     'latitude',
     'longitude',
     'start_date',
@@ -95,7 +75,7 @@ test('they are told where the home is to ten kilometres, and nothing else of it'
     'daily',
     'timezone',
   ]);
-  expect(service.asked[0]?.searchParams.get('latitude')).toBe('48.9');
+  expect(on.service.asked[0]?.searchParams.get('latitude')).toBe('48.9');
 });
 
 test('what goes wrong is a fault, asked again later and later; the next answer ends it', async () => {
@@ -110,91 +90,91 @@ test('what goes wrong is a fault, asked again later and later; the next answer e
   ];
   const pauses: number[] = [];
   for (const [answer, fault] of faults) {
-    service.answer = () => answer;
-    expect(await pulls.turn()).toBe(1);
-    const row = await pulls.row(home);
+    on.service.answer = () => answer;
+    expect(await on.pulls.turn()).toBe(1);
+    const row = await on.pulls.row(on.home);
     expect(row).toMatchObject({ fault });
     pauses.push((row?.next_at.getTime() ?? 0) / 1000 - clock.s);
-    expect(await pulls.turn()).toBe(0);
+    expect(await on.pulls.turn()).toBe(0);
     clock.s += pauses.at(-1) ?? 0;
   }
   expect(pauses).toEqual([300, 600, 1200, 2400, 4800, 9600]);
   expect(await kept()).toMatchObject({ days: 0 });
-  service.answer = archive('2026-11-22');
-  await pulls.all();
-  expect(await pulls.row(home)).toMatchObject({ fault: null, failures: 0, is_filled: true });
+  on.service.answer = archive('2026-11-22');
+  await on.pulls.all();
+  expect(await on.pulls.row(on.home)).toMatchObject({ fault: null, failures: 0, is_filled: true });
 });
 
 test('a home that has not said where it is is told so, and nobody is asked', async () => {
-  await stage.seed.owner`update households set latitude = null, longitude = null where id = ${home.household}`;
+  await on.stage.seed.owner`update households set latitude = null, longitude = null where id = ${on.home.household}`;
   await add();
-  await pulls.all();
-  expect(await pulls.row(home)).toMatchObject({ fault: 'place-missing' });
-  expect(service.asked).toEqual([]);
+  await on.pulls.all();
+  expect(await on.pulls.row(on.home)).toMatchObject({ fault: 'place-missing' });
+  expect(on.service.asked).toEqual([]);
 });
 
 test('who is away asks nobody: a service that does not answer is unreachable', async () => {
   await add();
-  const { base } = service;
-  service.base = 'http://127.0.0.1:9';
-  await pulls.turn();
-  service.base = base;
-  expect(await pulls.row(home)).toMatchObject({ fault: 'unreachable' });
+  const { base } = on.service;
+  on.service.base = 'http://127.0.0.1:9';
+  await on.pulls.turn();
+  on.service.base = base;
+  expect(await on.pulls.row(on.home)).toMatchObject({ fault: 'unreachable' });
 });
 
 test('of two workers one asks; what was stopped or removed meanwhile is not kept', async () => {
   await add();
-  service.answer = async () => {
-    expect(await pulls.turn()).toBe(0);
+  on.service.answer = async () => {
+    expect(await on.pulls.turn()).toBe(0);
     return { status: 500, body: '' };
   };
-  expect(await pulls.turn()).toBe(1);
+  expect(await on.pulls.turn()).toBe(1);
   for (const meanwhile of ['update pulls set is_paused = true', 'delete from pulls']) {
-    service.answer = async (url) => {
-      await stage.seed.owner.unsafe(meanwhile);
+    on.service.answer = async (url) => {
+      await on.stage.seed.owner.unsafe(meanwhile);
       return archive('2026-11-22')(url);
     };
-    await stage.seed.owner`update pulls set is_paused = false, next_at = to_timestamp(${clock.s})`;
-    await pulls.turn();
+    await on.stage.seed.owner`update pulls set is_paused = false, next_at = to_timestamp(${clock.s})`;
+    await on.pulls.turn();
     expect(await kept()).toMatchObject({ days: 0 });
-    expect(await pulls.turn()).toBe(0);
+    expect(await on.pulls.turn()).toBe(0);
   }
 });
 
 test('who dies while they ask leaves it to be asked again', async () => {
   await add();
-  await stage.sql`select from private.claim_pulls(${new Date(clock.s * 1000).toISOString()}, 4)`;
-  expect(await pulls.turn()).toBe(0);
+  await on.stage.sql`select from private.claim_pulls(${new Date(clock.s * 1000).toISOString()}, 4)`;
+  expect(await on.pulls.turn()).toBe(0);
   clock.s += 600;
-  expect(await pulls.all()).toBe(3);
+  expect(await on.pulls.all()).toBe(3);
   expect(await kept()).toMatchObject({ days: 736 });
 });
 
 test('C6.1 it is set up by who may write in a home of their own, with what it needs and nothing more', async () => {
-  const [viewer, stranger] = [await stage.seed.home(), await stage.seed.home()];
-  await stage.seed.owner`insert into household_members (household_id, user_id, role)
-    values (${home.household}, ${viewer.userId}, 'viewer')`;
+  const [viewer, stranger] = [await on.stage.seed.home(), await on.stage.seed.home()];
+  await on.stage.seed.owner`insert into household_members (household_id, user_id, role)
+    values (${on.home.household}, ${viewer.userId}, 'viewer')`;
   for (const person of [viewer, stranger]) expect((await add({}, person)).json()).toMatchObject({ code: 'forbidden' });
   expect((await add({ kind: 'of-nobody' })).json()).toMatchObject({ code: 'not-found' });
   expect((await add({ key: 'sk_1' })).json()).toMatchObject({ code: 'body-malformed' });
   expect((await add({ meter: 1 })).json()).toMatchObject({ code: 'body-malformed' });
   expect((await add({ settings: { base: 'http://127.0.0.1/' } })).json()).toMatchObject({ code: 'body-malformed' });
-  await stage.seed.owner`update households set kind = 'guest' where id = ${home.household}`;
+  await on.stage.seed.owner`update households set kind = 'guest' where id = ${on.home.household}`;
   expect((await add()).json()).toMatchObject({ code: 'forbidden' });
-  expect(await pulls.all()).toBe(0);
+  expect(await on.pulls.all()).toBe(0);
 });
 
 test('whoever set it up may write here no more: nothing is kept, and it is said', async () => {
-  const member = await stage.seed.home();
-  await stage.seed.owner`insert into household_members (household_id, user_id, role)
-    values (${home.household}, ${member.userId}, 'member')`;
+  const member = await on.stage.seed.home();
+  await on.stage.seed.owner`insert into household_members (household_id, user_id, role)
+    values (${on.home.household}, ${member.userId}, 'member')`;
   await add({}, member);
-  await stage.seed
-    .owner`delete from household_members where household_id = ${home.household} and user_id = ${member.userId}`;
-  await pulls.turn();
-  expect(await pulls.row(home)).toMatchObject({ fault: 'no-right' });
+  await on.stage.seed
+    .owner`delete from household_members where household_id = ${on.home.household} and user_id = ${member.userId}`;
+  await on.pulls.turn();
+  expect(await on.pulls.row(on.home)).toMatchObject({ fault: 'no-right' });
   expect(await kept()).toMatchObject({ days: 0 });
   expect((await add()).statusCode).toBe(201);
-  await pulls.all();
-  expect(await pulls.row(home)).toMatchObject({ fault: null, is_filled: true });
+  await on.pulls.all();
+  expect(await on.pulls.row(on.home)).toMatchObject({ fault: null, is_filled: true });
 });

@@ -1,9 +1,10 @@
 /** Services of others as tests script them, on real sockets; and a home that has something fetched from them. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { quietLog } from '#apps/service/testing/mosquitto.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
-import type { Stage } from '#apps/service/testing/stage.ts';
+import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createSeal } from '#kernel/seal.ts';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { savePriceFile, saveTemperatures } from '#subjects/bills/service/index.ts';
@@ -95,4 +96,37 @@ export const openPulls = (stage: Stage, clock: { s: number }, given: Partial<Pul
       return row;
     },
   };
+};
+
+interface PullStage {
+  /** What time it is. */
+  readonly clock: { s: number };
+  stage: Stage;
+  service: Awaited<ReturnType<typeof openService>>;
+  pulls: ReturnType<typeof openPulls>;
+  home: SeededHome;
+}
+
+/** For a file's tests: one service that answers as scripted, and for each test a home anew, at `startS`. */
+export const stagePulls = (startS: number, answer: Answer, timeZone: string): PullStage => {
+  const on = { clock: { s: startS } } as PullStage;
+  beforeAll(async () => {
+    on.stage = await openStage(() => on.clock.s * 1000);
+    on.service = await openService(answer);
+    on.pulls = openPulls(on.stage, on.clock, { baseOf: () => on.service.base });
+  });
+  afterAll(async () => {
+    await on.service.close();
+    await on.stage.end();
+  });
+  beforeEach(async () => {
+    on.home = await on.stage.seed.home(timeZone);
+    on.clock.s = startS;
+    on.service.answer = answer;
+    on.service.asked.length = 0;
+  });
+  afterEach(async () => {
+    await on.stage.seed.owner`delete from pulls`;
+  });
+  return on;
 };

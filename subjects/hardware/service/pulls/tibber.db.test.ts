@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SeededHome } from '#apps/service/testing/seed.ts';
-import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import { openPulls, openService, type Scripted } from './testing-services.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Scripted, stagePulls } from './testing-services.ts';
 
 const hourS = 3600;
 const start = Date.UTC(2026, 10, 22, 12) / 1000;
-const clock = { s: start };
 const [one, other] = ['96a14971-525a-4420-aae9-e5aedaa129ff', 'c70dcbe5-4485-4821-933d-a8a86452737b'];
 
 interface Asked {
@@ -38,40 +35,24 @@ const homes = (_url: URL, _request: unknown, body: string): Scripted => {
   };
 };
 
-let stage: Stage;
-let service: Awaited<ReturnType<typeof openService>>;
-let pulls: ReturnType<typeof openPulls>;
-let home: SeededHome;
+const on = stagePulls(start, homes, 'Europe/Oslo');
+const { clock } = on;
 let meter: number;
-beforeAll(async () => {
-  stage = await openStage(() => clock.s * 1000);
-  service = await openService(homes);
-  pulls = openPulls(stage, clock, { baseOf: () => service.base });
-});
-afterAll(async () => {
-  await service.close();
-  await stage.end();
-});
 beforeEach(async () => {
-  home = await stage.seed.home('Europe/Oslo');
-  meter = (await home.device('Whole home', '', 'electricity')).meterId;
-  service.answer = homes;
-});
-afterEach(async () => {
-  await stage.seed.owner`delete from pulls`;
+  meter = (await on.home.device('Whole home', '', 'electricity')).meterId;
 });
 
 const add = (settings: Record<string, unknown> = { home: '' }) =>
-  pulls.add(home, { kind: 'tibber', meter, key: 'token', settings });
+  on.pulls.add(on.home, { kind: 'tibber', meter, key: 'token', settings });
 const kept = async () => {
-  const [row] = await stage.seed.owner<{ used: number; count: number }[]>`
+  const [row] = await on.stage.seed.owner<{ used: number; count: number }[]>`
     select coalesce(sum(value), 0)::float8 as used, count(*)::int as count from open_readings where meter_id = ${meter}`;
   return row;
 };
 
 test('two years of hours come exactly once, and what is not known yet is asked for again', async () => {
   expect((await add()).statusCode).toBe(201);
-  await pulls.all();
+  await on.pulls.all();
   const [since, last] = [Date.UTC(2024, 10, 21) / 1000, start - 12 * hourS];
   const expected = (until: number) => {
     let used = 0;
@@ -79,22 +60,22 @@ test('two years of hours come exactly once, and what is not known yet is asked f
     return { used, count: (until - since) / hourS };
   };
   expect(await kept()).toEqual(expected(last));
-  expect(await pulls.row(home)).toMatchObject({ is_filled: true, pulled_to: new Date(last * 1000) });
+  expect(await on.pulls.row(on.home)).toMatchObject({ is_filled: true, pulled_to: new Date(last * 1000) });
   clock.s += 6 * hourS;
-  expect(await pulls.all()).toBe(1);
+  expect(await on.pulls.all()).toBe(1);
   expect(await kept()).toEqual(expected(last + 6 * hourS));
 });
 
 test('of several homes the one that is named; one that is not theirs, a token that is refused, and other errors are said', async () => {
   await add({ home: other });
-  await pulls.all();
+  await on.pulls.all();
   expect(await kept()).toEqual({ used: 0, count: 0 });
-  expect(await pulls.row(home)).toMatchObject({ fault: null, is_filled: true });
+  expect(await on.pulls.row(on.home)).toMatchObject({ fault: null, is_filled: true });
   const faultOf = async (answer: Scripted) => {
-    service.answer = () => answer;
-    await stage.seed.owner`update pulls set next_at = to_timestamp(${clock.s})`;
-    await pulls.turn();
-    return (await pulls.row(home))?.fault;
+    on.service.answer = () => answer;
+    await on.stage.seed.owner`update pulls set next_at = to_timestamp(${clock.s})`;
+    await on.pulls.turn();
+    return (await on.pulls.row(on.home))?.fault;
   };
   expect(await faultOf({ body: { data: { viewer: { homes: [] } } } })).toBe('nothing-there');
   const refused = { message: 'No valid access token in request', extensions: { code: 'UNAUTHENTICATED' } };

@@ -29,6 +29,7 @@ export const esios = definePull({
   label: 'ESIOS',
   base: 'https://api.esios.ree.es',
   fills: 'prices',
+  flows: [],
   hasKey: true,
   settings: { indicator: /^\d{1,6}$/, place: /^\d{0,6}$/ },
   everyS: 3 * hourS,

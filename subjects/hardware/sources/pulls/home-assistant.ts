@@ -3,7 +3,7 @@
  * of it, which goes on where the sensor's own counter began anew.
  */
 import { z } from 'zod';
-import { type CounterUnit, isUnitOf, toBaseUnits, utilityIds } from '#catalogue/index.ts';
+import { type CounterUnit, flowIds, isUnitOf, toBaseUnits, utilityIds } from '#catalogue/index.ts';
 import { counterUnitOf } from '#subjects/readings/domain/device-words.ts';
 import { definePull, type Line, type Pulled, PullFault, type PulledReading, type PullState } from './pull.ts';
 
@@ -97,6 +97,7 @@ export const homeAssistant = definePull({
   label: 'Home Assistant',
   base: null,
   fills: utilityIds,
+  flows: flowIds,
   hasKey: true,
   settings: { address: /^\S{1,60}$/, statistic: /^[a-z0-9_]+[.:][a-z0-9_]+$/ },
   everyS: hourS,

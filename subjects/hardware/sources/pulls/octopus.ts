@@ -23,6 +23,8 @@ export const octopus = definePull({
   label: 'Octopus Energy',
   base: 'https://api.octopus.energy',
   fills: ['electricity'],
+  // What is sent back has an MPAN of its own.
+  flows: ['drawn', 'returned'],
   hasKey: true,
   settings: { mpan: /^\d{13}$/, serial: /^[A-Za-z0-9]{1,30}$/ },
   everyS: dayS / 4,

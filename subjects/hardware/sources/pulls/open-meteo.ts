@@ -42,6 +42,7 @@ export const openMeteo = definePull({
   label: 'Open-Meteo',
   base: 'https://archive-api.open-meteo.com',
   fills: 'temperatures',
+  flows: [],
   hasKey: false,
   settings: {},
   everyS: dayS / 2,

@@ -1,6 +1,6 @@
 /** What every pull is made of: it asks a service of others for what has come since, and says what it was told, in our own terms. */
 import { z } from 'zod';
-import type { Utility } from '#catalogue/index.ts';
+import type { Flow, Utility } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 
 /** What keeps it from being fetched; the household is told of it in words. */
@@ -83,6 +83,8 @@ export interface Pull {
   readonly base: string | null;
   /** What it fills: a meter of one of these utilities, or what the home has one of. */
   readonly fills: readonly Utility[] | 'temperatures' | 'prices';
+  /** What passes a meter that it can fill; of what fills none, nothing. */
+  readonly flows: readonly Flow[];
   /** They give households a key to ask with. */
   readonly hasKey: boolean;
   /** What a household says of itself, each as it must look. */

@@ -39,6 +39,7 @@ export const tibber = definePull({
   label: 'Tibber',
   base: 'https://api.tibber.com',
   fills: ['electricity'],
+  flows: ['drawn'],
   hasKey: true,
   settings: { home: /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/ },
   everyS: dayS / 4,

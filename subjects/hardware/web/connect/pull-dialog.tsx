@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callService } from '#shell/data/service.ts';
 import { useDevices } from '#shell/household/connected-devices.ts';
+import type { Flow } from '#catalogue/index.ts';
 import { useForm } from '#shell/parts/form.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert, SelectField, type SelectOption, TextField } from '#shell/ui/field.tsx';
@@ -55,12 +56,13 @@ function PullForm({
   household,
   meters,
   onClose,
-}: Omit<PullSetupProps, 'pulls'> & { meters: readonly SelectOption[] }) {
+}: Omit<PullSetupProps, 'pulls'> & { meters: readonly FreeMeter[] }) {
   const { t } = useTranslation(['pulls', 'devices']);
   const queryClient = useQueryClient();
+  const flows = kind.flows.filter((flow) => meters.some((one) => one.flow === flow));
   const form = useForm<Record<string, string>>({
     values: {
-      meter: String(pull?.meter_id ?? meters[0]?.value ?? ''),
+      meter: String(pull?.meter_id ?? firstOf(meters, flows[0])),
       key: '',
       ...Object.fromEntries(kind.settings.map(({ name }) => [name, pull?.settings[name] ?? ''])),
     },
@@ -86,13 +88,23 @@ function PullForm({
     },
     ...(kind.isLocal && { blame: { 'address-not-allowed': 'address' } }),
   });
+  const flow = meters.find(({ value }) => value === form.values['meter'])?.flow;
   return (
     <form {...form.props} className="space-y-5">
+      {kind.fills === 'meter' && flows.length > 1 && (
+        <SelectField
+          label={t('dialog.flow')}
+          value={flow}
+          options={flows.map((value) => ({ value, label: t(`flow.${value}`, { ns: 'devices' }) }))}
+          disabled={pull !== undefined}
+          onChange={({ target: { value } }) => form.set({ meter: firstOf(meters, value) })}
+        />
+      )}
       {kind.fills === 'meter' && (
         <SelectField
           {...form.field('meter')}
           label={t('dialog.meter')}
-          options={meters}
+          options={meters.filter((one) => one.flow === flow)}
           disabled={pull !== undefined}
         />
       )}
@@ -130,6 +142,13 @@ function PullForm({
   );
 }
 
+interface FreeMeter extends SelectOption {
+  readonly flow: Flow;
+}
+
+const firstOf = (meters: readonly FreeMeter[], flow: string | undefined): string =>
+  meters.find((one) => one.flow === flow)?.value ?? '';
+
 /** As the browser finds it by its pattern. */
 function isSound(form: HTMLFormElement | null, name: string): boolean {
   const input = form?.elements.namedItem(name);
@@ -138,18 +157,19 @@ function isSound(form: HTMLFormElement | null, name: string): boolean {
 
 /** One meter is filled by one service; undefined until they are known. */
 function useFreeMeters(
-  { utilities }: PullKind,
+  { utilities, flows }: PullKind,
   pull: Pull | undefined,
   pulls: readonly Pull[],
-): readonly SelectOption[] | undefined {
+): readonly FreeMeter[] | undefined {
   const { data: meters } = useMeters();
   const { data: devices } = useDevices();
   if (meters === undefined || devices === undefined) return undefined;
   const isTaken = (id: number) => id !== pull?.meter_id && pulls.some(({ meter_id: meterId }) => meterId === id);
   return meters
-    .filter(({ id, utility }) => utilities.includes(utility) && !isTaken(id))
-    .map(({ id, key, device_id: device }) => ({
+    .filter(({ id, utility, flow }) => utilities.includes(utility) && flows.includes(flow) && !isTaken(id))
+    .map(({ id, key, flow, device_id: device }) => ({
       value: String(id),
+      flow,
       label: `${devices.find((one) => one.id === device)?.name ?? ''} (${key})`,
     }));
 }

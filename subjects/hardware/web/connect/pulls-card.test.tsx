@@ -8,6 +8,7 @@ import { server } from '#apps/web/testing/server.ts';
 import { queryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
 import type { Pull } from '#supabase/tables/index.ts';
+import type { MeterRow } from '../device-queries.ts';
 import { answerHousehold, device, householdId, meterRow, sourceKinds } from '../testing.ts';
 import { PullsCard } from './pulls-card.tsx';
 
@@ -38,13 +39,13 @@ beforeEach(() => {
   listed = [];
 });
 
-async function open(role: 'member' | 'viewer' = 'member') {
+async function open(role: 'member' | 'viewer' = 'member', more: MeterRow[] = []) {
   storeSession();
   await startSession();
   answerHousehold({
     role,
     devices: [device('d1', 'Whole home'), device('d2', 'Garden')],
-    meters: [meterRow(1, 'd1', 'home-electricity'), meterRow(2, 'd2', 'garden-water', { utility: 'water' })],
+    meters: [meterRow(1, 'd1', 'home-electricity'), meterRow(2, 'd2', 'garden-water', { utility: 'water' }), ...more],
   });
   server.use(
     http.get('*/api/v1/sources', () => HttpResponse.json(sourceKinds)),
@@ -85,6 +86,34 @@ test('a service is set up with what it needs, for a meter that fits; what is wro
   expect(bodies).toEqual([
     { household: householdId, kind: 'octopus', meter: 1, key: 'sk_live_1', settings: { mpan: '1234567890123' } },
   ]);
+});
+
+test('what it counts decides which meters are offered: a roof’s is neither drawn nor sent back', async () => {
+  const bodies: { meter?: number }[] = [];
+  const { user } = await open('member', [
+    meterRow(3, 'd1', 'home-back', { flow: 'returned' }),
+    meterRow(4, 'd1', 'roof', { flow: 'produced' }),
+  ]);
+  server.use(
+    http.post('*/api/v1/pulls', async ({ request }) => {
+      bodies.push((await request.json()) as { meter: number });
+      return HttpResponse.json({ id: '5b1e6f0a-0000-4000-8000-0000000000bb' }, { status: 201 });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Octopus Energy: electricity' }));
+  const dialog = await screen.findByRole('dialog');
+  const offered = (name: string) =>
+    within(within(dialog).getByLabelText(name))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  expect(offered('What it counts')).toEqual(['Use: drawn', 'Sent back to the grid']);
+  expect(offered('Meter it fills')).toEqual(['Whole home (home-electricity)']);
+  await user.selectOptions(within(dialog).getByLabelText('What it counts'), 'Sent back to the grid');
+  expect(offered('Meter it fills')).toEqual(['Whole home (home-back)']);
+  await user.type(within(dialog).getByLabelText('MPAN of the meter'), '1234567890123');
+  await user.type(within(dialog).getByLabelText('Key'), 'sk_live_1');
+  await user.click(within(dialog).getByRole('button', { name: 'Fetch from now on' }));
+  await waitFor(() => expect(bodies).toMatchObject([{ meter: 3 }]));
 });
 
 test('how each goes is said in words, with what did not fit', async () => {

@@ -174,6 +174,47 @@ describe('what happens to an account', () => {
     ]);
   });
 
+  test('what is sent and fetched: set up, changed, stopped and ended, for whoever set it up, whoever did it, and the owner', async () => {
+    const [owner, maker, other] = [await settle(), await settle(), await settle()];
+    const { owner: sql } = stage.seed;
+    const [home] = await sql<{ id: string }[]>`select id from households where owner_id = ${owner.id}`;
+    const id = home?.id as string;
+    await sql`insert into household_members (household_id, user_id, role) values (${id}, ${maker.id}, 'member'), (${id}, ${other.id}, 'member')`;
+    await sql`delete from private.account_events`;
+    await sql`select private.save_push(${maker.id}, ${id}, 'webhook', 'nas.local', 'x')`;
+    const pull = (key: string) =>
+      sql`select private.add_pull(${maker.id}, ${id}, 'open-meteo', 'Open-Meteo', null, '{}', '{}', '{}', ${key}, now(), now())`;
+    await pull('k1');
+    await pull('k2');
+    const { asUser } = stage.database;
+    const claims = { sub: other.id };
+    await asUser(claims, (tx) => tx`update public.pulls set is_paused = true where household_id = ${id}`);
+    // What is only fetched sooner is no news.
+    await asUser(claims, (tx) => tx`update public.pulls set is_paused = true where household_id = ${id}`);
+    await asUser(claims, (tx) => tx`delete from public.pulls where household_id = ${id}`);
+    await asUser(claims, (tx) => tx`delete from public.data_pushes where household_id = ${id}`);
+    const all = [
+      ['push-removed', 'nas.local'],
+      ['pull-removed', 'Open-Meteo'],
+      ['pull-changed', 'Open-Meteo'],
+      ['pull-changed', 'Open-Meteo'],
+      ['pull-made', 'Open-Meteo'],
+      ['push-made', 'nas.local'],
+    ];
+    const noted = async (token: string) => (await read(token)).events.map(({ kind, name }) => [kind, name]);
+    expect(await noted(owner.token)).toEqual(all);
+    expect(await noted(maker.token)).toEqual(all);
+    expect(await noted(other.token)).toEqual(all.slice(0, 3));
+    expect((await mailed()).sort()).toEqual([
+      'pull-changed',
+      'pull-changed',
+      'pull-made',
+      'pull-made',
+      'push-made',
+      'push-made',
+    ]);
+  });
+
   test('wrong passwords that its person is told of are noted', async () => {
     const { email, token } = await settle();
     for (let i = 0; i < 4; i++) await site.client().auth.signInWithPassword({ email, password: `wrong ${i}` });

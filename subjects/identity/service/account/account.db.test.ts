@@ -156,6 +156,17 @@ describe('account', () => {
         return row?.id ?? '';
       };
       const [bensView, hisView] = [await view(hers, ben.id, 'view of ben'), await view(his, ben.id, 'not her view')];
+      const sent = async (household: string, by: string, kind: string) => {
+        await owner`insert into data_pushes (household_id, kind, host, sealed, created_by) values (${household}, ${kind}, 'nas.local', 'x', ${by})`;
+        return { household, kind };
+      };
+      const [bensPush, hisPush] = [await sent(hers, ben.id, 'influx'), await sent(his, ben.id, 'webhook')];
+      const fetched = async (household: string, by: string) => {
+        const [row] = await owner<{ id: string }[]>`
+        insert into pulls (household_id, kind, label, set_up_by, since, pulled_to) values (${household}, 'open-meteo', 'Open-Meteo', ${by}, now(), now()) returning id`;
+        return row?.id ?? '';
+      };
+      const [bensPull, hisPull] = [await fetched(hers, ben.id), await fetched(his, ben.id)];
       const invite = async (household: string) => {
         const [row] = await owner<{ id: string }[]>`
         insert into household_invitations (household_id, role, hash, expires_at) values (${household}, 'member', sha256(${household}::bytea), now() + interval '1 day') returning id`;
@@ -164,11 +175,13 @@ describe('account', () => {
       const [open, foreign] = [await invite(hers), await invite(his)];
 
       const before = accountAccess.parse((await ask('GET', path, ada.headers)).body);
-      const seen = before.households.map(({ id, tokens, assistants, walls, invitations, people }) => ({
+      const seen = before.households.map(({ id, tokens, assistants, walls, pushes, pulls, invitations, people }) => ({
         id,
         tokens: tokens.map((one) => one.id),
         assistants: assistants.map((one) => one.id),
         walls: walls.map((one) => one.id),
+        pushes: pushes.map(({ kind, name, madeBy }) => ({ kind, name, madeBy })),
+        pulls: pulls.map((one) => [one.id, one.name]),
         invitations: invitations.map((one) => one.id),
         people: people.map(({ userId, email, role }) => ({ userId, email, role })),
       }));
@@ -178,15 +191,28 @@ describe('account', () => {
           tokens: [own, bens],
           assistants: [bensHelper],
           walls: [bensView],
+          pushes: [{ kind: 'influx', name: 'nas.local', madeBy: '' }],
+          pulls: [[bensPull, 'Open-Meteo']],
           invitations: [open],
           people: [{ userId: ben.id, email: 'let-in@example.org', role: 'viewer' }],
         },
-        { id: his, tokens: [elsewhere], assistants: [herHelper], walls: [], invitations: [], people: [] },
+        {
+          id: his,
+          tokens: [elsewhere],
+          assistants: [herHelper],
+          walls: [],
+          pushes: [],
+          pulls: [],
+          invitations: [],
+          people: [],
+        },
       ]);
       const all = {
         tokens: [bens, elsewhere, notHers],
         assistants: [bensHelper, herHelper, hisHelper],
         walls: [bensView, hisView],
+        pushes: [bensPush, hisPush],
+        pulls: [bensPull, hisPull],
         invitations: [open, foreign],
         people: [
           { household: hers, userId: ben.id },
@@ -203,6 +229,10 @@ describe('account', () => {
         await owner`select id from assistant_tokens where id in (${bensHelper}, ${herHelper}, ${hisHelper})`,
       ).toEqual([{ id: hisHelper }]);
       expect(await owner`select id from wall_tokens where id in (${bensView}, ${hisView})`).toEqual([{ id: hisView }]);
+      expect(await owner`select household_id from data_pushes where host = 'nas.local'`).toEqual([
+        { household_id: his },
+      ]);
+      expect(await owner`select id from pulls where id in (${bensPull}, ${hisPull})`).toEqual([{ id: hisPull }]);
       expect(await owner`select id::int from ingest_tokens where id in (${notHers}) and revoked_at is null`).toEqual([
         { id: notHers },
       ]);

@@ -55,6 +55,10 @@ describe('first proof', () => {
       ('${squatter.home}', '${squatter.id}', 'Mine', '${hashOf(`wall ${token}`)}'),
       ('${squatter.home}', '${friend.id}', 'Of my friend', '${hashOf(`wall of theirs ${token}`)}'),
       ('${host.home}', '${squatter.id}', 'Elsewhere', '${hashOf(`wall elsewhere ${token}`)}');
+    insert into public.data_pushes (household_id, kind, host, sealed, created_by) values
+      ('${squatter.home}', 'influx', 'nas.local', 'x', '${friend.id}');
+    insert into public.pulls (household_id, kind, set_up_by, since, pulled_to) values
+      ('${squatter.home}', 'open-meteo', '${squatter.id}', now(), now());
     insert into private.linked_identities (provider, subject, user_id) values ('firebase', '${token}', '${squatter.id}');
     insert into public.account_endings (user_id, due_at) values ('${squatter.id}', now() + interval '1 day')`);
     await squatter.client.auth.updateUser({ email: `${randomUUID()}@example.org` });
@@ -72,6 +76,8 @@ describe('first proof', () => {
     (select count(*)::int from public.ingest_tokens where (household_id = '${squatter.home}' or created_by = '${squatter.id}') and revoked_at is null) as ingest,
     (select count(*)::int from public.assistant_tokens where household_id = '${squatter.home}') as assistants,
     (select count(*)::int from public.wall_tokens where household_id = '${squatter.home}' or created_by = '${squatter.id}') as walls,
+    (select count(*)::int from public.data_pushes where household_id = '${squatter.home}') as pushes,
+    (select count(*)::int from public.pulls where household_id = '${squatter.home}') as pulls,
     (select count(*)::int from private.linked_identities where user_id = '${squatter.id}') as links,
     (select count(*)::int from public.account_endings where user_id = '${squatter.id}') as endings,
     (select email_change from auth.users where id = '${squatter.id}') as email_change`);
@@ -85,6 +91,8 @@ describe('first proof', () => {
     ingest: 0,
     assistants: 0,
     walls: 0,
+    pushes: 0,
+    pulls: 0,
     links: 0,
     endings: 0,
     email_change: null,
