@@ -16,6 +16,9 @@ export const pullKind = z.object({
     z.object({
       name: z.string(),
       pattern: z.string().describe('As an input of HTML takes it.'),
+      choices: z
+        .array(z.string())
+        .describe('Where it is one of a few: places, by the code of their country and what follows it.'),
       isOptional: z.boolean(),
     }),
   ),

@@ -136,7 +136,17 @@ export const sourceKinds: SourceKinds = {
       flows: ['drawn', 'returned'],
       hasKey: true,
       isLocal: false,
-      settings: [{ name: 'mpan', pattern: '^\\d{13}$', isOptional: false }],
+      settings: [{ name: 'mpan', pattern: '^\\d{13}$', choices: [], isOptional: false }],
+    },
+    {
+      id: 'entsoe',
+      label: 'ENTSO-E',
+      fills: 'prices',
+      utilities: [],
+      flows: [],
+      hasKey: true,
+      isLocal: false,
+      settings: [{ name: 'zone', pattern: '.*', choices: ['NO1', 'DE-LU', 'FR'], isOptional: false }],
     },
   ],
 };

@@ -7,7 +7,9 @@ import {
   readIndicator,
   readPriceCsv,
   readRates,
+  readSeries,
   readTibber,
+  seriesForm,
   tibberRows,
 } from './price-formats.ts';
 import { type PriceFile, type PriceFileOptions, refuse } from './price-file.ts';
@@ -25,6 +27,8 @@ const readJson = (text: string, options: PriceFileOptions): PriceFile => {
   if (indicator.success) return readIndicator(indicator.data);
   const archive = archiveForm.safeParse(value);
   if (archive.success) return readArchive(archive.data);
+  const own = seriesForm.safeParse(value);
+  if (own.success) return readSeries(own.data, options);
   const rates = ratesForm.safeParse(value);
   if (rates.success) return readRates(rates.data, options);
   const rows = tibberRows(value);

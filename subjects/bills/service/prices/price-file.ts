@@ -95,6 +95,7 @@ export const seriesOfPoints = (
   name: string,
   given: readonly PricePoint[],
   lines: readonly number[] = given.map((_, i) => i + 1),
+  saidStepS?: number,
 ): SeriesResult => {
   const points = given.map((point, i) => ({ point, line: lines[i] })).sort((a, b) => a.point.startS - b.point.startS);
   const fault = (code: PriceFileFault['code'], { point, line }: (typeof points)[number]): SeriesResult => ({
@@ -107,7 +108,7 @@ export const seriesOfPoints = (
   if (twice) return fault('time-twice', twice);
   const gapAt = (i: number): number => (points[i]?.point.startS ?? 0) - (points[i - 1]?.point.startS ?? 0);
   const gaps = points.slice(1).map((_, i) => gapAt(i + 1));
-  const stepS = gaps.reduce((least, gap) => Math.min(least, gap), 3600);
+  const stepS = saidStepS ?? gaps.reduce((least, gap) => Math.min(least, gap), 3600);
   // Where the step is none of ours, whoever comes too soon after the one before.
   const wrong = points.find(({ point }, i) =>
     steps.includes(stepS) ? point.startS % stepS !== 0 : gapAt(i) === stepS,

@@ -81,6 +81,14 @@ export const readArchive = ({ PVPC: rows }: z.infer<typeof archiveForm>): PriceF
   return allSeries(byName);
 };
 
+// Prices of any market in its own series, for MWh and without taxes: what is fetched is brought so.
+
+export const seriesForm = z.object({
+  series: z.string().trim().min(1).max(60),
+  stepS: z.literal([900, 1800, 3600]).optional(),
+  prices: z.array(z.looseObject({ from: z.unknown(), price: z.unknown() })),
+});
+
 // Unit rates as suppliers' interfaces give them: Octopus Energy in pence with and without VAT, Tibber in all that a kWh costs.
 
 /** Rows are read one by one, so that a wrong one is named. */
@@ -98,6 +106,7 @@ const readRows = <Row>(
   rows: readonly Row[],
   { series }: PriceFileOptions,
   pointOf: (row: Row) => ReadPoint,
+  stepS?: number,
 ): PriceFile => {
   if (series === undefined) return refuse('series-missing', '');
   const points: PricePoint[] = [];
@@ -106,7 +115,7 @@ const readRows = <Row>(
     if ('wrong' in point) return refuse(point.wrong, textOf(point.value), i + 1);
     points.push(point);
   }
-  const result = seriesOfPoints(series, points);
+  const result = seriesOfPoints(series, points, undefined, stepS);
   return result.ok ? { ok: true, kind: 'prices', series: [result.series] } : result;
 };
 
@@ -124,6 +133,23 @@ export const readRates = ({ results }: z.infer<typeof ratesForm>, options: Price
       ? { startS, price: withTax ?? '0', tax: 'included' }
       : { startS, price: without, tax: 'excluded', ...(withTax !== undefined && { withTax }) };
   });
+
+export const readSeries = (
+  { series, stepS, prices }: z.infer<typeof seriesForm>,
+  options: PriceFileOptions,
+): PriceFile =>
+  readRows(
+    prices,
+    { ...options, series },
+    ({ from, price: given }) => {
+      if (!isInstant(from)) return { wrong: 'time-wrong', value: from };
+      const price = plainPrice(textOf(given), 3);
+      return price === null
+        ? { wrong: 'price-wrong', value: given }
+        : { startS: Date.parse(from) / 1000, price, tax: 'excluded' };
+    },
+    stepS,
+  );
 
 const tibberRow = z.looseObject({ total: z.unknown(), startsAt: z.string() });
 type TibberRow = z.infer<typeof tibberRow>;

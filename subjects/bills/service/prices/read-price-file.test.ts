@@ -306,3 +306,27 @@ test('whatever the text, it is read or refused, never thrown at', () => {
     ),
   );
 });
+
+describe('prices of any market in a series of their own', () => {
+  const text = (stepS?: number) =>
+    JSON.stringify({
+      series: 'spot-de',
+      stepS,
+      prices: [
+        { from: '2026-11-21T23:00:00Z', price: '104.85' },
+        { from: '2026-11-21T23:45:00Z', price: '-16.7' },
+      ],
+    });
+
+  test('they are for a MWh without tax, and last as long as they say, also around a hole', () => {
+    expect(seriesOf(text(900)).get('spot-de')).toMatchObject({
+      stepS: 900,
+      points: [
+        { startS: at('2026-11-21T23:00:00Z'), price: '0.10485', tax: 'excluded' },
+        { price: '-0.0167', tax: 'excluded' },
+      ],
+    });
+    expect(readPriceFile(text(), madrid)).toMatchObject({ fault: { code: 'step-mixed' } });
+    expect(readPriceFile(text(3600), madrid)).toMatchObject({ fault: { code: 'step-mixed' } });
+  });
+});

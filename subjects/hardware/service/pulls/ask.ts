@@ -2,7 +2,7 @@
 import { capped, TooLongError } from '#kernel/http/capped-fetch.ts';
 import { type Ask, PullFault } from '../../sources/pulls/pull.ts';
 
-const answerMs = 30_000;
+export const answerMs = 30_000;
 const maxBytes = 8_000_000;
 
 /** Seconds, or a date. */
@@ -20,23 +20,32 @@ const faultOf = ({ status, headers }: Response, nowMs: number): PullFault => {
   return status >= 500 ? new PullFault('unreachable', { afterS }) : new PullFault('not-understood');
 };
 
-export const createAskJson =
-  (base: string, stopping: AbortSignal, now: () => number): Ask['json'] =>
-  async (path, init) => {
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(answerMs)]);
-    let text: string;
+export const createAsk = (
+  base: string,
+  stopping: AbortSignal,
+  now: () => number,
+  withinMs: number,
+): Pick<Ask, 'json' | 'text'> => {
+  const text: Ask['text'] = async (path, init, also = []) => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(withinMs)]);
     try {
       // A key is for whom it was given to: it follows nobody elsewhere.
       const response = capped(await fetch(base + path, { ...init, redirect: 'manual', signal }), maxBytes);
-      text = await response.text();
-      if (!response.ok) throw faultOf(response, now());
+      const answer = await response.text();
+      if (!response.ok && !also.includes(response.status)) throw faultOf(response, now());
+      return answer;
     } catch (error) {
       if (error instanceof PullFault) throw error;
       throw new PullFault(error instanceof TooLongError ? 'not-understood' : 'unreachable', { cause: error });
     }
+  };
+  const json: Ask['json'] = async (path, init) => {
+    const answer = await text(path, init);
     try {
-      return JSON.parse(text) as unknown;
+      return JSON.parse(answer) as unknown;
     } catch (error) {
       throw new PullFault('not-understood', { cause: error });
     }
   };
+  return { text, json };
+};

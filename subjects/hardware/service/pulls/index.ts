@@ -9,6 +9,10 @@ import { pulls } from '../../sources/pulls/index.ts';
 import type { Pull } from '../../sources/pulls/pull.ts';
 import { type PullDeps, runPulls, sealedAt } from './run-pulls.ts';
 
+type Form = Pull['settings'][string];
+const isSound = (form: Form, given: string): boolean =>
+  form instanceof RegExp ? form.test(given) : form.includes(given);
+
 export const pullKinds: PullKind[] = pulls.map(({ id, label, base, fills, flows, hasKey, settings }) => ({
   id,
   label,
@@ -17,7 +21,11 @@ export const pullKinds: PullKind[] = pulls.map(({ id, label, base, fills, flows,
   flows: [...flows],
   hasKey,
   isLocal: base === null,
-  settings: Object.entries(settings).map(([name, form]) => ({ name, pattern: form.source, isOptional: form.test('') })),
+  settings: Object.entries(settings).map(([name, form]) => ({
+    name,
+    isOptional: isSound(form, ''),
+    ...(form instanceof RegExp ? { pattern: form.source, choices: [] } : { pattern: '.*', choices: [...form] }),
+  })),
 }));
 
 const backFillDays = 731;
@@ -26,7 +34,7 @@ const perHour = { kind: 'pulls', count: 60, seconds: 3600 };
 const everyMs = 5_000;
 
 const badSetting = ({ settings }: Pull, given: Readonly<Record<string, string>>): string | undefined => {
-  const wrong = Object.entries(settings).find(([name, form]) => !form.test(given[name] ?? ''));
+  const wrong = Object.entries(settings).find(([name, form]) => !isSound(form, given[name] ?? ''));
   return wrong?.[0] ?? Object.keys(given).find((name) => !Object.hasOwn(settings, name));
 };
 

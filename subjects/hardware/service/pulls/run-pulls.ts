@@ -8,7 +8,7 @@ import type { Ingest, Recording } from '#subjects/readings/service/ingest/index.
 import { isOfFuture, isSound, source } from '#subjects/readings/domain/reading.ts';
 import { pulls } from '../../sources/pulls/index.ts';
 import { type Pull, type Pulled, PullFault, type PullFaultCode } from '../../sources/pulls/pull.ts';
-import { createAskJson } from './ask.ts';
+import { answerMs, createAsk } from './ask.ts';
 import { createLine } from './line.ts';
 
 /** Where a pull's key lies sealed: of another home or another service it opens nothing. */
@@ -36,6 +36,8 @@ export interface PullDeps {
   readonly now: () => number;
   /** The address as it is asked, of one in the home's network, where this household may ask there; else null. */
   readonly guard: (household: string, address: string) => Promise<string | null>;
+  /** How long an answer may take; left out: as long as is good for us. */
+  readonly answerMs?: number;
   /** Instead of what a pull says. */
   readonly baseOf?: (pull: Pull) => string | null;
 }
@@ -103,7 +105,7 @@ const fetchNext = async (deps: PullDeps, row: DuePull, pull: Pull, signal: Abort
     place: latitude === null || longitude === null ? null : { latitude, longitude },
   };
   return pull.next(state, {
-    json: createAskJson(baseOf(pull) ?? '', signal, now),
+    ...createAsk(baseOf(pull) ?? '', signal, now, deps.answerMs ?? answerMs),
     line: createLine((address) => guard(household, address), signal),
   });
 };

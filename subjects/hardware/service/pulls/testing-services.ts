@@ -17,6 +17,8 @@ export interface Scripted {
   readonly headers?: Readonly<Record<string, string>>;
   /** A text as it is, anything else as JSON. */
   readonly body: unknown;
+  /** The line breaks off in the middle of the body. */
+  readonly isCut?: boolean;
 }
 type Answer = (url: URL, request: IncomingMessage, body: string) => Scripted | Promise<Scripted>;
 
@@ -30,8 +32,12 @@ export const openService = async (answer: Answer) => {
       const url = new URL(request.url ?? '/', service.base);
       service.asked.push(url);
       void Promise.resolve(service.answer(url, request, Buffer.concat(pieces).toString())).then(
-        ({ status = 200, headers = {}, body }) =>
-          response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body)),
+        ({ status = 200, headers = {}, body, isCut = false }) => {
+          const text = typeof body === 'string' ? body : JSON.stringify(body);
+          response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
+          if (isCut) response.write(text.slice(0, text.length / 2), () => request.socket.destroy());
+          else response.end(text);
+        },
       );
     });
   });
@@ -108,12 +114,17 @@ interface PullStage {
 }
 
 /** For a file's tests: one service that answers as scripted, and for each test a home anew, at `startS`. */
-export const stagePulls = (startS: number, answer: Answer, timeZone: string): PullStage => {
+export const stagePulls = (
+  startS: number,
+  answer: Answer,
+  timeZone: string,
+  given: Partial<PullDeps> = {},
+): PullStage => {
   const on = { clock: { s: startS } } as PullStage;
   beforeAll(async () => {
     on.stage = await openStage(() => on.clock.s * 1000);
     on.service = await openService(answer);
-    on.pulls = openPulls(on.stage, on.clock, { baseOf: () => on.service.base });
+    on.pulls = openPulls(on.stage, on.clock, { baseOf: () => on.service.base, ...given });
   });
   afterAll(async () => {
     await on.service.close();
@@ -130,3 +141,8 @@ export const stagePulls = (startS: number, answer: Answer, timeZone: string): Pu
   });
   return on;
 };
+
+/** What is kept of a series of market prices. */
+export const pricesOf = ({ stage, home }: PullStage, series: string) =>
+  stage.seed.owner<{ step_s: number; starts_at: Date; price: string }[]>`
+    select step_s, starts_at, price::text from price_points where household_id = ${home.household} and series = ${series} order by starts_at`;

@@ -69,7 +69,8 @@ export interface Line {
 
 /** How a pull reaches others: no longer and no larger than is good for us, and never anywhere else than at its own address. */
 export interface Ask {
-  /** The answer to what is asked at `path`, JSON. */
+  /** The answer to what is asked at `path`; also one of these statuses is an answer. */
+  text(path: string, init?: RequestInit, also?: readonly number[]): Promise<string>;
   json(path: string, init?: RequestInit): Promise<unknown>;
   /** At an address in the home's network that the operator allows. */
   line<T>(address: string, path: string, talk: (line: Line) => Promise<T>): Promise<T>;
@@ -87,8 +88,8 @@ export interface Pull {
   readonly flows: readonly Flow[];
   /** They give households a key to ask with. */
   readonly hasKey: boolean;
-  /** What a household says of itself, each as it must look. */
-  readonly settings: Readonly<Record<string, RegExp>>;
+  /** What a household says of itself, each as it must look, or one of these. */
+  readonly settings: Readonly<Record<string, RegExp | readonly string[]>>;
   /** Between two times, once all that there was has come. */
   readonly everyS: number;
   /** One question, and what its answer says; throws `PullFault`. */

@@ -57,14 +57,22 @@ function PullForm({
   meters,
   onClose,
 }: Omit<PullSetupProps, 'pulls'> & { meters: readonly FreeMeter[] }) {
-  const { t } = useTranslation(['pulls', 'devices']);
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation(['pulls', 'devices']);
   const queryClient = useQueryClient();
   const flows = kind.flows.filter((flow) => meters.some((one) => one.flow === flow));
   const form = useForm<Record<string, string>>({
     values: {
       meter: String(pull?.meter_id ?? firstOf(meters, flows[0])),
       key: '',
-      ...Object.fromEntries(kind.settings.map(({ name }) => [name, pull?.settings[name] ?? ''])),
+      ...Object.fromEntries(
+        kind.settings.map(({ name, choices }) => [
+          name,
+          pull?.settings[name] ?? placesOf(choices, language)[0]?.value ?? '',
+        ]),
+      ),
     },
     check: (values): Record<string, string | undefined> => ({
       ...Object.fromEntries(
@@ -108,19 +116,19 @@ function PullForm({
           disabled={pull !== undefined}
         />
       )}
-      {kind.settings.map(({ name, pattern, isOptional }) => (
-        <TextField
-          key={name}
-          {...form.field(name)}
-          pattern={pattern}
-          required={!isOptional}
-          label={t(`setting.${kind.id}.${name}.label`, { defaultValue: name })}
-          hint={t(`setting.${kind.id}.${name}.hint`, { defaultValue: '' }) || undefined}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-        />
-      ))}
+      {kind.settings.map(({ name, pattern, choices, isOptional }) => {
+        const words = {
+          ...form.field(name),
+          label: t(`setting.${kind.id}.${name}.label`, { defaultValue: name }),
+          hint: t(`setting.${kind.id}.${name}.hint`, { defaultValue: '' }) || undefined,
+          required: !isOptional,
+        };
+        return choices.length > 0 ? (
+          <SelectField key={name} {...words} options={placesOf(choices, language)} />
+        ) : (
+          <TextField key={name} {...words} pattern={pattern} autoComplete="off" spellCheck={false} maxLength={200} />
+        );
+      })}
       {kind.hasKey && (
         <TextField
           {...form.field('key')}
@@ -148,6 +156,18 @@ interface FreeMeter extends SelectOption {
 
 const firstOf = (meters: readonly FreeMeter[], flow: string | undefined): string =>
   meters.find((one) => one.flow === flow)?.value ?? '';
+
+/** `NO1` → `Norway (NO1)`: codes begin with their country's. */
+function placesOf(codes: readonly string[], language: string): SelectOption[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return codes
+    .map((value) => {
+      const country = names.of(value.slice(0, 2)) ?? value;
+      return { value, label: value.length === 2 ? country : `${country} (${value})` };
+    })
+    .sort((a, b) => compare(a.label, b.label));
+}
 
 /** As the browser finds it by its pattern. */
 function isSound(form: HTMLFormElement | null, name: string): boolean {

@@ -116,6 +116,31 @@ test('what it counts decides which meters are offered: a roof’s is neither dra
   await waitFor(() => expect(bodies).toMatchObject([{ meter: 3 }]));
 });
 
+test('a zone is chosen by its country', async () => {
+  const bodies: unknown[] = [];
+  const { user } = await open();
+  server.use(
+    http.post('*/api/v1/pulls', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ id: '5b1e6f0a-0000-4000-8000-0000000000bb' }, { status: 201 });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'ENTSO-E: market prices in Europe' }));
+  const dialog = await screen.findByRole('dialog');
+  const zone = within(dialog).getByLabelText('Bidding zone');
+  expect(
+    within(zone)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['France', 'Germany (DE-LU)', 'Norway (NO1)']);
+  await user.selectOptions(zone, 'Norway (NO1)');
+  await user.type(within(dialog).getByLabelText('Key'), 'token');
+  await user.click(within(dialog).getByRole('button', { name: 'Fetch from now on' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([{ household: householdId, kind: 'entsoe', key: 'token', settings: { zone: 'NO1' } }]),
+  );
+});
+
 test('how each goes is said in words, with what did not fit', async () => {
   listed = [
     pull(),
