@@ -106,6 +106,7 @@ const schema = z
     POLL_NETWORKS: pollNetworks.optional(),
     PUSH_NETWORKS: pushNetworks.optional(),
     HARDWARE_HOUSEHOLD: z.uuid().optional(),
+    WATCH_FOLDER: text.transform((path) => resolve(path)).optional(),
     MQTT_PORT: wholeNumber(1, 65535).optional(),
     MQTT_HOST: text.optional(),
     MQTT_CERT: text.optional(),

@@ -407,11 +407,12 @@ language sql security definer set search_path = '' as $$
   where i.household_id = p_household and i.id = p_id
 $$;
 
-create or replace function private.begin_import(p_household uuid, p_id uuid, p_user uuid, p_file_name text, p_devices uuid[], p_fingerprint text, p_columns jsonb)
+create or replace function private.begin_import(p_household uuid, p_id uuid, p_user uuid, p_file_name text, p_devices uuid[], p_fingerprint text, p_columns jsonb,
+  p_options jsonb)
 returns void
 language sql security definer set search_path = '' as $$
-  insert into public.imports (household_id, id, user_id, file_name, devices, fingerprint, columns)
-  values (p_household, p_id, p_user, left(p_file_name, 200), p_devices, p_fingerprint, p_columns)
+  insert into public.imports (household_id, id, user_id, file_name, devices, fingerprint, columns, options)
+  values (p_household, p_id, p_user, left(p_file_name, 200), p_devices, p_fingerprint, p_columns, p_options)
 $$;
 
 -- Parameters are given by name. s_*: new states; r_*: rows to keep; q_*: complete quarters and corrections, added to what is there; g_*: gaps,

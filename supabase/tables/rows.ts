@@ -348,6 +348,7 @@ export interface Tables {
     fingerprint: string | null;
     columns: ImportColumn[];
     may_be_early: boolean;
+    options: unknown | null;
   };
   ingest_tokens: {
     id: number;
@@ -637,5 +638,24 @@ export interface Tables {
     hint: string;
     created_at: string;
     last_used_at: string | null;
+  };
+  watched_files: {
+    household_id: string;
+    fingerprint: string;
+    content: string | null;
+    name: string;
+    bytes: number;
+    seen_at: string;
+    state: 'imported' | 'waiting' | 'unreadable' | 'left';
+    reason: string | null;
+    import_id: string | null;
+  };
+  watched_folders: {
+    household_id: string;
+    set_up_by: string;
+    path: string;
+    added_at: string;
+    looked_at: string | null;
+    fault: 'folder-missing' | 'no-right' | null;
   };
 }

@@ -73,6 +73,8 @@ export const seedOneOfEach = async (
       insert into assistant_actions (household_id, user_id, device_id, wanted, until) values (${own}, ${person}, '${kitchen}', true, now());
       insert into assistant_tokens (household_id, user_id, hash) values (${own}, ${person}, '\\x02');
       insert into wall_tokens (household_id, created_by, hash) values (${own}, ${person}, '\\x03');
+      insert into watched_folders (household_id, set_up_by, path) values (${own}, ${person}, '/srv/files');
+      insert into watched_files (household_id, fingerprint, name, bytes, state, reason) values (${own}, repeat('0', 64), 'a.csv', 10, 'left', 'unit');
       insert into data_pushes (household_id, kind, host, sealed, created_by) values (${own}, 'webhook', 'nas.local', 'x', ${person});
       insert into community_posts (kind, title, body, author_id) values ('discussion', 'Taps', 'Close them.', ${person});
       insert into community_replies (post_id, body, author_id) select id, 'Yes.', ${person} from community_posts;

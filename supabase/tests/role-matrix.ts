@@ -51,6 +51,8 @@ usage_quarter               -       -        -     r      r        r      r     
 usage_gap               -       -        -     r      r        r      r       r     -
 repairs                     -       -        -     r      r        r      r       r     -
 imports                     -       -        -     r      r        ru     ru      ru    -
+watched_folders             -       -        -     r      r        rd     rd      rd    -
+watched_files               -       -        -     r      r        ru     ru      ru    -
 notices                     -       -        -     r      r        ru     ru      ru    -
 notices_seen                -       -        -     i      i        i      i       riu   -
 

@@ -16,6 +16,7 @@ import {
   pushRoutes,
 } from './ingest/index.ts';
 import { repairRoutes } from './repairs/index.ts';
+import { serveWatched } from './watched/index.ts';
 
 export interface Readings {
   readonly ingest: Ingest;
@@ -37,11 +38,9 @@ export const serveReadings = (kernel: Kernel, watch: IngestWatch): Readings => {
   repairRoutes(app, kernel);
   const uploads = createUploads(join(config.dataDir, 'imports'), now);
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
-  importRoutes(app, {
-    ...kernel,
-    imports: createImports({ ...kernel, uploads, format: fileFormat, ingest, onFault }),
-    uploads,
-  });
+  const imports = createImports({ ...kernel, uploads, format: fileFormat, ingest, onFault });
+  importRoutes(app, { ...kernel, imports, uploads });
+  serveWatched(kernel, { imports, uploads, format: fileFormat });
 
   const seconds = (): number => Math.floor(now() / 1000);
   const closed = (): number => (Math.floor(seconds() / dayS) - 1) * dayS;

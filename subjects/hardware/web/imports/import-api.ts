@@ -12,7 +12,8 @@ import {
   previewImport,
   startImport,
 } from '#subjects/readings/contract/imports.ts';
-import type { ImportRow } from '#supabase/tables/index.ts';
+import { previewWatchedFile } from '#subjects/readings/contract/watched.ts';
+import type { ImportRow, WatchedFile } from '#supabase/tables/index.ts';
 
 export function askPreview(file: File, householdId: string): Promise<ImportPreview> {
   return callService(previewImport, {
@@ -20,6 +21,13 @@ export function askPreview(file: File, householdId: string): Promise<ImportPrevi
     headers: { 'Content-Type': 'text/csv' },
     query: { name: file.name, household: householdId },
   });
+}
+
+export function askWatchedPreview({
+  household_id: household,
+  fingerprint,
+}: Pick<WatchedFile, 'household_id' | 'fingerprint'>): Promise<ImportPreview> {
+  return callService(previewWatchedFile, { body: { household, fingerprint } });
 }
 
 export function beginImport(fileId: string, options: ImportOptions, dryRun = false): Promise<{ id: string }> {

@@ -54,6 +54,7 @@ test('a file is asked for once it is known which home it is for, and then read b
     http.get('*/rest/v1/imports', () => HttpResponse.json([])),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
     http.get('*/rest/v1/meters', () => HttpResponse.json([])),
+    http.get('*/api/v1/watched-folder', () => HttpResponse.json({ isOffered: false })),
     http.get('*/api/v1/usage/latest', () => HttpResponse.json({ code: 'forbidden', title: '' }, { status: 403 })),
     http.post('*/api/v1/imports/preview', ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('household'));

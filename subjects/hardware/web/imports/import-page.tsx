@@ -11,10 +11,11 @@ import { MemberPage } from '#shell/session/member-page.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { FileArea, Progress } from '#shell/ui/file-transfer.tsx';
 import { DevicesSkeleton } from '../devices-skeleton.tsx';
-import { askPreview, beginImport, fileErrorOf, type PastImport } from './import-api.ts';
+import { askPreview, askWatchedPreview, beginImport, fileErrorOf, type PastImport } from './import-api.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportProgress } from './import-report.tsx';
+import { WatchedCard } from './watched-card.tsx';
 
 export function ImportPage() {
   const { t } = useTranslation(['devices', 'rooms', 'errors']);
@@ -46,7 +47,7 @@ function HouseholdImport() {
 function ImportSteps({ household }: { household: Household }) {
   const { t } = useTranslation('devices');
   const words = useFailureMessages();
-  const preview = useMutation({ mutationFn: (file: File) => askPreview(file, household.id) });
+  const preview = useMutation({ mutationFn: (ask: () => Promise<ImportPreview>) => ask() });
   const start = useMutation({
     mutationFn: ({ fileId, options }: { fileId: string; options: ImportOptions }) => beginImport(fileId, options),
   });
@@ -55,9 +56,9 @@ function ImportSteps({ household }: { household: Household }) {
     preview.reset();
     start.reset();
   };
-  const choose = (file: File) => {
-    setFileName(file.name);
-    preview.mutate(file);
+  const look = (name: string, ask: () => Promise<ImportPreview>) => {
+    setFileName(name);
+    preview.mutate(ask);
   };
   const [undoing, setUndoing] = useState<PastImport>();
   if (undoing !== undefined) {
@@ -87,7 +88,13 @@ function ImportSteps({ household }: { household: Household }) {
         : undefined;
   return (
     <>
-      <FileChoice isReading={preview.isPending} fileName={fileName} failure={failure} onChoose={choose} />
+      <FileChoice
+        isReading={preview.isPending}
+        fileName={fileName}
+        failure={failure}
+        onChoose={(file) => look(file.name, () => askPreview(file, household.id))}
+      />
+      <WatchedCard household={household} onLook={(file) => look(file.name, () => askWatchedPreview(file))} />
       <ImportHistory onUndo={setUndoing} />
     </>
   );

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type FileFormat, sources } from '#subjects/hardware/sources/index.ts';
 import type { FileBills } from '../../contract/imports.ts';
-import { FileError, type FileResult, type OpenFile, unpackedChunks } from './open-file.ts';
+import { endReading, FileError, type FileResult, type OpenFile, unpackedChunks } from './open-file.ts';
 
 export type { FileReading } from './csv/index.ts';
 
@@ -26,8 +26,10 @@ const formatOf = async (open: OpenFile): Promise<FileFormat> => {
 };
 
 export const fileFormat = {
-  preview: async (open: OpenFile, fileName: string, timeZone: string) =>
-    (await formatOf(open)).preview(open, fileName, timeZone),
+  preview: async (open: OpenFile, fileName: string, timeZone: string) => {
+    const format = await endReading(() => formatOf(open));
+    return format.ok ? format.value.preview(open, fileName, timeZone) : format;
+  },
   /** Of what it says, packed or not. */
   fingerprint: async (open: OpenFile): Promise<string> => {
     const hash = createHash('sha256');

@@ -1,5 +1,5 @@
 /** An import as it is kept: what it brought, batch by batch in the same commits, so that it can be taken back. */
-import type { FileBill, FileCost, ImportErrorCode } from '../../contract/imports.ts';
+import type { FileBill, FileCost, ImportErrorCode, ImportOptions } from '../../contract/imports.ts';
 import { pgArray, type Sql, type Transaction } from '#kernel/db.ts';
 import { lockMeters, type Recording } from '../ingest/index.ts';
 import type { KeptColumn } from './import-meters.ts';
@@ -27,6 +27,7 @@ export interface ImportFacts {
   readonly devices: readonly string[];
   readonly fingerprint: string;
   readonly columns: readonly KeptColumn[];
+  readonly options: ImportOptions;
 }
 
 const acceptedByMeter = (recordings: readonly Recording[]): Map<number, number[]> => {
@@ -43,9 +44,9 @@ const acceptedByMeter = (recordings: readonly Recording[]): Map<number, number[]
 const gapsOf = (ats: readonly number[]): number[] => ats.slice(1).map((at, i) => at - (ats[i] as number));
 
 export const beginImport = async (sql: Sql, facts: ImportFacts): Promise<KeptImport> => {
-  const { id, household, userId, fileName, devices, fingerprint, columns } = facts;
+  const { id, household, userId, fileName, devices, fingerprint, columns, options } = facts;
   await sql`select private.begin_import(${household}, ${id}, ${userId}, ${fileName}, ${`{${devices.join(',')}}`}, ${fingerprint},
-    ${JSON.stringify(columns)}::text::jsonb)`;
+    ${JSON.stringify(columns)}::text::jsonb, ${JSON.stringify(options)}::text::jsonb)`;
   return {
     keep: async (tx, recordings) => {
       for (const [meter, ats] of acceptedByMeter(recordings)) {

@@ -44,6 +44,8 @@ export interface Imports {
   /** `isDryRun`: only what would come of it; a person has one such look at a time. */
   start(person: Claims, fileId: string, options: ImportOptions, isDryRun?: boolean): Promise<string>;
   report(person: Claims, id: string): ImportReport;
+  /** Once it has ended. */
+  finished(person: Claims, id: string): Promise<ImportReport>;
   /** Takes an import back, also one of long ago, and one that runs, which ends first; `report` says how far it is. */
   undo(person: Claims, id: string): Promise<void>;
   /** Ends running imports after the batch at hand. */
@@ -201,14 +203,15 @@ export const createImports = (deps: ImportsDeps): Imports => {
     facts: Pick<Import, 'id' | 'household' | 'userId'>,
     upload: Upload,
     { byColumn, made }: Extract<ChosenMeters, { ok: true }>,
-    { mappings }: ImportOptions,
+    options: ImportOptions,
   ): Promise<KeptImport> =>
     beginImport(database.engine, {
       ...facts,
       fileName: upload.name,
       devices: made,
       fingerprint: await format.fingerprint(() => upload.open()),
-      columns: mappings.flatMap(({ column, unit, kind }) => {
+      options,
+      columns: options.mappings.flatMap(({ column, unit, kind }) => {
         const meter = byColumn.get(column)?.id;
         return meter === undefined ? [] : [{ column, meter, unit, kind }];
       }),
@@ -297,15 +300,21 @@ export const createImports = (deps: ImportsDeps): Imports => {
     one.done = takeBack(one);
   };
 
+  const report: Imports['report'] = (person, id) => {
+    const one = imports.get(id);
+    if (one?.userId !== person.sub) throw new ProblemError('not-found');
+    return reportOf(one);
+  };
+
   return {
     preview,
     bills,
     start,
     undo,
-    report: (person, id) => {
-      const one = imports.get(id);
-      if (one?.userId !== person.sub) throw new ProblemError('not-found');
-      return reportOf(one);
+    report,
+    finished: async (person, id) => {
+      await imports.get(id)?.done;
+      return report(person, id);
     },
     stop: async () => {
       stopping.abort();
