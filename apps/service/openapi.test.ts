@@ -26,6 +26,7 @@ import { pullRoutes } from '#subjects/hardware/service/pulls/index.ts';
 import { watchedRoutes } from '#subjects/readings/service/watched/index.ts';
 import { repairRoutes } from '#subjects/readings/service/repairs/index.ts';
 import { tariffRoutes } from '#subjects/bills/service/tariffs/index.ts';
+import { usageFileRoutes } from '#subjects/usage/service/usage-files.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
 import { weatherRoutes } from '#subjects/bills/service/weather/index.ts';
 import { healthRoutes } from '#kernel/http/health.ts';
@@ -57,6 +58,7 @@ ingestRoutes(serve, anything);
 pushRoutes(app, anything);
 pullRoutes({ ...anything, serve });
 watchedRoutes({ ...anything, serve });
+usageFileRoutes({ ...anything, serve });
 openAssistant(app, { apiKey: undefined, baseUrl: undefined, model: '', dailyQuestions: 0 }, anything);
 for (const register of [
   accountRoutes,

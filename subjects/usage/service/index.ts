@@ -20,6 +20,7 @@ import { createReadEmissions, type ReadEmissions } from './read-emissions.ts';
 import { checkLength, createReadFlows, type ReadFlows } from './read-flows.ts';
 import { createReadLatest, type ReadLatest } from './read-latest.ts';
 import { createAnswerCache, createBatchedQuery } from './shared-answers.ts';
+import { usageFileRoutes } from './usage-files.ts';
 
 export interface UsageDeps {
   readonly sql: Sql;
@@ -32,6 +33,7 @@ export interface UsageDeps {
 export const serveUsage = (kernel: Kernel): Usage => {
   const usage = createUsage(kernel);
   usageRoutes(kernel.app, { ...kernel, usage });
+  usageFileRoutes(kernel);
   return usage;
 };
 

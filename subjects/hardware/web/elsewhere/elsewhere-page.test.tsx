@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSession } from '#apps/web/testing/auth-answers.ts';
@@ -151,4 +151,26 @@ test.each([
   await show(language);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   expect(await screen.findByRole('button', { name: setUp })).toBeVisible();
+});
+
+test('the quarter-hours of a month are saved as a file for a spreadsheet or for a program', async () => {
+  const saved: string[] = [];
+  for (const kind of ['csv', 'parquet'])
+    server.use(
+      http.get(`*/api/v1/usage.${kind}`, ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        saved.push(`${kind} ${searchParams.get('month')} ${searchParams.get('household')}`);
+        return new HttpResponse('PAR1');
+      }),
+    );
+  URL.createObjectURL = () => 'blob:file';
+  URL.revokeObjectURL = () => undefined;
+  const { user } = await show();
+  const month = await screen.findByLabelText<HTMLSelectElement>('Month');
+  const [, before] = within(month).getAllByRole<HTMLOptionElement>('option');
+  await user.selectOptions(month, before?.value ?? '');
+  await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Save as Parquet' }));
+  await waitFor(() => expect(saved).toEqual(['csv', 'parquet'].map((kind) => `${kind} ${before?.value} ${home.id}`)));
+  expect(before?.value).toMatch(/^\d{4}-\d{2}$/);
 });

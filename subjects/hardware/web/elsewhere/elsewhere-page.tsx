@@ -13,6 +13,7 @@ import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { pushKinds } from '../../contract/pushes.ts';
 import { PushCard } from './push-card.tsx';
 import { useOutlets, usePushes } from './push-queries.ts';
+import { UsageFiles } from './usage-files.tsx';
 
 export function ElsewherePage() {
   const { t } = useTranslation(['elsewhere', 'copy', 'errors']);
@@ -97,7 +98,12 @@ function OtherWays({ homeAssistant, prometheus }: { homeAssistant: boolean; prom
         <Way icon={<House className="size-5" aria-hidden />} title={t('homeAssistant.title')} isOn={homeAssistant}>
           {homeAssistant ? t('homeAssistant.on') : t('homeAssistant.off')}
         </Way>
-        <Way icon={<FileSpreadsheet className="size-5" aria-hidden />} title={t('files.title')} links={files}>
+        <Way
+          icon={<FileSpreadsheet className="size-5" aria-hidden />}
+          title={t('files.title')}
+          links={files}
+          controls={<UsageFiles />}
+        >
           {t('files.text')}
         </Way>
         <Way icon={<Braces className="size-5" aria-hidden />} title={t('api.title')} links={api}>
@@ -119,10 +125,11 @@ interface WayProps {
   /** Left out: it is always there. */
   isOn?: boolean;
   links?: ReactNode;
+  controls?: ReactNode;
   children: ReactNode;
 }
 
-function Way({ icon, title, isOn, links, children }: WayProps) {
+function Way({ icon, title, isOn, links, controls, children }: WayProps) {
   const { t } = useTranslation('elsewhere');
   return (
     <li className="flex gap-4 py-4">
@@ -133,6 +140,7 @@ function Way({ icon, title, isOn, links, children }: WayProps) {
           {isOn !== undefined && <Badge tone={isOn ? 'leaf' : 'neutral'}>{isOn ? t('on') : t('off')}</Badge>}
         </div>
         <p className="mt-0.5 max-w-3xl text-ink-soft">{children}</p>
+        {controls}
         {links && <div className="-mb-2 flex flex-wrap gap-x-6">{links}</div>}
       </div>
     </li>
