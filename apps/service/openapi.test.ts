@@ -26,7 +26,7 @@ import { pullRoutes } from '#subjects/hardware/service/pulls/index.ts';
 import { watchedRoutes } from '#subjects/readings/service/watched/index.ts';
 import { repairRoutes } from '#subjects/readings/service/repairs/index.ts';
 import { tariffRoutes } from '#subjects/bills/service/tariffs/index.ts';
-import { usageFileRoutes } from '#subjects/usage/service/usage-files.ts';
+import { usageFileRoutes } from '#subjects/usage/service/quarter-files.ts';
 import { usageRoutes } from '#subjects/usage/service/index.ts';
 import { weatherRoutes } from '#subjects/bills/service/weather/index.ts';
 import { healthRoutes } from '#kernel/http/health.ts';

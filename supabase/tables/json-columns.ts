@@ -156,3 +156,6 @@ export type AssistantExtrasRow = Record<string, unknown>;
 
 /** What a household says of itself to the service that is asked: names and texts. */
 export type PullSettings = Readonly<Record<string, string>>;
+
+/** How a file was read: the options of its import. */
+export type ImportReading = Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ import type {
   ImportBill,
   ImportColumn,
   ImportCost,
+  ImportReading,
   NoticeFigures,
   PullSettings,
   SwitchCommand,
@@ -348,7 +349,7 @@ export interface Tables {
     fingerprint: string | null;
     columns: ImportColumn[];
     may_be_early: boolean;
-    options: unknown | null;
+    options: ImportReading | null;
   };
   ingest_tokens: {
     id: number;

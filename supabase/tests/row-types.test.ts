@@ -22,6 +22,7 @@ const shapes: Record<string, string> = {
   'imports.bills': 'ImportBill[]',
   'imports.columns': 'ImportColumn[]',
   'imports.costs': 'ImportCost[]',
+  'imports.options': 'ImportReading',
   'notices.figures': 'NoticeFigures',
   'pulls.settings': 'PullSettings',
   'tariffs.facts': 'TariffFactsRow',

@@ -9,23 +9,22 @@ const ofMonth = ofHousehold.extend({
     .describe('As `2026-11`, by the clock of the household.'),
 });
 
-const facts = {
-  method: 'GET',
-  who: 'person',
-  query: ofMonth,
-  problems: ['forbidden', 'rate-limited'],
-} as const;
-
 export const readUsageTable = endpoint({
-  ...facts,
+  method: 'GET',
   path: '/api/v1/usage.csv',
+  who: 'person',
   summary: 'The quarter-hours of a month, as a table: times in UTC, whole Wh and mL',
+  query: ofMonth,
   answer: file('text/csv'),
+  problems: ['forbidden', 'rate-limited'],
 });
 
 export const readUsageParquet = endpoint({
-  ...facts,
+  method: 'GET',
   path: '/api/v1/usage.parquet',
+  who: 'person',
   summary: 'The same as Apache Parquet, with types and units',
+  query: ofMonth,
   answer: file('application/vnd.apache.parquet'),
+  problems: ['forbidden', 'rate-limited'],
 });

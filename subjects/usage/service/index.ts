@@ -20,7 +20,7 @@ import { createReadEmissions, type ReadEmissions } from './read-emissions.ts';
 import { checkLength, createReadFlows, type ReadFlows } from './read-flows.ts';
 import { createReadLatest, type ReadLatest } from './read-latest.ts';
 import { createAnswerCache, createBatchedQuery } from './shared-answers.ts';
-import { usageFileRoutes } from './usage-files.ts';
+import { usageFileRoutes } from './quarter-files.ts';
 
 export interface UsageDeps {
   readonly sql: Sql;

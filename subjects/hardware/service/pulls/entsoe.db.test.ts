@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { zones } from '../../sources/pulls/entsoe.ts';
 import { pricesOf, type Scripted, stagePulls } from './testing-services.ts';
 
 const dayS = 86_400;
@@ -173,12 +172,4 @@ test('a zone that has no prices at all is said; one that is none cannot be set u
   on.service.answer = () => ({ body: acknowledgement('No matching data found.') });
   await on.pulls.turn();
   expect(await on.pulls.row(on.home)).toMatchObject({ fault: 'nothing-there' });
-});
-
-test('the codes of zones are right by their check character', () => {
-  const valueOf = (char: string): number => '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-'.indexOf(char);
-  for (const [zone, code] of Object.entries(zones)) {
-    const sum = [...code.slice(0, 15)].reduce((total, char, i) => total + valueOf(char) * (16 - i), 0);
-    expect([zone, valueOf(code.slice(15))]).toEqual([zone, 36 - ((sum - 1) % 37)]);
-  }
 });

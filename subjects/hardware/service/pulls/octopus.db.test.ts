@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { createSeal } from '#kernel/seal.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import { openPulls, type Scripted, stagePulls } from './testing-services.ts';

@@ -23,7 +23,7 @@ export interface Scripted {
 type Answer = (url: URL, request: IncomingMessage, body: string) => Scripted | Promise<Scripted>;
 
 /** One service; `answer` can be put in another's place meanwhile. */
-export const openService = async (answer: Answer) => {
+const openService = async (answer: Answer) => {
   const service = { answer, asked: [] as URL[], base: '', server: createServer(), close: async () => {} };
   service.server.on('request', (request, response) => {
     const pieces: Buffer[] = [];

@@ -70,7 +70,7 @@ function PullForm({
       ...Object.fromEntries(
         kind.settings.map(({ name, choices }) => [
           name,
-          pull?.settings[name] ?? placesOf(choices, language)[0]?.value ?? '',
+          pull?.settings[name] ?? usualPlace(choices, household.country) ?? '',
         ]),
       ),
     },
@@ -156,6 +156,10 @@ interface FreeMeter extends SelectOption {
 
 const firstOf = (meters: readonly FreeMeter[], flow: string | undefined): string =>
   meters.find((one) => one.flow === flow)?.value ?? '';
+
+/** The home's own country's, where it is known. */
+const usualPlace = (codes: readonly string[], country: string | null): string | undefined =>
+  codes.find((code) => code.slice(0, 2) === country) ?? codes[0];
 
 /** `NO1` → `Norway (NO1)`: codes begin with their country's. */
 function placesOf(codes: readonly string[], language: string): SelectOption[] {

@@ -40,7 +40,7 @@ beforeEach(() => {
   looked.length = 0;
 });
 
-async function open({ isOffered = true, role = 'member' as 'member' | 'viewer' } = {}) {
+async function open({ isOffered = true, role = 'member' }: { isOffered?: boolean; role?: 'member' | 'viewer' } = {}) {
   storeSession();
   await startSession();
   answerHousehold({ role });

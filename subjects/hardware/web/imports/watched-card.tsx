@@ -129,7 +129,7 @@ function FolderSwitch({ household: { id }, folder }: { household: Household; fol
         </Button>
       )}
       {folder !== undefined && (
-        <Button look="quiet" onClick={() => setEnding(true)}>
+        <Button look="secondary" onClick={() => setEnding(true)}>
           {t('import.folder.off')}
         </Button>
       )}
@@ -171,22 +171,24 @@ function WaitingFile({ file, onLook }: { file: WatchedFile; onLook: (file: Watch
       : t(`import.error.${file.reason as FileErrorCode}`);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
-      <div className="min-w-48 flex-1">
+      <div className="flex-1 basis-60">
         <p className="font-semibold wrap-anywhere">{file.name}</p>
         <p className="figures text-small text-ink-soft">
           {format.dateTime(Date.parse(file.seen_at))} · {reason}
         </p>
       </div>
-      {isWaiting && (
-        <Button size="small" look="secondary" onClick={() => onLook(file)}>
-          {t('import.folder.look')}
+      <div className="flex gap-2">
+        {isWaiting && (
+          <Button size="small" look="secondary" onClick={() => onLook(file)}>
+            {t('import.folder.look')}
+            <span className="sr-only">: {file.name}</span>
+          </Button>
+        )}
+        <Button size="small" look="quiet" pending={leave.isPending} onClick={() => leave.mutate()}>
+          {t('import.folder.leave')}
           <span className="sr-only">: {file.name}</span>
         </Button>
-      )}
-      <Button size="small" look="quiet" pending={leave.isPending} onClick={() => leave.mutate()}>
-        {t('import.folder.leave')}
-        <span className="sr-only">: {file.name}</span>
-      </Button>
+      </div>
     </li>
   );
 }

@@ -186,13 +186,18 @@ describe('what happens to an account', () => {
       sql`select private.add_pull(${maker.id}, ${id}, 'open-meteo', 'Open-Meteo', null, '{}', '{}', '{}', ${key}, now(), now())`;
     await pull('k1');
     await pull('k2');
-    const { asUser } = stage.database;
     const claims = { sub: other.id };
-    await asUser(claims, (tx) => tx`update public.pulls set is_paused = true where household_id = ${id}`);
+    await stage.database.asUser(
+      claims,
+      (tx) => tx`update public.pulls set is_paused = true where household_id = ${id}`,
+    );
     // What is only fetched sooner is no news.
-    await asUser(claims, (tx) => tx`update public.pulls set is_paused = true where household_id = ${id}`);
-    await asUser(claims, (tx) => tx`delete from public.pulls where household_id = ${id}`);
-    await asUser(claims, (tx) => tx`delete from public.data_pushes where household_id = ${id}`);
+    await stage.database.asUser(
+      claims,
+      (tx) => tx`update public.pulls set is_paused = true where household_id = ${id}`,
+    );
+    await stage.database.asUser(claims, (tx) => tx`delete from public.pulls where household_id = ${id}`);
+    await stage.database.asUser(claims, (tx) => tx`delete from public.data_pushes where household_id = ${id}`);
     const all = [
       ['push-removed', 'nas.local'],
       ['pull-removed', 'Open-Meteo'],

@@ -16,7 +16,7 @@ export interface TakeDeps {
 
 export interface FolderFile {
   readonly name: string;
-  open(): Readable;
+  readonly open: () => Readable;
 }
 
 export interface WatchedHome {

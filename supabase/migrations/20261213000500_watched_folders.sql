@@ -1,3 +1,8 @@
+-- What is fetched from whom, as its makers call it: for the log of an account, which no page of pulls is read with.
+alter table public.pulls add column label text not null default '' check (length(label) <= 60);
+update public.pulls set label = case kind when 'open-meteo' then 'Open-Meteo' when 'octopus' then 'Octopus Energy' when 'home-assistant' then 'Home Assistant'
+  when 'tibber' then 'Tibber' when 'esios' then 'ESIOS' else kind end;
+
 -- A folder on the server whose files are imported by themselves, for a household that wants it. Files that raise a question wait for a person.
 create table public.watched_folders (
   household_id uuid primary key references public.households (id) on delete cascade,
