@@ -18,6 +18,7 @@ import type copy from '#locales/en/copy.json';
 import type deviceSwitch from '#locales/en/device-switch.json';
 import type devices from '#locales/en/devices.json';
 import type documents from '#locales/en/documents.json';
+import type emissions from '#locales/en/emissions.json';
 import type errors from '#locales/en/errors.json';
 import type elsewhere from '#locales/en/elsewhere.json';
 import type health from '#locales/en/health.json';
@@ -61,6 +62,7 @@ declare module 'i18next' {
       'device-switch': typeof deviceSwitch;
       devices: typeof devices;
       documents: typeof documents;
+      emissions: typeof emissions;
       errors: typeof errors;
       elsewhere: typeof elsewhere;
       health: typeof health;

@@ -18,7 +18,14 @@ import {
 } from '#subjects/bills/service/index.ts';
 import type { FaqAnswer } from '#subjects/contact/contract/contact.ts';
 import { readFaq } from '#subjects/contact/service/index.ts';
-import type { FlowsAnswer, FlowsQuery, LatestAnswer, UsageAnswer, UsageQuery } from '#subjects/usage/contract/usage.ts';
+import type {
+  EmissionsAnswer,
+  FlowsAnswer,
+  FlowsQuery,
+  LatestAnswer,
+  UsageAnswer,
+  UsageQuery,
+} from '#subjects/usage/contract/usage.ts';
 import type { Usage } from '#subjects/usage/service/index.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import type { AssistantResult } from '../contract/assistant.ts';
@@ -67,6 +74,8 @@ export interface Sources {
   usage(query: AskedUsage): Promise<UsageAnswer>;
   /** None where the home has no more than what is drawn. */
   flows(query: Pick<FlowsQuery, 'from' | 'to' | 'bucket'>): Promise<FlowsAnswer>;
+  /** CO2 of what was drawn, by the factors of the household. */
+  emissions(days: Pick<AskedPeriod, 'from' | 'to'>): Promise<EmissionsAnswer>;
   latest(): Promise<LatestAnswer>;
   soFar(): Promise<BillSoFar>;
   costs(): Promise<BillCosts>;
@@ -158,6 +167,7 @@ const openSources = ({ database, usage, billing }: SourcesDeps, person: Claims, 
   return {
     usage: async (query) => JSON.parse(await usage.read(person.sub, { ...query, household })) as UsageAnswer,
     flows: async (query) => JSON.parse(await usage.flows(person.sub, { ...query, household })) as FlowsAnswer,
+    emissions: ({ from, to }) => usage.emissions(person.sub, { from, to, bucket: 'month', household }),
     latest: async () => JSON.parse(await usage.latest(person.sub, household)) as LatestAnswer,
     soFar: () => billing.soFar(person.sub, household),
     costs: () => billing.costs(person.sub, household),

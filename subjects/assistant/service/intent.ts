@@ -72,6 +72,7 @@ export type Intent =
         | 'estimated';
     }
   | { readonly about: 'now'; readonly part: AskedPart }
+  | { readonly about: 'co2'; readonly period: AskedPeriod }
   /** What passed the home beside its use, and how far it got by itself. */
   | { readonly about: 'flows'; readonly ask: Flow | 'self-use' | 'self-sufficiency'; readonly period: AskedPeriod }
   | { readonly about: 'compare'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
@@ -131,7 +132,7 @@ export type Intent =
   | {
       readonly about: 'impossible';
       /** `unknown-room`, `unknown-device`: `named` is how it was called; `gas`: no such utility is measured. */
-      readonly why: 'future' | 'unknown-room' | 'unknown-device' | 'utility' | 'outside' | 'setting' | 'others' | 'co2';
+      readonly why: 'future' | 'unknown-room' | 'unknown-device' | 'utility' | 'outside' | 'setting' | 'others';
       readonly named: string | null;
     }
   /** Somebody is in danger, or not well: it is told whom to call, and nothing else. */

@@ -9,6 +9,7 @@ import type { Caveat, Intent } from './intent.ts';
 import { faqTool, findFaq, nearFaq, replyToFaq, wordFaq, wordNear } from './talk/faq.ts';
 import { caveatText, replyInWords } from './talk/talk.ts';
 import type { Tool } from './tools/tool.ts';
+import { co2Tool, replyToCo2 } from './usage/co2.ts';
 import { alertsTool, replyToAlerts } from './usage/alerts.ts';
 import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
 import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDeviceTool } from './usage/devices.ts';
@@ -22,6 +23,7 @@ export const useTools: readonly Tool[] = [
   compareTool,
   nowTool,
   flowsTool,
+  co2Tool,
   devicesTool,
   switchDeviceTool,
   alertsTool,
@@ -42,6 +44,8 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
       return replyToCompare(asking, intent);
     case 'compare-parts':
       return replyToCompareParts(asking, intent);
+    case 'co2':
+      return replyToCo2(asking, intent);
     case 'flows':
       return replyToFlows(asking, intent);
     case 'devices':

@@ -149,6 +149,8 @@ export const soFarLink = '/billing#so-far';
 export const costsLink = '/billing#costs';
 export const tariffsLink = '/billing/prices#tariffs';
 export const billsLink = '/billing#bills';
+/** Where CO2 factors are entered. */
+export const factorsLink = '/billing/prices#emissions';
 /** A closed bill in the list of the billing page. */
 export const billLink = (id: string): string => `/billing#bill-${id}`;
 export const dashboardLink = '/dashboard';

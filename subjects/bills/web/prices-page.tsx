@@ -9,6 +9,7 @@ import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { TariffRow } from '#supabase/tables/index.ts';
 import { BillingFrame, CardArrival, failureOf, type toEnterPrices } from './billing-frame.tsx';
 import { firstBilledDay, useSoFar, useTariffs } from './billing-queries.ts';
+import { EmissionFactorsCard } from './emissions/emission-factors-card.tsx';
 import { DocumentsCard } from './documents/documents-card.tsx';
 import { RemoveTariffDialog, TariffDialog } from './tariffs/tariff-dialog.tsx';
 import type { EntryTarget } from './tariffs/tariff-entry.ts';
@@ -50,7 +51,10 @@ function Prices() {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <CardArrival />
       <TariffsCard tariffs={tariffs.data} today={today} actions={actions} isOwner={rights.role === 'owner'} />
-      <UtilityBillsCard household={household.data} tariffs={tariffs.data} today={today} rights={rights} />
+      <div className="grid gap-4">
+        <UtilityBillsCard household={household.data} tariffs={tariffs.data} today={today} rights={rights} />
+        <EmissionFactorsCard household={household.data} today={today} rights={rights} />
+      </div>
       <div className="lg:col-span-2">
         <DocumentsCard />
       </div>

@@ -35,6 +35,7 @@ const never = (): never => {
 const sources: Sources = {
   usage: async ({ bucket }) => ({ household, timeZone: 'Europe/Madrid', bucket, origin: 'measured', rows: [] }),
   flows: never,
+  emissions: never,
   notices: never,
   latest: async () => ({
     household,

@@ -163,8 +163,6 @@ const replyToImpossible = (asking: Asking, { why, named }: ImpossibleIntent): Ow
       return said(paragraphs(t('impossible-future'), bullets([t('example-bill'), t('example-tomorrow')])));
     case 'others':
       return said(paragraphs(t('impossible-others'), bullets([t('example-compare')])));
-    case 'co2':
-      return said(paragraphs(t('impossible-co2'), bullets([t('example-use')])));
     case 'utility':
     case 'setting':
       return said(t(`impossible-${why}`));

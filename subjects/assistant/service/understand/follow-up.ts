@@ -97,7 +97,7 @@ const inPeriod = (previous: Intent, asked: Asked): Intent | null => {
   if (period === null) return previous;
   if (previous.about === 'compare') return { ...previous, period, against: spanBefore(period, home.today) };
   if (previous.about === 'costs') return { ...previous, period: cut(period, asked) };
-  if (previous.about === 'flows') return { ...previous, period };
+  if (previous.about === 'flows' || previous.about === 'co2') return { ...previous, period };
   const isOfMonths = daysBetween(period.from, period.to) >= monthDays;
   if (previous.about === 'closed-bill') return isOfMonths ? { ...previous, period } : spentIn(previous.utility, period);
   if (previous.about === 'now') return { about: 'usage', part: previous.part, period, ask: 'total' };

@@ -97,6 +97,7 @@ const ofFigures: ReadonlySet<Intent['about']> = new Set([
   'compare',
   'compare-parts',
   'flows',
+  'co2',
   'bill',
   'closed-bill',
   'bill-change',

@@ -206,7 +206,7 @@ const isRight: Readonly<Record<Wanted, (understood: Understood) => boolean>> = {
   danger: ({ intent }) => intent.about === 'safety' && intent.what !== 'unwell',
   unwell: ({ intent }) => intent.about === 'safety',
   others: ({ intent }) => intent.about === 'impossible' && intent.why === 'others',
-  co2: ({ intent }) => intent.about === 'impossible' && intent.why === 'co2',
+  co2: ({ intent }) => intent.about === 'co2',
   plain: ({ intent, caveats }) =>
     (!['safety', 'left-as-is', 'impossible', 'unknown', 'refused'].includes(intent.about) ||
       (intent.about === 'impossible' && intent.why === 'unknown-device')) &&

@@ -2,7 +2,14 @@
 import type { Language } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
-import type { FlowsAnswer, LatestAnswer, LatestMeter, UsageAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
+import type {
+  EmissionsAnswer,
+  FlowsAnswer,
+  LatestAnswer,
+  LatestMeter,
+  UsageAnswer,
+  UsageRow,
+} from '#subjects/usage/contract/usage.ts';
 import type { AskedUsage, Asking, OpenNotice, OwnAnswer, Sources } from '../asking.ts';
 import { type Home, type HomeDevice, homeOf } from '../home.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
@@ -120,6 +127,7 @@ export interface FakeHome {
   readonly notices?: readonly OpenNotice[];
   readonly alwaysOn?: BillCosts['alwaysOn'];
   readonly flows?: FlowsAnswer['rows'];
+  readonly emissions?: Pick<EmissionsAnswer, 'rows' | 'factors'>;
 }
 
 const unasked = (): Promise<never> => Promise.reject(new Error('nobody should ask that'));
@@ -132,6 +140,7 @@ export const fakeAsking = ({
   notices = [],
   alwaysOn = null,
   flows = [],
+  emissions = { rows: [], factors: [] },
 }: FakeHome): Asking => {
   const { nowMs = noon, ...rest } = own;
   const row = {
@@ -163,6 +172,7 @@ export const fakeAsking = ({
   const sources: Sources = {
     usage,
     flows: async ({ bucket }) => ({ ...head, bucket, rows: [...flows] }),
+    emissions: async () => ({ ...head, bucket: 'month', ...emissions }),
     latest,
     costs: async () => ({ alwaysOn }) as BillCosts,
     periodCosts: unasked,

@@ -1,9 +1,10 @@
-/** Somebody needs help, or asks what a home's meters cannot know: other homes, CO2. Told in whatever language, whatever the page is in. */
+/** Somebody needs help, or asks what a home's meters cannot know of others; and CO2, which its factors tell. Told in whatever language, whatever the page is in. */
 import type { Intent } from '../../intent.ts';
 import type { Asked, Rule } from '../asked.ts';
 import { fold } from '../lexicon/phrase-books.ts';
 import type { Concept } from '../lexicon/en.ts';
 import { foldName } from '../reading.ts';
+import { assumed } from '../times/spans.ts';
 import { isStrange } from './one-part.ts';
 
 type Danger = Extract<Intent, { about: 'safety' }>['what'];
@@ -112,9 +113,9 @@ const ofCarbon =
 /** Advice on using less holds for it too. */
 const asksAdvice = / (?:how (?:can|do|could|to)|tips?|advice|como|consejos?|reduc\S*|कैसे|उपाय|kaise|upay) /;
 
-export const carbon: Rule = ({ typed, text, has }) =>
+export const carbon: Rule = ({ typed, text, has, period, home }) =>
   ofCarbon.test(fold(typed.normalize('NFKC'))) && !(has('tips') && asksAdvice.test(text))
-    ? { about: 'impossible', why: 'co2', named: null }
+    ? { about: 'co2', period: period ?? assumed('this-month', home.today) }
     : null;
 
 // What is refused: other homes, secrets, and orders to be somebody else.

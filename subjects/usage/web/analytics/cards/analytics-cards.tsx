@@ -29,6 +29,7 @@ import { useRememberShape } from '../shape.ts';
 import { useCosts } from '../use-costs.ts';
 import { useFlows } from '../use-flows.ts';
 import { type View, viewOf } from '../view.ts';
+import { EmissionsCard } from './emissions-card.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { OwnCard } from './own-card.tsx';
@@ -101,6 +102,9 @@ export function AnalyticsCards({ figures, isOld, request, onChange, onOpen, back
             {flows !== undefined && <OwnCard figures={figures} known={flows} />}
             <GroupsCard view={view} utilities={utilities} hasRooms={shown.room === null} />
             <FlowCard view={view} utility={utility} controls={choice} flows={flows} />
+            {shown.room === null && figures.origin !== 'sample' && (
+              <EmissionsCard figures={figures} utilities={utilities} />
+            )}
             <YearCard view={view} utility={utility} onOpen={onOpen} controls={choice} />
           </>
         )}

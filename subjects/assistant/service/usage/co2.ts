@@ -1,0 +1,145 @@
+/** CO2 of what a home drew, by the factors that were entered for it; without one it is unknown, and said so. */
+import { type Utility, utilityIds } from '#catalogue/index.ts';
+import { textsIn } from '#kernel/texts.ts';
+import type { EmissionsAnswer } from '#subjects/usage/contract/usage.ts';
+import { type Emitted, factorOn, sumEmitted } from '#subjects/usage/domain/emissions.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import type { AskedPeriod, Intent } from '../intent.ts';
+import { createTool, dayArg, noReadings, originFacts, periodFacts, periodOf, quantityFacts } from '../tools/tool.ts';
+import { analyticsLink, factorsLink, figure, utilityName } from '../writer.ts';
+import { type Days, lengthOf, untilToday } from './periods.ts';
+import { atFirst, daysText, note, paragraphs, together, usageTexts, whenOf } from './phrases.ts';
+import { hasFigures } from './use-facts.ts';
+
+type Co2Intent = Extract<Intent, { about: 'co2' }>;
+
+const texts = ({ language }: Asking) => textsIn(language, 'replies', 'co2');
+
+const maxDays = 1100;
+const gramsPerKilo = 1000;
+
+interface Told {
+  readonly period: Days;
+  readonly answer: EmissionsAnswer;
+  readonly byUtility: readonly { readonly utility: Utility; readonly sum: Emitted }[];
+}
+
+/** Null: the period is too long. */
+const readCo2 = async ({ home, sources }: Asking, asked: AskedPeriod): Promise<Told | null> => {
+  const period = untilToday(asked, home);
+  if (lengthOf(period) > maxDays) return null;
+  const answer = await sources.emissions(period);
+  const byUtility = utilityIds.flatMap((utility) => {
+    const rows = answer.rows.filter((row) => row.utility === utility);
+    return rows.length === 0 ? [] : [{ utility, sum: sumEmitted(rows) }];
+  });
+  return { period, answer, byUtility };
+};
+
+const kilos = ({ write }: Asking, grams: number): string => {
+  const amount = grams / gramsPerKilo;
+  return `${write.number(amount, amount < 10 ? 2 : amount < 100 ? 1 : 0)}\u00a0kg`;
+};
+
+const said = (text: string): OwnAnswer => ({ text, results: [] });
+
+const linkOf = ({ home }: Asking, period: Days): string =>
+  analyticsLink(period, home.today, { utility: null, room: null });
+
+const resultOf = (asking: Asking, { period, byUtility }: Told): FoundResult => ({
+  tool: 'usage',
+  title: texts(asking)('title', { days: daysText(asking, period) }),
+  link: linkOf(asking, period),
+  table: {
+    columns: [
+      { title: texts(asking)('column'), isNumber: false },
+      { title: 'CO₂', isNumber: true },
+    ],
+    rows: byUtility.map(({ utility, sum }) => [
+      utilityName(asking.language, utility),
+      sum.grams === null ? texts(asking)('unknown-cell') : kilos(asking, sum.grams),
+    ]),
+  },
+});
+
+/** Who says the factors of it. */
+const referencesOf = ({ period, answer, byUtility }: Told): string[] => [
+  ...new Set(
+    byUtility.flatMap(({ utility, sum }) => {
+      if (sum.grams === null) return [];
+      const begun = factorOn(answer.factors, utility, period.from);
+      const later = answer.factors.filter(
+        (one) => one.utility === utility && one.validFrom > period.from && one.validFrom < period.to,
+      );
+      return [...(begun === undefined ? [] : [begun]), ...later].map(({ reference }) => reference);
+    }),
+  ),
+];
+
+const worthSaying = 0.005;
+
+const notesOf = (asking: Asking, told: Told): string => {
+  const { home, language, write } = asking;
+  const t = texts(asking);
+  const total = sumEmitted(told.byUtility.map(({ sum }) => sum));
+  const left = told.byUtility.flatMap(({ utility, sum }) =>
+    sum.unknown > 0 ? [`${write.amount(utility, sum.unknown)} (${utilityName(language, utility)})`] : [],
+  );
+  const share = total.grams === null || total.grams === 0 ? 0 : total.estimated / total.grams;
+  return note(
+    together(
+      left.length > 0 && t('left-out', { amounts: write.list(left) }),
+      home.flows?.includes('returned') === true && t('not-subtracted'),
+      share >= worthSaying && t('estimated', { share: write.percent(share) }),
+      told.answer.origin === 'simulated' && usageTexts(language)('note-simulated'),
+    ),
+  );
+};
+
+export const replyToCo2 = async (asking: Asking, { period }: Co2Intent): Promise<OwnAnswer> => {
+  const t = texts(asking);
+  if (!hasFigures(asking.home)) return said(usageTexts(asking.language)('no-readings'));
+  const told = await readCo2(asking, period);
+  if (told === null) return said(t('too-long'));
+  const { grams } = sumEmitted(told.byUtility.map(({ sum }) => sum));
+  if (grams === null) return said(t('unknown', { when: whenOf(asking, period), link: factorsLink }));
+  const amount = figure(kilos(asking, grams), linkOf(asking, told.period));
+  const sources = asking.write.list(referencesOf(told));
+  return {
+    text: paragraphs(t('total', { when: atFirst(asking, period), amount, sources }), notesOf(asking, told)),
+    results: [resultOf(asking, told)],
+  };
+};
+
+export const co2Tool = createTool({
+  name: 'co2',
+  tool: 'usage',
+  description:
+    'CO2 of what the household drew from one day to another, by the factors that it entered. Without a factor it is unknown, which is not zero.',
+  args: { from: dayArg('The first day.'), until: dayArg('The last day, counted too.') },
+  run: async (asking, { from, until }) => {
+    const period = periodOf(asking.home, from, until, maxDays);
+    const told = await readCo2(asking, period);
+    const byUtility = told?.byUtility ?? [];
+    const facts = byUtility.map(({ utility, sum }) => [
+      utility,
+      {
+        ...(sum.grams === null
+          ? { co2: 'unknown: no factor was entered' }
+          : { said: kilos(asking, sum.grams), kg: Number((sum.grams / gramsPerKilo).toFixed(3)) }),
+        ...(sum.unknown > 0 && { without_a_factor: quantityFacts(asking, utility, sum.unknown) }),
+      },
+    ]);
+    return {
+      facts: hasFigures(asking.home)
+        ? {
+            period: periodFacts(asking, period),
+            ...Object.fromEntries(facts),
+            ...(told !== null && { sources: referencesOf(told) }),
+            ...originFacts(told?.answer.origin === 'simulated'),
+          }
+        : noReadings,
+      result: told === null ? { tool: 'usage', title: 'CO₂', link: null } : resultOf(asking, told),
+    };
+  },
+});
