@@ -250,6 +250,7 @@ export function answerBilling({
     http.get('*/api/v1/prices', () => HttpResponse.json({ series: [] })),
     http.get('*/rest/v1/billing_cycles', () => HttpResponse.json([])),
     http.post('*/storage/v1/object/list/bills', () => HttpResponse.json([])),
+    http.get('*/rest/v1/emission_factors', () => HttpResponse.json([])),
     http.get('*/rest/v1/budgets', () => HttpResponse.json(budgets)),
     http.get('*/rest/v1/tariffs', () => HttpResponse.json(tariffs)),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),

@@ -97,6 +97,8 @@ const plain = (text: string): string =>
     // "No, the kitchen": it puts right what was said before.
     .replace(/^\s*(?:no|nope|nah|नहीं|नही|nahi|nahin)\s*[,.;!]\s*/iu, '')
     .replace(/^\s*\/\p{L}+/u, '')
+    // Its figure is no date.
+    .replace(/(?<!\p{L})(?:co|सीओ)\s?[2₂](?!\d)/giu, ' emission ')
     .replace(shortThan, ' $1 vs ')
     .replace(/(?<!\d)2(?=day\b|night\b|nite\b)/gi, 'to');
 

@@ -82,3 +82,13 @@ test('it goes on to another time; what is to come is not known; money is told by
   expect(line('how much will the roof make tomorrow', 'en')).toBe('impossible future -');
   expect(line('how much does the bill return', 'en')).not.toMatch(/^flows/);
 });
+
+test.each<readonly [Language, string, string]>([
+  ['en', 'how much CO2 this month', 'co2 this-month[26-11-01,26-11-20)'],
+  ['en', 'my carbon footprint yesterday', 'co2 yesterday[26-11-18,26-11-19)'],
+  ['es', 'cuánto CO₂ hemos emitido en octubre', 'co2 [26-10-01,26-11-01)'],
+  ['hi', 'इस महीने कितना CO2 निकला', 'co2 this-month[26-11-01,26-11-20)'],
+  ['hi', 'kal kitna CO2 nikla', 'co2 yesterday[26-11-18,26-11-19)'],
+])('%s: %s', (language, text, expected) => {
+  expect(line(text, language)).toBe(expected);
+});

@@ -36,7 +36,9 @@ const readCo2 = async ({ home, sources }: Asking, asked: AskedPeriod): Promise<T
   return { period, answer, byUtility };
 };
 
-const kilos = ({ write }: Asking, grams: number): string => {
+/** In grams as long as it is less than a kilogram. */
+const mass = ({ write }: Asking, grams: number): string => {
+  if (grams < gramsPerKilo) return `${write.number(grams)}\u00a0g`;
   const amount = grams / gramsPerKilo;
   return `${write.number(amount, amount < 10 ? 2 : amount < 100 ? 1 : 0)}\u00a0kg`;
 };
@@ -57,7 +59,7 @@ const resultOf = (asking: Asking, { period, byUtility }: Told): FoundResult => (
     ],
     rows: byUtility.map(({ utility, sum }) => [
       utilityName(asking.language, utility),
-      sum.grams === null ? texts(asking)('unknown-cell') : kilos(asking, sum.grams),
+      sum.grams === null ? texts(asking)('unknown-cell') : mass(asking, sum.grams),
     ]),
   },
 });
@@ -103,7 +105,7 @@ export const replyToCo2 = async (asking: Asking, { period }: Co2Intent): Promise
   if (told === null) return said(t('too-long'));
   const { grams } = sumEmitted(told.byUtility.map(({ sum }) => sum));
   if (grams === null) return said(t('unknown', { when: whenOf(asking, period), link: factorsLink }));
-  const amount = figure(kilos(asking, grams), linkOf(asking, told.period));
+  const amount = figure(mass(asking, grams), linkOf(asking, told.period));
   const sources = asking.write.list(referencesOf(told));
   return {
     text: paragraphs(t('total', { when: atFirst(asking, period), amount, sources }), notesOf(asking, told)),
@@ -126,7 +128,7 @@ export const co2Tool = createTool({
       {
         ...(sum.grams === null
           ? { co2: 'unknown: no factor was entered' }
-          : { said: kilos(asking, sum.grams), kg: Number((sum.grams / gramsPerKilo).toFixed(3)) }),
+          : { said: mass(asking, sum.grams), kg: Number((sum.grams / gramsPerKilo).toFixed(3)) }),
         ...(sum.unknown > 0 && { without_a_factor: quantityFacts(asking, utility, sum.unknown) }),
       },
     ]);

@@ -82,6 +82,9 @@ function household(
     http.get('*/api/v1/bills/costs/over-time', ({ request }) =>
       HttpResponse.json(costs(new URL(request.url).searchParams, id)),
     ),
+    http.get('*/api/v1/usage/emissions', () =>
+      HttpResponse.json({ household: id, timeZone, origin, bucket: 'day', factors: [], rows: [] }),
+    ),
     http.get('*/api/v1/usage', ({ request }) => {
       const query = new URL(request.url).searchParams;
       asked.push(query);
@@ -408,4 +411,36 @@ test('a home that draws alone sees nothing of it, and is not asked about it', as
   await tableOf('Usage over time');
   expect(screen.queryByText('Made and used at home')).toBeNull();
   expect(asked).toEqual([]);
+});
+
+test('CO2 of a period is told with its source; without a factor it is unknown, and not a zero', async () => {
+  storeSession();
+  await startSession();
+  household(measured());
+  const head = { household: measured().household, timeZone: 'Europe/Madrid', origin: 'measured', bucket: 'day' };
+  const row = {
+    start: addDays(today, -1),
+    utility: 'electricity',
+    grams: null as number | null,
+    estimated: 0,
+    unknown: 2500,
+  };
+  const answer = { ...head, factors: [] as object[], rows: [row] };
+  server.use(http.get('*/api/v1/usage/emissions', () => HttpResponse.json(answer)));
+  history.replaceState(null, '', '/analytics');
+  await renderPart(page);
+  expect(await screen.findByText(/CO₂ of this period is unknown/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Enter a factor' })).toHaveAttribute('href', '/billing/prices#emissions');
+  expect(document.querySelector('[data-co2]')).toBeNull();
+
+  Object.assign(row, { grams: 435, unknown: 0 });
+  answer.factors.push({ utility: 'electricity', validFrom: '2023-01-01', gPerUnit: 174, reference: 'Ember 2023' });
+  await queryClient.invalidateQueries({ queryKey: ['analytics'] });
+  expect(await screen.findByText('Factors: Ember 2023')).toBeVisible();
+  expect(document.querySelector('[data-co2]')).toHaveTextContent('435g');
+  const rows = within(await tableOf('CO₂'))
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent);
+  expect(rows.filter((text) => text?.endsWith('no readings'))).toHaveLength(6);
+  expect(rows[6]).toMatch(/435\sg$/);
 });

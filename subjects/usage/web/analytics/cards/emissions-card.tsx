@@ -99,23 +99,25 @@ function KnownEmissions({ figures, answer }: KnownEmissionsProps) {
     return barsDrawing({ data, kind: 'bars', panels, writeNumber: format.number });
   }, [data, known, format, t]);
   const total = sumEmitted(known.map(({ sum }) => sum)).grams ?? 0;
-  const { value } = format.quantity(...kilosOf(total), t('card.unit'));
+  const { value, unit } = mass(format, total);
   const left = byUtilityOf(answer, true).flatMap(({ utility, sum }) =>
     sum.unknown > 0 ? [`${t(`usage:${utility}`)} ${format.amount(utility, sum.unknown).text}`] : [],
   );
+  const sources = t('card.sources', { sources: [...new Set(sourcesOf(figures, answer, known))].join(', ') });
+  const parts = known.map(({ utility, sum }) =>
+    t('card.sentence', { utility: t(`usage:${utility}`), amount: mass(format, sum.grams ?? 0).text }),
+  );
+  // Of one utility the figure has said it all.
+  const sentence = parts.length > 1 ? parts.join(' ') : sources;
   const notes = [
     left.length > 0 && t('card.parts', { amounts: left.join(', ') }),
     utilityWithFlows(figures.latest, request) !== undefined && t('card.back'),
-    t('card.sources', { sources: [...new Set(sourcesOf(figures, answer, known))].join(', ') }),
-  ].filter((note) => note !== false);
+    parts.length > 1 && sources,
+  ].filter((one) => one !== false);
   return (
     <ChartFrame
       title={t('card.title')}
-      sentence={known
-        .map(({ utility, sum }) =>
-          t('card.sentence', { utility: t(`usage:${utility}`), amount: kilos(format, sum.grams) }),
-        )
-        .join(' ')}
+      sentence={sentence}
       data={data}
       drawing={drawing}
       words={words}
@@ -124,7 +126,7 @@ function KnownEmissions({ figures, answer }: KnownEmissionsProps) {
       heightClass={known.length > 1 ? 'h-72 sm:h-80' : 'h-48 sm:h-52'}
       lead={
         <p className="mb-2 flex flex-wrap items-baseline gap-x-2" data-co2>
-          <Figure value={value} unit={t('card.unit')} />
+          <Figure value={value} unit={unit} />
           <span className="text-small text-ink-soft">{t('card.total')}</span>
         </p>
       }
@@ -146,14 +148,12 @@ function byUtilityOf({ rows }: EmissionsAnswer, all = false): KnownUtility[] {
     .filter(({ sum }) => all || sum.grams !== null);
 }
 
-/** Kilograms, and as many decimals as tell them. */
-function kilosOf(grams: number): [number, number] {
+/** In grams as long as it is less than a kilogram; with as many decimals as tell it. */
+function mass(format: Format, grams: number) {
+  if (grams < gramsPerKilo) return format.quantity(grams, 0, 'g');
   const kilos = grams / gramsPerKilo;
-  return [kilos, kilos < 10 ? 2 : kilos < 100 ? 1 : 0];
+  return format.quantity(kilos, kilos < 10 ? 2 : kilos < 100 ? 1 : 0, 'kg');
 }
-
-const kilos = (format: Format, grams: number | null): string =>
-  grams === null ? '' : format.quantity(...kilosOf(grams), 'kg').text;
 
 function useChart(figures: AnalyticsFigures, answer: EmissionsAnswer, known: readonly KnownUtility[]): ChartData {
   const { t } = useTranslation(['emissions', 'usage', 'analytics']);
@@ -192,7 +192,7 @@ function useChart(figures: AnalyticsFigures, answer: EmissionsAnswer, known: rea
           texts: own.map((row, i) => {
             if (places[i]?.isAhead === true) return '–';
             if (row === undefined) return t('usage:noReadings');
-            return row.grams === null ? t('card.none') : kilos(format, row.grams);
+            return row.grams === null ? t('card.none') : mass(format, row.grams).text;
           }),
         };
       }),
