@@ -54,8 +54,8 @@ export const usageAnswer = z.object({
 });
 export type UsageAnswer = z.infer<typeof usageAnswer>;
 
-export const flowBuckets = ['hour', 'day', 'week', 'month'] as const;
-export const flowsQuery = z.object({
+const flowBuckets = ['hour', 'day', 'week', 'month'] as const;
+const flowsQuery = z.object({
   from: z.iso.date(),
   to: z.iso.date().describe('Half-open: the day after the last.'),
   bucket: z.enum(flowBuckets).default('day'),
@@ -95,7 +95,7 @@ export type FlowsAnswer = z.infer<typeof flowsAnswer>;
 const emissionsQuery = flowsQuery.extend({ bucket: z.enum(['day', 'week', 'month']).default('day') });
 export type EmissionsQuery = z.infer<typeof emissionsQuery>;
 
-export const emissionFactor = z.object({
+const emissionFactor = z.object({
   utility,
   validFrom: z.iso.date().describe('It holds from then on, until the next of the same utility.'),
   gPerUnit: z.number().describe('Grams of CO2 for a kWh, or for a cubic metre of what is counted by volume.'),

@@ -28,7 +28,7 @@ export interface Emitted {
   readonly unknown: number;
 }
 
-export const nothingEmitted: Emitted = { grams: null, estimated: 0, unknown: 0 };
+const nothingEmitted: Emitted = { grams: null, estimated: 0, unknown: 0 };
 
 export const factorOn = (
   factors: readonly EmissionFactor[],

@@ -16,8 +16,7 @@ import {
   type UsageQuery,
 } from '../contract/usage.ts';
 import { instantOf, isDay, readCurve } from './read-curve.ts';
-import { createReadEmissions, type ReadEmissions } from './read-emissions.ts';
-import { checkLength, createReadFlows, type ReadFlows } from './read-flows.ts';
+import { checkLength, createReadEmissions, createReadFlows, type ReadEmissions, type ReadFlows } from './read-flows.ts';
 import { createReadLatest, type ReadLatest } from './read-latest.ts';
 import { createAnswerCache, createBatchedQuery } from './shared-answers.ts';
 import { usageFileRoutes } from './quarter-files.ts';

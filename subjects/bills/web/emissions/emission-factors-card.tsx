@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type EmissionProposal, proposalsFor } from '#catalogue/emission-factors.ts';
-import { factsOf, type Utility } from '#catalogue/index.ts';
+import { factsOf, firstUtility, type Utility } from '#catalogue/index.ts';
 import type { Household } from '#supabase/tables/index.ts';
 import type { Tables } from '#supabase/tables/rows.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
@@ -214,7 +214,7 @@ interface FactorFormProps {
 function FactorForm({ measured, today, keep }: FactorFormProps) {
   const { t } = useTranslation('emissions');
   const form = useForm({
-    values: { utility: measured[0] ?? 'electricity', value: '', day: today, reference: '' },
+    values: { utility: measured[0] ?? firstUtility, value: '', day: today, reference: '' },
     check: ({ value, day, reference }) => ({
       value: gramsIn(value) === null ? t('notNumber') : undefined,
       day: isTariffDay(day) ? undefined : t('noDay'),
@@ -222,7 +222,7 @@ function FactorForm({ measured, today, keep }: FactorFormProps) {
     }),
     send: async ({ utility, value, day, reference }) => {
       await keep({
-        utility: utility as Utility,
+        utility,
         valid_from: day,
         g_per_unit: gramsIn(value) ?? '',
         reference: reference.trim(),
@@ -241,7 +241,7 @@ function FactorForm({ measured, today, keep }: FactorFormProps) {
         />
         <AmountInput
           {...form.control('value')}
-          label={t('value', { unit: unitOf(form.values.utility as Utility) })}
+          label={t('value', { unit: unitOf(form.values.utility) })}
           error={form.errorOf('value')}
         />
         <TextField {...form.field('day')} label={t('from')} type="date" min="2000-01-01" max="2099-12-31" />

@@ -360,10 +360,14 @@ test('a home with a roof is told what it made, kept and sent back, day by day; a
   server.use(
     http.get('*/api/v1/usage/flows', () =>
       HttpResponse.json({
-        ...{ household: withRoof().household, timeZone: 'Europe/Madrid', origin: 'measured', bucket: 'day' },
+        household: withRoof().household,
+        timeZone: 'Europe/Madrid',
+        origin: 'measured',
+        bucket: 'day',
         rows: [
           {
-            ...{ start: addDays(today, -1), utility: 'electricity' },
+            start: addDays(today, -1),
+            utility: 'electricity',
             flows: { drawn: part(5000), produced: part(4000, 1000), returned: part(1500) },
             balance: { used: 7500, drawn: 5000, produced: 4000, stored: 0, sentBack: 1500, wholeS: 86_400 },
           },

@@ -1,4 +1,5 @@
 /** What a home made, stored and gave back, and how far it gets by itself. */
+import { hasTrait } from '#catalogue/index.ts';
 import type { Intent } from '../../intent.ts';
 import type { Asked, Rule } from '../asked.ts';
 import { assumed } from '../times/spans.ts';
@@ -70,7 +71,7 @@ const isOfElse = ({ has, utility, devices }: Asked): boolean =>
   has('bill', 'cost', 'pay', 'tariff', 'budget', 'switchOn', 'switchOff', 'explain', 'tips', 'leak', 'alerts') ||
   // How much was exported is no wish to export anything.
   (has('setting') && !has('howMuch')) ||
-  (utility !== null && utility !== 'electricity') ||
+  (utility !== null && !hasTrait(utility, 'isTwoWay')) ||
   devices.length > 0;
 
 export const flows: Rule = (asked) => {

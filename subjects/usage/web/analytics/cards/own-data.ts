@@ -31,7 +31,7 @@ interface OwnWords {
 /** What comes into the home, and what leaves it. */
 export type FlowIn = 'drawn' | 'produced' | 'discharged';
 export type FlowOut = Exclude<Flow, FlowIn>;
-export const isIn = (flow: Flow): flow is FlowIn => catalogue[flow].inUse === 1;
+const isIn = (flow: Flow): flow is FlowIn => catalogue[flow].inUse === 1;
 export const flowsIn = flowIds.filter(isIn);
 export const flowsOut = flowIds.filter((flow): flow is FlowOut => !isIn(flow));
 
