@@ -206,6 +206,65 @@ begin
   end loop;
 end $$;
 
+-- The next home whose meters are to be held against each other; nobody else has it meanwhile. A simulated one is honest.
+create or replace function private.home_to_check(p_now bigint)
+returns table (household_id uuid, looked_on date)
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.meter_checks (household_id)
+  select h.id from public.households h
+  where h.kind = 'home' and h.has_readings and not exists (select from private.meter_checks c where c.household_id = h.id)
+  order by h.id limit 100 on conflict do nothing;
+  return query select c.household_id, c.looked_on from private.meter_checks c
+    where c.look_at <= to_timestamp(p_now) order by c.look_at limit 1 for update skip locked;
+end $$;
+
+create or replace function private.meters_to_check(p_household uuid)
+returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text)
+language sql stable security definer set search_path = '' as $$
+  select m.id, m.utility, m.flow, m.parent_meter_id, d.name from public.meters m
+  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  where m.household_id = p_household and m.template_meter_id is null order by m.id
+$$;
+
+-- The quarter-hours of its meters from p_from until p_to: a packed day a row, and what is not packed yet, both to be added up.
+create or replace function private.days_to_check(p_household uuid, p_from date, p_to date)
+returns table (meter_id bigint, day date, used bigint[], estimated bigint[], covered_s integer[])
+language sql stable security definer set search_path = '' as $$
+  select d.meter_id, d.day, d.used, d.estimated, d.covered_s from public.packed_days d
+  where d.household_id = p_household and d.day >= p_from and d.day < p_to and d.used is not null
+  union all
+  select o.meter_id, o.day, array_agg(coalesce(q.used, 0) order by i), array_agg(coalesce(q.estimated, 0) order by i), array_agg(coalesce(q.covered_s, 0) order by i)
+  from (select distinct u.meter_id, (u.start at time zone 'UTC')::date as day from public.usage_quarter u
+    where u.household_id = p_household and u.start >= p_from::timestamp at time zone 'UTC' and u.start < p_to::timestamp at time zone 'UTC') o
+  cross join generate_series(0, 95) i
+  left join public.usage_quarter q on q.household_id = p_household and q.meter_id = o.meter_id
+    and q.start = (o.day::timestamp at time zone 'UTC') + i * interval '15 minutes'
+  group by o.meter_id, o.day
+$$;
+
+-- What was told of them, and ended within the last months or not at all.
+create or replace function private.checks_told(p_household uuid, p_now bigint)
+returns table (id uuid, meter_id bigint, since bigint, noticed_at bigint, ended_at bigint, dismissed_at bigint, figures jsonb)
+language sql stable security definer set search_path = '' as $$
+  select n.id, n.meter_id, extract(epoch from n.since)::bigint, extract(epoch from n.noticed_at)::bigint, extract(epoch from n.ended_at)::bigint,
+    extract(epoch from n.dismissed_at)::bigint, n.figures
+  from public.notices n where n.household_id = p_household and n.kind = 'meter-check'
+    and (n.ended_at is null or n.ended_at > to_timestamp(p_now) - interval '120 days')
+$$;
+
+create or replace function private.write_checks(p_household uuid, p_now bigint, p_next bigint, p_found jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.meter_checks set look_at = to_timestamp(p_next), looked_on = (to_timestamp(p_now) at time zone 'UTC')::date where household_id = p_household;
+  update public.notices n set ended_at = to_timestamp(p_now)
+  from jsonb_to_recordset(p_found -> 'ended') e (id uuid) where n.household_id = p_household and n.id = e.id and n.ended_at is null;
+  insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
+  select p_household, 'meter-check', b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(p_now)
+  from jsonb_to_recordset(p_found -> 'begun') b (meter_id bigint, since bigint, figures jsonb)
+  on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
+end $$;
+
 -- Said to be fixed, and it did not end in the night after: it is told again, on screen and by mail. A night ends at six, and has six hours at least.
 create or replace function private.reopen_unfixed(p_now bigint) returns void
 language sql security definer set search_path = '' as $$
@@ -241,7 +300,7 @@ create or replace function private.notices_to_mail(p_household uuid, p_now times
 returns table (user_id uuid, notice_id uuid, phase text)
 language sql stable security definer set search_path = '' as $$
   with wish as (
-    select hm.user_id, k.kind, coalesce(case k.kind when 'running-water' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
+    select hm.user_id, k.kind, k.kind <> 'meter-check' and coalesce(case k.kind when 'running-water' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
       else p.mail_budget end, hm.role <> 'viewer') as is_wanted
     from public.household_members hm join public.profiles p on p.user_id = hm.user_id
     cross join (select distinct o.kind from public.notices o where o.household_id = p_household) k (kind)
@@ -331,4 +390,4 @@ create policy seen_change on public.notices_seen for update to authenticated
   using (user_id = private.me()) with check (user_id = private.me());
 
 grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.used_since,
-  private.write_looks, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails, private.home_concerns to wattershed_engine;
+  private.write_looks, private.home_to_check, private.meters_to_check, private.days_to_check, private.checks_told, private.write_checks, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails, private.home_concerns to wattershed_engine;

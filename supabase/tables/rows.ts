@@ -426,7 +426,7 @@ export interface Tables {
   notices: {
     household_id: string;
     id: string;
-    kind: 'silent-meter' | 'running-water' | 'budget-course' | 'budget-most' | 'budget-passed';
+    kind: 'silent-meter' | 'running-water' | 'meter-check' | 'budget-course' | 'budget-most' | 'budget-passed';
     meter_id: number | null;
     since: string;
     noticed_at: string;

@@ -4,6 +4,7 @@ import type { Sql } from '#kernel/db.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
 import type { HomeFigures } from '#subjects/hardware/service/index.ts';
+import { checkMeters } from './check-meters.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
 
@@ -43,6 +44,13 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
     run: async (signal) => {
       await detectNotices(sql, seconds(), signal);
       if (mail.sending) await sql`select private.queue_notice_mails(${seconds()})`;
+    },
+  });
+  jobs.add({
+    name: 'meter-checks',
+    everyMs: 60_000,
+    run: async (signal) => {
+      await checkMeters(sql, seconds(), signal);
     },
   });
   jobs.add({ name: 'old-notices', everyMs: 600_000, run: () => tidyNotices(sql, seconds()) });

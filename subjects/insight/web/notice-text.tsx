@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Droplets, ReceiptText, WifiOff } from 'lucide-react';
+import { Droplets, ReceiptText, Scale, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { firstUtility, utilityThatLeaks } from '#catalogue/index.ts';
 import { useFormat, useHousehold, useHouseholdId } from '#shell/household/household.ts';
 import { latestQuery } from '#shell/household/latest-usage.ts';
 import { type Format, regionalOf } from '#shell/text/format.ts';
 import { leakText } from '#shell/text/leak-text.ts';
+import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { useMeterName } from './meter-name.ts';
@@ -33,7 +34,7 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
   const budgetText = useBudgetText();
   return (notice) => {
     const { id, kind, meter_id: meterId, since, ended_at: endedAt, figures } = notice;
-    if (kind !== 'running-water' && kind !== 'silent-meter') return budgetText(notice);
+    if (kind.startsWith('budget')) return budgetText(notice);
     const meter = latest?.meters.find((one) => one.meterId === String(meterId));
     const phase = endedAt === null ? 'lasts' : 'ended';
     const times = {
@@ -51,6 +52,21 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
         text: [t(`running.${phase}.text`, { ...times, ...leak }), costs].filter(Boolean).join(' '),
         check: t('running.check'),
         href: `/analytics?period=day&at=${day}&compare=none&utility=${utilityThatLeaks}&leak=${id}`,
+      };
+    }
+    if (kind === 'meter-check') {
+      const words = wordsOf(figures);
+      const values = {
+        ...times,
+        ...valuesOf(figures, format, t('doubt.inside')),
+        since: format.shortDay(Date.parse(since)),
+      };
+      const month = figures.costPerMonth && format.moneyIn(figures.currency ?? null, Number(figures.costPerMonth));
+      return {
+        title: t(`doubt.${words}.title`, values),
+        text: [t(`doubt.${words}.text`, values), month && t('doubt.cost', { month })].filter(Boolean).join(' '),
+        check: t(`doubt.${words}.check`, values),
+        href: meter === undefined ? '/devices' : `/devices#device-${meter.deviceId}`,
       };
     }
     return {
@@ -71,7 +87,7 @@ function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
   const { t } = useTranslation('notice-texts');
   const format = useFormat();
   return ({ kind, utility, figures }) => {
-    if (kind === 'running-water' || kind === 'silent-meter') throw new Error('no budget');
+    if (kind === 'running-water' || kind === 'silent-meter' || kind === 'meter-check') throw new Error('no budget');
     const money = (amount = '0') => format.moneyIn(figures.currency ?? null, Number(amount));
     const words = {
       name: t(`budget.${utility ?? firstUtility}`),
@@ -92,6 +108,7 @@ function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
 const icons = {
   'running-water': Droplets,
   'silent-meter': WifiOff,
+  'meter-check': Scale,
   'budget-course': ReceiptText,
   'budget-most': ReceiptText,
   'budget-passed': ReceiptText,

@@ -28,6 +28,7 @@ const filters = {
   all: undefined,
   water: ['running-water'],
   silent: ['silent-meter'],
+  meters: ['meter-check'],
   budgets: ['budget-course', 'budget-most', 'budget-passed'],
   readings: [],
 } as const satisfies Record<string, readonly HouseholdNotice['kind'][] | undefined>;

@@ -9,8 +9,9 @@ const urgency: Record<Kind, number> = {
   'running-water': 0,
   'silent-meter': 1,
   'budget-passed': 2,
-  'budget-most': 3,
-  'budget-course': 4,
+  'meter-check': 3,
+  'budget-most': 4,
+  'budget-course': 5,
 };
 
 /** Somebody has to do something. Of a budget one has to know. */

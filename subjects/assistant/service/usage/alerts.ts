@@ -1,5 +1,6 @@
 /** What the household is told of by itself: water that has not stopped, silent meters, budgets. */
 import { factsOf, hasTrait, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import { writeDuration } from '#catalogue/duration.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
@@ -7,6 +8,7 @@ import type { Home } from '../home.ts';
 import { analyticsLink, dashboardLink, deviceLink, deviceName, figure, soFarLink, utilityName } from '../writer.ts';
 import type { Intent } from '../intent.ts';
 import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
+import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
 import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
 import { dayIn } from './periods.ts';
@@ -78,10 +80,34 @@ const silentText = (asking: Asking, notice: OpenNotice): string => {
     : t('silent-ended', { ...values, ended: timeOf(asking, notice.endedAt) });
 };
 
+const checkValues = (asking: Asking, { since, figures }: OpenNotice) => {
+  const shown = textsIn(asking.language, 'notice-texts');
+  const words = wordsOf(figures);
+  const writer = { ...asking.write, duration: (seconds: number) => writeDuration(asking.write.locale, seconds) };
+  const day = asking.write.shortDay(dayIn(asking.home.timeZone)(since));
+  return { words, values: { ...valuesOf(figures, writer, shown('doubt.inside')), since: day } };
+};
+
+/** As the Dashboard says it. */
+const doubtText = (asking: Asking, notice: OpenNotice): string => {
+  const { language, write, home } = asking;
+  const shown = textsIn(language, 'notice-texts');
+  const { words, values } = checkValues(asking, notice);
+  const { costPerMonth, currency } = notice.figures;
+  const named = { ...values, name: nameOf(asking, notice) };
+  const month =
+    costPerMonth === undefined ? null : write.money(Number(costPerMonth), String(currency ?? home.currency));
+  return together(
+    `${shown(`doubt.${words}.title`, named)}.`,
+    shown(`doubt.${words}.text`, named),
+    month !== null && shown('doubt.cost', { month }),
+  );
+};
+
 const budgetText = (
   asking: Asking,
   notice: OpenNotice,
-  kind: Exclude<OpenNotice['kind'], 'silent-meter' | 'running-water'>,
+  kind: Exclude<OpenNotice['kind'], 'silent-meter' | 'running-water' | 'meter-check'>,
 ): string => {
   const { language, write } = asking;
   const { currency, end, ...figures } = notice.figures;
@@ -99,14 +125,19 @@ const budgetText = (
 
 const noticeText = (asking: Asking, notice: OpenNotice): string => {
   if (notice.kind === 'running-water') return runningText(asking, notice);
+  if (notice.kind === 'meter-check') return doubtText(asking, notice);
   return notice.kind === 'silent-meter' ? silentText(asking, notice) : budgetText(asking, notice, notice.kind);
 };
 
-const checkText = ({ language }: Asking, notices: readonly OpenNotice[]): string => {
-  const shown = textsIn(language, 'notice-texts');
+const checkText = (asking: Asking, notices: readonly OpenNotice[]): string => {
+  const shown = textsIn(asking.language, 'notice-texts');
+  const [doubted] = notices.filter(({ kind }) => kind === 'meter-check');
+  const doubt = doubted && checkValues(asking, doubted);
   return together(
     notices.some(({ kind }) => kind === 'running-water') && shown('running.check'),
     notices.some(({ kind }) => kind === 'silent-meter') && shown('silent.check'),
+    doubt !== undefined &&
+      shown(`doubt.${doubt.words}.check`, { ...doubt.values, name: deviceText(asking, doubted?.device ?? null) }),
   );
 };
 
@@ -229,6 +260,7 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string
     since: write.dateTime(Date.parse(since)),
     ended: endedAt === null ? 'not yet' : write.dateTime(Date.parse(endedAt)),
     ...(isDismissed && { dismissed: true }),
+    ...(kind === 'meter-check' && { said: doubtText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
     ...(kind === 'running-water' && runningFacts(asking, notice)),
     ...(kind.startsWith('budget') && budgetFacts(asking, notice)),
   };
@@ -238,7 +270,7 @@ export const alertsTool = createTool({
   name: 'alerts',
   tool: 'alerts',
   description:
-    'Notices of the household, those that last and those of the last 30 days: water that has not stopped (a possible leak), silent meters, budgets that are in danger or passed.',
+    'Notices of the household, those that last and those of the last 30 days: water that has not stopped (a possible leak), silent meters, meters that count wrongly, budgets that are in danger or passed.',
   args: {},
   run: async (asking) => {
     const notices = await asking.sources.notices();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { firstUtility, rateOver, utilityThatLeaks } from '#catalogue/index.ts';
+import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import type { Format } from '#shell/text/format.ts';
 import { classNames } from '#shell/ui/class-names.ts';
@@ -13,8 +14,9 @@ const urgency: Record<WallNotice['kind'], number> = {
   'running-water': 0,
   'budget-passed': 1,
   'silent-meter': 2,
-  'budget-most': 3,
-  'budget-course': 4,
+  'meter-check': 3,
+  'budget-most': 4,
+  'budget-course': 5,
 };
 
 interface WallNoticesProps {
@@ -82,6 +84,11 @@ function useNoticeText(format: Format): (notice: WallNotice) => { title: string;
     if (kind === 'silent-meter') {
       const usual = format.duration(told.usualS ?? 0);
       return { title: words('silent.lasts.title', { name }), text: words('silent.lasts.text', { name, since, usual }) };
+    }
+    if (kind === 'meter-check') {
+      const said = wordsOf(told);
+      const values = { ...valuesOf(told, format, words('doubt.inside')), name, since: format.shortDay(Date.parse(at)) };
+      return { title: words(`doubt.${said}.title`, values), text: words(`doubt.${said}.text`, values) };
     }
     const of = {
       name: t(utility ?? firstUtility),

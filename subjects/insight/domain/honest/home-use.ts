@@ -1,0 +1,88 @@
+/** What the meters of a home used, as they are held against each other, and what is told of a faulty one. */
+import type { Flow, Utility } from '#catalogue/index.ts';
+
+export interface MeterUse {
+  readonly meterId: string;
+  readonly utility: Utility;
+  readonly flow: Flow;
+  readonly parentMeterId: string | null;
+  /** Wh or mL of each slot; NaN: not wholly measured. */
+  readonly used: Float64Array;
+}
+
+/** Every series begins with the same day, and is of whole days. */
+export interface HomeUse {
+  /** Days since 1970, UTC. */
+  readonly firstDay: number;
+  /** 96 quarter-hours or 24 hours. */
+  readonly perDay: number;
+  readonly meters: readonly MeterUse[];
+}
+
+export const faultKinds = ['scale', 'swapped', 'stuck', 'drift'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly meterId: string;
+  /** What it was held against: the meter that contains it, or the one that it was swapped with. Null: itself. */
+  readonly againstId: string | null;
+  /** The day since 1970 from which on it holds. */
+  readonly sinceDay: number;
+  /** What it counts of what it counted before: 10, 0.1, or 0.99 for one per cent less. Null: not by a known factor. */
+  readonly factor: number | null;
+  /** drift: the true factor lies within this much of it. */
+  readonly within: number | null;
+  /** stuck: the longest that it ever stood before, in hours. */
+  readonly longest: number | null;
+  /** Wh or mL a day that are counted wrongly. */
+  readonly perDay: number;
+}
+
+export const hoursADay = 24;
+
+export const quantileOf = (sorted: ArrayLike<number>, share: number): number =>
+  sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
+
+export const medianOf = (values: Iterable<number>): number => quantileOf(Float64Array.from(values).sort(), 0.5);
+
+/** What was measured in the slots `[from, to)`. */
+export const measured = (used: Float64Array, from: number, to: number): Float64Array =>
+  used.subarray(Math.max(0, from), Math.max(0, to)).filter((value) => !Number.isNaN(value));
+
+export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+
+export const meanOf = (values: Float64Array): number => sumOf(values) / values.length;
+
+/** Hours of it: an hour is known where all of it is. */
+export const hourly = ({ perDay, ...home }: HomeUse): HomeUse => {
+  const size = perDay / hoursADay;
+  if (size === 1) return { perDay, ...home };
+  return {
+    ...home,
+    perDay: hoursADay,
+    meters: home.meters.map((meter) => ({
+      ...meter,
+      used: Float64Array.from({ length: meter.used.length / size }, (_, hour) =>
+        sumOf(meter.used.subarray(hour * size, (hour + 1) * size)),
+      ),
+    })),
+  };
+};
+
+/** A source that tells hours fills their quarters evenly: those are no quarters. */
+export const asMeasured = (home: HomeUse): HomeUse => {
+  const size = home.perDay / hoursADay;
+  const isEven = ({ used }: MeterUse): boolean => {
+    let even = 0;
+    let all = 0;
+    for (let at = 0; at + size <= used.length; at += size) {
+      const slots = used.subarray(at, at + size);
+      if (!(sumOf(slots) > 0)) continue;
+      all += 1;
+      if (Math.max(...slots) - Math.min(...slots) <= 1) even += 1;
+    }
+    return all > 0 && even > 0.9 * all;
+  };
+  return size > 1 && home.meters.some(isEven) ? hourly(home) : home;
+};

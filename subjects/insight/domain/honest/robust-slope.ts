@@ -1,0 +1,123 @@
+/** By how much a remainder follows one meter: what of `rest` moves with `part` from slot to slot. */
+import { quantileOf } from './home-use.ts';
+
+export interface Slope {
+  readonly slope: number;
+  readonly error: number;
+}
+
+/**
+ * What is not metered is quiet most of the time, and only ever adds. So the fit begins with the middle of all steps between neighbours
+ * (Theil and Sen's slope, each by the size of its step) and the lower quarter of each window, and narrows to the nearest slots (Tukey's
+ * biweight); the others, in which something else ran, say nothing.
+ */
+const windowSlots = 8;
+const quietShare = 0.25;
+const keptShare = 0.4;
+const widest = 3;
+const rounds = 10;
+const wideRounds = 7;
+
+/** The slots that both were measured in, window by window. */
+const pairUp = (rest: Float64Array, part: Float64Array) => {
+  const [y, x, window]: [number[], number[], number[]] = [[], [], []];
+  let windows = 0;
+  for (let from = 0; from < rest.length; from += windowSlots) {
+    const at: number[] = [];
+    for (let i = from; i < Math.min(rest.length, from + windowSlots); i += 1)
+      if (!Number.isNaN(rest[i]) && !Number.isNaN(part[i])) at.push(i);
+    if (at.length <= windowSlots / 2) continue;
+    for (const i of at) {
+      y.push(rest[i] as number);
+      x.push(part[i] as number);
+      window.push(windows);
+    }
+    windows += 1;
+  }
+  return { y: Float64Array.from(y), x: Float64Array.from(x), window, windows };
+};
+
+type Pairs = ReturnType<typeof pairUp>;
+
+/** Slopes that a fit is tried from. */
+const tried = [-0.2, -0.12, -0.08, -0.05, -0.03, -0.02, -0.01, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2];
+const preferred = 0.95;
+
+/** How far the nearer slots are off when the remainder follows `part` by `slope`. */
+const scaleAt = (pairs: Pairs, slope: number): number => {
+  const { x, y, window } = pairs;
+  const base = quietLevels(pairs, slope);
+  const far = Float64Array.from(x, (used, i) =>
+    Math.abs((y[i] as number) - (base[window[i] as number] as number) - slope * used),
+  ).sort();
+  return quantileOf(far, keptShare);
+};
+
+/** A meter is taken to be right unless another slope is plainly nearer. */
+const firstSlope = (pairs: Pairs): number => {
+  let [best, least] = [0, scaleAt(pairs, 0) * preferred];
+  for (const slope of tried) {
+    const scale = scaleAt(pairs, slope);
+    if (scale < least) [best, least] = [slope, scale];
+  }
+  return best;
+};
+
+const quietLevels = ({ x, y, window, windows }: Pairs, slope: number): Float64Array => {
+  const byWindow = Array.from({ length: windows }, (): number[] => []);
+  window.forEach((one, i) => byWindow[one]?.push((y[i] as number) - slope * (x[i] as number)));
+  return Float64Array.from(byWindow, (left) =>
+    quantileOf(
+      left.sort((a, b) => a - b),
+      quietShare,
+    ),
+  );
+};
+
+/** Null: too little was measured, or nothing moved. */
+export const robustSlope = (rest: Float64Array, part: Float64Array): Slope | null => {
+  const pairs = pairUp(rest, part);
+  const { x, y, window, windows } = pairs;
+  if (windows * windowSlots < rest.length / 2) return null;
+  let slope = firstSlope(pairs);
+  let error = Number.POSITIVE_INFINITY;
+  const base = quietLevels(pairs, slope);
+  const off = new Float64Array(x.length);
+  const weights = new Float64Array(x.length);
+  for (let round = 0; round < rounds; round += 1) {
+    for (let i = 0; i < x.length; i += 1)
+      off[i] = (y[i] as number) - (base[window[i] as number] as number) - slope * (x[i] as number);
+    const wide = Math.max(1, widest - ((widest - 1) * round) / wideRounds);
+    const width = wide * Math.max(1, quantileOf(off.map(Math.abs).sort(), keptShare));
+    const [sumW, sumX, sumY] = [new Float64Array(windows), new Float64Array(windows), new Float64Array(windows)];
+    let squares = 0;
+    for (let i = 0; i < x.length; i += 1) {
+      const near = 1 - ((off[i] as number) / width) ** 2;
+      const w = near > 0 ? near * near : 0;
+      const at = window[i] as number;
+      weights[i] = w;
+      squares += w * (off[i] as number) ** 2;
+      sumW[at] = (sumW[at] as number) + w;
+      sumX[at] = (sumX[at] as number) + w * (x[i] as number);
+      sumY[at] = (sumY[at] as number) + w * (y[i] as number);
+    }
+    let [spread, shared, weight] = [0, 0, 0];
+    for (let i = 0; i < x.length; i += 1) {
+      const w = weights[i] as number;
+      if (w === 0) continue;
+      const at = window[i] as number;
+      const dx = (x[i] as number) - (sumX[at] as number) / (sumW[at] as number);
+      weight += w;
+      spread += w * dx * dx;
+      shared += w * dx * ((y[i] as number) - (sumY[at] as number) / (sumW[at] as number));
+    }
+    if (!(spread > 1e-9)) return null;
+    slope = shared / spread;
+    for (let at = 0; at < windows; at += 1)
+      if ((sumW[at] as number) > 0)
+        base[at] = ((sumY[at] as number) - slope * (sumX[at] as number)) / (sumW[at] as number);
+    // Whole Wh or mL: what lies within one is not told apart.
+    error = Math.sqrt((squares / weight + 1 / 12) / spread);
+  }
+  return { slope, error };
+};
