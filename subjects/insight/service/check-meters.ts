@@ -68,7 +68,7 @@ const readHome = async (
   const meters = await tx<MeterRow[]>`
     select id, utility, flow, parent_meter_id as parent, name from private.meters_to_check(${household})`;
   const rows = await tx<DayRow[]>`
-    select meter_id, day::text, used, estimated, covered_s
+    select meter_id, day::text, to_json(used) as used, to_json(estimated) as estimated, to_json(covered_s) as covered_s
     from private.days_to_check(${household}, ${dayText(firstDay)}::date, ${dayText(today)}::date)`;
   const home = {
     firstDay,
@@ -133,7 +133,7 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
   const withDrift = isDriftDue(lookedOn, today);
   const { home, nameOf } = await readHome(tx, household, today - (withDrift ? faultDays : plainDays), today);
   const faults = utilityIds.flatMap((utility) => findFaults(home, utility, withDrift));
-  const { begun, ended } = newsOf(faults, await readTold(tx, household, now), today);
+  const { begun, ended } = newsOf(faults, await readTold(tx, household, now), today, home);
   const rows = [];
   for (const fault of begun) {
     const utility = home.meters.find(({ meterId }) => meterId === fault.meterId)?.utility as Utility;

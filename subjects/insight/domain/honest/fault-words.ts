@@ -3,6 +3,7 @@ import type { FaultKind } from './home-use.ts';
 
 export interface FaultFigures {
   readonly fault?: FaultKind;
+  readonly against?: string | null;
   readonly againstName?: string | null;
   readonly factor?: number | null;
   readonly within?: number | null;
@@ -17,12 +18,21 @@ export interface FaultWriter {
   readonly duration: (seconds: number) => string;
 }
 
-export const faultWords = ['exceeds', 'scaleUp', 'scaleDown', 'swapped', 'stuck', 'driftMore', 'driftLess'] as const;
+export const faultWords = [
+  'exceeds',
+  'tooLittle',
+  'scaleUp',
+  'scaleDown',
+  'swapped',
+  'stuck',
+  'driftMore',
+  'driftLess',
+] as const;
 export type FaultWords = (typeof faultWords)[number];
 
-export const wordsOf = ({ fault, factor }: FaultFigures): FaultWords => {
+export const wordsOf = ({ fault, factor, against }: FaultFigures): FaultWords => {
   if (fault === 'swapped' || fault === 'stuck') return fault;
-  if (factor === null || factor === undefined) return 'exceeds';
+  if (factor === null || factor === undefined) return typeof against === 'string' ? 'exceeds' : 'tooLittle';
   const isMore = factor > 1;
   if (fault === 'drift') return isMore ? 'driftMore' : 'driftLess';
   return isMore ? 'scaleUp' : 'scaleDown';

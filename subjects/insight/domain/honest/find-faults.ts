@@ -23,10 +23,25 @@ const containersOf = (home: HomeUse) =>
     return isDrawn(whole) && children.some(isDrawn) ? [{ whole, children }] : [];
   });
 
+/** A whole that counts too little is less than several of its parts: it alone is told. */
+const blameWholes = (faults: readonly Fault[]): Fault[] => {
+  const isExcess = (one: Fault): boolean => one.kind === 'scale' && one.againstId !== null;
+  const told: Fault[] = [];
+  for (const fault of faults) {
+    const ofSame = faults.filter((one) => isExcess(one) && one.againstId === fault.againstId);
+    const isWholeTold = [...faults, ...told].some(({ meterId }) => meterId === fault.againstId);
+    if (!isExcess(fault) || (ofSame.length === 1 && !isWholeTold)) told.push(fault);
+    else if (!isWholeTold) {
+      const perDay = ofSame.reduce((sum, one) => sum + one.perDay, 0);
+      told.push({ ...fault, meterId: fault.againstId as string, againstId: null, perDay });
+    }
+  }
+  return told;
+};
+
 const plainIn = (home: HomeUse, others: HomeUse): Fault[] => {
   const all = home.meters.flatMap((meter) => stuckIn(others, meter) ?? scaleIn(home, meter) ?? []);
-  // A whole that is off is less than each of its parts: it alone is told.
-  const own = all.filter(({ againstId }) => all.every(({ meterId }) => meterId !== againstId));
+  const own = blameWholes(all);
   const swaps = swapsIn(home).filter(({ meterId, againstId }) =>
     own.every((fault) => fault.meterId !== meterId && fault.meterId !== againstId),
   );

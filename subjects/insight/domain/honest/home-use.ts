@@ -25,7 +25,7 @@ export type FaultKind = (typeof faultKinds)[number];
 export interface Fault {
   readonly kind: FaultKind;
   readonly meterId: string;
-  /** What it was held against: the meter that contains it, or the one that it was swapped with. Null: itself. */
+  /** What it was held against: the meter that contains it, or the one that it was swapped with. Null: itself, or the meters inside it. */
   readonly againstId: string | null;
   /** The day since 1970 from which on it holds. */
   readonly sinceDay: number;

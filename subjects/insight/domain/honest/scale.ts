@@ -114,6 +114,16 @@ const excessIn = (home: HomeUse, meter: MeterUse, whole: MeterUse | undefined): 
   return null;
 };
 
+/** Whether its last two days are as those before `sinceDay` were: somebody has put it right. */
+export const isScaleRight = (home: HomeUse, { used }: MeterUse, sinceDay: number): boolean => {
+  const since = (sinceDay - home.firstDay) * hoursADay;
+  const [was, is] = [
+    shapeOf(measured(used, since - historyDays * hoursADay, since)),
+    shapeOf(measured(used, used.length - 2 * hoursADay, used.length)),
+  ];
+  return was !== null && is !== null && Math.abs(Math.log10(is.middle / was.middle)) < 2 * near && is.top < 4 * was.top;
+};
+
 /** `home` by hours. What returns or stores follows the sun, and is not judged by what it did before. */
 export const scaleIn = (home: HomeUse, meter: MeterUse): Fault | null => {
   const whole = home.meters.find(({ meterId }) => meterId === meter.parentMeterId);

@@ -9,6 +9,9 @@ const longer = 2.5;
 const alwaysOnHours = 5;
 /** Where no other meter tells whether somebody is at home. */
 const aloneHours = 72;
+/** One that rests longer is used too seldom; one that uses less counts in steps that are as large. */
+const maxRestHours = 72;
+const minUsual = 5;
 const minHistoryHours = 21 * hoursADay;
 /** Somebody is at home while another meter counts so much of its usual day. */
 const awake = 0.6;
@@ -56,11 +59,12 @@ export const stuckIn = (home: HomeUse, meter: MeterUse): Fault | null => {
     .slice(0, -1)
     .filter(({ value }) => (value === 0) === (last.value === 0))
     .reduce((most, { hours }) => Math.max(most, hours), 0);
-  if (last.hours < longer * longest) return null;
+  if (longest > maxRestHours || last.hours < longer * longest) return null;
   const isAlone = home.meters.length === 1;
   if (longest > alwaysOnHours && !(isAlone ? last.hours >= aloneHours : isLivedIn(meter, home.meters, last.from)))
     return null;
   const usual = meanOf(measured(used, last.from - 28 * hoursADay, last.from));
+  if (usual < minUsual) return null;
   return {
     kind: 'stuck',
     meterId: meter.meterId,

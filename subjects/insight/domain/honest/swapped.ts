@@ -94,3 +94,12 @@ export const swapsIn = (home: HomeUse): Fault[] => {
   }
   return faults;
 };
+
+/** Whether its last three days are more as its own of before `sinceDay` than as the other's. */
+export const isSwapRight = (home: HomeUse, one: MeterUse, other: MeterUse, sinceDay: number): boolean => {
+  const since = (sinceDay - home.firstDay) * hoursADay;
+  const now = measured(one.used, one.used.length - 3 * hoursADay, one.used.length);
+  const [own, others] = [one, other].map(({ used }) => measured(used, since - historyDays * hoursADay, since));
+  if (now.length === 0 || !own?.length || !others?.length) return false;
+  return distance(levelsOf(now), levelsOf(own)) < distance(levelsOf(now), levelsOf(others));
+};

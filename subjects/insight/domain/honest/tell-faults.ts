@@ -1,6 +1,8 @@
 /** What of the faults that were found is news, and what was told and is over. */
 import { driftSettings } from './drift.ts';
-import type { Fault, FaultKind } from './home-use.ts';
+import { type Fault, type FaultKind, type HomeUse, hourly } from './home-use.ts';
+import { isScaleRight } from './scale.ts';
+import { isSwapRight } from './swapped.ts';
 
 /** As it was told. Days since 1970, UTC. */
 export interface ToldFault {
@@ -37,8 +39,16 @@ const undoes = (fault: Fault, told: ToldFault): boolean => {
   return both < Math.abs(Math.log(told.factor)) / 2;
 };
 
-const isOver = (told: ToldFault, faults: readonly Fault[], today: number): boolean => {
-  if (today - told.toldDay >= standsDays || faults.some((fault) => undoes(fault, told))) return true;
+/** Whether a meter of `home` counts again as it did before what was told. */
+const isRight = (home: HomeUse, { kind, meterId, againstId, factor, sinceDay }: ToldFault): boolean => {
+  const [meter, other] = [meterId, againstId].map((id) => home.meters.find((one) => one.meterId === id));
+  if (meter === undefined) return false;
+  if (kind === 'scale' && factor !== null) return isScaleRight(home, meter, sinceDay);
+  return kind === 'swapped' && other !== undefined && isSwapRight(home, meter, other, sinceDay);
+};
+
+const isOver = (told: ToldFault, faults: readonly Fault[], today: number, isPutRight: boolean): boolean => {
+  if (isPutRight || today - told.toldDay >= standsDays || faults.some((fault) => undoes(fault, told))) return true;
   // These are seen as long as they last; the others are steps, and are seen once.
   const lasts = told.kind === 'stuck' || (told.kind === 'scale' && told.factor === null);
   return lasts && !faults.some((fault) => isOfSame(told, fault));
@@ -59,9 +69,18 @@ export interface News {
   readonly ended: readonly string[];
 }
 
-export const newsOf = (faults: readonly Fault[], told: readonly ToldFault[], today: number): News => {
+/** `home`: as it is known today; none where nothing of it is. */
+export const newsOf = (
+  faults: readonly Fault[],
+  told: readonly ToldFault[],
+  today: number,
+  home: HomeUse = { firstDay: today, perDay: 24, meters: [] },
+): News => {
+  const hours = hourly(home);
   const begun = faults.filter((fault) => !isKnown(fault, told));
   const isReplaced = ({ meterId }: ToldFault): boolean => begun.some((fault) => fault.meterId === meterId);
-  const ended = told.filter((one) => !one.isOver && (isOver(one, faults, today) || isReplaced(one)));
+  const ended = told.filter(
+    (one) => !one.isOver && (isOver(one, faults, today, isRight(hours, one)) || isReplaced(one)),
+  );
   return { begun, ended: ended.map(({ id }) => id) };
 };
