@@ -123,7 +123,7 @@ const driftFound = (honest: readonly Course[], faulty: readonly Course[], onset:
 
 const showDrift = (homes: readonly BenchHome[]): void => {
   const rows: Record<string, Row> = {};
-  const { blockDays, minBefore, maxError, maxScatter, sure } = driftSettings;
+  const { blockDays, minBefore, maxError, maxScatter, sure, sureOfFew } = driftSettings;
   for (const home of homes.filter(({ meters }) => meters.length > 1)) {
     const whole = find(home, 'whole');
     const courses = coursesOf(
@@ -149,7 +149,7 @@ const showDrift = (homes: readonly BenchHome[]): void => {
         'blocks that tell': `${told.length}/${course.blocks.length}`,
         'scatter %': (100 * scatter).toFixed(2),
         'seen from %': (
-          100 * Math.max(driftSettings.minChange, sure * 1.25 * scatter * Math.sqrt(1 / 6 + 1 / 14))
+          100 * Math.max(driftSettings.minChange, (sure + sureOfFew / 18) * 1.25 * scatter * Math.sqrt(1 / 6 + 1 / 14))
         ).toFixed(1),
         why: scatter > maxScatter ? 'its share wanders' : '',
       };

@@ -50,6 +50,35 @@ test('one kind is looked at alone, also by its address', async () => {
   expect(await screen.findByText('None of this kind')).toBeVisible();
 });
 
+test('a meter that counts wrongly is told with its range, its money and what to check it against', async () => {
+  const { user } = await show({
+    notices: [
+      notice(1, 'meter-check', {
+        figures: {
+          fault: 'drift',
+          against: '9',
+          againstName: 'Mains',
+          factor: 0.989,
+          within: 0.003,
+          perDay: 300,
+          currency: 'EUR',
+          costPerMonth: '4.6',
+        },
+      }),
+      notice(2, 'meter-check', { figures: { fault: 'scale', against: null, factor: 10, perDay: 9000 } }),
+      notice(3, 'meter-check', { figures: { fault: 'stuck', against: null, factor: null, longest: 4, perDay: 10 } }),
+    ],
+  });
+  const open = within(await region('Open'));
+  expect(open.getByText('Lamp counts 1.1% less than before')).toBeVisible();
+  expect(open.getByText('Since about 20 Nov, against Mains (0.8%–1.4%). About €4.60 a month is counted wrongly.')).toBeVisible();
+  expect(open.getByText('Fridge counts 10 times as much')).toBeVisible();
+  expect(open.getByText('Boiler stands still')).toBeVisible();
+  expect(open.queryByText(/€0/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'Meter checks' }));
+  expect(await screen.findAllByRole('button', { name: 'Dismiss' })).toHaveLength(3);
+});
+
 test('what was put aside says by whom, and can be taken back', async () => {
   const { user, far } = await show({
     notices: [

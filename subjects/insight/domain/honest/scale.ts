@@ -1,6 +1,15 @@
 /** Ten times off: from some day on a meter counts ten, a hundred or a thousand times what it did, or a part of it; or more than what contains it. */
 import { isDrawn } from '#subjects/readings/domain/meter-tree.ts';
-import { type Fault, type HomeUse, hoursADay, measured, meanOf, type MeterUse, quantileOf } from './home-use.ts';
+import {
+  type Fault,
+  type HomeUse,
+  hoursADay,
+  measured,
+  meanOf,
+  medianOf,
+  type MeterUse,
+  quantileOf,
+} from './home-use.ts';
 
 const powers = [1, 2, 3];
 const recentDays = [2, 3, 4, 5, 6, 7];
@@ -44,16 +53,19 @@ const powerBetween = (was: Shape, is: Shape): number | null => {
 const days = (used: Float64Array, from: number, to: number): Float64Array =>
   measured(used, used.length - from * hoursADay, used.length - to * hoursADay);
 
-/** What it used in its strongest and weakest days of before: no use was ever so far from the others. */
-const isUnheard = (used: Float64Array, recent: number, power: number): boolean => {
+/** The strongest hours of as many days each before: of more days they would be stronger. */
+const topsBefore = (used: Float64Array, recent: number): number[] => {
   const tops: number[] = [];
   for (let end = used.length - recent * hoursADay; end >= recent * hoursADay; end -= recent * hoursADay) {
     const shape = shapeOf(measured(used, end - recent * hoursADay, end));
     if (shape !== null) tops.push(shape.top);
   }
-  const now = shapeOf(days(used, recent, 0))?.top ?? 0;
-  return power > 0 ? now > 2 * Math.max(...tops) : now < Math.min(...tops) / 2;
+  return tops;
 };
+
+/** No use was ever so far from the others. */
+const isUnheard = (tops: readonly number[], now: number, power: number): boolean =>
+  power > 0 ? now > 2 * Math.max(...tops) : now < Math.min(...tops) / 2;
 
 /** Whether what contains it saw the same change: then it was used. */
 const isSeenByWhole = (meter: MeterUse, whole: MeterUse | undefined, recent: number): boolean => {
@@ -88,9 +100,10 @@ const stepIn = (home: HomeUse, meter: MeterUse, whole: MeterUse | undefined): Fa
     const now = days(used, recent, 0);
     const before = days(used, recent + historyDays, recent);
     if (now.length < 0.9 * recent * hoursADay || before.length < minHistory * hoursADay) continue;
-    const [was, is] = [shapeOf(before), shapeOf(now)];
-    const power = was === null || is === null ? null : powerBetween(was, is);
-    if (power === null || !isUnheard(used, recent, power) || isSeenByWhole(meter, whole, recent)) continue;
+    const [all, is, tops] = [shapeOf(before), shapeOf(now), topsBefore(used, recent)];
+    if (all === null || is === null || tops.length === 0) continue;
+    const power = powerBetween({ ...all, top: medianOf(tops) }, is);
+    if (power === null || !isUnheard(tops, is.top, power) || isSeenByWhole(meter, whole, recent)) continue;
     const since = home.firstDay + used.length / hoursADay - recent;
     const perDay = Math.abs(1 - 10 ** -power) * hoursADay * meanOf(now);
     return faultOf(meter, since, 10 ** power, null, perDay);
