@@ -71,7 +71,9 @@ test('a meter that counts wrongly is told with its range, its money and what to 
   });
   const open = within(await region('Open'));
   expect(open.getByText('Lamp counts 1.1% less than before')).toBeVisible();
-  expect(open.getByText('Since about 20 Nov, against Mains (0.8%–1.4%). About €4.60 a month is counted wrongly.')).toBeVisible();
+  expect(
+    open.getByText('Since about 20 Nov, against Mains (0.8%–1.4%). About €4.60 a month is counted wrongly.'),
+  ).toBeVisible();
   expect(open.getByText('Fridge counts 10 times as much')).toBeVisible();
   expect(open.getByText('Boiler stands still')).toBeVisible();
   expect(open.queryByText(/€0/)).not.toBeInTheDocument();

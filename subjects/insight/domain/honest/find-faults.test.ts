@@ -47,6 +47,14 @@ describe('a home without a fault', () => {
   });
 });
 
+test('what heats is not told to stand in summer, nor to have begun in autumn', () => {
+  const home = madeHome(5);
+  const gas = home.meters.map((one) => ({ ...one, utility: 'gas' as const, parentMeterId: null }));
+  const summer = changed({ ...home, meters: gas }, 'pump', 20, () => 0);
+  const autumn = changed(summer, 'fridge', 5, (used) => used * 10);
+  expect(findFaults(autumn, 'gas', true)).toEqual([]);
+});
+
 describe('a fault is told', () => {
   test.each(seeds)('of a part that counts ten times, with the factor and the day (%i)', (seed) => {
     const [fault] = look(changed(madeHome(seed), 'fridge', 4, (used) => used * 10));

@@ -1,5 +1,5 @@
 /** What the meters of a home used, as they are held against each other, and what is told of a faulty one. */
-import type { Flow, Utility } from '#catalogue/index.ts';
+import { type Flow, factsOf, type Utility } from '#catalogue/index.ts';
 
 export interface MeterUse {
   readonly meterId: string;
@@ -38,6 +38,12 @@ export interface Fault {
   /** Wh or mL a day that are counted wrongly. */
   readonly perDay: number;
 }
+
+/** What heats rests all summer, and begins at once in autumn: what it did before says nothing of it. */
+export const isSeasonal = ({ utility }: MeterUse): boolean => {
+  const { weather } = factsOf(utility);
+  return weather.includes('heating') && !weather.includes('cooling');
+};
 
 export const hoursADay = 24;
 

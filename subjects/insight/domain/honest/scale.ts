@@ -4,6 +4,7 @@ import {
   type Fault,
   type HomeUse,
   hoursADay,
+  isSeasonal,
   measured,
   meanOf,
   medianOf,
@@ -137,8 +138,8 @@ export const isScaleRight = (home: HomeUse, { used }: MeterUse, sinceDay: number
   return was !== null && is !== null && Math.abs(Math.log10(is.middle / was.middle)) < 2 * near && is.top < 4 * was.top;
 };
 
-/** `home` by hours. What returns or stores follows the sun, and is not judged by what it did before. */
+/** `home` by hours. What returns or stores follows the sun, and what heats the winter: it is not judged by what it did before. */
 export const scaleIn = (home: HomeUse, meter: MeterUse): Fault | null => {
   const whole = home.meters.find(({ meterId }) => meterId === meter.parentMeterId);
-  return (isDrawn(meter) ? stepIn(home, meter, whole) : null) ?? excessIn(home, meter, whole);
+  return (isDrawn(meter) && !isSeasonal(meter) ? stepIn(home, meter, whole) : null) ?? excessIn(home, meter, whole);
 };

@@ -1,5 +1,14 @@
 /** Stuck: a meter that sends, and whose counter stands (or always sends the same), much longer than it ever did. */
-import { type Fault, type HomeUse, hoursADay, measured, meanOf, medianOf, type MeterUse } from './home-use.ts';
+import {
+  type Fault,
+  type HomeUse,
+  hoursADay,
+  isSeasonal,
+  measured,
+  meanOf,
+  medianOf,
+  type MeterUse,
+} from './home-use.ts';
 
 /** Chosen on AMPds2, REFIT 20 and half of the DAIAD homes. */
 const minStillHours = 30;
@@ -63,6 +72,7 @@ export const stuckIn = (home: HomeUse, meter: MeterUse): Fault | null => {
   const isAlone = home.meters.length === 1;
   if (longest > alwaysOnHours && !(isAlone ? last.hours >= aloneHours : isLivedIn(meter, home.meters, last.from)))
     return null;
+  if (last.value === 0 && isSeasonal(meter)) return null;
   const usual = meanOf(measured(used, last.from - 28 * hoursADay, last.from));
   if (usual < minUsual) return null;
   return {
