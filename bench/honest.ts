@@ -1,7 +1,7 @@
 /** Is the meter honest? Faults put into copies of real meters, and what is said of meters that have none: `npm run honest`. Ends with 1 where a bar is missed. */
 import { changeOf, coursesOf, driftSettings, type Course } from '#subjects/insight/domain/honest/drift.ts';
 import { findFaults } from '#subjects/insight/domain/honest/find-faults.ts';
-import { hourly, hoursADay, type HomeUse, medianOf, type MeterUse } from '#subjects/insight/domain/honest/home-use.ts';
+import { hourly, type HomeUse, medianOf, type MeterUse } from '#subjects/insight/domain/honest/home-use.ts';
 import { scaleIn } from '#subjects/insight/domain/honest/scale.ts';
 import { stuckIn } from '#subjects/insight/domain/honest/stuck.ts';
 import { swapsIn } from '#subjects/insight/domain/honest/swapped.ts';

@@ -1,4 +1,5 @@
 /** Once a day for each home: do its meters agree with each other, and with what they were? */
+import { setImmediate } from 'node:timers/promises';
 import { type Flow, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { leakCost } from '#subjects/bills/service/index.ts';
@@ -132,7 +133,12 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
   const today = Math.floor(now / dayS);
   const withDrift = isDriftDue(lookedOn, today);
   const { home, nameOf } = await readHome(tx, household, today - (withDrift ? faultDays : plainDays), today);
-  const faults = utilityIds.flatMap((utility) => findFaults(home, utility, withDrift));
+  const faults: Fault[] = [];
+  for (const utility of utilityIds) {
+    faults.push(...findFaults(home, utility, withDrift));
+    // Others have their turn.
+    await setImmediate();
+  }
   const { begun, ended } = newsOf(faults, await readTold(tx, household, now), today, home);
   const rows = [];
   for (const fault of begun) {

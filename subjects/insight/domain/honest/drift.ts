@@ -68,7 +68,7 @@ export const coursesOf = (
     const { heard, rest, sum } = blockOf(whole, children, from, to);
     for (const { meter, blocks } of courses) {
       const isHeard = meter === null ? heard.some(isDrawn) : heard.includes(meter);
-      const slope = isHeard ? robustSlope(rest, meter === null ? sum : meter.used.subarray(from, to)) : null;
+      const slope = isHeard ? robustSlope(rest, meter === null ? sum : meter.used.subarray(from, to), maxError) : null;
       blocks.push(slope === null || slope.error > maxError ? null : slope);
     }
   }

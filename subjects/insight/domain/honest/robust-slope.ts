@@ -42,6 +42,8 @@ type Pairs = ReturnType<typeof pairUp>;
 /** Slopes that a fit is tried from. */
 const tried = [-0.2, -0.12, -0.08, -0.05, -0.03, -0.02, -0.01, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2];
 const preferred = 0.95;
+/** So many times the worst error that is of use: not worth the search. */
+const hopeless = 3;
 
 /** How far the nearer slots are off when the remainder follows `part` by `slope`. */
 const scaleAt = (pairs: Pairs, slope: number): number => {
@@ -54,8 +56,8 @@ const scaleAt = (pairs: Pairs, slope: number): number => {
 };
 
 /** A meter is taken to be right unless another slope is plainly nearer. */
-const firstSlope = (pairs: Pairs): number => {
-  let [best, least] = [0, scaleAt(pairs, 0) * preferred];
+const firstSlope = (pairs: Pairs, quiet: number): number => {
+  let [best, least] = [0, quiet * preferred];
   for (const slope of tried) {
     const scale = scaleAt(pairs, slope);
     if (scale < least) [best, least] = [slope, scale];
@@ -74,12 +76,28 @@ const quietLevels = ({ x, y, window, windows }: Pairs, slope: number): Float64Ar
   );
 };
 
-/** Null: too little was measured, or nothing moved. */
-export const robustSlope = (rest: Float64Array, part: Float64Array): Slope | null => {
+/** How much the part moved within its windows: what little it did cannot be told from the rest. */
+const spreadOf = ({ x, window, windows }: Pairs): number => {
+  const [sums, counts] = [new Float64Array(windows), new Float64Array(windows)];
+  x.forEach((used, i) => {
+    const at = window[i] as number;
+    sums[at] = (sums[at] as number) + used;
+    counts[at] = (counts[at] as number) + 1;
+  });
+  return x.reduce((sum, used, i) => {
+    const at = window[i] as number;
+    return sum + (used - (sums[at] as number) / (counts[at] as number)) ** 2;
+  }, 0);
+};
+
+/** Null: too little was measured, nothing moved, or the slope would be known worse than `maxError`. */
+export const robustSlope = (rest: Float64Array, part: Float64Array, maxError: number): Slope | null => {
   const pairs = pairUp(rest, part);
   const { x, y, window, windows } = pairs;
   if (windows * windowSlots < rest.length / 2) return null;
-  let slope = firstSlope(pairs);
+  const quiet = scaleAt(pairs, 0);
+  if (quiet / Math.sqrt(spreadOf(pairs)) > hopeless * maxError) return null;
+  let slope = firstSlope(pairs, quiet);
   let error = Number.POSITIVE_INFINITY;
   const base = quietLevels(pairs, slope);
   const off = new Float64Array(x.length);

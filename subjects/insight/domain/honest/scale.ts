@@ -23,7 +23,7 @@ const nearZeros = 0.25;
 /** An hour in which a part counts so many times the whole cannot be; so few such hours are a mistake of the clock. */
 const exceeds = 1.5;
 const minExceeding = 4;
-const mostHours = 0.5;
+const exceedingShare = 0.5;
 
 interface Shape {
   readonly middle: number;
@@ -121,7 +121,7 @@ const excessIn = (home: HomeUse, meter: MeterUse, whole: MeterUse | undefined): 
     const running = pairs.filter(([part, all]) => part > 0 && !Number.isNaN(all));
     const over = running.filter(([part, all]) => part > exceeds * Math.max(1, all));
     const large = running.filter(([part, all]) => part > all / 5);
-    if (over.length < minExceeding || over.length < mostHours * large.length) continue;
+    if (over.length < minExceeding || over.length < exceedingShare * large.length) continue;
     const perDay = over.reduce((sum, [part, all]) => sum + part - all, 0) / recent;
     return faultOf(meter, home.firstDay + Math.floor(from / hoursADay), null, whole.meterId, perDay);
   }

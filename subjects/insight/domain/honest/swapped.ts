@@ -35,7 +35,7 @@ const habitOf = (meter: MeterUse, recent: number): Habit | null => {
   const now = measured(used, end, used.length);
   const history = measured(used, end - historyDays * hoursADay, end);
   if (now.length < heard * recent * hoursADay || history.length < minHistory * hoursADay) return null;
-  return { meter, now: levelsOf(now), before: levelsOf(history), ran: now.filter((used) => used > 0).length };
+  return { meter, now: levelsOf(now), before: levelsOf(history), ran: now.filter((one) => one > 0).length };
 };
 
 /** The farthest that as many days ever were from all of before. */
