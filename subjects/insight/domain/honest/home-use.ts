@@ -19,8 +19,7 @@ export interface HomeUse {
   readonly meters: readonly MeterUse[];
 }
 
-export const faultKinds = ['scale', 'swapped', 'stuck', 'drift'] as const;
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind = 'scale' | 'swapped' | 'stuck' | 'drift';
 
 export interface Fault {
   readonly kind: FaultKind;
@@ -56,7 +55,7 @@ export const medianOf = (values: Iterable<number>): number => quantileOf(Float64
 export const measured = (used: Float64Array, from: number, to: number): Float64Array =>
   used.subarray(Math.max(0, from), Math.max(0, to)).filter((value) => !Number.isNaN(value));
 
-export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
 export const meanOf = (values: Float64Array): number => sumOf(values) / values.length;
 
