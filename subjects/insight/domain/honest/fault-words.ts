@@ -18,17 +18,15 @@ export interface FaultWriter {
   readonly duration: (seconds: number) => string;
 }
 
-export const faultWords = [
-  'exceeds',
-  'tooLittle',
-  'scaleUp',
-  'scaleDown',
-  'swapped',
-  'stuck',
-  'driftMore',
-  'driftLess',
-] as const;
-export type FaultWords = (typeof faultWords)[number];
+export type FaultWords =
+  | 'exceeds'
+  | 'tooLittle'
+  | 'scaleUp'
+  | 'scaleDown'
+  | 'swapped'
+  | 'stuck'
+  | 'driftMore'
+  | 'driftLess';
 
 export const wordsOf = ({ fault, factor, against }: FaultFigures): FaultWords => {
   if (fault === 'swapped' || fault === 'stuck') return fault;
