@@ -58,13 +58,14 @@ begin
     select s.*, exists (select from public.channels k where k.household_id = p_household
         and k.source = s.source and k.device = s.device and k.part = s.part) as is_known
     from jsonb_to_recordset(p_heard) s (source text, device text, part text, name text, room text, model text, utility text,
-      command jsonb, is_on boolean, is_online boolean, last_value bigint, last_at bigint)
+      command jsonb, is_on boolean, is_online boolean, last_value bigint, last_at bigint, flow text, register_of text)
   ), allowed as (
     select *, row_number() over (partition by is_known) as place from said
   ), written as (
-    insert into public.channels as c (household_id, source, device, part, name, room, model, utility, command, is_on, is_online, last_value, last_at)
+    insert into public.channels as c (household_id, source, device, part, name, room, model, utility, command, is_on, is_online, last_value, last_at,
+      flow, register_of)
     select p_household, source, device, part, coalesce(name, ''), coalesce(room, ''), coalesce(model, ''), utility, command, is_on, is_online,
-      last_value, to_timestamp(last_at)
+      last_value, to_timestamp(last_at), flow, register_of
     from allowed where is_known or place <= room_left
     on conflict (household_id, source, device, part) do update set
       name = coalesce(nullif(excluded.name, ''), c.name), room = coalesce(nullif(excluded.room, ''), c.room),
@@ -72,7 +73,9 @@ begin
       utility = case when c.device_id is null then coalesce(excluded.utility, c.utility) else c.utility end,
       command = coalesce(excluded.command, c.command), is_on = coalesce(excluded.is_on, c.is_on),
       is_online = coalesce(excluded.is_online, c.is_online),
-      last_value = coalesce(excluded.last_value, c.last_value), last_at = coalesce(excluded.last_at, c.last_at)
+      last_value = coalesce(excluded.last_value, c.last_value), last_at = coalesce(excluded.last_at, c.last_at),
+      flow = case when c.meter_id is null then coalesce(excluded.flow, c.flow) else c.flow end,
+      register_of = case when c.device_id is null then coalesce(excluded.register_of, c.register_of) else c.register_of end
     returning c.*
   ), confirmed as (
     update public.device_commands k set settled_at = now(), result = 'confirmed'
@@ -116,18 +119,94 @@ begin
   insert into public.connected_devices (household_id, user_id, name, room, utility, is_active)
   values (found_one.household_id, p_user, p_name, p_room, coalesce(found_one.utility, (select id from private.utilities order by position limit 1)), coalesce(found_one.is_on, true))
   returning id into added;
+  -- As the page proposes it to who adds one by hand: behind the whole home's meter, so that nothing counts twice.
+  if p_room <> 'whole_home' then
+    update public.meters m set parent_meter_id = private.mains_before(found_one.household_id, added)
+    where m.household_id = found_one.household_id and m.device_id = added;
+  end if;
   perform private.join_channel(found_one, added);
   return query select found_one.household_id, added;
 end $$;
 
--- The channel measures and switches this device from now on. What it counts goes to the device's first meter.
+-- The channel measures and switches this device from now on.
 create or replace function private.join_channel(p_channel public.channels, p_device uuid) returns void
 language sql security definer set search_path = '' as $$
-  update public.channels c set device_id = p_device, is_ignored = false, meter_id = case when c.utility is not null then
-    (select m.id from public.meters m where m.household_id = c.household_id and m.device_id = p_device and m.flow = 'drawn'
-      order by m.id limit 1) end
+  update public.channels c set device_id = p_device, is_ignored = false,
+    meter_id = case when c.utility is not null then private.meter_for_channel(c, p_device) end
   where c.household_id = p_channel.household_id and c.id = p_channel.id
 $$;
+
+-- The meter of the whole home that a meter of this device stands behind.
+create or replace function private.mains_before(p_household uuid, p_device uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select m.id from public.connected_devices own
+  join public.connected_devices d on d.household_id = own.household_id and d.utility = own.utility and d.id <> own.id and d.room = 'whole_home'
+  join public.meters m on m.household_id = d.household_id and m.device_id = d.id and m.flow = 'drawn'
+  where own.household_id = p_household and own.id = p_device
+  order by m.id limit 1
+$$;
+
+-- Where what it counts goes: to a meter of its device that nothing else counts and that what it says of its flow fits, else to a new one.
+create or replace function private.meter_for_channel(p_channel public.channels, p_device uuid) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  passes text := coalesce(p_channel.flow, 'drawn');
+  beside public.meters;
+  inside bigint;
+  found_id bigint;
+begin
+  if p_channel.register_of is null then
+    inside := case when passes <> 'drawn' then private.mains_before(p_channel.household_id, p_device) end;
+  else
+    select m.* into beside from public.channels c join public.meters m on m.household_id = c.household_id and m.id = c.meter_id
+    where c.household_id = p_channel.household_id and c.source = p_channel.source and c.device = p_channel.device
+      and c.part = p_channel.register_of and c.device_id = p_device;
+    inside := coalesce(beside.parent_meter_id, case when passes <> 'returned' or not exists (select from public.connected_devices d
+      where d.household_id = p_channel.household_id and d.id = p_device and d.room = 'whole_home')
+      then private.mains_before(p_channel.household_id, p_device) end);
+    if passes = 'returned' then
+      -- What comes back through a meter at the grid goes there. Behind another meter it goes to the home, which is given it.
+      if inside is not null then passes := 'produced'; else inside := case when beside.flow = 'drawn' then beside.id end; end if;
+    end if;
+  end if;
+  select m.id into found_id from public.meters m
+  where m.household_id = p_channel.household_id and m.device_id = p_device
+    and (m.flow = passes or (passes = 'drawn' and beside.id is null))
+    and not exists (select from public.channels c where c.household_id = m.household_id and c.meter_id = m.id)
+  order by m.flow <> passes, m.id limit 1;
+  if found_id is not null then return found_id; end if;
+  -- The one that every device begins with has counted nothing, and stands before nothing.
+  update public.meters m set flow = passes, parent_meter_id = coalesce(m.parent_meter_id, inside)
+  where m.household_id = p_channel.household_id and m.device_id = p_device and m.reading_kind is null and beside.id is null
+    and not exists (select from public.channels c where c.household_id = m.household_id and c.meter_id = m.id)
+    and not exists (select from public.meters o where o.household_id = m.household_id and o.parent_meter_id = m.id)
+  returning m.id into found_id;
+  if found_id is not null then return found_id; end if;
+  insert into public.meters (household_id, device_id, utility, flow, parent_meter_id, key, max_per_hour)
+  select d.household_id, d.id, d.utility, passes, inside,
+    private.free_meter_key(d.household_id, coalesce(nullif(d.room, ''), d.name) || '-' || d.utility || '-' || passes),
+    private.default_max_per_hour(d.utility)
+  from public.connected_devices d where d.household_id = p_channel.household_id and d.id = p_device
+  returning id into found_id;
+  return found_id;
+end $$;
+
+-- Another register of a thing that is counted is counted with it, once it has anything to tell: most plugs never give anything back.
+create or replace function private.join_registers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare one record;
+begin
+  for one in
+    select r as register, c.device_id from public.channels r
+    join public.channels c on c.household_id = r.household_id and c.source = r.source and c.device = r.device and c.part = r.register_of
+    where r.household_id = new.household_id and new.id in (r.id, c.id) and r.device_id is null and not r.is_ignored
+      and r.utility = c.utility and r.last_value > 0 and c.meter_id is not null
+    order by r.found_at, r.id
+  loop
+    perform private.join_channel(one.register, one.device_id);
+  end loop;
+  return null;
+end $$;
 
 -- Or it belongs to a device that is there already, which measures the same and has no other source.
 create or replace function private.link_channel(p_user uuid, p_channel uuid, p_device uuid)
@@ -367,6 +446,9 @@ create trigger tell_polled after insert or delete on public.polled_devices
   for each statement execute function private.tell_polled();
 create trigger tell_channels after delete or update of device_id, meter_id on public.channels
   for each row execute function private.tell_channels();
+create trigger join_registers after insert or update of meter_id, last_value on public.channels
+  for each row when (new.meter_id is not null or (new.register_of is not null and new.device_id is null))
+  execute function private.join_registers();
 create trigger part_from_channels after update of utility on public.connected_devices
   for each row when (old.utility is distinct from new.utility) execute function private.part_from_channels();
 create trigger keep_confirmed_state before update of is_active on public.connected_devices

@@ -132,6 +132,8 @@ export interface Tables {
     is_ignored: boolean;
     found_at: string;
     is_simulated: boolean;
+    flow: 'drawn' | 'returned' | 'produced' | 'charged' | 'discharged' | null;
+    register_of: string | null;
   };
   community_likes: {
     post_id: number;

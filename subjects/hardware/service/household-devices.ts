@@ -1,6 +1,6 @@
 /** One home's hardware as one subscription brings it: channels are found, described and measured; nothing is acknowledged before it is kept. */
 import type { Logger } from 'pino';
-import type { Utility } from '#catalogue/index.ts';
+import type { Flow, Utility } from '#catalogue/index.ts';
 import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
 import { roomIn } from '#subjects/household/domain/room-words.ts';
@@ -164,7 +164,10 @@ export const openHouseholdDevices = (
         const second = Math.floor(now() / 1000);
         const figure = message.isRetained ? null : figureOf(channel, one, second, message.isRepeated);
         const meterId = channel.row?.meter_id ?? null;
-        if (figure && meterId !== null) kept.push(keepFigure(channel.queue, figure, record(meterId)));
+        if (figure && meterId !== null)
+          for (const each of withBeginning(channel, figure))
+            kept.push(keepFigure(channel.queue, each, record(meterId)));
+        else if (figure && isEmptyRegister(channel, figure)) channel.beginning = figure;
         if (channel.row?.is_ignored || !isOfUse(channel.known)) continue;
         const isWorthIt = channel.row === null ? isDue(channel, figure) : isNews || isDue(channel, figure);
         if (!isWorthIt) continue;
@@ -225,6 +228,8 @@ const columnsOf = ({ channel: { known, row }, update, figure }: Noted) => ({
   room: cut(known.room === undefined ? roomIn(known.name ?? '') : roomIn(known.room) || known.room, 40),
   model: cut(known.model, 80),
   utility: known.utility,
+  flow: known.flow,
+  register_of: known.registerOf,
   command: known.command && { ...known.command },
   // A state that is only remembered confirms nothing.
   is_on: row === null ? known.isOn : update.isOn,
@@ -233,12 +238,14 @@ const columnsOf = ({ channel: { known, row }, update, figure }: Noted) => ({
 });
 
 const knownFrom = (row: ChannelRow): DeviceUpdate => {
-  const { source: of, device, part, name, room, model, utility, command, is_on, is_online } = row;
+  const { source: of, device, part, name, room, model, utility, flow, command, is_on, is_online } = row;
   const fields = {
     name: name || null,
     room: room || null,
     model: model || null,
     utility,
+    flow,
+    registerOf: row.register_of,
     command,
     isOn: is_on,
     isOnline: is_online,
@@ -259,6 +266,8 @@ interface ChannelRow {
   readonly room: string;
   readonly model: string;
   readonly utility: Utility | null;
+  readonly flow: Flow | null;
+  readonly register_of: string | null;
   readonly command: SwitchCommand | null;
   readonly is_on: boolean | null;
   readonly is_online: boolean | null;
@@ -276,6 +285,8 @@ interface Channel {
   /** Its latest counter value: seconds since 1970, and what it was; of several in a second the newest stays. */
   lastAt: number;
   lastValue: number | null;
+  /** Of a register that has counted nothing, when it last said so: it is counted from there once it has. */
+  beginning: Figure | null;
   /** What of it is on its way to be kept. */
   readonly queue: FigureQueue;
   /** What it drew when it last said so. */
@@ -292,6 +303,7 @@ export const newChannel = (known: DeviceUpdate, row: ChannelRow | null = null): 
   known,
   lastAt: 0,
   lastValue: null,
+  beginning: null,
   queue: emptyQueue(),
   drew: null,
   hasCounter: row !== null && row.last_value !== null,
@@ -299,7 +311,7 @@ export const newChannel = (known: DeviceUpdate, row: ChannelRow | null = null): 
 });
 
 /** What of a message changes the channel for good; its figures do not. */
-const lasting = ['name', 'room', 'model', 'utility', 'isOn', 'isOnline', 'command'] as const;
+const lasting = ['name', 'room', 'model', 'utility', 'flow', 'registerOf', 'isOn', 'isOnline', 'command'] as const;
 
 export const changesOf = ({ known }: Channel, update: DeviceUpdate): boolean =>
   lasting.some(
@@ -338,6 +350,16 @@ const counterOf = (
   if (at >= channel.lastAt) channel.lastValue = value;
   channel.lastAt = Math.max(channel.lastAt, at);
   return { at, value, spanS: null };
+};
+
+const isEmptyRegister = ({ known }: Channel, { value, spanS }: Figure): boolean =>
+  known.registerOf !== undefined && value === 0 && spanS === null;
+
+/** Before the first figure of a register that counts since it gave something back: the nothing that it told before. */
+const withBeginning = (channel: Channel, figure: Figure): Figure[] => {
+  const { beginning } = channel;
+  channel.beginning = null;
+  return beginning === null || beginning.at >= figure.at ? [figure] : [beginning, figure];
 };
 
 /** Of a device that tells only its power: what it drew since it last said so. */

@@ -1,6 +1,6 @@
 /** What a kind of hardware, or a wire format, says of itself. All else (who listens, what is asked, what pages and docs list) follows from it. */
 import type { Endpoint } from '#catalogue/endpoint.ts';
-import type { Utility } from '#catalogue/index.ts';
+import type { Flow, Utility } from '#catalogue/index.ts';
 import type { FileBill, ImportOptions, ImportPreview } from '#subjects/readings/contract/imports.ts';
 import type { ReadingsAnswer } from '#subjects/readings/contract/readings.ts';
 import { isReturned } from '#subjects/readings/domain/device-words.ts';
@@ -65,6 +65,10 @@ export interface DeviceUpdate {
   readonly room?: string;
   readonly model?: string;
   readonly utility?: Utility;
+  /** What passes it, where it is known; never read from a sign. Left out: it draws. */
+  readonly flow?: Flow;
+  /** It is another register of that part of the device, which counts the other way: both are one thing for whoever adds it. */
+  readonly registerOf?: string;
   /** What its counter shows: in the utility's base unit, with the fraction that it has. */
   readonly total?: number;
   /** When it says that this was so, in seconds since 1970; left out: it does not say. */

@@ -30,14 +30,18 @@ export async function removeDevice(id: string): Promise<DeviceAnswer<Pick<Connec
   );
 }
 
-/** What contains this device's meters (null: nothing does), and what passes them. */
+export type MeterChange = Partial<Pick<Meter, 'parent_meter_id' | 'flow'>>;
+
+/** What contains this device's meters (null: nothing does), and what passes them. Left out which: all of them. */
 export async function changeMeters(
   deviceId: string,
-  change: Partial<Pick<Meter, 'parent_meter_id' | 'flow'>>,
+  change: MeterChange,
+  meterId?: number,
 ): Promise<DeviceAnswer<{ id: number }>> {
-  return settle<{ id: number }>((tables) =>
-    tables.from('meters').update(change).eq('device_id', deviceId).select('id'),
-  );
+  return settle<{ id: number }>((tables) => {
+    const asked = tables.from('meters').update(change).eq('device_id', deviceId);
+    return (meterId === undefined ? asked : asked.eq('id', meterId)).select('id');
+  });
 }
 
 async function settle<T>(ask: Parameters<typeof askTables>[0]): Promise<DeviceAnswer<T>> {

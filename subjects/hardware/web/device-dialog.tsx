@@ -19,6 +19,7 @@ import {
   addDevice,
   changeMeters,
   type DeviceAnswer,
+  type MeterChange,
   type NewDevice,
   removeDevice,
   updateDevice,
@@ -56,6 +57,8 @@ interface TypedDevice {
   ownRoom: string;
   utility: Utility;
   flow: Flow;
+  /** Of its other meters: what passes them, by their ids. */
+  registers: Readonly<Record<number, Flow>>;
   /** The meter that it is inside of; undefined: not chosen yet. */
   parent: number | null | undefined;
 }
@@ -90,18 +93,20 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
       ownRoom: knownRoom === undefined ? (device?.room ?? '') : '',
       utility: device?.utility ?? firstUtility,
       flow: own[0]?.flow ?? 'drawn',
+      registers: Object.fromEntries(own.slice(1).map(({ id, flow }) => [id, flow])),
       parent: device === undefined ? undefined : (own[0]?.parent_meter_id ?? null),
     },
     check: ({ name }) => ({ name: name.trim() === '' ? t('form.nameMissing') : undefined }),
-    send: async ({ name, room: chosen, ownRoom, utility, flow, parent }) => {
+    send: async ({ name, room: chosen, ownRoom, utility, flow, registers, parent }) => {
       const room = chosen === otherRoom ? ownRoom.trim() : chosen;
-      const draft = { name: name.trim(), room, utility, flow, parent, ...(household && { householdId: household.id }) };
+      const ofHome = household && { householdId: household.id };
+      const draft = { name: name.trim(), room, utility, flow, parent, own, registers, ...ofHome };
       const answer = await save.mutateAsync(draft);
       if (answer.error !== null) throw new Error(words.ofTable(answer));
     },
     refusal: ({ message }) => message,
   });
-  const { room, utility, flow } = form.values;
+  const { room, utility, flow, registers } = form.values;
   const flows = flowsOf(utility);
   const rooms = [
     ...knownRooms.map((value) => ({ value: value as string, label: roomName(value) })),
@@ -150,8 +155,20 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
         deviceId={device?.id}
         utility={utility}
         room={room}
-        {...form.control('parent')}
+        value={form.values.parent}
+        onChange={(parent) => form.set({ parent, registers: behind(registers, parent) })}
       />
+      {own.slice(1).map(({ id, key }) => (
+        <SelectField
+          key={id}
+          label={t('form.registerFlow', { key })}
+          options={flows.map((value) => ({ value, label: t(`flow.${value}`) }))}
+          value={registers[id] ?? 'drawn'}
+          onChange={({ target }) =>
+            form.set({ registers: { ...registers, [id]: flows.find((one) => one === target.value) ?? 'drawn' } })
+          }
+        />
+      ))}
       <FormAlert>{form.alert}</FormAlert>
       <FormActions
         submit={device === undefined ? t('form.add') : t('form.save')}
@@ -163,9 +180,18 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
   );
 }
 
+/** What comes back through a meter at the grid goes there; behind another one it goes to the home. */
+function behind(registers: TypedDevice['registers'], parent: number | null): TypedDevice['registers'] {
+  const [from, to]: [Flow, Flow] = parent === null ? ['produced', 'returned'] : ['returned', 'produced'];
+  return Object.fromEntries(Object.entries(registers).map(([id, flow]) => [id, flow === from ? to : flow]));
+}
+
 interface DeviceDraft extends NewDevice {
   householdId?: string;
   flow?: Flow;
+  /** The meters that it has; what passes all but the first of them. */
+  own?: readonly MeterRow[];
+  registers?: TypedDevice['registers'];
   /** The meter that contains this device's; undefined leaves it as it is. */
   parent: number | null | undefined;
 }
@@ -174,7 +200,7 @@ interface DeviceDraft extends NewDevice {
 export async function saveDevice(
   userId: string | undefined,
   before: ConnectedDevice | undefined,
-  { householdId, flow = 'drawn', parent, ...fields }: DeviceDraft,
+  { householdId, flow = 'drawn', parent, own = [], registers = {}, ...fields }: DeviceDraft,
 ): Promise<DeviceAnswer<ConnectedDevice>> {
   const saved =
     before === undefined
@@ -184,11 +210,26 @@ export async function saveDevice(
   const isPlaced = before === undefined ? parent === null || parent === undefined : parent === undefined;
   const isDrawn = before === undefined && flow === 'drawn';
   if (saved.error !== null || (isPlaced && isDrawn)) return saved;
-  const placed = await changeMeters(saved.data.id, {
-    ...(!isDrawn && { flow }),
-    ...(!isPlaced && { parent_meter_id: parent ?? null }),
-  });
-  return placed.error === null ? saved : placed;
+  const change = { ...(!isDrawn && { flow }), ...(!isPlaced && { parent_meter_id: parent ?? null }) };
+  const [first, ...others] = own;
+  for (const [id, one] of [
+    [others.length > 0 ? first?.id : undefined, change] as const,
+    ...others.map((meter) => [meter.id, besides(first, change, registers[meter.id] ?? meter.flow)] as const),
+  ]) {
+    const placed = await changeMeters(saved.data.id, one, id);
+    if (placed.error !== null) return placed;
+  }
+  return saved;
+}
+
+/** Another register of a device: at the grid what is returned stands behind the register that draws, all else where that stands. */
+function besides(
+  first: MeterRow | undefined,
+  { parent_meter_id: parent, flow: of }: MeterChange,
+  flow: Flow,
+): MeterChange {
+  const isAtGrid = flow === 'returned' && of === 'drawn' && (parent ?? null) === null;
+  return { flow, parent_meter_id: isAtGrid ? (first?.id ?? null) : (parent ?? null) };
 }
 
 interface ParentFieldProps {

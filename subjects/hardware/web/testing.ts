@@ -88,6 +88,8 @@ export function channel(id: string, rest: Partial<Channel> = {}): Channel {
     room: '',
     model: '',
     utility: 'electricity',
+    flow: null,
+    register_of: null,
     command: null,
     is_on: null,
     is_online: null,

@@ -104,8 +104,27 @@ test('only hardware that nobody has added is offered, and only where it fits', (
   const entries = foundEntries(channels);
   expect(entries.map(({ main }) => main.id)).toEqual(['c1']);
   const devices = [device('d1', 'A'), device('d2', 'B'), device('d3', 'C', { utility: 'water' })];
-  const entry = { main: free, also: undefined };
+  const entry = { main: free, also: undefined, registers: [] };
   expect(possibleDevices(entry, devices, channels).map(({ id }) => id)).toEqual(['d2']);
+});
+
+test('another register comes along with its thing, once it has counted something', () => {
+  const mains = channel('c1', { device: 'p1', part: 'electricity' });
+  const back = (value: number) =>
+    channel('c2', { device: 'p1', part: 'returned', flow: 'returned', register_of: 'electricity', last_value: value });
+  expect(foundEntries([mains, back(0)])).toEqual([{ main: mains, also: undefined, registers: [] }]);
+  expect(foundEntries([mains, back(5)])).toEqual([{ main: mains, also: undefined, registers: [back(5)] }]);
+  // It waits for what it comes along with; alone it is a thing of its own.
+  expect(foundEntries([{ ...mains, device_id: 'd1', meter_id: 1 }, back(0)])).toEqual([]);
+  expect(foundEntries([back(5)]).map(({ main }) => main.id)).toEqual(['c2']);
+});
+
+test('what is found says what passes it', async () => {
+  await open([
+    channel('c1', { name: 'Meter', device: 'p1' }),
+    channel('c2', { device: 'p1', part: 'returned', flow: 'returned', register_of: '' }),
+  ]);
+  expect(await screen.findByText(/Electricity · Sent back to the grid/)).toBeVisible();
 });
 
 const added = channel('c1', { device_id: 'd1', meter_id: 1, command });

@@ -112,13 +112,20 @@ function SwitchTile() {
   );
 }
 
-function FoundFacts({ entry: { main, also } }: { entry: FoundEntry }) {
+function FoundFacts({ entry: { main, also, registers } }: { entry: FoundEntry }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const now = useNow(10_000);
   const isSwitch = main.command !== null || also !== undefined;
   const maker = useSources()?.sources.find(({ id }) => id === main.source)?.label;
-  const does = [main.utility === null ? undefined : t(main.utility), isSwitch ? t('found.switch') : undefined];
+  const flows = [main, ...registers].flatMap(({ flow }) =>
+    flow === null || flow === 'drawn' ? [] : t(`flow.${flow}`),
+  );
+  const does = [
+    main.utility === null ? undefined : t(main.utility),
+    ...flows,
+    isSwitch ? t('found.switch') : undefined,
+  ];
   return (
     <p className="text-small text-ink-soft">
       {[maker, main.model, ...does].filter((word) => word !== undefined && word !== '').join(' · ')}
@@ -210,18 +217,26 @@ function JoinForm({ entry, name, choices, onClose }: JoinFormProps) {
 export interface FoundEntry {
   main: Channel;
   also: Channel | undefined;
+  /** Its other registers that have counted something: they come along. */
+  registers: readonly Channel[];
 }
 
 /** Hardware that nobody has added yet. One counter and one switch of the same device are one thing. */
 export function foundEntries(channels: readonly Channel[], isIgnored = false): FoundEntry[] {
-  const waiting = channels.filter((one) => one.device_id === null && one.is_ignored === isIgnored);
+  const isRegisterOf = (register: Channel, one: Channel) =>
+    hardwareOf(register) === hardwareOf(one) && register.register_of === one.part;
+  const things = channels.filter((register) => !channels.some((one) => isRegisterOf(register, one)));
+  const registersOf = (main: Channel) =>
+    channels.filter((one) => isRegisterOf(one, main) && one.device_id === null && (one.last_value ?? 0) > 0);
+  const waiting = things.filter((one) => one.device_id === null && one.is_ignored === isIgnored);
   const hardware = groupBy(waiting, hardwareOf);
   return [...hardware.values()].flatMap((parts) => {
     const measuring = parts.filter(({ utility }) => utility !== null);
     const switching = parts.filter(({ utility }) => utility === null);
     const [main, also] = [measuring[0], switching[0]];
-    if (main !== undefined && measuring.length === 1 && switching.length === 1) return [{ main, also }];
-    return parts.map((one) => ({ main: one, also: undefined }));
+    if (main !== undefined && measuring.length === 1 && switching.length === 1)
+      return [{ main, also, registers: registersOf(main) }];
+    return parts.map((one) => ({ main: one, also: undefined, registers: registersOf(one) }));
   });
 }
 
