@@ -223,6 +223,15 @@ describe('dsmr port', () => {
     expect(read(power.replace('!', '!0000'))).toEqual([]);
   });
 
+  test('what goes back to the grid is a register of the same meter, all tariffs together', () => {
+    const both = telegram('1-0:1.8.1(000001.500*kWh)', '1-0:2.8.1(000000.250*kWh)', '1-0:2.8.2(000001.000*kWh)');
+    const back = { part: 'electricity returned', registerOf: 'electricity', flow: 'returned', total: 1250 };
+    expect(read(both)).toMatchObject([{ part: 'electricity', total: 1500 }, back]);
+    const alone = telegram('1-0:2.8.0(000001.250*kWh)');
+    expect(read(alone)).toMatchObject([{ ...back, name: 'Smart meter', room: 'whole_home' }]);
+    expect(port.unread?.({ topic: 'p1', payload: alone, isRetained: false })).toBeNull();
+  });
+
   const folder = fileURLToPath(new URL('../../../../shared/data/dsmr_p1/', import.meta.url));
   test.skipIf(!existsSync(folder))('telegrams of real meters come out of a stream as they are', () => {
     const names = ['telegram_v2_2.txt', 'telegram_v4_2.txt', 'telegram_v5.txt', 'telegram_fluvius_v171.txt'];

@@ -8,6 +8,7 @@ import { counterUnitOf } from '#subjects/readings/domain/device-words.ts';
 import {
   defineSource,
   type DeviceUpdate,
+  otherRegister,
   type Parser,
   PushFault,
   type PushRead,
@@ -148,10 +149,12 @@ const readPort = (telegram: string): DeviceUpdate[] => {
   if (!read.ok) return [];
   const device = headOf(telegram) || 'P1';
   const of = { source, device, room: 'whole_home', model: device } as const;
-  const { at, taken, meters } = read.value;
+  const { at, taken, givenBack, meters } = read.value;
   const time = (own: number | null) => (own === null ? {} : { at: own });
+  const ofMains = { ...of, part: mains, name: 'Smart meter', ...time(at) };
   return [
-    ...(taken === null ? [] : [{ ...of, part: mains, name: 'Smart meter', utility: mains, total: taken, ...time(at) }]),
+    ...(taken === null ? [] : [{ ...ofMains, utility: mains, total: taken }]),
+    ...otherRegister(ofMains, givenBack ?? undefined),
     ...meters.map(({ utility, channel, value, at: own }) => {
       const isOne = meters.filter((one) => one.utility === utility).length === 1;
       const name = `${interchangeOf(utility).meterName} meter${isOne ? '' : ` ${channel}`}`;
@@ -160,11 +163,12 @@ const readPort = (telegram: string): DeviceUpdate[] => {
   ];
 };
 
-/** A telegram as it should be, and nothing drawn in it. */
+/** A telegram as it should be, and nothing that is counted in it. */
 const unreadIn = (telegram: string): UnreadReason | null => {
   const read = parseTelegram(telegram);
-  if (!read.ok || read.value.taken !== null || read.value.meters.length > 0) return null;
-  return read.value.givenBack === null ? 'not-understood' : 'returned';
+  if (!read.ok) return null;
+  const { taken, givenBack, meters } = read.value;
+  return taken === null && givenBack === null && meters.length === 0 ? 'not-understood' : null;
 };
 
 /** A register below the end of a telegram. */
@@ -258,7 +262,7 @@ export const dsmr = defineSource({
   id: source,
   label: 'P1',
   reads:
-    "a smart meter's P1 port (DSMR, Fluvius): what is taken from the grid, and each other meter of a utility of ours that it hears",
+    "a smart meter's P1 port (DSMR, Fluvius): what is taken from the grid, what goes back to it, and each other meter of a utility of ours that it hears",
   tcp: { door: 'p1', createSplitter: splitTelegrams, createParser: () => parser },
   push: { endpoint: sendTelegram, read: readPush },
   setUps: {

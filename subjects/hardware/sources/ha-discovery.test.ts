@@ -205,3 +205,55 @@ test(
   },
   fuzzTimeoutMs,
 );
+
+describe('what its name says of its flow', () => {
+  const energy = (name: string, id: string, ids = id) => ({
+    name,
+    uniq_id: id,
+    stat_t: `e/${id}`,
+    dev_cla: 'energy',
+    stat_cla: 'total_increasing',
+    unit_of_meas: 'kWh',
+    dev: { ids, name: 'Meter' },
+  });
+  const found = (config: ReturnType<typeof energy>) => home().hear('homeassistant/sensor/x/config', config)[0];
+
+  test.each([
+    ['Energy export', 'returned'],
+    ['Total energy returned', 'returned'],
+    ['Einspeisung', 'returned'],
+    ['Energía vertida', 'returned'],
+    ['Energy production', 'produced'],
+    ['PV energy', 'produced'],
+    ['Battery charge energy', 'charged'],
+    ['Battery energy discharged', 'discharged'],
+    ['Charged energy', undefined],
+    ['Energy', undefined],
+    ['Imported energy', undefined],
+  ])('%s: %s', (name, flow) => {
+    expect(found(energy(name, 'e1'))?.flow).toBe(flow);
+  });
+
+  test('water that comes back is no use of it', () => {
+    const config = { ...energy('Water returned', 'w'), dev_cla: 'water', unit_of_meas: 'L' };
+    expect(home().hear('homeassistant/sensor/w/config', config)).toEqual([]);
+  });
+
+  test.each([
+    ['after', ['Import', 'Export']],
+    ['before', ['Export', 'Import']],
+  ])('what comes back is another register of the one counter beside it, announced %s it', (_when, names) => {
+    const { hear } = home();
+    const heard = names.flatMap((name) => hear(`homeassistant/sensor/${name}/config`, energy(name, name, 'grid')));
+    expect(heard.at(-1)).toMatchObject({ part: expect.any(String) });
+    expect(heard.filter(({ part }) => part === 'Export').at(-1)).toMatchObject({
+      flow: 'returned',
+      registerOf: 'Import',
+      name: 'Meter Export',
+    });
+    expect(hear('e/Export', '1.5')).toMatchObject([{ part: 'Export', total: 1500 }]);
+    // Where several draw, nobody knows of which it is.
+    const more = hear('homeassistant/sensor/House/config', energy('House', 'House', 'grid'));
+    expect(more.find(({ part }) => part === 'Export')?.registerOf).toBeUndefined();
+  });
+});

@@ -1,6 +1,8 @@
 /** Whatever announces itself as Home Assistant expects it: ESPHome and many others. Each entity that counts or switches is a channel. */
 import {
   type CounterUnit,
+  type Flow,
+  flowsOf,
   interchangeOf,
   isUnitOf,
   toBaseUnits,
@@ -8,7 +10,7 @@ import {
   utilityIds,
   utilityOf,
 } from '#catalogue/index.ts';
-import { counterUnitOf, isReturned } from '#subjects/readings/domain/device-words.ts';
+import { counterUnitOf, flowNamed } from '#subjects/readings/domain/device-words.ts';
 import {
   defined,
   defineSource,
@@ -51,8 +53,17 @@ const createParser = (): Parser => {
     if (found.length > 0 && entities.size < maxEntities) entities.set(topic, found);
     else entities.delete(topic);
     index();
-    // Power alone is told of when it is heard and no counter of its device is known.
-    return found.filter(({ what }) => what.kind !== 'power').map(describe);
+    // Power alone is told of when it is heard and no counter of its device is known. What was announced of the same device before may
+    // have found its other half.
+    const devices = new Set(found.map(({ device }) => device));
+    const told = all().filter((one) => found.includes(one) || (devices.has(one.device) && flowOf(one) === 'returned'));
+    return told.filter(({ what }) => what.kind !== 'power').map((one) => describe(one, drawnBeside(one)));
+  };
+  /** The one counter of its device beside which it is another register: what came back through the same meter. */
+  const drawnBeside = (entity: Entity): string | undefined => {
+    if (flowOf(entity) !== 'returned') return undefined;
+    const drawn = all().filter((one) => one.device === entity.device && flowOf(one) === 'drawn');
+    return drawn.length === 1 ? drawn[0]?.id : undefined;
   };
 
   const read = ({ topic, payload }: DeviceMessage): DeviceUpdate[] => {
@@ -76,16 +87,20 @@ const createParser = (): Parser => {
 export const haDiscovery = defineSource({
   id: source,
   label: 'MQTT',
-  reads: "ESPHome and others, by Home Assistant's discovery: energy, water, power alone, switches",
+  reads:
+    "ESPHome and others, by Home Assistant's discovery: energy, also what their names say is returned, produced, charged or discharged, water, power alone, switches",
   switchedBy: 'the topic that they announce',
   unsure: ofClass('energy'),
   mqtt: { createParser },
 });
 
-function describe({ id, device, name, room, model, what }: Entity): DeviceUpdate {
+const flowOf = ({ what }: Entity): Flow | null => (what.kind === 'counter' ? what.flow : null);
+
+function describe({ id, device, name, room, model, what }: Entity, registerOf?: string): DeviceUpdate {
   const command = what.kind === 'switch' ? { topic: what.topic, on: what.on, off: what.off } : undefined;
   const utility = what.kind === 'counter' ? what.utility : what.kind === 'power' ? utilityOf('W') : undefined;
-  return defined<DeviceUpdate>({ source, device, part: id, name, room, model, utility, command });
+  const flow = what.kind === 'counter' && what.flow !== 'drawn' ? what.flow : undefined;
+  return defined<DeviceUpdate>({ source, device, part: id, name, room, model, utility, flow, registerOf, command });
 }
 
 function readState(entity: Entity, payload: string, counted: ReadonlySet<string>): DeviceUpdate[] {
@@ -160,7 +175,7 @@ interface Entity {
   readonly template: ValueTemplate;
   readonly availability: readonly Availability[];
   readonly what:
-    | { readonly kind: 'counter'; readonly unit: CounterUnit; readonly utility: Utility }
+    | { readonly kind: 'counter'; readonly unit: CounterUnit; readonly utility: Utility; readonly flow: Flow }
     | { readonly kind: 'power'; readonly watts: number }
     | {
         readonly kind: 'switch';
@@ -204,7 +219,9 @@ function readEntity(component: string, fields: Fields): Entity | null {
   const stateTopic = textOf(fields['state_topic']);
   const template = parseTemplate(textOf(fields['value_template']));
   const device = lengthen(fieldsOf(fields['device']));
-  const what = component === 'sensor' ? measures(fields, device) : component === 'switch' ? switches(fields) : null;
+  const flow = flowNamed(`${textOf(fields['name']) ?? ''} ${textOf(fields['unique_id']) ?? ''}`) ?? 'drawn';
+  const what =
+    component === 'sensor' ? measures(fields, device, flow) : component === 'switch' ? switches(fields) : null;
   const { identifiers } = device;
   const id = textOf(fields['unique_id']);
   const owner = textOf(Array.isArray(identifiers) ? identifiers[0] : identifiers) ?? id;
@@ -212,14 +229,16 @@ function readEntity(component: string, fields: Fields): Entity | null {
     return null;
   const deviceName = textOf(device['name']);
   const own = textOf(fields['name']);
-  if (what.kind === 'counter' && isReturned(`${own ?? ''} ${id}`)) return null;
   const model = [textOf(device['manufacturer']), textOf(device['model'])]
     .filter((word) => word !== undefined)
     .join(' ');
   return {
     id,
     device: owner,
-    name: what.kind === 'counter' || own === undefined ? (deviceName ?? own) : nameOf(deviceName, own),
+    name:
+      (what.kind === 'counter' && what.flow === 'drawn') || own === undefined
+        ? (deviceName ?? own)
+        : nameOf(deviceName, own),
     room: textOf(device['suggested_area']),
     model: textOf(model),
     stateTopic,
@@ -232,7 +251,7 @@ function readEntity(component: string, fields: Fields): Entity | null {
 const nameOf = (device: string | undefined, own: string): string =>
   device === undefined || own.startsWith(device) ? own : `${device} ${own}`;
 
-function measures(fields: Fields, device: Fields): Entity['what'] | null {
+function measures(fields: Fields, device: Fields, flow: Flow): Entity['what'] | null {
   const unit = textOf(fields['unit_of_measurement']) ?? '';
   const kind = fields['device_class'];
   if (kind === 'power') return unit === 'W' ? { kind, watts: 1 } : unit === 'kW' ? { kind, watts: 1000 } : null;
@@ -244,7 +263,9 @@ function measures(fields: Fields, device: Fields): Entity['what'] | null {
   const names = [device['name'], device['model'], fields['name'], fields['unique_id']].map(textOf).join(' ');
   const possible = measured.filter((one) => isUnitOf(counted, one));
   const named = possible.findLast((one) => interchangeOf(one).titleWords.test(names.toLowerCase()));
-  return { kind: 'counter', unit: counted, utility: named ?? possible[0] ?? utilityOf(counted) };
+  const utility = named ?? possible[0] ?? utilityOf(counted);
+  // What comes back of a utility that homes do not give back is no use of it.
+  return flowsOf(utility).includes(flow) ? { kind: 'counter', unit: counted, utility, flow } : null;
 }
 
 function switches(fields: Fields): Entity['what'] | null {

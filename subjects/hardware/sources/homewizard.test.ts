@@ -48,6 +48,17 @@ test('a P1 meter tells what was taken by all tariffs, and the gas, water and hea
     },
     {
       ...of,
+      part: 'returned',
+      registerOf: '',
+      flow: 'returned',
+      name: 'P1 Meter',
+      model: 'HomeWizard HWE-P1',
+      room: 'whole_home',
+      utility: 'electricity',
+      total: 12_500,
+    },
+    {
+      ...of,
       part: 'gas_meter-4E47',
       name: 'Gas meter',
       model: 'HomeWizard HWE-P1',
@@ -87,6 +98,21 @@ test('firmware that tells each tariff alone is read too; a time that is none is 
   expect(hear(data, { external: [meter] })[1]).not.toHaveProperty('at');
 });
 
+test('a kWh meter tells both ways, by tariff too, and not where it stands', () => {
+  const { hear } = open('HWE-KWH1', 'Roof');
+  const heard = hear(data, {
+    total_power_import_t1_kwh: 0.5,
+    total_power_export_t1_kwh: 2,
+    total_power_export_t2_kwh: 1.25,
+    active_power_w: -1058,
+  });
+  expect(heard.slice(1)).toMatchObject([
+    { total: 500, power: -1058 },
+    { flow: 'returned', total: 3250 },
+  ]);
+  expect(heard.some(({ room }) => room !== undefined)).toBe(false);
+});
+
 test('a socket is measured and switched; its answer to a command says only what it was told', () => {
   const { parser, hear } = open('HWE-SKT', 'Energy Socket');
   expect(parser.topics).toEqual([data, '/api/v1/state']);
@@ -103,6 +129,16 @@ test('a socket is measured and switched; its answer to a command says only what 
       total: 30_511,
       power: 543.312,
     },
+    {
+      ...of,
+      part: 'returned',
+      registerOf: '',
+      flow: 'returned',
+      name: 'Energy Socket',
+      model: 'HomeWizard HWE-SKT',
+      utility: 'electricity',
+      total: 85_951,
+    },
   ]);
   const command = { topic: 'http://192.0.2.7/api/v1/state', on: '{"power_on":true}', off: '{"power_on":false}' };
   expect(hear('/api/v1/state', { power_on: false })).toEqual([{ ...of, part: '', isOn: false, command }]);
@@ -118,10 +154,9 @@ test('a water meter tells what ran through it', () => {
   });
 });
 
-test('totals of which none is use are named; nobody is known by an answer that does not say who', () => {
+test('totals of which none is read are named; nobody is known by an answer that does not say who', () => {
   const { parser } = open('HWE-P1', 'P1 Meter');
   const why = (answer: unknown) => parser.unread?.({ topic: data, payload: JSON.stringify(answer), isRetained: false });
-  expect(why({ total_power_export_kwh: 5 })).toBe('returned');
   expect(why({ total_power_import_kwh: 'x' })).toBe('not-understood');
   expect(why({ total_gas_m3: 5, wifi_strength: 90 })).toBeNull();
   parser.read({ topic: '/api', payload: '{"product_type":"HWE-P1"}', isRetained: false });

@@ -4,7 +4,7 @@
  */
 import { interchangeOf, isUnitOf, toBaseUnits, utilityIds } from '#catalogue/index.ts';
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
-import { counterUnitOf, isReturned } from '#subjects/readings/domain/device-words.ts';
+import { counterUnitOf } from '#subjects/readings/domain/device-words.ts';
 import {
   defined,
   defineSource,
@@ -14,6 +14,7 @@ import {
   fieldsOf,
   isFields,
   numberOf,
+  otherRegister,
   parseJson,
   type PollParser,
   textOf,
@@ -55,7 +56,7 @@ export const homewizard = defineSource({
   id: source,
   label: 'HomeWizard',
   reads:
-    'the local API (version 1) of P1 meter, kWh meter, energy socket and water meter; meters of water, gas and heat that the smart meter hears',
+    'the local API (version 1) of P1 meter, kWh meter, energy socket and water meter, what was taken and what was given back; meters of water, gas and heat that the smart meter hears',
   switchedBy: '`PUT /api/v1/state`',
   poll: { everyS: 10, createParser },
 });
@@ -67,15 +68,17 @@ function identityOf({ serial, product_type: type, product_name: name }: Fields):
 
 function readData({ device, type, name }: Identity, data: Fields): DeviceUpdate[] {
   const model = `HomeWizard ${type}`;
-  const room = type.startsWith('HWE-SKT') ? undefined : 'whole_home';
+  // A kWh meter stands wherever it was put: before a roof, a car, or the home.
+  const room = /^HWE-(P1|WTR)/.test(type) ? 'whole_home' : undefined;
   const of = { source, device, name, model, room };
-  const [kWh, m3] = [importedOf(data), numberOf(data['total_liter_m3'])];
+  const [kWh, m3] = [allTariffs(data, 'import'), numberOf(data['total_liter_m3'])];
   const power = numberOf(data['active_power_w']);
   return [
     { source, device, isOnline: true },
     ...(kWh === undefined && power === undefined
       ? []
       : [defined<DeviceUpdate>({ ...of, part: '', utility: 'electricity', total: inWh(kWh), power })]),
+    ...otherRegister(defined<DeviceUpdate & { part: string }>({ ...of, part: '' }), inWh(allTariffs(data, 'export'))),
     ...(m3 === undefined
       ? []
       : [defined<DeviceUpdate>({ ...of, part: '', utility: 'water', total: toBaseUnits(m3, 'm3') })]),
@@ -86,10 +89,10 @@ function readData({ device, type, name }: Identity, data: Fields): DeviceUpdate[
 const inWh = (kWh: number | undefined) => (kWh === undefined ? undefined : toBaseUnits(kWh, 'kWh'));
 
 /** All tariffs together; firmware of before tells each of them only. */
-function importedOf(data: Fields): number | undefined {
-  const tariffs = [1, 2, 3, 4].flatMap((tariff) => numberOf(data[`total_power_import_t${tariff}_kwh`]) ?? []);
+function allTariffs(data: Fields, way: 'import' | 'export'): number | undefined {
+  const tariffs = [1, 2, 3, 4].flatMap((tariff) => numberOf(data[`total_power_${way}_t${tariff}_kwh`]) ?? []);
   const sum = tariffs.length === 0 ? undefined : tariffs.reduce((all, one) => all + one, 0);
-  return numberOf(data['total_power_import_kwh']) ?? sum;
+  return numberOf(data[`total_power_${way}_kwh`]) ?? sum;
 }
 
 const externalsOf = ({ external }: Fields): Fields[] => (Array.isArray(external) ? external.filter(isFields) : []);
@@ -129,10 +132,9 @@ function readState({ device }: Identity, { power_on: isOn }: Fields, base: strin
   return [{ source, device, part: '', isOn, command: { topic: base + paths.state, on: to(true), off: to(false) } }];
 }
 
-/** Figures of meters, none of which is use. */
+/** Figures of meters, none of which is read. */
 function unread({ topic, payload }: DeviceMessage): UnreadReason | null {
   const data = fieldsOf(parseJson(payload));
   const totals = Object.keys(data).filter((name) => name.startsWith('total_') && !name.startsWith('total_gas'));
-  if (topic !== paths.data || totals.length === 0) return null;
-  return totals.every(isReturned) ? 'returned' : 'not-understood';
+  return topic === paths.data && totals.length > 0 ? 'not-understood' : null;
 }

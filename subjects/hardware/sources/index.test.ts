@@ -155,12 +155,12 @@ test(
 
 test.each([
   ['tele/plug/SENSOR', { METER: { Wirkenergie_kWh: 5 } }, 'not-understood'],
-  ['tele/plug/SENSOR', { SML: { Total_out: 5 } }, 'returned'],
+  ['tele/plug/SENSOR', { SML: { Wirkenergie_Einspeisung_kWh: 5 } }, 'returned'],
   ['tele/plug/SENSOR', { DS18B20: { Temperature: 20 } }, null],
   ['homeassistant/sensor/x/config', { dev_cla: 'energy', unit_of_meas: 'kcal', stat_t: 'x' }, 'not-understood'],
   [
     'homeassistant/sensor/x/config',
-    { dev_cla: 'energy', name: 'Energy returned', unit_of_meas: 'kWh', stat_t: 'x' },
+    { dev_cla: 'energy', name: 'Energy returned', unit_of_meas: 'kcal', stat_t: 'x' },
     'returned',
   ],
   ['homeassistant/sensor/x/config', { dev_cla: 'temperature', stat_t: 'x' }, null],

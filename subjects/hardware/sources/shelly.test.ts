@@ -16,6 +16,15 @@ describe('the first generation', () => {
     expect(hear1('shellies/em-1/emeter/1/power', '-12.5')).toMatchObject([{ power: -12.5 }]);
   });
 
+  test('what a meter gave back is a register of its own', () => {
+    const back = { part: 'emeter/0 returned', registerOf: 'emeter/0', flow: 'returned', total: 40.5 };
+    expect(hear1('shellies/em3/emeter/0/total_returned', '40.5')).toMatchObject([back]);
+    expect(hear1('shellies/em3/info', { emeters: [{ power: -3, total: 9, total_returned: 40.5 }] })).toMatchObject([
+      { part: 'emeter/0', total: 9, power: -3 },
+      back,
+    ]);
+  });
+
   test('a relay says its state and is switched at its own topic', () => {
     expect(hear1('shellies/plug-1/relay/0', 'on')).toEqual([
       {
@@ -73,11 +82,31 @@ describe('the second generation', () => {
   test('what was given back is taken from a counter that counts it too, also where a notice leaves it out', () => {
     const parser = shelly.mqtt.createParser();
     const total = (status: object) =>
-      parser.read({ topic: 'pm/status/switch:0', payload: JSON.stringify(status), isRetained: false })[0]?.total;
-    expect(total({ id: 0, aenergy: { total: 1500 }, ret_aenergy: { total: 400 } })).toBe(1100);
-    expect(total({ id: 0, aenergy: { total: 1510 } })).toBe(1110);
-    expect(total({ id: 0, ret_aenergy: { total: 405 } })).toBeUndefined();
-    expect(total({ id: 0, aenergy: { total: 1515 } })).toBe(1110);
+      parser
+        .read({ topic: 'pm/status/switch:0', payload: JSON.stringify(status), isRetained: false })
+        .map(({ flow = 'drawn', total: shown }) => [flow, shown]);
+    expect(total({ id: 0, aenergy: { total: 1500 }, ret_aenergy: { total: 400 } })).toEqual([
+      ['drawn', 1100],
+      ['returned', 400],
+    ]);
+    expect(total({ id: 0, aenergy: { total: 1510 } })).toEqual([['drawn', 1110]]);
+    expect(total({ id: 0, ret_aenergy: { total: 405 } })).toEqual([['returned', 405]]);
+    expect(total({ id: 0, aenergy: { total: 1515 } })).toEqual([['drawn', 1110]]);
+  });
+
+  test('meters of one and three phases tell what they gave back beside what they took', () => {
+    const back = { flow: 'returned', utility: 'electricity' };
+    expect(hear2('pro3em/status/emdata:0', { total_act: 1234.5, total_act_ret: 60 })).toMatchObject([
+      { part: 'em:0', total: 1234.5 },
+      { ...back, part: 'em:0 returned', registerOf: 'em:0', total: 60, model: 'pro3em' },
+    ]);
+    expect(hear2('em/status/em1data:1', { total_act_energy: 7, total_act_ret_energy: 2.5 })[1]).toMatchObject({
+      ...back,
+      part: 'em1:1 returned',
+      registerOf: 'em1:1',
+      total: 2.5,
+    });
+    expect(hear2('em/status/em1data:1', { total_act_ret_energy: 3 })).toHaveLength(1);
   });
 
   test('a notice says when it was', () => {

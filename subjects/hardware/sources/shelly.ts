@@ -11,6 +11,7 @@ import {
   fieldsOf,
   isFields,
   numberOf,
+  otherRegister,
   parseJson,
   type Parser,
   textOf,
@@ -30,13 +31,13 @@ export const shelly = defineSource({
   id: source,
   label: 'Shelly',
   reads:
-    'first generation: relays (watt-minutes) and meters (Wh) below `shellies/`; later ones: `…/events/rpc`, `…/status/…`, meters of one and three phases, less what is given back (`ret_aenergy`)',
+    'first generation: relays (watt-minutes) and meters (Wh) below `shellies/`; later ones: `…/events/rpc`, `…/status/…`, meters of one and three phases; what is given back (`total_returned`, `ret_aenergy`, `total_act_ret`) as a register of its own',
   switchedBy: '`…/relay/0/command`, `Switch.Set`',
   mqtt: { createParser },
 });
 
 const minutesInHour = 60;
-const gen1Channel = /^(relay|emeter)\/(\d{1,2})(?:\/(power|energy|total))?$/;
+const gen1Channel = /^(relay|emeter)\/(\d{1,2})(?:\/(power|energy|total|total_returned))?$/;
 
 function readGen1({ topic, payload }: DeviceMessage): DeviceUpdate[] {
   const [, device, rest] = /^shellies\/([^/]+)\/(.+)$/.exec(topic) ?? [];
@@ -57,7 +58,8 @@ function measured(device: string, part: string, figure: string, value: number | 
   const of = { source, device, part, utility: 'electricity' } as const;
   if (figure === 'power') return [{ ...of, power: value }];
   if (figure === 'energy') return part.startsWith('relay') ? [{ ...of, total: value / minutesInHour }] : [];
-  return part.startsWith('emeter') ? [{ ...of, total: value }] : [];
+  if (!part.startsWith('emeter')) return [];
+  return figure === 'total' ? [{ ...of, total: value }] : otherRegister(of, value);
 }
 
 function relayOf(device: string, part: string, state: string): DeviceUpdate[] {
@@ -93,7 +95,11 @@ export function readStatus(device: string, { relays, meters, emeters }: Fields):
     const total = numberOf(meter['total']);
     if (total === undefined) return [];
     const power = numberOf(meter['power']);
-    return [defined<DeviceUpdate>({ source, device, part: `emeter/${i}`, utility: 'electricity', total, power })];
+    const of = { source, device, part: `emeter/${i}` } as const;
+    return [
+      defined<DeviceUpdate>({ ...of, utility: 'electricity', total, power }),
+      ...otherRegister(of, numberOf(meter['total_returned'])),
+    ];
   });
   return [...ofRelays, ...ofMeters];
 }
@@ -110,6 +116,9 @@ const counters: Readonly<Record<string, (status: Fields) => unknown>> = {
   emdata: ({ total_act: total }) => total,
   em1data: ({ total_act_energy: total }) => total,
 };
+/** What it gave back, where it tells both ways apart; `aenergy` beside `ret_aenergy` counts either way. */
+const givenBack = (status: Fields): number | undefined =>
+  numberOf(fieldsOf(status['ret_aenergy'])['total'] ?? status['total_act_ret'] ?? status['total_act_ret_energy']);
 const switchable = new Set(['switch', 'light']);
 const maxParts = 2000;
 const component = /^([a-z0-9]+):(\d{1,3})$/;
@@ -164,14 +173,16 @@ export function readComponent(
   const power = numberOf(status['apower'] ?? status['total_act_power'] ?? status['act_power']);
   const isMeasured = total !== undefined || power !== undefined;
   const isOn = switchable.has(kind) && typeof status['output'] === 'boolean' ? status['output'] : undefined;
-  // What was given back is known from now on, and no use.
-  if (!isMeasured && isOn === undefined) return isFields(status['ret_aenergy']) ? [{ source, device, part }] : [];
+  const model = textOf(device.split('/').at(-1)?.split('-')[0]);
+  const of = defined<DeviceUpdate & { readonly part: string }>({ source, device, part, model, at });
+  const back = counters[kind] === undefined ? [] : otherRegister(of, givenBack(status));
+  if (!isMeasured && isOn === undefined) return back;
   return [
     defined<DeviceUpdate>({
       source,
       device,
       part,
-      model: textOf(device.split('/').at(-1)?.split('-')[0]),
+      model,
       utility: isMeasured ? 'electricity' : undefined,
       total,
       at,
@@ -179,6 +190,7 @@ export function readComponent(
       isOn,
       command: switchable.has(kind) ? commandOf(device, kind, Number(id)) : undefined,
     }),
+    ...back,
   ];
 }
 

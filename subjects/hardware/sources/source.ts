@@ -235,6 +235,32 @@ const unread = ({ topic, payload }: DeviceMessage): UnreadReason | null => {
   return /total_out|e_out|ret_/i.test(payload) || isReturned(payload) ? 'returned' : 'not-understood';
 };
 
+/** What a part counts the other way: empty where it does not say. */
+export const otherRegister = (
+  of: DeviceUpdate & { readonly part: string },
+  total: number | undefined,
+  flow: Flow = 'returned',
+): DeviceUpdate[] => {
+  if (total === undefined) return [];
+  const { source, device, part, name, room, model, at } = of;
+  const own = part === '' ? flow : `${part} ${flow}`;
+  return [
+    defined<DeviceUpdate>({
+      source,
+      device,
+      part: own,
+      registerOf: part,
+      flow,
+      name,
+      room,
+      model,
+      utility: 'electricity',
+      total,
+      at,
+    }),
+  ];
+};
+
 /** All that speak at brokers as one: each message is read by whom it concerns. */
 export const createMqttParser = (sources: readonly Source[]): Parser => {
   const parsers = sources.flatMap(({ mqtt }) => mqtt?.createParser() ?? []);

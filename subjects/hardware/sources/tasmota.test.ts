@@ -38,9 +38,11 @@ test.each([
   [
     'a reading head',
     { SML: { Total_in: 1234.5, Total_out: 99, Power_curr: -200 } },
-    [{ part: 'SML', total: 1_234_500, power: -200 }],
+    [
+      { part: 'SML', total: 1_234_500, power: -200 },
+      { part: 'SML returned', registerOf: 'SML', flow: 'returned', total: 99_000 },
+    ],
   ],
-  ['a reading head by another name', { MT175: { E_in: 10.001, E_out: 5 } }, [{ part: 'MT175', total: 10_001 }]],
   [
     'heat in kWh',
     { SML: { Heat: 12.5, Heat_power: 3, Heat_temp: 40 } },
@@ -53,7 +55,21 @@ test.each([
   ],
   ['heat in GJ', { UH50: { waermemenge_gj: 12.345 } }, [{ part: 'UH50', utility: 'heat', total: 3_429_167 }]],
   ['what heat is drawn at alone', { UH50: { heat_power: 12.345, Heat_flow: 2, heating: 1 } }, []],
-  ['what was given back alone', { SML: { Total_out: 99, E_out: 5 } }, []],
+  [
+    'a reading head by another name',
+    { MT175: { E_in: 10.001, E_out: 5 } },
+    [{ total: 10_001 }, { flow: 'returned', total: 5000 }],
+  ],
+  ['what was given back alone', { SML: { Total_out: 99, Power: 5 } }, [{ flow: 'returned', total: 99_000 }]],
+  [
+    'a meter that counts both ways, by phases',
+    { ENERGY: { Total: 4, ExportActive: [0.5, 0.25] } },
+    [
+      { part: '', total: 4000 },
+      { part: 'returned', registerOf: '', flow: 'returned', total: 750 },
+    ],
+  ],
+  ['both ways by tariffs', { ENERGY: { Total: 4, ExportTariff: [1, 2] } }, [{ total: 4000 }, { total: 3000 }]],
 ])('%s', (_title, payload, heard) => {
   const got = hear('tele/plug/SENSOR', payload);
   expect(got).toHaveLength(heard.length);

@@ -9,6 +9,7 @@ import {
   fieldsOf,
   isFields,
   numberOf,
+  otherRegister,
   parseJson,
   type Parser,
   textOf,
@@ -40,7 +41,7 @@ export const tasmota = defineSource({
   id: source,
   label: 'Tasmota',
   reads:
-    '`tele/…/SENSOR`, `STATE`, `LWT`, `stat/…`; energy of all phases or tariffs together, clamps (`ANALOG`), reading heads (`SML`: `Total_in`, `E_in`, …; of heat `heat_kwh`, `heat_mwh`, `heat_gj`)',
+    '`tele/…/SENSOR`, `STATE`, `LWT`, `stat/…`; energy of all phases or tariffs together, clamps (`ANALOG`), reading heads (`SML`: `Total_in`, `E_in`, …; of heat `heat_kwh`, `heat_mwh`, `heat_gj`); what is given back (`ExportActive`, `Total_out`, `E_out`, …)',
   switchedBy: '`cmnd/…/POWER`',
   mqtt: { createParser },
 });
@@ -69,7 +70,10 @@ function measured(device: string, sensors: Fields): DeviceUpdate[] {
   const clamps = Object.entries(fieldsOf(analog)).filter(([name, fields]) => name.startsWith('CT') && isFields(fields));
   return [
     ...(isFields(energy)
-      ? counted(device, '', sumOf(energy['Total'] ?? energy['TotalTariff']), sumOf(energy['Power']))
+      ? [
+          ...counted(device, '', sumOf(energy['Total'] ?? energy['TotalTariff']), sumOf(energy['Power'])),
+          ...givenBack(device, '', sumOf(exportOf(energy))),
+        ]
       : []),
     ...clamps.flatMap(([name, fields]) =>
       counted(device, name, numberOf((fields as Fields)['Energy']), numberOf((fields as Fields)['Power'])),
@@ -86,12 +90,20 @@ function counted(device: string, part: string, kWh: number | undefined, power: n
   return [defined<DeviceUpdate>({ source, device, part, utility: 'electricity', total, power })];
 }
 
+const exportOf = ({ ExportActive: active, ExportTotal: total, ExportTariff: tariffs }: Fields): unknown =>
+  active ?? total ?? tariffs;
+
+const givenBack = (device: string, part: string, kWh: number | undefined): DeviceUpdate[] =>
+  otherRegister({ source, device, part }, kWh === undefined ? undefined : kWh * 1000);
+
 /**
  * What a reading head says of the meter that it looks at (SML, OBIS): whoever set it up gave the names. These are the ones of Tasmota's own
- * descriptors for what is drawn, in kWh; what is returned is none of them.
+ * descriptors for what is drawn and what is returned, in kWh.
  */
 const drawnNames =
   /^(total_?in|total_?kwh|e_?in|energy_?in|in_?total|import_?total|total_?consumption|bezug|verbrauch|1_8_0)$/i;
+const returnedNames =
+  /^(total_?out|e_?out|energy_?out|out_?total|export_?total|total_?export|total_?return(ed)?|einspeisung|eingespeist|lieferung|2_8_0)$/i;
 const powerNames = /^(power_?(curr|cur|now|total|in)?|p_?total|watt|leistung|16_7_0)$/i;
 
 function readHead(device: string, name: string, fields: Fields): DeviceUpdate[] {
@@ -99,9 +111,10 @@ function readHead(device: string, name: string, fields: Fields): DeviceUpdate[] 
     Object.entries(fields).flatMap(([key, value]) => (names.test(key) ? (numberOf(value) ?? []) : []))[0];
   const kWh = of(drawnNames);
   const heat = Object.entries(fields).flatMap(([key, value]) => heatIn(key, numberOf(value)) ?? [])[0];
-  const part = name.slice(0, 80);
-  if (kWh !== undefined) return counted(device, part, kWh, of(powerNames));
-  return heat === undefined ? [] : [{ source, device, part, utility: 'heat', total: heat }];
+  const part = name.slice(0, 70);
+  const back = givenBack(device, part, of(returnedNames));
+  if (kWh !== undefined) return [...counted(device, part, kWh, of(powerNames)), ...back];
+  return heat === undefined ? back : [{ source, device, part, utility: 'heat', total: heat }, ...back];
 }
 
 /** `heat_mwh`, `Wärmemenge`: in kWh where its name says no unit. Not the heat's power, nor its temperatures. */

@@ -148,7 +148,32 @@ test.each([
   const telegram = { name: 'One', ...figures };
   expect(readMeter(telegram)).toBeNull();
   const body = Buffer.from(JSON.stringify(telegram));
-  const read = wmbus.push.read({ id: '', path: '', query: {}, body, now: 0 });
+  const read = wmbus.push.read({ id: '', path: '', query: {}, body, now: 0 }, () => false);
   expect(read).toMatchObject({ readings: [], unread: [{ place: 'One', reason: 'not-understood' }] });
   expect(read.nothing).toContain('One (');
+});
+
+test('what a meter gave back goes to the meter of its name and `-returned`, where there is one', () => {
+  const telegram = {
+    media: 'electricity',
+    meter: 'amiplus',
+    name: 'Mains',
+    total_energy_consumption_kwh: 2,
+    total_energy_production_kwh: 1.5,
+    timestamp: '2026-05-05T16:53:20Z',
+  };
+  const read = (isMeter: (key: string) => boolean, fields: object = telegram) =>
+    wmbus.push.read(
+      { id: 'r', path: '/api/v1/wmbus', query: {}, body: Buffer.from(JSON.stringify(fields)), now: 0 },
+      isMeter,
+    );
+  const at = 1_778_000_000;
+  expect(read(() => true).readings).toEqual([
+    { meter: 'mains', at, value: 2000 },
+    { meter: 'mains-returned', at, value: 1500 },
+  ]);
+  expect(read((key) => key === 'mains').readings).toEqual([{ meter: 'mains', at, value: 2000 }]);
+  const { total_energy_consumption_kwh: _, ...alone } = telegram;
+  expect(read(() => false, alone).unread).toMatchObject([{ place: 'Mains', reason: 'returned' }]);
+  expect(read(() => true, alone)).toMatchObject({ readings: [{ meter: 'mains-returned', value: 1500 }], unread: [] });
 });

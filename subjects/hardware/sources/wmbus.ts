@@ -79,6 +79,23 @@ const energyTotals = [
   'total_active_positive_3phase_kwh',
 ];
 
+/** What drivers call all that was given back. */
+const returnedTotals = [
+  'total_energy_production_kwh',
+  'negative_total_active_energy_kwh',
+  'total_active_negative_3phase_kwh',
+];
+
+/** Of a meter that counts both ways: what it gave back goes to the meter of its name and `-returned`, where there is one. */
+function readReturned(telegram: unknown): RadioMeter | null {
+  const figures = isFields(telegram) ? telegram : {};
+  const media = text(figures['media']);
+  const meter = meterKeyOf(text(figures['name'])) || meterKeyOf(text(figures['id']));
+  const value = returnedTotals.map((name) => whole(figures[name], 1000)).find((total) => total !== null) ?? null;
+  if (value === null || meter === '' || (media !== '' && !/electricity/.test(media))) return null;
+  return { meter: `${meter}-returned`, at: instantOf(figures['timestamp']), value };
+}
+
 /** A total; where there is none, all tariffs or all phases together. Heat is told in kWh too, and is no electricity. */
 function energyOf(figures: Figures): number | null {
   const media = text(figures['media']);
@@ -122,12 +139,16 @@ const isOfMeter = (telegram: unknown): telegram is Figures =>
   isFields(telegram) && typeof telegram['media'] === 'string';
 
 /** One telegram or several, each to the meter that bears its name. */
-function readPush({ body, now }: PushRequest): PushRead {
+function readPush({ body, now }: PushRequest, isMeter: (key: string) => boolean): PushRead {
   const said = parseJson(body.toString());
   const telegrams: readonly unknown[] = Array.isArray(said) ? said : [said];
-  const read = telegrams.map((telegram) => ({ telegram, meter: readMeter(telegram) }));
-  const readings = read.flatMap(({ meter }) => (meter === null ? [] : [{ ...meter, at: meter.at ?? now }]));
-  const missed = read.flatMap(({ telegram, meter }) => (meter === null && isOfMeter(telegram) ? [telegram] : []));
+  const read = telegrams.map((telegram) => {
+    const back = readReturned(telegram);
+    const known = back !== null && isMeter(back.meter) ? [back] : [];
+    return { telegram, meters: [...[readMeter(telegram)].filter((one) => one !== null), ...known] };
+  });
+  const readings = read.flatMap(({ meters }) => meters.map((one) => ({ ...one, at: one.at ?? now })));
+  const missed = read.flatMap(({ telegram, meters }) => (meters.length === 0 && isOfMeter(telegram) ? [telegram] : []));
   if (readings.length === 0 && missed.length === 0)
     throw new PushFault(
       'body-malformed',
@@ -159,7 +180,7 @@ export const wmbus = defineSource({
   id: source,
   label: 'wmbusmeters',
   reads:
-    'radio meters, as wmbusmeters writes their telegrams: `total_m3` of water, `total_energy_consumption_kwh` of electricity and heat',
+    'radio meters, as wmbusmeters writes their telegrams: `total_m3` of water, `total_energy_consumption_kwh` of electricity and heat, `total_energy_production_kwh` for the meter `<name>-returned` where there is one',
   push: { endpoint: sendRadioTelegrams, read: readPush },
   setUps: {
     radioMeter: [

@@ -76,6 +76,7 @@ test('its messages tell the counter, the power and the state', () => {
   const { hear } = bridge([plug, valve]);
   expect(hear('Kitchen/Kettle', { state: 'ON', energy: 1.5, power: 2000, produced_energy: 9 })).toMatchObject([
     { device: '0x01', total: 1500, power: 2000, isOn: true },
+    { device: '0x01', part: 'returned', registerOf: '', flow: 'returned', name: 'Kitchen/Kettle', total: 9000 },
   ]);
   expect(hear('Kitchen/Kettle', { linkquality: 100 })).toEqual([]);
   expect(hear('Garden', { water_consumed: 12.5 })).toMatchObject([{ utility: 'water', total: 12_500 }]);

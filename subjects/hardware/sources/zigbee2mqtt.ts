@@ -10,6 +10,7 @@ import {
   fieldsOf,
   isFields,
   numberOf,
+  otherRegister,
   parseJson,
   type Parser,
   textOf,
@@ -24,6 +25,8 @@ interface Part {
   readonly part: string;
   readonly state?: { readonly property: string; readonly on: string; readonly off: string };
   readonly counter?: { readonly property: string; readonly unit: CounterUnit; readonly utility: Utility };
+  /** What it gives back. */
+  readonly back?: { readonly property: string; readonly unit: CounterUnit };
   readonly power?: string;
 }
 
@@ -56,7 +59,8 @@ const createParser = (): Parser => {
 export const zigbee2mqtt = defineSource({
   id: source,
   label: 'Zigbee2MQTT',
-  reads: 'the list of devices and what each exposes: energy, water, switches',
+  reads:
+    'the list of devices and what each exposes: energy, also what is given back (`produced_energy`), water, switches',
   switchedBy: '`…/set`',
   mqtt: { createParser },
 });
@@ -91,7 +95,10 @@ function partsOf(exposes: readonly unknown[]): Part[] {
       if (isSwitch && name === 'state') {
         const [on, off] = [textOf(fields['value_on']), textOf(fields['value_off'])];
         if (on !== undefined && off !== undefined) add(fields, { state: { property, on, off } });
-      } else if (unit !== null && !notEnergy.test(name) && !isReturned(name)) {
+      } else if (unit !== null && !notEnergy.test(name) && isReturned(name)) {
+        const before = parts.get(textOf(fields['endpoint']) ?? '')?.back;
+        if (before === undefined && utilityOfUnit(unit) === 'electricity') add(fields, { back: { property, unit } });
+      } else if (unit !== null && !notEnergy.test(name)) {
         const utility = utilityOfUnit(unit);
         const before = parts.get(textOf(fields['endpoint']) ?? '')?.counter;
         // The plain one is the whole; others are a tariff or a phase of it.
@@ -121,15 +128,20 @@ function describe({ device, name, model, parts }: Known): DeviceUpdate[] {
     });
 }
 
-function readPart({ device }: Known, one: Part, figures: Fields): DeviceUpdate[] {
+function readPart({ device, name, model }: Known, one: Part, figures: Fields): DeviceUpdate[] {
   const { part, state, counter, power } = one;
   const shown = counter && numberOf(figures[counter.property]);
   const total = counter && shown !== undefined ? toBaseUnits(shown, counter.unit) : undefined;
   const watts = power === undefined ? undefined : numberOf(figures[power]);
   const word = state && figures[state.property];
   const isOn = state && (word === state.on || word === state.off) ? word === state.on : undefined;
-  if (total === undefined && watts === undefined && isOn === undefined) return [];
-  return [defined<DeviceUpdate>({ source, device, part, utility: utilityOf(one), total, power: watts, isOn })];
+  const given = one.back && numberOf(figures[one.back.property]);
+  const back = otherRegister(
+    { source, device, part, name: part === '' ? name : `${name} ${part}`, ...(model !== undefined && { model }) },
+    one.back && given !== undefined ? toBaseUnits(given, one.back.unit) : undefined,
+  );
+  if (total === undefined && watts === undefined && isOn === undefined) return back;
+  return [defined<DeviceUpdate>({ source, device, part, utility: utilityOf(one), total, power: watts, isOn }), ...back];
 }
 
 /** A word, or an object with it. */

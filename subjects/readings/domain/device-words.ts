@@ -1,5 +1,5 @@
 /** What devices and files write about a reading: its unit, and the key of its meter. */
-import type { CounterUnit } from '#catalogue/index.ts';
+import type { CounterUnit, Flow } from '#catalogue/index.ts';
 
 /** In small letters, as people and programs write them. */
 export const counterUnitLabels = {
@@ -34,11 +34,32 @@ export function counterUnitOf(text: string): CounterUnit | null {
   return Object.hasOwn(counterUnitLabels, word) ? counterUnitLabels[word as keyof typeof counterUnitLabels] : null;
 }
 
-const wordsOfReturn =
-  /(^|[^a-z])(export(ed)?|return(ed)?|produced|production|feed[ _-]?in|injected|injection|generated|generation|surplus|reverse|backward|to[ _-]grid|einspeisung|excedente|vertido)([^a-z]|$)/i;
+const word = (words: string): RegExp => new RegExp(`(^|[^a-zà-ÿ])(${words})([^a-zà-ÿ]|$)`, 'i');
+const returned = word(
+  'export(ed|s)?|return(ed)?|feed[ _-]?in|fed[ _-]?in|injected|injection|surplus|reverse|backward|to[ _-]grid|einspeisung|eingespeist|excedentes?|vertid[ao]s?|inyectad[ao]s?',
+);
+const produced = word(
+  'produced|production|generated|generation|produktion|erzeugung|erzeugt|producci[oó]n|producid[ao]|generad[ao]|generaci[oó]n',
+);
+const ofTheSun = word('(pv|solar)[ _-]?(yield|ertrag|energy)|energ[ií]a[ _-]solar');
+/** A charger of cars has no battery in its name: what it gives is drawn. */
+const ofBattery = word('battery|batteries|batt?|batterie|akku|speicher|bater[ií]a|storage');
+const charged = word('charg(e|ed|ing)|geladen|ladung|carga(da)?');
+const discharged = word('discharg(e|ed|ing)|entladen|entladung|descarga(da)?');
 
-/** Whether a name says that what is counted goes back to the grid, or is produced: no use, whatever its sign. */
-export const isReturned = (name: string): boolean => wordsOfReturn.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
+const inWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1_$2');
+
+/** What a name says of what passes its meter, whatever its sign; null: nothing, so it draws. */
+export function flowNamed(name: string): Flow | null {
+  const text = inWords(name);
+  if (ofBattery.test(text) && discharged.test(text)) return 'discharged';
+  if (ofBattery.test(text) && charged.test(text)) return 'charged';
+  if (returned.test(text)) return 'returned';
+  return produced.test(text) || ofTheSun.test(text) ? 'produced' : null;
+}
+
+/** Whether a name says that what is counted goes back to the grid, or is produced: none that is drawn, whatever its sign. */
+export const isReturned = (name: string): boolean => returned.test(inWords(name)) || produced.test(inWords(name));
 
 /** A name as meters are called: `Kitchen_Oven` is `kitchen-oven`. Empty: there is nothing in it to call one by. */
 export function meterKeyOf(name: string): string {
