@@ -1,4 +1,4 @@
-import { importKinds, importUnits, isUnitOf, kindsOf } from '#catalogue/index.ts';
+import { flowIds, flowsOf, importKinds, importUnits, isUnitOf, kindsOf, utilityOf } from '#catalogue/index.ts';
 import { z } from 'zod';
 import { endpoint, ofHousehold, stream } from '#catalogue/endpoint.ts';
 import { rejectionCodes } from './readings.ts';
@@ -10,11 +10,22 @@ export const importMapping = z
     column: z.string().describe("The column's title (wide) or the meter's name in the file (long)."),
     target: z.union([
       z.object({ meter: z.string().describe('An existing meter: key or id.') }),
-      z.object({ newDevice: z.object({ name: z.string().trim().min(1).max(80), room: z.string().max(40), utility }) }),
+      z.object({
+        newDevice: z.object({
+          name: z.string().trim().min(1).max(80),
+          room: z.string().max(40),
+          utility,
+          flow: z.enum(flowIds).optional().describe('What passes its meter; absent: it draws.'),
+        }),
+      }),
       z.object({ skip: z.literal(true) }),
     ]),
     unit: z.enum(importUnits),
     kind: z.enum(importKinds),
+    isNet: z
+      .boolean()
+      .optional()
+      .describe('Amounts of a meter that nets both ways: those below zero go to a returned meter of the same device.'),
   })
   .refine(({ target, unit, kind }) => 'skip' in target || kindsOf(unit).includes(kind), {
     path: ['kind'],
@@ -23,8 +34,21 @@ export const importMapping = z
   .refine(({ target, unit }) => !('newDevice' in target) || isUnitOf(unit, target.newDevice.utility), {
     path: ['unit'],
     error: 'This unit measures another utility.',
+  })
+  .refine(
+    ({ target, isNet }) =>
+      !('newDevice' in target) ||
+      flowsOf(target.newDevice.utility).includes(isNet ? 'returned' : (target.newDevice.flow ?? 'drawn')),
+    { path: ['target'], error: 'Homes do not give this utility back.' },
+  )
+  .refine(({ isNet, kind, unit }) => !isNet || (kind !== 'counter' && flowsOf(utilityOf(unit)).includes('returned')), {
+    path: ['isNet'],
+    error: 'Amounts of energy alone are split.',
   });
 export type ImportMapping = z.infer<typeof importMapping>;
+
+/** What a column, or a meter of a long file, gave back: as a column of its own. */
+export const returnedColumn = (column: string): string => `${column} ↩`;
 
 /** `dmy` 31/12/2026, `mdy` 12/31/2026; `iso` 2026-12-31, with or without time and offset; seconds or milliseconds since 1970. */
 const timeFormats = ['iso', 'dmy', 'mdy', 'unix-s', 'unix-ms'] as const;
@@ -50,6 +74,10 @@ export const importOptions = z.object({
   timeFormat: z.enum(timeFormats).optional().describe('How times are written; found out from the file when absent.'),
   meterColumn: z.string().optional().describe('Long: the column with the meter names.'),
   valueColumn: z.string().optional().describe('Long: the column with the values.'),
+  backColumn: z
+    .string()
+    .optional()
+    .describe('Long: the column of what each meter gave back; its mappings are named by the meter and ↩.'),
   timeZone: z.string().refine(isTimeZone, 'No such time zone.').describe('Zone of times without an offset.'),
   stamp: z
     .enum(['start', 'end'])
@@ -83,9 +111,11 @@ const fileProblemCodes = {
   'date-order-ambiguous': 'No date says whether the day or the month comes first: choose.',
   'negative-amount': 'An amount below zero went back to the grid, or is a correction: it is no use.',
   'negative-counter': 'A counter cannot be negative.',
-  'net-left-out': 'This column nets what was drawn and what was returned: it is no use, and is left out.',
+  'net-left-out':
+    'This column nets what was drawn and what was returned: it is left out, unless it is chosen and split.',
+  'net-split': 'This column nets what was drawn and what was returned: it is split into both.',
   'number-malformed': 'Not a number.',
-  'returned-left-out': 'This column is what went back to the grid or was used of own production: it is left out.',
+  'returned-left-out': 'This column is what was used of own production, or is told by another one too: it is left out.',
   'time-malformed': 'Not a time in the chosen format.',
   'time-missing':
     'This local time never was: clocks went forward. Are these times in another zone, or without summer time?',

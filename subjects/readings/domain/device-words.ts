@@ -36,10 +36,10 @@ export function counterUnitOf(text: string): CounterUnit | null {
 
 const word = (words: string): RegExp => new RegExp(`(^|[^a-zà-ÿ])(${words})([^a-zà-ÿ]|$)`, 'i');
 const returned = word(
-  'export(ed|s)?|return(ed)?|feed[ _-]?in|fed[ _-]?in|injected|injection|surplus|reverse|backward|to[ _-]grid|einspeisung|eingespeist|excedentes?|vertid[ao]s?|inyectad[ao]s?',
+  'export(ed|s)?|return(ed)?|feed[ _-]?in|fed[ _-]?in|injected|injection|surplus|reverse|backward|to[ _-]grid|einspeisung|eingespeist|excedentes?|vertid[ao]s?|inyectad[ao]s?|injet(ada|ado|e|ee)|injectée?|injektion|r(ü|ue)ckspeisung|teruglever(ing|d)|teruggeleverd|immess[ao]|immissione',
 );
 const produced = word(
-  'produced|production|generated|generation|produktion|erzeugung|erzeugt|producci[oó]n|producid[ao]|generad[ao]|generaci[oó]n',
+  'produced|production|generated|generation|produktion|erzeugung|erzeugt|producci[oó]n|producid[ao]|generad[ao]|generaci[oó]n|produite?|opwek|opgewekt|productie|prodott[ao]|produzione|produção|produzida',
 );
 const ofTheSun = word('(pv|solar)[ _-]?(yield|ertrag|energy)|energ[ií]a[ _-]solar');
 /** A charger of cars has no battery in its name: what it gives is drawn. */

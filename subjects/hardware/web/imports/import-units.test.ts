@@ -1,7 +1,7 @@
 import { importUnits, isUnitOf, utilityIds } from '#catalogue/index.ts';
 import { type ImportMapping, importMapping } from '#subjects/readings/contract/imports.ts';
 import { expect, test } from 'vitest';
-import { unitsOf, withTarget, withUnit } from './mapping-row.tsx';
+import { unitsOf, withFlow, withTarget, withUnit } from './mapping-row.tsx';
 
 test('every unit that files may have can be chosen, for a meter those of its utility', () => {
   expect(unitsOf(undefined).toSorted()).toEqual(importUnits.toSorted());
@@ -29,4 +29,17 @@ test('whatever is chosen in a row, what is sent stays a mapping that the service
   const onWater = withTarget(withUnit(mapping, 'W'), { meter: 'kitchen-water' }, 'water');
   expect(onWater).toMatchObject({ unit: 'L', kind: 'interval', target: { meter: 'kitchen-water' } });
   expect(withTarget(onWater, { skip: true }, undefined).unit).toBe('L');
+});
+
+test('what passes a column is chosen, and what no longer fits it goes', () => {
+  const target = { newDevice: { name: 'Roof', room: '', utility: 'electricity' as const } };
+  const mapping: ImportMapping = { column: 'Roof', target, unit: 'kWh', kind: 'interval' };
+  const roof = withFlow(mapping, 'produced');
+  expect(roof.target).toEqual({ newDevice: { ...target.newDevice, flow: 'produced' } });
+  expect(withUnit(roof, 'L').target).toEqual({ newDevice: { ...target.newDevice, utility: 'water' } });
+  const net = withFlow(roof, 'net');
+  expect(net).toEqual({ ...mapping, isNet: true });
+  expect(withTarget(net, { skip: true }, undefined)).not.toHaveProperty('isNet');
+  expect(withFlow(net, 'drawn')).toEqual(mapping);
+  for (const one of [roof, net, withUnit(net, 'L')]) expect(importMapping.safeParse(one).success).toBe(true);
 });

@@ -1,4 +1,7 @@
 import {
+  type Flow,
+  flowIds,
+  flowsOf,
   type ImportKind,
   type ImportUnit,
   isUnitOf,
@@ -30,10 +33,14 @@ export function MappingRow({ mapping, isMeaningKnown, onChange }: MappingRowProp
   const { data: all = [] } = useMeters();
   const meters = isMeaningKnown ? all.filter(({ utility }) => isUnitOf(mapping.unit, utility)) : all;
   const { data: devices = [] } = useDevices();
-  const { target, unit, kind } = mapping;
+  const { target, unit, kind, isNet } = mapping;
   const meter = 'meter' in target ? findMeter(meters, target.meter) : undefined;
   const choice = 'skip' in target ? 'skip' : 'newDevice' in target ? 'new' : `meter:${meter?.key ?? target.meter}`;
   const nameOf = ({ device_id }: MeterRow) => devices.find(({ id }) => id === device_id)?.name ?? '';
+
+  // The meter that is there knows what passes it.
+  const flow = 'newDevice' in target ? (target.newDevice.flow ?? 'drawn') : (meter?.flow ?? 'drawn');
+  const passes = passesOf(mapping, flow, meter?.utility);
 
   const chooseTarget = (value: string) => {
     if (value === 'skip') return onChange(withTarget(mapping, { skip: true }, undefined));
@@ -86,7 +93,7 @@ export function MappingRow({ mapping, isMeaningKnown, onChange }: MappingRowProp
                   {...control}
                   value={kind}
                   options={kindsOf(unit).map((one) => ({ value: one, label: t(`import.kinds.${one}`) }))}
-                  onChange={(event) => onChange({ ...mapping, kind: event.target.value as ImportKind })}
+                  onChange={(event) => onChange(fitting({ ...mapping, kind: event.target.value as ImportKind }))}
                 />
               )}
             </Field>
@@ -96,8 +103,23 @@ export function MappingRow({ mapping, isMeaningKnown, onChange }: MappingRowProp
           <NewDeviceFields
             device={target.newDevice}
             utilities={isMeaningKnown ? [] : utilityIds.filter((one) => isUnitOf(unit, one))}
-            onChange={(newDevice) => onChange({ ...mapping, target: { newDevice } })}
+            onChange={(newDevice) => onChange(fitting({ ...mapping, target: { newDevice } }))}
           />
+        )}
+        {!('skip' in target) && passes.length > 1 && (
+          <Field label={t('form.flow')} {...(isNet === true && { hint: t('import.netHint') })}>
+            {(control) => (
+              <Select
+                {...control}
+                value={isNet === true ? 'net' : flow}
+                options={passes.map((one) => ({
+                  value: one,
+                  label: one === 'net' ? t('import.net') : t(`flow.${one}`),
+                }))}
+                onChange={(event) => onChange(withFlow(mapping, event.target.value as Flow | 'net'))}
+              />
+            )}
+          </Field>
         )}
       </div>
     </li>
@@ -105,7 +127,7 @@ export function MappingRow({ mapping, isMeaningKnown, onChange }: MappingRowProp
 }
 
 interface NewDeviceFieldsProps {
-  device: { name: string; room: string; utility: Utility };
+  device: { name: string; room: string; utility: Utility; flow?: Flow | undefined };
   /** Those that may be told in the unit. */
   utilities: readonly Utility[];
   onChange: (device: NewDeviceFieldsProps['device']) => void;
@@ -158,6 +180,36 @@ function findMeter(meters: readonly MeterRow[], keyOrId: string): MeterRow | und
   return meters.find(({ key, id }) => key === keyOrId || String(id) === keyOrId);
 }
 
+/** What may be chosen: of a new meter any flow, and of amounts that net both ways that they do. */
+function passesOf(
+  { target, unit, kind }: ImportMapping,
+  flow: Flow,
+  known: Utility | undefined,
+): readonly (Flow | 'net')[] {
+  const utility = 'newDevice' in target ? target.newDevice.utility : (known ?? utilityOf(unit));
+  if (flowsOf(utility).length === 1) return [];
+  const isSplit = kind !== 'counter' && ('newDevice' in target || flow === 'drawn');
+  return [...('newDevice' in target ? flowIds : [flow]), ...(isSplit ? (['net'] as const) : [])];
+}
+
+export function withFlow(mapping: ImportMapping, flow: Flow | 'net'): ImportMapping {
+  const { target, isNet: _, ...rest } = mapping;
+  const net = flow === 'net' ? { isNet: true } : {};
+  if (!('newDevice' in target)) return { ...rest, target, ...net };
+  const { flow: __, ...device } = target.newDevice;
+  const passes = flow === 'net' || flow === 'drawn' ? {} : { flow };
+  return { ...rest, target: { newDevice: { ...device, ...passes } }, ...net };
+}
+
+/** Without what its unit, kind or target no longer allow. */
+function fitting(mapping: ImportMapping): ImportMapping {
+  const { target, isNet } = mapping;
+  const utility = 'newDevice' in target ? target.newDevice.utility : utilityOf(mapping.unit);
+  const isTwoWay = flowsOf(utility).length > 1;
+  if (!isTwoWay) return withFlow(mapping, 'drawn');
+  return isNet === true && (mapping.kind === 'counter' || 'skip' in target) ? withFlow(mapping, 'drawn') : mapping;
+}
+
 /** Amounts before flows; of any utility where none is given. */
 export function unitsOf(utility: Utility | undefined): ImportUnit[] {
   const asked = utility === undefined ? utilityIds : [utility];
@@ -169,8 +221,8 @@ export function withUnit(mapping: ImportMapping, unit: ImportUnit): ImportMappin
   const kinds = kindsOf(unit);
   const kind = kinds.includes(mapping.kind) ? mapping.kind : (kinds[0] ?? mapping.kind);
   const { target } = mapping;
-  if (!('newDevice' in target) || isUnitOf(unit, target.newDevice.utility)) return { ...mapping, unit, kind };
-  return { ...mapping, unit, kind, target: { newDevice: { ...target.newDevice, utility: utilityOf(unit) } } };
+  if (!('newDevice' in target) || isUnitOf(unit, target.newDevice.utility)) return fitting({ ...mapping, unit, kind });
+  return fitting({ ...mapping, unit, kind, target: { newDevice: { ...target.newDevice, utility: utilityOf(unit) } } });
 }
 
 /** The mapping with another target: a meter of another utility asks for another unit. */
@@ -179,7 +231,7 @@ export function withTarget(
   target: ImportMapping['target'],
   utility: Utility | undefined,
 ): ImportMapping {
-  const next = { ...mapping, target };
+  const next = fitting({ ...mapping, target });
   const fits = utility === undefined || isUnitOf(mapping.unit, utility);
   return fits ? next : withUnit(next, utilities[utility].usualUnit);
 }

@@ -211,9 +211,9 @@ export const createImports = (deps: ImportsDeps): Imports => {
       devices: made,
       fingerprint: await format.fingerprint(() => upload.open()),
       options,
-      columns: options.mappings.flatMap(({ column, unit, kind }) => {
+      columns: options.mappings.flatMap(({ column, unit, kind, isNet }) => {
         const meter = byColumn.get(column)?.id;
-        return meter === undefined ? [] : [{ column, meter, unit, kind }];
+        return meter === undefined ? [] : [{ column, meter, unit, kind, ...(isNet === undefined ? {} : { isNet }) }];
       }),
     });
 

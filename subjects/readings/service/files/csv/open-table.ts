@@ -1,6 +1,6 @@
 /** A table that is opened: what its beginning shows, which column tells meters apart, and the walk over its rows. */
 import { type ClockMemory, dayBounds, instantOf, type OffsetAt } from '#catalogue/zone-clock.ts';
-import type { FileProblemCode, TimeFormat } from '../../../contract/imports.ts';
+import { type FileProblemCode, returnedColumn, type TimeFormat } from '../../../contract/imports.ts';
 import { FileError, type OpenFile, unpackedChunks } from '../open-file.ts';
 import { csvRows, type DecimalMark, decoderFor, isBlank, parseNumber, parseTime, type Row } from './csv-rows.ts';
 import { findLayout, type Head, type HourNumbers, type Layout, readHead, type Table } from './table-layout.ts';
@@ -151,6 +151,7 @@ export interface ReadPlan {
   readonly isFormatChosen: boolean;
   readonly meterColumn?: string | undefined;
   readonly valueColumn?: string | undefined;
+  readonly backColumn?: string | undefined;
   /** Wide: the columns to read. Long: the meters to read, or null for all. */
   readonly series: readonly string[] | null;
   readonly offsetAt: OffsetAt;
@@ -254,12 +255,16 @@ export const rowWalk = (plan: ReadPlan, walker: Walker): ((row: Row) => void) =>
   const meter = columnIndex(plan.table, plan.meterColumn);
   const valueColumn = plan.valueColumn ?? '';
   const value = columnIndex(plan.table, valueColumn);
+  const { backColumn } = plan;
+  const back = backColumn === undefined ? null : columnIndex(plan.table, backColumn);
   const wanted = plan.series && new Set(plan.series);
+  const isWanted = (series: string): boolean => wanted === null || wanted.has(series);
   const memories = new Map<string, ClockMemory>();
   let overflowed = false;
   return (row) => {
     const series = row.cells[meter] ?? '';
-    if (wanted && !wanted.has(series)) return;
+    const isBackWanted = back !== null && isWanted(returnedColumn(series));
+    if (!isWanted(series) && !isBackWanted) return;
     let memory = memories.get(series);
     if (!memory) {
       if (memories.size >= maxSeries) {
@@ -271,6 +276,8 @@ export const rowWalk = (plan: ReadPlan, walker: Walker): ((row: Row) => void) =>
       memories.set(series, memory);
     }
     const at = timeOf(row, series, memory);
-    if (at !== null) read(row, series, valueColumn, value, at);
+    if (at === null) return;
+    if (isWanted(series)) read(row, series, valueColumn, value, at);
+    if (isBackWanted) read(row, returnedColumn(series), backColumn ?? '', back, at);
   };
 };

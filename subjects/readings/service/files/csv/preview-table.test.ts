@@ -204,7 +204,7 @@ describe('what the preview asks', () => {
     ]);
   });
 
-  test('below zero is no use: such cells are named, and net or returned columns are left out', async () => {
+  test('what a column says of its flow is proposed; cells below zero of one that draws are named', async () => {
     const seen = await previewOf(
       lines(
         'start,use_wh,net_wh,export_wh',
@@ -215,10 +215,52 @@ describe('what the preview asks', () => {
     );
     expect(seen.problems.map(({ line, column, code }) => [line, column, code])).toEqual([
       [0, 'net_wh', 'net-left-out'],
-      [0, 'export_wh', 'returned-left-out'],
       [5, 'use_wh', 'negative-amount'],
     ]);
-    expect(seen.suggestion.mappings.map(({ target }) => 'skip' in target)).toEqual([false, true, true]);
+    expect(seen.suggestion.mappings.map(({ target }) => target)).toMatchObject([
+      { newDevice: { utility: 'electricity' } },
+      { skip: true },
+      { newDevice: { utility: 'electricity', flow: 'returned' } },
+    ]);
+    expect(seen.suggestion.mappings[0]?.target).not.toHaveProperty('newDevice.flow');
+  });
+
+  test.each([
+    ['Einspeisung kWh', 'returned'],
+    ['Export (kWh)', 'returned'],
+    ['Excedentes_kWh', 'returned'],
+    ['energiaVertida', 'returned'],
+    ['Injection kWh', 'returned'],
+    ['Teruglevering kWh', 'returned'],
+    ['Feed-in (kWh)', 'returned'],
+    ['Surplus kWh', 'returned'],
+    ['Generation kWh', 'produced'],
+    ['Erzeugung (kWh)', 'produced'],
+    ['Battery discharge kWh', 'discharged'],
+    ['Charged kWh', undefined],
+    ['Verbrauch kWh', undefined],
+    ['Import kWh', undefined],
+  ])('%s: %s', async (title, flow) => {
+    const seen = await previewOf(lines(`start,${title}`, ...hours(48, (i) => ((i * 7) % 5) / 10)));
+    expect(seen.problems).toEqual([]);
+    const { target } = seen.suggestion.mappings[0] ?? {};
+    expect(target && 'newDevice' in target ? target.newDevice.flow : 'none').toBe(flow);
+  });
+
+  test('a column that is called net is split where nothing else tells what was drawn, and what is in it is left out', async () => {
+    const rows = hours(48, (i) => (i % 3) - 1);
+    const alone = await previewOf(lines('start,net kWh', ...rows));
+    expect(alone.problems.map(({ line, column, code }) => [line, column, code])).toEqual([[0, 'net kWh', 'net-split']]);
+    expect(alone.suggestion.mappings).toMatchObject([{ isNet: true, target: { newDevice: {} } }]);
+    const { readings, problems } = await readWhole(lines('start,net kWh', ...rows), alone.suggestion);
+    expect(problems).toEqual([]);
+    const sumOf = (name: string) =>
+      readings.filter(({ column }) => column === name).reduce((sum, { value }) => sum + value, 0);
+    expect([sumOf('net kWh'), sumOf('net kWh ↩')]).toEqual([16_000, 16_000]);
+    expect(readings).toHaveLength(96);
+    const beside = await previewOf(lines('start,net kWh,export kWh', ...rows.map((row) => `${row},0.1`)));
+    expect(beside.suggestion.mappings.map(({ target }) => 'skip' in target)).toEqual([false, true]);
+    expect(beside.problems.map(({ code }) => code).sort()).toEqual(['net-split', 'returned-left-out']);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What a person sees before an import: the whole file counted, its first rows, and options that probably fit. */
 import {
   firstUtility,
+  flowsOf,
   type ImportKind,
   type ImportUnit,
   interchangeOf,
@@ -12,7 +13,12 @@ import {
   utilityOf,
 } from '#catalogue/index.ts';
 import { type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
-import type { ImportMapping, ImportPreview, ImportQuestion } from '../../../contract/imports.ts';
+import {
+  type ImportMapping,
+  type ImportPreview,
+  type ImportQuestion,
+  returnedColumn,
+} from '../../../contract/imports.ts';
 import { endReading, FileError, type FileResult, type OpenFile } from '../open-file.ts';
 import { openTable, type ReadPlan, withMeterColumn } from './open-table.ts';
 import { type FileProblem, type Scan, scanTable, type SeriesScan } from './scan-table.ts';
@@ -61,26 +67,32 @@ const questionsOf = (suggested: readonly Suggested[], isStampOpen: boolean): Imp
 
 /** What is left out, contradicts itself, or is no use, by name. */
 const leftOut = (layout: Layout, suggested: readonly Suggested[]): FileProblem[] => {
-  const problem = (column: string, flow: 'returned' | 'net'): FileProblem => ({
+  const problem = (column: string, flow: TitleHints['flow'], isSplit = false): FileProblem => ({
     line: 0,
     column,
-    code: flow === 'net' ? 'net-left-out' : 'returned-left-out',
+    code: isSplit ? 'net-split' : flow === 'net' ? 'net-left-out' : 'returned-left-out',
     detail: '',
   });
-  const beside = layout.layout === 'wide' ? [] : layout.valueColumns.filter((title) => title !== layout.valueColumn);
+  const { valueColumn, backColumn } = layout;
+  const beside =
+    layout.layout === 'wide'
+      ? []
+      : layout.valueColumns.filter((title) => title !== valueColumn && title !== backColumn);
   return [
     ...beside.flatMap((title) => {
       const { flow } = titleHints(title);
       return flow === null ? [] : [problem(title, flow)];
     }),
-    ...suggested.flatMap(({ mapping, flow }) => (flow === null ? [] : [problem(mapping.column, flow)])),
+    ...suggested.flatMap(({ mapping: { column, target, isNet }, flow }) =>
+      isNet === true || (flow !== null && 'skip' in target) ? [problem(column, flow, isNet)] : [],
+    ),
     ...suggested.flatMap(({ mapping: { column, target }, series }): FileProblem[] =>
       'skip' in target || series.twice === 0
         ? []
         : [{ line: 0, column, code: 'time-twice', detail: `${series.twice} / ${series.count}` }],
     ),
-    ...suggested.flatMap(({ mapping: { column, kind, target }, series }) =>
-      'skip' in target
+    ...suggested.flatMap(({ mapping: { column, kind, target, isNet }, series }) =>
+      'skip' in target || isNet === true
         ? []
         : series.firstNegatives.map(({ line, text }): FileProblem => {
             const code = kind === 'counter' ? 'negative-counter' : 'negative-amount';
@@ -95,7 +107,7 @@ export const previewTable = (open: OpenFile, fileName: string, timeZone: string)
   endReading(async () => {
     const { head, ...opened } = await openTable(open);
     const layout = await withMeterColumn(open, head, opened.layout);
-    const { layout: shape, timeColumn, clockColumn, meterColumn, valueColumn } = layout;
+    const { layout: shape, timeColumn, clockColumn, meterColumn, valueColumn, backColumn } = layout;
     const hours = hoursIn(head, clockColumn);
     // A Spanish supply point's hours are those of Spain's clocks, wherever the household says that it is.
     const zone = isSpanish(layout) && !spanish.has(timeZone) ? 'Europe/Madrid' : timeZone;
@@ -126,6 +138,7 @@ export const previewTable = (open: OpenFile, fileName: string, timeZone: string)
         timeFormat: scan.plan.timeFormat,
         ...(meterColumn === undefined ? {} : { meterColumn }),
         ...(valueColumn === undefined ? {} : { valueColumn }),
+        ...(backColumn === undefined || !suggested.some(({ isBack }) => isBack) ? {} : { backColumn }),
         timeZone: zone,
         stamp: stamp ?? likelyStamp(scan, scan.plan.offsetAt),
         counterStamp: layout.isStatistics ? 'start' : 'instant',
@@ -186,6 +199,10 @@ interface Suggested {
   /** So is the unit, and a wrong one would be wrong a thousand times. */
   readonly isUnitOpen: boolean;
   readonly flow: TitleHints['flow'];
+  /** What a meter of a long file gave back. */
+  readonly isBack: boolean;
+  /** As which it would be made. */
+  readonly device: Extract<ImportMapping['target'], { newDevice: unknown }>['newDevice'];
   readonly utility: Utility;
   readonly name: string;
 }
@@ -193,8 +210,15 @@ interface Suggested {
 /** Cells below zero in more than this share of its rows: a column that nets. */
 const netShare = 0.05;
 
-const suggestOne = (series: SeriesScan, around: readonly TitleHints[], isStatistics: boolean): Suggested => {
-  const own = titleHints(series.name);
+/** `back`: the title of the column of what its meter gave back, where the series is that. */
+const suggestOne = (
+  series: SeriesScan,
+  around: readonly TitleHints[],
+  isStatistics: boolean,
+  back: string | null,
+): Suggested => {
+  const titled = titleHints(series.name);
+  const own = back === null ? titled : { ...titled, flow: titleHints(back).flow, other: false };
   const hints = [own, titleHints(series.unitText), ...around];
   const first = <T>(pick: (hint: TitleHints) => T | null): T | null =>
     hints.map(pick).find((one) => one !== null) ?? null;
@@ -208,22 +232,29 @@ const suggestOne = (series: SeriesScan, around: readonly TitleHints[], isStatist
   const hinted = isStatistics ? (around[0]?.kind ?? null) : first((hint) => hint.kind);
   const { kind, isOpen } = meaningOf(unit, hinted, series, isStatistics);
   const isNet = kind !== 'counter' && series.negatives > series.count * netShare;
-  const flow = own.flow ?? (isNet ? 'net' : null);
+  const told = own.flow ?? (isNet ? 'net' : null);
+  const isTwoWay = flowsOf(utility).length > 1;
+  const flow = told !== null && !isTwoWay && told !== 'net' ? 'own' : told;
   const isUnitOpen = unitHint === null && hinted === 'mean';
-  const device = { name: (own.name || interchangeOf(utility).meterName).slice(0, 80), room: own.room, utility };
+  const passes = flow === null || flow === 'net' || flow === 'own' ? {} : { flow };
+  const beside = back === null ? '' : titleHints(back).name;
+  const name = [own.name || (beside === '' ? interchangeOf(utility).meterName : ''), beside].filter(Boolean).join(' ');
+  const device = { name: name.slice(0, 80), room: own.room, utility, ...passes };
   // A unit that is told and that we do not know is something else: °C, %, money.
   const isForeign = series.unitText !== '' && titleHints(series.unitText).unit === null;
   // Water that ran through a heat meter, energy of gas.
   const isBeside = own.utility !== null && !usualUtilities.includes(own.utility) && !fits(own.utility);
   const isOther = own.other || isForeign || isBeside || series.count === 0;
-  const isLeft = isOther || flow !== null || isUnitOpen;
+  const isLeft = isOther || flow === 'net' || flow === 'own' || isUnitOpen;
   const target = isLeft ? { skip: true as const } : { newDevice: device };
   return {
     mapping: { column: series.name, target, unit, kind },
     series,
     isKindOpen: isOpen && !isLeft,
-    isUnitOpen: isUnitOpen && !isOther && flow === null,
+    isUnitOpen: isUnitOpen && !isOther && flow !== 'net' && flow !== 'own',
     flow: isOther ? null : flow,
+    isBack: back !== null,
+    device,
     utility,
     name: own.name,
   };
@@ -232,19 +263,47 @@ const suggestOne = (series: SeriesScan, around: readonly TitleHints[], isStatist
 /** The same use told twice (a counter and its steps) would count twice: the counter is kept. */
 const tellsTheSame = (one: Suggested, all: readonly Suggested[]): boolean =>
   one.mapping.kind === 'interval' &&
-  all.some((other) => other.mapping.kind === 'counter' && other.utility === one.utility && other.name === one.name);
+  all.some(
+    (other) =>
+      other.mapping.kind === 'counter' &&
+      other.utility === one.utility &&
+      other.name === one.name &&
+      other.flow === one.flow,
+  );
 
 const suggestMappings = (layout: Layout, scan: Scan, unit: string, fileName: string): Suggested[] => {
   const file = titleHints(fileName.replace(/(\.(csv|tsv|txt|gz))+$/i, ''));
   const around = [...(layout.valueColumn === undefined ? [] : [layout.valueColumn]), unit].map(titleHints).concat(file);
   const names = layout.layout === 'wide' ? layout.valueColumns : [...scan.series.keys()];
+  const backs = new Set(layout.backColumn === undefined ? [] : names.map(returnedColumn));
   const suggested = names.flatMap((name) => {
     const series = scan.series.get(name);
-    return series ? [suggestOne(series, around, layout.isStatistics)] : [];
+    const back = backs.has(name) ? (layout.backColumn ?? null) : null;
+    // Who never gave anything back has no roof.
+    const isTold = series !== undefined && (back === null || series.max > 0);
+    return isTold ? [suggestOne(series, around, layout.isStatistics, back)] : [];
   });
-  return suggested.map((one) =>
+  const chosen = suggested.map((one) =>
     tellsTheSame(one, suggested)
-      ? { ...one, isKindOpen: false, mapping: { ...one.mapping, target: { skip: true } } }
+      ? { ...one, isKindOpen: false, mapping: { ...one.mapping, target: { skip: true as const } } }
       : one,
   );
+  return splitNets(chosen);
 };
+
+/** A column that is called net tells all where no other column tells what was drawn: it is split. Else it would count twice. */
+const splitNets = (suggested: readonly Suggested[]): Suggested[] => {
+  const nets = suggested.filter(({ flow, mapping: { kind } }) => flow === 'net' && kind !== 'counter');
+  const [only] = nets;
+  if (only === undefined || nets.length > 1 || !isCalledNet(only)) return [...suggested];
+  const others = suggested.filter(({ utility }) => utility === only.utility);
+  if (others.some(({ flow, mapping: { target } }) => flow === null && !('skip' in target))) return [...suggested];
+  return suggested.map((one): Suggested => {
+    if (one === only) return { ...one, mapping: { ...one.mapping, isNet: true, target: { newDevice: one.device } } };
+    const isInIt = one.flow === 'returned' && others.includes(one);
+    return isInIt ? { ...one, isKindOpen: false, mapping: { ...one.mapping, target: { skip: true } } } : one;
+  });
+};
+
+const isCalledNet = ({ mapping: { column }, utility }: Suggested): boolean =>
+  titleHints(column).flow === 'net' && flowsOf(utility).length > 1;

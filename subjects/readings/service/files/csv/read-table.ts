@@ -1,6 +1,6 @@
 /** Streams a file as batches of readings, after one pass that learns its steps. */
 import { type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
-import type { ImportMapping, ImportOptions } from '../../../contract/imports.ts';
+import { type ImportMapping, type ImportOptions, returnedColumn } from '../../../contract/imports.ts';
 import { endReading, type FileResult, type OpenFile, unpackedChunks } from '../open-file.ts';
 import { amountOver, counterValue, wholeAmounts } from '../whole-amounts.ts';
 import { csvRows } from './csv-rows.ts';
@@ -43,6 +43,7 @@ const planFor = async (open: OpenFile, options: ImportOptions): Promise<ReadPlan
     isFormatChosen: options.timeFormat !== undefined,
     meterColumn: isLong ? (options.meterColumn ?? layout.meterColumn ?? '') : undefined,
     valueColumn: isLong ? (options.valueColumn ?? layout.valueColumn ?? '') : undefined,
+    backColumn: isLong ? options.backColumn : undefined,
     series: options.mappings.filter(isMapped).map(({ column }) => column),
     offsetAt: zoneOffsets(options.timeZone),
     mark: '.',
@@ -113,7 +114,7 @@ const readAll = async (open: OpenFile, options: ImportOptions, to: ReadTable): P
     value(series, line, at, value, _text, _row, isLocal) {
       const reader = readers.get(series);
       if (!reader || Number.isNaN(value)) return;
-      if (value < 0) {
+      if (value < 0 && reader.mapping.isNet !== true) {
         const code = reader.mapping.kind === 'counter' ? 'negative-counter' : 'negative-amount';
         problems.push({ line, column: series, code, detail: `${value}` });
       } else if (sorter) sorter.add({ series: reader.place, at, line, value, isLocal });
@@ -216,7 +217,7 @@ const seriesReadings = (
 ): SeriesReadings => {
   const { mapping, stepS, stamp, counterStamp, rowS, offsetAt } = shape;
   const { column, unit, kind } = mapping;
-  const toWhole = wholeAmounts();
+  const [toWhole, backToWhole] = [wholeAmounts(), wholeAmounts()];
   const looksAhead = kind === 'counter' ? counterStamp === 'start' : stamp === 'start';
 
   const spanTo = (at: number, neighbour: number | null): number => {
@@ -225,14 +226,17 @@ const seriesReadings = (
     const usual = usualSpan(at, stepS, looksAhead ? 1 : -1, offsetAt);
     return distance > 0 && distance <= usual * maxWidening ? distance : usual;
   };
-  const readingOf = ({ line, at, value }: Row, neighbour: number | null): FileReading => {
+  const readingsOf = ({ line, at, value }: Row, neighbour: number | null): FileReading[] => {
     if (kind === 'counter') {
       const after = counterStamp === 'start' ? spanTo(at, neighbour) : 0;
-      return { line, column, at: at + after, value: counterValue(value, unit), spanS: null };
+      return [{ line, column, at: at + after, value: counterValue(value, unit), spanS: null }];
     }
     const spanS = spanTo(at, neighbour);
     const start = stamp === 'end' ? at - spanS : at;
-    return { line, column, at: start, value: toWhole(amountOver(value, unit, kind, spanS)), spanS };
+    const amount = amountOver(value, unit, kind, spanS);
+    const drawn = { line, column, at: start, value: toWhole(Math.max(0, amount)), spanS };
+    if (mapping.isNet !== true) return [drawn];
+    return [drawn, { ...drawn, column: returnedColumn(column), value: backToWhole(Math.max(0, -amount)) }];
   };
 
   let alike: Row[] = [];
@@ -241,10 +245,10 @@ const seriesReadings = (
     if (alike.length > 1) alike.sort((a, b) => a.value - b.value || a.line - b.line);
     const [first, ...others] = alike;
     if (!first) return;
-    const reading = readingOf(first, looksAhead ? next : before);
-    give(reading);
+    const readings = readingsOf(first, looksAhead ? next : before);
+    for (const reading of readings) give(reading);
     for (const { line, value } of others) {
-      if (value === first.value) give({ ...reading, line });
+      if (value === first.value) for (const reading of readings) give({ ...reading, line });
       else contradicts(line, value);
     }
     before = first.at;

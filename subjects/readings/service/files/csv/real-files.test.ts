@@ -260,16 +260,29 @@ describe('spain', () => {
     });
 
     test.each([
-      ['CUPS;Fecha;Hora;AE_kWh;AS_kWh;AE_AUTOCONS_kWh;REAL/ESTIMADO', ';0,500;0,200;R', ['AS_kWh', 'AE_AUTOCONS_kWh']],
-      ['CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion;Energia_vertida_kWh', ';R;0,500', ['Energia_vertida_kWh']],
-      ['CUPS;Fecha;Hora;Consumo_kWh;Excedentes_kWh', ';0,500', ['Excedentes_kWh']],
-    ])('what went back to the grid is named and no use: %s', async (line, more, left) => {
+      ['CUPS;Fecha;Hora;AE_kWh;AS_kWh;AE_AUTOCONS_kWh;REAL/ESTIMADO', ';0,500;0,200;R', ['AE_AUTOCONS_kWh']],
+      ['CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion;Energia_vertida_kWh', ';R;0,500', []],
+      ['CUPS;Fecha;Hora;Consumo_kWh;Excedentes_kWh', ';0,500', []],
+    ])('what went back to the grid is a meter of its own: %s', async (line, more, left) => {
       const { readings, problems, suggestion } = await take([line, ...day('04/05/2026', to(24), more)].join('\n'));
       expect(problems.map(({ line: at, column, code }) => [at, column, code])).toEqual(
         left.map((column) => [0, column, 'returned-left-out']),
       );
-      expect(suggestion.mappings).toHaveLength(1);
-      expect(readings.reduce((sum, { value }) => sum + value, 0)).toBe(24 * 100 + 300);
+      const [drawn, back, ...others] = suggestion.mappings;
+      expect(others).toEqual([]);
+      expect(back).toMatchObject({ column: `${drawn?.column} ↩`, target: { newDevice: { flow: 'returned' } } });
+      const sumOf = (column = '') =>
+        readings.filter((one) => one.column === column).reduce((sum, { value }) => sum + value, 0);
+      expect(sumOf(drawn?.column)).toBe(24 * 100 + 300);
+      expect(sumOf(back?.column)).toBe(24 * 500);
+    });
+
+    test('a supply point that never gave anything back has one meter', async () => {
+      const titled = 'CUPS;Fecha;Hora;Consumo_kWh;Energia_vertida_kWh';
+      const { suggestion, problems } = await take([titled, ...day('04/05/2026', to(24), ';0,000')].join('\n'));
+      expect(suggestion.mappings.map(({ target }) => 'skip' in target)).toEqual([false]);
+      expect(suggestion).not.toHaveProperty('backColumn');
+      expect(problems).toEqual([]);
     });
 
     test.skipIf(!hasFile)(

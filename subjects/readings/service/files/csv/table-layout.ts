@@ -1,5 +1,6 @@
 /** How a file is laid out, from its first rows: delimiter, title line, and which columns hold times, meters and values. */
 import {
+  type Flow,
   type ImportKind,
   type ImportUnit,
   interchangeOf,
@@ -9,7 +10,7 @@ import {
 } from '#catalogue/index.ts';
 import { roomIn } from '#subjects/household/domain/room-words.ts';
 import type { TimeFormat } from '../../../contract/imports.ts';
-import { counterUnitLabels } from '../../../domain/device-words.ts';
+import { counterUnitLabels, flowNamed } from '../../../domain/device-words.ts';
 import { FileError } from '../open-file.ts';
 import { firstRows, isBlank, parseNumber, parseTime, provenOrder, type Row } from './csv-rows.ts';
 
@@ -37,6 +38,8 @@ export interface Layout {
   readonly timeFormat: TimeFormat;
   readonly meterColumn?: string;
   readonly valueColumn?: string;
+  /** Long: beside the values, what each meter gave back. */
+  readonly backColumn?: string;
   /** Columns of numbers other than times. */
   readonly valueColumns: readonly string[];
   /** Rows are Home Assistant's statistics. */
@@ -218,12 +221,14 @@ export const findLayout = ({ table, rows }: Head, meterTitled?: string): Layout 
   const drawn = values.filter(({ title }) => titleHints(title).flow === null);
   const value =
     valueTitles.flatMap((wanted) => drawn.filter((column) => fits(column, wanted)))[0] ?? drawn[0] ?? values[0];
+  const back = values.find(({ title }) => titleHints(title).flow === 'returned');
   return {
     layout: meter ? 'long' : 'wide',
     timeColumn: time.title,
     ...(dayOnly && clocks[0] ? { clockColumn: clocks[0].title } : {}),
     timeFormat: formatOf(cellsOf(time.i)),
     ...(meter && value ? { meterColumn: meter.title, valueColumn: value.title } : {}),
+    ...(meter && back && back !== value ? { backColumn: back.title } : {}),
     valueColumns: values.map(({ title }) => title),
     isStatistics: isStatistics(table.columns),
     candidates: text.filter(({ title, i }) => couldTellMeters(title, cellsOf(i))).map(({ title }) => title),
@@ -242,8 +247,8 @@ export interface TitleHints {
   readonly name: string;
   /** Money, weather, remarks: not a meter. */
   readonly other: boolean;
-  /** What went back to the grid, was made at home, or nets the two: no use, until there are meters for it. */
-  readonly flow: 'returned' | 'net' | null;
+  /** What passes its meter, where it is told; both ways netted, or what was used of own production, which others tell too. */
+  readonly flow: Exclude<Flow, 'drawn'> | 'net' | 'own' | null;
 }
 
 const unitLabels: Readonly<Record<string, ImportUnit>> = {
@@ -268,8 +273,15 @@ const kindLabels: readonly (readonly [RegExp, ImportKind])[] = [
 ];
 const other =
   /\b(cost|price|tariff|rate|euro?|usd|gbp|inr|coste?|precio|temp|temperature|humidity|notes?|remarks?|quality|status|minutes|count|samples|duration|lat|lon|id)\b|[$€£₹°%]/;
-const returned =
-  /\b(export(ed|s)?|returned?|feed ?in|fed ?in|surplus|exceden(te|tes|cia)|vertid[ao]s?|inyectad[ao]s?|injected|einspeisung|eingespeist|auto ?cons\w*|autoconsumid[ao]|generad[ao])\b|^as( k?wh)?$/;
+const own = /\b(auto ?cons\w*|autoconsumid[ao]|self ?(use|used|consumption|consumed)|eigenverbrauch)\b/;
+/** Datadis: the energy that went out. */
+const outgoing = /^as( k?wh)?$/;
+const flowIn = (text: string, inWords: string): TitleHints['flow'] => {
+  if (own.test(text)) return 'own';
+  if (net.test(text)) return 'net';
+  const named = flowNamed(inWords);
+  return named === 'drawn' ? null : (named ?? (outgoing.test(text) ? 'returned' : null));
+};
 const net = /\b(net|netto|neto|neta|saldo|balance)\b/;
 const filler = /\b(in|per|the|of|total|value|minute|hour|hourly|day|daily|sensor|kw h)\b/g;
 
@@ -311,7 +323,7 @@ export const titleHints = (title: string): TitleHints => {
     room: roomIn(title),
     name: nameOf(title, words),
     other: other.test(text) && unit === null,
-    flow: returned.test(text) ? 'returned' : net.test(text) ? 'net' : null,
+    flow: flowIn(text, plain(title.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))),
   };
 };
 

@@ -139,13 +139,17 @@ describe('a feed', () => {
     expect(readings.map(({ value }) => value)).toEqual([1250, 10_000]);
   });
 
-  test('what is given back, and gas told as energy, are not suggested as use', async () => {
+  test('what is given back is suggested as that, and gas told as energy as no use', async () => {
     const [back, gas] = [
       point([[t0, hour, 5]], { direction: '19' }),
       point([[t0, hour, 5]], { uom: '72', service: '1', commodity: '7', meter: 2 }),
     ];
     const { suggestion } = await previewOf(fileOf(feed(back, gas, point([[t0, hour, 5]], { meter: 3 }))));
-    expect(suggestion.mappings.map(({ target }) => 'skip' in target)).toEqual([true, true, false]);
+    expect(suggestion.mappings.map(({ target }) => target)).toMatchObject([
+      { newDevice: { flow: 'returned' } },
+      { skip: true },
+      { newDevice: {} },
+    ]);
   });
 
   test('names the line of what it cannot read', async () => {
@@ -251,7 +255,7 @@ describe.skipIf(!existsSync(folder))('files of utilities', () => {
   });
 });
 
-test('below zero is no use, and what nets both directions is left out: both are named', async () => {
+test('below zero is no use; what was given back is a meter of its own, and what nets both beside what was drawn is left out', async () => {
   const rows: FeedRow[] = [500, -200, 300].map((value, i) => [t0 + i * hour, hour, value]);
   const file = fileOf(
     feed(point(rows), point(rows, { meter: 2, direction: '4' }), point(rows, { meter: 3, direction: '19' })),
@@ -260,10 +264,35 @@ test('below zero is no use, and what nets both directions is left out: both are 
   expect(seen.problems.map(({ column, code }) => [column, code])).toEqual([
     ['Meter 1', 'negative-amount'],
     ['Meter 2', 'net-left-out'],
-    ['Meter 3', 'returned-left-out'],
+    ['Meter 3', 'negative-amount'],
   ]);
-  expect(seen.suggestion.mappings.map(({ target }) => 'skip' in target)).toEqual([false, true, true]);
+  expect(seen.suggestion.mappings.map(({ target }) => target)).toMatchObject([
+    { newDevice: {} },
+    { skip: true },
+    { newDevice: { flow: 'returned' } },
+  ]);
   const { readings, problems } = await readAll(file);
-  expect(readings.map(({ value }) => value)).toEqual([500, 300]);
-  expect(problems.map(({ code }) => code)).toEqual(['negative-amount']);
+  expect(readings.map(({ value }) => value)).toEqual([500, 300, 500, 300]);
+  expect(problems.map(({ code }) => code)).toEqual(['negative-amount', 'negative-amount']);
+});
+
+test('a meter that nets both directions is split where nothing else tells what was drawn', async () => {
+  const rows: FeedRow[] = [500, -200, 300].map((value, i) => [t0 + i * hour, hour, value]);
+  const file = fileOf(feed(point(rows, { direction: '4' }), point([[t0, hour, 200]], { meter: 2, direction: '19' })));
+  const seen = await previewOf(file);
+  expect(seen.problems.map(({ column, code }) => [column, code])).toEqual([
+    ['Meter 1', 'net-split'],
+    ['Meter 2', 'returned-left-out'],
+  ]);
+  expect(seen.suggestion.mappings).toMatchObject([{ isNet: true }, { target: { skip: true } }]);
+  const { readings, problems } = await readAll(file);
+  expect(readings.map(({ column, value }) => [column, value])).toEqual([
+    ['Meter 1', 500],
+    ['Meter 1', 0],
+    ['Meter 1', 300],
+    ['Meter 1 ↩', 0],
+    ['Meter 1 ↩', 200],
+    ['Meter 1 ↩', 0],
+  ]);
+  expect(problems).toEqual([]);
 });

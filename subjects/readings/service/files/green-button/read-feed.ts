@@ -1,12 +1,13 @@
 /** A Green Button file: what a person sees before it is imported, and its readings. */
 import { roomIn } from '#subjects/household/domain/room-words.ts';
-import type {
-  FileBill,
-  FileCost,
-  FileProblemCode,
-  ImportMapping,
-  ImportOptions,
-  ImportPreview,
+import {
+  type FileBill,
+  type FileCost,
+  type FileProblemCode,
+  type ImportMapping,
+  type ImportOptions,
+  type ImportPreview,
+  returnedColumn,
 } from '../../../contract/imports.ts';
 import { endReading, FileError, type FileResult, type OpenFile } from '../open-file.ts';
 import { wholeAmounts } from '../whole-amounts.ts';
@@ -41,21 +42,33 @@ export const previewFeed = (
         timeZone,
         stamp: 'start',
         counterStamp: 'instant',
-        mappings: scan.series.map(mappingOf),
+        mappings: scan.series.map((one) => mappingOf(one, scan.series)),
       },
       sample: sampleOf(scan),
       firstTime: instant(scan.firstAt),
       lastTime: instant(scan.lastAt),
       stepS: scan.stepS,
-      problems: scan.series.flatMap(problemsOf),
+      problems: scan.series.flatMap((one) => problemsOf(one, scan.series)),
       costs: costsOf(scan.series),
       questions: [],
     };
   });
 
-const problemsOf = ({ name: column, meaning, firstNegatives }: FeedSeries): ImportPreview['problems'] => {
+/** A series that nets both ways tells all where no other one tells what was drawn: it is split. Else one of them would count twice. */
+const partOf = ({ meaning }: FeedSeries, all: readonly FeedSeries[]): 'taken' | 'split' | 'left-out' => {
+  const others = all.flatMap((other) => (other.meaning?.utility === meaning?.utility ? (other.meaning ?? []) : []));
+  const isDrawnTold = others.some(({ flow }) => flow === null);
+  if (meaning?.flow === 'net') return isDrawnTold || meaning.kind === 'counter' ? 'left-out' : 'split';
+  const isNetSplit = !isDrawnTold && others.some(({ flow, kind }) => flow === 'net' && kind !== 'counter');
+  return meaning?.flow === 'returned' && isNetSplit ? 'left-out' : 'taken';
+};
+
+const problemsOf = (one: FeedSeries, all: readonly FeedSeries[]): ImportPreview['problems'] => {
+  const { name: column, meaning, firstNegatives } = one;
   if (meaning === null) return [];
-  if (meaning.flow !== null) {
+  const part = partOf(one, all);
+  if (part === 'split') return [{ line: 0, column, code: 'net-split', detail: '' }];
+  if (part === 'left-out') {
     return [{ line: 0, column, code: meaning.flow === 'net' ? 'net-left-out' : 'returned-left-out', detail: '' }];
   }
   const code = meaning.kind === 'counter' ? 'negative-counter' : 'negative-amount';
@@ -77,11 +90,15 @@ export const feedBills = (open: OpenFile): Promise<FileResult<FileBill[]>> =>
     return bills.map(({ bill }) => bill);
   });
 
-const mappingOf = ({ name, meaning }: FeedSeries): ImportMapping => {
+const mappingOf = (one: FeedSeries, all: readonly FeedSeries[]): ImportMapping => {
+  const { name, meaning } = one;
   if (meaning === null) return { column: name, target: { skip: true }, unit: 'Wh', kind: 'interval' };
   const { utility, unit, kind, flow } = meaning;
-  const newDevice = { name, room: roomIn(name) || 'whole_home', utility };
-  return { column: name, target: flow === null ? { newDevice } : { skip: true }, unit, kind };
+  const passes = flow === 'returned' ? { flow } : {};
+  const newDevice = { name, room: roomIn(name) || 'whole_home', utility, ...passes };
+  const part = partOf(one, all);
+  const target = part === 'left-out' ? { skip: true as const } : { newDevice };
+  return { column: name, target, unit, kind, ...(part === 'split' ? { isNet: true } : {}) };
 };
 
 const sampleOf = ({ sample, series }: FeedScan): string[][] =>
@@ -119,6 +136,8 @@ interface Taken {
   readonly name: string;
   readonly meaning: NumberMeaning;
   readonly toWhole: (amount: number) => number;
+  readonly backToWhole: (amount: number) => number;
+  readonly isNet: boolean;
 }
 
 const byColumnAndTime = (a: Reading, b: Reading): number =>
@@ -143,7 +162,7 @@ export const readFeed = (open: OpenFile, options: ImportOptions, to: TakeReading
       if (series) {
         const read = readOne(series, reading, scan.stepS ?? 3600);
         if ('code' in read) batch.problems.push(read);
-        else batch.readings.push(read);
+        else batch.readings.push(...read);
       }
       if (batch.rows < to.batchSize) return;
       batches.push(batch);
@@ -164,29 +183,34 @@ const newBatch = (): { readings: Reading[]; problems: Problem[]; rows: number } 
 });
 
 const takenSeries = (series: readonly FeedSeries[], { mappings }: ImportOptions): ReadonlyMap<string, Taken> => {
-  const chosen = new Set(mappings.filter(({ target }) => !('skip' in target)).map(({ column }) => column));
+  const chosen = new Map(mappings.filter(({ target }) => !('skip' in target)).map((one) => [one.column, one]));
   return new Map(
-    series.flatMap(({ path, name, meaning }) =>
-      chosen.has(name) && meaning !== null ? [[path, { name, meaning, toWhole: wholeAmounts() }] as const] : [],
-    ),
+    series.flatMap(({ path, name, meaning }) => {
+      const mapping = chosen.get(name);
+      if (mapping === undefined || meaning === null) return [];
+      const [toWhole, backToWhole] = [wholeAmounts(), wholeAmounts()];
+      return [[path, { name, meaning, toWhole, backToWhole, isNet: mapping.isNet === true }] as const];
+    }),
   );
 };
 
 const readOne = (
-  { name: column, meaning, toWhole }: Taken,
+  { name: column, meaning, toWhole, backToWhole, isNet }: Taken,
   reading: FeedReading,
   usualS: number,
-): Reading | Problem => {
+): Reading[] | Problem => {
   const { line, start, duration, value } = reading;
   if (start === null) return { line, column, code: 'time-malformed' };
   if (value === null) return { line, column, code: 'number-malformed' };
   const spanS = duration !== null && duration > 0 ? duration : usualS;
   const scaled = value * meaning.scale;
   if (meaning.kind !== 'counter') {
-    if (value < 0) return { line, column, code: 'negative-amount' };
+    if (value < 0 && !isNet) return { line, column, code: 'negative-amount' };
     const amount = meaning.kind === 'mean' ? (scaled * spanS) / 3600 : scaled;
-    return { line, column, at: start, value: toWhole(amount), spanS };
+    const drawn = { line, column, at: start, value: toWhole(Math.max(0, amount)), spanS };
+    if (!isNet) return [drawn];
+    return [drawn, { ...drawn, column: returnedColumn(column), value: backToWhole(Math.max(0, -amount)) }];
   }
   if (value < 0) return { line, column, code: 'negative-counter' };
-  return { line, column, at: start + (duration ?? 0), value: Math.round(scaled), spanS: null };
+  return [{ line, column, at: start + (duration ?? 0), value: Math.round(scaled), spanS: null }];
 };
