@@ -179,44 +179,67 @@ begin
   return null;
 end $$;
 
--- Keeps gaps, and adds them to the local days and months. One that takes another back (its figures negated) removes it; where
--- there is none to remove (its quarters were written out, as they once were), it stays and is subtracted.
-create or replace function private.add_gaps(p_households uuid[], g_home integer[], g_meter bigint[], g_start bigint[], g_end bigint[],
-  g_used bigint[], g_estimated bigint[], g_imported bigint[], g_covered_s integer[]) returns void
+-- Adds gaps to the local days and months. One that was told as it is (a day's amount: estimated within, and covered all the same) is measured
+-- by each day or month that has all of it.
+create or replace function private.add_gap_days(p_gaps public.usage_gap[], p_zone text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  with sent as materialized (
-    select p_households[l.home] as household_id, l.meter, to_timestamp(l.start) as start, to_timestamp(l.ends) as ends, l.used, l.estimated, l.imported, l.covered_s
-    from unnest(g_home, g_meter, g_start, g_end, g_used, g_estimated, g_imported, g_covered_s) l (home, meter, start, ends, used, estimated, imported, covered_s)
-  ), taken_back as (
-    delete from public.usage_gap t using sent
-    where t.household_id = sent.household_id and t.meter_id = sent.meter and t.start = sent.start and t.ends = sent.ends
-      and t.used = -sent.used and t.estimated = -sent.estimated and t.imported = -sent.imported and t.covered_s = -sent.covered_s
-    returning sent.*
-  ), kept as (
-    insert into public.usage_gap (household_id, meter_id, start, ends, used, estimated, imported, covered_s)
-    select * from sent except all select * from taken_back
+  with gap as materialized (
+    select g.*, coalesce(p_zone, h.time_zone) as zone, g.estimated <> 0 and g.covered_s <> 0 as is_told
+    from unnest(p_gaps) g join public.households h on h.id = g.household_id
   ), day as (
-    select sent.*, d::date as day, greatest(sent.start, d at time zone h.time_zone) as day_start,
-      least(sent.ends, (d + interval '1 day') at time zone h.time_zone) as day_end
-    from sent join public.households h on h.id = sent.household_id
-    cross join lateral generate_series(date_trunc('day', sent.start at time zone h.time_zone), sent.ends at time zone h.time_zone, interval '1 day') d
+    select gap.*, d::date as day, greatest(gap.start, d at time zone zone) as day_start, least(gap.ends, (d + interval '1 day') at time zone zone) as day_end,
+      is_told and date_trunc('month', gap.start at time zone zone) = date_trunc('month', (gap.ends - interval '1 second') at time zone zone) as is_of_month
+    from gap cross join lateral generate_series(date_trunc('day', gap.start at time zone zone), gap.ends at time zone zone, interval '1 day') d
   ), piece as materialized (
-    select household_id, meter, day, sum(private.share(used, start, ends, day_start, day_end)) as used,
-      sum(private.share(estimated, start, ends, day_start, day_end)) as estimated,
-      sum(private.share(imported, start, ends, day_start, day_end)) as imported,
-      sum(private.share(covered_s, start, ends, day_start, day_end)) as covered_s
-    from day where day_start < day_end group by 1, 2, 3
+    select household_id, meter_id, day, private.share(used, start, ends, day_start, day_end) as used,
+      private.share(imported, start, ends, day_start, day_end) as imported,
+      private.share(estimated, start, ends, day_start, day_end) as estimated, private.share(covered_s, start, ends, day_start, day_end) as covered_s,
+      is_told and (day_start, day_end) = (start, ends) as is_of_day, is_of_month, is_told
+    from day where day_start < day_end
   ), days as (
     insert into public.usage_day as t (household_id, meter_id, day, used, estimated, imported, covered_s)
-    select household_id, meter, day, used, estimated, imported, covered_s from piece
+    select household_id, meter_id, day, sum(used), sum(case when is_of_day then 0 else estimated end), sum(imported),
+      sum(case when is_told and not is_of_day then 0 else covered_s end)
+    from piece group by 1, 2, 3
     on conflict (household_id, meter_id, day) do update set used = t.used + excluded.used,
       estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s
   )
   insert into public.usage_month as t (household_id, meter_id, month, used, estimated, imported, covered_s)
-  select household_id, meter, date_trunc('month', day)::date, sum(used), sum(estimated), sum(imported), sum(covered_s) from piece group by 1, 2, 3
+  select household_id, meter_id, date_trunc('month', day)::date, sum(used), sum(case when is_of_month then 0 else estimated end), sum(imported),
+    sum(case when is_told and not is_of_month then 0 else covered_s end)
+  from piece group by 1, 2, 3
   on conflict (household_id, meter_id, month) do update set used = t.used + excluded.used,
     estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s;
+end $$;
+
+-- Keeps gaps, and adds them to the local days and months. One that takes another back (its figures negated) removes it; where
+-- there is none to remove (its quarters were written out, as they once were), it stays and is subtracted, as those quarters were added.
+create or replace function private.add_gaps(p_households uuid[], g_home integer[], g_meter bigint[], g_start bigint[], g_end bigint[],
+  g_used bigint[], g_estimated bigint[], g_imported bigint[], g_covered_s integer[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare all_gaps public.usage_gap[];
+begin
+  with sent as materialized (
+    select p_households[l.home] as household_id, l.meter as meter_id, to_timestamp(l.start) as start, to_timestamp(l.ends) as ends, l.used, l.estimated,
+      l.imported, l.covered_s
+    from unnest(g_home, g_meter, g_start, g_end, g_used, g_estimated, g_imported, g_covered_s) l (home, meter, start, ends, used, estimated, imported, covered_s)
+  ), taken_back as (
+    delete from public.usage_gap t using sent
+    where t.household_id = sent.household_id and t.meter_id = sent.meter_id and t.start = sent.start and t.ends = sent.ends
+      and t.used = -sent.used and t.estimated = -sent.estimated and t.imported = -sent.imported and t.covered_s = -sent.covered_s
+    returning sent.*
+  ), added as materialized (
+    select s.household_id, s.meter_id, s.start, s.ends, s.used, s.estimated, s.imported,
+      case when s.estimated < 0 and not exists (select from sent o where o.meter_id = s.meter_id and o.start = s.start and o.used = -s.used)
+        then 0 else s.covered_s end as covered_s
+    from (select * from sent except all select * from taken_back) s
+  ), kept as (
+    insert into public.usage_gap (household_id, meter_id, start, ends, used, estimated, imported, covered_s) select * from added
+  )
+  select array_agg((household_id, 0, meter_id, start, ends, used, estimated, imported, covered_s)::public.usage_gap) into all_gaps
+  from (select * from added union all select * from taken_back) g;
+  if all_gaps is not null then perform private.add_gap_days(all_gaps); end if;
 end $$;
 
 -- Of a meter whose readings went: where nothing is left, there is no row either. It would be a zero that nobody measured.

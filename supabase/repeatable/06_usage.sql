@@ -1,4 +1,5 @@
-create or replace function private.all_quarters(household uuid)
+-- Those that are kept each by itself.
+create or replace function private.lone_quarters(household uuid)
 returns table (meter_id bigint, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
 language sql stable security definer set search_path = '' as $$
   select p.meter_id, (p.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes', p.used[i],
@@ -7,6 +8,12 @@ language sql stable security definer set search_path = '' as $$
   where p.household_id = household and p.used is not null
   union all
   select q.meter_id, q.start, q.used, q.estimated, q.imported, q.covered_s from public.usage_quarter q where q.household_id = household
+$$;
+
+create or replace function private.all_quarters(household uuid)
+returns table (meter_id bigint, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from private.lone_quarters(household)
   union all
   select t.meter_id, q.* from public.usage_gap t cross join lateral private.gap_quarters(t, t.start, t.ends) q where t.household_id = household
 $$;
@@ -20,11 +27,12 @@ begin
   delete from public.usage_month where household_id = household;
   insert into public.usage_day
     select household, meter_id, (start at time zone zone)::date, sum(used), sum(estimated), sum(imported), sum(covered_s)
-    from private.all_quarters(household) group by 2, 3
+    from private.lone_quarters(household) group by 2, 3
     having sum(used) <> 0 or sum(covered_s) > 0 or sum(estimated) <> 0;
   insert into public.usage_month
     select household, meter_id, date_trunc('month', day)::date, sum(used), sum(estimated), sum(imported), sum(covered_s)
     from public.usage_day where household_id = household group by 2, 3;
+  perform private.add_gap_days(array_agg(g), zone) from public.usage_gap g where g.household_id = household having count(*) > 0;
 end $$;
 
 create or replace function private.change_time_zone() returns trigger
@@ -251,7 +259,8 @@ create or replace function private.gap_quarters(s public.usage_gap, p_from times
 returns table (start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
 language sql stable as $$
   select q, private.share(s.used, s.start, s.ends, q, q + interval '15 minutes'), private.share(s.estimated, s.start, s.ends, q, q + interval '15 minutes'),
-    private.share(s.imported, s.start, s.ends, q, q + interval '15 minutes'), private.share(s.covered_s, s.start, s.ends, q, q + interval '15 minutes')
+    private.share(s.imported, s.start, s.ends, q, q + interval '15 minutes'),
+    case when s.estimated = 0 then private.share(s.covered_s, s.start, s.ends, q, q + interval '15 minutes') else 0 end
   from generate_series(greatest(s.start, date_bin('15 minutes', p_from, 'epoch')), least(s.ends, p_to) - interval '1 second', interval '15 minutes') q
 $$;
 

@@ -25,7 +25,11 @@ export interface QuarterUse {
   coveredS: number;
 }
 
-/** Use spread evenly over the many quarters of `[start, end)`, kept as one: a silence of weeks is thousands of equal quarters. */
+/**
+ * Use spread evenly over the many quarters of `[start, end)`, kept as one: a silence of weeks is thousands of equal quarters. So is an amount that
+ * was told of longer than a quarter can be known from (a day's, of a utility): estimated in each of its quarters, and measured all the same, so it
+ * is no estimate of the day or the month that has all of it.
+ */
 export interface GapUse extends QuarterUse {
   readonly end: number;
 }
@@ -41,6 +45,8 @@ export const emptyQuarter = (start: number): QuarterUse => ({ start, used: 0, es
 interface Provenance {
   readonly source: Source;
   readonly estimated: boolean;
+  /** It was told of just this time, whatever is estimated within. */
+  readonly isTold?: boolean;
 }
 
 /** Where a piece of use goes. Quarters are asked for in ascending order, a gap lies between two of them. */
@@ -59,6 +65,11 @@ const add = (quarter: QuarterUse, used: number, seconds: number, how: Provenance
 /** Spreads `used` evenly over `[from, to)` into the quarters it touches. Shares are whole and their sum is `used`. */
 export const spread = (from: number, to: number, used: number, how: Provenance, ledger: Ledger): void => {
   const first = quarterOf(from);
+  if (how.isTold === true && how.estimated && first === from && quarterOf(to) === to) {
+    const imported = how.source === source.imported ? used : 0;
+    ledger.addGap({ start: from, end: to, used, estimated: used, imported, coveredS: to - from });
+    return;
+  }
   if (to <= first + QUARTER_S) {
     add(ledger.quarterAt(first), used, to - from, how);
     return;
@@ -140,6 +151,7 @@ const pieceOfInterval = (reading: Reading, limits: MeterLimits): Piece => ({
   used: reading.value,
   source: reading.source,
   estimated: (reading.spanS ?? 0) > limits.maxGapS,
+  isTold: true,
 });
 
 /** All of `readings` (sorted, of one kind), in the order of time. From what a counter showed before a dip it goes to what it shows after. */
@@ -303,7 +315,7 @@ const takeInterval = (state: MeterState, reading: Reading, spanS: number, into: 
   if (reading.value < 0) return 'negative-amount';
   if (reading.mark !== mark.believed && reading.value > plausibleUse(spanS, state.limits)) return 'implausible-jump';
   const value = takeWhole(state, reading.value);
-  const how = { source: reading.source, estimated: spanS > state.limits.maxGapS };
+  const how = { source: reading.source, estimated: spanS > state.limits.maxGapS, isTold: true };
   spread(reading.at, reading.at + spanS, value, how, ledgerOf(state, into));
   tellRate(state, value, spanS, 1, state.lastAt !== reading.at);
   state.lastAt = reading.at + spanS;

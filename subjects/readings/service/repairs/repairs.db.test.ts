@@ -324,4 +324,52 @@ describe('recount', () => {
     );
     await other.end();
   });
+
+  test('amounts of hours, days and weeks, in any order and batches, some removed again: each day and month is a recount', async () => {
+    const amount = fc.record({
+      at: fc.integer({ min: 0, max: 60 }).map((n) => noon + n * 21_600),
+      spanS: fc.constantFrom(900, 3_600, 21_600, 86_400, 3 * 86_400, 21_599),
+      value: fc.integer({ min: 0, max: 9_000 }),
+    });
+    const step = fc.oneof(
+      {
+        arbitrary: fc.record({
+          do: fc.constant('send' as const),
+          batch: fc.array(amount, { minLength: 1, maxLength: 4 }),
+        }),
+        weight: 4,
+      },
+      { arbitrary: fc.record({ do: fc.constant('remove' as const), at: amount }), weight: 1 },
+      { arbitrary: fc.record({ do: fc.constant('undo' as const) }), weight: 1 },
+      {
+        arbitrary: fc.record({ do: fc.constant('limits' as const), gap: fc.constantFrom(900, 3_900, 90_000) }),
+        weight: 1,
+      },
+      { arbitrary: fc.record({ do: fc.constant('pack' as const) }), weight: 1 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        const meter = await repairedMeter(stage, app);
+        const done: string[] = [];
+        for (const one of steps) {
+          if (one.do === 'send') await meter.send(...one.batch);
+          else if (one.do === 'pack') await meter.pack();
+          else if (one.do === 'undo') {
+            const id = done.pop();
+            if (id !== undefined) await meter.undo(id);
+          } else {
+            const wish =
+              one.do === 'remove'
+                ? { kind: 'remove' as const, from: iso(one.at.at), to: iso(one.at.at + one.at.spanS) }
+                : { kind: 'limits' as const, maxPerHour: 100_000, maxGapS: one.gap, rollsOverAt: null };
+            const answer = await meter.ask(wish);
+            if (answer.statusCode === 201) done.push(repairAnswer.parse(answer.json()).id ?? '');
+          }
+          expect(await meter.booked()).toEqual(await meter.anew());
+          expect(await strayDays(stage, meter.home.household)).toEqual([]);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
 });

@@ -89,7 +89,8 @@ const quartersOf = ({ start, end, ...total }: GapUse): QuarterUse[] =>
       used: share(total.used),
       estimated: share(total.estimated),
       imported: share(total.imported),
-      coveredS: share(total.coveredS),
+      // What was told of a longer time is known of that alone.
+      coveredS: total.estimated === 0 ? share(total.coveredS) : 0,
     };
   });
 
@@ -118,12 +119,19 @@ export const strayDays = async (stage: Stage, household: string): Promise<readon
   with quarter as (
     select q.meter_id, (q.start at time zone h.time_zone)::date as day, q.used, q.estimated, q.imported, q.covered_s
     from private.all_quarters(${household}) q, households h where h.id = ${household}
+  ), told as (
+    select g.meter_id, (g.start at time zone h.time_zone)::date as first, ((g.ends - interval '1 second') at time zone h.time_zone)::date as last,
+      g.estimated, g.covered_s
+    from usage_gap g join households h on h.id = g.household_id where h.id = ${household} and g.estimated <> 0 and g.covered_s <> 0
   ), days as (
     select meter_id, day, sum(used) as used, sum(estimated) as estimated, sum(imported) as imported, sum(covered_s) as covered_s from quarter group by 1, 2
+    union all select meter_id, first, 0, -estimated, 0, covered_s from told where first = last
     union all select meter_id, day, -used, -estimated, -imported, -covered_s from usage_day where household_id = ${household}
   ), months as (
     select meter_id, date_trunc('month', day)::date as month, sum(used) as used, sum(estimated) as estimated, sum(imported) as imported,
       sum(covered_s) as covered_s from quarter group by 1, 2
+    union all select meter_id, date_trunc('month', first)::date, 0, -estimated, 0, covered_s from told
+      where date_trunc('month', first) = date_trunc('month', last)
     union all select meter_id, month, -used, -estimated, -imported, -covered_s from usage_month where household_id = ${household}
   ), stray as (
     select 'day' as what, meter_id, day from days group by 2, 3
