@@ -64,7 +64,8 @@ export const startTruthService = async (): Promise<TruthService> => {
       );
       await client.endAsync();
       const found = await seed.owner<{ id: string; device: string; part: string }[]>`
-        select id, device, part from channels where household_id = ${home.household} and utility is not null and device_id is null`;
+        select id, device, part from channels where household_id = ${home.household} and utility is not null and device_id is null
+        order by register_of nulls first, id`;
       for (const { id, device, part } of found) {
         const name = `${device} ${part}`.trim();
         await database.engine`select * from private.add_channel(${home.userId}, ${id}, ${name}, 'kitchen')`;
@@ -114,9 +115,16 @@ export const startTruthService = async (): Promise<TruthService> => {
     });
 
     const [{ rows }, latest] = [await person.months(...years), await person.latest()];
+    // Where more passes than is drawn, what a device has used is no longer what its meter counted: each flow is told apart.
+    const flows = latest.meters.every(({ flow }) => flow === 'drawn')
+      ? []
+      : (await person.usage('month', ...years, 'flow')).rows;
     const meters = new Map<string, Got>();
-    for (const { key, deviceId, utility, lastValue } of latest.meters) {
-      const own = rows.filter((row) => row.deviceId === deviceId);
+    for (const { key, deviceId, utility, flow, lastValue } of latest.meters) {
+      const own =
+        flows.length === 0
+          ? rows.filter((row) => row.deviceId === deviceId)
+          : flows.filter((row) => row.flow === flow && row.utility === utility);
       const months = Object.fromEntries(own.map(({ start, used }) => [start.slice(0, 7), used]));
       const estimated = own.reduce((sum, row) => sum + row.estimated, 0);
       meters.set(names.get(key) ?? key, { utility, months, estimated, shown: lastValue });

@@ -216,7 +216,7 @@ const spain = (): Trial[] => {
       used: () => ({ ES0021000000000001JN0F: byMonth(yearBegin, hours) }),
     },
     {
-      name: 'CNMC with a column of surplus, which is no use',
+      name: 'CNMC with what went back, and what was used of own production',
       timeZone: 'Europe/Madrid',
       give: (doors) =>
         doors.file(
@@ -226,7 +226,14 @@ const spain = (): Trial[] => {
           ),
           'cnmc.csv',
         ),
-      used,
+      used: () => ({
+        ...used(),
+        'ES0021000000000001JN0F ↩': byMonth(
+          yearBegin,
+          hours.map(() => 500),
+          'Europe/Madrid',
+        ),
+      }),
     },
     {
       name: 'Datadis: hours by their end, 24:00 the last',
@@ -274,7 +281,7 @@ const greenButton = (): Trial[] => {
       },
     },
     {
-      name: 'Green Button: what goes back, and what nets both, is no use',
+      name: 'Green Button: what goes back is a meter of its own, and what nets both beside them is no use',
       give: (doors) => {
         const hours = range(24).map((i) => [begin / 1000 + i * 3600, 3600, use(i)] as const);
         return doors.file(
@@ -282,9 +289,97 @@ const greenButton = (): Trial[] => {
           'points.xml',
         );
       },
-      used: () => ({ 'Meter 1': sum(range(24).map(use)) }),
+      used: () => ({ 'Meter 1': sum(range(24).map(use)), 'Meter 3': sum(range(24).map(use)) }),
+    },
+    {
+      name: 'Green Button: a meter that nets both, alone',
+      give: (doors) =>
+        doors.file(
+          feed(
+            point(
+              netted.map((wh, i) => [begin / 1000 + i * 3600, 3600, wh]),
+              { direction: '4' },
+            ),
+          ),
+          'net.xml',
+        ),
+      used: () => ({ 'Meter 1': byMonth(begin, netted.map(above)), 'Meter 1 ↩': byMonth(begin, netted.map(below)) }),
     },
   ];
 };
 
-export const madeFiles = (): Trial[] => [...homeAssistant(), ...tables(), ...spain(), ...greenButton()];
+/** Of two days: more is drawn in some hours, more returned in others. */
+const netted = twoDays.map((wh, i) => (i % 24 > 9 && i % 24 < 16 ? -2 * wh : wh));
+const above = (wh: number): number => Math.max(0, wh);
+const below = (wh: number): number => Math.max(0, -wh);
+
+/** What goes both ways, as files tell it. */
+const bothWays = (): Trial[] => {
+  const row = (i: number): string => iso(begin + i * hourMs);
+  const [drawn, back] = [netted.map(above), netted.map(below)];
+  const hourOf = (i: number): string =>
+    `ES0021000000000001JN0F;2026/04/${i < 24 ? '29' : '30'};${String((i % 24) + 1).padStart(2, '0')}:00`;
+  const spanish = Date.UTC(2026, 3, 28, 22);
+  return [
+    ...[
+      ['Import kWh', 'Export kWh'],
+      ['Bezug (kWh)', 'Einspeisung (kWh)'],
+      ['Consommation kWh', 'Injection kWh'],
+      ['Grid consumption (kWh)', 'Solar generation (kWh)'],
+    ].map(
+      ([taken = '', given = '']): Trial => ({
+        name: `a column of each way: ${taken}, ${given}`,
+        give: (doors) =>
+          doors.file(
+            csv(
+              `start,${taken},${given}`,
+              ...netted.map((_wh, i) => `${row(i)},${kWh(drawn[i] ?? 0)},${kWh(back[i] ?? 0)}`),
+            ),
+            'home.csv',
+          ),
+        used: () => ({ [taken]: byMonth(begin, drawn), [given]: byMonth(begin, back) }),
+      }),
+    ),
+    {
+      name: 'a column that nets both, alone',
+      give: (doors) => doors.file(csv('start,net kWh', ...netted.map((wh, i) => `${row(i)},${kWh(wh)}`)), 'net.csv'),
+      used: () => ({ 'net kWh': byMonth(begin, drawn), 'net kWh ↩': byMonth(begin, back) }),
+    },
+    {
+      name: 'Datadis: with what went back',
+      timeZone: 'Europe/Madrid',
+      give: (doors) =>
+        doors.file(
+          csv(
+            'cups;fecha;hora;consumo_kWh;metodoObtencion;energiaVertida_kWh',
+            ...netted.map((_wh, i) => `${hourOf(i)};${comma(drawn[i] ?? 0)};Real;${comma(back[i] ?? 0)}`),
+          ),
+          'datadis.csv',
+        ),
+      used: () => ({
+        ES0021000000000001JN0F: byMonth(spanish, drawn, 'Europe/Madrid'),
+        'ES0021000000000001JN0F ↩': byMonth(spanish, back, 'Europe/Madrid'),
+      }),
+    },
+    {
+      name: 'statistics: what a home took and gave back, by their names',
+      give: (doors) =>
+        doors.file(
+          csv(
+            'statistic_id\tunit\tstart\tdelta',
+            ...netted.flatMap((_wh, i) => [
+              `sensor.grid_energy_import\tkWh\t${row(i)}\t${kWh(drawn[i] ?? 0)}`,
+              `sensor.grid_energy_export\tkWh\t${row(i)}\t${kWh(back[i] ?? 0)}`,
+            ]),
+          ),
+          'ha.tsv',
+        ),
+      used: () => ({
+        'sensor.grid_energy_import': byMonth(begin, drawn),
+        'sensor.grid_energy_export': byMonth(begin, back),
+      }),
+    },
+  ];
+};
+
+export const madeFiles = (): Trial[] => [...homeAssistant(), ...tables(), ...spain(), ...greenButton(), ...bothWays()];

@@ -126,6 +126,36 @@ const brokers = (): Trial[] => [
   }),
 ];
 
+/** Hardware that counts both ways: what each register rose by, beside the other. */
+const bothWays = (): Trial[] =>
+  (
+    [
+      [
+        'Shelly',
+        'em',
+        'em1:0',
+        (a, b) => ['em/status/em1data:0', { id: 0, total_act_energy: a, total_act_ret_energy: b }],
+      ],
+      ['Tasmota', 'head', 'SML', (a, b) => ['tele/head/SENSOR', { SML: { Total_in: a / 1000, Total_out: b / 1000 } }]],
+    ] as readonly (readonly [string, string, string, (a: number, b: number) => readonly [string, unknown]])[]
+  ).map(
+    ([maker, device, part, says]): Trial => ({
+      name: `${maker}: what is taken and what is given back, each by itself`,
+      give: async (doors) => {
+        await doors.publish([says(5000, 700)]);
+        for (const [a, b] of [
+          [5000, 700],
+          [5120, 700],
+          [5120, 745],
+        ] as const) {
+          doors.wait(600);
+          await doors.publish([says(a, b)]);
+        }
+      },
+      used: () => ({ [`${device} ${part}`]: 120, [`${device} ${part} returned`]: 45 }),
+    }),
+  );
+
 const telegram = (...lines: string[]): string => ['/ISK5\\2M550T-1012', '', ...lines, '!', ''].join('\r\n');
 
 const pushed = (): Trial[] => [
@@ -218,4 +248,4 @@ const heat = (): Trial[] => {
   ];
 };
 
-export const madeMessages = (): Trial[] => [...counters(), ...brokers(), ...pushed(), ...heat()];
+export const madeMessages = (): Trial[] => [...counters(), ...brokers(), ...bothWays(), ...pushed(), ...heat()];

@@ -50,7 +50,7 @@ interface TestPerson {
   /** Asks until the import, or its undo, has ended. */
   finish(id: string): Promise<ImportReport>;
   months(from: string, to: string): Promise<UsageAnswer>;
-  usage(bucket: string, from: string, to: string): Promise<UsageAnswer>;
+  usage(bucket: string, from: string, to: string, by?: string): Promise<UsageAnswer>;
   latest(): Promise<LatestAnswer>;
 }
 
@@ -188,8 +188,8 @@ const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPe
     },
     months: async (from, to) =>
       (await call(`usage?${new URLSearchParams({ from, to, bucket: 'month', by: 'device' }).toString()}`)).body,
-    usage: async (bucket, from, to) =>
-      (await call(`usage?${new URLSearchParams({ from, to, bucket }).toString()}`)).body,
+    usage: async (bucket, from, to, by) =>
+      (await call(`usage?${new URLSearchParams({ from, to, bucket, ...(by && { by }) }).toString()}`)).body,
     latest: async () => (await call('usage/latest')).body,
   };
 };
