@@ -3,6 +3,9 @@ import { csv } from '#subjects/readings/service/files/csv/index.ts';
 import { greenButton } from '#subjects/readings/service/files/green-button/index.ts';
 import { dsmr } from './dsmr.ts';
 import { emoncms } from './emoncms.ts';
+import { enphase } from './enphase.ts';
+import { evcc } from './evcc.ts';
+import { fronius } from './fronius.ts';
 import { haDiscovery } from './ha-discovery.ts';
 import { homewizard } from './homewizard.ts';
 import { lineProtocol } from './line-protocol.ts';
@@ -30,11 +33,14 @@ const all = [
   shelly,
   zigbee2mqtt,
   haDiscovery,
+  evcc,
   lineProtocol,
   dsmr,
   wmbus,
   emoncms,
   homewizard,
+  fronius,
+  enphase,
   greenButton,
   // What is nothing else is read as a table.
   csv,

@@ -115,6 +115,35 @@ export const samples: Record<SourceId, Sample> = {
       { isOn: true },
     ],
   },
+  evcc: {
+    messages: [
+      ['evcc/loadpoints/1/chargeTotalImport', '6663.93'],
+      ['evcc/site/pv/1/energy', '900'],
+    ],
+    updates: [
+      { part: 'loadpoint 1', total: 6_663_930 },
+      { part: 'pv 1', flow: 'produced', total: 900_000 },
+    ],
+  },
+  fronius: {
+    messages: [
+      ['/solar_api/v1/GetInverterInfo.cgi', '{"Body":{"Data":{"1":{"UniqueID":"1234567"}}}}'],
+      [
+        '/solar_api/v1/GetInverterRealtimeData.cgi?Scope=System',
+        '{"Body":{"Data":{"PAC":{"Values":{"1":955}},"TOTAL_ENERGY":{"Values":{"1":2777329}}}}}',
+      ],
+    ],
+    updates: [
+      { device: '1234567', isOnline: true },
+      { part: '1', flow: 'produced', total: 2_777_329, power: 955 },
+    ],
+  },
+  enphase: {
+    messages: [
+      ['/production.json', '{"production":[{"type":"inverters","activeCount":9,"wNow":100,"whLifetime":3000000}]}'],
+    ],
+    updates: [{ isOnline: true }, { flow: 'produced', total: 3_000_000 }],
+  },
   csv: { file: ['time;mains (kWh)\n2026-05-05 12:00;5\n2026-05-05 13:00;6\n', 'mains (kWh)'] },
   'green-button': { file: [feed(point([[at, 3600, 5]])), 'value'] },
 };
