@@ -8,6 +8,7 @@ import { source } from '#subjects/readings/domain/reading.ts';
 import type { Ingest, Recording, Unread } from '#subjects/readings/service/ingest/index.ts';
 import type { DeviceMessage, DeviceUpdate, Parser, SwitchCommand } from '../sources/index.ts';
 import type { Announcer } from './announce.ts';
+import { emptyQueue, type Figure, type FigureQueue, keepFigure } from './figure-queue.ts';
 
 interface DevicesDeps {
   readonly sql: Sql;
@@ -318,9 +319,6 @@ export const changesOf = ({ known }: Channel, update: DeviceUpdate): boolean =>
     (field) => update[field] !== undefined && JSON.stringify(update[field]) !== JSON.stringify(known[field]),
   );
 
-/** A figure that a message brings, as a reading; null: it says nothing about use. */
-type Figure = Pick<Recording['reading'], 'at' | 'value' | 'spanS'>;
-
 /** A device's own time is taken where it may be true: its clock is not ahead of ours, and what it tells is not of another day. */
 const maxAheadS = 5;
 const maxBehindS = 86_400;
@@ -372,35 +370,4 @@ const drawnOf = (channel: Channel, watts: number, now: number): Figure | null =>
   channel.drew = { watts: Math.max(0, watts), at: now };
   if (drew === null || now - drew.at > maxDrawS) return null;
   return { at: drew.at, value: (drew.watts * (now - drew.at)) / 3600, spanS: now - drew.at };
-};
-
-/** Figures on their way: those that wait, by their instant, and what is being kept now and next. */
-interface FigureQueue {
-  readonly waiting: Map<number, Figure>;
-  now: Promise<void>;
-  next: Promise<void> | null;
-}
-
-const emptyQueue = (): FigureQueue => ({ waiting: new Map(), now: Promise.resolve(), next: null });
-
-/**
- * Keeps a channel's figures in the order of their arrival: one batch at a time, and what comes meanwhile with the next one, of each second the
- * newest. Resolves when `figure`, or what took its place, is committed.
- */
-export const keepFigure = (
-  queue: FigureQueue,
-  figure: Figure,
-  record: (figures: readonly Figure[]) => Promise<void>,
-): Promise<void> => {
-  queue.waiting.set(figure.at, figure);
-  queue.next ??= queue.now
-    .catch(() => {})
-    .then(() => {
-      const batch = [...queue.waiting.values()];
-      queue.waiting.clear();
-      queue.next = null;
-      queue.now = record(batch);
-      return queue.now;
-    });
-  return queue.next;
 };

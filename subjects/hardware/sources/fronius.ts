@@ -42,7 +42,8 @@ const createParser = (): PollParser => {
       const data = dataOf(payload);
       if (topic === paths.identity) {
         const first = Object.values(data).find(isFields);
-        device = textOf(String(first?.['UniqueID'] ?? '')) ?? null;
+        const number = first?.['UniqueID'];
+        device = textOf(number) ?? numberOf(number)?.toString() ?? null;
         names = new Map(Object.entries(data).flatMap(([id, fields]) => named(id, fieldsOf(fields))));
         return [];
       }

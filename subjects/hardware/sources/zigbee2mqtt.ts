@@ -1,5 +1,5 @@
 /** Zigbee2MQTT: a list of devices with what each of them exposes, then `zigbee2mqtt/<name>` with their figures. */
-import { type CounterUnit, toBaseUnits, type Utility, utilityOf as utilityOfUnit } from '#catalogue/index.ts';
+import { type CounterUnit, hasTrait, toBaseUnits, type Utility, utilityOf as utilityOfUnit } from '#catalogue/index.ts';
 import { counterUnitOf, isReturned } from '#subjects/readings/domain/device-words.ts';
 import {
   defined,
@@ -97,7 +97,8 @@ function partsOf(exposes: readonly unknown[]): Part[] {
         if (on !== undefined && off !== undefined) add(fields, { state: { property, on, off } });
       } else if (unit !== null && !notEnergy.test(name) && isReturned(name)) {
         const before = parts.get(textOf(fields['endpoint']) ?? '')?.back;
-        if (before === undefined && utilityOfUnit(unit) === 'electricity') add(fields, { back: { property, unit } });
+        if (before === undefined && hasTrait(utilityOfUnit(unit), 'isTwoWay'))
+          add(fields, { back: { property, unit } });
       } else if (unit !== null && !notEnergy.test(name)) {
         const utility = utilityOfUnit(unit);
         const before = parts.get(textOf(fields['endpoint']) ?? '')?.counter;
