@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeviceUpdate } from '../sources/index.ts';
-import { keepFigure } from './figure-queue.ts';
-import { changesOf, figureOf, newChannel } from './household-devices.ts';
+import { changesOf, figureOf, keepFigure, newChannel } from './device-channel.ts';
 
 const of = { source: 'tasmota', device: 'plug', part: '' } as const;
 const update = (fields: Partial<DeviceUpdate>): DeviceUpdate => ({ ...of, ...fields });
