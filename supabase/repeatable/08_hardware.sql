@@ -113,8 +113,10 @@ begin
   if p_utility <> found_one.utility then
     if not exists (select from private.utilities a join private.utilities b on b.billing_unit = a.billing_unit
         where a.id = p_utility and b.id = found_one.utility) then return; end if;
-    update public.channels c set utility = p_utility where c.household_id = found_one.household_id and c.id = found_one.id;
+    -- What was said of its flow was said of the other utility.
+    update public.channels c set utility = p_utility, flow = null where c.household_id = found_one.household_id and c.id = found_one.id;
     found_one.utility := p_utility;
+    found_one.flow := null;
   end if;
   insert into public.connected_devices (household_id, user_id, name, room, utility, is_active)
   values (found_one.household_id, p_user, p_name, p_room, coalesce(found_one.utility, (select id from private.utilities order by position limit 1)), coalesce(found_one.is_on, true))

@@ -127,6 +127,14 @@ test('what is known to produce stands behind the whole home’s meter; what says
   ]);
 });
 
+test('what turns out to be another utility draws', async () => {
+  const { home, say, meters, channelOf } = await arrange();
+  await say('pump', { total: 100, flow: 'produced' });
+  const found = await channelOf('pump');
+  await stage.sql`select * from private.add_channel(${home.userId}, ${found?.id as string}, 'Pump', 'hall', 'heat')`;
+  expect(await meters()).toEqual(['Pump drawn']);
+});
+
 test('hardware joins the meter of a device that a person has given a flow, and a device with readings keeps them', async () => {
   const { home, say, meters } = await arrange();
   const { owner } = stage.seed;
