@@ -169,10 +169,10 @@ test('what a meter gave back goes to the meter of its name and `-returned`, wher
     );
   const at = 1_778_000_000;
   expect(read(() => true).readings).toEqual([
-    { meter: 'mains', at, value: 2000 },
-    { meter: 'mains-returned', at, value: 1500 },
+    { meter: 'mains', at, utility: 'electricity', value: 2000 },
+    { meter: 'mains-returned', at, utility: 'electricity', value: 1500 },
   ]);
-  expect(read((key) => key === 'mains').readings).toEqual([{ meter: 'mains', at, value: 2000 }]);
+  expect(read((key) => key === 'mains').readings).toMatchObject([{ meter: 'mains', at, value: 2000 }]);
   const { total_energy_consumption_kwh: _, ...alone } = telegram;
   expect(read(() => false, alone).unread).toMatchObject([{ place: 'Mains', reason: 'returned' }]);
   expect(read(() => true, alone)).toMatchObject({ readings: [{ meter: 'mains-returned', value: 1500 }], unread: [] });

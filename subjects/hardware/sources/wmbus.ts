@@ -93,7 +93,7 @@ function readReturned(telegram: unknown): RadioMeter | null {
   const meter = meterKeyOf(text(figures['name'])) || meterKeyOf(text(figures['id']));
   const value = returnedTotals.map((name) => whole(figures[name], 1000)).find((total) => total !== null) ?? null;
   if (value === null || meter === '' || (media !== '' && !/electricity/.test(media))) return null;
-  return { meter: `${meter}-returned`, at: instantOf(figures['timestamp']), value };
+  return { meter: `${meter}-returned`, at: instantOf(figures['timestamp']), utility: 'electricity', value };
 }
 
 /** A total; where there is none, all tariffs or all phases together. Heat is told in kWh too, and is no electricity. */
