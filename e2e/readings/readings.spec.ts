@@ -117,11 +117,11 @@ test('C2.15 a counter that dipped is shown with what was counted, and what was n
   const { member, send, path } = await watered(baseURL);
   await send([0, 307_775_000], [15, 295_487_000], [30, 307_788_000], [45, 307_800_000]);
   const token = await newToken(member);
-  const heat = { media: 'heat', meter: 'kamheat', name: 'Boiler', total_energy_consumption_kwh: 5 };
+  const allocator = { media: 'heat cost allocation', meter: 'fhkvdataiii', name: 'Boiler', current_consumption_hca: 5 };
   const refused = await fetch(`${baseURL}/api/v1/wmbus`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(heat),
+    body: JSON.stringify(allocator),
   });
   expect(refused.status).toBe(422);
   await enter(page, member);
@@ -133,6 +133,6 @@ test('C2.15 a counter that dipped is shown with what was counted, and what was n
   await page.goto('/devices');
   await expect(page.getByText(/less than before and soon after/)).toBeVisible();
   await page.getByText('Boiler', { exact: true }).click();
-  await expect(page.getByText('"kamheat"')).toBeVisible();
+  await expect(page.getByText('"fhkvdataiii"')).toBeVisible();
   await expectSoundPage(page);
 });

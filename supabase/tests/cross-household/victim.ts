@@ -73,7 +73,9 @@ export const candidates = ({ name, type, checks }: Column, victim: Pick<Victim, 
   if (type === 'uuid') return [/user|author|owner|_by$|^who$/.test(name) ? victim.userId : randomUUID()];
   if (type === 'text' || type === 'character varying') {
     const listed = pick(checks, new RegExp(`\\(${name} = ANY \\(ARRAY\\['([^']+)'|\\(${name} = '([^']+)'`));
-    return listed ? [listed] : [`mark-${randomUUID()}`, 'EUR', 'ES', '1'];
+    return listed
+      ? [listed]
+      : [`mark-${randomUUID()}`, 'EUR', 'ES', '1', createHash('sha256').update(randomUUID()).digest('hex')];
   }
   if (type in markedNumber) return [markedNumber[type] as string, '7', '1', '0', '1750000000', '100'];
   if (type === 'bytea') return [`\\x${createHash('sha256').update(randomUUID()).digest('hex')}`, '\\x'];
