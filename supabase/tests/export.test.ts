@@ -19,6 +19,7 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.community_sent': 'numbers of what is in the files of the community',
   'private.import_parts': 'what an import is undone by; the import is in the file imports',
   'private.linked_identities': 'in the file ways_to_sign_in',
+  'private.meter_checks': 'when the meters of a home were last looked at; what was found is in the file notices',
   'private.meter_watch': 'what a meter’s silence is measured by',
   'private.notice_mails': 'which notices were mailed; they are in the file notices',
   'private.push_events': 'what a webhook is yet to be told; it is in the files of notices and bills',
