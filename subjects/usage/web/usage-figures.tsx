@@ -47,7 +47,7 @@ export function FootList({ origin, parts }: { origin: UsageFigures['origin']; pa
   const { t } = useTranslation('usage');
   return (
     <ul
-      className="mt-4 flex min-h-12 flex-wrap content-start gap-x-6 gap-y-1 text-small rail:pr-16 text-ink-soft"
+      className="mt-4 flex min-h-6 flex-wrap content-start gap-x-6 gap-y-1 text-small rail:pr-16 text-ink-soft"
       aria-label={t('foot.label')}
     >
       {parts.map((part, i) => (
@@ -117,12 +117,15 @@ export function FiguresFoot({ figures, today, now }: { figures: UsageFigures; to
   return <FootList origin={figures.origin} parts={parts} />;
 }
 
-/** By which clock the days are cut. */
-export function useZoneText(): (timeZone: string) => string {
+/** By which clock the days are cut, where that is not the reader's own. */
+export function useZoneText(): (timeZone: string) => string | false {
   const { t } = useTranslation('usage');
   const { data: household } = useHousehold();
-  return (timeZone) =>
-    household?.time_zone_chosen === false ? t('foot.noZone') : t('foot.zone', { zone: timeZone.replaceAll('_', ' ') });
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (timeZone) => {
+    if (household?.time_zone_chosen === false) return t('foot.noZone');
+    return timeZone !== own && t('foot.zone', { zone: timeZone.replaceAll('_', ' ') });
+  };
 }
 
 /** The meters that have gone quiet, by their names; the rest of many by their number. */

@@ -81,7 +81,8 @@ test('without a factor CO2 is unknown, and what is known of the country is taken
 
 test('an own factor is entered with its day and its source; without a source it is not kept', async () => {
   const { card, rows, user } = await openCard();
-  await user.type(await card.findByLabelText('Grams of CO₂ per kWh'), '180,5');
+  await user.click(await card.findByRole('button', { name: 'Enter a factor' }));
+  await user.type(card.getByLabelText('Grams of CO₂ per kWh'), '180,5');
   await user.click(card.getByRole('button', { name: 'Save the factor' }));
   expect(await card.findByText('Enter where the figure is from.')).toBeVisible();
   expect(rows).toEqual([]);

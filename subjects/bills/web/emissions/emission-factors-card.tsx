@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EmissionProposal, proposalsFor } from '#catalogue/emission-factors.ts';
 import { factsOf, firstUtility, type Utility } from '#catalogue/index.ts';
@@ -34,6 +35,7 @@ export function EmissionFactorsCard({ household, today, rights }: EmissionFactor
   const { t } = useTranslation('emissions');
   const { factors, keep, remove, failure } = useFactors(household.id);
   const measured = useUtilities();
+  const [isEntering, setEntering] = useState(false);
   const proposals = proposalsFor(
     household.country,
     (factors ?? []).map(({ utility, valid_from }) => ({ utility, validFrom: valid_from })),
@@ -49,7 +51,14 @@ export function EmissionFactorsCard({ household, today, rights }: EmissionFactor
           {factors.length === 0 && <p className="mt-2">{t('none')}</p>}
           <FactorList factors={factors} onRemove={rights.mayDelete ? remove : undefined} />
           {rights.mayWrite && proposals.length > 0 && <Proposals proposals={proposals} keep={keep} />}
-          {rights.mayWrite && <FactorForm measured={measured} today={today} keep={keep} />}
+          {rights.mayWrite && isEntering && (
+            <FactorForm measured={measured} today={today} keep={keep} onDone={() => setEntering(false)} />
+          )}
+          {rights.mayWrite && !isEntering && (
+            <Button look="secondary" className="mt-3" onClick={() => setEntering(true)}>
+              {t('card.enter')}
+            </Button>
+          )}
         </>
       )}
     </Card>
@@ -209,9 +218,10 @@ interface FactorFormProps {
   measured: readonly Utility[];
   today: string;
   keep: Keep;
+  onDone: () => void;
 }
 
-function FactorForm({ measured, today, keep }: FactorFormProps) {
+function FactorForm({ measured, today, keep, onDone }: FactorFormProps) {
   const { t } = useTranslation('emissions');
   const form = useForm({
     values: { utility: measured[0] ?? firstUtility, value: '', day: today, reference: '' },
@@ -227,7 +237,7 @@ function FactorForm({ measured, today, keep }: FactorFormProps) {
         g_per_unit: gramsIn(value) ?? '',
         reference: reference.trim(),
       });
-      form.reset();
+      onDone();
     },
     refusal: () => t('failed'),
   });
@@ -248,9 +258,14 @@ function FactorForm({ measured, today, keep }: FactorFormProps) {
         <TextField {...form.field('reference')} label={t('reference')} maxLength={200} hint={t('referenceHint')} />
       </div>
       <FormAlert>{form.alert}</FormAlert>
-      <Button type="submit" look="secondary" pending={form.isPending}>
-        {t('save')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="secondary" pending={form.isPending}>
+          {t('save')}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -48,7 +48,7 @@ export interface FlowRow {
   rates: ReadonlyMap<Utility, Rate>;
 }
 
-const maxRooms = 5;
+const maxRooms = 4;
 const wholeHome = 'whole_home';
 
 /** What draws something, the strongest first; what the rooms do not see comes last. Rooms at zero leave the drawing. */
@@ -113,7 +113,7 @@ function FlowText({ rows, flows }: { rows: readonly FlowRow[]; flows: readonly U
 
 // The drawing: rows of one height, so that every ribbon's place is known without measuring the page.
 
-const rowHeight = 32;
+const rowHeight = 30;
 const gap = 6;
 /** From one row's top to the next. */
 export const pitch = rowHeight + gap;

@@ -13,7 +13,6 @@ import { barsDrawing } from '#shell/ui/chart/bars-drawing.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import type { ChartData } from '#shell/ui/chart/series-look.ts';
 import { Figure } from '#shell/ui/figure.tsx';
-import { Card } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { type EmissionsAnswer, readEmissions } from '../../../contract/usage.ts';
 import { type Emitted, factorOn, sumEmitted } from '../../../domain/emissions.ts';
@@ -54,19 +53,18 @@ export function EmissionsCard({ figures, utilities }: EmissionsCardProps) {
   const rows = data?.rows.filter(({ utility }) => utilities.includes(utility)) ?? [];
   if (data !== undefined && rows.some(({ grams }) => grams !== null))
     return <KnownEmissions figures={figures} answer={{ ...data, rows }} />;
+  if (data === undefined && !isError)
+    return (
+      <div aria-busy="true">
+        <Skeleton className="h-11 w-3/5" />
+      </div>
+    );
+  // A line and no card: there is nothing to look at.
   return (
-    <Card title={t('card.title')}>
-      {data === undefined && !isError ? (
-        <div aria-busy="true">
-          <Skeleton className="h-11 w-3/5" />
-        </div>
-      ) : (
-        <p className="flex min-h-11 flex-wrap items-center gap-x-3">
-          {t(isError ? 'card.failed' : 'card.unknown')}
-          {!isError && <EnterLink />}
-        </p>
-      )}
-    </Card>
+    <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-small text-ink-soft">
+      {t(isError ? 'card.failed' : 'card.unknown')}
+      {!isError && <EnterLink />}
+    </p>
   );
 }
 
