@@ -2,10 +2,10 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import bcrypt from 'bcryptjs';
-import type { HashAnswer, HashTask } from './passwords.ts';
+import type { HashAnswer, HashTask, HashThread } from './passwords.ts';
 
 /** OWASP's least for argon2id, which is this package's default algorithm: 19 MiB, two rounds. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -34,8 +34,7 @@ const answer = ({ password, against, salt }: HashTask): HashAnswer => {
   return { isRight: isRight && hash !== nobodys, isStale: !hash.startsWith(costMark) };
 };
 
-/** So much longer than it worked the thread rests: a storm of sign-ins leaves most of a core to readings. */
-const rest = 3;
+const { rest } = workerData as HashThread;
 let turn: Promise<unknown> = Promise.resolve();
 
 stepBack();
