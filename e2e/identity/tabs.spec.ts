@@ -84,7 +84,7 @@ test.describe('without a network', () => {
     await signInByDialog(first, email, password);
     await second.goto('/contact');
     await expect(account(second)).toBeVisible();
-    await untilReadyForOffline(second);
+    for (const page of [first, second]) await untilReadyForOffline(page);
     await context.setOffline(true);
     await first.getByRole('button', { name: 'On this device' }).click();
     await expect(signIn(first)).toBeVisible();

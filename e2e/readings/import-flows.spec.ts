@@ -34,6 +34,8 @@ test('a file that tells both ways says what passes each column, and a net meter 
   await page.locator('input[type=file]').setInputFiles(file('net kWh', netted));
   await expect(flows).toHaveValue('net');
   await expect(page.getByText('Amounts above zero are drawn, those below zero sent back.')).toBeVisible();
+  // What would come in makes the page longer above the button.
+  await expect(page.locator('[data-outlook=done]')).toContainText('96');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.locator('[data-import] dl > div').filter({ hasText: 'readings imported' })).toContainText('96');
 
