@@ -372,6 +372,7 @@ begin
   delete from public.wall_tokens t where t.created_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
   delete from public.data_pushes t where t.created_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
   delete from public.pulls t where t.set_up_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
+  delete from public.watched_folders t where t.set_up_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user);
   delete from public.account_endings where user_id = p_user;
   delete from private.linked_identities where user_id = p_user;
   update public.ingest_tokens t set revoked_at = now()
@@ -435,7 +436,9 @@ language sql stable security definer set search_path = '' as $$
         where d.household_id = h.id and (m.role = 'owner' or d.created_by = p_user)) as pushes,
       (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.label, 'createdAt', f.added_at, 'usedAt', f.succeeded_at,
           'madeBy', case when f.set_up_by <> p_user then coalesce(p.display_name, '') end) order by f.added_at), '[]'::json)
-        from public.pulls f left join public.profiles p on p.user_id = f.set_up_by
+        from (select l.id, l.household_id, l.label, l.added_at, l.succeeded_at, l.set_up_by from public.pulls l
+          union all select w.household_id, w.household_id, w.path, w.added_at, w.looked_at, w.set_up_by from public.watched_folders w) f
+        left join public.profiles p on p.user_id = f.set_up_by
         where f.household_id = h.id and (m.role = 'owner' or f.set_up_by = p_user)) as pulls,
       (select coalesce(json_agg(json_build_object('id', i.id, 'role', i.role, 'email', i.email, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
           order by i.created_at), '[]'::json)
@@ -468,6 +471,9 @@ begin
   where d.household_id = x.household and d.kind = x.kind and m.household_id = d.household_id and m.user_id = p_user and (m.role = 'owner' or d.created_by = p_user);
   delete from public.pulls f using public.household_members m
   where p_what -> 'pulls' @> to_jsonb(f.id) and m.household_id = f.household_id and m.user_id = p_user and (m.role = 'owner' or f.set_up_by = p_user);
+  -- A home has one folder, which goes by the home's id.
+  delete from public.watched_folders w using public.household_members m
+  where p_what -> 'pulls' @> to_jsonb(w.household_id) and m.household_id = w.household_id and m.user_id = p_user and (m.role = 'owner' or w.set_up_by = p_user);
   for seat in select * from jsonb_to_recordset(p_what -> 'people') x (household uuid, "userId" uuid) loop
     if seat."userId" <> p_user then perform private.remove_member(p_user, seat.household, seat."userId"); end if;
   end loop;

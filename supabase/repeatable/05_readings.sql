@@ -358,8 +358,6 @@ language sql security definer set search_path = '' as $$
   delete from private.import_parts p where p.household_id = p_household and p.import_id = p_id and p.id = any (p_parts)
 $$;
 
-drop function if exists private.next_import_part, private.drop_import_part;
-
 -- Devices that the import made go with it, unless something else has measured by them since.
 create or replace function private.end_import_undo(p_household uuid, p_id uuid, p_user uuid) returns void
 language sql security definer set search_path = '' as $$

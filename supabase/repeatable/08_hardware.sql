@@ -179,9 +179,11 @@ begin
   if found_id is not null then return found_id; end if;
   -- The one that every device begins with has counted nothing, and stands before nothing.
   update public.meters m set flow = passes, parent_meter_id = coalesce(m.parent_meter_id, inside)
-  where m.household_id = p_channel.household_id and m.device_id = p_device and m.reading_kind is null and beside.id is null
-    and not exists (select from public.channels c where c.household_id = m.household_id and c.meter_id = m.id)
-    and not exists (select from public.meters o where o.household_id = m.household_id and o.parent_meter_id = m.id)
+  where beside.id is null and m.household_id = p_channel.household_id and m.id = (select n.id from public.meters n
+    where n.household_id = p_channel.household_id and n.device_id = p_device and n.reading_kind is null
+      and not exists (select from public.channels c where c.household_id = n.household_id and c.meter_id = n.id)
+      and not exists (select from public.meters o where o.household_id = n.household_id and o.parent_meter_id = n.id)
+    order by n.id limit 1)
   returning m.id into found_id;
   if found_id is not null then return found_id; end if;
   insert into public.meters (household_id, device_id, utility, flow, parent_meter_id, key, max_per_hour)

@@ -54,6 +54,8 @@ create or replace trigger settle_watched_file after update of ended_at on public
   when (old.ended_at is null and new.ended_at is not null and new.error is null) execute function private.settle_watched_file();
 create or replace trigger note_watched_folder after insert on public.watched_folders for each row
   execute function private.note_account_change('pull-made', 'path', 'mailed');
+create or replace trigger note_watched_folder_change after update of set_up_by, path on public.watched_folders for each row
+  when ((old.set_up_by, old.path) is distinct from (new.set_up_by, new.path)) execute function private.note_account_change('pull-changed', 'path', 'mailed');
 create or replace trigger note_watched_folder_end after delete on public.watched_folders for each row
   execute function private.note_account_change('pull-removed', 'path');
 

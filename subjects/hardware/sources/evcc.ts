@@ -17,6 +17,8 @@ type Counts = 'counter' | 'session' | number;
 
 const createParser = (): Parser => {
   const counts = new Map<string, Counts>();
+  /** Versions call it differently, and some tell both: the one that came first. */
+  const sessionsBy = new Map<string, string>();
 
   const readLoadpoint = (id: string, figure: string, payload: string): DeviceUpdate[] => {
     const of = { source, device, part: `loadpoint ${id}` } as const;
@@ -34,7 +36,9 @@ const createParser = (): Parser => {
       return [{ ...of, utility: 'electricity', total: value * 1000 }];
     }
     if (figure === 'chargePower') return by === 'counter' || by === 'session' ? [{ ...of, power: value }] : [];
-    if (by === 'counter') return [];
+    const told = sessionsBy.get(id) ?? figure;
+    sessionsBy.set(id, told);
+    if (by === 'counter' || figure !== told) return [];
     if (typeof by === 'number') counts.set(id, by + 1 < untilSure ? by + 1 : 'session');
     return counts.get(id) === 'session' ? [{ ...of, utility: 'electricity', total: value }] : [];
   };

@@ -38,12 +38,14 @@ const createParser = (): Parser => {
   const all = (): Entity[] => [...entities.values()].flat();
   let byState = new Map<string, Entity[]>();
   let byAvailability = new Map<string, Entity[]>();
-  /** Devices with a counter of their own. */
+  /** Devices with a counter of what their power comes to. */
   let counted = new Set<string>();
 
   const index = (): void => {
     byState = groupBy(all(), ({ stateTopic }) => [stateTopic]);
-    counted = new Set(all().flatMap(({ device, what }) => (what.kind === 'counter' ? [device] : [])));
+    counted = new Set(
+      all().flatMap((one) => (one.what.kind === 'counter' && flowOf(one) !== 'returned' ? [one.device] : [])),
+    );
     byAvailability = groupBy(all(), ({ availability }) => availability.map(({ topic }) => topic));
   };
 

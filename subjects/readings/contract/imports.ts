@@ -215,7 +215,15 @@ export const importPreview = z.object({
   costs: z.array(fileCost),
   questions: z.array(importQuestion),
   /** Imports of the very same content that stand, the latest first. */
-  importedBefore: z.array(z.object({ id: z.string(), fileName: z.string(), at: z.iso.datetime(), accepted: z.int() })),
+  importedBefore: z.array(
+    z.object({
+      id: z.string(),
+      fileName: z.string(),
+      at: z.iso.datetime(),
+      accepted: z.int(),
+      isWhole: z.boolean().describe('It was read to its end.'),
+    }),
+  ),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 

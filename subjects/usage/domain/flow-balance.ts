@@ -1,6 +1,6 @@
 /** Of a home that also produces, stores or returns: how much of what it made it kept, and how much of its use it made. */
 import { type Flow, flowIds, flows as catalogue } from '#catalogue/index.ts';
-import { ownShare } from './home-meters.ts';
+import { isUseKnown, ownShare } from './home-meters.ts';
 
 /** What was exchanged within quarter-hours, summed over those of which every meter is known: Wh, and seconds of them. */
 interface Balance {
@@ -66,17 +66,17 @@ export interface OwnShares {
   readonly selfUse: number | null;
   readonly atOnce: number | null;
   readonly stored: number | null;
-  /** What of the use was not drawn, from 0 to 1; what was drawn into a battery counts as drawn. Null: nothing was used. */
+  /** What of the use was not drawn, from 0 to 1; what was drawn into a battery counts as drawn. Null: nothing was used, or how much is not known. */
   readonly selfSufficiency: number | null;
 }
 
-export const ownShares = (balance: Balance | null): OwnShares => {
+export const ownShares = ({ balance, flows }: Pick<FlowTotals, 'balance' | 'flows'>): OwnShares => {
   const { produced = 0, stored = 0, sentBack = 0, used = 0, drawn = 0 } = balance ?? {};
   const ofProduced = (part: number) => (produced > 0 ? part / produced : null);
   return {
     selfUse: ofProduced(produced - sentBack),
     atOnce: ofProduced(produced - sentBack - stored),
     stored: ofProduced(stored),
-    selfSufficiency: ownShare(used, drawn),
+    selfSufficiency: isUseKnown(flows) ? ownShare(used, drawn) : null,
   };
 };

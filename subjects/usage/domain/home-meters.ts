@@ -57,6 +57,12 @@ export const flowsToday = (
   return sums;
 };
 
+/** Whether the use can be told: what went back or into a battery came from something that is measured as well. */
+export const isUseKnown = (flows: Readonly<Partial<Record<Flow, unknown>>>): boolean =>
+  (flows.returned === undefined && flows.charged === undefined) ||
+  flows.produced !== undefined ||
+  flows.discharged !== undefined;
+
 /** What of the use did not come from the grid, from 0 to 1; null: nothing was used. */
 export const ownShare = (used: number, drawn: number): number | null =>
   used <= 0 ? null : Math.min(1, Math.max(0, 1 - drawn / used));

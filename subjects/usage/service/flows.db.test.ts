@@ -53,7 +53,7 @@ const counted = (keys: ReadonlyMap<Flow, string>, steps: Partial<Record<Flow, re
     return [0, ...own].map((step, i) => ({ meter, at: start + i * quarterS, value: (value += step) }));
   });
 
-const shares = (rows: readonly FlowsRow[]) => ownShares(totalFlows(rows).balance);
+const shares = (rows: readonly FlowsRow[]) => ownShares(totalFlows(rows));
 
 describe('flows of a home', () => {
   test('what goes back in the quarter-hour in which it is made is not self-used; what a battery gives back in the evening is not the roof’s', async () => {
@@ -212,7 +212,7 @@ describe('flows of a home', () => {
           };
         });
         expect(told?.balance).toEqual(totalFlows(moments.map((balance) => ({ flows: {}, balance }))).balance);
-        const { selfUse, atOnce, stored, selfSufficiency } = ownShares(told?.balance ?? null);
+        const { selfUse, atOnce, stored, selfSufficiency } = ownShares(told ?? { balance: null, flows: {} });
         for (const share of [selfUse, atOnce, stored, selfSufficiency]) {
           if (share === null) continue;
           expect(share).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,7 @@
 /** What a home with a roof or a battery made, stored and gave back, and how far it got by itself. */
 import { type Flow, flowIds, type Utility, utilityIds } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
+import { isUseKnown } from '#subjects/usage/domain/home-meters.ts';
 import { type FlowTotals, ownShares, totalFlows } from '#subjects/usage/domain/flow-balance.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
@@ -43,8 +44,14 @@ const neededFor = (ask: FlowsAsk): Exclude<Flow, 'drawn'> | null =>
 const isMissing = ({ home }: Asking, ask: FlowsAsk): boolean => {
   const needed = neededFor(ask);
   const own = home.flows ?? [];
+  if (ask === 'self-sufficiency' && own.length > 0)
+    return !isUseKnown(Object.fromEntries(own.map((flow) => [flow, true])));
   return needed === null ? own.length === 0 : !own.includes(needed);
 };
+
+/** What has no meter: of a home that returns, what makes that. */
+const missingFor = ({ home }: Asking, ask: FlowsAsk): Exclude<Flow, 'drawn'> | 'any' =>
+  ask === 'self-sufficiency' && (home.flows ?? []).length > 0 ? 'produced' : (neededFor(ask) ?? 'any');
 
 const pageOfFlows = (asking: Asking, { utility, period }: Told): string =>
   pageOf(asking, { utility, room: null, device: null }, period);
@@ -77,7 +84,7 @@ const sentenceOf = (asking: Asking, { ask, period }: FlowsIntent, told: Told): s
     return part === undefined ? null : t(ask, { when, amount: amount(part.used) });
   }
   const { balance } = totals;
-  const { selfUse, selfSufficiency } = ownShares(balance);
+  const { selfUse, selfSufficiency } = ownShares(totals);
   const share = ask === 'self-use' ? selfUse : selfSufficiency;
   if (balance === null || share === null) return null;
   const link = pageOfFlows(asking, told);
@@ -111,7 +118,7 @@ const notesOf = (asking: Asking, { ask }: FlowsIntent, { utility, totals, isSimu
 export const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise<OwnAnswer> => {
   const t = texts(asking);
   if (!hasFigures(asking.home)) return said(usageTexts(asking.language)('no-readings'));
-  if (isMissing(asking, intent.ask)) return said(t(`none-${neededFor(intent.ask) ?? 'any'}`));
+  if (isMissing(asking, intent.ask)) return said(t(`none-${missingFor(asking, intent.ask)}`));
   const told = await readFlows(asking, intent.period);
   if (told === null) return said(t('too-long'));
   const sentence = sentenceOf(asking, intent, told);
@@ -133,7 +140,7 @@ export const flowsTool = createTool({
     const told = await readFlows(asking, period);
     if (told === null) throw new ToolRefusal(`until: at most ${maxDays} days after from.`);
     const { utility, totals, isSimulated } = told;
-    const { selfUse, selfSufficiency } = ownShares(totals.balance);
+    const { selfUse, selfSufficiency } = ownShares(totals);
     const flowFacts = flowIds.flatMap((flow) => {
       const part = totals.flows[flow];
       if (part === undefined) return [];
@@ -145,7 +152,8 @@ export const flowsTool = createTool({
       facts: {
         period: periodFacts(asking, period),
         ...Object.fromEntries(flowFacts),
-        ...(totals.flows.drawn !== undefined && { used: quantityFacts(asking, utility, totals.used) }),
+        ...(totals.flows.drawn !== undefined &&
+          isUseKnown(totals.flows) && { used: quantityFacts(asking, utility, totals.used) }),
         ...(selfUse !== null && { self_use: write.percent(selfUse) }),
         ...(selfSufficiency !== null && { self_sufficiency: write.percent(selfSufficiency) }),
         ...originFacts(isSimulated),

@@ -54,6 +54,8 @@ export interface PastImport {
   readonly accepted: number;
   /** Of the very same content. */
   readonly isSame: boolean;
+  /** It was read to its end. */
+  readonly isWhole: boolean;
   readonly columns: readonly KeptColumn[];
 }
 
@@ -70,7 +72,8 @@ export const pastImports = (
     person,
     (sql) => sql<(PastImport & Record<string, unknown>)[]>`
       select id, file_name as "fileName", to_char(began_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, accepted::int as accepted,
-        coalesce(fingerprint = ${fingerprint}, false) as "isSame", columns
+        coalesce(fingerprint = ${fingerprint}, false) as "isSame", columns,
+        ended_at is not null and error is null as "isWhole"
       from public.imports where household_id = ${household} and undone_at is null and undo_began_at is null
       order by began_at desc limit ${remembered}`,
   );
@@ -147,10 +150,10 @@ const addDevice = async (
   return { id: meter?.id as number, key: meter?.key as string, utility, flow, deviceId, deviceName: name };
 };
 
-/** Where the amounts of a meter go that nets both ways, as far as they are below zero: to the returned meter beside it. */
 /** What a meter that nets both ways can be split at. */
 const isSplit = ({ flow, utility }: ImportMeter): boolean => flow === 'drawn' && flowsOf(utility).includes('returned');
 
+/** Where the amounts of a meter go that nets both ways, as far as they are below zero: to the returned meter beside it. */
 const besideIn = (meters: readonly ImportMeter[], drawn: ImportMeter): ImportMeter | undefined =>
   meters.find(({ deviceId, flow }) => deviceId === drawn.deviceId && flow === 'returned');
 

@@ -41,8 +41,8 @@ export interface Imports {
   preview(person: Claims, household: string | undefined, name: string, body: Readable): Promise<ImportPreview>;
   /** What a file tells of a utility's bills; nothing of it stays. */
   bills(person: Claims, household: string | undefined, name: string, body: Readable): Promise<FileBills>;
-  /** `isDryRun`: only what would come of it; a person has one such look at a time. */
-  start(person: Claims, fileId: string, options: ImportOptions, isDryRun?: boolean): Promise<string>;
+  /** `isDryRun`: only what would come of it; a person has one such look at a time, but for those that are `isApart`. */
+  start(person: Claims, fileId: string, options: ImportOptions, isDryRun?: boolean, isApart?: boolean): Promise<string>;
   report(person: Claims, id: string): ImportReport;
   /** Once it has ended. */
   finished(person: Claims, id: string): Promise<ImportReport>;
@@ -61,6 +61,8 @@ interface Import {
   readonly tally: ImportTally;
   readonly meters: ReadonlyMap<string, ImportMeter>;
   readonly isDryRun: boolean;
+  /** Of no page that somebody has open. */
+  readonly isApart: boolean;
   /** Ends it after the batch at hand. */
   readonly ending: AbortController;
   bytesRead: number;
@@ -110,6 +112,7 @@ const newImport = (facts: Pick<Import, 'id' | 'household' | 'userId'>): Import =
   tally: importTally(),
   meters: new Map(),
   isDryRun: false,
+  isApart: false,
   ending: new AbortController(),
   bytesRead: 0,
   state: 'running',
@@ -157,7 +160,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
       bytes: upload.bytes,
       ...rest,
       questions: questions.filter((one) => !('column' in one) || !answered.has(one.column)),
-      importedBefore: same.map(({ id, fileName, at, accepted }) => ({ id, fileName, at, accepted })),
+      importedBefore: same.map(({ id, fileName, at, accepted, isWhole }) => ({ id, fileName, at, accepted, isWhole })),
       suggestion: { ...suggestion, household: home.household, mappings },
     };
   };
@@ -226,11 +229,11 @@ export const createImports = (deps: ImportsDeps): Imports => {
 
   /** A look that nobody waits for any more. */
   const endLooks = (userId: string): void => {
-    for (const one of imports.values()) if (one.isDryRun && one.userId === userId) one.ending.abort();
+    for (const one of imports.values()) if (one.isDryRun && !one.isApart && one.userId === userId) one.ending.abort();
   };
 
-  const start: Imports['start'] = async (person, fileId, options, isDryRun = false) => {
-    endLooks(person.sub);
+  const start: Imports['start'] = async (person, fileId, options, isDryRun = false, isApart = false) => {
+    if (!isApart) endLooks(person.sub);
     const upload = await uploads.find(person.sub, fileId);
     if (!upload) throw new ProblemError('not-found');
     const home = await writableHome(database, person, options.household);
@@ -247,7 +250,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
       forgetOldest();
       const facts = { id: randomUUID(), household: home.household, userId: person.sub };
       const kept = isDryRun ? nothingKept : await begin(facts, upload, chosen, options);
-      const one = { ...newImport(facts), bytes: upload.bytes, meters: chosen.byColumn, isDryRun };
+      const one = { ...newImport(facts), bytes: upload.bytes, meters: chosen.byColumn, isDryRun, isApart };
       imports.set(one.id, one);
       one.done = run(one, kept, upload, options);
       return one.id;

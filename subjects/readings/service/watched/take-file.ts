@@ -27,13 +27,17 @@ export interface WatchedHome {
 }
 
 export type Taken =
-  | { readonly state: 'imported'; readonly reason: null; readonly importId: string | null }
+  | { readonly state: 'imported' | 'left'; readonly reason: null; readonly importId: string | null }
   | { readonly state: 'waiting'; readonly reason: WatchedReason; readonly importId: null }
   | { readonly state: 'unreadable'; readonly reason: UnreadableReason; readonly importId: null };
 
 const kinds = /\.(csv|tsv|txt|xml)(\.gz)?$/i;
 const waiting = (reason: WatchedReason): Taken => ({ state: 'waiting', reason, importId: null });
 const unreadable = (reason: UnreadableReason): Taken => ({ state: 'unreadable', reason, importId: null });
+
+/** Whether amounts of both signs are split is for a person to say, once; what a file tells beside the use is left out whoever is asked. */
+const netted: ReadonlySet<string> = new Set(['net-split', 'net-left-out']);
+const isDecided = (code: string): boolean => netted.has(code) || code === 'returned-left-out';
 
 const questionOf = (
   { questions, problems, suggestion, format }: ImportPreview,
@@ -44,7 +48,8 @@ const questionOf = (
   if (problems.some(({ code }) => code === 'date-order-ambiguous')) return 'dates';
   const targets = suggestion.mappings.map(({ target }) => target);
   if (targets.every((target) => 'skip' in target) || targets.some((target) => 'newDevice' in target)) return 'meters';
-  if (problems.length > 0) return 'lines';
+  if (problems.some(({ code }) => netted.has(code))) return 'kind';
+  if (problems.some(({ code }) => !isDecided(code))) return 'lines';
   return format === 'csv' && !hasClock ? 'zone' : null;
 };
 
@@ -69,14 +74,25 @@ const asBefore = (seen: ImportPreview, past: readonly AnsweredImport[]): ImportP
   return {
     ...seen,
     questions: [],
-    problems: seen.problems.filter(({ code }) => code !== 'date-order-ambiguous' || reading.timeFormat === undefined),
+    problems: seen.problems.filter(
+      ({ code }) => !isDecided(code) && (code !== 'date-order-ambiguous' || reading.timeFormat === undefined),
+    ),
     suggestion: {
       ...suggestion,
       ...reading,
-      mappings: suggestion.mappings.map((one) => {
-        const { unit, kind } = mappings.find(({ column }) => column === one.column) ?? one;
+      mappings: suggestion.mappings.map(({ isNet: proposed, ...one }) => {
+        const { unit, kind, isNet } = mappings.find(({ column }) => column === one.column) ?? {
+          ...one,
+          isNet: proposed,
+        };
         const meter = meterOf(one.column);
-        return { ...one, unit, kind, target: meter === undefined ? { skip: true } : { meter: String(meter) } };
+        return {
+          ...one,
+          unit,
+          kind,
+          ...(isNet === undefined ? {} : { isNet }),
+          target: meter === undefined ? { skip: true } : { meter: String(meter) },
+        };
       }),
     },
   };
@@ -103,6 +119,15 @@ const proposalOf = async (
   return { question, options: { ...(before ?? seen).suggestion, household } };
 };
 
+/** Somebody stopped it: it does not come again by itself. */
+const isTakenBack = async (database: TakeDeps['database'], person: Claims, id: string): Promise<boolean> => {
+  const [row] = await database.asUser(
+    person,
+    (sql) => sql<{ is: boolean }[]>`select undo_began_at is not null as is from public.imports where id = ${id}`,
+  );
+  return row?.is === true;
+};
+
 /** Null: not now, but at the next look. */
 export const takeFile = async (
   { imports, uploads, database }: TakeDeps,
@@ -122,17 +147,21 @@ export const takeFile = async (
   }
   let isKept = false;
   try {
-    const [before] = seen.importedBefore;
+    const before = seen.importedBefore.find(({ isWhole }) => isWhole);
     if (before) return { state: 'imported', reason: null, importId: before.id };
     const { question, options } = await proposalOf(database, home, seen);
     if (question !== null) return waiting(question);
-    const look = await imports.finished(person, await imports.start(person, seen.fileId, options, true));
+    const look = await imports.finished(person, await imports.start(person, seen.fileId, options, true, true));
     if (look.error !== null) return null;
-    if (look.isContradicted) return waiting('conflicts');
+    if (look.conflicts > 0) return waiting('conflicts');
+    if (look.rejected > 0) return waiting('lines');
     if (look.accepted === 0) return { state: 'imported', reason: null, importId: null };
     isKept = true;
     const report = await imports.finished(person, await imports.start(person, seen.fileId, options));
-    return report.state === 'done' ? { state: 'imported', reason: null, importId: report.id } : null;
+    if (report.state === 'done') return { state: 'imported', reason: null, importId: report.id };
+    return (await isTakenBack(database, person, report.id))
+      ? { state: 'left', reason: null, importId: report.id }
+      : null;
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'import-running') {
       isKept = false;

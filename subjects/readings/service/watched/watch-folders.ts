@@ -25,7 +25,8 @@ interface Folder {
   readonly has_clock: boolean;
 }
 
-const maxFiles = 1_000;
+/** So many are read at one look; the others' turn comes. */
+const maxRead = 1_000;
 
 export const hashOf = async (content: Readable): Promise<string> => {
   const hash = createHash('sha256');
@@ -41,6 +42,12 @@ export const openRegular = async (path: string): Promise<FileHandle | null> => {
   return null;
 };
 
+/** What changes when somebody writes to it; null: there is nothing to read. */
+const stampOf = async (path: string): Promise<string | null> => {
+  const one = await lstat(path).catch(() => null);
+  return one?.isFile() && one.size > 0 ? `${one.size} ${one.mtimeMs}` : null;
+};
+
 export const contentOf = (handle: FileHandle) => (): Readable =>
   handle.createReadStream({ start: 0, autoClose: false });
 
@@ -52,7 +59,8 @@ const namesIn = async (folder: string): Promise<string[] | null> => {
     (one) => one.isDirectory(),
     () => false,
   );
-  return isFolder ? (await readdir(folder)).filter(isTaken).sort().slice(0, maxFiles) : null;
+  const names = isFolder ? await readdir(folder).catch(() => null) : null;
+  return names?.filter(isTaken).sort() ?? null;
 };
 
 export const createFolderWatch = (deps: WatchDeps) => {
@@ -84,17 +92,21 @@ export const createFolderWatch = (deps: WatchDeps) => {
     const path = join(root, folder.household_id);
     const names = folder.may_write ? await namesIn(path) : [];
     const fault = folder.may_write ? (names === null ? 'folder-missing' : null) : 'no-right';
+    let read = 0;
     for (const name of names ?? []) {
       if (signal.aborted) return;
       const file = join(path, name);
+      const stamp = await stampOf(file);
+      if (stamp === null) continue;
+      seen.set(file, stamp);
+      if (before.get(file) !== stamp) continue;
+      if (settled.has(file)) done.add(file);
+      if (settled.has(file) || read === maxRead) continue;
       const handle = await openRegular(file);
       if (handle === null) continue;
+      read += 1;
       try {
-        const { size, mtimeMs } = await handle.stat();
-        const stamp = `${size} ${mtimeMs}`;
-        seen.set(file, stamp);
-        if (size === 0 || before.get(file) !== stamp) continue;
-        if (settled.has(file) || (await lookAtFile(folder, name, handle, size))) done.add(file);
+        if (await lookAtFile(folder, name, handle, (await handle.stat()).size)) done.add(file);
       } catch (error) {
         log.warn({ err: error, household: folder.household_id }, 'a file of a watched folder could not be dealt with');
       } finally {
@@ -107,7 +119,11 @@ export const createFolderWatch = (deps: WatchDeps) => {
   return async (signal: AbortSignal): Promise<void> => {
     const folders = await sql<(Folder & Record<string, unknown>)[]>`select * from private.watched_folders()`;
     const [seen, done] = [new Map<string, string>(), new Set<string>()];
-    for (const folder of folders) if (!signal.aborted) await lookAt(folder, seen, done, signal);
+    for (const folder of folders)
+      if (!signal.aborted)
+        await lookAt(folder, seen, done, signal).catch((error: unknown) =>
+          log.warn({ err: error, household: folder.household_id }, 'a watched folder could not be looked at'),
+        );
     [before, settled] = [seen, done];
   };
 };

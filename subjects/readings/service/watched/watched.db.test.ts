@@ -1,11 +1,13 @@
 import { appendFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { quietLog } from '#apps/service/testing/mosquitto.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
+import type { ImportOptions } from '../../contract/imports.ts';
 import { previewWatchedFile, readWatchedFolder, watchFolder } from '../../contract/watched.ts';
 import { fileFormat } from '../files/index.ts';
 import { createImports, createUploads } from '../imports/index.ts';
@@ -251,4 +253,81 @@ test('without a folder of the operator none is offered', async () => {
   expect((await without.inject({ url: readWatchedFolder.path, headers })).json()).toEqual({ isOffered: false });
   const payload = { household: home.household };
   expect((await without.inject({ method: 'POST', url: watchFolder.path, headers, payload })).statusCode).toBe(404);
+});
+
+const brought = async (
+  name: string,
+  content: string,
+  change: (options: ImportOptions) => ImportOptions = (one) => one,
+) => {
+  const person = { sub: home.userId };
+  const seen = await imports.preview(person, home.household, name, Readable.from([content]));
+  const options = change({ ...seen.suggestion, household: home.household });
+  return imports.finished(person, await imports.start(person, seen.fileId, options));
+};
+
+test('of a file whose import broke off before, the rest comes', async () => {
+  await watched();
+  const { id } = await brought('a.csv', table('2026-11-01'));
+  await stage.seed.owner`update imports set error = 'stopped' where id = ${id}`;
+  await stage.seed
+    .owner`delete from open_readings where household_id = ${home.household} and at >= '2026-11-01T12:00:00Z'`;
+  const before = await used();
+  await put('a.csv', table('2026-11-01'));
+  await looks();
+  expect(await used()).toBeGreaterThan(before);
+  expect(await files()).toMatchObject([{ name: 'a.csv', state: 'imported' }]);
+});
+
+test('a file of which nothing can be kept waits, and is not told as imported', async () => {
+  await watched();
+  await put('a.csv', table('2026-11-01', 'kitchen kWh', 900_000_000));
+  await looks();
+  expect(await files()).toMatchObject([{ state: 'waiting', reason: 'lines' }]);
+});
+
+test('whether amounts of both signs are split is asked once, and goes on as it was answered', async () => {
+  await watched();
+  const netted = (day: string) =>
+    `start,net kWh\n${Array.from({ length: 24 }, (_, i) => `${day} ${String(i).padStart(2, '0')}:00,${(((i * 7) % 11) - 3) / 10}`).join('\n')}\n`;
+  await put('a.csv', netted('2026-11-01'));
+  await looks();
+  expect(await files()).toMatchObject([{ state: 'waiting' }]);
+  expect(await brought('a.csv', netted('2026-11-01'))).toMatchObject({ state: 'done', accepted: 48 });
+  await put('b.csv', netted('2026-11-02'));
+  await looks();
+  expect((await files()).map(({ name, state }) => [name, state])).toEqual([
+    ['a.csv', 'imported'],
+    ['b.csv', 'imported'],
+  ]);
+  const meters = await stage.seed
+    .owner`select flow, count(*)::int as n from meters m join open_readings r on r.meter_id = m.id
+    where m.household_id = ${home.household} group by flow order by flow`;
+  expect(meters).toEqual([
+    { flow: 'drawn', n: 48 },
+    { flow: 'returned', n: 48 },
+  ]);
+});
+
+test('a look into the folder ends nobody’s own look', async () => {
+  const person = { sub: home.userId };
+  const own = await imports.preview(person, home.household, 'own.csv', Readable.from([table('2026-11-05')]));
+  const looking = await imports.start(person, own.fileId, { ...own.suggestion, household: home.household }, true);
+  await watched();
+  await put('a.csv', table('2026-11-01'));
+  await looks();
+  expect((await imports.finished(person, looking)).error).toBeNull();
+});
+
+test('it is told among what has access, and ended there', async () => {
+  await watched();
+  const told = async () =>
+    (
+      await stage.sql<{ told: { households: { pulls: { id: string; name: string }[] }[] } }[]>`
+      select private.access_of(${home.userId}) as told`
+    )[0]?.told.households[0]?.pulls;
+  expect(await told()).toMatchObject([{ id: home.household, name: join(root, home.household) }]);
+  await stage.sql`select private.end_access(${home.userId}, ${JSON.stringify({ pulls: [home.household] })}::text::jsonb)`;
+  expect(await told()).toEqual([]);
+  expect(await folder()).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { flowIds, type Utility } from '#catalogue/index.ts';
 import { useFormat } from '#shell/household/household.ts';
 import type { LatestAnswer } from '../../contract/usage.ts';
-import { flowsToday, ownShare } from '../../domain/home-meters.ts';
+import { flowsToday, isUseKnown, ownShare } from '../../domain/home-meters.ts';
 
 interface FlowsTodayProps {
   latest: LatestAnswer;
@@ -16,7 +16,7 @@ export function FlowsToday({ latest, utility, used }: FlowsTodayProps) {
   const format = useFormat();
   const flows = flowsToday(latest.meters, utility);
   if (flows === null) return null;
-  const own = ownShare(used, flows.drawn ?? 0);
+  const own = isUseKnown(flows) ? ownShare(used, flows.drawn ?? 0) : null;
   const parts = flowIds.flatMap((flow) => {
     const amount = flows[flow];
     return amount === undefined ? [] : t(`flows.${flow}`, { amount: format.amount(utility, amount).text });

@@ -11,6 +11,7 @@ import { Card } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { FlowsRow } from '../../../contract/usage.ts';
 import { type FlowTotals, ownShares, totalFlows } from '../../../domain/flow-balance.ts';
+import { isUseKnown } from '../../../domain/home-meters.ts';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
 import { bucketText, instantOf, periodText, startsOf } from '../period.ts';
 import { flowBucketOf, type KnownFlows } from '../use-flows.ts';
@@ -107,10 +108,11 @@ function OwnFlows({ figures, rows, utility }: OwnFlowsProps) {
   );
 }
 
-function useSentence({ balance }: FlowTotals, utility: Utility): string {
+function useSentence({ balance, flows }: FlowTotals, utility: Utility): string {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   if (balance === null) return t('own.unknown');
+  if (!isUseKnown(flows)) return t('own.sourceMissing');
   const { produced, stored, sentBack } = balance;
   if (produced === 0) return t('own.nothing');
   const write = (amount: number) => format.amount(utility, amount).text;
@@ -127,7 +129,7 @@ function useSentence({ balance }: FlowTotals, utility: Utility): string {
 function OwnLead({ totals, utility }: { totals: FlowTotals; utility: Utility }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const { selfSufficiency, selfUse } = ownShares(totals.balance);
+  const { selfSufficiency, selfUse } = ownShares(totals);
   const share = (value: number | null) => (value === null ? '–' : format.percent(value));
   const write = (amount: number) => format.amount(utility, amount).text;
   const amountOf = (flow: Flow) => {
@@ -142,7 +144,9 @@ function OwnLead({ totals, utility }: { totals: FlowTotals; utility: Utility }) 
     {
       title: t('own.out'),
       lines: [
-        ...(totals.flows.drawn === undefined ? [] : [{ name: t('own.to.used'), text: write(totals.used) }]),
+        ...(totals.flows.drawn === undefined || !isUseKnown(totals.flows)
+          ? []
+          : [{ name: t('own.to.used'), text: write(totals.used) }]),
         ...flowsOut.flatMap((flow) => amountOf(flow).map(({ text }) => ({ name: t(`own.to.${flow}`), text }))),
       ],
     },
