@@ -78,9 +78,9 @@ test('an import that runs is stopped, and nothing of it is left', async ({ page,
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('button', { name: 'Stop and undo' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expectSoundPage(page);
   await dialog.getByRole('button', { name: 'Stop and undo' }).click();
   await expect(page.locator('[data-import=undone]')).toBeVisible();
+  await expectSoundPage(page);
   const devices = await member.ask('GET', '/rest/v1/connected_devices?select=id');
   expect(await devices.json()).toEqual([]);
 });

@@ -72,7 +72,8 @@ export type Intent =
         | 'estimated';
     }
   | { readonly about: 'now'; readonly part: AskedPart }
-  | { readonly about: 'co2'; readonly period: AskedPeriod }
+  /** `utility`: of that alone; null: of all. */
+  | { readonly about: 'co2'; readonly period: AskedPeriod; readonly utility: Utility | null }
   /** What passed the home beside its use, and how far it got by itself. */
   | { readonly about: 'flows'; readonly ask: Flow | 'self-use' | 'self-sufficiency'; readonly period: AskedPeriod }
   | { readonly about: 'compare'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }

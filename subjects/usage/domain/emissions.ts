@@ -42,6 +42,28 @@ export const factorOn = (
       undefined,
     );
 
+/** Those that were in force from one day to another, `to` not counted. */
+export const factorsIn = (
+  factors: readonly EmissionFactor[],
+  utility: Utility,
+  { from, to }: { readonly from: LocalDay; readonly to: LocalDay },
+): EmissionFactor[] => {
+  const begun = factorOn(factors, utility, from);
+  const later = factors.filter((one) => one.utility === utility && one.validFrom > from && one.validFrom < to);
+  return [...(begun === undefined ? [] : [begun]), ...later];
+};
+
+export const gramsPerKilo = 1000;
+
+/** In grams as long as it is less than a kilogram; with as many decimals as tell it. */
+export const massOf = (
+  grams: number,
+): { readonly value: number; readonly digits: number; readonly unit: 'g' | 'kg' } => {
+  if (grams < gramsPerKilo) return { value: grams, digits: 0, unit: 'g' };
+  const value = grams / gramsPerKilo;
+  return { value, digits: value < 10 ? 2 : value < 100 ? 1 : 0, unit: 'kg' };
+};
+
 export const emittedOn = (factors: readonly EmissionFactor[], { day, utility, used, estimated }: DrawnDay): Emitted => {
   const factor = factorOn(factors, utility, day);
   if (factor === undefined) return { ...nothingEmitted, unknown: used };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { flowsToday, ownShare, rootMeters, usedToday, usualDay } from './home-meters.ts';
+import { ownShares } from './flow-balance.ts';
+import { flowsToday, isUseKnown, ownShare, rootMeters, usedToday, usualDay } from './home-meters.ts';
 
 const at = '2026-11-20T12:00:00Z';
 const midnight = Date.parse('2026-11-20T00:00:00Z');
@@ -28,6 +29,18 @@ test('with a roof, today’s use is what was drawn and produced, less what went 
   // Coverage is told by what draws.
   expect(rootMeters({ meters: [mains, roof, back], at }, 'electricity').map(({ meterId }) => meterId)).toEqual([
     'mains',
+  ]);
+});
+
+test('where nothing measures what went back came from, nobody says what was used', () => {
+  const balance = { used: 1000, drawn: 4000, produced: 0, stored: 0, sentBack: 0, wholeS: 900 };
+  const part = { used: 1, estimated: 0 };
+  expect(ownShares({ balance, flows: { drawn: part, returned: part } }).selfSufficiency).toBeNull();
+  expect(ownShares({ balance, flows: { drawn: part, returned: part, produced: part } }).selfSufficiency).toBe(0);
+  expect([{ drawn: 1 }, { drawn: 1, charged: 1 }, { drawn: 1, charged: 1, discharged: 1 }].map(isUseKnown)).toEqual([
+    true,
+    false,
+    true,
   ]);
 });
 

@@ -84,11 +84,15 @@ test('it goes on to another time; what is to come is not known; money is told by
 });
 
 test.each<readonly [Language, string, string]>([
-  ['en', 'how much CO2 this month', 'co2 this-month[26-11-01,26-11-20)'],
-  ['en', 'my carbon footprint yesterday', 'co2 yesterday[26-11-18,26-11-19)'],
-  ['es', 'cuánto CO₂ hemos emitido en octubre', 'co2 [26-10-01,26-11-01)'],
-  ['hi', 'इस महीने कितना CO2 निकला', 'co2 this-month[26-11-01,26-11-20)'],
-  ['hi', 'kal kitna CO2 nikla', 'co2 yesterday[26-11-18,26-11-19)'],
+  ['en', 'how much CO2 this month', 'co2 this-month[26-11-01,26-11-20) -'],
+  ['en', 'my carbon footprint yesterday', 'co2 yesterday[26-11-18,26-11-19) -'],
+  ['es', 'cuánto CO₂ hemos emitido en octubre', 'co2 [26-10-01,26-11-01) -'],
+  ['hi', 'इस महीने कितना CO2 निकला', 'co2 this-month[26-11-01,26-11-20) -'],
+  ['hi', 'kal kitna CO2 nikla', 'co2 yesterday[26-11-18,26-11-19) -'],
+  ['en', 'how much CO2 came with our electricity yesterday', 'co2 yesterday[26-11-18,26-11-19) electricity'],
+  ['es', 'cuántos gases de efecto invernadero ayer', 'co2 yesterday[26-11-18,26-11-19) -'],
+  ['en', 'CO2 of the kitchen yesterday', 'impossible outside -'],
+  ['en', 'how much CO2 will we cause tomorrow', 'impossible future -'],
 ])('%s: %s', (language, text, expected) => {
   expect(line(text, language)).toBe(expected);
 });

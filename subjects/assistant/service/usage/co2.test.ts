@@ -3,7 +3,7 @@ import type { Intent } from '../intent.ts';
 import { useTools } from '../topics.ts';
 import { fakeAsking, type FakeHome, inEach, yesterday } from './testing-use.ts';
 
-const co2: Intent = { about: 'co2', period: yesterday };
+const co2: Intent = { about: 'co2', period: yesterday, utility: null };
 
 const withFactor: FakeHome = {
   emissions: {
@@ -23,6 +23,14 @@ test('CO2 of a time is told with who says its factors, and what has none is name
   });
   const returning = await inEach(co2, { ...withFactor, home: { flows: ['returned'] } });
   expect(returning.en).toContain('What went back to the grid is not subtracted.');
+});
+
+test('of one utility that alone is told, and not the sum', async () => {
+  const water = await inEach({ ...co2, utility: 'water' }, withFactor);
+  expect(water.en).toContain('CO₂ is unknown');
+  const electricity = await inEach({ ...co2, utility: 'electricity' }, withFactor);
+  expect(electricity.en).toContain('1.74 kg');
+  expect(electricity.en).not.toContain('water');
 });
 
 test('without a factor it is unknown, never nothing, and one is shown where to enter it', async () => {

@@ -2,7 +2,7 @@
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { EmissionsAnswer } from '#subjects/usage/contract/usage.ts';
-import { type Emitted, factorOn, sumEmitted } from '#subjects/usage/domain/emissions.ts';
+import { type Emitted, factorsIn, gramsPerKilo, massOf, sumEmitted } from '#subjects/usage/domain/emissions.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
 import { createTool, dayArg, noReadings, originFacts, periodFacts, periodOf, quantityFacts } from '../tools/tool.ts';
@@ -16,7 +16,6 @@ type Co2Intent = Extract<Intent, { about: 'co2' }>;
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'co2');
 
 const maxDays = 1100;
-const gramsPerKilo = 1000;
 
 interface Told {
   readonly period: Days;
@@ -25,22 +24,24 @@ interface Told {
 }
 
 /** Null: the period is too long. */
-const readCo2 = async ({ home, sources }: Asking, asked: AskedPeriod): Promise<Told | null> => {
+const readCo2 = async (
+  { home, sources }: Asking,
+  asked: AskedPeriod,
+  only: Utility | null = null,
+): Promise<Told | null> => {
   const period = untilToday(asked, home);
   if (lengthOf(period) > maxDays) return null;
   const answer = await sources.emissions(period);
   const byUtility = utilityIds.flatMap((utility) => {
     const rows = answer.rows.filter((row) => row.utility === utility);
-    return rows.length === 0 ? [] : [{ utility, sum: sumEmitted(rows) }];
+    return rows.length === 0 || (only !== null && utility !== only) ? [] : [{ utility, sum: sumEmitted(rows) }];
   });
   return { period, answer, byUtility };
 };
 
-/** In grams as long as it is less than a kilogram. */
 const mass = ({ write }: Asking, grams: number): string => {
-  if (grams < gramsPerKilo) return `${write.number(grams)}\u00a0g`;
-  const amount = grams / gramsPerKilo;
-  return `${write.number(amount, amount < 10 ? 2 : amount < 100 ? 1 : 0)}\u00a0kg`;
+  const { value, digits, unit } = massOf(grams);
+  return `${write.number(value, digits)}\u00a0${unit}`;
 };
 
 const said = (text: string): OwnAnswer => ({ text, results: [] });
@@ -69,11 +70,7 @@ const referencesOf = ({ period, answer, byUtility }: Told): string[] => [
   ...new Set(
     byUtility.flatMap(({ utility, sum }) => {
       if (sum.grams === null) return [];
-      const begun = factorOn(answer.factors, utility, period.from);
-      const later = answer.factors.filter(
-        (one) => one.utility === utility && one.validFrom > period.from && one.validFrom < period.to,
-      );
-      return [...(begun === undefined ? [] : [begun]), ...later].map(({ reference }) => reference);
+      return factorsIn(answer.factors, utility, period).map(({ reference }) => reference);
     }),
   ),
 ];
@@ -98,10 +95,10 @@ const notesOf = (asking: Asking, told: Told): string => {
   );
 };
 
-export const replyToCo2 = async (asking: Asking, { period }: Co2Intent): Promise<OwnAnswer> => {
+export const replyToCo2 = async (asking: Asking, { period, utility }: Co2Intent): Promise<OwnAnswer> => {
   const t = texts(asking);
   if (!hasFigures(asking.home)) return said(usageTexts(asking.language)('no-readings'));
-  const told = await readCo2(asking, period);
+  const told = await readCo2(asking, period, utility);
   if (told === null) return said(t('too-long'));
   const { grams } = sumEmitted(told.byUtility.map(({ sum }) => sum));
   if (grams === null) return said(t('unknown', { when: whenOf(asking, period), link: factorsLink }));

@@ -3,7 +3,7 @@ import { inUse, isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import { type Fault, type HomeUse, measured, meanOf, medianOf, type MeterUse } from './home-use.ts';
 import { robustSlope, type Slope } from './robust-slope.ts';
 
-/** Chosen on AMPds2 and REFIT 20, reported on homes left out (docs/decisions/0039, `npm run honest`). */
+/** Chosen on AMPds2 and REFIT 20 (docs/decisions/0039, `npm run honest`). */
 export const driftSettings = {
   blockDays: 10,
   /** A block that knows its share worse than this says nothing. */
@@ -121,7 +121,7 @@ export const driftsIn = (home: HomeUse, whole: MeterUse, children: readonly Mete
     return change === null ? [] : [{ meter, ...change }];
   });
   const parts = changes.filter(({ meter }) => meter !== null);
-  const told = parts.length === 1 ? parts : changes.slice(0, 1);
+  const told = parts.length === 1 ? parts : changes.filter(({ meter }) => meter === null);
   return told.map(({ meter, change, error, afterBlocks }) => {
     const sinceDay = endDay - afterBlocks * blockDays;
     const one = meter ?? whole;

@@ -103,6 +103,14 @@ describe('a fault is told', () => {
   });
 });
 
+test('of several parts that drift none is blamed by its place in the list', () => {
+  const one = changed(madeHome(1), 'pump', 60, (used) => Math.round(used * 0.985));
+  const two = changed(one, 'boiler', 60, (used) => Math.round(used * 1.015));
+  const reversed = { ...two, meters: [...two.meters].reverse() };
+  expect(told(two)).toEqual(told(reversed));
+  expect(told(two).filter(([, meterId]) => meterId !== 'whole')).toEqual([]);
+});
+
 test('hours that were spread over their quarters are judged as hours', () => {
   const home = madeHome(1, 20);
   const quarters = (used: Float64Array) =>

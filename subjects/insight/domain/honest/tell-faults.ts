@@ -18,7 +18,7 @@ export interface ToldFault {
 }
 
 /** So long a word stands; then what was before it is out of sight, and the meter is judged by what it has become. */
-const standsDays = 90;
+export const standsDays = 90;
 /** The beginning of one fault is not told to the day. */
 const sameSinceDays: Readonly<Record<FaultKind, number>> = {
   scale: 7,

@@ -113,10 +113,18 @@ const ofCarbon =
 /** Advice on using less holds for it too. */
 const asksAdvice = / (?:how (?:can|do|could|to)|tips?|advice|como|consejos?|reduc\S*|कैसे|उपाय|kaise|upay) /;
 
-export const carbon: Rule = ({ typed, text, has, period, home }) =>
-  ofCarbon.test(fold(typed.normalize('NFKC'))) && !(has('tips') && asksAdvice.test(text))
-    ? { about: 'co2', period: period ?? assumed('this-month', home.today) }
-    : null;
+/** It is no gas that anybody measures, and no room. */
+const greenhouse = /greenhouse gas|gases? de efecto/;
+
+export const carbon: Rule = ({ typed, text, has, period, isFuture, home, utility, rooms, devices }) => {
+  const said = fold(typed.normalize('NFKC'));
+  if (!ofCarbon.test(said) || (has('tips') && asksAdvice.test(text))) return null;
+  if (isFuture) return { about: 'impossible', why: 'future', named: null };
+  // Rooms and devices are no part of it: what came from the grid is known of the home alone.
+  const isName = greenhouse.test(said);
+  if (!isName && rooms.length + devices.length > 0) return { about: 'impossible', why: 'outside', named: null };
+  return { about: 'co2', period: period ?? assumed('this-month', home.today), utility: isName ? null : utility };
+};
 
 // What is refused: other homes, secrets, and orders to be somebody else.
 

@@ -15,7 +15,7 @@ import type { ChartData } from '#shell/ui/chart/series-look.ts';
 import { Figure } from '#shell/ui/figure.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { type EmissionsAnswer, readEmissions } from '../../../contract/usage.ts';
-import { type Emitted, factorOn, sumEmitted } from '../../../domain/emissions.ts';
+import { type Emitted, factorsIn, gramsPerKilo, massOf, sumEmitted } from '../../../domain/emissions.ts';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
 import { bucketOfRequest } from '../analytics-request.ts';
 import { bucketText, instantOf, periodText, startsOf } from '../period.ts';
@@ -26,8 +26,6 @@ interface EmissionsCardProps {
   figures: AnalyticsFigures;
   utilities: readonly Utility[];
 }
-
-const gramsPerKilo = 1000;
 
 /** Of a day there is one figure: factors hold from day to day. */
 const bucketOf = (request: AnalyticsFigures['request']): EmissionsAnswer['bucket'] => {
@@ -146,11 +144,9 @@ function byUtilityOf({ rows }: EmissionsAnswer, all = false): KnownUtility[] {
     .filter(({ sum }) => all || sum.grams !== null);
 }
 
-/** In grams as long as it is less than a kilogram; with as many decimals as tell it. */
 function mass(format: Format, grams: number) {
-  if (grams < gramsPerKilo) return format.quantity(grams, 0, 'g');
-  const kilos = grams / gramsPerKilo;
-  return format.quantity(kilos, kilos < 10 ? 2 : kilos < 100 ? 1 : 0, 'kg');
+  const { value, digits, unit } = massOf(grams);
+  return format.quantity(value, digits, unit);
 }
 
 function useChart(figures: AnalyticsFigures, answer: EmissionsAnswer, known: readonly KnownUtility[]): ChartData {
@@ -208,8 +204,6 @@ function sourcesOf(
   return known.flatMap(({ utility }) => {
     const first = rows.find((row) => row.utility === utility && row.grams !== null)?.start ?? from;
     const day = first < from ? from : localDayOf(instantOf(first, timeZone), timeZone);
-    const begun = factorOn(factors, utility, day);
-    const later = factors.filter((one) => one.utility === utility && one.validFrom > day && one.validFrom < to);
-    return [...(begun === undefined ? [] : [begun]), ...later].map(({ reference }) => reference);
+    return factorsIn(factors, utility, { from: day, to }).map(({ reference }) => reference);
   });
 }
