@@ -246,11 +246,11 @@ const showFalse = (homes: readonly BenchHome[]): void => {
         )
       : [])
       course.blocks.forEach((_, end) => {
-        const told = changeOf(
+        const seen = changeOf(
           course.blocks.slice(Math.max(0, end - driftSettings.maxBefore - driftSettings.maxAfter), end),
         );
         const day = end * driftSettings.blockDays;
-        if (told === null || day - (drifted.get(idOf(course)) ?? -standsDays) < standsDays) return;
+        if (seen === null || day - (drifted.get(idOf(course)) ?? -standsDays) < standsDays) return;
         drifted.set(idOf(course), day);
         const fault = { kind: 'drift', meterId: idOf(course), againstId: course.meter === null ? null : 'whole' };
         say(day, fault as Fault);
