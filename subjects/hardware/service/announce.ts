@@ -52,7 +52,7 @@ const idIn = (household: string, topic: string): string | null => {
   return /^(\w+)\/config$/.exec(topic.slice(prefix?.length ?? topic.length))?.[1] ?? null;
 };
 
-/** All that the broker is to keep of an entity. */
+/** All that the broker is to keep of an entity; what stands beside a state goes first, as an automation that the state sets off reads it. */
 const topicsOf = (household: string, entity: Entity): [topic: string, payload: string][] => {
   const { id, config, state, attributes } = entity;
   const extra = attributes === undefined ? null : attributesTopic(household, id);
@@ -64,8 +64,8 @@ const topicsOf = (household: string, entity: Entity): [topic: string, payload: s
   };
   return [
     [configTopic(household, entity), JSON.stringify(told)],
-    [stateTopic(household, id), state],
     ...(extra === null ? [] : [[extra, JSON.stringify(attributes)] as [string, string]]),
+    [stateTopic(household, id), state],
   ];
 };
 
