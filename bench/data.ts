@@ -46,9 +46,9 @@ export function* history(household: number, from: number, to: number, minutesPer
   if (batch.meters.length > 0) yield batch;
 }
 
-/** One minute of `count` meters from `first`: what a provider's gateway sends. */
+/** One minute of `count` meters from `first`: what a provider's gateway sends. Whoever sends it, a meter shows the same, and never falls. */
 export const fleetMinute = (first: number, count: number, at: number): Batch => ({
   meters: Array.from({ length: count }, (_, i) => first + i),
   at: new Array<number>(count).fill(at),
-  values: Array.from({ length: count }, (_, i) => 1_000_000 + (at / 60) * 3 - 80_000_000 + (i % 7)),
+  values: Array.from({ length: count }, (_, i) => 1_000_000 + (at / 60) * 3 - 80_000_000 + ((first + i) % 7)),
 });
