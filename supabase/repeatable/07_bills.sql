@@ -270,7 +270,7 @@ create or replace function private.billing_quarters(p_household uuid, p_from tim
 returns table (utility text, room text, device_id uuid, flow text, is_root boolean, sign integer, first bigint, starts json, used json, covered_s json)
 language sql stable security definer set search_path = '' as $$
   with part as materialized (
-    select p.* from public.meter_parts p where p.household_id = p_household and (p_by_device or p.is_root and p.flow = 'drawn')
+    select p.* from public.meter_parts p where p.household_id = p_household and (p_by_device or p.is_root and p.flow in ('drawn', 'returned'))
   ), loose as (
     select p.*, q.start, q.used as quantity, q.covered_s
     from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter

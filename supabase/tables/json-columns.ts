@@ -128,6 +128,7 @@ export interface BillLineRow {
 
 type BillLineKind =
   | 'use'
+  | 'returned'
   | 'standing'
   | 'capacity'
   | 'demand'

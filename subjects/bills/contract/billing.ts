@@ -162,7 +162,7 @@ const changesQuery = z.object({
 });
 
 const changePart = z.object({
-  kind: z.enum(['days', 'price', 'hours', 'weather', 'device', 'always-on', 'other']),
+  kind: z.enum(['days', 'price', 'hours', 'weather', 'device', 'always-on', 'other', 'returned']),
   device: z.uuid().optional(),
   used: z.number().optional().describe('How much more was used, in Wh or mL.'),
   degrees: z

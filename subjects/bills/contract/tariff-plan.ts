@@ -1,7 +1,7 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff/plan.ts`. */
 import { billingUnits, utilityIds } from '#catalogue/index.ts';
 import { planFaultCodes } from '../domain/tariff/tariff-faults.ts';
-import { priceTaxes, type TariffPlan, weekDays } from '../domain/tariff/plan.ts';
+import { priceTaxes, type TariffPlan, unitKinds, weekDays } from '../domain/tariff/plan.ts';
 import { z } from 'zod';
 import { translated } from '#catalogue/translated.ts';
 
@@ -76,7 +76,29 @@ const of = z.union([z.literal('all'), z.array(z.string()).min(1).max(40)]);
 const limit = z.strictObject({ amount: positive, per }).optional();
 const rates = z.record(name, decimal);
 
-export const chargeKinds = ['fixed', 'use', 'capacity', 'demand', 'derived', 'discount', 'tax', 'minimum'] as const;
+/** How a unit is priced, of what was drawn or of what went back. */
+const unitCharge = {
+  ...charge,
+  rate: decimal.optional(),
+  blocks: blocks.optional(),
+  schedule: name.optional(),
+  rates: z.record(name, unitPrice).optional(),
+  market: z
+    .strictObject({
+      series: name,
+      times: decimal.optional(),
+      plus: decimal.optional(),
+      atLeast: decimal.optional(),
+      atMost: decimal.optional(),
+      tax: z
+        .enum(priceTaxes)
+        .optional()
+        .describe('Whether plus, atLeast and atMost hold tax. None: not where a tax rests on the charge.'),
+    })
+    .optional(),
+  sharePercent: positive.optional(),
+  atMost: z.strictObject({ units: positive, per: blockPer }).optional(),
+};
 
 const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -95,29 +117,7 @@ const chargeForm = z.discriminatedUnion('kind', [
       })
       .optional(),
   }),
-  z.strictObject({
-    kind: z.literal('use'),
-    ...charge,
-    rate: decimal.optional(),
-    blocks: blocks.optional(),
-    schedule: name.optional(),
-    rates: z.record(name, unitPrice).optional(),
-    market: z
-      .strictObject({
-        series: name,
-        times: decimal.optional(),
-        plus: decimal.optional(),
-        atLeast: decimal.optional(),
-        atMost: decimal.optional(),
-        tax: z
-          .enum(priceTaxes)
-          .optional()
-          .describe('Whether plus, atLeast and atMost hold tax. None: not where a tax rests on the charge.'),
-      })
-      .optional(),
-    sharePercent: positive.optional(),
-    atMost: z.strictObject({ units: positive, per: blockPer }).optional(),
-  }),
+  ...unitKinds.map((kind) => z.strictObject({ kind: z.literal(kind), ...unitCharge })),
   z.strictObject({
     kind: z.literal('capacity'),
     ...charge,

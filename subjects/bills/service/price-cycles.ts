@@ -4,8 +4,8 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
 import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn.ts';
-import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/interval-use.ts';
-import type { PriceTax, TariffPlan } from '../domain/tariff/plan.ts';
+import { dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
+import { isUnitCharge, type PriceTax, type TariffPlan } from '../domain/tariff/plan.ts';
 import {
   type BillInput,
   priceBill,
@@ -35,12 +35,13 @@ export interface CyclePricer {
 /** What a market's prices to come are taken from. */
 const marketDays = 14;
 
-const part = ({ spanS, startS, used }: IntervalUse, from: number, to: number): IntervalUse => {
+const part = (use: IntervalUse, from: number, to: number): IntervalUse => {
+  const { spanS, startS } = use;
   const starts = Array.from(startS);
   const first = starts.findIndex((at) => at >= from);
   const last = starts.findLastIndex((at) => at < to);
   const cut = (values: ArrayLike<number>): number[] => (first < 0 ? [] : Array.from(values).slice(first, last + 1));
-  return { spanS, startS: cut(startS), used: cut(used) };
+  return { spanS, startS: cut(startS), ...withAmounts(use, cut) };
 };
 
 export const createCyclePricer = (
@@ -124,7 +125,7 @@ interface QuarterRow {
 
 const quarterS = 900;
 
-/** Adds rows up into quarter-hours of `[from, to)`; one that nobody heard is left out. */
+/** Adds rows up into quarter-hours of `[from, to)`; one that nobody heard is left out. What one sends back is told beside what it drew. */
 const sumRows = (rows: readonly QuarterRow[], from: number, to: number): IntervalUse => {
   const count = Math.max(0, Math.ceil((to - from) / quarterS));
   const sums = new Float64Array(count);
@@ -148,6 +149,20 @@ const sumRows = (rows: readonly QuarterRow[], from: number, to: number): Interva
   return { spanS: quarterS, startS, used };
 };
 
+/** Both in the intervals of either. What went back counts against use where it is read: here it is an amount of its own. */
+const withReturned = (drawn: IntervalUse, back: IntervalUse): IntervalUse => {
+  if (back.startS.length === 0) return drawn;
+  const amounts = ({ startS, used }: IntervalUse) => new Map(Array.from(startS, (at, i) => [at, used[i] ?? 0]));
+  const [own, theirs] = [amounts(drawn), amounts(back)];
+  const startS = [...new Set([...own.keys(), ...theirs.keys()])].sort((a, b) => a - b);
+  return {
+    spanS: drawn.spanS,
+    startS,
+    used: startS.map((at) => own.get(at) ?? 0),
+    returned: startS.map((at) => -(theirs.get(at) ?? 0)),
+  };
+};
+
 const readRows = async (
   sql: Transaction,
   household: string,
@@ -168,13 +183,21 @@ export const readQuarters = async (
   timeZone: string,
 ): Promise<UtilityUse> => {
   const { rows, from, to } = await readRows(sql, household, days, timeZone, false);
-  return byUtility((utility) =>
-    sumRows(
-      rows.filter((row) => row.utility === utility),
-      from,
-      to,
-    ),
-  );
+  return byUtility((utility) => {
+    const own = rows.filter((row) => row.utility === utility);
+    return withReturned(
+      sumRows(
+        own.filter(({ flow }) => flow === 'drawn'),
+        from,
+        to,
+      ),
+      sumRows(
+        own.filter(({ flow }) => flow === 'returned'),
+        from,
+        to,
+      ),
+    );
+  });
 };
 
 /** The same by device: a meter above others gives to its own device what those below it did not use. */
@@ -209,7 +232,7 @@ export const readDeviceQuarters = async (
 
 /** The series of prices that a plan names. */
 export const pricesNamed = (plan: TariffPlan): string[] =>
-  plan.charges.flatMap((charge) => (charge.kind === 'use' && charge.market ? [charge.market.series] : []));
+  plan.charges.flatMap((charge) => (isUnitCharge(charge) && charge.market ? [charge.market.series] : []));
 
 /** The series of day colours that a plan names. */
 export const coloursNamed = (plan: TariffPlan): string[] =>

@@ -6,7 +6,7 @@ import { type BillingCycle, cycleOf } from '../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../domain/tariff/exact.ts';
 import { type CycleForecast, forecastCycle, type NoForecast } from '../domain/forecast/forecast-cycle.ts';
 import { blockRates, nextBlocks } from '../domain/tariff/charges/block-use.ts';
-import { type IntervalUse, spreadDays } from '../domain/tariff/interval-use.ts';
+import { expectReturned, type IntervalUse, spreadDays } from '../domain/tariff/interval-use.ts';
 import { type PricedBill, termsOf } from '../domain/tariff/price-bill.ts';
 import { unitSizeOn } from '../domain/tariff/pricing.ts';
 import { isWaitedFor } from '../domain/tariff/tariff-faults.ts';
@@ -161,11 +161,16 @@ const historyOf = (utility: Utility, use: readonly CoveredUse[], today: LocalDay
       coverage: expectedS === 0 ? 0 : Math.min(1, coveredS / expectedS),
     }));
 
-const join = (a: IntervalUse, b: IntervalUse): IntervalUse => ({
-  spanS: 900,
-  startS: [...Array.from(a.startS), ...Array.from(b.startS)],
-  used: [...Array.from(a.used), ...Array.from(b.used)],
-});
+const join = (a: IntervalUse, b: IntervalUse): IntervalUse => {
+  const both = (first: ArrayLike<number>, then: ArrayLike<number>) => [...Array.from(first), ...Array.from(then)];
+  const returned = [a, b].map((one) => one.returned ?? Array.from(one.startS, () => 0));
+  return {
+    spanS: 900,
+    startS: both(a.startS, b.startS),
+    used: both(a.used, b.used),
+    ...((a.returned ?? b.returned) && { returned: both(returned[0] ?? [], returned[1] ?? []) }),
+  };
+};
 
 /** The cycle's use if its rest comes out on that side; today is at least what it has used. */
 const wholeCycle = (
@@ -180,7 +185,7 @@ const wholeCycle = (
     day: one.day,
     used: Math.round(one.day === today ? Math.max(usedToday, one[side]) : one[side]),
   }));
-  return join(measured, spreadDays(days, shape, timeZone));
+  return join(measured, expectReturned(spreadDays(days, shape, timeZone), shape, timeZone));
 };
 
 type Range = Record<Side, number>;

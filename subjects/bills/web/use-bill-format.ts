@@ -164,6 +164,7 @@ function lineText(line: BillLineRow, writers: LineWriters): string {
   const { kind, quantity, rate, per } = line;
   switch (kind) {
     case 'use':
+    case 'returned':
       return useText(line, writers);
     case 'standing':
       return timeText(line, writers);

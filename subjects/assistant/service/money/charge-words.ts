@@ -1,5 +1,12 @@
 /** What each charge of a tariff says, in words: its name, and its price or its prices. */
-import type { Blocks, BlockStep, TariffCharge, TariffPlan, UnitPrice } from '#subjects/bills/domain/tariff/plan.ts';
+import type {
+  Blocks,
+  BlockStep,
+  TariffCharge,
+  TariffPlan,
+  UnitCharge,
+  UnitPrice,
+} from '#subjects/bills/domain/tariff/plan.ts';
 import type { Asking } from '../asking.ts';
 import type { MoneyVoice } from './money-voice.ts';
 
@@ -56,7 +63,7 @@ const unitRows = (price: UnitPrice, writing: Writing, what: readonly string[]): 
   );
 };
 
-const useRows = (charge: Extract<TariffCharge, { kind: 'use' }>, writing: Writing): Priced[] => {
+const useRows = (charge: UnitCharge, writing: Writing): Priced[] => {
   const { rate, blocks, rates = {}, market } = charge;
   if (market !== undefined) return [{ what: [], price: writing.voice.t('market', { of: market.series }) }];
   const price = rate ?? blocks;
@@ -82,6 +89,7 @@ const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
     voice.paper.t(perKeys[per], { amount: voice.money(amount, plan.currency) });
   switch (charge.kind) {
     case 'use':
+    case 'returned':
       return useRows(charge, writing);
     case 'capacity':
     case 'demand':

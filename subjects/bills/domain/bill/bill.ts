@@ -7,6 +7,7 @@ import type { DecimalText, Per } from '../tariff/plan.ts';
 
 export const lineKinds = [
   'use',
+  'returned',
   'standing',
   'capacity',
   'demand',
@@ -24,7 +25,7 @@ export interface BillLine {
   /** `[from, to)`, in local days. */
   readonly from: LocalDay;
   readonly to: LocalDay;
-  /** Wh or mL (`use`); days (`standing`, a `discount` by time); kW (`capacity`, `demand`); or the amount that it is a share of. */
+  /** Wh or mL (`use`, and `returned`, whose amount is a credit); days (`standing`, a `discount` by time); kW (`capacity`, `demand`); or the amount that it is a share of. */
   readonly quantity: DecimalText;
   /** Per `unit`, per kW, or per day, month, bill or year (`per`); percent where `quantity` is an amount. */
   readonly rate: DecimalText;

@@ -3,12 +3,23 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
 import { type DayNumber, dayNumberOf, dayQuarters, weekDayOf } from './schedule-periods.ts';
 
-/** Use in Wh or mL, whole numbers, of intervals of `spanS` seconds; `startS` (seconds since 1970) ascends, with gaps where nothing is known. */
+/** What was drawn in Wh or mL, whole numbers, in intervals of `spanS` seconds; `startS` (seconds since 1970) ascends, with gaps where nothing is known. */
 export interface IntervalUse {
   readonly spanS: number;
   readonly startS: ArrayLike<number>;
   readonly used: ArrayLike<number>;
+  /** What went back to the grid in each of them; none: nothing did. */
+  readonly returned?: ArrayLike<number> | undefined;
 }
+
+/** The same intervals with other amounts: what holds of the whole of each holds of both. */
+export const withAmounts = (
+  use: IntervalUse,
+  of: (values: ArrayLike<number>) => ArrayLike<number>,
+): Pick<IntervalUse, 'used' | 'returned'> => ({
+  used: of(use.used),
+  ...(use.returned && { returned: of(use.returned) }),
+});
 
 export const noUse: IntervalUse = { spanS: 900, startS: [], used: [] };
 
@@ -49,14 +60,16 @@ export interface Days {
 }
 
 /** The intervals that may lie on these days in any zone: only they need to be placed. */
-export const useNear = ({ spanS, startS, used }: IntervalUse, { start, end }: Days): IntervalUse => {
+export const useNear = (use: IntervalUse, { start, end }: Days): IntervalUse => {
+  const { spanS, startS } = use;
   const first = firstAtOrAfter(startS, Date.parse(start) / 1000 - dayS, startS.length);
   const last = firstAtOrAfter(startS, Date.parse(end) / 1000 + dayS, startS.length);
   const near = (values: ArrayLike<number>): number[] => Array.prototype.slice.call(values, first, last);
-  return { spanS, startS: near(startS), used: near(used) };
+  return { spanS, startS: near(startS), ...withAmounts(use, near) };
 };
 
-export const placeUse = ({ spanS, startS, used }: IntervalUse, timeZone: string): PlacedUse => {
+export const placeUse = (use: IntervalUse, timeZone: string): PlacedUse => {
+  const { startS } = use;
   const offsetAt = knownOffsets(timeZone);
   const count = startS.length;
   const day = new Int32Array(count);
@@ -68,7 +81,7 @@ export const placeUse = ({ spanS, startS, used }: IntervalUse, timeZone: string)
     day[i] = number;
     quarter[i] = Math.floor((local - number * dayS) / quarterS);
   }
-  return { spanS, startS, used, count, day, quarter, firstOn: (wanted) => firstAtOrAfter(day, wanted, count) };
+  return { ...use, count, day, quarter, firstOn: (wanted) => firstAtOrAfter(day, wanted, count) };
 };
 
 /** The intervals `[first, last)` that begin on local days `[start, end)`. */
@@ -147,4 +160,25 @@ export const spreadDays = (days: readonly DayTotal[], history: IntervalUse, time
     });
   }
   return { spanS: 900, startS, used };
+};
+
+/** What days to come are expected to send back: at each quarter-hour of the clock the mean of the days of `history`, in whole Wh. */
+export const expectReturned = (use: IntervalUse, history: IntervalUse, timeZone: string): IntervalUse => {
+  if (history.returned === undefined) return use;
+  const before = placeUse(history, timeZone);
+  const sums = new Float64Array(dayQuarters);
+  for (let i = 0; i < before.count; i += 1) {
+    const quarter = before.quarter[i] ?? 0;
+    sums[quarter] = (sums[quarter] ?? 0) + (before.returned?.[i] ?? 0);
+  }
+  const days = new Set(before.day).size;
+  const { count, quarter } = placeUse(use, timeZone);
+  let owed = 0;
+  const returned = Array.from({ length: count }, (_, i) => {
+    owed += (sums[quarter[i] ?? 0] ?? 0) / days;
+    const whole = Math.floor(owed);
+    owed -= whole;
+    return whole;
+  });
+  return { ...use, returned };
 };

@@ -1,6 +1,7 @@
 /** What a tariff says, as plain values: charges in the order in which a bill lists them, each with the days on which it holds. */
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
+import type { LineKind } from '../bill/bill.ts';
 
 /** A plain decimal, exact: `"0.1712"`. Money is in the plan's currency. */
 export type DecimalText = string;
@@ -89,6 +90,19 @@ export interface UseCharge extends Charge {
   readonly atMost?: { readonly units: DecimalText; readonly per: Blocks['per'] } | undefined;
 }
 
+/** What is paid for each unit that went back to the grid, said as the price of use is: its lines are credits. */
+export interface ReturnedCharge extends Omit<UseCharge, 'kind'> {
+  readonly kind: 'returned';
+}
+
+/** What has a price for each unit. */
+export type UnitCharge = UseCharge | ReturnedCharge;
+
+export const unitKinds = ['use', 'returned'] as const;
+export const isOfUnits = (kind: ChargeKind | LineKind): kind is UnitCharge['kind'] =>
+  unitKinds.some((one) => one === kind);
+export const isUnitCharge = (charge: TariffCharge): charge is UnitCharge => isOfUnits(charge.kind);
+
 /** For the power that is contracted, in kW. */
 export interface CapacityCharge extends Charge {
   readonly kind: 'capacity';
@@ -129,7 +143,27 @@ export interface MinimumCharge extends Charge {
   readonly of: readonly string[] | 'all';
 }
 
-export type TariffCharge = FixedCharge | UseCharge | CapacityCharge | DemandCharge | ShareCharge | MinimumCharge;
+export type TariffCharge =
+  | FixedCharge
+  | UseCharge
+  | ReturnedCharge
+  | CapacityCharge
+  | DemandCharge
+  | ShareCharge
+  | MinimumCharge;
+
+/** In the order in which they are offered. */
+export const chargeKinds = [
+  'fixed',
+  ...unitKinds,
+  'capacity',
+  'demand',
+  'derived',
+  'discount',
+  'tax',
+  'minimum',
+] as const satisfies readonly TariffCharge['kind'][];
+export type ChargeKind = TariffCharge['kind'];
 
 export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type DayClass = (typeof weekDays)[number] | 'workday' | 'weekend' | 'holiday';

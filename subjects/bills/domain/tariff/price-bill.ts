@@ -5,7 +5,7 @@ import type { BillLine } from '../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf } from './exact.ts';
 import type { PricedCycle } from './charges/charge-days.ts';
 import { chargeCapacity, chargeDemand, chargeMinimum, chargeShare, chargeTime } from './charges/beside-use.ts';
-import { chargeUse } from './charges/charge-use.ts';
+import { chargeReturned, chargeUse } from './charges/charge-use.ts';
 import type { IntervalUse } from './interval-use.ts';
 import type { DecimalText, TariffCharge, TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
@@ -38,6 +38,8 @@ const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
       return chargeTime(charge, pricing);
     case 'use':
       return chargeUse(charge, pricing);
+    case 'returned':
+      return chargeReturned(charge, pricing);
     case 'capacity':
       return chargeCapacity(charge, pricing);
     case 'demand':

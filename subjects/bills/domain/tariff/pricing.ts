@@ -11,7 +11,7 @@ import {
 } from './schedule-periods.ts';
 import { type ChargeDays, chargeDays, type PricedCycle } from './charges/charge-days.ts';
 import { type Exact, exact, roundTo, textOf } from './exact.ts';
-import { type Days, type PlacedUse, placeUse, usedIn, useNear, within } from './interval-use.ts';
+import { type Days, type IntervalUse, type PlacedUse, placeUse, usedIn, useNear, within } from './interval-use.ts';
 import { type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
 import type { PricingFault } from './tariff-faults.ts';
@@ -37,13 +37,11 @@ export interface PlanInput {
   /** The household's. */
   readonly timeZone: string;
   /** Of the plan's utility; what lies outside the cycle is not looked at. */
-  readonly use: IntervalUseOrPlaced;
+  readonly use: IntervalUse;
   readonly facts?: PlanFacts | undefined;
   readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
   readonly colours?: DayColours | undefined;
 }
-
-type IntervalUseOrPlaced = Pick<PlacedUse, 'spanS' | 'startS' | 'used'>;
 
 /** A line before it is written: its amount is exact and not yet rounded. */
 export interface DraftLine extends Omit<BillLine, 'utility' | 'amount'> {

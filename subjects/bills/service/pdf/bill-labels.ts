@@ -122,6 +122,7 @@ const ofUse = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'w
 const figuresOf = (line: BillLine, writer: LineWriter): Omit<LineTexts, 'what'> => {
   switch (line.kind) {
     case 'use':
+    case 'returned':
       return ofUse(line, writer);
     case 'standing':
       return overTime(line, writer);

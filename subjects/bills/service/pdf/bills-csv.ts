@@ -3,6 +3,7 @@ import { factsOf, type Utility, lineUnit } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { csvOf } from '#kernel/http/csv.ts';
 import { billAmount, type BillLine, type LineKind, lineKinds } from '../../domain/bill/bill.ts';
+import { isOfUnits } from '../../domain/tariff/plan.ts';
 import { decimalText, exact, minorDigits, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { type FiledBill, filedUtilities } from '../read-bills.ts';
 
@@ -96,16 +97,16 @@ const lineColumns = [
 
 /** What a line's quantity is counted in. */
 const unitOfQuantity = ({ kind, utility, unit, per }: BillLine, currency: string): string => {
-  if (kind === 'use') return lineUnit(utility, unit).unit;
+  if (isOfUnits(kind)) return lineUnit(utility, unit).unit;
   if (kind === 'capacity' || kind === 'demand') return 'kW';
   return kind === 'standing' || (kind === 'discount' && per !== undefined) ? 'days' : currency;
 };
 
 const quantityOf = ({ kind, utility, unit, quantity }: BillLine): string =>
-  kind === 'use' ? textOf(exact(quantity).div(lineUnit(utility, unit).size)) : quantity;
+  isOfUnits(kind) ? textOf(exact(quantity).div(lineUnit(utility, unit).size)) : quantity;
 
 const ratePer = ({ kind, unit, utility, per }: BillLine): string => {
-  if (kind === 'use') return unit ?? factsOf(utility).counter.unit;
+  if (isOfUnits(kind)) return unit ?? factsOf(utility).counter.unit;
   if (kind === 'capacity' || kind === 'demand') return `kW ${per ?? 'month'}`;
   if (kind === 'standing') return per ?? 'month';
   return per ?? (kind === 'minimum' || kind === 'rounding' ? '' : '%');

@@ -17,7 +17,13 @@ import type {
   TariffSummary,
 } from '../../contract/tariffs.ts';
 import type { UrdbAnswer, UrdbFault, UrdbNote } from '../../contract/urdb.ts';
-import type { HolidayCalendar, PriceTax, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
+import {
+  type HolidayCalendar,
+  isUnitCharge,
+  type PriceTax,
+  type TariffCharge,
+  type TariffPlan,
+} from '../../domain/tariff/plan.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
 import { coloursNamed, pricesNamed } from '../price-cycles.ts';
 import { compareTariffs, sampleBill, type SampleHome } from './compare-tariffs.ts';
@@ -208,7 +214,7 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
 // What a page needs to know of a tariff before it is anybody's: what it is for, and what it asks of the household.
 
 const asksPersons = (charge: TariffCharge): boolean => {
-  if (charge.kind !== 'use') return false;
+  if (!isUnitCharge(charge)) return false;
   const prices = [charge.blocks, ...Object.values(charge.rates ?? {})];
   return prices.some(
     (price) =>

@@ -1,9 +1,17 @@
 /** A tariff as text, both ways. Read as texts, so that every decimal stays as written; what is wrong is named by path, line and column. */
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
-import { chargeKinds, type PlanTextFault, tariffPlan } from '../../contract/tariff-plan.ts';
+import { type PlanTextFault, tariffPlan } from '../../contract/tariff-plan.ts';
 import { checkPlan } from '../../domain/tariff/check/check-plan.ts';
-import type { Blocks, HolidayCalendar, TariffCharge, TariffPlan, UnitPrice } from '../../domain/tariff/plan.ts';
+import {
+  type Blocks,
+  chargeKinds,
+  type HolidayCalendar,
+  isUnitCharge,
+  type TariffCharge,
+  type TariffPlan,
+  type UnitPrice,
+} from '../../domain/tariff/plan.ts';
 
 export type ReadPlan =
   | { readonly ok: true; readonly plan: TariffPlan }
@@ -266,7 +274,7 @@ const blocksText = ({ tables, ...rest }: Blocks): object => {
 const priceText = (price: UnitPrice): string | object => (typeof price === 'string' ? price : blocksText(price));
 
 const chargeText = (charge: TariffCharge): object => {
-  if (charge.kind !== 'use') return charge;
+  if (!isUnitCharge(charge)) return charge;
   return {
     ...charge,
     ...(charge.blocks && { blocks: blocksText(charge.blocks) }),

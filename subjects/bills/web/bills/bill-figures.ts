@@ -13,7 +13,7 @@ export interface CostParts {
   /** Of `standing`: for power, contracted or drawn. */
   power: number;
   tax: number;
-  /** Discounts, minimum amounts, charges on charges and rounding. */
+  /** What was paid for energy sent back, discounts, minimum amounts, charges on charges and rounding. */
   other: number;
 }
 
@@ -21,7 +21,7 @@ export interface CostParts {
 const parts = 1_000_000_000;
 
 const standingKinds: readonly BillLineRow['kind'][] = ['standing', 'capacity', 'demand'];
-const otherKinds: readonly BillLineRow['kind'][] = ['derived', 'discount', 'minimum', 'rounding'];
+const otherKinds: readonly BillLineRow['kind'][] = ['returned', 'derived', 'discount', 'minimum', 'rounding'];
 
 export function costParts(lines: readonly BillLineRow[], utility: Utility): CostParts {
   const own = lines.filter((line) => line.utility === utility);

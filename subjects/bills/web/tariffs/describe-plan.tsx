@@ -90,6 +90,7 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
     ...fixedParts(charges, t, write),
     ...(has('capacity') ? [t('says.power')] : []),
     ...(has('demand') ? [t('says.demand')] : []),
+    ...(has('returned') ? [t('says.returned')] : []),
     ...(has('discount') ? [t('says.discount')] : []),
     ...(has('minimum') ? [t('says.minimum')] : []),
     ...(taxes.length > 0 ? [t('tariffs.plusTax', { share: taxes.join(' + ') })] : []),

@@ -4,7 +4,7 @@ import type { OffsetAt } from '#catalogue/zone-clock.ts';
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact } from '../exact.ts';
 import { dayStartS, knownOffsets } from '../interval-use.ts';
-import type { Blocks, Charge, Per, TariffCharge, TariffPlan } from '../plan.ts';
+import { type Blocks, type Charge, isUnitCharge, type Per, type TariffCharge, type TariffPlan } from '../plan.ts';
 
 export interface PricedCycle {
   readonly start: LocalDay;
@@ -114,7 +114,7 @@ export const freezePlan = (plan: TariffPlan, day: LocalDay, lines: readonly Bill
   charges: plan.charges
     .filter((charge) => holdsOn(charge, day))
     .map(({ from: _from, until: _until, months: _months, ...charge }): TariffCharge => {
-      const mean = charge.kind === 'use' && charge.market ? meanRate(charge.id, lines) : undefined;
+      const mean = isUnitCharge(charge) && charge.market ? meanRate(charge.id, lines) : undefined;
       return mean === undefined ? charge : ({ ...charge, market: undefined, rate: mean } as TariffCharge);
     }),
 });

@@ -1,7 +1,7 @@
-/** What the use of a cycle costs: flat, by blocks, by the period of the day, or at a market's price. */
+/** What the use of a cycle costs, and what is paid for what went back: flat, by blocks, by the period of the day, or at a market's price. */
 import { type Exact, exact, leastOf, sumOf, textOf, zero } from '../exact.ts';
 import { within } from '../interval-use.ts';
-import type { UnitPrice, UseCharge } from '../plan.ts';
+import type { ReturnedCharge, UnitCharge, UnitPrice } from '../plan.ts';
 import {
   type DraftLine,
   heldDays,
@@ -27,7 +27,7 @@ interface UsePart {
 
 /** Sums by period, and what falls in none. */
 const byPeriod = (
-  charge: UseCharge,
+  charge: UnitCharge,
   held: ChargeDays,
   pricing: Pricing,
 ): { sums: Map<string, Exact>; faults: PricingFault[] } => {
@@ -52,7 +52,7 @@ const byPeriod = (
 };
 
 const partsOf = (
-  charge: UseCharge,
+  charge: UnitCharge,
   held: ChargeDays,
   pricing: Pricing,
 ): { parts: UsePart[]; faults: PricingFault[] } => {
@@ -68,7 +68,7 @@ const partsOf = (
 };
 
 /** How much of what was used counts, 0 to 1. */
-const countedShare = (charge: UseCharge, held: ChargeDays, used: Exact, { unit }: Pricing): Exact => {
+const countedShare = (charge: UnitCharge, held: ChargeDays, used: Exact, { unit }: Pricing): Exact => {
   const share = exact(charge.sharePercent ?? '100').div(100);
   if (charge.atMost === undefined || used.compare(0) <= 0) return share;
   const most = exact(charge.atMost.units).mul(timesPer(charge.atMost.per, held)).mul(unit);
@@ -76,14 +76,14 @@ const countedShare = (charge: UseCharge, held: ChargeDays, used: Exact, { unit }
 };
 
 const lineOfUse = (
-  charge: UseCharge,
+  charge: UnitCharge,
   held: ChargeDays,
   pricing: Pricing,
   used: Exact,
   rate: string,
   rest: Partial<DraftLine>,
 ): DraftLine => ({
-  kind: 'use',
+  kind: charge.kind,
   ...lineOf(charge, held),
   quantity: quantityText(used.div(pricing.counts)),
   rate,
@@ -93,7 +93,7 @@ const lineOfUse = (
 });
 
 const linesOfPart = (
-  charge: UseCharge,
+  charge: UnitCharge,
   held: ChargeDays,
   pricing: Pricing,
   { price, used, period }: UsePart,
@@ -112,7 +112,7 @@ const linesOfPart = (
 
 /** Blocks of several periods that something was used in: each counts its own use, where a supplier may count all together. */
 const blocksApart = (
-  { id }: UseCharge,
+  { id }: UnitCharge,
   { start, end }: ChargeDays,
   parts: readonly UsePart[],
   { counts }: Pricing,
@@ -123,7 +123,7 @@ const blocksApart = (
   return [{ code: 'tiers-by-period', charge: id, from: start, to: end, used: all.div(counts).valueOf() }];
 };
 
-const marketLines = (charge: UseCharge, held: ChargeDays, pricing: Pricing): PricedCharge => {
+const marketLines = (charge: UnitCharge, held: ChargeDays, pricing: Pricing): PricedCharge => {
   const { used, cost, faults } = marketCost(charge, held, pricing);
   if (used === 0) return { lines: [], faults };
   const counted = countedShare(charge, held, exact(used), pricing);
@@ -136,7 +136,7 @@ const marketLines = (charge: UseCharge, held: ChargeDays, pricing: Pricing): Pri
   return { lines: [line], faults };
 };
 
-export const chargeUse = (charge: UseCharge, pricing: Pricing): PricedCharge => {
+export const chargeUse = (charge: UnitCharge, pricing: Pricing): PricedCharge => {
   const priced = heldDays(charge, pricing).map((held): PricedCharge => {
     if (charge.market !== undefined) return marketLines(charge, held, pricing);
     const { parts, faults } = partsOf(charge, held, pricing);
@@ -148,4 +148,13 @@ export const chargeUse = (charge: UseCharge, pricing: Pricing): PricedCharge => 
     };
   });
   return { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
+};
+
+/** What went back is priced as use is, and taken off. */
+export const chargeReturned = (charge: ReturnedCharge, pricing: Pricing): PricedCharge => {
+  const { returned } = pricing.measured;
+  if (returned === undefined) return { lines: [], faults: [] };
+  const use = { ...pricing.measured, used: returned };
+  const { lines, faults } = chargeUse(charge, { ...pricing, use, measured: use });
+  return { faults, lines: lines.map((line) => ({ ...line, exactAmount: line.exactAmount.neg() })) };
 };

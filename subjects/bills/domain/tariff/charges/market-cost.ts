@@ -1,7 +1,7 @@
 /** Use at a market's prices: each interval at the price of its hour, or spread evenly over shorter prices, added up exactly. */
 import { decimalOf, type Exact, exact, powerOfTen, sumOf, zero } from '../exact.ts';
 import { within } from '../interval-use.ts';
-import { ownEntry, type ShareCharge, type TariffCharge, type UseCharge } from '../plan.ts';
+import { ownEntry, type ShareCharge, type TariffCharge, type UnitCharge } from '../plan.ts';
 import type { PriceSeries } from '../price-series.ts';
 import { heldDays, type Pricing } from '../pricing.ts';
 import { localDayOf } from '../schedule-periods.ts';
@@ -9,7 +9,7 @@ import type { PricingFault } from '../tariff-faults.ts';
 import type { ChargeDays } from './charge-days.ts';
 
 /** The taxes that rest on a charge: on itself, or on another tax on it. */
-export const taxesOn = (charge: UseCharge, charges: readonly TariffCharge[]): ShareCharge[] => {
+export const taxesOn = (charge: UnitCharge, charges: readonly TariffCharge[]): ShareCharge[] => {
   const resting = new Set([charge.id]);
   return charges.slice(charges.indexOf(charge) + 1).flatMap((later) => {
     if (later.kind !== 'tax' || (later.of !== 'all' && !later.of.some((id) => resting.has(id)))) return [];
@@ -19,7 +19,7 @@ export const taxesOn = (charge: UseCharge, charges: readonly TariffCharge[]): Sh
 };
 
 /** What a unit without tax comes to with these taxes on it, each of them on those before it that it names. */
-const taxFactor = (charge: UseCharge, taxes: readonly ShareCharge[]): Exact => {
+const taxFactor = (charge: UnitCharge, taxes: readonly ShareCharge[]): Exact => {
   const amounts = new Map([[charge.id, exact(1)]]);
   for (const { id, of, percent } of taxes) {
     const base = sumOf([...amounts].filter(([name]) => of === 'all' || of.includes(name)).map(([, amount]) => amount));
@@ -42,7 +42,7 @@ export interface MarketPrices {
  * is taxed twice. The terms are compared with prices of the kind that they are said to be.
  */
 export const marketPrices = (
-  charge: UseCharge,
+  charge: UnitCharge,
   taxes: readonly ShareCharge[],
   series: PriceSeries | undefined,
 ): MarketPrices => {
@@ -100,7 +100,7 @@ const byDays = (fault: Pick<PricingFault, 'code' | 'charge' | 'of'>) => {
 };
 
 /** On days on which the same holds. */
-export const marketCost = (charge: UseCharge, held: ChargeDays, pricing: Pricing): MarketCost => {
+export const marketCost = (charge: UnitCharge, held: ChargeDays, pricing: Pricing): MarketCost => {
   const { use, measured, plan } = pricing;
   const { id, market } = charge;
   const series = ownEntry(pricing.prices, market?.series ?? '');

@@ -15,6 +15,7 @@ import {
   type Blocks,
   type Charge,
   type DecimalText,
+  isUnitCharge,
   ownEntry,
   type Schedule,
   type ShareCharge,
@@ -293,7 +294,7 @@ const checkPrices = (charge: TariffCharge, i: number, plan: TariffPlan): Found[]
       ...checkOne([charge.amount, charge.byUse], path, charge.id),
       ...(charge.byUse ? checkEnds(charge.byUse.steps, [...path, 'byUse', 'steps']) : []),
     ];
-  if (charge.kind === 'use')
+  if (isUnitCharge(charge))
     return [
       ...checkOne([charge.rate, charge.blocks, charge.rates, charge.market], path, charge.id),
       ...checkUnitPrice(charge.blocks, [...path, 'blocks']),

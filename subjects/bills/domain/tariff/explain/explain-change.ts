@@ -43,9 +43,9 @@ interface ChangeInput {
 /**
  * `days`: the cycle is longer or shorter, or has other days of the week. `price`: the tariff. `device`, `always-on`, `other`: more or
  * less was used. `weather`: what devices and the rest used more or less as it was colder or warmer, which is then not theirs.
- * `hours`: it was used at dearer hours, or came into a dearer block.
+ * `hours`: it was used at dearer hours, or came into a dearer block. `returned`: more or less was paid for what went back.
  */
-type ChangeKind = 'days' | 'price' | 'hours' | 'weather' | 'device' | 'always-on' | 'other';
+type ChangeKind = 'days' | 'price' | 'hours' | 'weather' | 'device' | 'always-on' | 'other' | 'returned';
 
 interface ChangePart {
   readonly kind: ChangeKind;
@@ -66,6 +66,11 @@ interface ExplainedChange {
 const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
 
 const lengthOf = ({ start, end }: PricedCycle): number => daysBetween(start, end);
+
+/** What went back is told apart from what was drawn. */
+const drawnAlone = ({ returned: _returned, ...use }: IntervalUse): IntervalUse => use;
+
+const returnedIn = ({ use }: ExplainedBill): number => sum(use.returned ?? []);
 
 /** What it would have used in the days of another cycle, had it gone on as it did. */
 const goneOn = (bill: ExplainedBill, cycle: PricedCycle, timeZone: string): IntervalUse => {
@@ -118,10 +123,11 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     exact(pricePlan({ plan, cycle, timeZone, use, facts: termBefore.facts, prices, colours }).total);
   const asBefore = goneOn(before, now.cycle, timeZone);
   const [then, longer, more] = [
-    costOf(before.cycle, before.use),
+    costOf(before.cycle, drawnAlone(before.use)),
     costOf(now.cycle, asBefore),
-    costOf(now.cycle, now.use),
+    costOf(now.cycle, drawnAlone(now.use)),
   ];
+  const [creditThen, credit] = [costOf(before.cycle, before.use).sub(then), costOf(now.cycle, now.use).sub(more)];
   const nothing = costOf(now.cycle, { ...asBefore, used: Array.from(asBefore.used, () => 0) });
   const price = meanPrice(longer, nothing, sum(asBefore.used));
   const changes = changesOfUse(input).map((change) => ({ ...change, exactAmount: price.mul(change.used) }));
@@ -130,7 +136,11 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     { kind: 'days' as const, exactAmount: longer.sub(then) },
     ...changes,
     { kind: 'hours' as const, exactAmount: more.sub(longer).sub(sumOf(changes.map(({ exactAmount }) => exactAmount))) },
-    { kind: 'price' as const, exactAmount: exact(now.total).sub(more).add(then).sub(exact(before.total)) },
+    { kind: 'returned' as const, used: returnedIn(now) - returnedIn(before), exactAmount: credit.sub(creditThen) },
+    {
+      kind: 'price' as const,
+      exactAmount: exact(now.total).sub(more).sub(credit).add(then).add(creditThen).sub(exact(before.total)),
+    },
   ];
   const digits = minorDigits(plan.currency);
   return { difference: textOf(difference, digits), parts: rounded(parts, difference, digits) };

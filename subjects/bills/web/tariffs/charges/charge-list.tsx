@@ -1,15 +1,16 @@
-import { factsOf, textIn } from '#catalogue/index.ts';
+import { factsOf, flowsOf, textIn, type Utility } from '#catalogue/index.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Field, Select } from '#shell/ui/field.tsx';
+import { type ChargeKind, chargeKinds } from '../../../domain/tariff/plan.ts';
 import { useBillFormat } from '../../use-bill-format.ts';
 import { CheckChips, MoveButtons, useDayNames } from './fields/charge-controls.tsx';
 import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-draft.ts';
 import { PerSelect, PlacedAmount, PlaceFault, useFaultAt } from './fields/placed-fields.tsx';
 import { MoreFields } from './fields/more-fields.tsx';
-import { type ChargeDraft, type ChargeKind, chargeKinds, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
+import { type ChargeDraft, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
 import { CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
 
 export interface ChargeListProps {
@@ -22,11 +23,16 @@ export interface ChargeListProps {
 /** Of power, contracted or drawn. */
 const ofCapacity: readonly ChargeKind[] = ['capacity', 'demand'];
 
+const isFor = (utility: Utility, kind: ChargeKind): boolean => {
+  if (kind === 'returned') return flowsOf(utility).includes(kind);
+  return factsOf(utility).hasCapacity || !ofCapacity.includes(kind);
+};
+
 /** The charges in the order of the bill. */
 export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListProps) {
   const { t } = useTranslation('billing-charges');
   const { charges, utility, times } = draft;
-  const kinds = chargeKinds.filter((kind) => factsOf(utility).hasCapacity || !ofCapacity.includes(kind));
+  const kinds = chargeKinds.filter((kind) => isFor(utility, kind));
   return (
     <section>
       <h3 className="text-title">{t('charges.title')}</h3>
@@ -133,6 +139,7 @@ function ChargeFields(props: ChargeFieldsProps) {
   const of = <OfField charge={charge} place={place} above={above} onChange={onChange} />;
   switch (charge.kind) {
     case 'use':
+    case 'returned':
       return <UseFields {...props} />;
     case 'capacity':
       return <CapacityFields {...props} />;

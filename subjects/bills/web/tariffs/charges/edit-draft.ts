@@ -1,9 +1,9 @@
 /** What can be done to a draft: each answers the next one. */
 import { type BillingUnit, billingUnitsOf, type Language, type Utility, type Words } from '#catalogue/index.ts';
+import type { ChargeKind } from '../../../domain/tariff/plan.ts';
 import { ownName } from '../prices/simple-plan.ts';
 import {
   type ChargeDraft,
-  type ChargeKind,
   emptyCharge,
   freshKey,
   isSameValue,

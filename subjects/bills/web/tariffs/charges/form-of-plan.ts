@@ -1,5 +1,11 @@
 import type { Words } from '#catalogue/index.ts';
-import type { Blocks, Schedule, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
+import {
+  type Blocks,
+  isUnitCharge,
+  type Schedule,
+  type TariffCharge,
+  type TariffPlan,
+} from '../../../domain/tariff/plan.ts';
 import { amountWritten, writtenAmount } from '../prices/amount-input.tsx';
 import {
   type ChargeDraft,
@@ -67,7 +73,7 @@ const unshownOf = ({ schedules = {}, charges }: TariffPlan): UnshownPart[] => {
 const chargeParts = (charge: TariffCharge): UnshownPart[] => {
   if (charge.kind === 'fixed') return charge.byUse === undefined ? [] : ['amountByUse'];
   if (charge.kind === 'capacity') return typeof charge.kW === 'object' ? ['powerByPeriod'] : [];
-  if (charge.kind !== 'use') return [];
+  if (!isUnitCharge(charge)) return [];
   const isByPeriod = Object.values(charge.rates ?? {}).some((price) => typeof price === 'object');
   return [...(charge.blocks ? blockParts(charge.blocks) : []), ...(isByPeriod ? (['blocksByPeriod'] as const) : [])];
 };
@@ -120,13 +126,13 @@ const draftOfCharge = (charge: TariffCharge, at: number, times: TimesDraft | nul
 };
 
 const priceOf = (charge: TariffCharge, times: TimesDraft | null): Partial<ChargeDraft> => {
-  if (charge.kind !== 'use' && charge.kind !== 'demand' && charge.kind !== 'capacity') return {};
+  if (!isUnitCharge(charge) && charge.kind !== 'demand' && charge.kind !== 'capacity') return {};
   if (charge.rate !== undefined) return { price: 'rate', rate: charge.rate };
-  if (charge.kind === 'use' && charge.blocks !== undefined) {
+  if (isUnitCharge(charge) && charge.blocks !== undefined) {
     const isSlabs = !isOfSteps(charge.blocks);
     return { price: 'blocks', blockPer: charge.blocks.per, isSlabs, steps: stepsOf(charge.blocks, isSlabs) };
   }
-  if (charge.kind === 'use' && charge.market !== undefined) {
+  if (isUnitCharge(charge) && charge.market !== undefined) {
     const { series, times: factor = '', plus = '', atLeast = '', atMost = '', tax = '' } = charge.market;
     return { price: 'market', market: { series, times: factor, plus, atLeast, atMost, tax } };
   }
@@ -157,6 +163,7 @@ const ownPartsOf = (charge: TariffCharge): Partial<ChargeDraft> => {
     case 'fixed':
       return { per: charge.per, by: charge.by ?? '', amount: writtenAmount(charge.amount ?? '') };
     case 'use':
+    case 'returned':
       return {
         sharePercent: charge.sharePercent ?? '',
         ...(charge.atMost && { atMost: writtenAmount(charge.atMost.units), atMostPer: charge.atMost.per }),
@@ -220,6 +227,7 @@ const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
     case 'fixed':
       return { per, ...by, ...amount('amount', charge.amount) };
     case 'use':
+    case 'returned':
       return {
         ...usePriceOf(charge, times),
         ...decimal('sharePercent', charge.sharePercent),

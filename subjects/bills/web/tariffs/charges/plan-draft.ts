@@ -1,6 +1,6 @@
 /** A tariff as it is being filled in: what was typed, whatever of it is used at the moment. */
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
-import type { DayClass, PriceTax, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
+import type { ChargeKind, DayClass, PriceTax, TariffPlan } from '../../../domain/tariff/plan.ts';
 import type { SimplePrices } from '../prices/simple-plan.ts';
 
 export interface PlanDraft {
@@ -15,9 +15,6 @@ export interface PlanDraft {
 
 /** What the form has no fields for, and hands on as it is. */
 export type KeptParts = Pick<TariffPlan, 'timeZone' | 'source' | 'change' | 'rounding' | 'calendars'>;
-
-export const chargeKinds = ['fixed', 'use', 'capacity', 'demand', 'derived', 'discount', 'tax', 'minimum'] as const;
-export type ChargeKind = TariffCharge['kind'];
 
 export const pers = ['month', 'day', 'bill', 'year'] as const;
 export const blockPers = ['month', 'day', 'cycle'] as const;

@@ -1,6 +1,7 @@
 import { textIn } from '#catalogue/index.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shell/text/i18n.ts';
+import { isOfUnits, unitKinds } from '../../../../domain/tariff/plan.ts';
 import { CheckChips, Fold, useDayNames } from './charge-controls.tsx';
 import { withText } from '../edit-draft.ts';
 import { PlacedAmount, PlacedSelect, PlacedText, useFaultAt } from './placed-fields.tsx';
@@ -14,7 +15,7 @@ export interface MoreFieldsProps {
 }
 
 const yearCounts = ['', 'days', 'hours'] as const;
-const limited: readonly string[] = ['use', 'derived', 'discount', 'tax'];
+const limited: readonly string[] = [...unitKinds, 'derived', 'discount', 'tax'];
 const faultFields = ['name', 'from', 'until', 'months', 'round', 'by', 'atMost', 'sharePercent'];
 
 /** What few charges need: a name of their own, days and months, limits and rounding. */
@@ -68,7 +69,7 @@ function Dates({ charge, place, onChange }: MoreFieldsProps) {
 
 function Limits({ charge, place, unit, onChange }: MoreFieldsProps) {
   const { t } = useTranslation('billing-charges');
-  const isUse = charge.kind === 'use';
+  const isUse = isOfUnits(charge.kind);
   const countsYear = charge.kind === 'fixed' || charge.kind === 'capacity';
   const limitPers = isUse
     ? blockPers.map((value) => ({ value, label: t(`blocks.pers.${value}`) }))
