@@ -465,27 +465,31 @@ language sql stable security definer set search_path = '' as $$
   select b.lines::text from public.billing_records b where b.household_id = p_household and b.id = p_bill
 $$;
 
--- What was drawn by utility, a figure for each local day of [p_from, p_to): used, estimated, and how long was and could have been measured. A guest's meter has two sources.
+-- What was drawn by utility, a figure for each local day of [p_from, p_to): used, estimated, and how long was and could have been measured;
+-- what went back beside it. A guest's meter has two sources.
 create or replace function private.billing_days(p_household uuid, p_from date, p_to date, p_now timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   with root as (
-    select p.utility, p.source_household, p.source_meter from public.meter_parts p where p.household_id = p_household and p.is_root and p.flow = 'drawn'
+    select p.utility, p.flow, p.source_household, p.source_meter from public.meter_parts p
+    where p.household_id = p_household and p.is_root and p.flow in ('drawn', 'returned')
   ), heard as (
     select x.utility, max(x.meters) as meters from (
       select r.utility, count(*) as meters from root r
       join public.meter_state s on s.household_id = r.source_household and s.meter_id = r.source_meter
-      where s.last_at is not null group by r.utility, r.source_household
+      where r.flow = 'drawn' and s.last_at is not null group by r.utility, r.source_household
     ) x group by x.utility
   ), zone as (select h.time_zone from public.households h where h.id = p_household),
   piece as (
-    select r.utility, u.day, u.used, u.estimated, u.covered_s from root r
+    select r.utility, r.flow, u.day, u.used, u.estimated, u.covered_s from root r
     join public.usage_day u on u.household_id = r.source_household and u.meter_id = r.source_meter and u.day >= p_from and u.day < p_to
     union all
-    select r.utility, (s.quarter at time zone z.time_zone)::date, s.used, s.estimated, s.covered_s from root r
+    select r.utility, r.flow, (s.quarter at time zone z.time_zone)::date, s.used, s.estimated, s.covered_s from root r
     join public.meter_state s on s.household_id = r.source_household and s.meter_id = r.source_meter
     cross join zone z where s.quarter is not null
   ), total as (
-    select p.day, p.utility, sum(p.used)::bigint as used, sum(p.estimated)::bigint as estimated, sum(p.covered_s)::bigint as covered_s
+    select p.day, p.utility, sum(p.used) filter (where p.flow = 'drawn')::bigint as used,
+      sum(p.estimated) filter (where p.flow = 'drawn')::bigint as estimated, sum(p.covered_s) filter (where p.flow = 'drawn')::bigint as covered_s,
+      sum(p.used) filter (where p.flow = 'returned')::bigint as returned
     from piece p group by 1, 2
   ), clock as (
     select d::date as day,
@@ -494,7 +498,8 @@ language sql stable security definer set search_path = '' as $$
   )
   select coalesce(json_agg(x), '[]')::text from (
     select h.utility, array_agg(coalesce(t.used, 0) order by c.day) as used, array_agg(coalesce(t.estimated, 0) order by c.day) as estimated,
-      array_agg(coalesce(t.covered_s, 0) order by c.day) as "coveredS", array_agg(h.meters * c.seconds order by c.day) as "expectedS"
+      array_agg(coalesce(t.covered_s, 0) order by c.day) as "coveredS", array_agg(h.meters * c.seconds order by c.day) as "expectedS",
+      array_agg(coalesce(t.returned, 0) order by c.day) as returned
     from heard h cross join clock c left join total t on t.day = c.day and t.utility = h.utility
     group by h.utility order by h.utility
   ) x

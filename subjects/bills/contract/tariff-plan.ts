@@ -172,6 +172,24 @@ const rounding = z.strictObject({
 
 export const holidayCalendar = z.strictObject({ name: words.optional(), days: z.array(z.string()).max(400) });
 
+/** A bill that somebody else worked out under the tariff: the library is held against it. */
+const workedExample = z.strictObject({
+  source: z.string().trim().min(1).max(300).describe('Whose figures they are, and where they stand.'),
+  start: z.iso.date(),
+  end: z.iso.date().describe('The first day after it.'),
+  months: z.coerce.number().int().min(1).max(12).optional().describe('How many months it is for; none: one.'),
+  units: positive.optional().describe('All of its use, where the time of day does not matter.'),
+  use: z
+    .record(z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/), positive)
+    .optional()
+    .describe('Units by local times YYYY-MM-DD HH:MM.'),
+  persons: z.coerce.number().int().min(1).max(50).optional(),
+  kW: positive.optional(),
+  of: z.array(z.string()).min(1).max(40).optional().describe('The charges that it is about; none: all.'),
+  total: decimal,
+});
+export type WorkedExample = z.infer<typeof workedExample>;
+
 export const tariffPlan = z.strictObject({
   name: words,
   utility: z.enum(utilityIds),
@@ -183,8 +201,10 @@ export const tariffPlan = z.strictObject({
       title: z.string().max(300),
       url: z.string().max(500).optional(),
       date: z.string().max(40).optional(),
+      holder: z.string().max(120).optional().describe('Whose prices they are.'),
     })
     .optional(),
+  examples: z.array(workedExample).min(1).max(10).optional().describe('Checked, and not kept.'),
   change: z.enum(['measured', 'by-days', 'first-day', 'last-day']).optional(),
   rounding: rounding.optional(),
   calendars: z.record(name, holidayCalendar).optional(),

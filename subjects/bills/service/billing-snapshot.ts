@@ -18,6 +18,8 @@ export interface DayUse {
   readonly utility: Utility;
   readonly used: number;
   readonly estimated: number;
+  /** What went back to the grid; none: nothing did. */
+  readonly returned?: number;
 }
 
 /** What a bill was made with. */
@@ -126,6 +128,7 @@ interface UseColumns {
   readonly estimated: readonly number[];
   readonly coveredS: readonly number[];
   readonly expectedS: readonly number[];
+  readonly returned: readonly number[];
 }
 
 /** Days in their order, and on each the utilities in theirs. */
@@ -140,13 +143,14 @@ export const readUse = async (
     select private.billing_days(${household}, ${from}, ${to}, ${instant(nowMs)}) as use`;
   const utilities = JSON.parse(row?.use ?? '[]') as UseColumns[];
   return daysOf(from, to).flatMap((day, i) =>
-    utilities.map(({ utility, used, estimated, coveredS, expectedS }) => ({
+    utilities.map(({ utility, used, estimated, coveredS, expectedS, returned }) => ({
       day,
       utility,
       used: used[i] ?? 0,
       estimated: estimated[i] ?? 0,
       coveredS: coveredS[i] ?? 0,
       expectedS: expectedS[i] ?? 0,
+      ...(returned[i] && { returned: returned[i] }),
     })),
   );
 };
@@ -194,11 +198,17 @@ export const homeOf = async (sql: Sql, userId: string, household: string | undef
 export const within = (use: readonly CoveredUse[], start: LocalDay, end: LocalDay): CoveredUse[] =>
   use.filter(({ day }) => day >= start && day < end);
 
-/** Of what figures are kept with a bill: days on which something was used. */
+/** Of what figures are kept with a bill: days on which something was used, or went back. */
 export const keptDays = (use: readonly DayUse[]): DayUse[] =>
   use
-    .filter(({ used, estimated }) => used !== 0 || estimated !== 0)
-    .map(({ day, utility, used, estimated }) => ({ day, utility, used, estimated }));
+    .filter(({ used, estimated, returned }) => used !== 0 || estimated !== 0 || returned !== undefined)
+    .map(({ day, utility, used, estimated, returned }) => ({
+      day,
+      utility,
+      used,
+      estimated,
+      ...(returned !== undefined && { returned }),
+    }));
 
 export const hasReadings = (use: readonly CoveredUse[]): boolean =>
   use.some(({ used, estimated, coveredS }) => used !== 0 || estimated !== 0 || coveredS > 0);

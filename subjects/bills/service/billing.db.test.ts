@@ -60,6 +60,47 @@ describe('C3.2 bills are closed', () => {
     expect(bills[1]?.total).toBe('123.18');
   });
 
+  test('what went back is paid for by the tariff; a bill is made anew when more of it comes to light, and today’s cost expects it', async () => {
+    const home = await stage.seed.home('UTC');
+    const { owner } = stage.seed;
+    const [drawn, back] = [
+      await home.device('Mains', 'whole_home', 'electricity'),
+      await home.device('Back to the grid', 'whole_home', 'electricity'),
+    ];
+    await owner`update meters set flow = 'returned' where id = ${back.meterId}`;
+    const [from, to] = [utc('2026-10-01T00:00:00Z'), utc('2026-12-02T00:00:00Z')];
+    const noons = hourly(back.key, from, to, 2_000).filter(({ at }) => at % day === 12 * hour);
+    const late = noons.find(({ at }) => at === utc('2026-10-20T12:00:00Z'));
+    await stage.send(home, [...hourly(drawn.key, from, to, 1_000), ...noons.filter((one) => one !== late)]);
+    const plan: TariffPlan = {
+      ...simplePlan('electricity', 'EUR', ['0.10', '0', '0']),
+      charges: [
+        { id: 'use', kind: 'use', rate: '0.10' },
+        { id: 'surplus', kind: 'returned', rate: '0.05' },
+      ],
+    };
+    await enterPlans(stage, home, '2026-01-01', [plan]);
+    await update(home);
+    // 744 kWh at 0.10 less 60 kWh at 0.05; 720 kWh and 60.
+    expect((await billsOf(stage, home)).map(({ total, wh }) => [total, wh])).toEqual([
+      ['71.4', 744_000],
+      ['69', 720_000],
+    ]);
+    await stage.send(home, late ? [late] : []);
+    await update(home);
+    expect((await billsOf(stage, home)).map(({ total, version }) => [total, version])).toEqual([
+      ['71.3', 2],
+      ['69', 1],
+    ]);
+    const { cost, likely } = await billing.soFar(home.userId, undefined);
+    expect(cost?.lines.map(({ charge, quantity, amount }) => [charge, quantity, amount])).toEqual([
+      ['use', '24000', '2.40'],
+      ['surplus', '2000', '-0.10'],
+    ]);
+    // 31 days of 24 kWh, and of 2 kWh that go back.
+    expect(likely?.expected).toBe('71.30');
+  });
+
   test('no bill in a zone that nobody chose: they wait, and come with the choice, cut at the home’s midnight', async () => {
     const home = await steadyHome('UTC', '2026-09-20T00:00:00Z', '2026-12-02T10:00:00Z');
     const { owner } = stage.seed;

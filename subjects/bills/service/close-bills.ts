@@ -85,7 +85,13 @@ const tariffsText = (tariffs: readonly Pick<KeptTariff, 'id' | 'revision' | 'val
     .join();
 const daysKey = (days: Evidence['days']): string =>
   createHash('sha256')
-    .update(days.map(({ day, utility, used, estimated }) => `${day} ${utility} ${used} ${estimated}`).join())
+    .update(
+      days
+        .map(({ day, utility, used, estimated, returned }) =>
+          [day, utility, used, estimated, ...(returned === undefined ? [] : [returned])].join(' '),
+        )
+        .join(),
+    )
     .digest('base64url');
 
 /** Nothing that it was made with has changed: it would say the same. */

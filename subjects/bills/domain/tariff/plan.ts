@@ -207,6 +207,8 @@ export interface TariffSource {
   readonly title: string;
   readonly url?: string | undefined;
   readonly date?: string | undefined;
+  /** Whose prices they are. */
+  readonly holder?: string | undefined;
 }
 
 export interface TariffPlan {

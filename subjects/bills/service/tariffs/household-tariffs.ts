@@ -8,7 +8,7 @@ import type { LocalDay } from '#catalogue/local-day.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { PricesAnswer, SeriesList } from '../../contract/prices.ts';
-import { holidayCalendar, type PlanTextFault } from '../../contract/tariff-plan.ts';
+import { holidayCalendar, type PlanTextFault, tariffPlan, type WorkedExample } from '../../contract/tariff-plan.ts';
 import type {
   CheckedTariff,
   ComparedTariffs,
@@ -255,6 +255,7 @@ interface LibraryTariff {
   readonly id: string;
   readonly text: string;
   readonly plan: TariffPlan;
+  readonly examples: readonly WorkedExample[];
 }
 
 interface TariffLibrary {
@@ -277,7 +278,8 @@ export const readTariffLibrary = async (folder: string): Promise<TariffLibrary> 
       const text = await read(file);
       const result = readPlanText(text, calendars);
       if (!result.ok) throw new Error(`${file}: ${JSON.stringify(result.faults)}`);
-      return { id: file.slice(0, -'.yaml'.length), text, plan: result.plan };
+      const { examples = [] } = tariffPlan.parse(parse(text, { schema: 'failsafe' }));
+      return { id: file.slice(0, -'.yaml'.length), text, plan: result.plan, examples };
     }),
   );
   const guide = await readFile(join(folder, '../docs/guide/tariff-format.md'), 'utf8');

@@ -6,6 +6,7 @@ import type { TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
 import { describe, expect, test } from 'vitest';
 import { readPlanText, readPlanValue, writePlanText } from './plan-text.ts';
 import { readTariffLibrary } from './household-tariffs.ts';
+import { billOfExample } from './worked-example.ts';
 import {
   billOf,
   bills,
@@ -115,11 +116,18 @@ const heldOn = (charges: readonly TariffCharge[], date: string): string[] =>
     )
     .map(({ id }) => id);
 
-describe.each(tariffs)('$id', ({ id, text, plan }) => {
+const examplesOfAll = tariffs.flatMap(({ id, plan, examples }) => examples.map((example) => ({ id, plan, example })));
+
+test.each(examplesOfAll)('$id comes to what its source has worked out: $example.source', ({ plan, example }) => {
+  const { total, faults } = billOfExample(plan, example);
+  expect({ total: Number(total), faults }).toEqual({ total: Number(example.total), faults: [] });
+});
+
+describe.each(tariffs)('$id', ({ id, text, plan, examples }) => {
   test('has a bill, a source, its days and names in three languages', () => {
     expect(readPlanText(text, calendars)).toEqual({ ok: true, plan });
     const tested = [...bills.map(({ tariff }) => tariff), 'in-kerala-kseb-2022', 'in-tamil-nadu-2022'];
-    expect(tested).toContain(id);
+    expect(examples.length > 0 || tested.includes(id)).toBe(true);
     expect(plan.source?.title).toBeTruthy();
     expect(plan.source?.url).toMatch(/^https:/);
     expect(plan.source?.date).toMatch(/^\d{4}-\d{2}(-\d{2})?$/);
@@ -157,7 +165,7 @@ describe.each(tariffs)('$id', ({ id, text, plan }) => {
 
 test('ids are unique and say country, who and version; calendars that tariffs name are there and readable', () => {
   expect(new Set(tariffs.map(({ id }) => id)).size).toBe(tariffs.length);
-  for (const { id } of tariffs) expect(id).toMatch(/^(es|fr|gb|in|us)-[a-z0-9.-]+$/);
+  for (const { id } of tariffs) expect(id).toMatch(/^[a-z]{2}-[a-z0-9.-]+$/);
   const named = tariffs.flatMap(({ plan }) =>
     Object.values(plan.schedules ?? {}).flatMap(({ holidays }) => holidays ?? []),
   );

@@ -55,10 +55,11 @@ const withCalendars = (plan: TariffPlan, known: Calendars): TariffPlan => {
 export const readPlanValue = (value: unknown, known: Calendars): ReadPlan => {
   const parsed = tariffPlan.safeParse(value);
   if (!parsed.success) return { ok: false, faults: faultsOfIssues(parsed.error.issues, value).slice(0, maxFaults) };
-  const faults = checkPlan(parsed.data, new Set(Object.keys(known)));
+  const { examples: _examples, ...plan } = parsed.data;
+  const faults = checkPlan(plan, new Set(Object.keys(known)));
   return faults.length > 0
     ? { ok: false, faults: faults.slice(0, maxFaults).map((fault) => ({ ...fault, path: [...fault.path] })) }
-    : { ok: true, plan: withCalendars(parsed.data, known) };
+    : { ok: true, plan: withCalendars(plan, known) };
 };
 
 /** A handful of aliases that multiply each other must not fill the memory; one that leads nowhere has no value. */

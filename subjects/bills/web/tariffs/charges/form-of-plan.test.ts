@@ -15,7 +15,8 @@ const plans = readdirSync(library)
   .filter((file) => file.endsWith('.yaml') && file !== 'calendars.yaml')
   .map((file): [string, TariffPlan] => {
     const text = readFileSync(join(library, file), 'utf8');
-    return [file, tariffPlan.parse(parse(text, { schema: 'failsafe' }))];
+    const { examples: _examples, ...plan } = tariffPlan.parse(parse(text, { schema: 'failsafe' }));
+    return [file, plan];
   });
 
 /** What the form gives back, or what it cannot show. */

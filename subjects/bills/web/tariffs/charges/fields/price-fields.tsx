@@ -26,7 +26,7 @@ interface UseFieldsProps {
   onStartTimes: () => void;
 }
 
-/** What a unit of use costs: one price, by period, in blocks or as a market has it. */
+/** What a unit of use costs, or of what goes back is worth: one price, by period, in blocks or as a market has it. */
 export function UseFields({ charge, place, unit, times, onChange, onStartTimes }: UseFieldsProps) {
   const { t } = useTranslation('billing-charges');
   return (
@@ -67,6 +67,7 @@ export function UseFields({ charge, place, unit, times, onChange, onStartTimes }
           onChange={(part) => onChange({ market: { ...charge.market, ...part } })}
         />
       )}
+      {charge.kind === 'returned' && <p className="text-small text-ink-soft">{t('returnedHint', { unit })}</p>}
     </div>
   );
 }

@@ -1,0 +1,34 @@
+/** A bill that somebody else has worked out, as our own engine makes it: the library and tariffs of others are held against it. */
+import { billingSizes } from '#catalogue/index.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
+import { zoneOffsets } from '#catalogue/zone-clock.ts';
+import type { WorkedExample } from '../../contract/tariff-plan.ts';
+import { exact } from '../../domain/tariff/exact.ts';
+import { dayStartS, type IntervalUse } from '../../domain/tariff/interval-use.ts';
+import type { TariffPlan } from '../../domain/tariff/plan.ts';
+import { type PricedPlan, pricePlan } from '../../domain/tariff/price-bill.ts';
+
+const useOf = ({ unit }: TariffPlan, { use, units = '0', start }: WorkedExample, timeZone: string): IntervalUse => {
+  const offsetAt = zoneOffsets(timeZone);
+  const amount = (text: string): number => Math.round(exact(text).mul(String(billingSizes[unit])).valueOf());
+  const rows = Object.entries(use ?? { [`${start} 12:00`]: units }).map(([time, text]) => {
+    const [day = start, clock = '12:00'] = time.split(' ');
+    const [hour = 0, minute = 0] = clock.split(':').map(Number);
+    return { at: dayStartS(day, offsetAt) + hour * 3600 + minute * 60, used: amount(text) };
+  });
+  rows.sort((a, b) => a.at - b.at);
+  return { spanS: 900, startS: rows.map(({ at }) => at), used: rows.map(({ used }) => used) };
+};
+
+/** The example's own bill: what it comes to is to be its `total`, without a fault. */
+export const billOfExample = (plan: TariffPlan, example: WorkedExample): PricedPlan => {
+  const { start, end, months = 1, persons, kW, of } = example;
+  const timeZone = plan.timeZone ?? 'UTC';
+  return pricePlan({
+    plan: { ...plan, charges: plan.charges.filter(({ id }) => of?.includes(id) ?? true) },
+    cycle: { start, end, cycleDays: daysBetween(start, end), cycleMonths: months },
+    timeZone,
+    use: useOf(plan, example, timeZone),
+    facts: { persons, kW },
+  });
+};
