@@ -61,7 +61,7 @@ test('C2.16 C3.2 C7.10 C9.3 a guest sees the open bill, the last six, the trend,
   const bills = page.getByRole('region', { name: 'Bills', exact: true });
   await expect(bills.getByRole('button', { name: /^Bill of/ })).toHaveCount(6);
   await bills.getByRole('button', { name: /^Show all/ }).click();
-  expect(await bills.getByRole('button', { name: /^Bill of/ }).count()).toBeGreaterThanOrEqual(12);
+  await expect.poll(() => bills.getByRole('button', { name: /^Bill of/ }).count()).toBeGreaterThanOrEqual(12);
   await expectSoundPage(page);
 
   await bills

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { enter, type Member, newGuest, newMember } from '../support/member.ts';
-import { expectSoundPage, expectStill, speak, watchShifts } from '../support/page-checks.ts';
+import { expectSoundPage, expectStill, speak, untilSteady, watchShifts } from '../support/page-checks.ts';
 import { type RunningService, startService } from '../support/start-service.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -62,6 +62,7 @@ test('C1.2 C2.14 one member writes, another sees it without a reload, answers an
   await enter(page, bruno);
   await page.goto(`${service.url}/community`);
   await expect(page.getByRole('link', { name: 'Older talk' })).toBeVisible();
+  await untilSteady(page);
   const place = await page.getByRole('link', { name: 'Older talk' }).boundingBox();
 
   const context = await browser.newContext();

@@ -68,7 +68,11 @@ test('a CSV file is previewed, corrected, imported with a report, and stands on 
   await expect(page.getByRole('region', { name: 'meters.csv', exact: true })).toContainText('96 rows');
   await expect(page.getByText('2 of 2 included')).toBeVisible();
   await expectSoundPage(page);
+  const asked = page.waitForResponse(/imports[/]/);
   await page.getByLabel('Time zone').fill('UTC');
+  await asked;
+  // What would come in makes the page longer above the button.
+  await expect(page.locator('[data-outlook=done]')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   const totals = page.getByRole('table', { name: 'What came in' });
@@ -125,6 +129,8 @@ test('a Green Button file says all of itself: one press imports it, and importin
     await expect(page.getByLabel('Time zone')).toBeHidden();
     await expect(page.getByLabel('Unit')).toBeHidden();
     await expectSoundPage(page);
+    // What would come in makes the page longer above the button.
+    await expect(page.locator('[data-outlook=done]')).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Imported', { exact: true })).toBeVisible();
     await expect(page.locator('[data-import] dl > div').filter({ hasText: 'readings imported' })).toContainText(

@@ -1,6 +1,6 @@
 import { signUpAt } from '../support/account-steps.ts';
 import { addDevice, enter, newGuest, newMember } from '../support/member.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
+import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Place {
@@ -76,7 +76,7 @@ test.describe('in Kolkata', () => {
     release();
     // The home's own card stands on the page once its household is known.
     await expect(page.getByLabel('Time zone')).toBeVisible();
-    await page.waitForTimeout(1000);
+    await untilSteady(page);
     expect(await save.boundingBox()).toEqual(before);
     await save.click();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Account: Asha' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fillSignIn, leave, openDialogAt, signUpAt } from '../support/account-steps.ts';
+import { fillSignIn, leave, openDialogAt, signUpAt, untilMailed } from '../support/account-steps.ts';
 import { newMember } from '../support/member.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
@@ -79,6 +79,7 @@ test('C2.11 C7.7 C7.8 a forgotten password: the mail links to our own origin, th
   const mailbox = /http:\S+\/dev\/mailbox\?key=\S+/.exec(serviceLog())?.[0] ?? '';
   await page.goto(mailbox);
   const link = page.locator('article', { hasText: email }).getByRole('link');
+  await untilMailed(page, link);
   expect(await link.getAttribute('href')).toMatch(new RegExp(`^${baseURL}/`));
   await link.click();
   await expect(page).toHaveURL(/\/reset-password/);
@@ -98,5 +99,5 @@ test('C7.5 signing out everywhere ends the session of this browser', async ({ pa
   await page.goto('/profile');
   await page.getByRole('button', { name: 'On all devices' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('wattershed-session'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('wattershed-session'))).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signInByDialog } from '../support/account-steps.ts';
+import { signInByDialog, untilMailed } from '../support/account-steps.ts';
 import { enter, newMember } from '../support/member.ts';
 import { type OwnService, startOwnService } from '../support/start-service.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,10 +26,7 @@ test('C7.6 C7.7 the link of a new address signs a stranger in nowhere: not where
     const wanted = `${randomUUID()}@example.com`;
     expect((await asker.ask('PUT', '/auth/v1/user', { email: wanted })).status).toBe(200);
     const link = mails.locator('article', { hasText: wanted }).getByRole('link').first();
-    await expect(async () => {
-      await mails.reload();
-      await expect(link).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await untilMailed(mails, link);
     await opened.goto((await link.getAttribute('href')) ?? '');
     await expect(opened.getByText('Your new e-mail address is confirmed').first()).toBeVisible();
     const stored = JSON.parse((await opened.evaluate(() => localStorage.getItem('wattershed-session'))) ?? 'null') as {
@@ -64,6 +61,11 @@ test('C7.6 C8.5 a new e-mail address counts when the link that was sent to it wa
   const mails = await page.context().newPage();
   await service.openMailbox(mails);
   const link = mails.locator('article', { hasText: wanted }).getByRole('link').first();
+  await expect(async () => {
+    await mails.reload();
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await untilMailed(mails, link);
   expect(await link.getAttribute('href')).toMatch(new RegExp(`^${service.url}/`));
   await link.click();
   await expect(mails).toHaveURL(/\/profile/);

@@ -86,9 +86,9 @@ test('C7.3 C1.3 one leaves for Google, comes back to the page one was on, signed
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(accountButton(page)).toBeVisible();
   await expect(page).toHaveURL(`${service.url}/contact?topic=help#form`);
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('wattershed')))).toEqual(
-    [],
-  );
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('wattershed'))))
+    .toEqual([]);
   await page.reload();
   await expect(accountButton(page)).toHaveAccessibleName(/Asha Rao/);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { leave, openDialogAt, signInAt, signInByDialog } from '../support/account-steps.ts';
+import { leave, openDialogAt, signInAt, signInByDialog, untilMailed } from '../support/account-steps.ts';
 import { addDevice, enter, type Member, newMember, newToken, send } from '../support/member.ts';
 import { type OwnService, startOwnService } from '../support/start-service.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
@@ -27,10 +27,7 @@ async function end(): Promise<void> {
 /** The newest link that was mailed there. */
 async function linkTo(email: string): Promise<string> {
   const link = mailbox.locator('article', { hasText: email }).getByRole('link').first();
-  await expect(async () => {
-    await mailbox.reload();
-    await expect(link).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await untilMailed(mailbox, link);
   return (await link.getAttribute('href')) ?? '';
 }
 

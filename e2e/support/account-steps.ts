@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 const password = 'correct horse 7';
@@ -53,6 +53,14 @@ export async function leave(page: Page): Promise<void> {
     .click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(banner(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
+}
+
+/** A mail goes out beside the answer that announces it: the mailbox, which is open, is looked at until it is there. */
+export async function untilMailed(mailbox: Page, mail: Locator): Promise<void> {
+  await expect(async () => {
+    await mailbox.reload();
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass();
 }
 
 /** The backend's paths that a page has asked the origin of `url` for. */

@@ -52,7 +52,7 @@ test('Home Assistant is told of each meter that has measured, of what it has use
     { meter: tap.key, at: noon + 60, value: 6_500 },
   ]);
   bridge = follow();
-  await expect.poll(() => state(tap.meterId), { timeout: 8_000 }).toBe('1.5');
+  await expect.poll(() => [state(oven.meterId), state(tap.meterId)]).toEqual(['1.250', '1.5']);
   expect(JSON.parse(config(oven.meterId) ?? '{}')).toMatchObject({
     unique_id: `wattershed_${oven.meterId}`,
     device_class: 'energy',
@@ -61,7 +61,6 @@ test('Home Assistant is told of each meter that has measured, of what it has use
     state_topic: `wattershed/${home.household}/meter/${oven.meterId}`,
     device: { name: 'Oven', suggested_area: 'Living room' },
   });
-  expect(state(oven.meterId)).toBe('1.250');
   expect(config(silent.meterId)).toBeUndefined();
   // What we announce ourselves is no hardware to be found.
   expect(await stage.seed.owner`select id from channels where household_id = ${home.household}`).toEqual([]);
@@ -70,8 +69,8 @@ test('Home Assistant is told of each meter that has measured, of what it has use
   await bridge.stop();
   await stage.seed.owner`delete from connected_devices where id = ${oven.deviceId}`;
   bridge = follow();
-  await expect.poll(() => config(oven.meterId), { timeout: 15_000 }).toBe('');
-  await expect.poll(() => state(oven.meterId), { timeout: 5_000 }).toBe('');
+  await expect.poll(() => config(oven.meterId)).toBe('');
+  await expect.poll(() => state(oven.meterId)).toBe('');
   expect(config(tap.meterId)).toContain('"Tap"');
 });
 
@@ -90,7 +89,7 @@ test('whatever was read, Home Assistant hears the present rate that the pages sh
   };
   // Rates grow old while the broker is told of them.
   await vi.waitFor(async () => expect(meters.map(({ meterId }) => rate(meterId))).toEqual(await shown()), {
-    timeout: 25_000,
+    timeout: 60_000,
     interval: 300,
   });
   const some = meters.find(({ meterId }) => rate(meterId) !== 'None');
@@ -100,7 +99,7 @@ test('whatever was read, Home Assistant hears the present rate that the pages sh
     state_class: 'measurement',
     state_topic: `wattershed/${home.household}/meter/${some?.meterId}/rate`,
   });
-}, 60_000);
+});
 
 test('Home Assistant is told what today costs, prices, where the bill is heading, what leaks and what is silent', async () => {
   const other = await stage.seed.home();
@@ -147,7 +146,7 @@ test('Home Assistant is told what today costs, prices, where the bill is heading
     expect(of('cost_today')).toBe((kWh * 0.2).toFixed(2));
     expect(Number(of('bill_forecast'))).toBeGreaterThan(60);
     expect([of('leak'), of('silent')]).toEqual(['OFF', 'OFF']);
-  }, 15_000);
+  }, 60_000);
   expect(at('cost_today')).toMatchObject({
     name: 'Coste de hoy',
     device_class: 'monetary',
@@ -164,7 +163,7 @@ test('Home Assistant is told what today costs, prices, where the bill is heading
   await owner`insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at) values
     (${other.household}, 'running-water', ${tap.meterId}, now(), now(), now()),
     (${other.household}, 'silent-meter', ${mains.meterId}, now(), now(), now())`;
-  await expect.poll(() => [of('leak'), of('silent')], { timeout: 15_000 }).toEqual(['ON', 'ON']);
+  await expect.poll(() => [of('leak'), of('silent')]).toEqual(['ON', 'ON']);
   expect(beside('leak')).toEqual({ meters: ['Cistern'] });
 
   // Without a tariff there is no money to tell of.
@@ -173,9 +172,9 @@ test('Home Assistant is told what today costs, prices, where the bill is heading
   await vi.waitFor(() => {
     expect([of('cost_today'), of('bill_forecast/attributes'), of('leak')]).toEqual(['', '', 'OFF']);
     expect(at('cost_today')).toEqual({});
-  }, 20_000);
+  }, 60_000);
   await own.stop();
-}, 60_000);
+});
 
 test('a broker that comes back without its memory is told again', async () => {
   const tap = await home.device('Cistern', '', 'water');
@@ -184,10 +183,10 @@ test('a broker that comes back without its memory is told again', async () => {
     [...retained]
       .filter(([topic, payload]) => topic.includes(home.household) && payload !== '')
       .map(([topic]) => topic);
-  await expect.poll(told, { timeout: 25_000 }).not.toEqual([]);
+  await expect.poll(told).not.toEqual([]);
   const before = told();
   await mosquitto.kill();
   retained.clear();
   await mosquitto.start();
-  await expect.poll(told, { timeout: 25_000 }).toEqual(expect.arrayContaining(before));
-}, 60_000);
+  await expect.poll(told).toEqual(expect.arrayContaining(before));
+});

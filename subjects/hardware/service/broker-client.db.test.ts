@@ -135,7 +135,7 @@ describe('broker client', () => {
     expect(await readings(home)).not.toContain(3000);
     await expect.poll(() => clients[0]?.state()).toBe('down');
     failing = null;
-    await expect.poll(async () => (await say('lamp', 3), await readings(home)), { timeout: 8_000 }).toContain(3000);
+    await expect.poll(async () => (await say('lamp', 3), await readings(home))).toContain(3000);
   });
 
   test('a retained message is of an unknown time: it finds hardware, and counts nothing', async () => {
@@ -156,13 +156,13 @@ describe('broker client', () => {
     await mosquitto.kill();
     await expect.poll(() => clients[0]?.state()).toBe('down');
     await mosquitto.start();
-    await expect.poll(() => clients[0]?.state(), { timeout: 10_000 }).toBe('up');
-    await expect.poll(async () => (await say('pump', 4.5), await readings(home)), { timeout: 10_000 }).toContain(4500);
+    await expect.poll(() => clients[0]?.state()).toBe('up');
+    await expect.poll(async () => (await say('pump', 4.5), await readings(home))).toContain(4500);
     const [row] = await stage.seed.owner<{ used: number }[]>`
     select (s.used + coalesce((select sum(used) from usage_quarter q where q.meter_id = s.meter_id), 0))::bigint as used
     from meter_state s where s.household_id = ${home.household}`;
     expect(row?.used).toBe(3500);
-  }, 30_000);
+  });
 
   test('with a name and a password, as the broker asks for', async () => {
     const guarded = await openMosquitto(['allow_anonymous false', `password_file ${guardedPasswords()}`]);
@@ -247,7 +247,7 @@ describe('pipelined', () => {
     await expect.poll(() => client.state()).toBe('up');
     return {
       connect: () => mqtt.connectAsync(mosquitto.url),
-      expectKept: (last, shown) => expect.poll(last, { timeout: 20_000 }).toEqual(shown),
+      expectKept: (last, shown) => expect.poll(last).toEqual(shown),
       stop: () => client.stop(),
     };
   };
@@ -331,7 +331,7 @@ describe('pipelined', () => {
       expect(row?.used).toBe([...shown.values()].reduce((sum, value) => sum + value - 1000, 0));
       await connection.endAsync(true);
       await line.stop();
-    }, 120_000);
+    });
   });
 
   test('what our broker could not keep is not acknowledged, and kept when it is sent again', async () => {
@@ -347,5 +347,5 @@ describe('pipelined', () => {
     expect((await read()).get('oven')?.at(-1)).toBe(1300);
     await hardware.endAsync(true);
     await line.stop();
-  }, 60_000);
+  });
 });

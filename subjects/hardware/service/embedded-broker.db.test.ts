@@ -54,13 +54,11 @@ const heard = (client: MqttClient, topic: string): Promise<string[]> => {
 
 const isOut = (home: SeededHome) =>
   expect
-    .poll(
-      () =>
-        connect(home).then(
-          () => 'in',
-          () => 'out',
-        ),
-      { timeout: 8_000 },
+    .poll(() =>
+      connect(home).then(
+        () => 'in',
+        () => 'out',
+      ),
     )
     .toBe('out');
 
@@ -300,13 +298,11 @@ describe('C9.9 a home’s own broker with a certificate', () => {
 
     const renewed = makeCertificate();
     await expect
-      .poll(
-        () =>
-          secure(own.port, home, renewed).then(
-            (client) => client.endAsync(true),
-            () => 'refused',
-          ),
-        { timeout: 5_000 },
+      .poll(() =>
+        secure(own.port, home, renewed).then(
+          (client) => client.endAsync(true),
+          () => 'refused',
+        ),
       )
       .not.toBe('refused');
     await expect(secure(own.port, home, first)).rejects.toThrow('certificate');

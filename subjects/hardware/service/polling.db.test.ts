@@ -151,7 +151,7 @@ test('C2.15 a device is found at its address, counted once it is added, and swit
   await expect.poll(async () => (await channel())?.is_on).toBe(true);
   socket.shown.switch_lock = true;
   expect(await toggle(false)).toBe('no-answer');
-}, 20_000);
+});
 
 test('a device that fails is named with why, and marked as lost; back again it is counted on', async () => {
   const fault = async () => (await polled())[0]?.['fault'] as unknown;
@@ -172,21 +172,21 @@ test('a device that fails is named with why, and marked as lost; back again it i
   ];
   for (const [why, wrong] of cases) {
     socket.state.answer = wrong;
-    await expect.poll(fault, { timeout: 5_000 }).toBe(why);
-    await expect.poll(online, { timeout: 5_000 }).toBe(false);
+    await expect.poll(fault).toBe(why);
+    await expect.poll(online).toBe(false);
     socket.state.answer = undefined;
-    await expect.poll(fault, { timeout: 10_000 }).toBeNull();
+    await expect.poll(fault).toBeNull();
     await expect.poll(online).toBe(true);
   }
   expect(elsewhere).toBe(0);
   await new Promise((resolve) => trap.close(resolve));
 
   await socket.close();
-  await expect.poll(fault, { timeout: 5_000 }).toBe('unreachable');
+  await expect.poll(fault).toBe('unreachable');
   await socket.again();
   socket.state.kWh = 31;
-  await expect.poll(async () => (await values()).at(-1), { timeout: 10_000 }).toBe(31_000);
-}, 60_000);
+  await expect.poll(async () => (await values()).at(-1)).toBe(31_000);
+});
 
 test('an address that is removed is asked no more', async () => {
   await stage.seed.owner`delete from polled_devices where household_id = ${home.household}`;

@@ -131,7 +131,7 @@ describe('switching', () => {
       const asked = toggle(false);
       await plug.publishAsync('tele/lamp/LWT', 'Online', { qos: 1 });
       expect((await asked).json<SwitchAnswer>()).toEqual({ result: 'no-answer' });
-    }, 15_000);
+    });
 
     test('a device that does not answer within five seconds keeps its old state', async () => {
       const { toggle, isActive, device } = await arrange(tasmota);
@@ -156,7 +156,7 @@ describe('switching', () => {
       await new Promise((resolve) => back.once('connect', resolve));
       await plug.publishAsync('cmnd/after', 'now', { qos: 1 });
       await expect.poll(() => heard).toEqual(['cmnd/after']);
-    }, 15_000);
+    });
 
     test('C6.1 is for the people of the household; another word is refused', async () => {
       const { toggle } = await arrange(tasmota);

@@ -108,7 +108,7 @@ beforeAll(async () => {
     ...(await forgeries(ada.userId, service.jwtSecret())),
     ...Array.from({ length: 12 }, () => people).flat(),
   ];
-}, 120_000);
+});
 afterAll(async () => {
   await sql?.end();
   await service?.end();

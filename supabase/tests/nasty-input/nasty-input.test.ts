@@ -53,7 +53,7 @@ beforeAll(async () => {
   described = openDescription(await askJson<Description>(`${service.origin}${readDescription.path}`, {}));
   const operations = (await readOperations(service.origin)).filter(({ path }) => !selfHarm.test(path));
   target = { tables, functions, operations, household };
-}, 120_000);
+});
 afterAll(async () => {
   await sql?.end();
   await service?.end();

@@ -105,7 +105,7 @@ for (const { version, programs } of plainServers()) {
         expect(migrated).toMatchObject({ code: 0, text: expect.stringContaining('The database is up to date.') });
         expect(migrated.text).not.toContain('no storage');
       }
-    }, 120_000);
+    });
 
     test('migrations before the auth server stop with what to do, and no stack', async () => {
       await newDatabase('late');
@@ -116,7 +116,7 @@ for (const { version, programs } of plainServers()) {
       expect(text).not.toMatch(/\n\s+at /);
       const wrong = await run(commands('4').replace('127.0.0.1:5432', '127.0.0.1:1'));
       expect([wrong.code, wrong.text.includes('    at ')]).toEqual([1, false]);
-    }, 60_000);
+    });
 
     test('the auth server logs in and makes its tables as it does, and what it makes ours may use', async () => {
       const auth = as(setting('GOTRUE_DB_DATABASE_URL'));
@@ -155,7 +155,7 @@ for (const { version, programs } of plainServers()) {
       await auth`insert into users (id, email, raw_user_meta_data) values ('11111111-1111-4111-8111-111111111111', 'ada@example.org', '{}')`;
       const service = as(guideService());
       expect(await service`select current_user as who`).toEqual([{ who: 'anon' }]);
-    }, 120_000);
+    });
 
     test('storage that comes after the migrations: nothing until then, then documents, by the service alone', async () => {
       const service = postgres(here(guideService()), {
@@ -222,7 +222,7 @@ for (const { version, programs } of plainServers()) {
           await tx`insert into storage.objects (bucket_id, name, metadata) values ('bills', '22222222-2222-4222-8222-222222222222/a.pdf', '{"size": 10}')`;
         }),
       ).rejects.toMatchObject({ code: '42501' });
-    }, 120_000);
+    });
 
     test('the table API logs in and becomes whoever asks', async () => {
       const api = as(setting('PGRST_DB_URI'));

@@ -36,7 +36,7 @@ describe('embedded backend', () => {
     home = mkdtempSync(join(tmpdir(), 'wattershed-embedded-'));
     dataDir = join(home, 'data');
     await start();
-  }, 120_000);
+  });
   afterAll(async () => {
     await backend.stop();
     const pointer = join(dataDir, 'postgres.location');
