@@ -1,11 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import type { Browser } from './e2e/support/find-browser.ts';
+import { type Browser, browserArgs } from './e2e/support/find-browser.ts';
 
 // Found once by the global setup; every worker reads this file after it.
 const browser = JSON.parse(process.env['WATTERSHED_E2E_BROWSER'] ?? '{}') as Partial<Browser>;
 
 const isFull = process.env['TEST_FULL'] === '1';
-const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -32,7 +31,7 @@ export default defineConfig({
     launchOptions: {
       ...(browser.executablePath && { executablePath: browser.executablePath }),
       env: { ...process.env, ...browser.env },
-      args: isRoot ? ['--no-sandbox', '--disable-dev-shm-usage'] : [],
+      args: browserArgs,
     },
   },
   // A journey runs on a wide window; one tagged @phone on a small one, and in the full run on both.

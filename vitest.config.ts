@@ -18,6 +18,8 @@ const full = process.env['TEST_FULL'] === '1';
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 // A worker loads a module once for all its files; what a test changes outside itself, it puts back.
 const isolate = false;
+// Tests of the database mostly wait: a core has time for two. The others compute, and one worker more would load all modules once more.
+const cores = availableParallelism();
 /** As the service is built with it. */
 const mendedDriver = {
   name: 'mended-driver',
@@ -26,13 +28,12 @@ const mendedDriver = {
 const outside = ['**/node_modules/**', '**/dist/**', ...(full ? [] : ['**/*.full.test.*'])];
 export default defineConfig({
   test: {
-    // Tests of the database mostly wait: a core has time for two.
-    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         test: {
           name: 'unit',
           isolate,
+          maxWorkers: cores,
           sequence: { groupOrder: 0 },
           environment: 'node',
           setupFiles: [failOnConsoleError],
@@ -46,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'apart',
           isolate: true,
+          maxWorkers: cores,
           sequence: { groupOrder: 0 },
           environment: 'node',
           setupFiles: [failOnConsoleError],
@@ -65,6 +67,7 @@ export default defineConfig({
           name: 'web',
           server: { deps: { inline: [/@firebase\/auth/] } },
           isolate,
+          maxWorkers: cores,
           sequence: { groupOrder: 1 },
           environment: 'jsdom',
           setupFiles: [failOnConsoleError, ...(existsSync(webSetup) ? [webSetup] : [])],
@@ -79,6 +82,7 @@ export default defineConfig({
           name: 'db',
           server: { deps: { inline: [/node_modules\/postgres\//] } },
           isolate,
+          maxWorkers: 2 * cores,
           sequence: { groupOrder: 2 },
           environment: 'node',
           setupFiles: [failOnConsoleError],

@@ -1,10 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import type { Browser } from '../e2e/support/find-browser.ts';
+import { type Browser, browserArgs } from '../e2e/support/find-browser.ts';
 
 // Found once by the global setup; every worker reads this file after it.
 const browser = JSON.parse(process.env['WATTERSHED_E2E_BROWSER'] ?? '{}') as Partial<Browser>;
-
-const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: '.',
@@ -27,7 +25,7 @@ export default defineConfig({
     launchOptions: {
       ...(browser.executablePath && { executablePath: browser.executablePath }),
       env: { ...process.env, ...browser.env },
-      args: isRoot ? ['--no-sandbox', '--disable-dev-shm-usage'] : [],
+      args: browserArgs,
     },
   },
 });

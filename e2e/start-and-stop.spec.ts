@@ -21,7 +21,7 @@ test('the line of a ready service names its address', async ({ serviceLog, baseU
 test('Ctrl-C ends the service and its database, and a second start finds the data', async ({ request }, info) => {
   const dataDir = info.outputPath('data');
   for (const _ of ['first', 'second']) {
-    const service = await startService({ dataDir, env: { DEMO: '0' } });
+    const service = await startService({ dataDir, isFirst: true, env: { DEMO: '0' } });
     expect((await request.get(`${service.url}/readyz`)).ok()).toBe(true);
     await service.stop();
   }

@@ -10,6 +10,22 @@ export interface Browser {
   env: Record<string, string>;
 }
 
+/**
+ * Nobody looks at these windows: what is to make scrolling and moving smooth beside a busy page (threads of their own, a graphics card, here
+ * in software) costs a fifth of the browser's time and is left out. Pages are laid out and drawn as ever.
+ */
+const withoutSmoothness = [
+  '--disable-gpu',
+  '--disable-software-rasterizer',
+  '--disable-threaded-animation',
+  '--disable-threaded-scrolling',
+  '--disable-checker-imaging',
+  // A page lives for seconds: what is optimized in it is seldom run again.
+  '--js-flags=--no-opt --no-maglev',
+];
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [];
+export const browserArgs = [...asRoot, ...withoutSmoothness];
+
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url));
 
 /** CHROME_PATH, else Chrome or Chromium of this system, else Playwright's own, else the packaged one on Linux x64. */

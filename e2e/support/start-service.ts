@@ -35,6 +35,8 @@ interface Options {
   logFile?: string;
   /** Given: kept after the stop, so that a second start finds it. */
   dataDir?: string;
+  /** The first start of all: nothing is there that another has made. */
+  isFirst?: boolean;
   /** Folder of the built project; this one, unless another is given. */
   project?: string;
 }
@@ -55,6 +57,7 @@ export async function startService({
   env = {},
   logFile,
   dataDir,
+  isFirst = false,
   project = ownProject,
 }: Options = {}): Promise<RunningService> {
   const main = join(project, 'apps/service/dist/main.js');
@@ -63,6 +66,8 @@ export async function startService({
   const home = mkdtempSync(join(tmpdir(), 'wattershed-e2e-'));
   // As root the database runs under another account, which must be able to come in.
   chmodSync(home, 0o755);
+  const data = dataDir ?? join(home, 'data');
+  if (!isFirst && project === ownProject) copyGround(data);
   const log = logFile ?? join(home, 'service.log');
   mkdirSync(dirname(log), { recursive: true });
   writeFileSync(log, '');
@@ -74,7 +79,7 @@ export async function startService({
       ...ownEnvironment(mark),
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATA_DIR: dataDir ?? join(home, 'data'),
+      DATA_DIR: data,
       BREACHED_PASSWORDS: 'off',
       ...env,
     },
@@ -92,6 +97,25 @@ export async function startService({
   };
   if (failed) await stop(failed);
   return { url, logFile: log, pid: child.pid ?? 0, stop: () => stop() };
+}
+
+/** What a first start makes (the cluster, its tables) is made once for a run: the services of its journeys begin with a copy. */
+export async function layGround(): Promise<() => void> {
+  // As root its files are PostgreSQL's own, which only `cp` keeps so.
+  if (process.platform === 'win32') return () => {};
+  const home = mkdtempSync(join(tmpdir(), 'wattershed-ground-'));
+  chmodSync(home, 0o755);
+  const dataDir = join(home, 'data');
+  const { stop } = await startService({ dataDir, isFirst: true, env: { DEMO: '0' } });
+  await stop();
+  // Where PostgreSQL's user could not reach it, the cluster lies elsewhere, and a copy would be the same one.
+  if (existsSync(join(dataDir, 'postgres'))) process.env['WATTERSHED_E2E_GROUND'] = dataDir;
+  return () => rmSync(home, { recursive: true, force: true });
+}
+
+function copyGround(dataDir: string): void {
+  const ground = process.env['WATTERSHED_E2E_GROUND'];
+  if (ground !== undefined && !existsSync(dataDir)) execFileSync('cp', ['-a', ground, dataDir]);
 }
 
 // The person's own .env and settings must not colour a journey.
