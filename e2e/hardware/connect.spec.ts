@@ -68,9 +68,7 @@ test('a CSV file is previewed, corrected, imported with a report, and stands on 
   await expect(page.getByRole('region', { name: 'meters.csv', exact: true })).toContainText('96 rows');
   await expect(page.getByText('2 of 2 included')).toBeVisible();
   await expectSoundPage(page);
-  const asked = page.waitForResponse(/imports[/]/);
   await page.getByLabel('Time zone').fill('UTC');
-  await asked;
   // What would come in makes the page longer above the button.
   await expect(page.locator('[data-outlook=done]')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
