@@ -121,7 +121,7 @@ function monthsOf(hours: readonly Hour[]): Month[] {
     const { year, month } = hours[from] as Hour;
     const next = hours.findIndex((hour, at) => at > from && (hour.month !== month || hour.year !== year));
     const own = hours.slice(from, next === -1 ? hours.length : next);
-    const days = new Set(own.map(({ day }) => day)).size;
+    const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
     months.push({ year, month, days, hours: own, peakKw: peakOf(own) });
     from += own.length;
   }
