@@ -8,6 +8,7 @@ const urdbAssumption = z.enum([
   'demand-unit', // none is given: kW
   'demand-window', // none is given, or one that is not measured
   'end-day-included', // `enddate` is the last day, not the first without it
+  'fixed-in-twelfths', // a year's, by months
   'fixed-unit', // none is given: a month
   'holidays-as-weekdays', // the format has no calendar
   'last-tier-open', // it has an end, and the use above it no price

@@ -17,7 +17,11 @@ describe('what is not by the hour', () => {
     ],
     [
       { fixedchargefirstmeter: 60, fixedchargeunits: '$/year' },
-      { per: 'year', amount: '60' },
+      { per: 'month', amount: '5' },
+    ],
+    [
+      { fixedchargefirstmeter: 100, fixedchargeunits: '$/year' },
+      { per: 'month', amount: '8.333333333' },
     ],
     [
       { fixedmonthlycharge: 7, fixedchargefirstmeter: 8 },
@@ -206,6 +210,10 @@ describe('a note', () => {
     ],
     [{ demandratestructure: [[{ rate: 1 }], [{ rate: 2 }]] }, ['left-out demandratestructure 1']],
     [{ fixedchargefirstmeter: 3 }, ['assumed fixed-unit fixedchargeunits $/month']],
+    [
+      { fixedchargefirstmeter: 30, fixedchargeunits: '$/year' },
+      ['assumed fixed-in-twelfths fixedchargefirstmeter 2.5'],
+    ],
     [{ fixedchargefirstmeter: 3, fixedchargeunits: '$/kWh' }, ['left-out fixedchargefirstmeter 3 $/kWh']],
     [{ fixedchargefirstmeter: 3, fixedmonthlycharge: 4 }, ['left-out fixedchargefirstmeter 3']],
     [{ mincharge: -3, minchargeunits: '$/day' }, ['left-out mincharge -3 $/day']],

@@ -1,6 +1,7 @@
 /** A rate of OpenEI's Utility Rate Database (JSON, version 7) as a plan of ours: dollars and kWh, in the household's own zone. */
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { tariffPlan } from '../../contract/tariff-plan.ts';
+import { roundHalfUp } from '../../domain/tariff/exact.ts';
 import type { Per, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
 import { groupMonths, joinMonths } from './period-matrix.ts';
 import { demandCharges, energyCharges } from './urdb-charges.ts';
@@ -187,6 +188,9 @@ const perOf = (field: 'fixedchargeunits' | 'minchargeunits', record: UrdbRecord,
   return per === 'day' || per === 'month' || per === 'year' ? per : null;
 };
 
+/** Twelve bills are a year, whatever their days: as a year's charge is read by others too. */
+const twelfthOf = (amount: string): string => textOfNanos(roundHalfUp(sumOf([Number(amount)]).nanos, 12n));
+
 /** The older field comes before the newer one, as other readers of the format have it. */
 const fixedCharges = (record: UrdbRecord, notes: UrdbNotes): TariffCharge[] => {
   const monthly = amountOf('fixedmonthlycharge', record.fixedmonthlycharge, notes);
@@ -198,6 +202,11 @@ const fixedCharges = (record: UrdbRecord, notes: UrdbNotes): TariffCharge[] => {
   }
   if (own === null) return [];
   const per = perOf('fixedchargeunits', record, notes);
+  if (per === 'year') {
+    const amount = twelfthOf(own);
+    notes.assumed('fixed-in-twelfths', ['fixedchargefirstmeter'], amount);
+    return [{ ...fixed, per: 'month', amount }];
+  }
   if (per !== null) return [{ ...fixed, per, amount: own }];
   notes.leftOut(['fixedchargefirstmeter'], `${own} ${record.fixedchargeunits}`);
   return [];
