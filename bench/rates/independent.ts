@@ -51,7 +51,7 @@ export interface Tier {
   readonly max?: number | null;
   readonly unit?: string;
 }
-export type Structure = readonly (readonly Tier[])[];
+type Structure = readonly (readonly Tier[])[];
 export type Schedule = readonly (readonly number[])[];
 /** The fields of a record that this reads, in lower case, as the interface answers them. */
 export interface UrdbRate {

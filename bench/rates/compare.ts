@@ -1,0 +1,130 @@
+/** One rate by our reader and engine, and by the independent one: month by month, and where they part, why. */
+import { readUrdb } from '#subjects/bills/service/urdb/index.ts';
+import { pricePlan } from '#subjects/bills/domain/tariff/price-bill.ts';
+import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
+import type { MadeRate } from './generate.ts';
+import { type RateHome, withRoof } from './homes.ts';
+import { type MonthOfBill, NotUnderstood, priceMonths, type UrdbRate } from './independent.ts';
+
+/** Amounts that are no further apart are equal: ours is rounded to the cent, once. */
+const cent = 0.01;
+
+interface Reading {
+  readonly says: string;
+  /** The rate as the independent engine would have to find it, for both to be equal. */
+  readonly of: (rate: UrdbRate) => UrdbRate;
+}
+
+/** Where the documentation names a field and leaves open what is done with it. */
+const readings: readonly Reading[] = [
+  {
+    says: 'a least by the year: ours asks each bill for its days’ part of it (told: minimum-shared), the other asks December for what the year lacks',
+    of: ({ mincharge = 0, ...rate }) => ({ ...rate, mincharge: mincharge / 365, minchargeunits: '$/day' }),
+  },
+];
+
+/** What our reader names as left out, or refuses, and what the independent engine makes of it. */
+export const meanings: Readonly<Record<string, string>> = {
+  dgrules:
+    'what is sent back: ours prices what was drawn; the other nets it, or pays it and then fills tiers hour by hour',
+  sell: 'the price of what is sent back: the other pays it',
+  flatdemandstructure:
+    'the month’s power in tiers or kVA: ours prices none of it; the other prices tiers of kW, no kVA',
+  demandratestructure: 'a period’s power in tiers: ours prices none of it; the other prices tiers of kW',
+  lookbackpercent: 'a least power from months before: ours prices the month’s own; the other the higher one',
+  demandratchetpercentage: 'as lookbackpercent, of the eleven months before',
+  coincidentratestructure: 'power at the grid’s peak: neither prices it, as no record says when that was',
+  demandreactivepowercharge: 'reactive power: neither prices it, as it was not measured',
+  'urdb-unsupported': 'tiers by the kW of the month’s peak: ours refuses the rate; the other prices it',
+  'urdb-tiers-by-period':
+    'steps of each period’s own: ours refuses the rate; the other puts the month’s whole use on each',
+};
+
+export interface Compared {
+  /** The code of the refusal. */
+  readonly refused: string | null;
+  /** Fields that our reader names as left out. */
+  readonly leftOut: readonly string[];
+  readonly months: number;
+  readonly equal: number;
+  /** Dollars a month: without what is left out, and with it where the independent engine knows it. */
+  readonly largest: number;
+  readonly largestLeftOut: number | null;
+  /** Null: both are equal, or nobody knows why they are not. */
+  readonly because: string | null;
+  readonly isExplained: boolean;
+}
+
+const isSell = (path: readonly (string | number)[]): boolean => path.at(-1) === 'sell';
+
+/** The rate without what our reader left out of it, so that all the rest is held against the other. */
+const without = (rate: UrdbRate, paths: readonly (readonly (string | number)[])[]): UrdbRate => {
+  const left = paths.filter((path) => !isSell(path)).map(([field]) => field);
+  const companions: Readonly<Record<string, string>> = { flatdemandmonths: 'flatdemandstructure' };
+  return Object.fromEntries(
+    Object.entries(rate).filter(([field]) => !left.includes(field) && !left.includes(companions[field])),
+  );
+};
+
+/** A year in days of months: `[2026-02-01, 2026-03-01)`. */
+const dayOf = (year: number, month: number): string =>
+  new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
+
+const ourMonths = (plan: TariffPlan, { timeZone, use }: RateHome, months: readonly MonthOfBill[]): number[] =>
+  months.map(({ year, month }) => {
+    const [start, end] = [dayOf(year, month), dayOf(year, month + 1)];
+    const cycleDays = (Date.parse(end) - Date.parse(start)) / 86_400_000;
+    const cycle = { start, end, cycleDays, cycleMonths: 1 };
+    // Whether a supplier rounds its lines, the database does not say.
+    return Number(pricePlan({ plan: { ...plan, rounding: { lines: 'none' } }, timeZone, cycle, use }).total);
+  });
+
+const apart = (ours: readonly number[], theirs: readonly MonthOfBill[]): number[] =>
+  ours.map((amount, i) => Math.abs(amount - (theirs[i]?.total ?? Number.NaN)));
+const areEqual = (differences: readonly number[]): boolean => differences.every((difference) => difference <= cent);
+
+const known = (price: () => MonthOfBill[]): MonthOfBill[] | null => {
+  try {
+    return price();
+  } catch (error) {
+    if (error instanceof NotUnderstood) return null;
+    throw error;
+  }
+};
+
+export const compare = ({ of, rate }: MadeRate, home: RateHome): Compared => {
+  const read = readUrdb(JSON.stringify(rate));
+  const nothing = { leftOut: [], months: 0, equal: 0, largest: 0, largestLeftOut: null };
+  if (!read.ok) {
+    const { code, path } = read.fault;
+    const isTold = of.told?.includes(code) === true;
+    return {
+      ...nothing,
+      refused: code,
+      because: isTold ? null : `refused: ${code} ${path.join('.')}`,
+      isExplained: isTold,
+    };
+  }
+  const paths = read.notes.filter(({ code }) => code === 'left-out').map(({ path }) => path);
+  const leftOut = [...new Set(paths.map((path) => String(isSell(path) ? 'sell' : path[0])))];
+  const held = without(rate, paths);
+  const theirs = priceMonths(held, home.hours);
+  const ours = ourMonths(read.plan, home, theirs);
+  const differences = apart(ours, theirs);
+  const whole =
+    leftOut.length === 0 ? null : known(() => priceMonths(rate, of.on === 'roof' ? withRoof(home.hours) : home.hours));
+  const reading = areEqual(differences)
+    ? null
+    : readings.find((one) => areEqual(apart(ours, priceMonths(one.of(held), home.hours))));
+  const isNamed = leftOut.every((field) => of.told?.includes(field)) && (of.told === undefined || leftOut.length > 0);
+  return {
+    refused: null,
+    leftOut,
+    months: differences.length,
+    equal: differences.filter((difference) => difference <= cent).length,
+    largest: Math.max(...differences),
+    largestLeftOut: whole && Math.max(...apart(ours, whole)),
+    because: reading === undefined ? 'nobody knows why' : (reading?.says ?? null),
+    isExplained: reading !== undefined && isNamed,
+  };
+};
