@@ -196,6 +196,9 @@ function fixedCharge(rate: UrdbRate, { days }: Month): Fraction {
   return monthly(amount, rate.fixedchargeunits ?? '$/month', days) ?? amount.div(12);
 }
 
+/** What is missing to a minimum; where there is none, a credit stays one. */
+const missingTo = (minimum: Fraction, charged: Fraction): Fraction =>
+  minimum.equals(0) ? zero : larger(zero, minimum.sub(charged));
 const monthlyMinimum = (rate: UrdbRate, { days }: Month): Fraction =>
   larger(
     monthly(decimal(rate.mincharge), rate.minchargeunits ?? '$/month', days) ?? zero,
@@ -314,11 +317,10 @@ export function priceMonths(rate: UrdbRate, hours: readonly Hour[], reading?: Ti
     const energy = energyCharge(rate, month, leftWh, reading);
     const demand = demandCharge(rate, month, months.slice(0, at));
     const charged = total([fixed, energy, demand]);
-    const toMonthly = larger(zero, monthlyMinimum(rate, month).sub(charged));
+    const toMonthly = missingTo(monthlyMinimum(rate, month), charged);
     ofYear = month.month === 1 ? [] : ofYear;
     ofYear.push(charged.add(toMonthly));
-    const toAnnual =
-      ofYear.length === 12 && month.month === 12 ? larger(zero, annualMinimum(rate).sub(total(ofYear))) : zero;
+    const toAnnual = ofYear.length === 12 && month.month === 12 ? missingTo(annualMinimum(rate), total(ofYear)) : zero;
     const minimum = toMonthly.add(toAnnual);
     const [f, e, d, m, t] = [fixed, energy, demand, minimum, charged.add(minimum)].map((amount) => amount.valueOf());
     return {

@@ -95,6 +95,10 @@ describe('the independent engine, by hand', () => {
     );
     // 240 kWh less 252 in January, and 12 of them off February's 240.
     expect(totals(one({ rate: 0.1 }), roof)).toEqual([0, 22.8]);
+    expect(totals({ ...one({ rate: 0.01, sell: 0.05 }), dgrules: 'Net Billing Hourly' }, roof)[0]).toBeCloseTo(
+      2.4 - 12.6,
+      9,
+    );
     expect(totals({ ...one({ rate: 0.1, sell: 0.05 }), dgrules: 'Buy All Sell All' }, roof)[0]).toBeCloseTo(
       24 - 12.6,
       9,
