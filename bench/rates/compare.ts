@@ -11,15 +11,18 @@ const cent = 0.01;
 
 interface Reading {
   readonly says: string;
-  /** The rate as the independent engine would have to find it, for both to be equal. */
-  readonly of: (rate: UrdbRate) => UrdbRate;
+  /** The rate as the independent engine would have to find it for both to be equal, in one of these ways. */
+  readonly of: (rate: UrdbRate) => readonly UrdbRate[];
 }
 
 /** Where the documentation names a field and leaves open what is done with it. */
 const readings: readonly Reading[] = [
   {
-    says: 'a least by the year: ours asks each bill for its days’ part of it (told: minimum-shared), the other asks December for what the year lacks',
-    of: ({ mincharge = 0, ...rate }) => ({ ...rate, mincharge: mincharge / 365, minchargeunits: '$/day' }),
+    says: 'a least by the year: ours asks each bill for its part of it (told: minimum-shared), the other asks December for what the year lacks',
+    of: ({ mincharge = 0, ...rate }) => [
+      { ...rate, mincharge: mincharge / 365, minchargeunits: '$/day' },
+      { ...rate, mincharge: mincharge / 12, minchargeunits: '$/month' },
+    ],
   },
 ];
 
@@ -108,15 +111,17 @@ export const compare = ({ of, rate }: MadeRate, home: RateHome): Compared => {
   const paths = read.notes.filter(({ code }) => code === 'left-out').map(({ path }) => path);
   const leftOut = [...new Set(paths.map((path) => String(isSell(path) ? 'sell' : path[0])))];
   const held = without(rate, paths);
-  const theirs = priceMonths(held, home.hours);
+  const hoursWithAll = of.on === 'roof' ? withRoof(home.hours) : home.hours;
+  const hours = leftOut.length === 0 ? hoursWithAll : home.hours;
+  const theirs = known(() => priceMonths(held, hours));
+  if (theirs === null)
+    return { ...nothing, refused: null, leftOut, because: 'ours alone prices it', isExplained: false };
   const ours = ourMonths(read.plan, home, theirs);
   const differences = apart(ours, theirs);
-  const whole =
-    leftOut.length === 0 ? null : known(() => priceMonths(rate, of.on === 'roof' ? withRoof(home.hours) : home.hours));
-  const reading = areEqual(differences)
-    ? null
-    : readings.find((one) => areEqual(apart(ours, priceMonths(one.of(held), home.hours))));
-  const isNamed = leftOut.every((field) => of.told?.includes(field)) && (of.told === undefined || leftOut.length > 0);
+  const whole = leftOut.length === 0 ? null : known(() => priceMonths(rate, hoursWithAll));
+  const isLike = (other: UrdbRate): boolean => areEqual(apart(ours, priceMonths(other, hours)));
+  const reading = areEqual(differences) ? null : readings.find(({ of: as }) => as(held).some(isLike));
+  const isNamed = leftOut.every((field) => of.told?.includes(field));
   return {
     refused: null,
     leftOut,

@@ -4,7 +4,7 @@ import type { Schedule, Tier, UrdbRate } from './independent.ts';
 
 export interface RateClass {
   readonly name: string;
-  /** Fields that our tariff cannot say and the reader must name, or the code with which it must refuse the rate. */
+  /** Fields that our tariff cannot say and the reader names, or the code with which it refuses the rate: what it does neither of must be priced alike. */
   readonly told?: readonly string[];
   /** Priced on a calendar year, or on hours with a roof. */
   readonly on?: 'calendar year' | 'roof';
@@ -200,10 +200,21 @@ export const rateClasses: readonly RateClass[] = [
   { name: 'tiers shared by periods', make: (random) => sharedTiers(random, 'kWh') },
   { name: 'a baseline by the day, shared by periods', make: (random) => sharedTiers(random, 'kWh daily') },
   {
+    name: 'a baseline by the day, at each period’s own credit',
+    told: ['urdb-tiers-by-period'],
+    make: (random) => {
+      const shared = ladder(random, 'kWh daily');
+      const own = (): Ladder => ({
+        ...shared,
+        rises: shared.rises.map((rise) => rounded(rise * between(random, 0.5, 2), 4)),
+      });
+      return energyBy(calendar(random, seasons(random)), () => tiersOf(random, own()));
+    },
+  },
+  {
     name: 'tiers of each period’s own',
     told: ['urdb-tiers-by-period'],
-    make: (random) =>
-      energyBy(calendar(random, oneSeason), () => tiersOf(random, ladder(random, oneOf(random, ['kWh', 'kWh daily'])))),
+    make: (random) => energyBy(calendar(random, oneSeason), () => tiersOf(random, ladder(random, 'kWh'))),
   },
   {
     name: 'fuel by the month',
