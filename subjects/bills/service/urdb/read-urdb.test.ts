@@ -185,6 +185,7 @@ describe('a note', () => {
   const two = { energyratestructure: [[{ rate: 1 }], [{ rate: 2 }]] };
   test.each<[Record<string, unknown>, string[]]>([
     [{}, []],
+    [{ supersedes: '539f6f', supercedes: '539f6f' }, []],
     [{ coincidentratestructure: [[{ rate: 3 }]], coincidentrateunit: 'kW' }, ['left-out coincidentratestructure']],
     [{ coincidentratestructure: [[{ rate: 0 }]], demandreactivepowercharge: '0', annualmincharge: 0 }, []],
     [

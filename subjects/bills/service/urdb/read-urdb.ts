@@ -111,7 +111,7 @@ const demandLabels = ['demandtoulabels', 'demandlabels', 'demandtouperiodlabels'
 
 /** Who the rate is of and whom it is for. */
 const descriptive = [
-  'label utility eia eiaid name uri type country sector approved is_default supercedes startdate enddate description',
+  'label utility eia eiaid name uri type country sector approved is_default supercedes supersedes startdate enddate description',
   'source sourceparent revisions latest_update servicetype demandunits peakkwcapacitymin peakkwcapacitymax',
   'peakkwcapacityhistory peakkwhusagemin peakkwhusagemax peakkwhusagehistory voltageminimum voltagemaximum',
   'voltagecategory phasewiring',
