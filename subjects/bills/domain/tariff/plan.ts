@@ -1,7 +1,6 @@
 /** What a tariff says, as plain values: charges in the order in which a bill lists them, each with the days on which it holds. */
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
-import type { LineKind } from '../bill/bill.ts';
 
 /** A plain decimal, exact: `"0.1712"`. Money is in the plan's currency. */
 export type DecimalText = string;
@@ -99,8 +98,8 @@ export interface ReturnedCharge extends Omit<UseCharge, 'kind'> {
 export type UnitCharge = UseCharge | ReturnedCharge;
 
 export const unitKinds = ['use', 'returned'] as const;
-export const isOfUnits = (kind: ChargeKind | LineKind): kind is UnitCharge['kind'] =>
-  unitKinds.some((one) => one === kind);
+/** Of a charge or of a line. */
+export const isOfUnits = (kind: string): kind is UnitCharge['kind'] => unitKinds.some((one) => one === kind);
 export const isUnitCharge = (charge: TariffCharge): charge is UnitCharge => isOfUnits(charge.kind);
 
 /** For the power that is contracted, in kW. */
