@@ -50,7 +50,7 @@ test('what goes back to the grid is paid for by the tariff, and taken off the op
   await page.getByRole('button', { name: 'How it adds up' }).click();
   const bill = page.getByRole('dialog', { name: 'How it adds up so far' });
   await expect(bill.getByText('Sent back to the grid')).toBeVisible();
-  await expect(bill.getByText('20.0 kWh at €0.05 per kWh')).toBeVisible();
-  await expect(bill.getByText('−€1.00')).toBeVisible();
+  await expect(bill.getByText('20 kWh at €0.05 per kWh')).toBeVisible();
+  await expect(bill.getByText('-€1.00')).toBeVisible();
   await expectSoundPage(page);
 });
