@@ -135,6 +135,7 @@ type BillLineKind =
   | 'derived'
   | 'discount'
   | 'minimum'
+  | 'maximum'
   | 'tax'
   | 'rounding';
 

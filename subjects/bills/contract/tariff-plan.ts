@@ -1,7 +1,7 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff/plan.ts`. */
 import { billingUnits, utilityIds } from '#catalogue/index.ts';
 import { planFaultCodes } from '../domain/tariff/tariff-faults.ts';
-import { priceTaxes, type TariffPlan, unitKinds, weekDays } from '../domain/tariff/plan.ts';
+import { boundKinds, priceTaxes, roundingModes, type TariffPlan, unitKinds, weekDays } from '../domain/tariff/plan.ts';
 import { z } from 'zod';
 import { translated } from '#catalogue/translated.ts';
 
@@ -97,6 +97,7 @@ const unitCharge = {
     })
     .optional(),
   sharePercent: positive.optional(),
+  wholeUnits: z.enum(roundingModes).optional().describe('Units are billed whole; none: as they were measured.'),
   atMost: z.strictObject({ units: positive, per: blockPer }).optional(),
 };
 
@@ -139,7 +140,7 @@ const chargeForm = z.discriminatedUnion('kind', [
   ...(['derived', 'discount', 'tax'] as const).map((kind) =>
     z.strictObject({ kind: z.literal(kind), ...charge, percent: positive, of, atMost: limit }),
   ),
-  z.strictObject({ kind: z.literal('minimum'), ...charge, amount: positive, per, of }),
+  ...boundKinds.map((kind) => z.strictObject({ kind: z.literal(kind), ...charge, amount: positive, per, of })),
 ]);
 
 const periodRule = z.strictObject({
@@ -167,7 +168,7 @@ const rounding = z.strictObject({
     .optional()
     .describe('none: the total alone is rounded.'),
   total: positive.optional(),
-  mode: z.enum(['half-up', 'half-even', 'up', 'down']).optional(),
+  mode: z.enum(roundingModes).optional(),
 });
 
 export const holidayCalendar = z.strictObject({ name: words.optional(), days: z.array(z.string()).max(400) });

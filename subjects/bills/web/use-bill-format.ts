@@ -176,7 +176,8 @@ function lineText(line: BillLineRow, writers: LineWriters): string {
         per: t(`detail.perName.${per ?? 'month'}`),
       });
     case 'minimum':
-      return t('detail.upToAmount', { amount: price(Number(rate)) });
+    case 'maximum':
+      return t(kind === 'minimum' ? 'detail.upToAmount' : 'detail.downToAmount', { amount: price(Number(rate)) });
     case 'rounding':
       return t('detail.toMultiple', { amount: price(Number(rate)) });
     case 'discount':

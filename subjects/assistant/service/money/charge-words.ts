@@ -97,6 +97,7 @@ const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
     case 'fixed':
       return [{ what: [], price: charge.amount === undefined ? voice.t('by-use') : timed(charge.amount, charge.per) }];
     case 'minimum':
+    case 'maximum':
       return [{ what: [], price: timed(charge.amount, charge.per) }];
     case 'derived':
     case 'discount':

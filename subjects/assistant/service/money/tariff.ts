@@ -22,7 +22,7 @@ interface Telling {
   readonly voice: MoneyVoice;
 }
 
-const fixedKinds = new Set(['fixed', 'capacity', 'demand', 'minimum']);
+const fixedKinds = new Set(['fixed', 'capacity', 'demand', 'minimum', 'maximum']);
 
 const priceText = ({ price, periods }: UnitPrice, { facts, voice }: Telling): string => {
   const { plan, currency } = facts.tariff;

@@ -14,6 +14,7 @@ export const lineKinds = [
   'derived',
   'discount',
   'minimum',
+  'maximum',
   'tax',
   'rounding',
 ] as const;

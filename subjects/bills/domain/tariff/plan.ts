@@ -87,6 +87,8 @@ export interface UseCharge extends Charge {
   /** Only so many percent of the use count (sewage of what came by the meter), and at most so many units. */
   readonly sharePercent?: DecimalText | undefined;
   readonly atMost?: { readonly units: DecimalText; readonly per: Blocks['per'] } | undefined;
+  /** Units are billed whole, in each period by itself, but for a market's; none: as they were measured. */
+  readonly wholeUnits?: RoundingMode | undefined;
 }
 
 /** What is paid for each unit that went back to the grid, said as the price of use is: its lines are credits. */
@@ -134,9 +136,12 @@ export interface ShareCharge extends Charge {
   readonly atMost?: { readonly amount: DecimalText; readonly per: Per } | undefined;
 }
 
-/** Tops charges up to an amount. */
-export interface MinimumCharge extends Charge {
-  readonly kind: 'minimum';
+export const boundKinds = ['minimum', 'maximum'] as const;
+export const isBound = (kind: string): kind is BoundCharge['kind'] => boundKinds.some((one) => one === kind);
+
+/** Tops charges up to an amount, or takes them down to one. */
+export interface BoundCharge extends Charge {
+  readonly kind: (typeof boundKinds)[number];
   readonly amount: DecimalText;
   readonly per: Per;
   readonly of: readonly string[] | 'all';
@@ -149,7 +154,7 @@ export type TariffCharge =
   | CapacityCharge
   | DemandCharge
   | ShareCharge
-  | MinimumCharge;
+  | BoundCharge;
 
 /** In the order in which they are offered. */
 export const chargeKinds = [
@@ -160,7 +165,7 @@ export const chargeKinds = [
   'derived',
   'discount',
   'tax',
-  'minimum',
+  ...boundKinds,
 ] as const satisfies readonly TariffCharge['kind'][];
 export type ChargeKind = TariffCharge['kind'];
 
@@ -193,7 +198,8 @@ export interface HolidayCalendar {
   readonly days: readonly string[];
 }
 
-export type RoundingMode = 'half-up' | 'half-even' | 'up' | 'down';
+export const roundingModes = ['half-up', 'half-even', 'up', 'down'] as const;
+export type RoundingMode = (typeof roundingModes)[number];
 
 interface Rounding {
   /** To a multiple of this; left out: of the currency's smallest unit; the word `none`: the total alone is rounded. */

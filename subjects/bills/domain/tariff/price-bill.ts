@@ -4,7 +4,7 @@ import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf } from './exact.ts';
 import type { PricedCycle } from './charges/charge-days.ts';
-import { chargeCapacity, chargeDemand, chargeMinimum, chargeShare, chargeTime } from './charges/beside-use.ts';
+import { chargeCapacity, chargeDemand, chargeBound, chargeShare, chargeTime } from './charges/beside-use.ts';
 import { chargeReturned, chargeUse } from './charges/charge-use.ts';
 import type { IntervalUse } from './interval-use.ts';
 import type { DecimalText, TariffCharge, TariffPlan } from './plan.ts';
@@ -45,7 +45,8 @@ const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
     case 'demand':
       return chargeDemand(charge, pricing);
     case 'minimum':
-      return chargeMinimum(charge, pricing);
+    case 'maximum':
+      return chargeBound(charge, pricing);
     case 'derived':
     case 'discount':
     case 'tax':

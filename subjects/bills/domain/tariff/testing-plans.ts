@@ -5,7 +5,15 @@ import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { PricedCycle } from './charges/charge-days.ts';
 import { exact, textOf } from './exact.ts';
 import { dayStartS, type IntervalUse, knownOffsets, noUse } from './interval-use.ts';
-import type { Blocks, BlockStep, Charge, Schedule, TariffCharge, TariffPlan } from './plan.ts';
+import {
+  type Blocks,
+  type BlockStep,
+  boundKinds,
+  type Charge,
+  type Schedule,
+  type TariffCharge,
+  type TariffPlan,
+} from './plan.ts';
 import { type PricedPlan, pricePlan } from './price-bill.ts';
 import type { PlanInput } from './pricing.ts';
 
@@ -184,7 +192,9 @@ const share = (kind: 'tax' | 'derived' | 'discount' | 'minimum', id: string, ids
   const atMost = optional(fc.record({ amount: decimal(90, 0), per }));
   return (dated: Partial<Charge>): fc.Arbitrary<TariffCharge> =>
     kind === 'minimum'
-      ? fc.record({ of, per, amount: decimal(9000, 2) }).map((rest) => ({ id, kind, ...dated, ...rest }))
+      ? fc
+          .record({ kind: fc.constantFrom(...boundKinds), of, per, amount: decimal(9000, 2) })
+          .map((rest) => ({ id, ...dated, ...rest }))
       : fc.record({ of, atMost, percent: decimal(100, 0) }).map((rest) => ({ id, kind, ...dated, ...rest }));
 };
 

@@ -131,6 +131,8 @@ const figuresOf = (line: BillLine, writer: LineWriter): Omit<LineTexts, 'what'> 
       return ofPower(line, writer);
     case 'minimum':
       return { quantity: writer.words.line('upToAmount', { amount: writer.money(line.rate) }), price: '' };
+    case 'maximum':
+      return { quantity: writer.words.line('downToAmount', { amount: writer.money(line.rate) }), price: '' };
     case 'rounding':
       return { quantity: writer.words.line('toMultiple', { amount: writer.money(line.rate) }), price: '' };
     case 'derived':

@@ -3,7 +3,7 @@ import { factsOf, type Utility, lineUnit } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { csvOf } from '#kernel/http/csv.ts';
 import { billAmount, type BillLine, type LineKind, lineKinds } from '../../domain/bill/bill.ts';
-import { isOfUnits } from '../../domain/tariff/plan.ts';
+import { isBound, isOfUnits } from '../../domain/tariff/plan.ts';
 import { decimalText, exact, minorDigits, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { type FiledBill, filedUtilities } from '../read-bills.ts';
 
@@ -109,7 +109,7 @@ const ratePer = ({ kind, unit, utility, per }: BillLine): string => {
   if (isOfUnits(kind)) return unit ?? factsOf(utility).counter.unit;
   if (kind === 'capacity' || kind === 'demand') return `kW ${per ?? 'month'}`;
   if (kind === 'standing') return per ?? 'month';
-  return per ?? (kind === 'minimum' || kind === 'rounding' ? '' : '%');
+  return per ?? (isBound(kind) || kind === 'rounding' ? '' : '%');
 };
 
 const rowOfLine = (line: BillLine, currency: string): Record<string, unknown> => ({

@@ -21,7 +21,14 @@ export interface CostParts {
 const parts = 1_000_000_000;
 
 const standingKinds: readonly BillLineRow['kind'][] = ['standing', 'capacity', 'demand'];
-const otherKinds: readonly BillLineRow['kind'][] = ['returned', 'derived', 'discount', 'minimum', 'rounding'];
+const otherKinds: readonly BillLineRow['kind'][] = [
+  'returned',
+  'derived',
+  'discount',
+  'minimum',
+  'maximum',
+  'rounding',
+];
 
 export function costParts(lines: readonly BillLineRow[], utility: Utility): CostParts {
   const own = lines.filter((line) => line.utility === utility);

@@ -3,6 +3,7 @@ import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shell/text/local-day.ts';
 import type { TariffChargeRow, TariffPlanRow } from '#supabase/tables/json-columns.ts';
+import { boundKinds } from '../../domain/tariff/plan.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 import { isSimplePlan } from './prices/simple-plan.ts';
 
@@ -92,7 +93,7 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
     ...(has('demand') ? [t('says.demand')] : []),
     ...(has('returned') ? [t('says.returned')] : []),
     ...(has('discount') ? [t('says.discount')] : []),
-    ...(has('minimum') ? [t('says.minimum')] : []),
+    ...boundKinds.flatMap((kind) => (has(kind) ? [t(`says.${kind}`)] : [])),
     ...(taxes.length > 0 ? [t('tariffs.plusTax', { share: taxes.join(' + ') })] : []),
   ].join(' · ');
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { dateWriter, type Format } from '#shell/text/format.ts';
 import type { PlanTextFault } from '../../contract/tariff-plan.ts';
-import { isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
+import { isBound, isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
 import type { ChargeDraft, PlanDraft } from './charges/plan-draft.ts';
 import { isThousands } from './prices/amount-input.tsx';
 
@@ -51,7 +51,7 @@ const thousands = ({ charges }: PlanDraft): string[] =>
 
 /** What a charge says in money or in units of use, by its field. Prices per unit, percents and kW are none of it. */
 function amountsOf({ kind, price, amount, steps, atMost, round }: ChargeDraft): Record<string, string> {
-  const isOfMoney = kind === 'fixed' || kind === 'minimum';
+  const isOfMoney = kind === 'fixed' || isBound(kind);
   const isInBlocks = isOfUnits(kind) && price === 'blocks';
   const isLimited = isOfUnits(kind) || kind === 'derived' || kind === 'discount' || kind === 'tax';
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FixedCharge, MinimumCharge, ShareCharge, TariffCharge } from '../plan.ts';
+import type { FixedCharge, BoundCharge, ShareCharge, TariffCharge } from '../plan.ts';
 import { pricePlan } from '../price-bill.ts';
 import {
   cycleOf,
@@ -123,7 +123,7 @@ const share = (kind: ShareCharge['kind'], percent: string, rest: Partial<ShareCh
   of: 'all',
   ...rest,
 });
-const minimum = (rest: Partial<MinimumCharge> = {}): MinimumCharge => ({
+const minimum = (rest: Partial<BoundCharge> = {}): BoundCharge => ({
   id: 'minimum',
   kind: 'minimum',
   amount: '15',
@@ -280,6 +280,25 @@ describe('a minimum', () => {
     expect(shortLines(priced([energy, minimum()], { use: useAt({ '2026-01-05 12:00': 20_000 }) }))).toEqual([
       'feed-in: 20000 = -20.00',
       'minimum: -20 = 35.00',
+    ]);
+  });
+});
+
+describe('the most that charges may come to', () => {
+  const most = (rest: Partial<BoundCharge> = {}) => minimum({ id: 'most', kind: 'maximum', ...rest });
+
+  test('takes them down to it, and a tax that stands after it is on the rest', () => {
+    expect(bill(fee('40'), most(), share('tax', '10'))).toEqual([
+      'fee: 31 = 40.00',
+      'most: 40 = -25.00',
+      'tax: 15 = 1.50',
+    ]);
+  });
+
+  test('is of the charges that it names, and says nothing of less', () => {
+    expect(bill(fee('40'), fee('9', 'meter'), most({ of: ['meter'] }))).toEqual([
+      'fee: 31 = 40.00',
+      'meter: 31 = 9.00',
     ]);
   });
 });

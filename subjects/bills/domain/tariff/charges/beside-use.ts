@@ -2,11 +2,11 @@
 import { exact, type Exact, leastOf, sumOf, textOf } from '../exact.ts';
 import { type PlacedUse, within } from '../interval-use.ts';
 import {
+  type BoundCharge,
   type CapacityCharge,
   type DecimalText,
   type DemandCharge,
   type FixedCharge,
-  type MinimumCharge,
   ownEntry,
   type ShareCharge,
 } from '../plan.ts';
@@ -162,10 +162,10 @@ export const chargeDemand = (charge: DemandCharge, pricing: Pricing): PricedChar
   return { lines, faults };
 };
 
-// Charges that rest on others: derived ones, discounts, taxes, and what tops a bill up to a minimum.
+// Charges that rest on others: derived ones, discounts, taxes, and what brings a bill up to a minimum or down to a maximum.
 
 /** What the charges that it rests on come to, in these days. */
-const baseOf = (charge: ShareCharge | MinimumCharge, held: ChargeDays, { lines }: Pricing): Exact =>
+const baseOf = (charge: ShareCharge | BoundCharge, held: ChargeDays, { lines }: Pricing): Exact =>
   sumOf(
     lines
       .filter((line) => line.from >= held.start && line.to <= held.end)
@@ -193,20 +193,21 @@ export const chargeShare = (charge: ShareCharge, pricing: Pricing): PricedCharge
   }),
 });
 
-export const chargeMinimum = (charge: MinimumCharge, pricing: Pricing): PricedCharge => ({
+export const chargeBound = (charge: BoundCharge, pricing: Pricing): PricedCharge => ({
   faults: [],
   lines: heldDays(charge, pricing).flatMap((held) => {
     const base = baseOf(charge, held, pricing);
-    const least = exact(charge.amount).mul(timesPer(charge.per, held));
-    if (base.compare(least) >= 0) return [];
+    const bound = exact(charge.amount).mul(timesPer(charge.per, held));
+    const isKept = charge.kind === 'minimum' ? base.compare(bound) >= 0 : base.compare(bound) <= 0;
+    if (isKept) return [];
     return [
       {
-        kind: 'minimum' as const,
+        kind: charge.kind,
         ...lineOf(charge, held),
         quantity: textOf(base),
         rate: charge.amount,
         per: charge.per,
-        exactAmount: least.sub(base),
+        exactAmount: bound.sub(base),
       },
     ];
   }),

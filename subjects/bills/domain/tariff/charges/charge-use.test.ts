@@ -266,3 +266,30 @@ describe('blocks of several periods', () => {
     expect(faultsOf(both, { P1: '2', P2: '1' })).toEqual([]);
   });
 });
+
+describe('units that are billed whole', () => {
+  const bill = (mode: UseCharge['wholeUnits'], used: number) =>
+    shortLines(priced([energy({ rate: '2', wholeUnits: mode })], { use: useAt({ '2026-01-09 20:00': used }) }));
+
+  test.each([
+    ['down', 3_999, 'energy: 3000 = 6.00'],
+    ['half-up', 3_500, 'energy: 4000 = 8.00'],
+    ['half-even', 2_500, 'energy: 2000 = 4.00'],
+    ['up', 3_001, 'energy: 4000 = 8.00'],
+  ] as const)('%s: %i Wh', (mode, used, line) => {
+    expect(bill(mode, used)).toEqual([line]);
+  });
+
+  test('in each period by itself, and in the block that they come to then', () => {
+    const use = useAt({ '2026-01-09 20:00': 3_600, '2026-01-09 23:00': 1_400 });
+    expect(shortLines(priced([{ ...nightRates, wholeUnits: 'half-up' }], { use }, night))).toEqual([
+      'energy night: 1000 = 0.10',
+      'energy day: 4000 = 0.80',
+    ]);
+    const steps = telescopic('month', { upTo: '4', rate: '1' }, { rate: '9' });
+    const all = useAt({ '2026-01-09 20:00': 4_900 });
+    expect(shortLines(priced([energy({ blocks: steps, wholeUnits: 'down' })], { use: all }))).toEqual([
+      'energy: 4000 = 4.00',
+    ]);
+  });
+});

@@ -1,5 +1,5 @@
 /** What the use of a cycle costs, and what is paid for what went back: flat, by blocks, by the period of the day, or at a market's price. */
-import { type Exact, exact, leastOf, sumOf, textOf, zero } from '../exact.ts';
+import { type Exact, exact, leastOf, roundTo, sumOf, textOf, zero } from '../exact.ts';
 import { within } from '../interval-use.ts';
 import type { ReturnedCharge, UnitCharge, UnitPrice } from '../plan.ts';
 import {
@@ -66,6 +66,14 @@ const partsOf = (
   }));
   return { parts, faults };
 };
+
+/** As a meter that is read in whole units has it. */
+const billedWhole = (
+  { wholeUnits: mode }: UnitCharge,
+  parts: readonly UsePart[],
+  { unit }: Pricing,
+): readonly UsePart[] =>
+  mode === undefined ? parts : parts.map((part) => ({ ...part, used: roundTo(part.used, unit, mode) }));
 
 /** How much of what was used counts, 0 to 1. */
 const countedShare = (charge: UnitCharge, held: ChargeDays, used: Exact, { unit }: Pricing): Exact => {
@@ -139,7 +147,8 @@ const marketLines = (charge: UnitCharge, held: ChargeDays, pricing: Pricing): Pr
 export const chargeUse = (charge: UnitCharge, pricing: Pricing): PricedCharge => {
   const priced = heldDays(charge, pricing).map((held): PricedCharge => {
     if (charge.market !== undefined) return marketLines(charge, held, pricing);
-    const { parts, faults } = partsOf(charge, held, pricing);
+    const { parts: measured, faults } = partsOf(charge, held, pricing);
+    const parts = billedWhole(charge, measured, pricing);
     const all = parts.reduce((sum, { used }) => sum.add(used), zero);
     const counted = countedShare(charge, held, all, pricing);
     return {

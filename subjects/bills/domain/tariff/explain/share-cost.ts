@@ -4,7 +4,7 @@ import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '..
 import type { IntervalUse } from '../interval-use.ts';
 import { type PricedPlan, pricePlan } from '../price-bill.ts';
 import type { PlanInput } from '../pricing.ts';
-import type { DecimalText, TariffCharge, UnitPrice, UseCharge } from '../plan.ts';
+import { type DecimalText, isBound, type TariffCharge, type UnitPrice, type UseCharge } from '../plan.ts';
 
 export interface CostPart {
   readonly key: string;
@@ -35,7 +35,15 @@ const sumsByGroup = (lines: readonly BillLine[], valueOf: (line: BillLine) => Ex
 /** A step's price is nobody's own: within the blocks of one period all use has the same, the mean. */
 const flat = (price: UnitPrice): string => (typeof price === 'string' && exact(price).compare(0) !== 0 ? price : '1');
 
-const linear = ({ blocks, rates, rate, sharePercent: _share, atMost: _most, ...charge }: UseCharge): UseCharge => ({
+const linear = ({
+  blocks,
+  rates,
+  rate,
+  sharePercent: _share,
+  atMost: _most,
+  wholeUnits: _whole,
+  ...charge
+}: UseCharge): UseCharge => ({
   ...charge,
   ...(rate !== undefined && { rate: flat(rate) }),
   ...(blocks && { rate: '1' }),
@@ -74,7 +82,7 @@ const restsOn = (line: BillLine, charges: readonly TariffCharge[]): readonly str
   const charge = charges.find(
     (one) => one.id === line.charge && (one.from ?? '') <= line.from && line.from < (one.until ?? '9999'),
   );
-  return charge && 'of' in charge && charge.kind !== 'minimum' ? charge.of : null;
+  return charge && 'of' in charge && !isBound(charge.kind) ? charge.of : null;
 };
 
 /** For each line what of it falls to each part. */

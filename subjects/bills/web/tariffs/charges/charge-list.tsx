@@ -153,6 +153,7 @@ function ChargeFields(props: ChargeFieldsProps) {
         </div>
       );
     case 'minimum':
+    case 'maximum':
       return (
         <div className="space-y-3">
           <div className="grid grid-cols-2 items-start gap-3">

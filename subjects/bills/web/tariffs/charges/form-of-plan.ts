@@ -166,6 +166,7 @@ const ownPartsOf = (charge: TariffCharge): Partial<ChargeDraft> => {
     case 'returned':
       return {
         sharePercent: charge.sharePercent ?? '',
+        wholeUnits: charge.wholeUnits ?? '',
         ...(charge.atMost && { atMost: writtenAmount(charge.atMost.units), atMostPer: charge.atMost.per }),
       };
     case 'capacity':
@@ -173,6 +174,7 @@ const ownPartsOf = (charge: TariffCharge): Partial<ChargeDraft> => {
     case 'demand':
       return { per: charge.per, windowMinutes: charge.windowMinutes };
     case 'minimum':
+    case 'maximum':
       return { per: charge.per, amount: writtenAmount(charge.amount), of: charge.of };
     case 'derived':
     case 'discount':
@@ -231,6 +233,7 @@ const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
       return {
         ...usePriceOf(charge, times),
         ...decimal('sharePercent', charge.sharePercent),
+        ...given('wholeUnits', charge.wholeUnits),
         ...atMostOf('units', charge),
       };
     case 'capacity':
@@ -242,6 +245,7 @@ const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
         ...(charge.price === 'periods' ? byPeriodOf(charge, times) : decimal('rate', charge.rate)),
       };
     case 'minimum':
+    case 'maximum':
       return { ...amount('amount', charge.amount), per, of };
     case 'derived':
     case 'discount':

@@ -1,6 +1,6 @@
 /** A tariff as it is being filled in: what was typed, whatever of it is used at the moment. */
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
-import type { ChargeKind, DayClass, PriceTax, TariffPlan } from '../../../domain/tariff/plan.ts';
+import type { ChargeKind, DayClass, PriceTax, RoundingMode, TariffPlan } from '../../../domain/tariff/plan.ts';
 import type { SimplePrices } from '../prices/simple-plan.ts';
 
 export interface PlanDraft {
@@ -52,6 +52,7 @@ export interface ChargeDraft {
   kW: string | null;
   windowMinutes: 15 | 30 | 60;
   sharePercent: string;
+  wholeUnits: '' | RoundingMode;
   /** An amount, or units of use. */
   atMost: string;
   atMostPer: DraftPer | BlockPer;
@@ -163,6 +164,7 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     kW: null,
     windowMinutes: 15,
     sharePercent: '',
+    wholeUnits: '',
     atMost: '',
     atMostPer: 'month',
     of: 'all',

@@ -1,5 +1,13 @@
 /** Plans that the form can show, of every kind of charge, and with whatever it keeps. */
-import type { Blocks, Schedule, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
+import {
+  type Blocks,
+  boundKinds,
+  roundingModes,
+  type Schedule,
+  type TariffCharge,
+  type TariffPlan,
+  unitKinds,
+} from '../../../domain/tariff/plan.ts';
 import * as fc from 'fast-check';
 
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
@@ -88,13 +96,14 @@ const use = (names: readonly string[]): fc.Arbitrary<object> => {
   const limits = record({
     sharePercent: optional(positive),
     atMost: optional(record({ units: positive, per: blockPer })),
+    wholeUnits: optional(some(roundingModes)),
   });
   const demand = fc.oneof(
     decimal.map((rate) => ({ rate })),
     ...(names.length === 0 ? [] : [rates.map((all) => ({ schedule: 'hours', rates: all }))]),
   );
   return fc.oneof(
-    fc.tuple(price, limits).map(([one, more]) => ({ kind: 'use', ...one, ...more })),
+    fc.tuple(some(unitKinds), price, limits).map(([kind, one, more]) => ({ kind, ...one, ...more })),
     fc
       .tuple(demand, some(['month', 'bill']), some([15, 30, 60]))
       .map(([one, each, windowMinutes]) => ({ kind: 'demand', per: each, windowMinutes, ...one })),
@@ -114,7 +123,7 @@ const others: fc.Arbitrary<object> = fc.oneof(
     of,
     atMost: optional(record({ amount: positive, per })),
   }),
-  record({ kind: fc.constant('minimum'), amount: positive, per, of }),
+  record({ kind: some(boundKinds), amount: positive, per, of }),
 );
 
 const charge = (names: readonly string[]): fc.Arbitrary<TariffCharge> =>

@@ -1,7 +1,7 @@
 import { textIn } from '#catalogue/index.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shell/text/i18n.ts';
-import { isOfUnits, unitKinds } from '../../../../domain/tariff/plan.ts';
+import { isOfUnits, roundingModes, unitKinds } from '../../../../domain/tariff/plan.ts';
 import { CheckChips, Fold, useDayNames } from './charge-controls.tsx';
 import { withText } from '../edit-draft.ts';
 import { PlacedAmount, PlacedSelect, PlacedText, useFaultAt } from './placed-fields.tsx';
@@ -14,9 +14,10 @@ export interface MoreFieldsProps {
   onChange: (part: Partial<ChargeDraft>) => void;
 }
 
+const wholeUnits = ['', ...roundingModes] as const;
 const yearCounts = ['', 'days', 'hours'] as const;
 const limited: readonly string[] = [...unitKinds, 'derived', 'discount', 'tax'];
-const faultFields = ['name', 'from', 'until', 'months', 'round', 'by', 'atMost', 'sharePercent'];
+const faultFields = ['name', 'from', 'until', 'months', 'round', 'by', 'atMost', 'sharePercent', 'wholeUnits'];
 
 /** What few charges need: a name of their own, days and months, limits and rounding. */
 export function MoreFields({ charge, place, unit, onChange }: MoreFieldsProps) {
@@ -99,6 +100,15 @@ function Limits({ charge, place, unit, onChange }: MoreFieldsProps) {
           label={t('more.sharePercent')}
           value={charge.sharePercent}
           onChange={(sharePercent) => onChange({ sharePercent })}
+        />
+      )}
+      {isUse && (
+        <PlacedSelect
+          place={`${place}.wholeUnits`}
+          label={t('more.wholeUnits')}
+          value={charge.wholeUnits}
+          options={wholeUnits.map((value) => ({ value, label: t(`more.wholes.${value === '' ? 'measured' : value}`) }))}
+          onChange={(value) => onChange({ wholeUnits: value })}
         />
       )}
       {countsYear && (
