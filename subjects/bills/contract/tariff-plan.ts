@@ -101,6 +101,11 @@ const unitCharge = {
   atMost: z.strictObject({ units: positive, per: blockPer }).optional(),
 };
 
+const amountSteps = z
+  .array(z.strictObject({ upTo: positive.optional(), amount: decimal }))
+  .min(1)
+  .max(30);
+
 const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('fixed'),
@@ -108,15 +113,8 @@ const chargeForm = z.discriminatedUnion('kind', [
     per,
     by,
     amount: decimal.optional(),
-    byUse: z
-      .strictObject({
-        per: blockPer,
-        steps: z
-          .array(z.strictObject({ upTo: positive.optional(), amount: decimal }))
-          .min(1)
-          .max(30),
-      })
-      .optional(),
+    byUse: z.strictObject({ per: blockPer, steps: amountSteps }).optional(),
+    byPower: z.strictObject({ steps: amountSteps }).optional().describe('By the contracted power, in kW.'),
   }),
   ...unitKinds.map((kind) => z.strictObject({ kind: z.literal(kind), ...unitCharge })),
   z.strictObject({

@@ -95,7 +95,8 @@ const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
     case 'demand':
       return powerRows(charge, writing);
     case 'fixed':
-      return [{ what: [], price: charge.amount === undefined ? voice.t('by-use') : timed(charge.amount, charge.per) }];
+      if (charge.amount !== undefined) return [{ what: [], price: timed(charge.amount, charge.per) }];
+      return [{ what: [], price: voice.t(charge.byPower === undefined ? 'by-use' : 'by-power') }];
     case 'minimum':
     case 'maximum':
       return [{ what: [], price: timed(charge.amount, charge.per) }];

@@ -69,9 +69,11 @@ export interface FixedCharge extends Charge {
   readonly amount?: DecimalText | undefined;
   /** The amount goes by the use of the cycle: that of the step in which the use ends. */
   readonly byUse?: { readonly per: Blocks['per']; readonly steps: readonly AmountStep[] } | undefined;
+  /** The amount goes by the power that is contracted, in kW: that of the step in which it ends. */
+  readonly byPower?: { readonly steps: readonly AmountStep[] } | undefined;
 }
 
-interface AmountStep {
+export interface AmountStep {
   readonly upTo?: DecimalText | undefined;
   readonly amount: DecimalText;
 }

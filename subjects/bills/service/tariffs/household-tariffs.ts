@@ -226,6 +226,7 @@ const asksPersons = (charge: TariffCharge): boolean => {
 };
 
 const powerAsked = (charge: TariffCharge): string[] => {
+  if (charge.kind === 'fixed' && charge.byPower !== undefined) return [''];
   if (charge.kind !== 'capacity' || typeof charge.kW === 'string') return [];
   const known = charge.kW ?? {};
   return charge.rates === undefined ? [''] : Object.keys(charge.rates).filter((period) => !(period in known));

@@ -15,6 +15,7 @@ interface ShownCharge extends TariffChargeRow {
   rates?: Record<string, unknown>;
   market?: object;
   byUse?: object;
+  byPower?: object;
 }
 
 interface ShownPlan extends TariffPlanRow {
@@ -75,6 +76,7 @@ function fixedParts(charges: ShownCharge[], t: Translate, { price }: BillFormat)
       return sum === 0 ? [] : [t(perWords[per], { amount: price(sum / 1e6) })];
     }),
     ...(fixed.some(({ byUse }) => byUse !== undefined) ? [t('says.fixedByUse')] : []),
+    ...(fixed.some(({ byPower }) => byPower !== undefined) ? [t('says.fixedByPower')] : []),
   ];
 }
 

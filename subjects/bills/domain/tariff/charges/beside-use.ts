@@ -2,6 +2,7 @@
 import { exact, type Exact, leastOf, sumOf, textOf } from '../exact.ts';
 import { type PlacedUse, within } from '../interval-use.ts';
 import {
+  type AmountStep,
   type BoundCharge,
   type CapacityCharge,
   type DecimalText,
@@ -9,6 +10,7 @@ import {
   type FixedCharge,
   ownEntry,
   type ShareCharge,
+  type TariffCharge,
 } from '../plan.ts';
 import type { PricingFault } from '../tariff-faults.ts';
 import {
@@ -22,23 +24,28 @@ import {
 } from '../pricing.ts';
 import { type ChargeDays, timesPer } from './charge-days.ts';
 
-// Charges by time: so much a day, month, bill or year, or by the step in which the use of the cycle ends.
+// Charges by time: so much a day, month, bill or year, or by the step in which the use of the cycle, or the contracted power, ends.
 
-const amountFor = (charge: FixedCharge, held: ChargeDays, pricing: Pricing): DecimalText => {
-  const { byUse } = charge;
-  if (byUse === undefined) return charge.amount ?? '0';
-  const units = heldUse(held, pricing).div(pricing.unit);
-  const step = byUse.steps.find(
-    ({ upTo }) => upTo === undefined || units.compare(exact(upTo).mul(timesPer(byUse.per, held))) <= 0,
-  );
-  return step?.amount ?? byUse.steps.at(-1)?.amount ?? '0';
+const amountAt = (value: Exact, steps: readonly AmountStep[], times: Exact): DecimalText =>
+  steps.find(({ upTo }) => upTo === undefined || value.compare(exact(upTo).mul(times)) <= 0)?.amount ??
+  steps.at(-1)?.amount ??
+  '0';
+
+/** Undefined: it goes by a power that nobody has said. */
+const amountFor = (charge: FixedCharge, held: ChargeDays, pricing: Pricing): DecimalText | undefined => {
+  const { byUse, byPower } = charge;
+  if (byUse) return amountAt(heldUse(held, pricing).div(pricing.unit), byUse.steps, timesPer(byUse.per, held));
+  if (byPower === undefined) return charge.amount ?? '0';
+  const kW = contractedOf(pricing.facts.kW, null);
+  return kW === undefined ? undefined : amountAt(exact(kW), byPower.steps, exact(1));
 };
 
-export const chargeTime = (charge: FixedCharge, pricing: Pricing): PricedCharge => ({
-  faults: [],
-  lines: heldDays(charge, pricing).flatMap((held) => {
+export const chargeTime = (charge: FixedCharge, pricing: Pricing): PricedCharge => {
+  const faults: PricingFault[] = [];
+  const lines = heldDays(charge, pricing).flatMap((held) => {
     const rate = amountFor(charge, held, pricing);
-    if (exact(rate).equals(0)) return [];
+    if (rate === undefined) faults.push(powerMissing(charge, null, held));
+    if (rate === undefined || exact(rate).equals(0)) return [];
     return [
       {
         kind: exact(rate).compare(0) < 0 ? ('discount' as const) : ('standing' as const),
@@ -49,8 +56,9 @@ export const chargeTime = (charge: FixedCharge, pricing: Pricing): PricedCharge 
         exactAmount: exact(rate).mul(timesPer(charge.per, held, charge.by)),
       },
     ];
-  }),
-});
+  });
+  return { lines, faults };
+};
 
 // What power costs: the one that is contracted, and the highest that was drawn.
 
@@ -61,11 +69,17 @@ const highestOf = (powers: readonly DecimalText[]): DecimalText | undefined =>
     undefined,
   );
 
-const contracted = (charge: CapacityCharge, facts: PlanFacts, period: string | null): DecimalText | undefined => {
-  const of = (kW: PlanFacts['kW']): DecimalText | undefined =>
-    typeof kW === 'object' ? (period === null ? highestOf(Object.values(kW)) : ownEntry(kW, period)) : kW;
-  return of(facts.kW) ?? of(charge.kW);
-};
+const contractedOf = (kW: PlanFacts['kW'], period: string | null): DecimalText | undefined =>
+  typeof kW === 'object' ? (period === null ? highestOf(Object.values(kW)) : ownEntry(kW, period)) : kW;
+
+const powerMissing = ({ id }: TariffCharge, period: string | null, { start, end }: ChargeDays): PricingFault => ({
+  code: 'capacity-missing',
+  charge: id,
+  of: period ?? '',
+  from: start,
+  to: end,
+  used: 0,
+});
 
 export const chargeCapacity = (charge: CapacityCharge, pricing: Pricing): PricedCharge => {
   const rates: [string | null, DecimalText][] =
@@ -73,16 +87,9 @@ export const chargeCapacity = (charge: CapacityCharge, pricing: Pricing): Priced
   const faults: PricingFault[] = [];
   const lines = heldDays(charge, pricing).flatMap((held) =>
     rates.flatMap(([period, rate]) => {
-      const kW = contracted(charge, pricing.facts, period);
+      const kW = contractedOf(pricing.facts.kW, period) ?? contractedOf(charge.kW, period);
       if (kW === undefined) {
-        faults.push({
-          code: 'capacity-missing',
-          charge: charge.id,
-          of: period ?? '',
-          from: held.start,
-          to: held.end,
-          used: 0,
-        });
+        faults.push(powerMissing(charge, period, held));
         return [];
       }
       return [

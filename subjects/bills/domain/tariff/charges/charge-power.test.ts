@@ -138,3 +138,26 @@ describe('the highest power that was drawn', () => {
     ]);
   });
 });
+
+describe('a fixed amount by steps of contracted power', () => {
+  const standing = {
+    id: 'standing',
+    kind: 'fixed',
+    per: 'month',
+    byPower: { steps: [{ upTo: '3', amount: '11.45' }, { upTo: '6', amount: '15.47' }, { amount: '30' }] },
+  } as const;
+
+  test.each([
+    ['3', '11.45'],
+    ['3.1', '15.47'],
+    ['6', '15.47'],
+    ['12', '30.00'],
+  ])('%s kW: %s', (kW, total) => {
+    expect(totalOf([standing], { facts: { kW } })).toBe(total);
+  });
+
+  test('goes by the highest where each period has a power of its own, and is missed where nobody has said one', () => {
+    expect(totalOf([standing], { facts: { kW: { P1: '2.3', P2: '5.5' } } })).toBe('15.47');
+    expect(priced([standing]).faults).toMatchObject([{ code: 'capacity-missing', charge: 'standing' }]);
+  });
+});

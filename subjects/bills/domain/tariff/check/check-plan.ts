@@ -291,7 +291,8 @@ const checkPrices = (charge: TariffCharge, i: number, plan: TariffPlan): Found[]
   const path = ['charges', i];
   if (charge.kind === 'fixed')
     return [
-      ...checkOne([charge.amount, charge.byUse], path, charge.id),
+      ...checkOne([charge.amount, charge.byUse, charge.byPower], path, charge.id),
+      ...(charge.byPower ? checkEnds(charge.byPower.steps, [...path, 'byPower', 'steps']) : []),
       ...(charge.byUse ? checkEnds(charge.byUse.steps, [...path, 'byUse', 'steps']) : []),
     ];
   if (isUnitCharge(charge))

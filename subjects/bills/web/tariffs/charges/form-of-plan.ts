@@ -55,6 +55,7 @@ const unshownParts = [
   'tables',
   'blocksByPeriod',
   'amountByUse',
+  'amountByPower',
   'powerByPeriod',
   'other',
 ] as const;
@@ -71,7 +72,11 @@ const unshownOf = ({ schedules = {}, charges }: TariffPlan): UnshownPart[] => {
 };
 
 const chargeParts = (charge: TariffCharge): UnshownPart[] => {
-  if (charge.kind === 'fixed') return charge.byUse === undefined ? [] : ['amountByUse'];
+  if (charge.kind === 'fixed')
+    return [
+      ...(charge.byUse ? (['amountByUse'] as const) : []),
+      ...(charge.byPower ? (['amountByPower'] as const) : []),
+    ];
   if (charge.kind === 'capacity') return typeof charge.kW === 'object' ? ['powerByPeriod'] : [];
   if (!isUnitCharge(charge)) return [];
   const isByPeriod = Object.values(charge.rates ?? {}).some((price) => typeof price === 'object');
