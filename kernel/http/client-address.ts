@@ -38,7 +38,7 @@ export const listOf = (entries: readonly string[]): ((address: string) => boolea
 
 const withPort = /^(?:[\d.]+|\[[\da-f:.]+\]):\d{1,5}$/i;
 
-/** `POLL_NETWORKS`: where devices may be asked. At another port than 80 only at an address that is named with it. */
+/** `POLL_NETWORKS`: where devices may be asked. At another port than the usual one only at an address that is named with it. */
 export const pollNetworks = z.string().transform((text, context) => {
   const entries = text.split(',').map((entry) => entry.trim().toLowerCase());
   const wrong = entries.find(
@@ -57,17 +57,21 @@ export const pollNetworks = z.string().transform((text, context) => {
  * Whether a device may be asked at an address that somebody typed: the address as it is asked, or null. Names are never looked up (they could
  * mean another address a moment later), and what is no plain address of a device is none.
  */
-export const createPollGuard = (entries: readonly string[]): ((typed: string) => string | null) => {
+export const createPollGuard = (entries: readonly string[]): ((typed: string, usualPort?: number) => string | null) => {
   const named = new Set(entries.filter((entry) => withPort.test(entry)));
   const isListed = listOf(entries.filter((entry) => !withPort.test(entry)));
-  return (typed) => {
+  return (typed, usualPort = 80) => {
     const text = typed.trim().toLowerCase();
     const address = text.startsWith('http://') ? text : `http://${text}`;
     if (!URL.canParse(address)) return null;
-    const url = new URL(address);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (url.href !== `http://${url.host}/` || isIP(host) === 0) return null;
-    return named.has(url.host) || (url.port === '' && isListed(host)) ? url.host : null;
+    const { href, host, hostname } = new URL(address);
+    const ip = hostname.replace(/^\[|\]$/g, '');
+    if (href !== `http://${host}/` || isIP(ip) === 0) return null;
+    // As it was typed: an address hides the port that is usual for HTTP.
+    const port = Number(/:(\d+)\/?$/.exec(address)?.[1] ?? usualPort);
+    if (named.has(`${hostname}:${port}`) || (port === usualPort && isListed(ip)))
+      return port === usualPort ? hostname : `${hostname}:${port}`;
+    return null;
   };
 };
 

@@ -58,14 +58,15 @@ begin
     select s.*, exists (select from public.channels k where k.household_id = p_household
         and k.source = s.source and k.device = s.device and k.part = s.part) as is_known
     from jsonb_to_recordset(p_heard) s (source text, device text, part text, name text, room text, model text, utility text,
-      command jsonb, is_on boolean, is_online boolean, last_value bigint, last_at bigint, flow text, register_of text)
+      command jsonb, is_on boolean, is_online boolean, last_value bigint, last_at bigint, flow text, register_of text,
+      charge smallint, charge_at bigint, rolls_over_at bigint)
   ), allowed as (
     select *, row_number() over (partition by is_known) as place from said
   ), written as (
     insert into public.channels as c (household_id, source, device, part, name, room, model, utility, command, is_on, is_online, last_value, last_at,
-      flow, register_of)
+      flow, register_of, charge, charge_at, rolls_over_at)
     select p_household, source, device, part, coalesce(name, ''), coalesce(room, ''), coalesce(model, ''), utility, command, is_on, is_online,
-      last_value, to_timestamp(last_at), flow, register_of
+      last_value, to_timestamp(last_at), flow, register_of, charge, to_timestamp(charge_at), rolls_over_at
     from allowed where is_known or place <= room_left
     on conflict (household_id, source, device, part) do update set
       name = coalesce(nullif(excluded.name, ''), c.name), room = coalesce(nullif(excluded.room, ''), c.room),
@@ -74,6 +75,8 @@ begin
       command = coalesce(excluded.command, c.command), is_on = coalesce(excluded.is_on, c.is_on),
       is_online = coalesce(excluded.is_online, c.is_online),
       last_value = coalesce(excluded.last_value, c.last_value), last_at = coalesce(excluded.last_at, c.last_at),
+      charge = coalesce(excluded.charge, c.charge), charge_at = coalesce(excluded.charge_at, c.charge_at),
+      rolls_over_at = coalesce(excluded.rolls_over_at, c.rolls_over_at),
       flow = case when c.meter_id is null then coalesce(excluded.flow, c.flow) else c.flow end,
       register_of = case when c.device_id is null then coalesce(excluded.register_of, c.register_of) else c.register_of end
     returning c.*
@@ -135,7 +138,10 @@ create or replace function private.join_channel(p_channel public.channels, p_dev
 language sql security definer set search_path = '' as $$
   update public.channels c set device_id = p_device, is_ignored = false,
     meter_id = case when c.utility is not null then private.meter_for_channel(c, p_device) end
-  where c.household_id = p_channel.household_id and c.id = p_channel.id
+  where c.household_id = p_channel.household_id and c.id = p_channel.id;
+  update public.meters m set rolls_over_at = c.rolls_over_at from public.channels c
+  where c.household_id = p_channel.household_id and c.id = p_channel.id and m.household_id = c.household_id and m.id = c.meter_id
+    and c.rolls_over_at is not null and m.rolls_over_at is null
 $$;
 
 -- The meter of the whole home that a meter of this device stands behind.

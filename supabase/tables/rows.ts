@@ -134,6 +134,9 @@ export interface Tables {
     is_simulated: boolean;
     flow: 'drawn' | 'returned' | 'produced' | 'charged' | 'discharged' | null;
     register_of: string | null;
+    charge: number | null;
+    charge_at: string | null;
+    rolls_over_at: number | null;
   };
   community_likes: {
     post_id: number;

@@ -22,6 +22,8 @@ export interface ChannelRow {
   readonly meter_id: number | null;
   readonly is_ignored: boolean;
   readonly last_value: number | null;
+  readonly charge: number | null;
+  readonly rolls_over_at: number | null;
 }
 
 export interface Channel {
@@ -65,6 +67,8 @@ export const lasting = [
   'utility',
   'flow',
   'registerOf',
+  'rollsOverAt',
+  'charge',
   'isOn',
   'isOnline',
   'command',

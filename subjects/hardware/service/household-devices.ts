@@ -54,6 +54,8 @@ export interface HouseholdDevices {
 
 /** What a found channel counts is shown, and noted this often. */
 const noteEveryMs = 30_000;
+/** How full a battery is, is noted when it changes; that it is still so, this often. */
+const chargeEveryMs = 300_000;
 /** A little longer than anybody waits for an answer. */
 const answerMs = 10_000;
 const maxRemembered = 2_000;
@@ -116,8 +118,9 @@ export const openHouseholdDevices = (
   };
 
   /** Not stored yet, or what it counts is only shown so far. */
-  const isDue = ({ row, notedAt, hasCounter }: Channel, figure: Figure | null): boolean => {
+  const isDue = ({ row, notedAt, hasCounter }: Channel, figure: Figure | null, hasCharge: boolean): boolean => {
     if (row === null) return now() - notedAt > noteEveryMs;
+    if (hasCharge && now() - notedAt > chargeEveryMs) return true;
     if (figure === null || row.meter_id !== null) return false;
     return now() - notedAt > noteEveryMs || (hasCounter && row.last_value === null);
   };
@@ -168,7 +171,7 @@ export const openHouseholdDevices = (
     await loaded();
     const noted = new Map<Channel, Noted>();
     const kept: Promise<void>[] = [];
-    for (const one of updates.filter(hasSoundName)) {
+    for (const one of updates.filter(hasSoundName).map(wholeCharge)) {
       for (const channel of concerned(one)) {
         const isAnswer = one.isOn !== undefined && channel.row?.device_id != null && now() < answersUntil;
         const isNews = channel.row === null || isAnswer || changesOf(channel, one);
@@ -181,8 +184,8 @@ export const openHouseholdDevices = (
             kept.push(keepFigure(channel.queue, each, record(meterId)));
         else if (figure && isEmptyRegister(channel, figure)) channel.beginning = figure;
         if (channel.row?.is_ignored || !isOfUse(channel.known)) continue;
-        const isWorthIt = channel.row === null ? isDue(channel, figure) : isNews || isDue(channel, figure);
-        if (!isWorthIt) continue;
+        const isTime = isDue(channel, figure, one.charge !== undefined);
+        if (!isTime && (channel.row === null || !isNews)) continue;
         channel.notedAt = now();
         const before = noted.get(channel);
         noted.set(channel, {
@@ -219,8 +222,13 @@ interface Noted {
   readonly figure: Figure | null;
 }
 
-/** Worth being found: it measures, or it can be switched. */
-const isOfUse = ({ utility, command }: DeviceUpdate): boolean => utility !== undefined || command !== undefined;
+/** Worth being found: it measures, it can be switched, or it is a battery. */
+const isOfUse = ({ utility, command, charge }: DeviceUpdate): boolean =>
+  [utility, command, charge].some((one) => one !== undefined);
+
+/** In whole %; what is none is left out. */
+const wholeCharge = ({ charge, ...update }: DeviceUpdate): DeviceUpdate =>
+  charge !== undefined && charge >= 0 && charge <= 100 ? { ...update, charge: Math.round(charge) } : update;
 
 /** What neither a database nor a page can hold: control characters, halves of characters. */
 const unsound = /[\p{Cc}\p{Cs}]/gu;
@@ -232,7 +240,7 @@ const hasSoundName = ({ device, part = '' }: DeviceUpdate): boolean =>
   device.length <= 200 && part.length <= 80 && (device + part).search(unsound) === -1;
 
 /** As the database takes it; a member that is left out was not said. */
-const columnsOf = ({ channel: { known, row }, update, figure }: Noted) => ({
+const columnsOf = ({ channel: { known, row, notedAt }, update, figure }: Noted) => ({
   source: known.source,
   device: known.device,
   part: known.part ?? '',
@@ -242,10 +250,12 @@ const columnsOf = ({ channel: { known, row }, update, figure }: Noted) => ({
   utility: known.utility,
   flow: known.flow,
   register_of: known.registerOf,
+  rolls_over_at: known.rollsOverAt,
   command: known.command && { ...known.command },
   // A state that is only remembered confirms nothing.
   is_on: row === null ? known.isOn : update.isOn,
   is_online: row === null ? known.isOnline : update.isOnline,
+  ...(update.charge !== undefined && { charge: update.charge, charge_at: Math.floor(notedAt / 1000) }),
   ...(figure?.spanS === null && { last_value: figure.value, last_at: figure.at }),
 });
 
@@ -258,6 +268,8 @@ const knownFrom = (row: ChannelRow): DeviceUpdate => {
     utility,
     flow,
     registerOf: row.register_of,
+    rollsOverAt: row.rolls_over_at,
+    charge: row.charge,
     command,
     isOn: is_on,
     isOnline: is_online,

@@ -8,7 +8,7 @@ import type { Kernel, Opened } from '#kernel/kernel.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import type { Readings } from '#subjects/readings/service/index.ts';
 import { addFoundDevice, addPolledDevice, readSources, type SourceKinds, switchDevice } from '../contract/hardware.ts';
-import { sources } from '../sources/index.ts';
+import { pollPorts, sources } from '../sources/index.ts';
 import { deviceRoutes } from './devices/index.ts';
 import type { ReadHome } from './home-entities.ts';
 import { type Hardware, listenToHardware } from './listen-to-hardware.ts';
@@ -27,7 +27,7 @@ export interface HardwareDeps {
   readonly switching: Switching;
   readonly forgetTokens: () => void;
   /** Which devices may be asked, and whose they are; null: none. */
-  readonly polls: { guard(typed: string): string | null; readonly named: string | null } | null;
+  readonly polls: { guard(typed: string, usualPort?: number): string | null; readonly named: string | null } | null;
 }
 
 const transports = ['mqtt', 'tcp', 'poll', 'push', 'file'] as const;
@@ -71,9 +71,10 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
 
   serve(addPolledDevice, async ({ person, body }) => {
     const { source, address: typed } = body;
-    const address = polls?.guard(typed) ?? null;
+    const poll = sources.find(({ id }) => id === source)?.poll;
+    const address = polls?.guard(typed, pollPorts[poll?.by ?? 'http']) ?? null;
     if (polls === null || address === null) throw new ProblemError('address-not-allowed');
-    if (!sources.some(({ id, poll }) => id === source && poll)) throw new ProblemError('not-found');
+    if (poll === undefined) throw new ProblemError('not-found');
     const [added] = await sql<{ id: string | null }[]>`
       select private.add_polled(${person.sub}, ${polls.named}, ${source}, ${address}) as id`;
     if (!added?.id) throw new ProblemError('forbidden');

@@ -18,7 +18,7 @@ export interface Hardware {
   /** Where devices find our own broker; null without one. */
   readonly port: number | null;
   /** Which devices may be asked, and whose they are; null: none. */
-  readonly polls: { guard(typed: string): string | null; readonly named: string | null } | null;
+  readonly polls: { guard(typed: string, usualPort?: number): string | null; readonly named: string | null } | null;
   stop(): Promise<void>;
 }
 

@@ -1,14 +1,12 @@
-/** Devices that are asked over HTTP, at addresses that members of the household give and the operator allows. */
+/** Devices that are asked over the network, at addresses that members of the household give and the operator allows. */
 import type { Logger } from 'pino';
-import { capped } from '#kernel/http/capped-fetch.ts';
 import type { Changes } from '#kernel/changes.ts';
 import type { Database } from '#kernel/db.ts';
-import { type Source, sources } from '../sources/index.ts';
+import { pollPorts, type Source, sources } from '../sources/index.ts';
 import type { Publisher } from './announce.ts';
+import { openDevice } from './ask-device.ts';
 import type { BrokerRegistry } from './broker-registry.ts';
-
-/** What keeps a device from being read. */
-type PollFaultCode = 'not-allowed' | 'unreachable' | 'refused' | 'not-understood';
+import { PollFault, type PollFaultCode } from './poll-fault.ts';
 
 interface PolledRow {
   readonly household_id: string;
@@ -26,7 +24,7 @@ export interface PollDeps {
   readonly changes: Pick<Changes, 'publish'>;
   readonly log: Pick<Logger, 'warn'>;
   /** The address to ask, of one that was typed; null: not allowed. */
-  readonly guard: (typed: string) => string | null;
+  readonly guard: (typed: string, usualPort?: number) => string | null;
   /** Whose the devices are, where it is not the first household. */
   readonly named: string | null;
   /** Between two turns, instead of what the source says. */
@@ -37,42 +35,9 @@ export interface Polling {
   stop(): Promise<void>;
 }
 
-const answerMs = 5_000;
-const maxBytes = 64 * 1024;
 const maxPauseMs = 300_000;
 /** A device that misses one turn may have been busy. */
 const turnsUntilLost = 2;
-
-class PollFault extends Error {
-  readonly code: PollFaultCode;
-  constructor(code: PollFaultCode, cause?: unknown) {
-    super(code, { cause });
-    this.code = code;
-  }
-}
-
-const isJsonObject = (text: string): boolean => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null;
-  } catch {
-    return false;
-  }
-};
-
-/** What the device answers: JSON, up to a size; it sends us nowhere else. */
-const ask = async (url: string, stopping: AbortSignal, init: RequestInit = {}): Promise<string> => {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(answerMs)]);
-  try {
-    const response = capped(await fetch(url, { ...init, redirect: 'manual', signal }), maxBytes);
-    const text = await response.text();
-    if ([401, 403].includes(response.status)) throw new PollFault('refused');
-    if (!response.ok || !isJsonObject(text)) throw new PollFault('not-understood');
-    return text;
-  } catch (error) {
-    throw error instanceof PollFault ? error : new PollFault('unreachable', error);
-  }
-};
 
 export const startPolling = async (deps: PollDeps): Promise<Polling> => {
   const { database, log, named } = deps;
@@ -111,11 +76,12 @@ const pollDevice = (
   { registry, database, changes, log, guard, everyMs }: PollDeps,
   row: PolledRow,
   { id: source }: Source,
-  { everyS, createParser }: NonNullable<Source['poll']>,
+  { everyS, by = 'http', createParser }: NonNullable<Source['poll']>,
 ): (() => void) => {
   const { household_id: household, address } = row;
   const base = `http://${address}`;
   const stopping = new AbortController();
+  const far = openDevice(by, address, stopping.signal);
   let parser = createParser(base);
   let told = { device: row.device, fault: row.fault };
   let failures = 0;
@@ -127,8 +93,12 @@ const pollDevice = (
     const turn = turns
       .catch(() => {})
       .then(async () => {
-        if (guard(address) === null) throw new PollFault('not-allowed');
-        const payload = await ask(base + path, stopping.signal, init);
+        if (guard(address, pollPorts[by]) === null) throw new PollFault('not-allowed');
+        const payload = await far.ask(path, init).catch((error: unknown) => {
+          const why = error instanceof PollFault ? error.why : null;
+          if ((why === 'absent' || why === 'silent') && parser.passesOver?.(path, why)) return '';
+          throw error;
+        });
         await subscription.handleMessage({ topic: path, payload, isRetained: false });
       });
     turns = turn;
@@ -190,6 +160,7 @@ const pollDevice = (
       .catch((error: unknown) => (stopping.signal.aborted ? undefined : fail(error)))
       .catch((error: unknown) => log.warn({ err: error, household, source }, 'the state of a device could not be kept'))
       .finally(() => {
+        far.rest();
         const pauseMs = Math.min((everyMs ?? everyS * 1000) * 2 ** failures, maxPauseMs);
         if (!stopping.signal.aborted) timer = setTimeout(turn, pauseMs).unref();
       });
@@ -199,6 +170,7 @@ const pollDevice = (
   return () => {
     stopping.abort();
     clearTimeout(timer);
+    far.rest();
     subscription.leave();
   };
 };

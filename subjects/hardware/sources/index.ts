@@ -11,6 +11,7 @@ import { homewizard } from './homewizard.ts';
 import { lineProtocol } from './line-protocol.ts';
 import { shelly } from './shelly.ts';
 import type { Source } from './source.ts';
+import { sunspec } from './sunspec.ts';
 import { tasmota } from './tasmota.ts';
 import { wmbus } from './wmbus.ts';
 import { zigbee2mqtt } from './zigbee2mqtt.ts';
@@ -21,6 +22,7 @@ export {
   type DeviceUpdate,
   type FileFormat,
   type Parser,
+  pollPorts,
   PushFault,
   type PushRequest,
   type Source,
@@ -41,6 +43,7 @@ const all = [
   homewizard,
   fronius,
   enphase,
+  sunspec,
   greenButton,
   // What is nothing else is read as a table.
   csv,

@@ -24,7 +24,7 @@ export interface Source {
     readonly createSplitter: () => Splitter;
     readonly createParser: () => Parser;
   };
-  /** It is asked over HTTP, at the address that a member gives. */
+  /** It is asked over the network, at the address that a member gives. */
   readonly poll?: Polling;
   /** Whoever reads it sends it to us. */
   readonly push?: PushEndpoint;
@@ -71,10 +71,14 @@ export interface DeviceUpdate {
   readonly registerOf?: string;
   /** What its counter shows: in the utility's base unit, with the fraction that it has. */
   readonly total?: number;
+  /** Where its counter begins again at zero. */
+  readonly rollsOverAt?: number;
   /** When it says that this was so, in seconds since 1970; left out: it does not say. */
   readonly at?: number;
   /** Watts at this moment. */
   readonly power?: number;
+  /** Of a home's battery: how full it is, in %. A state, never use; the battery that a sensor runs on is none. */
+  readonly charge?: number;
   readonly isOn?: boolean;
   readonly isOnline?: boolean;
   readonly command?: SwitchCommand;
@@ -96,16 +100,23 @@ export interface Splitter {
   readonly feed: (piece: string) => string[];
 }
 
+/** What devices are asked by, and at which port they usually answer. */
+export const pollPorts = { http: 80, modbus: 502 } as const;
+
 interface Polling {
   readonly everyS: number;
+  /** Left out: HTTP. */
+  readonly by?: keyof typeof pollPorts;
   /** `base`: `http://192.168.1.20`, where its commands go. */
   readonly createParser: (base: string) => PollParser;
 }
 
-/** Its topics are the paths that are asked for. */
+/** Its topics are what is asked for: paths, or with Modbus `unit/register/count`, answered with the registers in hexadecimal digits. */
 export interface PollParser extends Parser {
   /** Who answers; null: nobody that it knows. */
   readonly device: string | null;
+  /** Whether it goes on, with an empty answer, where the device has no such thing (`absent`) or keeps silent about it. */
+  readonly passesOver?: (topic: string, why: 'absent' | 'silent') => boolean;
 }
 
 interface PushEndpoint {

@@ -40,6 +40,17 @@ const esp = {
 };
 const espSwitch = { uniq_id: 'esp-switch', stat_t: 'esp/switch', cmd_t: 'esp/switch/set', dev: { ids: 'esp' } };
 
+/** Registers as they come by Modbus: numbers, or texts of so many registers. */
+export const registers = (...values: readonly (number | readonly [count: number, text: string])[]): string =>
+  Buffer.concat(
+    values.map((value) => {
+      const bytes = Buffer.alloc(typeof value === 'number' ? 2 : value[0] * 2);
+      if (typeof value === 'number') bytes.writeInt16BE(value > 32_767 ? value - 65_536 : value);
+      else bytes.write(value[1], 'latin1');
+      return bytes;
+    }),
+  ).toString('hex');
+
 export const samples: Record<SourceId, Sample> = {
   tasmota: {
     messages: [
@@ -143,6 +154,17 @@ export const samples: Record<SourceId, Sample> = {
       ['/production.json', '{"production":[{"type":"inverters","activeCount":9,"wNow":100,"whLifetime":3000000}]}'],
     ],
     updates: [{ isOnline: true }, { flow: 'produced', total: 3_000_000 }],
+  },
+  sunspec: {
+    messages: [
+      ['1/40000/2', '53756e53'],
+      ['1/40002/2', '00010042'],
+      ['1/40004/66', registers([16, 'Maker'], [16, 'Model'], [8, ''], [8, '1.0'], [16, 'S1'], 1, 0)],
+      ['1/40070/2', '00650032'],
+      ['1/40122/2', 'ffff0000'],
+      ['1/40072/50', registers(...Array<number>(22).fill(0), 0, 3_000_000 % 65_536, -1, ...Array<number>(25).fill(0))],
+    ],
+    updates: [{ isOnline: true }, { device: 'S1', flow: 'produced' }],
   },
   csv: { file: ['time;mains (kWh)\n2026-05-05 12:00;5\n2026-05-05 13:00;6\n', 'mains (kWh)'] },
   'green-button': { file: [feed(point([[at, 3600, 5]])), 'value'] },

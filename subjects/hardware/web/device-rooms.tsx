@@ -30,6 +30,7 @@ import { notify } from '#shell/ui/notices/notice.ts';
 import { UtilityTile } from '#shell/ui/utility-mark.tsx';
 import { rateAt } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
+import { BatteryCharge } from './battery-charge.tsx';
 import type { DeviceEntry, MeterRow, RoomGroup } from './device-queries.ts';
 import { DeviceSwitch } from './device-switch.tsx';
 
@@ -106,6 +107,9 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
   // What is drawn goes without saying.
   const flows = [...new Set(meters.flatMap(({ flow }) => (flow === 'drawn' ? [] : flow)))];
   const takesCommands = channels.some(({ command }) => command !== null);
+  const batteries = channels.filter(({ charge }) => charge !== null);
+  // A battery whose energy nobody counts waits for no reading.
+  const told = latest.filter(({ lastAt }) => lastAt !== null || batteries.length === 0);
   const isLost = channels.some(({ is_online: isOnline }) => isOnline === false);
   const rights = useRights().data;
   const copyKey = useCopyKey();
@@ -207,8 +211,11 @@ function DeviceRow({ entry, parentName, onEdit, onType, onHistory, onSchedules, 
         />
       </div>
       <div className="col-span-2 col-start-2 min-w-0 space-y-1 lg:col-span-1 lg:col-start-auto">
-        {latest.map((meter) => (
+        {told.map((meter) => (
           <MeterState key={meter.meterId} meter={meter} isActive={device.is_active} />
+        ))}
+        {batteries.map((channel) => (
+          <BatteryCharge key={channel.id} channel={channel} />
         ))}
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { EllipsisVertical, EyeOff, Link2, Power } from 'lucide-react';
+import { BatteryMedium, EllipsisVertical, EyeOff, Link2, type LucideIcon, Power } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Utility } from '#catalogue/index.ts';
@@ -20,6 +20,7 @@ import { notify } from '#shell/ui/notices/notice.ts';
 import { UtilityTile } from '#shell/ui/utility-mark.tsx';
 import type { Channel, ConnectedDevice } from '#supabase/tables/index.ts';
 import { type AddChannelBody, type AddedChannel, addFoundDevice } from '../../contract/hardware.ts';
+import { BatteryCharge } from '../battery-charge.tsx';
 import { useSources } from '../sources.ts';
 
 /** One found thing, with the room that its name or its device suggests: one press adds it. */
@@ -66,7 +67,11 @@ export function FoundRow({ entry, onJoin }: { entry: FoundEntry; onJoin: () => v
       data-found={name}
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line py-3.5 last:border-b-0 sm:gap-x-4 md:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
     >
-      {utility === null ? <SwitchTile /> : <UtilityTile utility={utility} />}
+      {utility === null ? (
+        <OwnTile Mark={main.charge === null ? Power : BatteryMedium} />
+      ) : (
+        <UtilityTile utility={utility} />
+      )}
       <div className="min-w-0">
         <h3 className="font-semibold break-words">{name}</h3>
         <FoundFacts entry={entry} />
@@ -104,10 +109,11 @@ export function FoundRow({ entry, onJoin }: { entry: FoundEntry; onJoin: () => v
   );
 }
 
-function SwitchTile() {
+/** Of what measures nothing: it is switched, or it is a battery. */
+function OwnTile({ Mark }: { Mark: LucideIcon }) {
   return (
     <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-control bg-leaf-soft text-leaf">
-      <Power className="size-[18px]" aria-hidden />
+      <Mark className="size-[18px]" aria-hidden />
     </span>
   );
 }
@@ -135,6 +141,7 @@ function FoundFacts({ entry: { main, also, registers } }: { entry: FoundEntry })
           {format.ago(Date.parse(main.last_at), now)}
         </span>
       )}
+      <BatteryCharge channel={main} />
     </p>
   );
 }
@@ -232,7 +239,7 @@ export function foundEntries(channels: readonly Channel[], isIgnored = false): F
   const hardware = groupBy(waiting, hardwareOf);
   return [...hardware.values()].flatMap((parts) => {
     const measuring = parts.filter(({ utility }) => utility !== null);
-    const switching = parts.filter(({ utility }) => utility === null);
+    const switching = parts.filter(({ utility, command }) => utility === null && command !== null);
     const [main, also] = [measuring[0], switching[0]];
     if (main !== undefined && measuring.length === 1 && switching.length === 1)
       return [{ main, also, registers: registersOf(main) }];
@@ -256,10 +263,8 @@ export function possibleDevices(
   devices: readonly ConnectedDevice[],
   channels: readonly Channel[],
 ): ConnectedDevice[] {
-  const isTaken = (id: string) =>
-    channels.some(
-      (one) => one.device_id === id && (main.utility === null ? one.command !== null : one.meter_id !== null),
-    );
+  const work = main.utility !== null ? 'meter_id' : main.command !== null ? 'command' : 'charge';
+  const isTaken = (id: string) => channels.some((one) => one.device_id === id && one[work] !== null);
   return devices.filter(({ id, utility }) => (main.utility ?? utility) === utility && !isTaken(id));
 }
 
