@@ -3,6 +3,7 @@ import { capped } from '#kernel/http/capped-fetch.ts';
 import type { Source } from '../sources/index.ts';
 import { openModbus } from './modbus.ts';
 import { type AskDevice, PollFault } from './poll-fault.ts';
+import { openSpeedwire } from './speedwire.ts';
 
 const answerMs = 5_000;
 const maxBytes = 64 * 1024;
@@ -35,8 +36,10 @@ const openers: Record<NonNullable<NonNullable<Source['poll']>['by']>, (at: strin
   http: (address, stopping) => ({
     ask: (path, init) => askByHttp(`http://${address}${path}`, stopping, init),
     rest: () => {},
+    close: () => {},
   }),
   modbus: openModbus,
+  speedwire: openSpeedwire,
 };
 
 export const openDevice = (by: keyof typeof openers, address: string, stopping: AbortSignal): AskDevice =>

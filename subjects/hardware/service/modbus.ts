@@ -3,8 +3,7 @@
  * library for serial lines and for writing has no place here. One connection a turn, one request at a time: many inverters take no more.
  */
 import { connect, type Socket } from 'node:net';
-import { pollPorts } from '../sources/source.ts';
-import { type AskDevice, PollFault } from './poll-fault.ts';
+import { type AskDevice, hostOf, PollFault } from './poll-fault.ts';
 
 const connectMs = 5_000;
 /** A unit that is not there is often not even refused. */
@@ -48,11 +47,6 @@ const answerIn = (frame: Buffer, { id, unit, count }: Waiting): string | PollFau
   return isWhole ? frame.subarray(9).toString('hex') : new PollFault('not-understood');
 };
 
-const hostOf = (address: string): { host: string; port: number } => {
-  const { hostname, port } = new URL(`modbus://${address}`);
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || pollPorts.modbus) };
-};
-
 export const openModbus = (address: string): AskDevice => {
   let line: Promise<Line> | null = null;
   let current: Socket | null = null;
@@ -60,7 +54,7 @@ export const openModbus = (address: string): AskDevice => {
 
   const open = (): Promise<Line> =>
     new Promise((resolve, reject) => {
-      const socket = connect(hostOf(address));
+      const socket = connect(hostOf(address, 'modbus'));
       current = socket;
       const opened: Line = { socket, waiting: null };
       let bytes = Buffer.alloc(0);
@@ -107,11 +101,13 @@ export const openModbus = (address: string): AskDevice => {
       one.socket.write(requestOf(id, asked));
     });
 
+  const rest = (): void => {
+    current?.destroy();
+    line = null;
+  };
   return {
     ask: async (topic) => exchange(await (line ??= open()), topic.split('/').map(Number)),
-    rest: () => {
-      current?.destroy();
-      line = null;
-    },
+    rest,
+    close: rest,
   };
 };

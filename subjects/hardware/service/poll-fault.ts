@@ -1,4 +1,6 @@
-/** What keeps a device that is asked from being read. */
+/** What lies between us and a device that is asked: who asks it, where, and what keeps it from being read. */
+import { pollPorts } from '../sources/source.ts';
+
 export type PollFaultCode = 'not-allowed' | 'unreachable' | 'refused' | 'not-understood';
 
 /** Beside what households are told: it has no such thing, or keeps silent about it while its line stands. */
@@ -20,4 +22,13 @@ export interface AskDevice {
   readonly ask: (topic: string, init?: RequestInit) => Promise<string>;
   /** All is asked for this turn. */
   readonly rest: () => void;
+  /** It is asked no more. */
+  readonly close: () => void;
 }
+
+/** Of an address as it is kept: `host`, or `host:port` where that is another one than usual. */
+export const hostOf = (address: string, by: keyof typeof pollPorts): { host: string; port: number } => {
+  // A scheme that has no usual port of its own: none is left out.
+  const { hostname, port } = new URL(`device://${address}`);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || pollPorts[by]) };
+};

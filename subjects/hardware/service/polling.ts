@@ -170,7 +170,7 @@ const pollDevice = (
   return () => {
     stopping.abort();
     clearTimeout(timer);
-    far.rest();
+    far.close();
     subscription.leave();
   };
 };

@@ -8,6 +8,19 @@ const message = (topic: string, answer: unknown) => ({
 });
 
 describe('evcc', () => {
+  test('the home’s battery tells how full it is, and nothing of energy; the car’s does not', () => {
+    const parser = evcc.mqtt.createParser();
+    const battery = { source: 'evcc', device: 'evcc', part: 'battery', name: 'Battery', charge: 54.5 };
+    for (const topic of ['evcc/site/battery/soc', 'evcc/site/batterySoc'])
+      expect(parser.read(message(topic, '54.5'))).toEqual([battery]);
+    for (const [topic, payload] of [
+      ['evcc/site/battery/soc', '0'],
+      ['evcc/site/battery/soc', 'nil'],
+      ['evcc/loadpoints/1/vehicleSoc', '70'],
+    ] as const)
+      expect(parser.read(message(topic, payload))).toEqual([]);
+  });
+
   const open = () => {
     const parser = evcc.mqtt.createParser();
     return (topic: string, payload: string) => parser.read(message(`evcc/${topic}`, payload));

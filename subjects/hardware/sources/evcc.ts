@@ -7,6 +7,8 @@ import { defineSource, type DeviceMessage, type DeviceUpdate, numberOf, type Par
 const source = 'evcc';
 const device = 'evcc';
 const sitePlace = /^evcc\/site\/(?:(grid)\/energy|(grid)Energy|pv\/(\d{1,2})\/energy)$/;
+/** The home's battery; versions call it differently. The car's is none of it. */
+const batteryPlace = /^evcc\/site\/(?:battery\/soc|batterySoc)$/;
 const loadpoint = /^evcc\/loadpoints\/(\d{1,2})\/(title|chargePower|chargeTotalImport|chargedEnergy|sessionEnergy)$/;
 /** So many values of a session without one of a counter: there is none. */
 const untilSure = 3;
@@ -47,6 +49,7 @@ const createParser = (): Parser => {
     topics: ['evcc/site/#', 'evcc/loadpoints/#'],
     read: ({ topic, payload }) => {
       const [, id, figure] = loadpoint.exec(topic) ?? [];
+      if (batteryPlace.test(topic)) return readBattery(payload);
       return id === undefined || figure === undefined ? readSite(topic, payload) : readLoadpoint(id, figure, payload);
     },
   };
@@ -56,9 +59,15 @@ export const evcc = defineSource({
   id: source,
   label: 'evcc',
   reads:
-    '`evcc/loadpoints/…/chargeTotalImport` (else `chargedEnergy` of each session), `evcc/site/grid/energy`, what the roof produced (`evcc/site/pv/…/energy`)',
+    "`evcc/loadpoints/…/chargeTotalImport` (else `chargedEnergy` of each session), `evcc/site/grid/energy`, what the roof produced (`evcc/site/pv/…/energy`), how full the home's battery is (`evcc/site/battery/soc`)",
   mqtt: { createParser },
 });
+
+/** Without a battery zero is told, before anything is known too. */
+function readBattery(payload: DeviceMessage['payload']): DeviceUpdate[] {
+  const charge = numberOf(payload);
+  return charge === undefined || charge <= 0 ? [] : [{ source, device, part: 'battery', name: 'Battery', charge }];
+}
 
 function readSite(topic: string, payload: DeviceMessage['payload']): DeviceUpdate[] {
   const [, grid, before, roof] = sitePlace.exec(topic) ?? [];

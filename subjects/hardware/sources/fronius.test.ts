@@ -58,6 +58,18 @@ describe('Fronius', () => {
     expect(heard).toHaveLength(2);
   });
 
+  test('a hybrid inverter tells how full its battery is; an early version without it is read all the same', () => {
+    const { parser, hear } = open();
+    hear(parser.topics[0] ?? '', info);
+    const path = '/solar_api/v1/GetPowerFlowRealtimeData.fcgi';
+    expect(parser.topics).toContain(path);
+    expect(hear(path, { Inverters: { 1: { P: 705.4, SOC: 77.9, E_Total: 19_290_780 }, 2: { P: 3 } } })).toEqual([
+      { source: 'fronius', device: '1234567', part: 'battery 1', name: 'Battery', charge: 77.9 },
+    ]);
+    const over = parser.topics.filter((topic) => parser.passesOver?.(topic, 'absent'));
+    expect([over, parser.passesOver?.(path, 'silent')]).toEqual([[path], false]);
+  });
+
   test('nobody is known by an answer that does not say who', () => {
     const { parser, hear } = open();
     expect([hear(parser.topics[0] ?? '', {}), parser.device]).toEqual([[], null]);

@@ -24,6 +24,8 @@ const paths = {
   identity: `${api}/GetInverterInfo.cgi`,
   inverters: `${api}/GetInverterRealtimeData.cgi?Scope=System`,
   meters: `${api}/GetMeterRealtimeData.cgi?Scope=System`,
+  /** Not there in early versions. */
+  powerFlow: `${api}/GetPowerFlowRealtimeData.fcgi`,
 } as const;
 /** Where a meter stands: other places count what passes them in ways of their own. */
 const atGrid = 0;
@@ -36,8 +38,9 @@ const createParser = (): PollParser => {
       return device;
     },
     get topics() {
-      return device === null ? [paths.identity] : [paths.inverters, paths.meters];
+      return device === null ? [paths.identity] : [paths.inverters, paths.meters, paths.powerFlow];
     },
+    passesOver: (topic, why) => topic === paths.powerFlow && why === 'absent',
     read: ({ topic, payload }) => {
       const data = dataOf(payload);
       if (topic === paths.identity) {
@@ -49,6 +52,7 @@ const createParser = (): PollParser => {
       }
       if (device === null) return [];
       const online: DeviceUpdate = { source, device, isOnline: true };
+      if (topic === paths.powerFlow) return readBatteries(device, data);
       return topic === paths.meters ? readMeters(device, data) : [online, ...readInverters(device, data, names)];
     },
     unread,
@@ -59,7 +63,7 @@ export const fronius = defineSource({
   id: source,
   label: 'Fronius',
   reads:
-    'the Solar API (version 1): what each inverter has produced, and what the meter at the grid has counted both ways',
+    'the Solar API (version 1): what each inverter has produced, and what the meter at the grid has counted both ways, how full a battery is',
   poll: { everyS: 30, createParser },
 });
 
@@ -95,6 +99,14 @@ function readInverters(device: string, data: Fields, names: ReadonlyMap<string, 
   });
 }
 
+/** How full the battery behind each inverter is; its energy is not counted by itself here. */
+function readBatteries(device: string, data: Fields): DeviceUpdate[] {
+  return Object.entries(fieldsOf(data['Inverters'])).flatMap(([id, inverter]) => {
+    const charge = numberOf(fieldsOf(inverter)['SOC']);
+    return charge === undefined ? [] : [{ source, device, part: `battery ${id}`, name: 'Battery', charge }];
+  });
+}
+
 function readMeters(device: string, data: Fields): DeviceUpdate[] {
   return Object.entries(data).flatMap(([id, value]) => {
     const meter = fieldsOf(value);
@@ -116,5 +128,5 @@ function readMeters(device: string, data: Fields): DeviceUpdate[] {
 }
 
 function unread({ topic, payload }: DeviceMessage): UnreadReason | null {
-  return topic !== paths.identity && /energy/i.test(payload) ? 'not-understood' : null;
+  return (topic === paths.inverters || topic === paths.meters) && /energy/i.test(payload) ? 'not-understood' : null;
 }

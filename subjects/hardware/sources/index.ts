@@ -10,6 +10,7 @@ import { haDiscovery } from './ha-discovery.ts';
 import { homewizard } from './homewizard.ts';
 import { lineProtocol } from './line-protocol.ts';
 import { shelly } from './shelly.ts';
+import { sma } from './sma.ts';
 import type { Source } from './source.ts';
 import { sunspec } from './sunspec.ts';
 import { tasmota } from './tasmota.ts';
@@ -44,6 +45,7 @@ const all = [
   fronius,
   enphase,
   sunspec,
+  sma,
   greenButton,
   // What is nothing else is read as a table.
   csv,

@@ -101,7 +101,7 @@ export interface Splitter {
 }
 
 /** What devices are asked by, and at which port they usually answer. */
-export const pollPorts = { http: 80, modbus: 502 } as const;
+export const pollPorts = { http: 80, modbus: 502, speedwire: 9522 } as const;
 
 interface Polling {
   readonly everyS: number;
@@ -111,7 +111,7 @@ interface Polling {
   readonly createParser: (base: string) => PollParser;
 }
 
-/** Its topics are what is asked for: paths, or with Modbus `unit/register/count`, answered with the registers in hexadecimal digits. */
+/** Its topics are what is asked for: paths, or with Modbus `unit/register/count`. Bytes are answered in hexadecimal digits. */
 export interface PollParser extends Parser {
   /** Who answers; null: nobody that it knows. */
   readonly device: string | null;

@@ -51,6 +51,19 @@ export const registers = (...values: readonly (number | readonly [count: number,
     }),
   ).toString('hex');
 
+/** As SMA's documentation draws it: a head, then `channel.measure.kind.tariff` and a value each; counters in Ws. */
+export const energyMeterDatagram = ({ drawn, returned }: { drawn: bigint; returned: bigint }): string => {
+  const power = (measure: number, value: number) =>
+    `00${measure.toString(16).padStart(2, '0')}0400${value.toString(16).padStart(8, '0')}`;
+  const counter = (measure: number, value: bigint) =>
+    `00${measure.toString(16).padStart(2, '0')}0800${value.toString(16).padStart(16, '0')}`;
+  const values = [power(1, 12_345), counter(1, drawn), power(2, 0), counter(2, returned), power(3, 7), counter(3, 9n)];
+  // Who it is and when, then the figures, and the version of its firmware.
+  const data = `60690174${(1_900_203_015).toString(16).padStart(8, '0')}00000001${values.join('')}9000000002001252`;
+  const length = (data.length / 2).toString(16).padStart(4, '0');
+  return `${Buffer.from('SMA\0').toString('hex')}000402a000000001${length}0010${data}00000000`;
+};
+
 export const samples: Record<SourceId, Sample> = {
   tasmota: {
     messages: [
@@ -165,6 +178,14 @@ export const samples: Record<SourceId, Sample> = {
       ['1/40072/50', registers(...Array<number>(22).fill(0), 0, 3_000_000 % 65_536, -1, ...Array<number>(25).fill(0))],
     ],
     updates: [{ isOnline: true }, { device: 'S1', flow: 'produced' }],
+  },
+  sma: {
+    messages: [['datagram', energyMeterDatagram({ drawn: 3_600n * 5_000n, returned: 3_600n * 20n })]],
+    updates: [
+      { device: '1900203015', isOnline: true },
+      { total: 5000, power: 1234.5 },
+      { flow: 'returned', total: 20 },
+    ],
   },
   csv: { file: ['time;mains (kWh)\n2026-05-05 12:00;5\n2026-05-05 13:00;6\n', 'mains (kWh)'] },
   'green-button': { file: [feed(point([[at, 3600, 5]])), 'value'] },
