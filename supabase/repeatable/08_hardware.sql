@@ -421,8 +421,8 @@ language sql stable security definer set search_path = '' as $$
   select d.* from public.polled_devices d where d.household_id = private.broker_household(p_named)
 $$;
 
--- Null: not theirs to say, or too many. An address that is there already is asked anew.
-create or replace function private.add_polled(p_user uuid, p_named uuid, p_source text, p_address text) returns uuid
+-- Null: not theirs to say, or too many. An address that is there already is asked anew; with another key it begins anew too.
+create or replace function private.add_polled(p_user uuid, p_named uuid, p_source text, p_address text, p_sealed text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   home uuid;
@@ -432,10 +432,27 @@ begin
   where m.user_id = p_user and m.household_id = private.broker_household(p_named) and m.role in ('owner', 'member') and m.switch_rooms is null
   for no key update;
   if home is null or (select count(*) from public.polled_devices d where d.household_id = home and d.address <> p_address) >= 20 then return null; end if;
+  if p_sealed is not null then
+    delete from public.polled_devices d where d.household_id = home and d.source = p_source and d.address = p_address;
+  end if;
   insert into public.polled_devices as d (household_id, source, address) values (home, p_source, p_address)
   on conflict (household_id, source, address) do update set address = excluded.address returning d.id into added;
+  if p_sealed is not null then
+    insert into private.polled_keys (household_id, id, sealed) values (home, added, p_sealed);
+  end if;
   return added;
 end $$;
+
+create or replace function private.polled_key(p_household uuid, p_id uuid) returns table (sealed text, certificate text)
+language sql stable security definer set search_path = '' as $$
+  select k.sealed, k.certificate from private.polled_keys k where k.household_id = p_household and k.id = p_id
+$$;
+
+-- Whose certificate was seen first is told the key, and nobody else.
+create or replace function private.pin_polled(p_household uuid, p_id uuid, p_certificate text) returns void
+language sql security definer set search_path = '' as $$
+  update private.polled_keys k set certificate = p_certificate where k.household_id = p_household and k.id = p_id and k.certificate is null
+$$;
 
 create or replace function private.note_polled(p_household uuid, p_id uuid, p_fault text, p_device text) returns void
 language sql security definer set search_path = '' as $$
@@ -509,4 +526,4 @@ create policy unread_messages_forget on public.unread_messages for delete to aut
 grant execute on function private.hardware_token, private.broker_household, private.channels_of, private.save_channels, private.add_channel,
   private.link_channel, private.command_to_send, private.command_result, private.give_up_command, private.forget_old_commands,
   private.settle_schedule, private.announced_meters, private.schedules_to_look_at, private.ask_to_switch, private.token_may_switch,
-  private.note_unread, private.forget_unread, private.polled_of, private.add_polled, private.note_polled to wattershed_engine;
+  private.note_unread, private.forget_unread, private.polled_of, private.add_polled, private.polled_key, private.pin_polled, private.note_polled to wattershed_engine;

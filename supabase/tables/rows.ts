@@ -485,7 +485,7 @@ export interface Tables {
     source: string;
     address: string;
     device: string | null;
-    fault: 'not-allowed' | 'unreachable' | 'refused' | 'not-understood' | null;
+    fault: 'not-allowed' | 'unreachable' | 'refused' | 'key-refused' | 'other-certificate' | 'not-understood' | null;
     fault_at: string | null;
     added_at: string;
   };

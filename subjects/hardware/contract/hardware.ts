@@ -30,7 +30,8 @@ const sourceKinds = z.object({
     z.object({
       id: z.string(),
       label: z.string(),
-      transports: z.array(z.enum(['mqtt', 'tcp', 'poll', 'push', 'file'])),
+      transports: z.array(z.enum(['mqtt', 'tcp', 'poll', 'socket', 'push', 'file'])),
+      hasKey: z.boolean().describe('It is asked with a key that whoever adds it gives.'),
       setUps: z
         .array(z.object({ name: z.string(), text: z.string() }))
         .describe('What goes into the settings of a program that sends; the page fills in {{token}} and the like.'),
@@ -47,6 +48,13 @@ export type SourceKinds = z.infer<typeof sourceKinds>;
 const addPolledBody = z.strictObject({
   source: z.string().max(40),
   address: z.string().trim().min(1).max(60),
+  key: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4000)
+    .optional()
+    .describe('Where the device answers with a key only. It is never told again.'),
 });
 export type AddPolledBody = z.infer<typeof addPolledBody>;
 

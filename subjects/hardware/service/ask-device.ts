@@ -2,20 +2,12 @@
 import { capped } from '#kernel/http/capped-fetch.ts';
 import type { Source } from '../sources/index.ts';
 import { openModbus } from './modbus.ts';
-import { type AskDevice, PollFault } from './poll-fault.ts';
+import { openPinned, type PolledKeys } from './pinned-https.ts';
+import { type AskDevice, isJsonObject, PollFault } from './poll-fault.ts';
 import { openSpeedwire } from './speedwire.ts';
 
 const answerMs = 5_000;
 const maxBytes = 64 * 1024;
-
-const isJsonObject = (text: string): boolean => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null;
-  } catch {
-    return false;
-  }
-};
 
 /** What the device answers: JSON, up to a size; it sends us nowhere else. */
 const askByHttp = async (url: string, stopping: AbortSignal, init: RequestInit = {}): Promise<string> => {
@@ -32,15 +24,18 @@ const askByHttp = async (url: string, stopping: AbortSignal, init: RequestInit =
   }
 };
 
-const openers: Record<NonNullable<NonNullable<Source['poll']>['by']>, (at: string, stop: AbortSignal) => AskDevice> = {
+type By = NonNullable<NonNullable<Source['poll']>['by']>;
+
+const openers: Record<By, (address: string, stopping: AbortSignal, keys: PolledKeys) => AskDevice> = {
   http: (address, stopping) => ({
     ask: (path, init) => askByHttp(`http://${address}${path}`, stopping, init),
     rest: () => {},
     close: () => {},
   }),
+  https: openPinned,
   modbus: openModbus,
   speedwire: openSpeedwire,
 };
 
-export const openDevice = (by: keyof typeof openers, address: string, stopping: AbortSignal): AskDevice =>
-  openers[by](address, stopping);
+export const openDevice = (by: By, address: string, stopping: AbortSignal, keys: PolledKeys): AskDevice =>
+  openers[by](address, stopping, keys);

@@ -11,7 +11,7 @@ import { addFoundDevice, addPolledDevice, readSources, type SourceKinds, switchD
 import { pollPorts, sources } from '../sources/index.ts';
 import { deviceRoutes } from './devices/index.ts';
 import type { ReadHome } from './home-entities.ts';
-import { type Hardware, listenToHardware } from './listen-to-hardware.ts';
+import { type Hardware, listenToHardware, type Polls } from './listen-to-hardware.ts';
 import { pullKinds, servePulls } from './pulls/index.ts';
 import { servePushes } from './pushes/index.ts';
 import { createSwitching, runSchedules, type Switching } from './switching.ts';
@@ -27,10 +27,10 @@ export interface HardwareDeps {
   readonly switching: Switching;
   readonly forgetTokens: () => void;
   /** Which devices may be asked, and whose they are; null: none. */
-  readonly polls: { guard(typed: string, usualPort?: number): string | null; readonly named: string | null } | null;
+  readonly polls: Polls | null;
 }
 
-const transports = ['mqtt', 'tcp', 'poll', 'push', 'file'] as const;
+const transports = ['mqtt', 'tcp', 'poll', 'socket', 'push', 'file'] as const;
 
 export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void => {
   const { sql, authenticate, changes, switching, forgetTokens, polls } = deps;
@@ -40,6 +40,7 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
       id,
       label,
       transports: transports.filter((transport) => by[transport]),
+      hasKey: by.poll?.by === 'https',
       setUps: Object.entries(setUps).map(([name, text]) => ({ name, text })),
       unsure: [...unsure],
     })),
@@ -70,13 +71,17 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
   });
 
   serve(addPolledDevice, async ({ person, body }) => {
-    const { source, address: typed } = body;
+    const { source, address: typed, key } = body;
     const poll = sources.find(({ id }) => id === source)?.poll;
     const address = polls?.guard(typed, pollPorts[poll?.by ?? 'http']) ?? null;
     if (polls === null || address === null) throw new ProblemError('address-not-allowed');
     if (poll === undefined) throw new ProblemError('not-found');
+    if (poll.by === 'https' && key === undefined)
+      throw new ProblemError('body-malformed', 'key: this device answers with a key only');
+    const [home] = await sql<{ id: string | null }[]>`select private.broker_household(${polls.named}) as id`;
+    const sealed = key === undefined ? null : polls.seal.seal(key, home?.id ?? '');
     const [added] = await sql<{ id: string | null }[]>`
-      select private.add_polled(${person.sub}, ${polls.named}, ${source}, ${address}) as id`;
+      select private.add_polled(${person.sub}, ${polls.named}, ${source}, ${address}, ${sealed}) as id`;
     if (!added?.id) throw new ProblemError('forbidden');
     return { id: added.id, address };
   });

@@ -1,30 +1,42 @@
-/** What listens to hardware, set up as the configuration says: a broker that is there, one of our own, a P1 port, devices that are asked. */
+/** What listens to hardware, set up as the configuration says: a broker that is there, one of our own, a P1 port, devices that are asked, chargers that connect. */
 import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { startBrokerClient } from './broker-client.ts';
 import { createBrokerRegistry, type RegistryDeps } from './broker-registry.ts';
 import { startEmbeddedBroker, type TlsFiles } from './embedded-broker.ts';
+import { serveOcpp } from './ocpp.ts';
 import { startPolling } from './polling.ts';
 import { startTcpClient } from './tcp-client.ts';
 import type { IngestTokens } from '#subjects/readings/service/ingest/index.ts';
 import { type Config, ConfigError } from '#kernel/config.ts';
+import { createSeal, type Seal } from '#kernel/seal.ts';
 import { createPollGuard } from '#kernel/http/client-address.ts';
 import { sources } from '../sources/index.ts';
 
 type State = 'up' | 'down' | 'not-set-up';
+
+/** Whom members may have asked, whose that is, and how their keys are sealed. */
+export interface Polls {
+  guard(typed: string, usualPort?: number): string | null;
+  readonly named: string | null;
+  readonly seal: Seal;
+}
 
 export interface Hardware {
   mqtt(): State;
   /** Where devices find our own broker; null without one. */
   readonly port: number | null;
   /** Which devices may be asked, and whose they are; null: none. */
-  readonly polls: { guard(typed: string, usualPort?: number): string | null; readonly named: string | null } | null;
+  readonly polls: Polls | null;
   stop(): Promise<void>;
 }
 
 export interface ListenDeps extends Omit<RegistryDeps, 'log'> {
   readonly tokens: IngestTokens;
   readonly log: Logger;
+  readonly addressSecret: string;
+  readonly app: Pick<FastifyInstance, 'server'>;
 }
 
 type Settings = Pick<
@@ -56,7 +68,9 @@ export const listenToHardware = async (settings: Settings, deps: ListenDeps): Pr
   const own =
     port === undefined ? null : await startEmbeddedBroker({ registry, tokens, log, host, port, tls: tlsIn(settings) });
   const lines = p1Url === undefined ? [] : listenAt(new URL(p1Url), { registry, log, household });
-  const polls = networks === undefined ? null : { guard: createPollGuard(networks), named };
+  const seal = createSeal('keys of devices', deps.addressSecret);
+  const polls = networks === undefined ? null : { guard: createPollGuard(networks), named, seal };
+  const endOcpp = serveOcpp(deps.app.server, { ...deps, registry });
   const polling = polls && (await startPolling({ ...deps, ...polls, registry }));
   return {
     mqtt: () => client?.state() ?? (own ? 'up' : 'not-set-up'),
@@ -64,6 +78,7 @@ export const listenToHardware = async (settings: Settings, deps: ListenDeps): Pr
     polls,
     stop: async () => {
       for (const line of lines) line.stop();
+      endOcpp();
       await Promise.all([client?.stop(), own?.stop(), polling?.stop()]);
       await registry.stop();
     },

@@ -1,7 +1,8 @@
 /** What lies between us and a device that is asked: who asks it, where, and what keeps it from being read. */
+import type { PolledDevice } from '#supabase/tables/index.ts';
 import { pollPorts } from '../sources/source.ts';
 
-export type PollFaultCode = 'not-allowed' | 'unreachable' | 'refused' | 'not-understood';
+export type PollFaultCode = NonNullable<PolledDevice['fault']>;
 
 /** Beside what households are told: it has no such thing, or keeps silent about it while its line stands. */
 const told = { absent: 'not-understood', silent: 'unreachable' } as const;
@@ -31,4 +32,13 @@ export const hostOf = (address: string, by: keyof typeof pollPorts): { host: str
   // A scheme that has no usual port of its own: none is left out.
   const { hostname, port } = new URL(`device://${address}`);
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || pollPorts[by]) };
+};
+
+export const isJsonObject = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
 };

@@ -4,6 +4,7 @@ import type { AddedChannel, AddedPolled, SourceKinds, SwitchAnswer } from '../co
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPollGuard } from '#kernel/http/client-address.ts';
+import { createSeal } from '#kernel/seal.ts';
 import { openRegistry, quietLog as log } from '#apps/service/testing/mosquitto.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
@@ -71,7 +72,11 @@ beforeAll(async () => {
   socket = await openSocket();
   address = `127.0.0.1:${socket.port}`;
   registry = await openRegistry(stage);
-  const polls = { guard: createPollGuard([address, '192.0.2.0/24']), named: home.household };
+  const polls = {
+    guard: createPollGuard([address, '192.0.2.0/24']),
+    named: home.household,
+    seal: createSeal('keys of devices', 'x'),
+  };
   const { database, changes } = stage;
   polling = await startPolling({ registry, database, changes, log, ...polls, everyMs: 40 });
   app = stage.http((http, deps) =>
@@ -109,6 +114,7 @@ test('what can be connected is told to pages', async () => {
     id: 'homewizard',
     label: 'HomeWizard',
     transports: ['poll'],
+    hasKey: false,
     setUps: [],
     unsure: [],
   });

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Changes } from '#kernel/changes.ts';
 import type { Database } from '#kernel/db.ts';
+import type { Seal } from '#kernel/seal.ts';
 import { pollPorts, type Source, sources } from '../sources/index.ts';
 import type { Publisher } from './announce.ts';
 import { openDevice } from './ask-device.ts';
@@ -25,6 +26,8 @@ export interface PollDeps {
   readonly log: Pick<Logger, 'warn'>;
   /** The address to ask, of one that was typed; null: not allowed. */
   readonly guard: (typed: string, usualPort?: number) => string | null;
+  /** Of the keys that members give. */
+  readonly seal: Pick<Seal, 'open'>;
   /** Whose the devices are, where it is not the first household. */
   readonly named: string | null;
   /** Between two turns, instead of what the source says. */
@@ -73,7 +76,7 @@ export const startPolling = async (deps: PollDeps): Promise<Polling> => {
 };
 
 const pollDevice = (
-  { registry, database, changes, log, guard, everyMs }: PollDeps,
+  { registry, database, changes, log, guard, seal, everyMs }: PollDeps,
   row: PolledRow,
   { id: source }: Source,
   { everyS, by = 'http', createParser }: NonNullable<Source['poll']>,
@@ -81,7 +84,16 @@ const pollDevice = (
   const { household_id: household, address } = row;
   const base = `http://${address}`;
   const stopping = new AbortController();
-  const far = openDevice(by, address, stopping.signal);
+  const far = openDevice(by, address, stopping.signal, {
+    read: async () => {
+      const [kept] = await database.engine<{ sealed: string; certificate: string | null }[]>`
+        select * from private.polled_key(${household}, ${row.id})`;
+      return kept === undefined ? null : { key: seal.open(kept.sealed, household), certificate: kept.certificate };
+    },
+    pin: async (certificate) => {
+      await database.engine`select private.pin_polled(${household}, ${row.id}, ${certificate})`;
+    },
+  });
   let parser = createParser(base);
   let told = { device: row.device, fault: row.fault };
   let failures = 0;

@@ -5,6 +5,7 @@ import { openRegistry, quietLog as log } from '#apps/service/testing/mosquitto.t
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createPollGuard } from '#kernel/http/client-address.ts';
+import { createSeal } from '#kernel/seal.ts';
 import { energyMeterDatagram } from '../sources/testing-samples.ts';
 import type { BrokerRegistry } from './broker-registry.ts';
 import { type Polling, startPolling } from './polling.ts';
@@ -27,8 +28,9 @@ beforeAll(async () => {
   free.close();
   registry = await openRegistry(stage);
   const { database, changes } = stage;
+  const seal = createSeal('keys of devices', 'x');
   const guard = createPollGuard([`127.0.0.1:${port}`]);
-  polling = await startPolling({ registry, database, changes, log, guard, named: home.household, everyMs: 40 });
+  polling = await startPolling({ registry, database, changes, log, guard, named: home.household, seal, everyMs: 40 });
   meter.bind(0, '127.0.0.1');
   other.bind(0, '127.0.0.2');
   await Promise.all([once(meter, 'listening'), once(other, 'listening')]);

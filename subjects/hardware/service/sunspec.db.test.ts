@@ -4,6 +4,7 @@ import { openRegistry, quietLog as log } from '#apps/service/testing/mosquitto.t
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createPollGuard } from '#kernel/http/client-address.ts';
+import { createSeal } from '#kernel/seal.ts';
 import type { AddedPolled } from '../contract/hardware.ts';
 import type { BrokerRegistry } from './broker-registry.ts';
 import { hardwareRoutes } from './index.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   device = await openModbusDevice();
   address = `127.0.0.1:${device.port}`;
   registry = await openRegistry(stage);
-  const polls = { guard: createPollGuard([address]), named: home.household };
+  const polls = { guard: createPollGuard([address]), named: home.household, seal: createSeal('keys of devices', 'x') };
   const { database, changes } = stage;
   polling = await startPolling({ registry, database, changes, log, ...polls, everyMs: 40 });
   app = stage.http((http, deps) =>

@@ -173,24 +173,25 @@ test.each([
 });
 
 const hardwareGuide = fileURLToPath(new URL('../../../docs/guide/connect-hardware.md', import.meta.url));
-const placeholders = new Set(['origin', 'host', 'port', 'secure', 'token', 'meter', 'utility', 'unit']);
+const placeholders = new Set(['origin', 'host', 'port', 'secure', 'token', 'meter', 'utility', 'unit', 'socket']);
 
 describe.each(sources.map((source) => [source.label, source] as const))('%s', (_label, source) => {
-  const { id, label, reads, switchedBy, mqtt, tcp, poll, push, file, setUps = {} } = source;
+  const { id, label, reads, switchedBy, mqtt, tcp, poll, socket, push, file, setUps = {} } = source;
   const sample = samples[id as keyof typeof samples];
 
   test('says who it is, and has a way in', () => {
     expect(id).toMatch(/^[a-z0-9-]{1,40}$/);
     expect(sources.filter((one) => one.id === id)).toHaveLength(1);
-    expect([mqtt, tcp, poll, push, file].some(Boolean)).toBe(true);
+    expect([mqtt, tcp, poll, socket, push, file].some(Boolean)).toBe(true);
     expect(file === undefined ? unreadDoors : [id]).toContain(mqtt ? 'mqtt' : (tcp?.door ?? id));
-    expect(deviceSources.includes(id)).toBe([mqtt, tcp, poll].some(Boolean));
+    expect(deviceSources.includes(id)).toBe([mqtt, tcp, poll, socket].some(Boolean));
   });
 
   test('stands in the guide', () => {
     const ways = [
       mqtt && 'MQTT',
       tcp && 'its port',
+      socket && 'its WebSocket',
       poll && `asked every ${poll.everyS} s`,
       file && 'a file',
       push && `sent to \`${push.endpoint.path}\``,
@@ -202,7 +203,12 @@ describe.each(sources.map((source) => [source.label, source] as const))('%s', (_
     expect(readFileSync(hardwareGuide, 'utf8')).toContain(`\n${row}\n`);
   });
 
-  const parsers = [mqtt?.createParser(), tcp?.createParser(), poll?.createParser('http://192.0.2.1')];
+  const parsers = [
+    mqtt?.createParser(),
+    tcp?.createParser(),
+    poll?.createParser('http://192.0.2.1'),
+    socket?.createParser('charger', () => 1_778_000_100_000),
+  ];
   test.each(parsers.flatMap((parser) => parser ?? []))(
     'what its devices say is read, and said to be its own',
     (parser) => {
@@ -249,6 +255,8 @@ describe.each(sources.map((source) => [source.label, source] as const))('%s', (_
   test.each(Object.entries(setUps))('what %s is told names this service, the token and the meter', (_name, text) => {
     const named = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !placeholders.has(name))).toEqual([]);
-    expect(named).toEqual(expect.arrayContaining(['token', 'meter', named.includes('host') ? 'port' : 'origin']));
+    // What makes itself known needs no meter to be named.
+    const where = socket ? ['socket'] : ['meter', named.includes('host') ? 'port' : 'origin'];
+    expect(named).toEqual(expect.arrayContaining(['token', ...where]));
   });
 });

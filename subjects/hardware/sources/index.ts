@@ -8,7 +8,9 @@ import { evcc } from './evcc.ts';
 import { fronius } from './fronius.ts';
 import { haDiscovery } from './ha-discovery.ts';
 import { homewizard } from './homewizard.ts';
+import { iqGateway } from './iq-gateway.ts';
 import { lineProtocol } from './line-protocol.ts';
+import { ocpp } from './ocpp.ts';
 import { shelly } from './shelly.ts';
 import { sma } from './sma.ts';
 import type { Source } from './source.ts';
@@ -37,6 +39,7 @@ const all = [
   zigbee2mqtt,
   haDiscovery,
   evcc,
+  ocpp,
   lineProtocol,
   dsmr,
   wmbus,
@@ -44,6 +47,7 @@ const all = [
   homewizard,
   fronius,
   enphase,
+  iqGateway,
   sunspec,
   sma,
   greenButton,
@@ -57,11 +61,14 @@ export const sources: readonly Source[] = all;
 
 /** Those whose devices are found. */
 export const deviceSources: readonly string[] = sources
-  .filter(({ mqtt, tcp, poll }) => mqtt ?? tcp ?? poll)
+  .filter(({ mqtt, tcp, poll, socket }) => mqtt ?? tcp ?? poll ?? socket)
   .map(({ id }) => id);
 
 /** Where what is not understood comes in. */
 export const unreadDoors: readonly string[] = [
   'mqtt',
-  ...sources.flatMap(({ id, tcp, poll, push }) => [...(tcp ? [tcp.door] : []), ...(poll || push ? [id] : [])]),
+  ...sources.flatMap(({ id, tcp, poll, push, socket }) => [
+    ...(tcp ? [tcp.door] : []),
+    ...(poll || push || socket ? [id] : []),
+  ]),
 ];

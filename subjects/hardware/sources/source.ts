@@ -26,6 +26,11 @@ export interface Source {
   };
   /** It is asked over the network, at the address that a member gives. */
   readonly poll?: Polling;
+  /** It opens a WebSocket to us, at this path and its own name, and keeps it. */
+  readonly socket?: {
+    readonly path: string;
+    readonly createParser: (device: string, now: () => number) => Parser;
+  };
   /** Whoever reads it sends it to us. */
   readonly push?: PushEndpoint;
   /** A person brings it. */
@@ -101,11 +106,11 @@ export interface Splitter {
 }
 
 /** What devices are asked by, and at which port they usually answer. */
-export const pollPorts = { http: 80, modbus: 502, speedwire: 9522 } as const;
+export const pollPorts = { http: 80, https: 443, modbus: 502, speedwire: 9522 } as const;
 
 interface Polling {
   readonly everyS: number;
-  /** Left out: HTTP. */
+  /** Left out: HTTP. By HTTPS it is asked with the key that a member gives, and vouched for by the certificate that it showed first. */
   readonly by?: keyof typeof pollPorts;
   /** `base`: `http://192.168.1.20`, where its commands go. */
   readonly createParser: (base: string) => PollParser;

@@ -149,6 +149,15 @@ export const samples: Record<SourceId, Sample> = {
       { part: 'pv 1', flow: 'produced', total: 900_000 },
     ],
   },
+  ocpp: {
+    messages: [
+      [
+        'MeterValues',
+        '{"connectorId":1,"meterValue":[{"timestamp":"2026-05-05T16:53:20Z","sampledValue":[{"value":"12.5","unit":"kWh"}]}]}',
+      ],
+    ],
+    updates: [{ isOnline: true }, { part: '1', utility: 'electricity', total: 12_500, at }],
+  },
   fronius: {
     messages: [
       ['/solar_api/v1/GetInverterInfo.cgi', '{"Body":{"Data":{"1":{"UniqueID":"1234567"}}}}'],
@@ -167,6 +176,16 @@ export const samples: Record<SourceId, Sample> = {
       ['/production.json', '{"production":[{"type":"inverters","activeCount":9,"wNow":100,"whLifetime":3000000}]}'],
     ],
     updates: [{ isOnline: true }, { flow: 'produced', total: 3_000_000 }],
+  },
+  'iq-gateway': {
+    messages: [
+      ['/ivp/meters', '[{"eid":704643328,"state":"enabled","measurementType":"production"}]'],
+      [
+        '/ivp/meters/readings',
+        '[{"eid":704643328,"timestamp":1778000000,"actEnergyDlvd":3100000.5,"actEnergyRcvd":9}]',
+      ],
+    ],
+    updates: [{ isOnline: true }, { flow: 'produced', total: 3_100_000.5, at }],
   },
   sunspec: {
     messages: [

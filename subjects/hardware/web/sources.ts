@@ -44,6 +44,7 @@ export function fillSetUp(text: string, { origin, token, meter, utility }: Sende
   const isSecure = protocol === 'https:';
   const values: Record<string, string> = {
     origin,
+    socket: origin.replace(/^http/, 'ws'),
     host: hostname,
     port: port || (isSecure ? '443' : '80'),
     secure: String(isSecure),

@@ -111,16 +111,25 @@ export function channel(id: string, rest: Partial<Channel> = {}): Channel {
 export const sourceKinds: SourceKinds = {
   polls: true,
   sources: [
-    { id: 'tasmota', label: 'Tasmota', transports: ['mqtt'], setUps: [], unsure: [] },
-    { id: 'ha-discovery', label: 'MQTT', transports: ['mqtt'], setUps: [], unsure: ['electricity', 'heat'] },
+    { id: 'tasmota', label: 'Tasmota', transports: ['mqtt'], hasKey: false, setUps: [], unsure: [] },
+    {
+      id: 'ha-discovery',
+      label: 'MQTT',
+      transports: ['mqtt'],
+      hasKey: false,
+      setUps: [],
+      unsure: ['electricity', 'heat'],
+    },
     {
       id: 'lines',
       label: 'InfluxDB',
       transports: ['push'],
+      hasKey: false,
       setUps: [{ name: 'telegraf', text: '{{token}} {{meter}}' }],
       unsure: [],
     },
-    { id: 'homewizard', label: 'HomeWizard', transports: ['poll'], setUps: [], unsure: [] },
+    { id: 'iq-gateway', label: 'Enphase IQ Gateway', transports: ['poll'], hasKey: true, setUps: [], unsure: [] },
+    { id: 'homewizard', label: 'HomeWizard', transports: ['poll'], hasKey: false, setUps: [], unsure: [] },
   ],
   pulls: [
     {

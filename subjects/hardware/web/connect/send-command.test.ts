@@ -54,11 +54,12 @@ test('what is chosen from: each recipe, and each that is asked', () => {
     id: 'x',
     label: 'X',
     transports: ['push' as const],
+    hasKey: false,
     setUps: [{ name: 'one', text: '1' }],
     unsure: [],
   };
-  const asked = { id: 'y', label: 'Y', transports: ['poll' as const], setUps: [], unsure: [] };
-  const silent = { id: 'z', label: 'Z', transports: ['mqtt' as const], setUps: [], unsure: [] };
+  const asked = { id: 'y', label: 'Y', transports: ['poll' as const], hasKey: false, setUps: [], unsure: [] };
+  const silent = { id: 'z', label: 'Z', transports: ['mqtt' as const], hasKey: false, setUps: [], unsure: [] };
   expect(senderChoices({ polls: true, sources: [source, asked, silent], pulls: [] })).toEqual([
     { id: 'one', source, text: '1' },
     { id: 'y', source: asked },

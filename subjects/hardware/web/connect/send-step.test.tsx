@@ -83,11 +83,38 @@ test('C2.15 a device that is asked needs its address alone; how it answers is sa
   await waitFor(() => expect(screen.queryByText(/turn on its local API/)).not.toBeInTheDocument());
 });
 
+test('a device that answers with a key only is given it, and shows it nowhere', async () => {
+  const sent: AddPolledBody[] = [];
+  const { user } = await openFor(null);
+  server.use(
+    http.get('*/rest/v1/polled_devices', () =>
+      HttpResponse.json([polled({ source: 'iq-gateway', fault: 'key-refused' })]),
+    ),
+    http.post('*/api/v1/polled-devices', async ({ request }) => {
+      sent.push((await request.json()) as AddPolledBody);
+      return HttpResponse.json({ id: 'p1', address: '192.168.1.20' }, { status: 201 });
+    }),
+  );
+  await user.click(await screen.findByRole('radio', { name: 'Enphase IQ Gateway' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Address of the device' }), '192.168.1.20');
+  const ask = screen.getByRole('button', { name: 'Ask this device' });
+  expect(ask).toBeDisabled();
+  const key = screen.getByLabelText('Token');
+  expect(key).toHaveAttribute('type', 'password');
+  await user.type(key, ' eyJ.a.b ');
+  await user.click(ask);
+  await waitFor(() => expect(sent).toEqual([{ source: 'iq-gateway', address: '192.168.1.20', key: 'eyJ.a.b' }]));
+  await waitFor(() => expect(key).toHaveValue(''));
+  expect(screen.getByText(/it may have expired/)).toBeVisible();
+});
+
 test('what works here leads; what is not set up comes last, folded, with who can change that', async () => {
   setConfig({ mqtt: { port: null, isSecure: false, isClient: false } });
   const { user } = await openFor(null, { ...sourceKinds, polls: false }, meterRow(1, 'd1', 'kitchen-electricity'));
   expect(await screen.findByText(/curl -X POST/)).toBeVisible();
-  const missing = await screen.findByText('Not set up here: MQTT (Tasmota, Shelly, Zigbee) and HomeWizard');
+  const missing = await screen.findByText(
+    'Not set up here: MQTT (Tasmota, Shelly, Zigbee), Enphase IQ Gateway and HomeWizard',
+  );
   const names = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
   expect(names[0]).toBe('Any program');
   expect(names).not.toContain('HomeWizard');

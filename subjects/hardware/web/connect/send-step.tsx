@@ -4,6 +4,7 @@ import type { PolledDevice } from '#supabase/tables/index.ts';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { utilityIds } from '#catalogue/index.ts';
 import { environment } from '#shell/data/env.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { useForm } from '#shell/parts/form.tsx';
@@ -52,17 +53,17 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
       )}
       {way?.id === 'mqtt' && <MqttSetup token={token} />}
       {choice !== undefined && choice.text === undefined && (
-        <AskedSetup source={choice.source.id} words={words.how(choice)} />
+        <AskedSetup key={choice.source.id} source={choice.source} words={words.how(choice)} />
       )}
-      {meter !== undefined && choice?.text !== undefined && (
+      {choice?.text !== undefined && (
         <SettingsToCopy
           words={words.how(choice)}
           hasToken={token !== undefined}
           text={fillSetUp(choice.text, {
             origin: location.origin,
             token: token ?? t('connect.tokenPlace'),
-            meter: meter.key,
-            utility: meter.utility,
+            meter: meter?.key ?? '',
+            utility: meter?.utility ?? utilityIds[0],
           })}
         />
       )}
@@ -84,7 +85,10 @@ function useWays(hasMeter: boolean): { ways: Way[]; missing: Way[] } {
   const mqtt = { id: 'mqtt' };
   const choices = (kinds === undefined ? [] : senderChoices(kinds)).map((choice) => ({ id: choice.id, choice }));
   const asked = choices.filter(({ choice }) => choice.text === undefined);
-  const told = hasMeter ? choices.filter(({ choice }) => choice.text !== undefined) : [];
+  const told = choices.filter(
+    // What makes itself known needs no meter.
+    ({ choice: { text, source } }) => text !== undefined && (hasMeter || source.transports.includes('socket')),
+  );
   const hasMqtt = port !== null || isClient;
   const polls = kinds?.polls === true;
   return {
@@ -153,8 +157,13 @@ function SettingsToCopy({ words, hasToken, text }: SettingsProps) {
   );
 }
 
+interface AskedProps {
+  source: Pick<SenderChoice['source'], 'id' | 'hasKey'>;
+  words: string;
+}
+
 /** Devices that answer in the home's own network, where the operator lets us ask. */
-function AskedSetup({ source, words }: { source: string; words: string }) {
+function AskedSetup({ source, words }: AskedProps) {
   const { t } = useTranslation('devices');
   const switches = useRights().data?.switches ?? 'all';
   if (switches !== 'all') return <p className="max-w-2xl text-ink-soft">{t('connect.setup.pollNotYours')}</p>;
@@ -162,14 +171,15 @@ function AskedSetup({ source, words }: { source: string; words: string }) {
 }
 
 /** Devices that are asked in the home's own network: their addresses, and how each answers. */
-function PollSetup({ source, words }: { source: string; words: string }) {
+function PollSetup({ source: { id: source, hasKey }, words }: AskedProps) {
   const { t } = useTranslation('devices');
   const queryClient = useQueryClient();
   const { data: devices = [] } = usePolledDevices(source);
   const form = useForm({
-    values: { address: '' },
-    send: async ({ address }) => {
-      await callService(addPolledDevice, { body: { source, address: address.trim() } });
+    values: { address: '', key: '' },
+    send: async ({ address, key }) => {
+      const body = { source, address: address.trim(), ...(hasKey && { key: key.trim() }) };
+      await callService(addPolledDevice, { body });
       form.reset();
       void queryClient.invalidateQueries({ queryKey: [polledKey] });
     },
@@ -186,7 +196,21 @@ function PollSetup({ source, words }: { source: string; words: string }) {
           maxLength={60}
           placeholder="192.168.1.20"
         />
-        <Button type="submit" disabled={form.values.address.trim() === ''} pending={form.isPending}>
+        {hasKey && (
+          <TextField
+            {...form.field('key')}
+            type="password"
+            autoComplete="off"
+            label={t('connect.poll.key')}
+            fieldClass="min-w-52 flex-1"
+            maxLength={4000}
+          />
+        )}
+        <Button
+          type="submit"
+          disabled={form.values.address.trim() === '' || (hasKey && form.values.key.trim() === '')}
+          pending={form.isPending}
+        >
           {t('connect.poll.ask')}
         </Button>
       </form>
