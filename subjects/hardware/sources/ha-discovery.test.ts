@@ -46,6 +46,39 @@ test('a counter is found with its name, room and utility, and then told by its t
   expect(hear('water-meter/status', 'offline')).toEqual([{ source: 'ha-discovery', device: 'esp-1', isOnline: false }]);
 });
 
+test('a home’s battery tells how full it is beside what it counts; the battery that a sensor runs on does not', () => {
+  const { parser, hear } = home();
+  const battery = (dev: object, uniq_id: string) => ({
+    uniq_id,
+    dev_cla: 'battery',
+    stat_cla: 'measurement',
+    unit_of_meas: '%',
+    stat_t: `${uniq_id}/state`,
+    dev,
+  });
+  const storage = { ids: 'storage', name: 'Storage' };
+  const energy = (name: string) => ({
+    name,
+    uniq_id: `storage-${name.toLowerCase().replaceAll(' ', '-')}`,
+    dev_cla: 'energy',
+    stat_cla: 'total_increasing',
+    unit_of_meas: 'kWh',
+    stat_t: `storage/${name}`,
+    dev: storage,
+  });
+  expect(hear('homeassistant/sensor/storage/soc/config', battery(storage, 'soc'))).toEqual([]);
+  expect(parser.topics).not.toContain('soc/state');
+  hear('homeassistant/sensor/storage/in/config', energy('Battery charged'));
+  hear('homeassistant/sensor/storage/out/config', energy('Battery discharged'));
+  hear('homeassistant/sensor/esp-1/total/config', counter);
+  hear('homeassistant/sensor/esp-1/battery/config', battery(device, 'small'));
+  expect(hear('soc/state', '54.4')).toEqual([
+    { source: 'ha-discovery', device: 'storage', part: 'storage-battery-charged', charge: 54.4 },
+  ]);
+  expect(hear('soc/state', 'unknown')).toEqual([]);
+  expect([parser.topics.includes('small/state'), hear('small/state', '90')]).toEqual([false, []]);
+});
+
 test('a counter in JSON, in long names', () => {
   const { hear } = home();
   hear('homeassistant/sensor/plug/config', {

@@ -40,9 +40,19 @@ const createParser = (): Parser => {
   let byAvailability = new Map<string, Entity[]>();
   /** Devices with a counter of what their power comes to. */
   let counted = new Set<string>();
+  /** Of a home's battery the counter beside which it is told how full it is. A battery that a sensor runs on has none. */
+  let storages: ReadonlyMap<string, Entity> = new Map();
 
   const index = (): void => {
-    byState = groupBy(all(), ({ stateTopic }) => [stateTopic]);
+    storages = new Map(
+      ['discharged', 'charged'].flatMap((flow) =>
+        all().flatMap((one) => (flowOf(one) === flow ? [[one.device, one] as const] : [])),
+      ),
+    );
+    byState = groupBy(
+      all().filter(({ what, device }) => what.kind !== 'battery' || storages.has(device)),
+      ({ stateTopic }) => [stateTopic],
+    );
     counted = new Set(
       all().flatMap((one) => (one.what.kind === 'counter' && flowOf(one) !== 'returned' ? [one.device] : [])),
     );
@@ -59,7 +69,9 @@ const createParser = (): Parser => {
     // have found its other half.
     const devices = new Set(found.map(({ device }) => device));
     const told = all().filter((one) => found.includes(one) || (devices.has(one.device) && flowOf(one) === 'returned'));
-    return told.filter(({ what }) => what.kind !== 'power').map((one) => describe(one, drawnBeside(one)));
+    return told
+      .filter(({ what }) => what.kind === 'counter' || what.kind === 'switch')
+      .map((one) => describe(one, drawnBeside(one)));
   };
   /** The one counter of its device beside which it is another register: what came back through the same meter. */
   const drawnBeside = (entity: Entity): string | undefined => {
@@ -71,7 +83,11 @@ const createParser = (): Parser => {
   const read = ({ topic, payload }: DeviceMessage): DeviceUpdate[] => {
     const [, component] = configTopic.exec(topic) ?? [];
     if (component !== undefined) return announce(topic, component, payload);
-    const states = (byState.get(topic) ?? []).flatMap((entity) => readState(entity, payload, counted));
+    const states = (byState.get(topic) ?? []).flatMap((entity) =>
+      entity.what.kind === 'battery'
+        ? readCharge(entity, payload, storages.get(entity.device))
+        : readState(entity, payload, counted),
+    );
     return [
       ...states,
       ...(byAvailability.get(topic) ?? []).flatMap((entity) => readAvailability(entity, topic, payload)),
@@ -90,7 +106,7 @@ export const haDiscovery = defineSource({
   id: source,
   label: 'MQTT',
   reads:
-    "ESPHome and others, by Home Assistant's discovery: energy, also what their names say is returned, produced, charged or discharged, water, power alone, switches",
+    "ESPHome and others, by Home Assistant's discovery: energy, also what their names say is returned, produced, charged or discharged, how full a battery with such counters is, water, power alone, switches",
   switchedBy: 'the topic that they announce',
   unsure: ofClass('energy'),
   mqtt: { createParser },
@@ -116,7 +132,13 @@ function readState(entity: Entity, payload: string, counted: ReadonlySet<string>
   if (number === undefined) return [];
   const scaled = number * template.factor;
   if (what.kind === 'counter') return [{ source, device, part, total: toBaseUnits(scaled, what.unit) }];
-  return counted.has(device) ? [] : [{ ...describe(entity), power: scaled * what.watts }];
+  if (what.kind !== 'power' || counted.has(device)) return [];
+  return [{ ...describe(entity), power: scaled * what.watts }];
+}
+
+function readCharge({ device, template }: Entity, payload: string, beside: Entity | undefined): DeviceUpdate[] {
+  const charge = numberOf(valueIn(template, payload));
+  return charge === undefined || beside === undefined ? [] : [{ source, device, part: beside.id, charge }];
 }
 
 function readAvailability({ device, availability }: Entity, topic: string, payload: string): DeviceUpdate[] {
@@ -179,6 +201,7 @@ interface Entity {
   readonly what:
     | { readonly kind: 'counter'; readonly unit: CounterUnit; readonly utility: Utility; readonly flow: Flow }
     | { readonly kind: 'power'; readonly watts: number }
+    | { readonly kind: 'battery' }
     | {
         readonly kind: 'switch';
         readonly topic: string;
@@ -256,6 +279,7 @@ const nameOf = (device: string | undefined, own: string): string =>
 function measures(fields: Fields, device: Fields, flow: Flow): Entity['what'] | null {
   const unit = textOf(fields['unit_of_measurement']) ?? '';
   const kind = fields['device_class'];
+  if (kind === 'battery') return unit === '%' ? { kind } : null;
   if (kind === 'power') return unit === 'W' ? { kind, watts: 1 } : unit === 'kW' ? { kind, watts: 1000 } : null;
   const counted = counterUnitOf(unit);
   const isCounter = fields['state_class'] === 'total_increasing' || fields['state_class'] === 'total';
