@@ -51,7 +51,7 @@ function filesBelow(folder) {
 // An address of our interface stands in its contract only: everything else names it by the endpoint's value.
 const address = /\/api\/v\d/;
 /** What other makers call their own addresses. */
-const others = /^subjects\/hardware\/sources\/homewizard[.]/;
+const others = /^subjects\/hardware\/sources\/(?:homewizard|inverters\/iq-gateway)[.]/;
 const contracts = /^subjects\/\w+\/contract\/|^catalogue\/(endpoint|description)[.]/;
 
 export function addressFaults(folder = root) {

@@ -3,26 +3,29 @@ import { csv } from '#subjects/readings/service/files/csv/index.ts';
 import { greenButton } from '#subjects/readings/service/files/green-button/index.ts';
 import { dsmr } from './dsmr.ts';
 import { emoncms } from './emoncms.ts';
-import { enphase } from './enphase.ts';
+import { enphase } from './inverters/enphase.ts';
 import { evcc } from './evcc.ts';
-import { fronius } from './fronius.ts';
+import { fronius } from './inverters/fronius.ts';
 import { haDiscovery } from './ha-discovery.ts';
 import { homewizard } from './homewizard.ts';
-import { iqGateway } from './iq-gateway.ts';
+import { iqGateway } from './inverters/iq-gateway.ts';
 import { lineProtocol } from './line-protocol.ts';
 import { ocpp } from './ocpp.ts';
 import { shelly } from './shelly.ts';
-import { sma } from './sma.ts';
+import { sma } from './inverters/sma.ts';
 import type { Source } from './source.ts';
-import { sunspec } from './sunspec.ts';
+import { sunspec } from './inverters/sunspec.ts';
 import { tasmota } from './tasmota.ts';
 import { wmbus } from './wmbus.ts';
 import { zigbee2mqtt } from './zigbee2mqtt.ts';
 
+export { isOfEnergyMeter } from './inverters/sma.ts';
+export { answerTo, ocpp, ocppVersions } from './ocpp.ts';
 export {
   createMqttParser,
   type DeviceMessage,
   type DeviceUpdate,
+  fieldsOf,
   type FileFormat,
   type Parser,
   pollPorts,

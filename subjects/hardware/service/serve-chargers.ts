@@ -7,8 +7,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { IngestTokens } from '#subjects/readings/service/ingest/index.ts';
-import { answerTo, ocpp, ocppVersions } from '../sources/ocpp.ts';
-import { fieldsOf } from '../sources/source.ts';
+import { answerTo, fieldsOf, ocpp, ocppVersions } from '../sources/index.ts';
 import type { BrokerRegistry, Subscription } from './broker-registry.ts';
 
 export interface OcppDeps {

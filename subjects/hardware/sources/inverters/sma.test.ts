@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzz } from '#apps/service/testing/fuzz.ts';
 import { sma } from './sma.ts';
-import { energyMeterDatagram } from './testing-samples.ts';
+import { energyMeterDatagram } from '../testing-samples.ts';
 
 const read = (payload: string) => sma.poll.createParser().read({ topic: 'datagram', payload, isRetained: false });
 

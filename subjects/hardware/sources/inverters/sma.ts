@@ -3,7 +3,7 @@
  * Protocol, EMETER-Protokoll-TI). Nothing needs to be switched on for it, and nobody is asked: what comes from the meter's own address is heard.
  * SMA's inverters are read by SunSpec.
  */
-import { defineSource, type DeviceUpdate, otherRegister, type PollParser } from './source.ts';
+import { defineSource, type DeviceUpdate, otherRegister, type PollParser } from '../source.ts';
 
 const source = 'sma';
 const topic = 'datagram';

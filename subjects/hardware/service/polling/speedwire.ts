@@ -1,6 +1,6 @@
 /** Listens where SMA's meters tell the network what they count: a turn waits for the next datagram that comes from the meter's address. Nothing is ever sent. */
 import { createSocket, type RemoteInfo } from 'node:dgram';
-import { isOfEnergyMeter } from '../sources/sma.ts';
+import { isOfEnergyMeter } from '../../sources/index.ts';
 import { type AskDevice, hostOf, PollFault } from './poll-fault.ts';
 
 /** SMA's own, the same in every home. */

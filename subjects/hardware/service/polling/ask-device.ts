@@ -1,6 +1,6 @@
 /** How a device is asked, by what it speaks: at one address, for a while, up to a size. What goes wrong is one of the faults that its household is told. */
 import { capped } from '#kernel/http/capped-fetch.ts';
-import type { Source } from '../sources/index.ts';
+import type { Source } from '../../sources/index.ts';
 import { openModbus } from './modbus.ts';
 import { openPinned, type PolledKeys } from './pinned-https.ts';
 import { type AskDevice, isJsonObject, PollFault } from './poll-fault.ts';

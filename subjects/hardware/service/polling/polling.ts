@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Changes } from '#kernel/changes.ts';
 import type { Database } from '#kernel/db.ts';
 import type { Seal } from '#kernel/seal.ts';
-import { pollPorts, type Source, sources } from '../sources/index.ts';
-import type { Publisher } from './announce.ts';
+import { pollPorts, type Source, sources } from '../../sources/index.ts';
+import type { Publisher } from '../announce.ts';
 import { openDevice } from './ask-device.ts';
-import type { BrokerRegistry } from './broker-registry.ts';
+import type { BrokerRegistry } from '../broker-registry.ts';
 import { PollFault, type PollFaultCode } from './poll-fault.ts';
 
 interface PolledRow {

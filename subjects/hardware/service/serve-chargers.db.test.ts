@@ -8,7 +8,7 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createIngestTokens } from '#subjects/readings/service/ingest/index.ts';
 import type { BrokerRegistry } from './broker-registry.ts';
-import { serveOcpp } from './ocpp.ts';
+import { serveOcpp } from './serve-chargers.ts';
 
 let stage: Stage;
 let registry: BrokerRegistry;

@@ -10,7 +10,7 @@ import {
   type DeviceUpdate,
   otherRegister,
   type PollParser,
-} from './source.ts';
+} from '../source.ts';
 
 const source = 'sunspec';
 

@@ -1,6 +1,6 @@
 /** What lies between us and a device that is asked: who asks it, where, and what keeps it from being read. */
 import type { PolledDevice } from '#supabase/tables/index.ts';
-import { pollPorts } from '../sources/source.ts';
+import { pollPorts } from '../../sources/index.ts';
 
 export type PollFaultCode = NonNullable<PolledDevice['fault']>;
 

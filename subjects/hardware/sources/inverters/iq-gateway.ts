@@ -15,7 +15,7 @@ import {
   parseJson,
   type PollParser,
   textOf,
-} from './source.ts';
+} from '../source.ts';
 
 const source = 'iq-gateway';
 const paths = {

@@ -11,10 +11,10 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createPollGuard } from '#kernel/http/client-address.ts';
 import { createSeal } from '#kernel/seal.ts';
-import type { BrokerRegistry } from './broker-registry.ts';
-import { hardwareRoutes } from './index.ts';
+import type { BrokerRegistry } from '../broker-registry.ts';
+import { hardwareRoutes } from '../index.ts';
 import { type Polling, startPolling } from './polling.ts';
-import { createSwitching } from './switching.ts';
+import { createSwitching } from '../switching.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
 /** As a gateway makes its own. */

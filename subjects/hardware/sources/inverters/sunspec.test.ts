@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commonModel, floatWords, mapOf, type Model, registersAt } from '../service/testing-modbus.ts';
+import { commonModel, floatWords, mapOf, type Model, registersAt } from '../../service/polling/testing-modbus.ts';
 import { sunspec } from './sunspec.ts';
 
 type Units = Readonly<Record<number, Buffer>>;

@@ -14,7 +14,7 @@ import {
   parseJson,
   type PollParser,
   type UnreadReason,
-} from './source.ts';
+} from '../source.ts';
 
 const source = 'enphase';
 const path = '/production.json';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AddedChannel, AddedPolled, SourceKinds, SwitchAnswer } from '../contract/hardware.ts';
+import type { AddedChannel, AddedPolled, SourceKinds, SwitchAnswer } from '../../contract/hardware.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPollGuard } from '#kernel/http/client-address.ts';
@@ -8,10 +8,10 @@ import { createSeal } from '#kernel/seal.ts';
 import { openRegistry, quietLog as log } from '#apps/service/testing/mosquitto.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import type { BrokerRegistry } from './broker-registry.ts';
+import type { BrokerRegistry } from '../broker-registry.ts';
 import { type Polling, startPolling } from './polling.ts';
-import { hardwareRoutes } from './index.ts';
-import { createSwitching } from './switching.ts';
+import { hardwareRoutes } from '../index.ts';
+import { createSwitching } from '../switching.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

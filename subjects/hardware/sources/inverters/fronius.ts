@@ -16,7 +16,7 @@ import {
   type PollParser,
   textOf,
   type UnreadReason,
-} from './source.ts';
+} from '../source.ts';
 
 const source = 'fronius';
 const api = '/solar_api/v1';

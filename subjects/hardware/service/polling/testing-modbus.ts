@@ -1,7 +1,7 @@
 /** A device that speaks Modbus/TCP as its documentation says, with SunSpec's models at register 40000; a test changes what it says. */
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { registers } from '../sources/testing-samples.ts';
+import { registers } from '../../sources/testing-samples.ts';
 
 export type Model = readonly [id: number, length: number, values: Readonly<Record<number, number | bigint | string>>];
 

@@ -6,8 +6,8 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createPollGuard } from '#kernel/http/client-address.ts';
 import { createSeal } from '#kernel/seal.ts';
-import { energyMeterDatagram } from '../sources/testing-samples.ts';
-import type { BrokerRegistry } from './broker-registry.ts';
+import { energyMeterDatagram } from '../../sources/testing-samples.ts';
+import type { BrokerRegistry } from '../broker-registry.ts';
 import { type Polling, startPolling } from './polling.ts';
 
 let stage: Stage;

@@ -5,11 +5,11 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createPollGuard } from '#kernel/http/client-address.ts';
 import { createSeal } from '#kernel/seal.ts';
-import type { AddedPolled } from '../contract/hardware.ts';
-import type { BrokerRegistry } from './broker-registry.ts';
-import { hardwareRoutes } from './index.ts';
+import type { AddedPolled } from '../../contract/hardware.ts';
+import type { BrokerRegistry } from '../broker-registry.ts';
+import { hardwareRoutes } from '../index.ts';
 import { type Polling, startPolling } from './polling.ts';
-import { createSwitching } from './switching.ts';
+import { createSwitching } from '../switching.ts';
 import { commonModel, mapOf, openModbusDevice } from './testing-modbus.ts';
 
 /** An inverter with a battery, and a meter at the grid, at the end of what a 32-bit accumulator can show. */
