@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import mqtt, { type MqttClient } from 'mqtt';
+import { WebSocket } from 'ws';
 import { enter, type Member, newMember, newToken } from '../support/member.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
@@ -163,4 +165,41 @@ test('C2.15 C1.4 a device is switched at a time of the day and about the sun, on
   await expect(clock).not.toContainText('next');
   await sunset.getByRole('button', { name: /Delete/ }).click();
   await expect(sunset).toBeHidden();
+});
+
+test('a home’s battery shows how full it is and waits for no reading; a charger comes in by itself @phone', async ({
+  page,
+  baseURL,
+}) => {
+  const member = await newMember(baseURL);
+  const token = await newToken(member);
+  const evcc = await mqtt.connectAsync(process.env['WATTERSHED_E2E_MQTT'] ?? '', {
+    username: 'evcc',
+    password: token,
+    reconnectPeriod: 0,
+  });
+  opened.push(evcc);
+  await evcc.publishAsync('evcc/site/battery/soc', '63.7', { qos: 1 });
+  const charger = new WebSocket(`${baseURL?.replace('http', 'ws')}/ocpp/wall-box`, ['ocpp1.6'], {
+    headers: { authorization: `Basic ${Buffer.from(`wall-box:${token}`).toString('base64')}` },
+  });
+  await once(charger, 'open');
+  const boot = { chargePointVendor: 'Maker', chargePointModel: 'Wall' };
+  charger.send(JSON.stringify([2, '1', 'BootNotification', boot]));
+  const meterValue = [{ timestamp: new Date().toISOString(), sampledValue: [{ value: '12.5', unit: 'kWh' }] }];
+  charger.send(JSON.stringify([2, '2', 'MeterValues', { connectorId: 1, meterValue }]));
+  await enter(page, member);
+  await page.goto('/devices');
+  const battery = found(page).locator('[data-found="Battery"]');
+  await expect(battery).toContainText('64% charged');
+  await expect(found(page).locator('[data-found="Charger"]')).toContainText('OCPP · Maker Wall · Electricity');
+  await expectSoundPage(page);
+  await battery.getByRole('button', { name: 'Add Battery' }).click();
+  const entry = page.locator('[data-device="Battery"]');
+  await expect(entry).toContainText('64% charged');
+  await expect(entry).not.toContainText('Waiting for its first reading');
+  await evcc.publishAsync('evcc/site/battery/soc', '71', { qos: 1 });
+  await expect(entry).toContainText('71% charged');
+  await expectSoundPage(page);
+  charger.close();
 });

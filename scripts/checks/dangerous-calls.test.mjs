@@ -91,7 +91,7 @@ test('a page hears its own windows and its own worker, and no other page', () =>
 test('nobody is believed without a certificate that is good', () => {
   // A device at home vouches for itself: the certificate that it showed first is the only one that is told its key.
   expect(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|minVersion|ciphers:/)).toEqual([
-    'subjects/hardware/service/pinned-https.ts',
+    'subjects/hardware/service/polling/pinned-https.ts',
   ]);
 });
 
