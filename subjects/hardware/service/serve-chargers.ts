@@ -67,6 +67,8 @@ const refuse = (socket: Duplex, status: string): void => {
 export const serveOcpp = (server: Server, deps: OcppDeps): (() => void) => {
   const { tokens } = deps;
   const homes = new Map<string, Map<string, WebSocket>>();
+  /** Then the lines end on our side: no charger is lost. */
+  let isEnding = false;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxBytes,
@@ -92,7 +94,7 @@ export const serveOcpp = (server: Server, deps: OcppDeps): (() => void) => {
         const isLast = home.get(charger.id) === line;
         if (isLast) home.delete(charger.id);
         if (home.size === 0) homes.delete(charger.household);
-        leave(isLast);
+        leave(isLast && !isEnding);
       });
     });
   };
@@ -103,14 +105,15 @@ export const serveOcpp = (server: Server, deps: OcppDeps): (() => void) => {
   server.on('upgrade', onUpgrade);
 
   return () => {
+    isEnding = true;
     server.off('upgrade', onUpgrade);
     for (const line of sockets.clients) line.terminate();
     sockets.close();
   };
 };
 
-/** Answers how it is left: whether the charger has no other line. */
-const listen = (line: WebSocket, { household, id, token }: Charger, deps: OcppDeps): ((isLast: boolean) => void) => {
+/** Answers how it is left: whether the charger is gone with it. */
+const listen = (line: WebSocket, { household, id, token }: Charger, deps: OcppDeps): ((isGone: boolean) => void) => {
   const { registry, tokens, log, now } = deps;
   const parser = ocpp.socket.createParser(id, now);
   const subscription = registry.subscribe(household, null, { parser, door: ocpp.id, sources: [ocpp.id] });
@@ -142,9 +145,9 @@ const listen = (line: WebSocket, { household, id, token }: Charger, deps: OcppDe
     });
   });
 
-  return (isLast) => {
+  return (isGone) => {
     clearInterval(pinging);
-    const gone = isLast ? subscription.apply([{ source: ocpp.id, device: id, isOnline: false }]) : Promise.resolve();
+    const gone = isGone ? subscription.apply([{ source: ocpp.id, device: id, isOnline: false }]) : Promise.resolve();
     void gone
       .catch((error: unknown) => log.warn({ err: error, household }, 'the state of a charger could not be kept'))
       .finally(() => subscription.leave());
