@@ -274,3 +274,37 @@ test('the one broker of an installation belongs to its first home, or to the one
   expect(await owner(story.dan.home.household)).toBe(story.dan.home.household);
   expect(await owner('00000000-0000-4000-8000-000000000000')).toBeNull();
 });
+
+describe('devices that are asked', () => {
+  const addPolled = async (person: Character, sealed: string | null = null) => {
+    const [added] = await story.database.engine<{ id: string | null }[]>`
+      select private.add_polled(${person.id}, ${story.household}, 'iq-gateway', '192.168.1.9', ${sealed}) as id`;
+    return added?.id ?? null;
+  };
+
+  test('C6.3 the key of one is read by nobody of the household, and goes with it', async () => {
+    expect(await addPolled(story.cleo, 'sealed')).toBeNull();
+    const first = await addPolled(story.ada, 'sealed');
+    const another = await addPolled(story.ada, 'another');
+    expect(another).not.toBe(first);
+    const kept = () => story.truth<{ id: string; sealed: string }[]>`select id, sealed from private.polled_keys`;
+    expect(await kept()).toEqual([{ id: another, sealed: 'another' }]);
+    for (const person of [story.ada, story.dan]) {
+      await expectRefused(person.does((sql) => sql`select sealed from private.polled_keys`));
+      await expectRefused(person.does((sql) => sql`select * from private.polled_key(${story.household}, ${another})`));
+    }
+    const remove = story.ada.does((sql) => sql`delete from polled_devices where id = ${another} returning id`);
+    expect(await remove).toHaveLength(1);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('the certificate that was seen first stays', async () => {
+    const id = await addPolled(story.ada, 'sealed');
+    const pin = (shown: string) =>
+      story.database.engine`select private.pin_polled(${story.household}, ${id}, ${shown})`;
+    await pin('first');
+    await pin('second');
+    const rows = await story.database.engine`select * from private.polled_key(${story.household}, ${id})`;
+    expect(rows).toEqual([{ sealed: 'sealed', certificate: 'first' }]);
+  });
+});
