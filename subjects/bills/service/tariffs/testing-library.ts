@@ -3,6 +3,7 @@ import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { BillLine } from '../../domain/bill/bill.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../../domain/tariff/charges/charge-days.ts';
+import { exact, sumOf } from '../../domain/tariff/exact.ts';
 import { dayStartS, type IntervalUse } from '../../domain/tariff/interval-use.ts';
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import { priceSeries, type PriceSeries } from '../../domain/tariff/price-series.ts';
@@ -119,8 +120,13 @@ export const madeUpMonth = (plan: TariffPlan, [start, end]: Cycle) => {
   };
 };
 
+/** Lines that are not rounded have parts of a cent: their exact sum, not the sum of their cents. */
 export const centsOf = (lines: readonly BillLine[]): number =>
-  lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+  Math.round(
+    sumOf(lines.map(({ amount }) => exact(amount)))
+      .mul(100)
+      .valueOf(),
+  );
 
 /** Red Eléctrica, PVPC of the Peninsula on 2021-10-31, a day of 25 hours, in €/MWh. */
 export const pvpcOfLongDay =
