@@ -1,0 +1,62 @@
+// npx tsx scripts/check-tariffs.ts [FILE …]: whether tariffs can be read and come to the bills that their sources have worked out, and which are past
+// their end. Without a file: the library's own. Exits with 1 where one is wrong; one that is over is told.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { tariffPlan } from '#subjects/bills/contract/tariff-plan.ts';
+import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
+import { readPlanText } from '#subjects/bills/service/tariffs/plan-text.ts';
+import { billOfExample } from '#subjects/bills/service/tariffs/worked-example.ts';
+
+const folder = fileURLToPath(new URL('../tariffs', import.meta.url));
+const calendarFile = 'calendars.yaml';
+const yaml = (text: string): unknown => parse(text, { schema: 'failsafe' });
+const calendars = yaml(readFileSync(join(folder, calendarFile), 'utf8')) as Parameters<typeof readPlanText>[1];
+const given = process.argv.slice(2);
+const files =
+  given.length > 0
+    ? given
+    : readdirSync(folder)
+        .filter((file) => file.endsWith('.yaml') && file !== calendarFile)
+        .map((file) => join(folder, file));
+const today = new Date().toISOString().slice(0, 10);
+
+/** The first day on which no price for use holds any more. */
+const endOf = ({ charges }: TariffPlan): string | null => {
+  const ends = charges.flatMap((charge) => (charge.kind === 'use' ? [charge.until ?? null] : []));
+  return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
+};
+
+const faultsOf = (text: string): { faults: string[]; notes: string[] } => {
+  const read = readPlanText(text, calendars);
+  if (!read.ok)
+    return {
+      faults: read.faults.map(({ code, path, line, value }) => `line ${line}: ${path.join('.')}: ${code} ${value}`),
+      notes: [],
+    };
+  const { examples = [] } = tariffPlan.parse(yaml(text));
+  const faults = examples.flatMap((example) => {
+    const { total, faults: unpriced } = billOfExample(read.plan, example);
+    const isSame = Number(total) === Number(example.total) && unpriced.length === 0;
+    const why = unpriced.map(({ code }) => `, ${code}`).join('');
+    return isSame ? [] : [`${example.source}: comes to ${total}, not ${example.total}${why}`];
+  });
+  const end = endOf(read.plan);
+  return {
+    faults,
+    notes: [
+      ...(examples.length === 0 ? ['has no worked example'] : []),
+      ...(end !== null && end <= today ? [`is over since ${end}`] : []),
+    ],
+  };
+};
+
+let wrong = 0;
+for (const file of files) {
+  const { faults, notes } = faultsOf(readFileSync(file, 'utf8'));
+  if (faults.length > 0) wrong += 1;
+  for (const line of [...faults.map((fault) => `WRONG ${fault}`), ...notes]) console.log(`${basename(file)}: ${line}`);
+}
+console.log(`${files.length} tariffs, ${wrong} wrong`);
+process.exitCode = wrong > 0 ? 1 : 0;
