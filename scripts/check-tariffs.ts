@@ -25,7 +25,7 @@ const today = new Date().toISOString().slice(0, 10);
 /** The first day on which no price for use holds any more. */
 const endOf = ({ charges }: TariffPlan): string | null => {
   const ends = charges.flatMap((charge) => (charge.kind === 'use' ? [charge.until ?? null] : []));
-  return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
+  return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last), ends[0] ?? null);
 };
 
 const faultsOf = (text: string): { faults: string[]; notes: string[] } => {
