@@ -4,6 +4,7 @@ import { billingUnits, languageIds } from '#catalogue/index.ts';
 import { translated } from '#catalogue/translated.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
 import { lineKinds } from '../domain/bill/bill.ts';
+import { mistakeKinds } from '../domain/tariff/explain/bill-mistakes.ts';
 import { pricingFaults } from '../domain/tariff/tariff-faults.ts';
 
 export const amount = z
@@ -189,11 +190,35 @@ export const billChanges = z.object({
 });
 export type BillChanges = z.infer<typeof billChanges>;
 
-const reconcilePart = z.object({
-  kind: z.enum(['dates', 'estimated-read', 'missing-data', 'use', 'tier', 'rate', 'fixed', 'tax', 'residual']),
+const mistake = z.object({
+  kind: z.enum(mistakeKinds),
+  name: words.optional().describe('The charge or tax that is meant, or the other tariff.'),
+  value: amount.optional().describe('A price, percent, or number of persons.'),
+  period: z.string().optional(),
+  day: z.iso.date().optional().describe('The last day of the former price.'),
+  basis: z.enum(['before', 'year']).optional().describe('What a reading was estimated from.'),
+});
+
+const reconcilePart = mistake.extend({
+  kind: z
+    .enum([
+      'dates',
+      'estimated-read',
+      'missing-data',
+      'use',
+      'tier',
+      'rate',
+      'fixed',
+      'tax',
+      'rounding',
+      'residual',
+      ...mistakeKinds,
+    ])
+    .describe('A mistake is probable, as it makes their bill what it is, to the cent; anything else is what both say.'),
   amount: amount.describe('What theirs is dearer by.'),
   theirs: amount.optional().describe('Days, Wh or mL, or money.'),
   ours: amount.optional(),
+  or: z.array(mistake).optional().describe('What else would make it the same amount.'),
 });
 
 /** A utility's bill held against ours: the parts sum to the difference. */
@@ -208,7 +233,7 @@ export const reconciledBill = z.object({
   currency: z.string().nullable(),
   unit: z.enum(billingUnits).nullable(),
   difference: amount.nullable(),
-  parts: z.array(reconcilePart),
+  parts: z.array(reconcilePart).describe('The largest first.'),
 });
 export type ReconciledBill = z.infer<typeof reconciledBill>;
 

@@ -201,8 +201,8 @@ describe('reconcile', () => {
       unit: 'kWh',
       difference: '17.16',
       parts: [
-        { kind: 'dates', amount: '5.28', theirs: '33', ours: '31' },
         { kind: 'estimated-read', amount: '11.88', theirs: '450000', ours: '396000' },
+        { kind: 'dates', amount: '5.28', theirs: '33', ours: '31' },
       ],
     });
   });
@@ -212,6 +212,14 @@ describe('reconcile', () => {
       ours: { id: null, start: '2026-12-01', end: '2026-12-02', total: '2.64' },
       difference: '0.36',
       parts: [{ kind: 'residual', amount: '0.36' }],
+    });
+  });
+
+  test('C2.16 a total that a day more would come to is probably that', async () => {
+    // 384 kWh at 0.20 and 10 % are 84.48.
+    expect(await reconciled({ start: '2026-10-01', end: '2026-11-01', total: '84.48' })).toMatchObject({
+      difference: '2.64',
+      parts: [{ kind: 'day-more', amount: '2.64' }],
     });
   });
 

@@ -1,6 +1,6 @@
 /** Two bills beside each other: this one and the one before, or the utility's own. */
 import { byUtility, firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
-import { daysBetween } from '#catalogue/local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { Claims, Database, Transaction } from '#kernel/db.ts';
 import type { BillChanges, ReconciledBill } from '../contract/billing.ts';
 import { billAmount } from '../domain/bill/bill.ts';
@@ -8,11 +8,18 @@ import { cycleOf, type Period } from '../domain/bill/billing-cycle.ts';
 import { exact, minorDigits, sumOf, textOf } from '../domain/tariff/exact.ts';
 import type { PricedCycle } from '../domain/tariff/charges/charge-days.ts';
 import { explainChange, type ExplainedBill } from '../domain/tariff/explain/explain-change.ts';
-import { reconcileBill } from '../domain/tariff/explain/reconcile-bill.ts';
+import { reconcileBill, wholeCoverage } from '../domain/tariff/explain/reconcile-bill.ts';
 import { type DayTemperatures, hasTemperatures } from '../domain/tariff/explain/weather-change.ts';
-import { dayStartS, knownOffsets } from '../domain/tariff/interval-use.ts';
+import type { TariffPlan } from '../domain/tariff/plan.ts';
 import { priceBill } from '../domain/tariff/price-bill.ts';
-import { type BillingSnapshot, coverageOf, type KeptTariff, readUse, within } from './billing-snapshot.ts';
+import {
+  type BillingSnapshot,
+  coverageOf,
+  type CoveredUse,
+  type KeptTariff,
+  readUse,
+  within,
+} from './billing-snapshot.ts';
 import { cyclesSince } from './close-bills.ts';
 import type { FiledBill } from './read-bills.ts';
 import { type LocalDays, readDeviceQuarters, readMarket, readQuarters } from './price-cycles.ts';
@@ -192,25 +199,41 @@ const cycleLike = ({ start, end }: Period): PricedCycle => {
   return { start, end, cycleDays, cycleMonths: Math.max(1, Math.round(cycleDays / 30.4375)) };
 };
 
+const yearBefore = ({ start, end }: Period): Period => ({
+  start: addDays(start, -yearDays),
+  end: addDays(end, -yearDays),
+});
+
+/** Null: not all of it was heard. */
+const usedOn = (use: readonly CoveredUse[], utility: Utility, { start, end }: Period): number | undefined => {
+  const own = within(use, start, end).filter((one) => one.utility === utility);
+  if ((coverageOf(own) ?? 0) < wholeCoverage) return undefined;
+  return own.reduce((sum, { used }) => sum + used, 0);
+};
+
 export const reconcile = async (
   tx: Transaction,
   snapshot: BillingSnapshot,
   nowMs: number,
   theirs: CopiedBill,
   bills: readonly FiledBill[],
+  library: readonly TariffPlan[],
 ): Promise<ReconciledBill> => {
   const { household, timeZone, tariffs, today, rule } = snapshot;
   const { utility } = theirs;
-  const use = await readUse(tx, household, theirs.start, theirs.end, nowMs);
+  const before = { start: addDays(theirs.start, -daysBetween(theirs.start, theirs.end)), end: theirs.start };
+  const lastYear = yearBefore(theirs);
+  const use = await readUse(tx, household, before.start, theirs.end, nowMs);
+  const useLastYear = await readUse(tx, household, lastYear.start, lastYear.end, nowMs);
   const coverage = coverageOf(within(use, theirs.start, theirs.end).filter((one) => one.utility === utility));
   const bill = nearest(theirs, bills);
-  const both = {
-    start: bill && bill.start < theirs.start ? bill.start : theirs.start,
-    end: bill && bill.end > theirs.end ? bill.end : theirs.end,
+  // A utility may count a day more on either side.
+  const around = {
+    start: bill && bill.start < theirs.start ? bill.start : addDays(theirs.start, -1),
+    end: bill && bill.end > theirs.end ? bill.end : addDays(theirs.end, 1),
   };
-  const quarters = await readQuarters(tx, household, both, timeZone);
-  const plans = tariffs.map(({ plan }) => plan);
-  const market = await readMarket(tx, household, both, timeZone, plans);
+  const quarters = await readQuarters(tx, household, around, timeZone);
+  const market = await readMarket(tx, household, around, timeZone, [...tariffs.map(({ plan }) => plan), ...library]);
   const known =
     cyclesSince(bill?.start ?? today, snapshot).find(({ start }) => start === bill?.start) ??
     cycleOf(theirs.start, rule, today);
@@ -218,8 +241,6 @@ export const reconcile = async (
   const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, ...market });
   const total = bill ? billAmount(bill, utility).cost : priced && priced.costs[utility];
   if (total === null) return notReconciled(coverage);
-  const offsetAt = knownOffsets(timeZone);
-  const [from, to] = [dayStartS(theirs.start, offsetAt), dayStartS(theirs.end, offsetAt)];
   const ourCycle = bill ? { ...known, start: bill.start, end: bill.end } : cycle;
   const { used, useAmount, fixedAmount, taxAmount, ...rest } = theirs;
   const result = reconcileBill(
@@ -236,11 +257,13 @@ export const reconcile = async (
       cycle,
       ours: { cycle: ourCycle, total },
       use: quarters[utility],
+      usedBefore: usedOn(use, utility, before),
+      usedYearBefore: usedOn(useLastYear, utility, lastYear),
       coverage,
+      library,
       ...market,
     },
     utility,
-    (startS) => startS >= from && startS < to,
   );
   if (!result) return notReconciled(coverage);
   return {
@@ -249,6 +272,6 @@ export const reconcile = async (
     currency: result.currency,
     unit: result.unit,
     difference: result.difference,
-    parts: [...result.parts],
+    parts: result.parts.map(({ or, ...part }) => ({ ...part, ...(or && { or: [...or] }) })),
   };
 };

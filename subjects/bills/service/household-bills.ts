@@ -7,6 +7,7 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import type { BillCosts, UsageCosts } from '../contract/bill-costs.ts';
 import type { BillChanges, BillSoFar, ReconciledBill } from '../contract/billing.ts';
 import { budgetStage } from '../domain/bill/billing-cycle.ts';
+import type { TariffPlan } from '../domain/tariff/plan.ts';
 import {
   type BillingSnapshot,
   dueHouseholds,
@@ -56,6 +57,8 @@ export interface Billing {
 export interface BillingDeps {
   readonly sql: Sql;
   readonly now: () => number;
+  /** Tariffs that a utility may have taken instead of the household's. */
+  readonly library?: readonly TariffPlan[];
   /** One household's bills could not be made; the others go on. */
   readonly onFault?: (error: unknown, household: string) => void;
 }
@@ -63,7 +66,7 @@ export interface BillingDeps {
 /** What is done with the books once they are up to date, in the same transaction. */
 type Then<T> = (closed: SoFarInput & { readonly tx: Transaction }) => Promise<T>;
 
-export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Billing => {
+export const createBilling = ({ sql, now, library = [], onFault = () => {} }: BillingDeps): Billing => {
   /**
    * The latest cycles. Older ones are left to the job, which holds the household until it is through with them,
    * and leaves one that somebody else has looked at since it was listed: null.
@@ -176,7 +179,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
         return snapshot && readHomeMoney(tx, snapshot);
       }),
     reconcile: (userId, theirs, bills) =>
-      lookAt(userId, theirs.household, (tx, snapshot) => reconcile(tx, snapshot, now(), theirs, bills)),
+      lookAt(userId, theirs.household, (tx, snapshot) => reconcile(tx, snapshot, now(), theirs, bills, library)),
     changes: (userId, household, bill, earlier) =>
       lookAt(userId, household, (tx, snapshot) => readChanges(tx, snapshot, bill, earlier)),
   };

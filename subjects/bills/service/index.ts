@@ -53,14 +53,15 @@ const minuteMs = 60_000;
 /** With a hosted backend documents lie in its storage; else they are ours, on the disk. */
 export const serveBills = async (kernel: Kernel): Promise<Bills> => {
   const { app, config, sql, now, log, jobs, database, root } = kernel;
+  const library = await readTariffLibrary(join(root, 'tariffs'));
   const billing = createBilling({
     sql,
     now,
+    library: library.tariffs.map(({ plan }) => plan),
     onFault: (error, household) => log.error({ err: error, household }, 'bills could not be made'),
   });
   billingRoutes(app, { ...kernel, billing });
   jobs.add({ name: 'bills', everyMs: 5 * minuteMs, run: (signal) => billing.closeDue(signal) });
-  const library = await readTariffLibrary(join(root, 'tariffs'));
   tariffRoutes(app, { ...kernel, tariffs: createTariffs({ sql, library, now, readPrices: readPriceFile, readUrdb }) });
   weatherRoutes(app, { ...kernel, weather: createWeather({ sql, now, readFile: readTemperatureFile }) });
 

@@ -46,8 +46,8 @@ export const reconciled: ReconciledBill = {
   unit: 'kWh',
   difference: '17.16',
   parts: [
-    { kind: 'dates', amount: '5.28', theirs: '33', ours: '31' },
     { kind: 'estimated-read', amount: '11.88', theirs: '450000', ours: '396000' },
+    { kind: 'dates', amount: '5.28', theirs: '33', ours: '31' },
   ],
 };
 

@@ -14,13 +14,13 @@ const every: ReconciledBill = {
   ...reconciled,
   difference: '17.16',
   parts: [
-    { kind: 'dates', amount: '1.00', theirs: '31', ours: '31' },
+    { kind: 'residual', amount: '10.00' },
     { kind: 'missing-data', amount: '6.00', theirs: '450000', ours: '396000' },
     { kind: 'tier', amount: '-0.84' },
     { kind: 'rate', amount: '-4.00', theirs: '60', ours: '64' },
     { kind: 'fixed', amount: '3.00', theirs: '9', ours: '6' },
     { kind: 'tax', amount: '2.00', theirs: '10', ours: '8' },
-    { kind: 'residual', amount: '10.00' },
+    { kind: 'dates', amount: '1.00', theirs: '31', ours: '31' },
   ],
 };
 const cents = (text: string) => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100);
@@ -45,7 +45,7 @@ describe('why their bill is not ours', () => {
     await user.click(card.getByRole('button', { name: /^1 Oct/ }));
     await billDialog().findByText('Why they differ');
     const amounts = shownParts().map((part) => cents(part.lastElementChild?.textContent ?? ''));
-    expect(amounts).toEqual([1000, 600, -400, 300, 200, 100, -84]);
+    expect(amounts).toEqual([1000, 600, -84, -400, 300, 200, 100]);
     const difference = document.querySelector('[data-difference]')?.textContent ?? '';
     expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(cents(difference));
     expect(cents(difference)).toBe(1716);
@@ -68,6 +68,86 @@ describe('why their bill is not ours', () => {
     expect(billDialog().getByText('for the same days')).toBeVisible();
     expect(billDialog().queryByRole('textbox')).not.toBeInTheDocument();
   });
+});
+
+const only = (part: ReconciledBill['parts'][number]): ReconciledBill => ({
+  ...reconciled,
+  difference: part.amount,
+  parts: [part],
+});
+
+describe('what probably happened', () => {
+  const day = { kind: 'day-more', amount: '4.83', or: [{ kind: 'tax-rate', value: '21' }] } as const;
+  test.each([
+    [
+      'en',
+      'Probably one day too many was charged.',
+      'This would give the same total: a tax of 21% was added.',
+      'probably one day too many was charged',
+    ],
+    [
+      'es',
+      'Probablemente se ha cobrado un día de más.',
+      'También daría el mismo total: se ha añadido un impuesto del 21 %.',
+      'probablemente se ha cobrado un día de más',
+    ],
+    [
+      'hi',
+      'संभवतः एक दिन ज़्यादा का शुल्क लिया गया है।',
+      'इससे भी यही कुल योग आता: 21% का कर जोड़ा गया है।',
+      'संभवतः एक दिन ज़्यादा का शुल्क लिया गया है',
+    ],
+  ] as const)(
+    'in %s is said as probable, with its sum and what else would come to it',
+    async (language, said, other, reason) => {
+      const { card, user } = await openUtilityBills({ bills, language, answer: only({ ...day, or: [...day.or] }) });
+      await user.click(card.getByRole('button', { name: /99[.,]00/ }));
+      await screen.findByRole('textbox');
+      const shown = shownParts()[0]?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+      expect(shown).toContain(said);
+      expect(shown).toContain(other);
+      expect(shown).toMatch(/4[.,]83/);
+      expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toContain(`- ${reason} (`);
+    },
+  );
+
+  test.each<[ReconciledBill['parts'][number], string]>([
+    [
+      { kind: 'charge-twice', name: { en: 'Standing charge', es: '', hi: '' }, amount: '9.00' },
+      '“Standing charge” was charged twice',
+    ],
+    [
+      { kind: 'one-block', value: '0.3', amount: '9.00' },
+      'all of the usage was charged at the price of one block, €0.30 per kWh',
+    ],
+    [{ kind: 'former-price', day: '2026-08-31', amount: '9.00' }, 'the price until 31 Aug 2026 was applied'],
+    [{ kind: 'estimated-use', basis: 'year', amount: '9.00' }, 'the reading was estimated from the year before'],
+    [{ kind: 'whole-units', amount: '9.00' }, 'the usage was rounded to whole kWh'],
+    [{ kind: 'persons', value: '4', amount: '9.00' }, 'it was calculated for 4 people'],
+    [{ kind: 'other-plan', name: 'Home 24', amount: '9.00' }, 'another tariff was applied: Home 24'],
+  ])('$kind', async (part, what) => {
+    const { card, user } = await openUtilityBills({ bills, answer: only(part) });
+    await user.click(card.getByRole('button', { name: /^1 Oct/ }));
+    await screen.findByRole('textbox');
+    expect(shownParts()[0]?.textContent?.replaceAll('\u00a0', ' ')).toContain(`Probably ${what}.`);
+  });
+});
+
+test('a cent of rounding is no difference, and needs no letter', async () => {
+  const { card, user } = await openUtilityBills({ bills, answer: only({ kind: 'rounding', amount: '0.01' }) });
+  await user.click(await card.findByRole('button', { name: /as calculated/ }));
+  expect(shownParts().map(({ textContent }) => textContent)).toEqual([
+    'RoundingLines and totals can be rounded in more than one way.There is nothing to do.+€0.01',
+  ]);
+  expect(billDialog().queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('what nobody can explain is asked about, and never given as a reason', async () => {
+  const { card, user } = await openUtilityBills({ bills, answer: only({ kind: 'residual', amount: '10.00' }) });
+  await user.click(card.getByRole('button', { name: /^1 Oct/ }));
+  const { value } = await screen.findByRole<HTMLTextAreaElement>('textbox');
+  expect(value).toMatch(/line by line/);
+  expect(value).not.toMatch(/reasons|explain/);
 });
 
 describe('the letter', () => {

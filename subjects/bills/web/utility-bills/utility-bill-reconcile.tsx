@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { Copy, FileDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unitName } from '#catalogue/index.ts';
+import { unitName, type Utility } from '#catalogue/index.ts';
 import { numberWriter } from '#shell/text/format.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { useSession } from '#shell/session/session.ts';
@@ -32,7 +32,9 @@ export function UtilityBillReconcile({ bill, onClose }: { bill: UtilityBillRow |
       title={
         difference === undefined
           ? t('title')
-          : t(`reconcile.${standingOf(difference)}`, { amount: write.money(String(Math.abs(Number(difference)))) })
+          : t(`reconcile.${standingOf({ difference, parts: answer.data?.parts ?? [] })}`, {
+              amount: write.money(String(Math.abs(Number(difference)))),
+            })
       }
       {...(bill && { description: `${t(bill.utility)} · ${write.period(bill.period_start, bill.period_end)}` })}
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
@@ -61,9 +63,9 @@ export function isCompared(answer: ReconciledBill, { currency }: UtilityBillRow)
   return ours !== null && unit !== null && difference !== null && answer.currency === currency;
 }
 
-/** `more`, `less` or `same`: how theirs stands to ours. */
-export function standingOf(difference: string): 'more' | 'less' | 'same' {
-  const amount = Number(difference);
+/** `more`, `less` or `same`: how theirs stands to ours; a cent that is rounding is none. */
+export function standingOf({ difference, parts }: Pick<ReconciledBill, 'parts'> & { difference: string }) {
+  const amount = parts.every(({ kind }) => kind === 'rounding') ? 0 : Number(difference);
   return amount === 0 ? 'same' : amount > 0 ? 'more' : 'less';
 }
 
@@ -83,7 +85,7 @@ function Reconciliation({ bill, answer }: { bill: UtilityBillRow; answer: Reconc
         {note}
       </div>
     );
-  const { ours, difference } = answer;
+  const { ours } = answer;
   return (
     <div className="space-y-6">
       <dl className="grid gap-3 min-[26rem]:grid-cols-2">
@@ -100,7 +102,7 @@ function Reconciliation({ bill, answer }: { bill: UtilityBillRow; answer: Reconc
       </dl>
       {note}
       <UtilityBillParts bill={bill} answer={answer} />
-      {standingOf(difference) !== 'same' && <UtilityBillLetter bill={bill} answer={answer} />}
+      {standingOf(answer) !== 'same' && <UtilityBillLetter bill={bill} answer={answer} />}
     </div>
   );
 }
@@ -121,7 +123,7 @@ function Side({ name, amount, basis }: { name: string; amount: string; basis: st
 function UtilityBillParts({ bill, answer }: { bill: UtilityBillRow; answer: ComparedBill }) {
   const { t } = useTranslation('utility-bills');
   const write = useBillFormat(bill.currency);
-  const parts = sortedParts(answer);
+  const { parts } = answer;
   const signed = (amount: string) => signedMoney(amount, bill.currency, write.format.locale);
   if (parts.length === 0) return <p>{t('reconcile.agree')}</p>;
   return (
@@ -129,7 +131,7 @@ function UtilityBillParts({ bill, answer }: { bill: UtilityBillRow; answer: Comp
       <h3 className="font-semibold">{t('reconcile.why')}</h3>
       <ul>
         {parts.map((part) => {
-          const sentence = sentenceOf(part);
+          const { name, lines, advice } = wordsOf(part, answer, bill.utility, { t, write });
           return (
             <li
               key={part.kind}
@@ -137,9 +139,13 @@ function UtilityBillParts({ bill, answer }: { bill: UtilityBillRow; answer: Comp
               data-part={part.kind}
             >
               <p>
-                <span className="font-semibold">{t(`part.${part.kind}.name`)}</span>
-                <span className="block">{t(`say.${sentence}`, saidOf(part, answer, { t, write }))}</span>
-                <span className="mt-1 block text-small text-ink-soft">{t(`part.${part.kind}.advice`)}</span>
+                <span className="font-semibold">{name}</span>
+                {lines.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+                <span className="mt-1 block text-small text-ink-soft">{advice}</span>
               </p>
               <span className="figures font-[650]">{signed(part.amount)}</span>
             </li>
@@ -158,9 +164,68 @@ function UtilityBillParts({ bill, answer }: { bill: UtilityBillRow; answer: Comp
 
 type ReconciledPart = ReconciledBill['parts'][number];
 
-/** The largest first, whichever way it goes. */
-function sortedParts({ parts }: ReconciledBill): ReconciledPart[] {
-  return [...parts].sort((a, b) => Math.abs(Number(b.amount)) - Math.abs(Number(a.amount)));
+/** The kinds that say what both sides tell; any other is a mistake that is probable. */
+const toldKinds = [
+  'dates',
+  'estimated-read',
+  'missing-data',
+  'use',
+  'tier',
+  'rate',
+  'fixed',
+  'tax',
+  'rounding',
+  'residual',
+] as const;
+type ToldPart = ReconciledPart & { kind: (typeof toldKinds)[number] };
+type ProbablePart = ReconciledPart & { kind: Exclude<ReconciledPart['kind'], ToldPart['kind']> };
+
+function isTold(part: ReconciledPart): part is ToldPart {
+  return toldKinds.some((kind) => kind === part.kind);
+}
+
+/** What a mistake is called in the middle of a sentence. */
+function mistakeText(
+  { kind, name, value = '0', period = '', day, basis = 'before' }: Omit<ProbablePart, 'amount'>,
+  { unit }: ComparedBill,
+  utility: Utility,
+  { t, write }: WordsOfParts,
+): string {
+  const named = name === undefined ? '' : write.words(name);
+  if (kind === 'estimated-use') return t(`mistake.estimated-use-${basis}`);
+  if (kind === 'tax-rate')
+    return t(name === undefined ? 'mistake.tax-new' : 'mistake.tax-rate', {
+      name: named,
+      percent: write.percent(Number(value)),
+    });
+  if (kind === 'persons') return t('mistake.persons', { count: Number(value) });
+  return t(`mistake.${kind}`, {
+    name: named,
+    period,
+    unit: unitName(unit),
+    day: day === undefined ? '' : write.day(day),
+    price: kind === 'one-block' ? write.unitRate(utility, unit, value) : '',
+  });
+}
+
+/** A part on the page: what it is called, what there is to say of it, and what can be done. */
+function wordsOf(part: ReconciledPart, answer: ComparedBill, utility: Utility, words: WordsOfParts) {
+  const { t, write } = words;
+  if (isTold(part))
+    return {
+      name: t(`part.${part.kind}.name`),
+      lines: [t(`say.${sentenceOf(part)}`, saidOf(part, answer, words))],
+      advice: t(`part.${part.kind}.advice`),
+    };
+  const others = (part.or ?? []).map((one) => mistakeText(one as ProbablePart, answer, utility, words));
+  return {
+    name: t('reconcile.probably', { what: mistakeText(part as ProbablePart, answer, utility, words) }),
+    lines: [
+      t('reconcile.hits'),
+      ...(others.length > 0 ? [t('reconcile.orElse', { what: write.format.list(others) })] : []),
+    ],
+    advice: t('reconcile.check'),
+  };
 }
 
 /** With its sign: what theirs is dearer by. */
@@ -179,7 +244,7 @@ interface WordsOfParts {
 }
 
 /** What each side says of a part, ready for the sentences on the page and in the letter. */
-function saidOf(part: ReconciledPart, { unit, coverage }: ComparedBill, { t, write }: WordsOfParts) {
+function saidOf(part: ToldPart, { unit, coverage }: ComparedBill, { t, write }: WordsOfParts) {
   const said = (value: string | undefined): string => {
     if (value === undefined) return '';
     if (part.kind === 'dates') return t('days', { count: Number(value) });
@@ -190,7 +255,7 @@ function saidOf(part: ReconciledPart, { unit, coverage }: ComparedBill, { t, wri
 }
 
 /** Other days, though as many of them, are said in other words; so is what is left over where the paper told little. */
-function sentenceOf({ kind, theirs, ours }: ReconciledPart) {
+function sentenceOf({ kind, theirs, ours }: ToldPart) {
   return kind === 'dates' && theirs === ours ? 'sameLength' : kind;
 }
 
@@ -255,8 +320,9 @@ const asks = {
   rate: 'rate',
   fixed: 'fixed',
   tax: 'tax',
+  rounding: 'detail',
   residual: 'detail',
-} as const satisfies Record<ReconciledPart['kind'], string>;
+} as const;
 
 /** A short letter to the utility, made of both sides' figures; what nobody here can know stands in brackets. */
 function letterOf(bill: UtilityBillRow, answer: ComparedBill, sender: string, words: WordsOfParts): string {
@@ -264,7 +330,17 @@ function letterOf(bill: UtilityBillRow, answer: ComparedBill, sender: string, wo
   const { utility, currency } = bill;
   const period = write.period(bill.period_start, bill.period_end);
   const of = t(`letter.of.${utility}`);
-  const parts = sortedParts(answer).slice(0, maxReasons);
+  const parts = answer.parts.filter(({ kind }) => kind !== 'rounding').slice(0, maxReasons);
+  const reasons = parts.flatMap((part) => {
+    const sentence = isTold(part) ? sentenceOf(part) : 'probably';
+    // What nobody can explain is no reason: the letter asks for the calculation.
+    if (sentence === 'residual' || sentence === 'rounding') return [];
+    const said = isTold(part)
+      ? saidOf(part, answer, words)
+      : { what: mistakeText(part as ProbablePart, answer, utility, words) };
+    const reason = t(`letter.reason.${sentence}`, said);
+    return [`- ${reason} (${signedMoney(part.amount, currency, write.format.locale)})`];
+  });
   const figures = {
     of,
     period,
@@ -273,22 +349,16 @@ function letterOf(bill: UtilityBillRow, answer: ComparedBill, sender: string, wo
     ourPeriod: write.period(answer.ours.start, answer.ours.end),
     difference: write.money(String(Math.abs(Number(answer.difference)))),
   };
-  const asked = [...new Set(parts.map(({ kind }) => asks[kind]))];
+  const asked = [...new Set(parts.map((part) => (isTold(part) ? asks[part.kind] : 'check')))];
   return [
     t('letter.subject', { of, period, contract: t('letter.contract') }),
     t('letter.greeting'),
     [
       t('letter.theirs', figures),
       answer.ours.id === null ? t('letter.oursSameDays', figures) : t('letter.ours', figures),
-      t(`letter.difference.${standingOf(answer.difference) === 'less' ? 'less' : 'more'}`, figures),
+      t(`letter.difference.${standingOf(answer) === 'less' ? 'less' : 'more'}`, figures),
     ].join(' '),
-    [
-      t('letter.reasons'),
-      ...parts.map((part) => {
-        const reason = t(`letter.reason.${sentenceOf(part)}`, saidOf(part, answer, words));
-        return `- ${reason} (${signedMoney(part.amount, currency, write.format.locale)})`;
-      }),
-    ].join('\n'),
+    ...(reasons.length > 0 ? [[t('letter.reasons'), ...reasons].join('\n')] : []),
     [t('letter.please'), ...asked.map((ask) => `- ${t(`letter.ask.${ask}`)}`)].join('\n'),
     t('letter.thanks'),
     `${t('letter.closing')}\n${sender === '' ? t('letter.name') : sender}`,

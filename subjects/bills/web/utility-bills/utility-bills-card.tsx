@@ -142,7 +142,7 @@ function UtilityBillItem({ bill, onOpen, actions }: UtilityBillItemProps) {
   const { data, isPending, isError } = useReconciled(bill.id, useNearView(row));
   const period = write.period(bill.period_start, bill.period_end);
   const utility = t(bill.utility);
-  const difference = data && isCompared(data, bill) ? data.difference : undefined;
+  const compared = data && isCompared(data, bill) ? data : undefined;
   return (
     <li
       ref={row}
@@ -171,11 +171,13 @@ function UtilityBillItem({ bill, onOpen, actions }: UtilityBillItemProps) {
         <span className="max-w-32 min-w-20 text-right sm:max-w-none">
           <span className="figures block text-[1.125rem] font-[650]">{write.money(bill.total)}</span>
           <span className="figures block text-small text-ink-soft">
-            {difference === undefined
+            {compared === undefined
               ? isPending || isError
                 ? '\u00a0'
                 : t('row.none')
-              : t(`row.${standingOf(difference)}`, { amount: write.money(String(Math.abs(Number(difference)))) })}
+              : t(`row.${standingOf(compared)}`, {
+                  amount: write.money(String(Math.abs(Number(compared.difference)))),
+                })}
           </span>
         </span>
         <ChevronRight className="size-5 text-ink-soft max-sm:hidden" aria-hidden />

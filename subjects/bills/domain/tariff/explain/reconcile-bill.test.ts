@@ -2,9 +2,10 @@ import { byUtility } from '#catalogue/index.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exact, sumOf } from '../exact.ts';
-import { dayStartS, type IntervalUse, knownOffsets } from '../interval-use.ts';
+import type { IntervalUse } from '../interval-use.ts';
 import { priceBill } from '../price-bill.ts';
-import { type Reconciled, reconcileBill, type UtilityBill } from './reconcile-bill.ts';
+import type { UtilityBill } from './price-theirs.ts';
+import { type Reconciled, reconcileBill } from './reconcile-bill.ts';
 import { cycleOf, madrid, monthly, planOf, steadyUse } from '../testing-plans.ts';
 import type { TariffPlan } from '../plan.ts';
 
@@ -22,6 +23,7 @@ const reconcile = (
   theirs: Partial<UtilityBill>,
   own: TariffPlan = plan,
   coverage: number | null = 1,
+  measured: IntervalUse = use,
 ): Reconciled | null => {
   const bill: UtilityBill = { start: '2026-01-01', end: '2026-02-01', total: ours, ...theirs };
   const agreements = [{ utility: 'electricity' as const, validFrom: '2020-01-01', plan: own }];
@@ -30,9 +32,8 @@ const reconcile = (
     cycle: january,
     timeZone: madrid,
     agreements,
-    use: { ...byUtility(() => none), electricity: use },
+    use: { ...byUtility(() => none), electricity: measured },
   })?.totalAmount;
-  const [from, to] = [bill.start, bill.end].map((day) => dayStartS(day, knownOffsets(madrid)));
   return reconcileBill(
     {
       theirs: bill,
@@ -40,11 +41,10 @@ const reconcile = (
       timeZone: madrid,
       cycle: cycleOf(bill.start, bill.end),
       ours: { cycle: january, total: total ?? '0' },
-      use,
+      use: measured,
       coverage,
     },
     'electricity',
-    (startS) => startS >= (from ?? 0) && startS < (to ?? 0),
   );
 };
 
@@ -91,9 +91,32 @@ describe('one reason at a time', () => {
     expect(brief(reconcile(theirs))).toEqual(['fixed 3.41']);
   });
 
-  test('another tax', () => {
+  test('another tax: a common rate that hits to the cent is probable, with what else would', () => {
     const theirs = { used: '372', useAmount: '74.40', fixedAmount: '15.50', taxAmount: '18.88', total: '108.78' };
-    expect(reconcile(theirs)?.parts).toEqual([{ kind: 'tax', amount: '9.89', theirs: '18.88', ours: '8.99' }]);
+    expect(reconcile(theirs)?.parts).toEqual([
+      { kind: 'tax-rate', value: '21', amount: '9.89', or: [{ kind: 'charge-twice', name: 'tax' }] },
+    ]);
+    const odd = { ...theirs, taxAmount: '18.00', total: '107.90' };
+    expect(reconcile(odd)?.parts).toEqual([{ kind: 'tax', amount: '9.01', theirs: '18.00', ours: '8.99' }]);
+  });
+
+  test('of use, fixed charges and tax, what is left out is what the others leave of the total', () => {
+    // 18.60 are fixed: 102.30 less 74.40 and 9.30.
+    expect(brief(reconcile({ used: '372', useAmount: '74.40', taxAmount: '9.30', total: '102.30' }))).toEqual([
+      'fixed 3.41',
+    ]);
+  });
+
+  test.each(['98.87', '98.88', '98.90', '98.91'])('a cent or two are rounding: %s', (total) => {
+    expect(reconcile({ total })?.parts.map(({ kind }) => kind)).toEqual(['rounding']);
+  });
+
+  test('a reading without decimals is ours where the total is', () => {
+    // 372.4 kWh came to 98.98.
+    const more = { ...use, used: Array.from(use.used, (used, i) => (i === 500 ? used + 400 : used)) };
+    expect(brief(reconcile({ used: '372', total: '98.98' }, plan, 1, more))).toEqual([]);
+    // 372 are billed.
+    expect(brief(reconcile({ used: '372', total: '98.89' }, plan, 1, more))).toEqual(['whole-units -0.09']);
   });
 
   test('what nobody can explain is the residual', () => {

@@ -1,51 +1,36 @@
-/** Where and why a utility's bill is not ours: its dates, its readings, its prices, its taxes, and what nobody can explain. */
-import { type BillingUnit, byUtility } from '#catalogue/index.ts';
-import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
-import type { BillLine } from '../../bill/bill.ts';
+/** Where a utility's bill is not ours: its days, its reading, its prices, and the one mistake that would make it what it is. */
+import type { BillingUnit } from '#catalogue/index.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../charges/charge-days.ts';
 import { type Exact, exact, minorDigits, sumOf, textOf, zero } from '../exact.ts';
-import { type IntervalUse, spreadDays } from '../interval-use.ts';
-import type { DecimalText } from '../plan.ts';
-import { type Agreement, priceTerms, termsOf } from '../price-bill.ts';
-import type { PriceSeries } from '../price-series.ts';
+import type { IntervalUse } from '../interval-use.ts';
+import type { DecimalText, TariffPlan } from '../plan.ts';
+import { type Agreement, termsOf } from '../price-bill.ts';
 import { pricingOf } from '../pricing.ts';
-import type { DayColours } from '../schedule-periods.ts';
-
-/** What a utility's bill says; parts of it that it does not tell apart are left out. Money in the tariff's currency. */
-export interface UtilityBill {
-  readonly start: LocalDay;
-  /** The first day after it. */
-  readonly end: LocalDay;
-  readonly total: DecimalText;
-  /** In the tariff's billing units. */
-  readonly used?: DecimalText | undefined;
-  readonly isEstimated?: boolean | undefined;
-  readonly useAmount?: DecimalText | undefined;
-  readonly fixedAmount?: DecimalText | undefined;
-  readonly taxAmount?: DecimalText | undefined;
-}
-
-export interface ReconcileInput {
-  readonly theirs: UtilityBill;
-  readonly agreements: readonly Agreement[];
-  readonly timeZone: string;
-  /** The regular cycle that `theirs` is, for charges by the month. */
-  readonly cycle: PricedCycle;
-  /** Our own bill's, of which theirs is another view. */
-  readonly ours: { readonly cycle: PricedCycle; readonly total: DecimalText };
-  /** Of one utility, over both periods. */
-  readonly use: IntervalUse;
-  /** The share of their period in which meters were heard; null: nobody can tell. */
-  readonly coverage: number | null;
-  readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
-  readonly colours?: DayColours | undefined;
-}
+import { type Mistake, mistakeKinds, tariffMistakes } from './bill-mistakes.ts';
+import {
+  asTheirs,
+  condensed,
+  type Days,
+  distanceTo,
+  type Ground,
+  isToldAs,
+  priceAs,
+  type Priced,
+  priceOnce,
+  type ReconcileInput,
+  roundingCoins,
+  sum,
+  useOn,
+  type UtilityBill,
+} from './price-theirs.ts';
 
 /**
  * `dates`: other days. `estimated-read`, `missing-data`, `use`: other use, as theirs is estimated, ours is not whole, or for no known
- * reason. `tier`: that use comes into other blocks. `rate`, `fixed`, `tax`: other prices. `residual`: what is left.
+ * reason. `tier`: that use comes into other blocks. `rate`, `fixed`, `tax`: other prices. `rounding`: a cent or two. `residual`: what is
+ * left. The kind of a mistake: what makes their bill what it is, to the cent.
  */
-type ReconcileKind =
+export type ReconcileKind =
   | 'dates'
   | 'estimated-read'
   | 'missing-data'
@@ -54,15 +39,19 @@ type ReconcileKind =
   | 'rate'
   | 'fixed'
   | 'tax'
-  | 'residual';
+  | 'rounding'
+  | 'residual'
+  | Mistake['kind'];
 
-interface ReconcilePart {
+export interface ReconcilePart extends Omit<Mistake, 'kind'> {
   readonly kind: ReconcileKind;
   /** What theirs is dearer by. */
   readonly amount: DecimalText;
   /** What theirs and ours say: days, use in Wh or mL, or money. */
   readonly theirs?: DecimalText | undefined;
   readonly ours?: DecimalText | undefined;
+  /** Other mistakes that would make it the same amount. */
+  readonly or?: readonly Mistake[] | undefined;
 }
 
 export interface Reconciled {
@@ -72,73 +61,23 @@ export interface Reconciled {
   readonly theirs: DecimalText;
   /** `theirs` - `ours`; the parts sum to it, exactly. */
   readonly difference: DecimalText;
+  /** The largest first. */
   readonly parts: readonly ReconcilePart[];
 }
 
 /** Below this much of a period heard, our own use is not whole. */
-const wholeCoverage = 0.98;
+export const wholeCoverage = 0.98;
+/** How near a mistake must come to the total: a coin of those lines that are rounded one by one where theirs are not, or the other way. */
+const hitCoins = 0.6;
 
-interface Priced {
-  readonly total: Exact;
-  readonly use: Exact;
-  readonly tax: Exact;
-  /** What goes by time: all that is neither use nor tax. */
-  readonly fixed: Exact;
-}
-
-const sumOfKind = (lines: readonly BillLine[], isOf: (line: BillLine) => boolean): Exact =>
-  sumOf(lines.filter(isOf).map(({ amount }) => exact(amount)));
-
-const pricedAs = (
-  input: ReconcileInput,
-  cycle: PricedCycle,
-  use: IntervalUse,
-  utility: Agreement['utility'],
-): Priced => {
-  const { agreements, timeZone, prices, colours } = input;
-  const none = { spanS: 900, startS: [], used: [] };
-  const only = byUtility((one) => (one === utility ? use : none));
-  const own = agreements.filter((one) => one.utility === utility);
-  const bills = priceTerms({ cycle, timeZone, agreements: own, use: only, prices, colours }).map(({ bill }) => bill);
-  const lines = bills.flatMap((bill) => bill.lines);
-  const total = sumOf(bills.map((bill) => exact(bill.total)));
-  const ofUse = sumOfKind(lines, ({ kind }) => kind === 'use');
-  const tax = sumOfKind(lines, ({ kind }) => kind === 'tax');
-  return { total, use: ofUse, tax, fixed: total.sub(ofUse).sub(tax) };
-};
-
-const within = ({ startS, used, spanS }: IntervalUse, keep: (index: number) => boolean): IntervalUse => {
-  const kept = Array.from(startS, (_, i) => i).filter(keep);
-  return { spanS, startS: kept.map((i) => startS[i] ?? 0), used: kept.map((i) => used[i] ?? 0) };
-};
-
-const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
-
-/** Our hours with their amount: every interval by the same factor, whole units, with their sum exact. */
-const scaled = (use: IntervalUse, to: number): IntervalUse => {
-  const whole = sum(use.used);
-  let [seen, given] = [0, 0];
-  return {
-    ...use,
-    used: Array.from(use.used, (used) => {
-      seen += used;
-      const until = Math.round((to * seen) / whole);
-      const own = until - given;
-      given = until;
-      return own;
-    }),
-  };
-};
-
-/** Theirs where ours has nothing to scale: evenly over their days. */
-const asTheirs = (use: IntervalUse, to: number, { theirs, timeZone }: ReconcileInput): IntervalUse => {
-  if (sum(use.used) > 0) return scaled(use, to);
-  const days = daysBetween(theirs.start, theirs.end);
-  const perDay = Array.from({ length: days }, (_, i) => ({
-    day: new Date(Date.parse(theirs.start) + i * 86_400_000).toISOString().slice(0, 10),
-    used: Math.round((to * (i + 1)) / days) - Math.round((to * i) / days),
-  }));
-  return spreadDays(perDay, { spanS: 900, startS: [], used: [] }, timeZone);
+/** What the bill leaves out and its other amounts say: of use, fixed charges and tax, the third. */
+const completed = (theirs: UtilityBill, digits: number): UtilityBill => {
+  const parts = ['useAmount', 'fixedAmount', 'taxAmount'] as const;
+  const missing = parts.filter((part) => theirs[part] === undefined);
+  const [only] = missing;
+  if (only === undefined || missing.length > 1) return theirs;
+  const told = sumOf(parts.flatMap((part) => (theirs[part] === undefined ? [] : [exact(theirs[part])])));
+  return { ...theirs, [only]: textOf(exact(theirs.total).sub(told), digits) };
 };
 
 const useKind = ({ theirs, coverage }: ReconcileInput, theirUse: number, ourUse: number): ReconcileKind => {
@@ -146,91 +85,225 @@ const useKind = ({ theirs, coverage }: ReconcileInput, theirUse: number, ourUse:
   return coverage !== null && coverage < wholeCoverage && theirUse > ourUse ? 'missing-data' : 'use';
 };
 
+const isUse = ({ kind }: { readonly kind: ReconcileKind }): boolean =>
+  kind === 'estimated-read' || kind === 'missing-data' || kind === 'use';
+
 /** What a tax adds to a part of a bill: theirs is on the whole, in the share that ours has. */
 const withTax = (amount: Exact, priced: Priced): Exact => {
   const net = priced.total.sub(priced.tax);
   return net.equals(0) ? amount : amount.mul(net.add(priced.tax)).div(net);
 };
 
-/** Null where no tariff is in force in their period. `inPeriod`: whether an interval, by its start, lies in it. */
-export const reconcileBill = (
-  input: ReconcileInput,
-  utility: Agreement['utility'],
-  inPeriod: (startS: number) => boolean,
-): Reconciled | null => {
-  const { theirs, ours, use, agreements } = input;
-  const cycle: PricedCycle = { ...input.cycle, start: theirs.start, end: theirs.end };
-  const term = termsOf(utility, cycle, agreements).at(-1);
-  if (!term) return null;
-  const { plan } = term;
-  const own = within(use, (i) => inPeriod(use.startS[i] ?? 0));
-  const size = pricingOf({ ...term, cycle, timeZone: input.timeZone, use: own }).unitOn(addDays(theirs.end, -1));
-  const ourUse = sum(own.used);
-  const onTheirDays = pricedAs(input, cycle, own, utility);
-  const theirUse = theirs.used === undefined || size === null ? ourUse : exact(theirs.used).mul(size).round().valueOf();
-  const atTheirUse =
-    theirUse === ourUse ? onTheirDays : pricedAs(input, cycle, asTheirs(own, theirUse, input), utility);
-  const linear = ourUse === 0 ? zero : onTheirDays.use.mul(theirUse - ourUse).div(ourUse);
-  const byUse = withTax(linear, onTheirDays);
-  const digits = minorDigits(plan.currency);
-  const part = (kind: ReconcileKind, amount: Exact, theirText?: string, ourText?: string) => ({
+/** Our taxes on their amounts. */
+const taxOnTheirs = ({ useAmount = '0', fixedAmount = '0' }: UtilityBill, priced: Priced): Exact => {
+  const net = priced.total.sub(priced.tax);
+  return net.equals(0) ? zero : exact(useAmount).add(fixedAmount).mul(priced.tax).div(net);
+};
+
+/** A mistake that would make the bill what it is. */
+interface Hit {
+  readonly mistake: Mistake;
+  readonly distance: number;
+  /** It is one in days or readings: what they say was used is then no difference of its own. */
+  readonly isOfUse: boolean;
+}
+
+const mistakesInUse: ReadonlySet<Mistake['kind']> = new Set(['day-more', 'day-less', 'whole-units', 'estimated-use']);
+
+/** Without what holds neither on these days nor on the days beside them. */
+const heldAround = (plan: TariffPlan, { start, end }: Days): TariffPlan => ({
+  ...plan,
+  charges: plan.charges.filter(
+    ({ from = '', until = '9999' }) => from <= addDays(end, 1) && addDays(start, -1) < until,
+  ),
+});
+
+/** Mistakes in days and readings: each has a use of its own, which theirs must not contradict. */
+const mistakesOfUse = (ground: Ground, own: IntervalUse, size: Exact) => {
+  const { cycle, timeZone, use, usedBefore, usedYearBefore } = ground;
+  const { start, end } = cycle;
+  const shifted = (days: Days): PricedCycle => ({ ...cycle, ...days, cycleDays: daysBetween(days.start, days.end) });
+  const otherDays = [
+    { kind: 'day-more' as const, days: { start, end: addDays(end, 1) } },
+    { kind: 'day-more' as const, days: { start: addDays(start, -1), end } },
+    { kind: 'day-less' as const, days: { start, end: addDays(end, -1) } },
+    { kind: 'day-less' as const, days: { start: addDays(start, 1), end } },
+  ]
+    .filter(({ days }) => days.start < days.end)
+    .flatMap(({ kind, days }) => [
+      { mistake: { kind }, cycle: shifted(days), use: useOn(use, days, timeZone) },
+      // The reading is right, and what goes by the day is not.
+      { mistake: { kind }, cycle: shifted(days), use: own },
+    ]);
+  const units = exact(sum(own.used)).div(size);
+  const wholes = [
+    ...new Set([units.floor(), units.round(), units.ceil()].map((one) => one.mul(size).round().valueOf())),
+  ];
+  const estimates = [
+    { basis: 'before' as const, used: usedBefore },
+    { basis: 'year' as const, used: usedYearBefore },
+  ];
+  return [
+    ...otherDays,
+    ...wholes.map((used) => ({ mistake: { kind: 'whole-units' as const }, cycle, use: asTheirs(own, used, ground) })),
+    ...estimates.flatMap(({ basis, used }) =>
+      used === undefined || used <= 0
+        ? []
+        : [{ mistake: { kind: 'estimated-use' as const, basis }, cycle, use: asTheirs(own, used, ground) }],
+    ),
+  ];
+};
+
+/** A small total alone is hit by chance: there are a hundred mistakes to try, and few coins to tell them apart. */
+const leastCoins = 1000;
+const isTelling = ({ used, useAmount, fixedAmount, taxAmount, total }: UtilityBill, coin: Exact): boolean =>
+  [used, useAmount, fixedAmount, taxAmount].some((told) => told !== undefined) ||
+  exact(total).div(coin).compare(leastCoins) >= 0;
+
+/** The mistakes that hit what theirs says, the nearest first; of each kind one. */
+const hitsOf = (ground: Ground, ours: IntervalUse, atTheirs: IntervalUse, size: Exact | null, coin: Exact): Hit[] => {
+  const { theirs, cycle, library = [] } = ground;
+  const hits: Hit[] = [];
+  const look = (mistake: Mistake, when: PricedCycle, use: IntervalUse, agreements: readonly Agreement[]): void => {
+    const { total, lines } = priceOnce(ground, when, use, agreements);
+    // Most are far off: what theirs would be by other ways of rounding is asked of those that are near.
+    if (
+      exact(theirs.total)
+        .sub(total)
+        .abs()
+        .compare(coin.mul(lines.length + 1)) > 0
+    )
+      return;
+    const distance = distanceTo(theirs, priceAs(ground, when, use, agreements), coin, hitCoins);
+    if (distance !== null) hits.push({ mistake, distance, isOfUse: mistakesInUse.has(mistake.kind) });
+  };
+  const own = ground.own.map((one) => ({ ...one, plan: heldAround(one.plan, cycle) }));
+  for (const one of size === null ? [] : mistakesOfUse(ground, ours, size))
+    if (size !== null && isToldAs(theirs.used, sum(one.use.used), size)) look(one.mistake, one.cycle, one.use, own);
+  const short = condensed(atTheirs, ground);
+  for (const { mistake, apply } of tariffMistakes(ground.own, cycle.end, library))
+    look(mistake, cycle, mistake.kind === 'other-plan' ? atTheirs : short, own.map(apply));
+  const rank = ({ mistake }: Hit): number => mistakeKinds.indexOf(mistake.kind);
+  const nearest = hits.toSorted((a, b) => a.distance - b.distance || rank(a) - rank(b));
+  return nearest.filter(({ mistake }, i) => nearest.findIndex((one) => one.mistake.kind === mistake.kind) === i);
+};
+
+type ExactPart = Omit<ReconcilePart, 'amount'> & { readonly amount: Exact };
+
+/** What can be told without guessing: what each side says of days, use, prices and taxes, and what is left. */
+interface Told {
+  readonly dates: ExactPart;
+  readonly use: readonly ExactPart[];
+  readonly prices: readonly ExactPart[];
+}
+
+const toldParts = (
+  input: Ground,
+  [onTheirDays, atTheirUse]: readonly [Priced, Priced],
+  [ourUse, theirUse]: readonly [number, number],
+  digits: number,
+): Told => {
+  const { theirs, ours } = input;
+  const part = (kind: ReconcileKind, amount: Exact, theirText?: string, ourText?: string): ExactPart => ({
     kind,
     amount: amount.round(digits),
     theirs: theirText,
     ours: ourText,
   });
+  const days = (one: Days): string => String(daysBetween(one.start, one.end));
+  const linear = ourUse === 0 ? zero : onTheirDays.use.mul(theirUse - ourUse).div(ourUse);
+  const byUse = withTax(linear, onTheirDays);
+  const more = atTheirUse.total.sub(onTheirDays.total);
   const compare = (kind: 'rate' | 'fixed', theirAmount: string | undefined, ourAmount: Exact) =>
     theirAmount === undefined
       ? []
       : [part(kind, withTax(exact(theirAmount).sub(ourAmount), atTheirUse), theirAmount, textOf(ourAmount, digits))];
-  const days = (one: { start: LocalDay; end: LocalDay }): string => String(daysBetween(one.start, one.end));
-  const priced = [
-    part('dates', onTheirDays.total.sub(exact(ours.total)), days(theirs), days(ours.cycle)),
-    ...(theirs.used === undefined
+  const taxDue = taxOnTheirs(theirs, atTheirUse);
+  const isNetTold = theirs.useAmount !== undefined && theirs.fixedAmount !== undefined;
+  return {
+    dates: part('dates', onTheirDays.total.sub(exact(ours.total)), days(theirs), days(ours.cycle)),
+    use: [
+      part(useKind(input, theirUse, ourUse), ourUse === 0 ? more : byUse, String(theirUse), String(ourUse)),
+      part('tier', ourUse === 0 ? zero : more.sub(byUse)),
+    ],
+    prices: [
+      ...compare('rate', theirs.useAmount, atTheirUse.use),
+      ...compare('fixed', theirs.fixedAmount, atTheirUse.fixed),
+      ...(theirs.taxAmount !== undefined && isNetTold
+        ? [part('tax', exact(theirs.taxAmount).sub(taxDue), theirs.taxAmount, textOf(taxDue, digits))]
+        : []),
+    ],
+  };
+};
+
+/** Whichever way they go; blocks behind the use that came into them. */
+const largestFirst = (parts: readonly ExactPart[]): ExactPart[] => {
+  const tiers = parts.filter(({ kind }) => kind === 'tier');
+  return parts
+    .filter(({ kind }) => kind !== 'tier')
+    .toSorted((a, b) => b.amount.abs().compare(a.amount.abs()))
+    .flatMap((part) => (isUse(part) ? [part, ...tiers] : [part]));
+};
+
+/** Null where no tariff is in force in their period. */
+export const reconcileBill = (input: ReconcileInput, utility: Agreement['utility']): Reconciled | null => {
+  const { ours, agreements, timeZone } = input;
+  const cycle: PricedCycle = { ...input.cycle, start: input.theirs.start, end: input.theirs.end };
+  const term = termsOf(utility, cycle, agreements).at(-1);
+  if (!term) return null;
+  const { plan } = term;
+  const digits = minorDigits(plan.currency);
+  const coin = exact(1n, 10n ** BigInt(digits));
+  const theirs = completed(input.theirs, digits);
+  const byDay = agreements
+    .filter((one) => one.utility === utility)
+    .sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  const ground: Ground = { ...input, theirs, cycle, own: byDay, utility };
+  const own = useOn(input.use, theirs, timeZone);
+  const size = pricingOf({ ...term, cycle, timeZone, use: own }).unitOn(addDays(theirs.end, -1));
+  const ourUse = sum(own.used);
+  const onTheirDays = priceAs(ground, cycle, own);
+  const isAsOurs =
+    distanceTo(theirs, onTheirDays, coin, roundingCoins) !== null &&
+    size !== null &&
+    isToldAs(theirs.used, ourUse, size);
+  const theirUse =
+    theirs.used === undefined || size === null || isAsOurs ? ourUse : exact(theirs.used).mul(size).round().valueOf();
+  const atTheirs = asTheirs(own, theirUse, ground);
+  const atTheirUse = theirUse === ourUse ? onTheirDays : priceAs(ground, cycle, atTheirs);
+  const told = toldParts(ground, [onTheirDays, atTheirUse], [ourUse, theirUse], digits);
+  const isExplained = isAsOurs || distanceTo(theirs, atTheirUse, coin, roundingCoins) !== null;
+  const hits =
+    isAsOurs || !isTelling(theirs, coin)
       ? []
-      : [
-          part(
-            useKind(input, theirUse, ourUse),
-            ourUse === 0 ? atTheirUse.total.sub(onTheirDays.total) : byUse,
-            String(theirUse),
-            String(ourUse),
-          ),
-          part('tier', ourUse === 0 ? zero : atTheirUse.total.sub(onTheirDays.total).sub(byUse)),
-        ]),
-    ...compare('rate', theirs.useAmount, atTheirUse.use),
-    ...compare('fixed', theirs.fixedAmount, atTheirUse.fixed),
-  ];
-  const explained = sumOf(priced.map(({ amount }) => amount)).add(exact(ours.total));
-  const net = [theirs.useAmount, theirs.fixedAmount].every((amount) => amount !== undefined);
-  const taxed =
-    theirs.taxAmount !== undefined && net
+      : hitsOf(ground, own, atTheirs, size, coin).filter(({ isOfUse }) => !isExplained || isOfUse);
+  const [hit, ...others] = hits;
+  const before = [told.dates, ...(hit?.isOfUse === true ? [] : told.use)];
+  const restAfter = (parts: readonly ExactPart[]): Exact =>
+    exact(theirs.total)
+      .sub(ours.total)
+      .sub(sumOf(parts.map(({ amount }) => amount)));
+  const found: ExactPart[] =
+    hit !== undefined
       ? [
-          part(
-            'tax',
-            exact(theirs.taxAmount).sub(taxOnTheirs(theirs, atTheirUse)),
-            theirs.taxAmount,
-            textOf(taxOnTheirs(theirs, atTheirUse), digits),
-          ),
+          ...before,
+          {
+            ...hit.mistake,
+            amount: restAfter(before),
+            ...(others.length > 0 && { or: others.slice(0, 2).map(({ mistake }) => mistake) }),
+          },
         ]
-      : [];
-  const residual = exact(theirs.total)
-    .sub(explained)
-    .sub(sumOf(taxed.map(({ amount }) => amount)));
-  const difference = exact(theirs.total).sub(exact(ours.total));
+      : [...before, ...(isExplained ? [] : told.prices)];
+  const rest = restAfter(found);
+  const isCoins = rest.abs().compare(coin.mul(roundingCoins)) <= 0;
   return {
     currency: plan.currency,
     unit: plan.unit,
     ours: textOf(exact(ours.total), digits),
     theirs: textOf(exact(theirs.total), digits),
-    difference: textOf(difference, digits),
-    parts: [...priced, ...taxed, { kind: 'residual' as const, amount: residual, theirs: undefined, ours: undefined }]
+    difference: textOf(exact(theirs.total).sub(exact(ours.total)), digits),
+    parts: largestFirst([...found, { kind: isCoins ? ('rounding' as const) : ('residual' as const), amount: rest }])
       .filter(({ amount }) => !amount.equals(0))
-      .map(({ amount, ...rest }) => ({ ...rest, amount: textOf(amount, digits) })),
+      .map(({ amount, ...part }) => ({ ...part, amount: textOf(amount, digits) })),
   };
-};
-
-/** Our taxes on their amounts. */
-const taxOnTheirs = ({ useAmount = '0', fixedAmount = '0' }: UtilityBill, priced: Priced): Exact => {
-  const net = priced.total.sub(priced.tax);
-  return net.equals(0) ? zero : exact(useAmount).add(fixedAmount).mul(priced.tax).div(net);
 };
