@@ -4,6 +4,7 @@ import { billingUnits, languageIds } from '#catalogue/index.ts';
 import { translated } from '#catalogue/translated.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
 import { lineKinds } from '../domain/bill/bill.ts';
+import { changeKinds } from '../domain/tariff/explain/explain-change.ts';
 import { mistakeKinds } from '../domain/tariff/explain/bill-mistakes.ts';
 import { pricingFaults } from '../domain/tariff/tariff-faults.ts';
 
@@ -163,13 +164,17 @@ const changesQuery = z.object({
 });
 
 const changePart = z.object({
-  kind: z.enum(['days', 'price', 'hours', 'weather', 'device', 'always-on', 'other', 'returned']),
+  kind: z.enum(changeKinds),
   device: z.uuid().optional(),
   used: z.number().optional().describe('How much more was used, in Wh or mL.'),
   degrees: z
     .object({ before: z.number(), now: z.number() })
     .optional()
     .describe('Of `weather`: the mean outdoor temperature of each bill, in °C.'),
+  block: z
+    .object({ above: amount, unit: z.enum(billingUnits) })
+    .optional()
+    .describe('Of `days` that are more: the block that their usage falls in.'),
   amount,
 });
 

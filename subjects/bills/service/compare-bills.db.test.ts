@@ -112,7 +112,10 @@ describe('changes', () => {
     test('where too few days of a bill have one, it says so', async () => {
       const { weather, utilities } = await heatedHome(31 + 20);
       expect(weather).toBe('partial');
-      expect(utilities.flatMap(({ parts }) => parts.map(({ kind }) => kind))).not.toContain('weather');
+      const kinds = utilities.flatMap(({ parts }) => parts.map(({ kind }) => kind));
+      expect(kinds).not.toContain('weather');
+      // The meter of the whole home is no device of it.
+      expect(kinds).not.toContain('device');
     });
   });
 

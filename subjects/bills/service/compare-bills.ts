@@ -21,6 +21,8 @@ import {
   within,
 } from './billing-snapshot.ts';
 import { cyclesSince } from './close-bills.ts';
+import { inNoRoom } from './read-costs.ts';
+import type { DeviceUse } from '../domain/tariff/explain/share-drawn.ts';
 import type { FiledBill } from './read-bills.ts';
 import { type LocalDays, readDeviceQuarters, readMarket, readQuarters } from './price-cycles.ts';
 
@@ -51,6 +53,12 @@ const madeWith = async (tx: Transaction, household: string, bill: FiledBill): Pr
   return row?.tariffs ?? [];
 };
 
+/** A meter of the whole home that is all there is tells nothing apart: its use is the home's. */
+const toldApart = (devices: readonly DeviceUse[], of: Utility): DeviceUse[] => {
+  const own = devices.filter(({ utility }) => utility === of);
+  return own.every(({ room }) => inNoRoom.has(room)) ? [] : own;
+};
+
 const explained = async (
   tx: Transaction,
   snapshot: BillingSnapshot,
@@ -72,7 +80,7 @@ const explained = async (
     lines: bill.lines,
     agreements,
     use: use[utility],
-    devices: Object.fromEntries(devices.filter((one) => one.utility === utility).map((one) => [one.deviceId, one.use])),
+    devices: Object.fromEntries(toldApart(devices, utility).map((one) => [one.deviceId, one.use])),
   }));
 };
 

@@ -170,7 +170,7 @@ const readSharing = async (tx: Transaction, household: string, draft: PolicyDraf
 };
 
 /** What stands in no room is the rest of the home: nobody in particular used it. */
-const inNoRoom: ReadonlySet<string> = new Set(['whole_home', '']);
+export const inNoRoom: ReadonlySet<string> = new Set(['whole_home', '']);
 
 const kindOf = (room: string, { commonRooms }: CostPolicy): RoomKind => {
   if (inNoRoom.has(room)) return 'home';

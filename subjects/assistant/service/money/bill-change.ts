@@ -1,7 +1,7 @@
 /** Why a bill is not as much as another, for a person and for a program: the difference, then its causes by size. */
 import { containersIn } from '#subjects/readings/domain/meter-tree.ts';
 import { z } from 'zod';
-import { hasTrait, type Utility } from '#catalogue/index.ts';
+import { unitName } from '#catalogue/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { billLink, deviceName, figure } from '../writer.ts';
 import type { Intent } from '../intent.ts';
@@ -32,15 +32,15 @@ const weatherCause = ({ degrees, used = 0 }: ChangePart, quantity: string, { ask
   return voice.weather(`${way}.${used > 0 ? 'more' : 'less'}`, { degrees: written, used: quantity });
 };
 
-const hoursCause = (utility: Utility, isMore: boolean, { change }: MoneyVoice): string => {
-  // Water has blocks, and hardly ever hours.
-  const where = hasTrait(utility, 'hasCapacity') ? 'Hours' : 'Block';
-  return change(`${isMore ? 'dearer' : 'cheaper'}${where}`);
-};
-
-const daysCause = (daysMore: number, { change }: MoneyVoice): string => {
-  if (daysMore === 0) return change('otherDays');
-  return change(daysMore > 0 ? 'longer' : 'shorter', { count: Math.abs(daysMore) });
+const daysCause = (daysMore: number, { block }: ChangePart, { voice, asking }: Telling): string => {
+  if (daysMore === 0) return voice.change('otherDays');
+  const count = Math.abs(daysMore);
+  if (block)
+    return voice.change('longerBlock', {
+      count,
+      above: `${asking.write.number(Number(block.above), 2)}\u00a0${unitName(block.unit)}`,
+    });
+  return voice.change(daysMore > 0 ? 'longer' : 'shorter', { count });
 };
 
 /** One cause in a sentence, as the billing page says it. */
@@ -48,9 +48,10 @@ const causeText = (part: ChangePart, telling: Telling, written: (name: string) =
   const { change, asking, voice, containers } = telling;
   const isMore = Number(part.amount) > 0;
   if (part.kind === 'unpriced' || part.utility === null) return voice.change('unpriced');
-  if (part.kind === 'days') return daysCause(change.daysMore, voice);
+  if (part.kind === 'days') return daysCause(change.daysMore, part, telling);
   if (part.kind === 'price') return voice.change(isMore ? 'dearer' : 'cheaper');
-  if (part.kind === 'hours') return hoursCause(part.utility, isMore, voice);
+  if (part.kind === 'block' || part.kind === 'hours' || part.kind === 'peak' || part.kind === 'limit')
+    return voice.change(`${part.kind}.${isMore ? 'dearer' : 'cheaper'}`);
   const used = asking.write.amount(part.utility, Math.abs(part.used ?? 0));
   if (part.kind === 'weather') return weatherCause(part, used, telling);
   const way = (part.used ?? Number(part.amount)) > 0 ? 'more' : 'less';

@@ -237,7 +237,18 @@ test('every amount that an answer says is one that its sources hold, or the exac
 });
 
 test('the parts of an explained change sum to the difference, whatever is told of it', async () => {
-  const kinds = fc.constantFrom('days', 'price', 'hours', 'always-on', 'other', 'device');
+  const kinds = fc.constantFrom(
+    'days',
+    'price',
+    'hours',
+    'block',
+    'peak',
+    'limit',
+    'usage',
+    'always-on',
+    'other',
+    'device',
+  );
   const part = fc
     .record({ kind: kinds, amount: cents(50_000), used: fc.integer({ min: -9000, max: 9000 }) })
     .map((one) => (one.kind === 'device' ? { ...one, device: heater } : one));

@@ -157,7 +157,7 @@ export const changes: BillChanges = {
         { kind: 'always-on', used: 8100, amount: '1.62' },
       ],
     },
-    { utility: 'water', difference: '1.00', parts: [{ kind: 'hours', amount: '1.00' }] },
+    { utility: 'water', difference: '1.00', parts: [{ kind: 'block', amount: '1.00' }] },
   ],
   weather: 'missing',
 };

@@ -61,11 +61,11 @@ test('C2.16 says by how much, than which bill, and why: the largest first, and a
     'Electricity: Oven and hob: 7.10 kWh more.+€1.24',
     'Electricity: The billing period is 1 day longer.+€0.99',
     'Water: Kitchen tap: 489 L more.+€0.78',
-    'Water: The billing period is 1 day longer.+€0.54',
+    'Water: The billing period is 1 day longer, and its usage falls into the block above 9 m³.+€0.54',
     'Electricity: Water heater: 2.50 kWh more.+€0.43',
     'Water: Hose: 242 L less.-€0.39',
     'Water: Other usage: 208 L more.+€0.33',
-    'Electricity: More of it was used at cheaper hours or in a cheaper block.-€0.29',
+    'Electricity: More of it was used at cheaper hours.-€0.29',
     'Electricity: Other usage: 1.59 kWh less.-€0.28',
   ]);
   // What is written sums to what is written below it, in cents.
@@ -106,7 +106,7 @@ test('less than before, with the sign of each part', async () => {
     'Electricity: The tariff is cheaper.-€2.00',
     'Electricity: Always on: 4.00 kWh less.-€1.00',
     'Electricity: As many days, but different ones: weekdays, weekends and seasons can differ in price.-€0.20',
-    'Electricity: More of it was used at dearer hours or in a dearer block.+€0.10',
+    'Electricity: More of it was used at dearer hours.+€0.10',
   ]);
   expect(region.querySelector('[data-difference]')).toHaveTextContent('-€3.10');
 });

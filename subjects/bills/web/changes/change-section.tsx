@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { factsOf, utilities, type Utility } from '#catalogue/index.ts';
+import { type BillingUnit, unitName, utilities, type Utility } from '#catalogue/index.ts';
 import { type BillChanges, readBillChanges } from '../../contract/billing.ts';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { TFunction } from 'i18next';
@@ -92,6 +92,8 @@ interface ChangePartsProps {
 function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
   const { t } = useTranslation(['billing-costs', 'billing']);
   const { money, period, used, format } = useBillFormat(bill.currency);
+  const billed = ({ above, unit }: { above: string; unit: BillingUnit }) =>
+    `${format.number(Number(above), 2)}\u00a0${unitName(unit)}`;
   const weather = useWeatherFormat().changeText;
   const difference = Number(changes.difference);
   const way = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
@@ -126,7 +128,7 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
             key={row.key}
             icon={row.utility !== null && <UtilityIcon utility={row.utility} />}
             utility={row.utility === null ? undefined : t(`billing:${row.utility}`)}
-            text={changeText(row, daysMore, { t, used, device, weather })}
+            text={changeText(row, daysMore, { t, used, billed, device, weather })}
             amount={
               <span className="figures shrink-0" data-change-part={row.amount}>
                 {signed(row.amount)}
@@ -177,24 +179,24 @@ function UtilityIcon({ utility }: { utility: Utility }) {
 interface ChangeWriters {
   t: TFunction<'billing-costs'>;
   used: BillFormat['used'];
+  billed: (block: { above: string; unit: BillingUnit }) => string;
   device: CostNames['device'];
   weather: WeatherFormat['changeText'];
 }
 
 /** One cause of a change in a sentence. `daysMore`: how many days longer the cycle is. */
 function changeText({ utility, part, amount }: ChangeRow, daysMore: number, writers: ChangeWriters): string {
-  const { t, used, device, weather } = writers;
+  const { t, used, billed, device, weather } = writers;
   if (part.kind === 'unpriced' || utility === null) return t('change.unpriced');
   if (part.kind === 'days') {
     if (daysMore === 0) return t('change.otherDays');
-    return t(daysMore > 0 ? 'change.longer' : 'change.shorter', { count: Math.abs(daysMore) });
+    const count = Math.abs(daysMore);
+    if (part.block) return t('change.longerBlock', { count, above: billed(part.block) });
+    return t(daysMore > 0 ? 'change.longer' : 'change.shorter', { count });
   }
   if (part.kind === 'price') return t(amount > 0 ? 'change.dearer' : 'change.cheaper');
-  if (part.kind === 'hours') {
-    // What has no prices by time of day has blocks.
-    if (!factsOf(utility).hasCapacity) return t(amount > 0 ? 'change.dearerBlock' : 'change.cheaperBlock');
-    return t(amount > 0 ? 'change.dearerHours' : 'change.cheaperHours');
-  }
+  if (part.kind === 'block' || part.kind === 'hours' || part.kind === 'peak' || part.kind === 'limit')
+    return t(`change.${part.kind}.${amount > 0 ? 'dearer' : 'cheaper'}`);
   const more = part.used ?? amount;
   const way = more > 0 ? 'more' : 'less';
   const quantity = used(utility, Math.abs(part.used ?? 0));

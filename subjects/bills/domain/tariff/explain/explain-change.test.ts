@@ -75,10 +75,55 @@ describe('one cause at a time', () => {
     expect(change).toEqual({
       difference: '28.80',
       parts: [
-        { kind: 'other', used: 74_400, amount: '14.88' },
-        { kind: 'hours', amount: '13.92' },
+        { kind: 'usage', used: 74_400, amount: '14.88' },
+        { kind: 'block', amount: '13.92' },
       ],
     });
+  });
+
+  test('a day more names the block that its use falls in', () => {
+    const steps = [{ upTo: '300', rate: '0.20' }, { rate: '0.50' }];
+    const blocks = planOf([{ id: 'use', kind: 'use', blocks: { per: 'month', tables: [{ steps }] } }, perDay]);
+    const change = explain(
+      billOf(blocks, '2026-04', steadyMonth('2026-04', 500)),
+      billOf(blocks, '2026-05', steadyMonth('2026-05', 500)),
+    );
+    // 12 kWh at 0.50 and a standing charge, where a day of April came to 3.
+    expect(change?.parts).toEqual([{ kind: 'days', amount: '6.10', block: { above: '300', unit: 'kWh' } }]);
+  });
+
+  test('dearer hours are those of a tariff that has them, apart from its blocks', () => {
+    const day = { periods: [{ period: 'P1', hours: ['08:00-22:00'] }, { period: 'P2' }] };
+    const rates = { P1: '0.30', P2: '0.10' };
+    const hourly = planOf([{ id: 'use', kind: 'use', schedule: 'day', rates }], { schedules: { day } });
+    const even = steadyMonth('2026-05', 500);
+    // All of it by day: as much as before, at 0.30.
+    const byDay = {
+      ...even,
+      used: Array.from(even.startS, (at) =>
+        (at + 7200) % 86_400 < 8 * 3600 || (at + 7200) % 86_400 >= 22 * 3600 ? 0 : 500,
+      ),
+    };
+    const first = steadyMonth('2026-01', 500);
+    const change = explain(billOf(hourly, '2026-01', first), billOf(hourly, '2026-05', byDay));
+    expect(change?.parts.map(({ kind }) => kind)).toContain('hours');
+    const flatChange = explain(billOf(plan, '2026-01', first), billOf(plan, '2026-05', byDay));
+    expect(flatChange?.parts.map(({ kind }) => kind)).toEqual(['usage']);
+  });
+
+  test('a higher peak is no dearer hour', () => {
+    const peaks = planOf([flat('0.20'), { id: 'peak', kind: 'demand', per: 'month', windowMinutes: 60, rate: '2' }]);
+    const even = steadyMonth('2026-05', 500);
+    const sharp = {
+      ...even,
+      used: Array.from(
+        even.used,
+        (used, i) => used + (i === 99 ? 1500 : i === 100 ? -500 : i === 101 || i === 102 ? -500 : 0),
+      ),
+    };
+    const change = explain(billOf(peaks, '2026-01', steadyMonth('2026-01', 500)), billOf(peaks, '2026-05', sharp));
+    // 2 kW instead of half of one.
+    expect(change?.parts).toEqual([{ kind: 'peak', amount: '3.00' }]);
   });
 
   test('what is always on', () => {

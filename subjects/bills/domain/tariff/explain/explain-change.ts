@@ -1,14 +1,15 @@
 /** Why one bill is not the other: what more days, other prices, more use and other hours have each made of it. */
-import { factsOf, type Utility } from '#catalogue/index.ts';
+import { type BillingUnit, factsOf, type Utility } from '#catalogue/index.ts';
 import { addDays, daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '../exact.ts';
 import { freezePlan, type PricedCycle } from '../charges/charge-days.ts';
 import { type IntervalUse, noUse, placeUse, spreadDays } from '../interval-use.ts';
-import type { DecimalText } from '../plan.ts';
-import { type Agreement, pricePlan, termsOf } from '../price-bill.ts';
+import type { DecimalText, TariffCharge, TariffPlan } from '../plan.ts';
+import { type Agreement, type PricedPlan, pricePlan, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import type { DayColours } from '../schedule-periods.ts';
+import { scaledTo, sum } from './price-theirs.ts';
 import {
   type DayTemperatures,
   meanTemperature,
@@ -42,10 +43,25 @@ interface ChangeInput {
 
 /**
  * `days`: the cycle is longer or shorter, or has other days of the week. `price`: the tariff. `device`, `always-on`, `other`: more or
- * less was used. `weather`: what devices and the rest used more or less as it was colder or warmer, which is then not theirs.
- * `hours`: it was used at dearer hours, or came into a dearer block. `returned`: more or less was paid for what went back.
+ * less was used; `usage`: the same where nothing of it is told apart. `weather`: what devices and the rest used more or less as it was
+ * colder or warmer, which is then not theirs. `block`: it came into a dearer block. `hours`: it was used at dearer hours. `peak`: the
+ * highest power was higher. `limit`: a minimum, a limit or an amount by use came to bear. `returned`: more or less was paid for what went back.
  */
-type ChangeKind = 'days' | 'price' | 'hours' | 'weather' | 'device' | 'always-on' | 'other' | 'returned';
+export const changeKinds = [
+  'days',
+  'price',
+  'block',
+  'hours',
+  'peak',
+  'limit',
+  'weather',
+  'device',
+  'always-on',
+  'usage',
+  'other',
+  'returned',
+] as const;
+type ChangeKind = (typeof changeKinds)[number];
 
 interface ChangePart {
   readonly kind: ChangeKind;
@@ -54,6 +70,8 @@ interface ChangePart {
   readonly used?: number;
   /** Of `weather`: the mean of each cycle's days in °C, to a tenth. */
   readonly degrees?: { readonly before: number; readonly now: number };
+  /** Of `days` that are more: the block that their use falls in. */
+  readonly block?: { readonly above: DecimalText; readonly unit: BillingUnit };
   readonly amount: DecimalText;
 }
 
@@ -62,8 +80,6 @@ interface ExplainedChange {
   readonly difference: DecimalText;
   readonly parts: readonly ChangePart[];
 }
-
-const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
 
 const lengthOf = ({ start, end }: PricedCycle): number => daysBetween(start, end);
 
@@ -111,6 +127,26 @@ const rounded = (
     .filter(({ amount }) => exact(amount).compare(0) !== 0);
 };
 
+const hasBlocks = (charge: TariffCharge): boolean =>
+  charge.kind === 'use' &&
+  (charge.blocks !== undefined || Object.values(charge.rates ?? {}).some((rate) => typeof rate !== 'string'));
+
+/** Whether a tariff has that at all: what the rounding of lines leaves is no cause, and goes to the largest. */
+const maySay = (kind: ChangeKind, { charges }: TariffPlan): boolean => {
+  if (kind === 'hours') return charges.some((one) => one.kind === 'use' && (one.market ?? one.rates) !== undefined);
+  if (kind !== 'limit') return true;
+  return charges.some((one) => one.kind === 'minimum' || 'byUse' in one || 'atMost' in one);
+};
+
+/** The block that the last of a bill's use falls in, above the first one; blocks of a day grow with the days. */
+const blockOf = ({ charges, unit }: TariffPlan, { lines }: PricedPlan): ChangePart['block'] => {
+  const byMonth = new Set(
+    charges.flatMap((one) => (one.kind === 'use' && one.blocks && one.blocks.per !== 'day' ? [one.id] : [])),
+  );
+  const above = lines.findLast(({ charge, block }) => block && byMonth.has(charge ?? ''))?.block?.above ?? '0';
+  return exact(above).compare(0) > 0 ? { above, unit } : undefined;
+};
+
 /** Null where either has no tariff of the utility, or the two are in different currencies. */
 export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   const { utility, timeZone, before, now, prices, colours } = input;
@@ -119,29 +155,50 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   if (!termBefore || !termNow || termBefore.plan.currency !== termNow.plan.currency) return null;
   const lastDay: LocalDay = addDays(before.cycle.end, -1);
   const plan = freezePlan(termBefore.plan, lastDay, before.lines);
-  const costOf = (cycle: PricedCycle, use: IntervalUse): Exact =>
-    exact(pricePlan({ plan, cycle, timeZone, use, facts: termBefore.facts, prices, colours }).total);
+  const price = (cycle: PricedCycle, use: IntervalUse, own = plan) =>
+    pricePlan({ plan: own, cycle, timeZone, use, facts: termBefore.facts, prices, colours });
+  const costOf = (...asked: Parameters<typeof price>): Exact => exact(price(...asked).total);
   const asBefore = goneOn(before, now.cycle, timeZone);
+  const goneOnBill = price(now.cycle, asBefore);
+  const drawn = drawnAlone(now.use);
   const [then, longer, more] = [
     costOf(before.cycle, drawnAlone(before.use)),
-    costOf(now.cycle, asBefore),
-    costOf(now.cycle, drawnAlone(now.use)),
+    exact(goneOnBill.total),
+    costOf(now.cycle, drawn),
   ];
   const [creditThen, credit] = [costOf(before.cycle, before.use).sub(then), costOf(now.cycle, now.use).sub(more)];
-  const nothing = costOf(now.cycle, { ...asBefore, used: Array.from(asBefore.used, () => 0) });
-  const price = meanPrice(longer, nothing, sum(asBefore.used));
-  const changes = changesOfUse(input).map((change) => ({ ...change, exactAmount: price.mul(change.used) }));
+  // As much as now, at the hours of before: what is left is the hours'.
+  const wasUsed = sum(asBefore.used) > 0;
+  const evened = wasUsed ? scaledTo(asBefore, sum(drawn.used)) : drawn;
+  const nothing = costOf(now.cycle, { ...drawn, used: Array.from(drawn.used, () => 0) });
+  const unitPrice = wasUsed
+    ? meanPrice(longer, nothing, sum(asBefore.used))
+    : meanPrice(more, nothing, sum(drawn.used));
+  const changes = changesOfUse(input).map((change) => ({ ...change, exactAmount: unitPrice.mul(change.used) }));
+  const inBlocks = costOf(now.cycle, evened);
+  const withoutPeaks = { ...plan, charges: plan.charges.filter(({ kind }) => kind !== 'demand') };
+  const hasPeaks = withoutPeaks.charges.length < plan.charges.length;
+  const atHours = more.sub(inBlocks);
+  const peaks = hasPeaks
+    ? atHours.sub(costOf(now.cycle, drawn, withoutPeaks)).add(costOf(now.cycle, evened, withoutPeaks))
+    : zero;
   const difference = exact(now.total).sub(exact(before.total));
+  const block = daysBetween(before.cycle.start, before.cycle.end) < lengthOf(now.cycle) && blockOf(plan, goneOnBill);
   const parts = [
-    { kind: 'days' as const, exactAmount: longer.sub(then) },
+    { kind: 'days' as const, exactAmount: longer.sub(then), ...(block && { block }) },
     ...changes,
-    { kind: 'hours' as const, exactAmount: more.sub(longer).sub(sumOf(changes.map(({ exactAmount }) => exactAmount))) },
+    {
+      kind: plan.charges.some(hasBlocks) ? ('block' as const) : ('limit' as const),
+      exactAmount: inBlocks.sub(longer).sub(sumOf(changes.map(({ exactAmount }) => exactAmount))),
+    },
+    { kind: 'hours' as const, exactAmount: atHours.sub(peaks) },
+    { kind: 'peak' as const, exactAmount: peaks },
     { kind: 'returned' as const, used: returnedIn(now) - returnedIn(before), exactAmount: credit.sub(creditThen) },
     {
       kind: 'price' as const,
       exactAmount: exact(now.total).sub(more).sub(credit).add(then).add(creditThen).sub(exact(before.total)),
     },
-  ];
+  ].filter(({ kind }) => maySay(kind, plan));
   const digits = minorDigits(plan.currency);
   return { difference: textOf(difference, digits), parts: rounded(parts, difference, digits) };
 };
@@ -220,11 +277,12 @@ const changesOfUse = (input: ChangeInput): UseChange[] => {
   const still = factsOf(utility).hasStandby && changed.length === 0 ? stillChange(before, now, timeZone) : 0;
   const isSane = still !== 0 && Math.abs(still) <= Math.abs(rest) && still * rest > 0;
   const other = rest - (isSane ? still : 0);
+  const isApart = isSane || weather !== 0 || devices.length > 0;
   return [
     ...(shares === null || weather === 0 ? [] : [{ kind: 'weather' as const, used: weather, degrees: shares.degrees }]),
     ...devices,
     ...(isSane ? [{ kind: 'always-on' as const, used: still }] : []),
-    ...(other === 0 ? [] : [{ kind: 'other' as const, used: other }]),
+    ...(other === 0 ? [] : [{ kind: isApart ? ('other' as const) : ('usage' as const), used: other }]),
   ];
 };
 

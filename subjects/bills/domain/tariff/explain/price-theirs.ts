@@ -110,7 +110,7 @@ export const useOn = (use: IntervalUse, days: Days, timeZone: string): IntervalU
 export const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
 
 /** Our hours with their amount: every interval by the same factor, whole units, with their sum exact. */
-const scaled = (use: IntervalUse, to: number): IntervalUse => {
+export const scaledTo = (use: IntervalUse, to: number): IntervalUse => {
   const whole = sum(use.used);
   let [seen, given] = [0, 0];
   return {
@@ -158,7 +158,7 @@ export const condensed = (use: IntervalUse, { own, timeZone, colours = {} }: Gro
 /** Theirs where ours has nothing to scale: evenly over their days. */
 export const asTheirs = (use: IntervalUse, to: number, { theirs, timeZone }: ReconcileInput): IntervalUse => {
   if (sum(use.used) === to) return use;
-  if (sum(use.used) > 0) return scaled(use, to);
+  if (sum(use.used) > 0) return scaledTo(use, to);
   const days = daysBetween(theirs.start, theirs.end);
   const perDay = Array.from({ length: days }, (_, i) => ({
     day: addDays(theirs.start, i),
