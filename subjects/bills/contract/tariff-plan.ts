@@ -12,8 +12,8 @@ const exactDecimal = (id: string, pattern: RegExp, description: string) =>
     .transform((value) => String(value).trim())
     .pipe(z.string().regex(pattern))
     .meta({ id, description, pattern: pattern.source });
-const decimal = exactDecimal('decimal', /^-?\d{1,9}([.]\d{1,9})?$/, 'An exact decimal, with a point.');
-const positive = exactDecimal('positive', /^\d{1,9}([.]\d{1,9})?$/, 'An exact decimal, not below nothing.');
+const decimal = exactDecimal('decimal', /^-?\d{1,9}([.]\d{1,30})?$/, 'An exact decimal, with a point.');
+const positive = exactDecimal('positive', /^\d{1,9}([.]\d{1,30})?$/, 'An exact decimal, not below nothing.');
 
 const name = z.string().trim().min(1).max(60);
 const words = z
@@ -25,7 +25,16 @@ const per = z.enum(['day', 'month', 'bill', 'year']);
 const blockPer = z.enum(['day', 'month', 'cycle']);
 
 const step = z.strictObject({ upTo: positive.optional(), perPerson: positive.optional(), rate: decimal });
-const limits = { per: blockPer, personsIncluded: z.coerce.number().int().min(0).max(50).optional() };
+const limits = {
+  per: blockPer,
+  of: z
+    .enum(['all', 'period'])
+    .optional()
+    .describe(
+      'By period: whose use the ends are for. all: of all periods together. None: of each, and the bill says so.',
+    ),
+  personsIncluded: z.coerce.number().int().min(0).max(50).optional(),
+};
 const blockForm = z
   .strictObject({
     ...limits,

@@ -30,12 +30,7 @@ const urdbNote = z.discriminatedUnion('code', [
 export type UrdbNote = z.infer<typeof urdbNote>;
 
 const urdbFault = z.object({
-  code: z.enum([
-    'urdb-unreadable',
-    'urdb-empty',
-    'urdb-unsupported',
-    'urdb-tiers-by-period', // a month's use decides of them, which a plan cannot say yet
-  ]),
+  code: z.enum(['urdb-unreadable', 'urdb-empty', 'urdb-unsupported']),
   ...place,
 });
 export type UrdbFault = z.infer<typeof urdbFault>;

@@ -43,6 +43,11 @@ export interface BlockTable {
 export interface Blocks {
   /** What the ends of steps are meant for. Those of a month or a cycle are shared by days where a cycle is cut. */
   readonly per: 'day' | 'month' | 'cycle';
+  /**
+   * As the price of a period of the day: whose use decides which step holds. `all`: that of all periods together, of which the period pays
+   * its share. None: the period's own, and the bill says so.
+   */
+  readonly of?: 'all' | 'period' | undefined;
   readonly personsIncluded?: number | undefined;
   readonly tables: readonly BlockTable[];
 }

@@ -127,14 +127,21 @@ const blocks = ({ isMonotone }: Kind): fc.Arbitrary<Blocks> =>
       isSlabs: fc.boolean(),
       rates: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 4, maxLength: 4 }),
       perPerson: fc.integer({ min: 0, max: 5 }).map(String),
+      // Where steps fall, more use of one period makes that of all the others cheaper.
+      of: isMonotone ? fc.constant(undefined) : optional(fc.constantFrom('all' as const, 'period' as const)),
     })
-    .map(({ per, upTo, isSlabs, rates, perPerson }) => {
+    .map(({ per, upTo, isSlabs, rates, perPerson, of }) => {
       const dearer = isSlabs && isMonotone ? rising(rates) : rates;
       const steps = [...upTo, null].map((end, i) => ({
         rate: textOf(exact(dearer[i] ?? 0, 1000)),
         ...(end !== null && { upTo: String(end), perPerson }),
       }));
-      return { per, tables: isSlabs ? steps.map(({ rate, ...end }) => ({ ...end, steps: [{ rate }] })) : [{ steps }] };
+      const whose = of === undefined ? {} : { of };
+      return {
+        per,
+        ...whose,
+        tables: isSlabs ? steps.map(({ rate, ...end }) => ({ ...end, steps: [{ rate }] })) : [{ steps }],
+      };
     });
 
 const use = (kind: Kind, id: string, dated: Partial<Charge>): fc.Arbitrary<TariffCharge> => {

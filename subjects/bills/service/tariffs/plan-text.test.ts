@@ -154,7 +154,7 @@ describe('a field that is wrong is named where it stands', () => {
     expect(faultsOf(text)).toEqual(wanted);
   });
 
-  test.each(['1,5', '1e3', '0x10', '.5', '5.', '+5', '1 000', 'NaN', '~', '', '0.1234567891', '1234567890'])(
+  test.each(['1,5', '1e3', '0x10', '.5', '5.', '+5', '1 000', 'NaN', '~', '', `0.${'1'.repeat(31)}`, '1234567890'])(
     'no decimal: %j',
     (written) => {
       expect(faultsOf(textWith(19, `    amount: ${written}`))).toEqual(['value-invalid at charges.1.amount (19:5)']);

@@ -254,7 +254,7 @@ const keysAt = (whole: unknown, path: readonly PropertyKey[]): string[] => keysI
 /** A decimal with a comma, spaces, or its unit beside it, as it is to be written. */
 const decimalMeant = (value: string): string | undefined => {
   const bare = value.replaceAll(/[\s%€$£₹\u200b]|[a-z]{3}/gi, '').replace(/^−/, '-');
-  const [, sign = '', whole = '', fraction] = /^([+-]?)(\d{0,9})(?:[.,](\d{1,9}))?$/.exec(bare) ?? [];
+  const [, sign = '', whole = '', fraction] = /^([+-]?)(\d{0,9})(?:[.,](\d{1,30}))?$/.exec(bare) ?? [];
   if (whole === '' && fraction === undefined) return undefined;
   const meant = `${sign === '-' ? '-' : ''}${whole === '' ? '0' : whole}${fraction === undefined ? '' : `.${fraction}`}`;
   return meant === value ? undefined : meant;

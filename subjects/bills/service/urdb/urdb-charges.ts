@@ -1,7 +1,4 @@
-/**
- * What use costs. Tiers count the use of all periods together: where these share them, tiers are a charge of their own. Other tiers of
- * several periods in one month cannot be said: a plan's blocks count each period by itself, and the database means the month's total.
- */
+/** What use costs. Tiers count the use of all periods together: the month's total decides, whatever the steps of each period. */
 import type { DemandCharge, Schedule, TariffCharge, UnitPrice, UseCharge } from '../../domain/tariff/plan.ts';
 import {
   chargeName,
@@ -41,42 +38,15 @@ const energy = { id: 'energy', kind: 'use' } as const;
 const alikeIn = (ladders: readonly PriceLadder[]): boolean =>
   ladders.every((one, _i, [first]) => first !== undefined && isSame(one, first));
 
-const shareTiers = (ladders: readonly PriceLadder[]): boolean => {
-  const texts = ladders.map((one) =>
-    risesOf(one)
-      .map(({ per, upTo, rise }) => `${per} ${upTo} ${rise}`)
-      .join(),
-  );
-  return new Set(texts).size === 1;
-};
-
 const plain = (ladder: PriceLadder): UseCharge => {
   const price = unitPriceOf(ladder);
   return typeof price === 'string' ? { ...energy, rate: price } : { ...energy, blocks: price };
 };
 
-/** All use at the price of the last tier, and what is below its beginning so much the cheaper. */
-const adjustments = (ladder: PriceLadder): UseCharge[] =>
-  risesOf(ladder).map(({ per, upTo, rise }, i) => ({
-    id: `tier-${i + 1}`,
-    kind: 'use',
-    name: chargeName('tierAdjustment'),
-    rate: textOfNanos(-rise),
-    atMost: { units: upTo, per },
-  }));
-
-/** Of the periods that meet in a month, the first whose tiers are not those of the others. */
-const foreignTiers = (ladders: Ladders, matrix: PeriodMatrix): number | undefined => {
-  const all = [...ladders.values()];
-  if (alikeIn(all) || all.every(({ ends }) => ends.length === 0)) return undefined;
-  return allMonths.flatMap((month) => {
-    const [first, ...others] = periodsIn(matrix, month);
-    const ladderOfFirst = ladders.get(first ?? 0);
-    return others.filter((period) => {
-      const own = ladders.get(period);
-      return own !== undefined && ladderOfFirst !== undefined && !shareTiers([ladderOfFirst, own]);
-    });
-  })[0];
+/** Of one of several periods. */
+const inPeriods = (ladder: PriceLadder): UnitPrice => {
+  const price = unitPriceOf(ladder);
+  return typeof price === 'string' ? price : { ...price, of: 'all' };
 };
 
 const chargesOf = (ladders: Ladders, matrix: PeriodMatrix, nameOf: (period: number) => string, notes: UrdbNotes) => {
@@ -86,12 +56,12 @@ const chargesOf = (ladders: Ladders, matrix: PeriodMatrix, nameOf: (period: numb
     if (first === undefined) return [];
     const path = [energyField, periods[0] ?? 0];
     if (periods.length === 1) return [{ months, charge: plain(first) }];
-    if (first.ends.length > 0) notes.assumed('tiers-of-all-use', path, months.join());
+    if (own.some(({ ends }) => ends.length > 0)) notes.assumed('tiers-of-all-use', path, months.join());
     if (alikeIn(own)) return [{ months, charge: plain(first) }];
-    const rates = Object.fromEntries(
-      [...ladders].map(([period, ladder]) => [nameOf(period), textOfNanos(topPrice(ladder))]),
-    );
-    return [{ ...energy, schedule: 'energy', rates }, ...adjustments(first)].map((charge) => ({ months, charge }));
+    const rates = Object.fromEntries([...ladders].map(([period, ladder]) => [nameOf(period), inPeriods(ladder)]));
+    // The same prices in two seasons stay two charges: each counts the use of its own days.
+    const ofMonths = months.length < 12 ? { months: [...months] } : {};
+    return [{ months, charge: { ...energy, ...ofMonths, schedule: 'energy', rates } }];
   };
   const all = [...ladders.values()];
   if (alikeIn(all) || all.every(({ ends }) => ends.length === 0)) return inMonths(allMonths, [...ladders.keys()]);
@@ -120,9 +90,6 @@ export const energyCharges = (
     if (!answer.ok) return answer;
     ladders.set(period, answer.ladder);
   }
-  const foreign = foreignTiers(ladders, read.matrix);
-  if (foreign !== undefined)
-    return refuse('urdb-tiers-by-period', [energyField, foreign], structure[foreign]?.[0]?.max ?? undefined);
   const charges = joinMonths(chargesOf(ladders, read.matrix, nameOf, notes));
   const isScheduled = charges.some((charge) => 'schedule' in charge);
   return { ok: true, charges, schedules: isScheduled ? { energy: scheduleOf(read.matrix, nameOf) } : {} };
@@ -185,8 +152,6 @@ const ladderOf = (tiers: readonly UrdbTier[], path: UrdbPath, notes: UrdbNotes):
   };
 };
 
-const topPrice = ({ prices }: PriceLadder): bigint => prices.at(-1) ?? 0n;
-
 const unitPriceOf = ({ per, ends, prices }: PriceLadder): UnitPrice =>
   ends.length === 0
     ? textOfNanos(prices[0] ?? 0n)
@@ -201,10 +166,6 @@ const unitPriceOf = ({ per, ends, prices }: PriceLadder): UnitPrice =>
           },
         ],
       };
-
-/** How much dearer each tier is than the one below it, and where: what periods that count their use together must share. */
-const risesOf = ({ per, ends, prices }: PriceLadder) =>
-  ends.map((end, i) => ({ per, upTo: textOfNanos(end), rise: (prices[i + 1] ?? 0n) - (prices[i] ?? 0n) }));
 
 const isSame = (a: PriceLadder, b: PriceLadder): boolean =>
   JSON.stringify(unitPriceOf(a)) === JSON.stringify(unitPriceOf(b));

@@ -160,7 +160,7 @@ export const planName = (record: Fields): string => {
 };
 
 /** Charges that the format has no name for. */
-export const chargeName = (key: 'fuelAdjustment' | 'tierAdjustment'): TranslatedWords =>
+export const chargeName = (key: 'fuelAdjustment'): TranslatedWords =>
   byLanguage((language) => textsIn(language, 'pdf')(key));
 
 export const planSource = (record: Fields): TariffSource => {
@@ -183,7 +183,7 @@ export const periodNames = (record: Fields, fields: readonly string[], count: nu
   return (period) => (areNames ? labels[period] : undefined) ?? `Period ${period + 1}`;
 };
 
-// Prices as whole billionths: JSON's numbers by their shortest text, added exactly, with the nine decimals that a plan may have.
+// Prices as whole billionths: JSON's numbers by their shortest text, added exactly, with nine decimals: more are the noise of a file's own arithmetic.
 
 const places = 9;
 

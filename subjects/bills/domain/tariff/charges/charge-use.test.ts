@@ -261,6 +261,20 @@ describe('blocks of several periods', () => {
     expect(faultsOf(both, { P1: blocks, P2: '1' })).toHaveLength(1);
   });
 
+  test('are not where the tariff says whose use they count: of all, each period pays its share of every step', () => {
+    const of = (whose: 'all' | 'period') => ({ ...blocks, of: whose });
+    const price = (whose: 'all' | 'period') =>
+      priced(
+        [{ id: 'energy', kind: 'use', schedule: 'day', rates: { P1: of(whose), P2: '1' } }],
+        { use: more },
+        { schedules },
+      );
+    const more = useAt({ '2026-01-05 03:00': 12_000, '2026-01-05 12:00': 8000 });
+    // 20 kWh: P1 has two fifths of 10 at 1 and of 10 at 2; by itself its 8 are in the first step.
+    expect([price('all').total, price('all').faults]).toEqual(['24.00', []]);
+    expect([price('period').total, price('period').faults]).toEqual(['20.00', []]);
+  });
+
   test('are not, where one period alone was used, or none has blocks', () => {
     expect(faultsOf(useAt({ '2026-01-05 12:00': 2000 }), { P1: blocks, P2: blocks })).toEqual([]);
     expect(faultsOf(both, { P1: '2', P2: '1' })).toEqual([]);

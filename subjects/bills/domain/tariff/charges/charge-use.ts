@@ -105,20 +105,22 @@ const linesOfPart = (
   held: ChargeDays,
   pricing: Pricing,
   { price, used, period }: UsePart,
+  usedInAll: Exact,
 ): DraftLine[] => {
   if (used.equals(zero)) return [];
   const named = period === undefined ? {} : { period };
   if (typeof price === 'string') return [lineOfUse(charge, held, pricing, used, price, named)];
   const size = pricing.unit;
-  return blockParts(used.div(size), price, held, pricing.facts.persons ?? 1).map((part) =>
-    lineOfUse(charge, held, pricing, part.used.mul(size), part.step.rate, {
+  const whole = price.of === 'all' ? usedInAll : used;
+  return blockParts(whole.div(size), price, held, pricing.facts.persons ?? 1).map((part) =>
+    lineOfUse(charge, held, pricing, part.used.mul(size).mul(used).div(whole), part.step.rate, {
       ...named,
       block: { above: textOf(part.above, 0, 6), ...(part.upTo && { upTo: textOf(part.upTo, 0, 6) }) },
     }),
   );
 };
 
-/** Blocks of several periods that something was used in: each counts its own use, where a supplier may count all together. */
+/** Blocks of several periods that something was used in, where nobody has said whose use they count: it is then each one's own. */
 const blocksApart = (
   { id }: UnitCharge,
   { start, end }: ChargeDays,
@@ -126,7 +128,7 @@ const blocksApart = (
   { counts }: Pricing,
 ): PricingFault[] => {
   const used = parts.filter((part) => part.period !== undefined && part.used.compare(0) > 0);
-  if (used.length < 2 || used.every(({ price }) => typeof price === 'string')) return [];
+  if (used.length < 2 || used.every(({ price }) => typeof price === 'string' || price.of !== undefined)) return [];
   const all = sumOf(used.map((part) => part.used));
   return [{ code: 'tiers-by-period', charge: id, from: start, to: end, used: all.div(counts).valueOf() }];
 };
@@ -153,7 +155,9 @@ export const chargeUse = (charge: UnitCharge, pricing: Pricing): PricedCharge =>
     const counted = countedShare(charge, held, all, pricing);
     return {
       faults: [...faults, ...blocksApart(charge, held, parts, pricing)],
-      lines: parts.flatMap((part) => linesOfPart(charge, held, pricing, { ...part, used: part.used.mul(counted) })),
+      lines: parts.flatMap((part) =>
+        linesOfPart(charge, held, pricing, { ...part, used: part.used.mul(counted) }, all.mul(counted)),
+      ),
     };
   });
   return { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
