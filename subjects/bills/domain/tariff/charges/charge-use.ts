@@ -111,9 +111,10 @@ const linesOfPart = (
   const named = period === undefined ? {} : { period };
   if (typeof price === 'string') return [lineOfUse(charge, held, pricing, used, price, named)];
   const size = pricing.unit;
-  const whole = price.of === 'all' ? usedInAll : used;
-  return blockParts(whole.div(size), price, held, pricing.facts.persons ?? 1).map((part) =>
-    lineOfUse(charge, held, pricing, part.used.mul(size).mul(used).div(whole), part.step.rate, {
+  const isShared = price.of === 'all';
+  const own = (part: Exact): Exact => (isShared ? part.mul(used).div(usedInAll) : part);
+  return blockParts((isShared ? usedInAll : used).div(size), price, held, pricing.facts.persons ?? 1).map((part) =>
+    lineOfUse(charge, held, pricing, own(part.used.mul(size)), part.step.rate, {
       ...named,
       block: { above: textOf(part.above, 0, 6), ...(part.upTo && { upTo: textOf(part.upTo, 0, 6) }) },
     }),

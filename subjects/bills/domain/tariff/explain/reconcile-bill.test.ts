@@ -111,6 +111,12 @@ describe('one reason at a time', () => {
     expect(reconcile({ total })?.parts.map(({ kind }) => kind)).toEqual(['rounding']);
   });
 
+  test('a day more is probable where nothing is known of the day beside theirs, too', () => {
+    const alone = steadyUse('2026-01-01', '2026-02-01', 500);
+    // 12 kWh, a standing charge and their tax.
+    expect(brief(reconcile({ total: '102.08' }, plan, 1, alone))).toEqual(['day-more 3.19']);
+  });
+
   test('a reading without decimals is ours where the total is', () => {
     // 372.4 kWh came to 98.98.
     const more = { ...use, used: Array.from(use.used, (used, i) => (i === 500 ? used + 400 : used)) };

@@ -123,6 +123,14 @@ const mistakesOfUse = (ground: Ground, own: IntervalUse, size: Exact) => {
   const { cycle, timeZone, use, usedBefore, usedYearBefore } = ground;
   const { start, end } = cycle;
   const shifted = (days: Days): PricedCycle => ({ ...cycle, ...days, cycleDays: daysBetween(days.start, days.end) });
+  // A day of which nothing is known is as the others were.
+  const onDays = (days: Days): IntervalUse => {
+    const measured = useOn(use, days, timeZone);
+    const [length, known] = [daysBetween(days.start, days.end), daysBetween(start, end)];
+    return length > known && measured.startS.length === own.startS.length
+      ? asTheirs(own, Math.round((sum(own.used) * length) / known), ground)
+      : measured;
+  };
   const otherDays = [
     { kind: 'day-more' as const, days: { start, end: addDays(end, 1) } },
     { kind: 'day-more' as const, days: { start: addDays(start, -1), end } },
@@ -131,7 +139,7 @@ const mistakesOfUse = (ground: Ground, own: IntervalUse, size: Exact) => {
   ]
     .filter(({ days }) => days.start < days.end)
     .flatMap(({ kind, days }) => [
-      { mistake: { kind }, cycle: shifted(days), use: useOn(use, days, timeZone) },
+      { mistake: { kind }, cycle: shifted(days), use: onDays(days) },
       // The reading is right, and what goes by the day is not.
       { mistake: { kind }, cycle: shifted(days), use: own },
     ]);
