@@ -39,8 +39,6 @@ export const meanings: Readonly<Record<string, string>> = {
   coincidentratestructure: 'power at the grid’s peak: neither prices it, as no record says when that was',
   demandreactivepowercharge: 'reactive power: neither prices it, as it was not measured',
   'urdb-unsupported': 'tiers by the kW of the month’s peak: ours refuses the rate; the other prices it',
-  'urdb-tiers-by-period':
-    'steps of each period’s own: ours refuses the rate; the other puts the month’s whole use on each',
 };
 
 export interface Compared {

@@ -201,7 +201,6 @@ export const rateClasses: readonly RateClass[] = [
   { name: 'a baseline by the day, shared by periods', make: (random) => sharedTiers(random, 'kWh daily') },
   {
     name: 'a baseline by the day, at each period’s own credit',
-    told: ['urdb-tiers-by-period'],
     make: (random) => {
       const shared = ladder(random, 'kWh daily');
       const own = (): Ladder => ({
@@ -213,7 +212,6 @@ export const rateClasses: readonly RateClass[] = [
   },
   {
     name: 'tiers of each period’s own',
-    told: ['urdb-tiers-by-period'],
     make: (random) => energyBy(calendar(random, oneSeason), () => tiersOf(random, ladder(random, 'kWh'))),
   },
   {

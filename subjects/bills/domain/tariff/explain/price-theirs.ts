@@ -4,7 +4,16 @@ import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../../bill/bill.ts';
 import type { PricedCycle } from '../charges/charge-days.ts';
 import { type Exact, exact, sumOf } from '../exact.ts';
-import { dayStartS, type IntervalUse, knownOffsets, noUse, placeUse, spreadDays, useNear } from '../interval-use.ts';
+import {
+  dayStartS,
+  type IntervalUse,
+  knownOffsets,
+  noUse,
+  placeUse,
+  spreadDays,
+  useNear,
+  withAmounts,
+} from '../interval-use.ts';
 import type { DecimalText, TariffPlan } from '../plan.ts';
 import { type Agreement, priceTerms } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
@@ -104,7 +113,8 @@ export const useOn = (use: IntervalUse, days: Days, timeZone: string): IntervalU
     const start = near.startS[i] ?? 0;
     return start >= from && start < to;
   });
-  return { ...near, startS: kept.map((i) => near.startS[i] ?? 0), used: kept.map((i) => near.used[i] ?? 0) };
+  const pick = (values: ArrayLike<number>): number[] => kept.map((i) => values[i] ?? 0);
+  return { spanS: near.spanS, startS: pick(near.startS), ...withAmounts(near, pick) };
 };
 
 export const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
@@ -134,7 +144,7 @@ export const condensed = (use: IntervalUse, { own, timeZone, colours = {} }: Gro
   const isByInterval = plans.some(({ charges }) =>
     charges.some((one) => one.kind === 'demand' || (one.kind === 'use' && one.market !== undefined)),
   );
-  if (isByInterval) return use;
+  if (isByInterval || use.returned !== undefined) return use;
   const placed = plans.map((plan) => placeUse(use, plan.timeZone ?? timeZone));
   const periods = plans.map(({ schedules = {}, calendars = {} }) =>
     Object.values(schedules).map((one) => schedulePeriods(one, calendars, colours)),
