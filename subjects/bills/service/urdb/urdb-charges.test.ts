@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { always, billOf, faultOf, once, read, summer, table } from './testing-rates.ts';
+import { always, billOf, once, read, summer, table } from './testing-rates.ts';
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 

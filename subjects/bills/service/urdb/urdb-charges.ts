@@ -1,7 +1,6 @@
 /** What use costs. Tiers count the use of all periods together: the month's total decides, whatever the steps of each period. */
 import type { DemandCharge, Schedule, TariffCharge, UnitPrice, UseCharge } from '../../domain/tariff/plan.ts';
 import {
-  chargeName,
   refuse,
   sumOf,
   textOfNanos,

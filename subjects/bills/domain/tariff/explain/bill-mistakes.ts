@@ -199,12 +199,12 @@ const missingOrTwice = (plan: TariffPlan): TariffMistake[] => {
   });
 };
 
-const mostPersons = 8;
+const maxPersons = 8;
 
 const otherPersons = ({ plan, facts }: Agreement): TariffMistake[] => {
   const counts = uses(plan).some(({ blocks }) => blocks?.personsIncluded !== undefined);
   if (!counts) return [];
-  return Array.from({ length: mostPersons }, (_, i) => i + 1)
+  return Array.from({ length: maxPersons }, (_, i) => i + 1)
     .filter((persons) => persons !== facts?.persons)
     .map((persons) => ({
       mistake: { kind: 'persons', value: String(persons) },

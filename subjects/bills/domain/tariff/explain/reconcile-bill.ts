@@ -30,7 +30,7 @@ import {
  * reason. `tier`: that use comes into other blocks. `rate`, `fixed`, `tax`: other prices. `rounding`: a cent or two. `residual`: what is
  * left. The kind of a mistake: what makes their bill what it is, to the cent.
  */
-export type ReconcileKind =
+type ReconcileKind =
   | 'dates'
   | 'estimated-read'
   | 'missing-data'
@@ -43,7 +43,7 @@ export type ReconcileKind =
   | 'residual'
   | Mistake['kind'];
 
-export interface ReconcilePart extends Omit<Mistake, 'kind'> {
+interface ReconcilePart extends Omit<Mistake, 'kind'> {
   readonly kind: ReconcileKind;
   /** What theirs is dearer by. */
   readonly amount: DecimalText;
@@ -163,10 +163,10 @@ const mistakesOfUse = (ground: Ground, own: IntervalUse, size: Exact) => {
 };
 
 /** A small total alone is hit by chance: there are a hundred mistakes to try, and few coins to tell them apart. */
-const leastCoins = 1000;
+const minCoins = 1000;
 const isTelling = ({ used, useAmount, fixedAmount, taxAmount, total }: UtilityBill, coin: Exact): boolean =>
   [used, useAmount, fixedAmount, taxAmount].some((told) => told !== undefined) ||
-  exact(total).div(coin).compare(leastCoins) >= 0;
+  exact(total).div(coin).compare(minCoins) >= 0;
 
 /** The mistakes that hit what theirs says, the nearest first; of each kind one. */
 const hitsOf = (ground: Ground, ours: IntervalUse, atTheirs: IntervalUse, size: Exact | null, coin: Exact): Hit[] => {
