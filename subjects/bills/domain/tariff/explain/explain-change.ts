@@ -135,7 +135,7 @@ const hasBlocks = (charge: TariffCharge): boolean =>
 const maySay = (kind: ChangeKind, { charges }: TariffPlan): boolean => {
   if (kind === 'hours') return charges.some((one) => one.kind === 'use' && (one.market ?? one.rates) !== undefined);
   if (kind !== 'limit') return true;
-  return charges.some((one) => one.kind === 'minimum' || 'byUse' in one || 'atMost' in one);
+  return charges.some((one) => one.kind === 'minimum' || one.kind === 'maximum' || 'byUse' in one || 'atMost' in one);
 };
 
 /** The block that the last of a bill's use falls in, above the first one; blocks of a day grow with the days. */
