@@ -84,7 +84,12 @@ export const tariffLibrary = z.object({
     tariffSummary.extend({
       id: z.string(),
       country: z.string().describe('ISO 3166, two letters.'),
-      source: z.object({ title: z.string(), url: z.string().optional(), date: z.string().optional() }),
+      source: z.object({
+        title: z.string(),
+        url: z.string().optional(),
+        date: z.string().optional(),
+        holder: z.string().optional().describe('Whose prices they are.'),
+      }),
     }),
   ),
   calendars: z
