@@ -1,7 +1,7 @@
 /** A tariff as text, both ways. Read as texts, so that every decimal stays as written; what is wrong is named by path, line and column. */
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
-import { type PlanTextFault, tariffPlan } from '../../contract/tariff-plan.ts';
+import { type PlanTextFault, tariffPlan, type WorkedExample } from '../../contract/tariff-plan.ts';
 import { checkPlan } from '../../domain/tariff/check/check-plan.ts';
 import {
   type Blocks,
@@ -14,7 +14,7 @@ import {
 } from '../../domain/tariff/plan.ts';
 
 export type ReadPlan =
-  | { readonly ok: true; readonly plan: TariffPlan }
+  | { readonly ok: true; readonly plan: TariffPlan; readonly examples?: readonly WorkedExample[] }
   | { readonly ok: false; readonly faults: readonly PlanTextFault[] };
 
 type Path = readonly (string | number)[];
@@ -55,11 +55,11 @@ const withCalendars = (plan: TariffPlan, known: Calendars): TariffPlan => {
 export const readPlanValue = (value: unknown, known: Calendars): ReadPlan => {
   const parsed = tariffPlan.safeParse(value);
   if (!parsed.success) return { ok: false, faults: faultsOfIssues(parsed.error.issues, value).slice(0, maxFaults) };
-  const { examples: _examples, ...plan } = parsed.data;
+  const { examples, ...plan } = parsed.data;
   const faults = checkPlan(plan, new Set(Object.keys(known)));
   return faults.length > 0
     ? { ok: false, faults: faults.slice(0, maxFaults).map((fault) => ({ ...fault, path: [...fault.path] })) }
-    : { ok: true, plan: withCalendars(plan, known) };
+    : { ok: true, plan: withCalendars(plan, known), ...(examples && { examples }) };
 };
 
 /** A handful of aliases that multiply each other must not fill the memory; one that leads nowhere has no value. */
