@@ -16,7 +16,7 @@ export function useRateText(): (utility: Utility, rate: Rate | null) => RateText
   return (utility, rate) => {
     if (rate === null) return undefined;
     const quantity = format.rate(utility, rate.rate);
-    const about = isRough(rate) ? t('aboutRate') : undefined;
+    const about = rate.atLeast ? '≥' : isRough(rate) ? t('aboutRate') : undefined;
     return { ...quantity, about, text: about === undefined ? quantity.text : `${about} ${quantity.text}` };
   };
 }

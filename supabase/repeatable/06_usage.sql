@@ -58,7 +58,7 @@ end $$;
 
 -- The quarter-hours of a home's parts in a period: packed, kept, spread over a silence, and the one that is still filling. Inlined where it is asked.
 create or replace function private.part_quarters(p_household uuid, p_device uuid, p_detail boolean, p_from timestamptz, p_to timestamptz)
-returns table (utility text, room text, device_id uuid, source_household uuid, source_meter bigint, sign integer, flow text, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
+returns table (utility text, room text, device_id uuid, source_household uuid, source_meter bigint, sign integer, flow text, is_root boolean, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
 language sql stable as $$
   with part as materialized (select * from private.parts(p_household, p_device, p_detail)),
   quarter as (
@@ -81,9 +81,71 @@ language sql stable as $$
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
     where s.quarter is not null
   )
-  select q.utility, q.room, q.device_id, q.source_household, q.source_meter, q.sign::integer, q.flow, q.start, q.used::bigint, q.estimated::bigint, q.imported::bigint, q.covered_s::bigint
+  select q.utility, q.room, q.device_id, q.source_household, q.source_meter, q.sign::integer, q.flow, q.is_root, q.start, q.used::bigint, q.estimated::bigint, q.imported::bigint, q.covered_s::bigint
   from quarter q where q.start >= p_from and q.start < p_to and (q.used <> 0 or q.covered_s <> 0 or q.estimated <> 0)
 $$;
+
+-- The days of a home on which something was made or stored that no meter saw: what went back, or into a battery, came from somewhere.
+-- From the first such day on, until a meter of it is known. A counter is known between its first reading and its last, an amount on its own day.
+create or replace function private.unseen_days(p_household uuid, p_from date, p_to date) returns table (utility text, day date)
+language plpgsql stable security definer set search_path = '' as $$
+declare zone text;
+begin
+  if not exists (select from public.meter_parts p where p.household_id = p_household and p.is_root and p.flow in ('returned', 'charged')) then return; end if;
+  select h.time_zone into zone from public.households h where h.id = p_household;
+  return query with meter as materialized (
+    select p.utility, p.flow, p.source_household, p.source_meter, m.reading_kind is distinct from 'interval' as is_counter,
+      (s.last_at at time zone zone)::date as last_day
+    from public.meter_parts p
+    join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
+    join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
+    where p.household_id = p_household and p.is_root
+  ), passed as materialized (
+    select m.utility, m.flow, m.source_meter, u.day, u.used from meter m join public.usage_day u
+      on u.household_id = m.source_household and u.meter_id = m.source_meter and u.day < p_to
+    union all
+    select m.utility, m.flow, m.source_meter, (s.quarter at time zone zone)::date, s.used from meter m join public.meter_state s
+      on s.household_id = m.source_household and s.meter_id = m.source_meter and (s.quarter at time zone zone)::date < p_to
+      and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+  ), told as (
+    select p.utility, p.day, private.total(case p.flow when 'drawn' then p.used else 0 end) as drawn,
+      private.total(case p.flow when 'returned' then p.used else 0 end) as returned, private.total(case p.flow when 'charged' then p.used else 0 end) as charged,
+      private.total(case p.flow when 'produced' then p.used else 0 end) as produced, private.total(case p.flow when 'discharged' then p.used else 0 end) as discharged
+    from passed p group by 1, 2
+  ), source as (
+    -- Its first day is not known as a whole, unless nothing was before it.
+    select m.*, min(p.day) as first_day, (select min(t.day) from told t where t.utility = m.utility) as home_day
+    from meter m join passed p on p.source_meter = m.source_meter
+    where m.flow in ('produced', 'discharged') group by m.utility, m.flow, m.source_household, m.source_meter, m.is_counter, m.last_day
+  ), known as (
+    select t.*, t.drawn + t.produced + t.discharged - t.returned - t.charged as used,
+      coalesce(bool_or(s.flow = 'produced'), false) as has_produced, coalesce(bool_or(s.flow = 'discharged'), false) as has_discharged
+    from told t left join source s on s.utility = t.utility and (s.first_day < t.day or s.first_day = s.home_day)
+      and case when s.is_counter then t.day <= s.last_day else (s.source_meter, t.day) in (select p.source_meter, p.day from passed p) end
+    group by t.utility, t.day, t.drawn, t.returned, t.charged, t.produced, t.discharged
+  ), judged as (
+    -- What a battery gives explains what goes back only as long as it does not take in more than was drawn: then there is a roof as well.
+    select k.*, k.has_produced or k.has_discharged
+      and not bool_or(k.used < -1000 and not k.has_produced) over (partition by k.utility order by k.day) as is_known
+    from known k
+  ), run as (
+    select j.*, count(*) filter (where j.is_known) over (partition by j.utility order by j.day) as n from judged j
+  ), begun as (
+    select r.*, bool_or(not r.is_known and (r.returned > 0 or r.used < 0)) over (partition by r.utility, r.n order by r.day) as has_begun from run r
+  )
+  select b.utility, b.day from begun b where b.day >= p_from and (b.used < 0 or not b.is_known and b.has_begun);
+end $$;
+
+-- The same as `electricity 2026-11-20`, to be looked up; no home without a meter of what goes back asks for more than that.
+create or replace function private.unseen_keys(p_household uuid, p_from date, p_to date, p_unit text) returns text[]
+language sql stable as $$
+  select coalesce(array_agg(distinct u.utility || ' ' || date_trunc(p_unit, u.day::timestamp)::date), '{}') from private.unseen_days(p_household, p_from, p_to) u
+$$;
+
+-- What a flow adds to the use of an unseen day. At least so much was made as went back, so that what was drawn is the least that was used;
+-- what was drawn into a battery was not.
+create or replace function private.unseen_sign(p_flow text, p_sign integer) returns integer
+language sql immutable as $$ select case when p_flow in ('returned', 'produced', 'discharged') then 0 else p_sign end $$;
 
 -- Quarter-hours and hours. Hours begin with the local hour, so that half-hour zones are right.
 create or replace function private.usage_by_quarter(p_user uuid, p_household uuid, p_from timestamptz, p_to timestamptz, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid, p_flow boolean)
@@ -92,21 +154,28 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   home record;
   is_total boolean := p_flow or not (p_room or p_device_detail) and p_device is null;
+  unseen text[] := '{}';
   answer text;
 begin
   select * into home from private.home_of(p_user, coalesce(p_household, private.first_household(p_user)));
   if home.id is null then return null; end if;
-  with grouped as (
+  if not p_flow then
+    unseen := private.unseen_keys(home.id, (p_from at time zone home.time_zone)::date, (p_to at time zone home.time_zone)::date + 1, 'day');
+  end if;
+  with quarter as (
+    select q.*, f.is_unseen, case when p_flow then 1 when f.is_unseen then private.unseen_sign(q.flow, q.sign) else q.sign end as adds
+    from private.part_quarters(home.id, p_device, not is_total, p_from, p_to) q cross join lateral
+      (select unseen <> '{}' and q.utility || ' ' || (q.start at time zone home.time_zone)::date = any (unseen) as is_unseen) f
+  ), grouped as (
     select case when p_unit = 'hour' then date_trunc('hour', start, home.time_zone) else start end as start, utility,
       case when p_room then room end as room, case when p_device_detail then device_id end as device_id,
-      case when p_flow then flow end as flow, private.total(case when p_flow then 1 else sign end * used) as used,
-      private.total(case when p_flow then 1 else sign end * estimated) as estimated,
-      private.total(case when p_flow then 1 else sign end * imported) as imported,
-      private.total(case when p_flow or sign > 0 and flow = 'drawn' then covered_s else 0 end) as covered_s
-    from private.part_quarters(home.id, p_device, not is_total, p_from, p_to) group by 1, 2, 3, 4, 5
+      case when p_flow then flow end as flow, private.total(adds * used) as used,
+      private.total(adds * estimated) as estimated, private.total(adds * imported) as imported,
+      private.total(case when p_flow or sign > 0 and flow = 'drawn' then covered_s else 0 end) as covered_s, bool_or(is_unseen and is_root) as at_least
+    from quarter group by 1, 2, 3, 4, 5
   )
   select string_agg(private.usage_row(to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), utility, room, device_id, flow,
-    used, estimated, imported, covered_s), ',' order by start, utility, room, device_id, flow)
+    used, estimated, imported, covered_s, at_least), ',' order by start, utility, room, device_id, flow)
   into answer from grouped where used <> 0 or covered_s <> 0 or estimated <> 0;
   return private.answer_head(home.id, home.time_zone, home.origin) || ',"bucket":"' || case p_unit when 'hour' then 'hour' else '15m' end
     || '","rows":[' || coalesce(answer, '') || ']}';
@@ -120,6 +189,7 @@ declare
   head text;
   midnight timestamptz;
   today date;
+  unseen json;
   answer text;
 begin
   select home.id, home.kind = 'guest', date_trunc('day', now(), home.time_zone), (now() at time zone home.time_zone)::date,
@@ -149,7 +219,8 @@ begin
     cross join lateral (select t.last_at > s.last_at or s.last_at is null as is_template) f
     where m.household_id = home_id;
   end if;
-  return head || coalesce(answer, '') || ']}';
+  select json_agg(u.utility) into unseen from private.unseen_days(home_id, today, today + 1) u;
+  return head || coalesce(answer, '') || ']' || coalesce(',"atLeast":' || unseen, '') || '}';
 end $$;
 
 create or replace function private.local_midnight(p_user uuid, p_household uuid, p_day date) returns timestamptz
@@ -163,12 +234,13 @@ language sql stable as $$
 $$;
 
 -- One row of an answer: `room`, `device_id` and `flow` are left out where they were not asked for.
-create or replace function private.usage_row(start text, utility text, room text, device_id uuid, flow text, used bigint, estimated bigint, imported bigint, covered_s bigint)
+create or replace function private.usage_row(start text, utility text, room text, device_id uuid, flow text, used bigint, estimated bigint, imported bigint, covered_s bigint, at_least boolean)
 returns text
 language sql stable as $$
   select '{"start":"' || start || '","utility":"' || utility || coalesce('","room":' || to_json(room), '"')
     || coalesce(',"deviceId":"' || device_id || '"', '') || coalesce(',"flow":"' || flow || '"', '')
-    || ',"used":' || used || ',"estimated":' || estimated || ',"imported":' || imported || ',"coveredS":' || covered_s || '}'
+    || ',"used":' || case when at_least then greatest(used, 0) else used end || ',"estimated":' || estimated || ',"imported":' || imported
+    || ',"coveredS":' || covered_s || case when at_least then ',"atLeast":true}' else '}' end
 $$;
 
 -- Days and weeks. The quarter that is still filling is added: closed days do not hold it yet.
@@ -179,21 +251,22 @@ declare
   home_id uuid;
   zone text;
   head text;
+  unseen text[] := '{}';
   answer text;
 begin
   select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin) into home_id, zone, head
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
+  if not p_flow then unseen := private.unseen_keys(home_id, p_from, p_to, 'day'); end if;
   select head || ',"bucket":"' || p_unit || '","rows":[' || coalesce(
-    string_agg(private.usage_row(g.start::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s), ','), '') || ']}'
+    string_agg(private.usage_row(g.start::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s, g.at_least), ','), '') || ']}'
   into answer from (
     select case p_unit when 'day' then x.day else date_trunc(p_unit, x.day::timestamp)::date end as start, x.utility,
       case when p_room then x.room end as room, case when p_device_detail then x.device_id end as device_id, case when p_flow then x.flow end as flow,
-      private.total(case when p_flow then 1 else x.sign end * x.used) as used, private.total(case when p_flow then 1 else x.sign end * x.estimated) as estimated,
-      private.total(case when p_flow then 1 else x.sign end * x.imported) as imported,
-      private.total(case when p_flow or x.sign > 0 and x.flow = 'drawn' then x.covered_s else 0 end) as covered_s
+      private.total(f.adds * x.used) as used, private.total(f.adds * x.estimated) as estimated, private.total(f.adds * x.imported) as imported,
+      private.total(case when p_flow or x.sign > 0 and x.flow = 'drawn' then x.covered_s else 0 end) as covered_s, bool_or(n.is_unseen and x.is_root) as at_least
     from (
-      select p.utility, p.room, p.device_id, p.flow, p.sign, u.*
+      select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.*
       from public.meter_parts p cross join lateral (
         select u.day, u.used, u.estimated, u.imported, u.covered_s from public.usage_day u
         where u.household_id = p.source_household and u.meter_id = p.source_meter and u.day >= p_from and u.day < p_to
@@ -204,6 +277,8 @@ begin
       ) u
       where p.household_id = home_id and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
     ) x
+    cross join lateral (select unseen <> '{}' and x.utility || ' ' || x.day = any (unseen) as is_unseen) n
+    cross join lateral (select case when p_flow then 1 when n.is_unseen then private.unseen_sign(x.flow, x.sign) else x.sign end as adds) f
     where x.day >= p_from and x.day < p_to
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   ) g where g.used <> 0 or g.covered_s <> 0 or g.estimated <> 0;
@@ -217,21 +292,28 @@ declare
   home_id uuid;
   zone text;
   head text;
+  unseen text[] := '{}';
+  unseen_months text[] := '{}';
   answer text;
 begin
   select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin) into home_id, zone, head
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
+  if not p_flow then
+    unseen := private.unseen_keys(home_id, p_from, p_to, 'day');
+    if unseen <> '{}' then unseen_months := private.unseen_keys(home_id, p_from, p_to, 'month'); end if;
+  end if;
   select head || ',"bucket":"month","rows":[' || coalesce(
-    string_agg(private.usage_row(g.month::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s), ','), '') || ']}'
+    string_agg(private.usage_row(g.month::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s, g.at_least), ','), '') || ']}'
   into answer from (
     select x.month, x.utility, case when p_room then x.room end as room, case when p_device_detail then x.device_id end as device_id,
       case when p_flow then x.flow end as flow,
       private.total(case when p_flow then 1 else x.sign end * x.used) as used, private.total(case when p_flow then 1 else x.sign end * x.estimated) as estimated,
       private.total(case when p_flow then 1 else x.sign end * x.imported) as imported,
-      private.total(case when p_flow or x.sign > 0 and x.flow = 'drawn' then x.covered_s else 0 end) as covered_s
+      private.total(case when p_flow or x.sign > 0 and x.flow = 'drawn' then x.covered_s else 0 end) as covered_s,
+      bool_or(x.is_root and unseen <> '{}' and x.utility || ' ' || x.month = any (unseen_months)) as at_least
     from (
-      select p.utility, p.room, p.device_id, p.flow, p.sign, u.*
+      select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.*
       from public.meter_parts p cross join lateral (
         select u.month, u.used, u.estimated, u.imported, u.covered_s from public.usage_month u
         where u.household_id = p.source_household and u.meter_id = p.source_meter and u.month >= p_from and u.month < p_to
@@ -239,6 +321,17 @@ begin
         select date_trunc('month', s.quarter at time zone zone)::date, s.used, s.estimated, s.imported, s.covered_s
         from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
           and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+        union all
+        -- What adds nothing on an unseen day is taken out of its month again.
+        select date_trunc('month', u.day)::date, -u.used, -u.estimated, -u.imported, 0
+        from (
+          select u.day, u.used, u.estimated, u.imported from public.usage_day u
+          where u.household_id = p.source_household and u.meter_id = p.source_meter and u.day >= p_from and u.day < p_to
+          union all
+          select (s.quarter at time zone zone)::date, s.used, s.estimated, s.imported
+          from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
+        ) u
+        where unseen <> '{}' and private.unseen_sign(p.flow, p.sign) = 0 and p.utility || ' ' || u.day = any (unseen)
       ) u
       where p.household_id = home_id and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
     ) x
@@ -265,19 +358,19 @@ language sql stable as $$
 $$;
 
 create or replace function private.curve_parts(p_user uuid, p_household uuid, p_device uuid)
-returns table (head text, utility text, room text, device_id uuid, source_meter bigint, flow text, sign integer, max_per_hour bigint, max_gap_s integer,
+returns table (head text, utility text, room text, device_id uuid, source_meter bigint, flow text, sign integer, is_root boolean, max_per_hour bigint, max_gap_s integer,
   rolls_over_at bigint, kept_from bigint, fell_at bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare home public.households;
 begin
   select * into home from private.household_of(p_user, p_household);
   if home.id is null then return; end if;
-  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.flow, p.sign, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
+  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.flow, p.sign, p.is_root, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
       extract(epoch from s.kept_from)::bigint, extract(epoch from s.fell_at)::bigint
     from private.parts(home.id, p_device, true) p
     join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
     join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id;
-  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, null::text, 0, null::bigint, null::integer, null::bigint, null::bigint, null::bigint; end if;
+  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, null::text, 0, false, null::bigint, null::integer, null::bigint, null::bigint, null::bigint; end if;
 end $$;
 
 create or replace function private.latest_row(facts text, quarantined integer, is_counter boolean, last_at timestamptz, last_value bigint,
@@ -321,7 +414,7 @@ grant select on public.usage_gap, public.usage_quarter, public.usage_day, public
 create policy usage_gap_read on public.usage_gap for select to authenticated using (household_id = any (private.my_households()));
 
 grant execute on function private.usage_by_quarter, private.usage_latest, private.local_midnight, private.usage_by_day, private.usage_by_month,
-  private.curve_parts, private.quarters_from to wattershed_engine;
+  private.curve_parts, private.quarters_from, private.unseen_days to wattershed_engine;
 
 create policy usage_quarter_read on public.usage_quarter for select to authenticated using (household_id = any (private.my_households()));
 create policy usage_day_read on public.usage_day for select to authenticated using (household_id = any (private.my_households()));

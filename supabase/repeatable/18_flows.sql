@@ -13,6 +13,7 @@ declare
   home record;
   begins timestamptz;
   ends timestamptz;
+  unseen text[];
   answer text;
 begin
   select * into home from private.home_of(p_user, coalesce(p_household, private.first_household(p_user)));
@@ -20,8 +21,9 @@ begin
   begins := p_from::timestamp at time zone home.time_zone;
   ends := p_to::timestamp at time zone home.time_zone;
   if exists (select from public.meter_parts p where p.household_id = home.id and p.is_root and p.flow <> 'drawn') then
+    unseen := private.unseen_keys(home.id, p_from, p_to, 'day');
     with quarter as materialized (
-      select q.* from private.part_quarters(home.id, null, false, begins, ends) q
+      select q.*, q.utility || ' ' || (q.start at time zone home.time_zone)::date = any (unseen) as is_unseen from private.part_quarters(home.id, null, false, begins, ends) q
       where exists (select from public.meter_parts p where p.household_id = home.id and p.is_root and p.utility = q.utility and p.flow <> 'drawn')
     ), first_seen as (
       select source_meter, min(start) as start from quarter group by 1
@@ -42,6 +44,8 @@ begin
         private.total(case flow when 'produced' then q.used else 0 end) as produced, private.total(case flow when 'charged' then q.used else 0 end) as charged,
         private.total(q.sign * q.used) as used, count(*) filter (where not m.is_counter and m.until <> 'infinity') as amounts
       from quarter q join meter m on m.source_meter = q.source_meter
+      -- Where not all is seen that was made, no share is told.
+      where not q.is_unseen
       group by 1, 2
     ), balance as (
       -- Returned is what was produced before it is what a battery gave; charged is what is left of what was produced before it is drawn.
@@ -57,12 +61,15 @@ begin
     ), part as (
       select case p_unit when 'hour' then to_char(date_trunc('hour', q.start, home.time_zone) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
           else date_trunc(p_unit, q.start at time zone home.time_zone)::date::text end as start, q.utility, q.flow,
-        private.flow_part(q.flow, private.total(q.used), private.total(q.estimated), private.total(q.imported), private.total(q.covered_s)) as told
+        private.flow_part(q.flow, private.total(q.used), private.total(q.estimated), private.total(q.imported), private.total(q.covered_s)) as told,
+        private.total(case when q.is_unseen then private.unseen_sign(q.flow, q.sign) else q.sign end * q.used) as used, bool_or(q.is_unseen) as is_unseen
       from quarter q group by 1, 2, 3
     ), whole as (
-      select p.start, p.utility, string_agg(p.told, ',' order by p.flow) as told from part p group by 1, 2
+      select p.start, p.utility, string_agg(p.told, ',' order by p.flow) as told, private.total(p.used) as used, bool_or(p.is_unseen) as at_least
+      from part p group by 1, 2
     )
-    select string_agg('{"start":"' || r.start || '","utility":"' || r.utility || '","flows":{' || r.told || '}' || coalesce(',"balance":{"used":' || b.used
+    select string_agg('{"start":"' || r.start || '","utility":"' || r.utility || '","used":' || case when r.at_least then greatest(r.used, 0) else r.used end
+      || case when r.at_least then ',"atLeast":true' else '' end || ',"flows":{' || r.told || '}' || coalesce(',"balance":{"used":' || b.used
       || ',"drawn":' || b.drawn || ',"produced":' || b.produced || ',"stored":' || b.stored || ',"sentBack":' || b.sent_back || ',"wholeS":' || b.whole_s || '}', '') || '}',
       ',' order by r.start, r.utility)
     into answer from whole r left join balance b on b.start = r.start and b.utility = r.utility;

@@ -5,7 +5,7 @@ import { languageIds } from '#catalogue/index.ts';
 import { amount, billSoFar } from '#subjects/bills/contract/billing.ts';
 import { createdToken, createTokenBody } from '#subjects/identity/contract/tokens.ts';
 import { rateStates } from '#subjects/readings/domain/present-rate.ts';
-import { latestAnswer, utility } from '#subjects/usage/contract/usage.ts';
+import { latestAnswer, usageRow, utility } from '#subjects/usage/contract/usage.ts';
 
 /** A home has so many views at most. */
 export const maxWallTokens = 20;
@@ -30,6 +30,7 @@ const wallUtility = z.object({
   within: z.number().nullable().describe('The true rate lies within this much of it.'),
   lastAt: z.iso.datetime().nullable(),
   today: z.number().nullable().describe('Wh or mL. Null: nothing was heard today.'),
+  atLeast: usageRow.shape.atLeast,
   usualDay: z
     .number()
     .nullable()

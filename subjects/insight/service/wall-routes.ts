@@ -120,9 +120,16 @@ const billOf = (soFar: BillSoFar, { budgets, lastBill }: StoredWall): WallAnswer
   };
 };
 
-const flowOf = ({ meters }: LatestAnswer, utility: Utility, nowMs: number) => {
-  const { state, flow, lastAt } = flowNow(meters, utility, nowMs);
-  return { state, rate: flow?.rate ?? null, within: flow?.within ?? null, lastAt };
+const flowOf = ({ meters, atLeast }: LatestAnswer, utility: Utility, nowMs: number) => {
+  const isUnseen = atLeast?.includes(utility) === true;
+  const { state, flow, lastAt } = flowNow(meters, utility, nowMs, undefined, isUnseen);
+  return {
+    state,
+    rate: flow?.rate ?? null,
+    within: flow?.within ?? null,
+    lastAt,
+    ...((isUnseen || flow?.atLeast) && { atLeast: true as const }),
+  };
 };
 
 const dayOf = (latest: LatestAnswer, { rows, timeZone }: UsageAnswer, utility: Utility, today: LocalDay) => {
@@ -135,7 +142,7 @@ const dayOf = (latest: LatestAnswer, { rows, timeZone }: UsageAnswer, utility: U
   });
   const [midnight] = boundsOf(today, offsetAt);
   return {
-    today: usedToday(latest.meters, utility, midnight * 1000),
+    today: usedToday(latest, utility, midnight * 1000),
     usualDay: usualDay(before, rootMeters(latest, utility).length),
   };
 };

@@ -1,6 +1,6 @@
 /** What flows at this moment, as far as a meter's steps can tell: made here once, for whoever shows it. W of electricity, L/min of water. */
 import { type Flow, factsOf, type Utility } from '#catalogue/index.ts';
-import { inUse, isDrawn } from './meter-tree.ts';
+import { inUse, isDrawn, unseenSign } from './meter-tree.ts';
 
 /** The use that tells a rate (Wh or mL), and over how many seconds. */
 export interface RateWindow {
@@ -59,6 +59,8 @@ export interface Rate {
   readonly rate: number;
   /** The true rate lies within this much of it. */
   readonly within: number;
+  /** More may be used: something goes back that no meter sees being made. */
+  readonly atLeast?: true;
 }
 
 export interface PresentRate {
@@ -179,12 +181,13 @@ const latestOf = (meters: readonly RatedMeter[]): string | null =>
     .sort()
     .at(-1) ?? null;
 
-/** What flows of `utility` through those of `meters` that are `asked` for. A meter inside another that tells counts once. */
+/** What flows of `utility` through those of `meters` that are `asked` for. A meter inside another that tells counts once. `isUnseen`: not all that is made at home today is measured. */
 export const flowNow = <M extends RatedMeter>(
   meters: readonly M[],
   utility: Utility,
   nowMs: number,
   asked: (meter: M) => boolean = () => true,
+  isUnseen = false,
 ): FlowNow => {
   // What is not drawn counts with the meter that contains it, wherever its own stands.
   const placeOf = (meter: M): M =>
@@ -201,9 +204,17 @@ export const flowNow = <M extends RatedMeter>(
     const parent = meters.find(({ meterId }) => meterId === parentMeterId);
     return parent === undefined ? null : above(parent, steps - 1);
   };
+  const isRoot = (meter: M): boolean => above(meter) === null || !isDrawn(meter);
+  const goesBack = told.some(({ meter, rate }) => meter.flow === 'returned' && rate.rate > 0);
+  const isSourced = told.some(({ meter }) => meter.flow === 'produced' || meter.flow === 'discharged');
+  const atLeast =
+    isUnseen ||
+    (goesBack && !isSourced) ||
+    told.reduce((sum, { meter, rate }) => sum + (isRoot(meter) ? inUse(meter) * rate.rate : 0), 0) < 0;
+  const sign = atLeast ? unseenSign : inUse;
   const tree = told.map(({ meter, rate }) => ({
     meter,
-    rate: { ...rate, rate: inUse(meter) * rate.rate },
+    rate: { ...rate, rate: sign(meter) * rate.rate },
     above: above(meter),
   }));
   const roots = tree.filter((one) => one.above === null || !isDrawn(one.meter));
@@ -219,7 +230,8 @@ export const flowNow = <M extends RatedMeter>(
   // Without what the roof gives now, or without what is drawn, the rest is no use of the home.
   const lost = wanted.filter((meter) => !isDrawn(meter) && rateAt(meter, nowMs) === null);
   const isWhole = lost.length === 0 && roots.some((one) => isDrawn(one.meter));
-  const flow = isWhole ? ratesOf(utility, roots) : null;
+  const sum = ratesOf(utility, roots);
+  const flow = !isWhole ? null : atLeast ? { ...sum, rate: Math.max(0, sum.rate), atLeast } : sum;
   const partsBy = (nameOf: (meter: M) => string, of: typeof net): PartRate[] =>
     [...new Set(of.map(({ meter }) => nameOf(meter)))]
       .map((name) => ({

@@ -30,7 +30,7 @@ export const usageQuery = z.object({
 export type UsageQuery = z.infer<typeof usageQuery>;
 
 /** Use of one group in one bucket. Rooms and devices are net of the meters inside them, so that sums never count twice. */
-const usageRow = z.object({
+export const usageRow = z.object({
   start: z.string().describe('Local day (2026-11-20) for day, week and month; instant for finer buckets.'),
   utility,
   room: z.string().optional(),
@@ -40,6 +40,12 @@ const usageRow = z.object({
   estimated: z.number().describe('The part of `used` that was spread over a silence.'),
   imported: z.number().describe('The part of `used` that came from a file.'),
   coveredS: z.number().describe('Seconds of measuring behind it, summed over its meters.'),
+  atLeast: z
+    .literal(true)
+    .optional()
+    .describe(
+      '`used` is a lower bound: something went back, or into a battery, that no meter saw being made. Give the roof or the battery a meter.',
+    ),
 });
 export type UsageRow = z.infer<typeof usageRow>;
 
@@ -69,6 +75,8 @@ const flowPart = usageRow.pick({ used: true, estimated: true, imported: true, co
 const flowsRow = z.object({
   start: usageRow.shape.start,
   utility,
+  used: usageRow.shape.used,
+  atLeast: usageRow.shape.atLeast,
   flows: z
     .partialRecord(flow, flowPart)
     .describe('Each flow, unsigned; one of which nothing was measured is not there.'),
@@ -152,6 +160,10 @@ export const latestAnswer = z.object({
   origin: z.enum(['measured', 'simulated', 'none']),
   at: z.iso.datetime().describe("The service's clock."),
   meters: z.array(latestMeter),
+  atLeast: z
+    .array(utility)
+    .optional()
+    .describe('Of these, what is used today is a lower bound: something was made or stored that no meter saw.'),
 });
 export type LatestAnswer = z.infer<typeof latestAnswer>;
 

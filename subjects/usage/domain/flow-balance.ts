@@ -1,6 +1,6 @@
 /** Of a home that also produces, stores or returns: how much of what it made it kept, and how much of its use it made. */
-import { type Flow, flowIds, flows as catalogue } from '#catalogue/index.ts';
-import { isUseKnown, ownShare } from './home-meters.ts';
+import { type Flow, flowIds } from '#catalogue/index.ts';
+import { ownShare } from './home-meters.ts';
 
 /** What was exchanged within quarter-hours, summed over those of which every meter is known: Wh, and seconds of them. */
 interface Balance {
@@ -20,6 +20,8 @@ interface FlowPart {
 }
 
 export interface FlowsOfBucket {
+  readonly used: number;
+  readonly atLeast?: true | undefined;
   readonly flows: Readonly<Partial<Record<Flow, FlowPart>>>;
   readonly balance?: Balance | undefined;
 }
@@ -29,7 +31,9 @@ export interface FlowTotals {
   readonly flows: Readonly<Partial<Record<Flow, FlowPart>>>;
   /** Drawn, produced and discharged, less what was returned and charged. */
   readonly used: number;
-  /** Over the quarter-hours of which every meter is known; null: there are none. */
+  /** Something was made or stored that no meter saw: more may have been used, and nobody knows what share of it was the home's own. */
+  readonly atLeast: boolean;
+  /** Over the quarter-hours of which every meter is known, and all that was made is seen; null: there are none. */
   readonly balance: Balance | null;
 }
 
@@ -45,8 +49,8 @@ export const totalFlows = (rows: readonly FlowsOfBucket[]): FlowTotals => {
     }
     if (row.balance !== undefined) balance = add(balance, row.balance);
   }
-  const used = flowIds.reduce((sum, flow) => sum + catalogue[flow].inUse * (flows[flow]?.used ?? 0), 0);
-  return { flows, used, balance };
+  const used = rows.reduce((sum, row) => sum + row.used, 0);
+  return { flows, used, atLeast: rows.some((row) => row.atLeast === true), balance };
 };
 
 const add = (sum: Balance | null, one: Balance): Balance =>
@@ -70,13 +74,13 @@ export interface OwnShares {
   readonly selfSufficiency: number | null;
 }
 
-export const ownShares = ({ balance, flows }: Pick<FlowTotals, 'balance' | 'flows'>): OwnShares => {
+export const ownShares = ({ balance }: Pick<FlowTotals, 'balance'>): OwnShares => {
   const { produced = 0, stored = 0, sentBack = 0, used = 0, drawn = 0 } = balance ?? {};
   const ofProduced = (part: number) => (produced > 0 ? part / produced : null);
   return {
     selfUse: ofProduced(produced - sentBack),
     atOnce: ofProduced(produced - sentBack - stored),
     stored: ofProduced(stored),
-    selfSufficiency: isUseKnown(flows) ? ownShare(used, drawn) : null,
+    selfSufficiency: ownShare(used, drawn),
   };
 };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownShares } from './flow-balance.ts';
-import { flowsToday, isUseKnown, ownShare, rootMeters, usedToday, usualDay } from './home-meters.ts';
+import { flowsToday, ownShare, rootMeters, usedToday, usualDay } from './home-meters.ts';
 
 const at = '2026-11-20T12:00:00Z';
 const midnight = Date.parse('2026-11-20T00:00:00Z');
@@ -12,17 +11,17 @@ const oven = meter('oven', at, 2000, 'mains');
 const shed = meter('shed', '2026-11-19T23:00:00Z', 0);
 
 test('a meter inside another counts once, and one that was not heard today not at all', () => {
-  expect(usedToday([mains, oven, shed], 'electricity', midnight)).toBe(5000);
-  expect(usedToday([shed], 'electricity', midnight)).toBeNull();
-  expect(usedToday([meter('quiet', at, 0)], 'electricity', midnight)).toBe(0);
-  expect(usedToday([mains], 'water', midnight)).toBeNull();
+  expect(usedToday({ meters: [mains, oven, shed] }, 'electricity', midnight)).toBe(5000);
+  expect(usedToday({ meters: [shed] }, 'electricity', midnight)).toBeNull();
+  expect(usedToday({ meters: [meter('quiet', at, 0)] }, 'electricity', midnight)).toBe(0);
+  expect(usedToday({ meters: [mains] }, 'water', midnight)).toBeNull();
 });
 
 test('with a roof, today’s use is what was drawn and produced, less what went back, wherever its meter stands', () => {
   const roof = { ...meter('roof', at, 4000, 'mains'), flow: 'produced' } as const;
   const back = { ...meter('back', at, 1500), flow: 'returned' } as const;
-  expect(usedToday([mains, oven, roof, back], 'electricity', midnight)).toBe(7500);
-  expect(usedToday([roof, back], 'electricity', midnight)).toBeNull();
+  expect(usedToday({ meters: [mains, oven, roof, back] }, 'electricity', midnight)).toBe(7500);
+  expect(usedToday({ meters: [roof, back] }, 'electricity', midnight)).toBeNull();
   expect(flowsToday([mains, oven, roof, back], 'electricity')).toEqual({ drawn: 5000, produced: 4000, returned: 1500 });
   expect(flowsToday([mains, oven], 'electricity')).toBeNull();
   expect([ownShare(7500, 5000), ownShare(0, 0), ownShare(100, 200)]).toEqual([expect.closeTo(1 / 3), null, 0]);
@@ -32,16 +31,13 @@ test('with a roof, today’s use is what was drawn and produced, less what went 
   ]);
 });
 
-test('where nothing measures what went back came from, nobody says what was used', () => {
-  const balance = { used: 1000, drawn: 4000, produced: 0, stored: 0, sentBack: 0, wholeS: 900 };
-  const part = { used: 1, estimated: 0 };
-  expect(ownShares({ balance, flows: { drawn: part, returned: part } }).selfSufficiency).toBeNull();
-  expect(ownShares({ balance, flows: { drawn: part, returned: part, produced: part } }).selfSufficiency).toBe(0);
-  expect([{ drawn: 1 }, { drawn: 1, charged: 1 }, { drawn: 1, charged: 1, discharged: 1 }].map(isUseKnown)).toEqual([
-    true,
-    false,
-    true,
-  ]);
+test('where nothing measures what went back came from, what was drawn is the least that was used, and never less than nothing', () => {
+  const back = { ...meter('back', at, 9000), flow: 'returned' } as const;
+  const atLeast = ['electricity'] as const;
+  expect(usedToday({ meters: [mains, back], atLeast }, 'electricity', midnight)).toBe(5000);
+  const battery = { ...meter('battery', at, 6000), flow: 'charged' } as const;
+  expect(usedToday({ meters: [mains, battery], atLeast }, 'electricity', midnight)).toBe(0);
+  expect(usedToday({ meters: [mains, back] }, 'electricity', midnight)).toBe(0);
 });
 
 test('what is silent for half a month beside others is no part of the home’s total', () => {

@@ -1,6 +1,6 @@
 /** Which meters a total of the home is made of, and what they say of today and of a usual day. */
 import type { Flow, Utility } from '#catalogue/index.ts';
-import { countsForHome, inUse, isDrawn } from '#subjects/readings/domain/meter-tree.ts';
+import { countsForHome, inUse, isDrawn, unseenSign } from '#subjects/readings/domain/meter-tree.ts';
 import { isCovered } from '#subjects/insight/domain/compare-spans.ts';
 
 interface ToldMeter {
@@ -34,15 +34,25 @@ export const rootMeters = <M extends Omit<ToldMeter, 'today'>>(
   return alive.length === 0 ? roots : alive;
 };
 
-/** Today's use of the home: of what is drawn, returned, produced and so on. Null: nothing that is drawn was heard of since midnight. */
-export const usedToday = (meters: readonly ToldMeter[], utility: Utility, midnightMs: number): number | null => {
+/** Today's use of the home: of what is drawn, returned, produced and so on; the least that it can be, where `atLeast` names the utility. Null: nothing that is drawn was heard of since midnight. */
+export const usedToday = (
+  { meters, atLeast }: { readonly meters: readonly ToldMeter[]; readonly atLeast?: readonly Utility[] | undefined },
+  utility: Utility,
+  midnightMs: number,
+): number | null => {
   const told = meters.filter(
     (meter) =>
       meter.utility === utility &&
       countsForHome(meter) &&
       (meter.today !== 0 || (meter.lastAt !== null && Date.parse(meter.lastAt) >= midnightMs)),
   );
-  return told.some(isDrawn) ? told.reduce((sum, meter) => sum + inUse(meter) * meter.today, 0) : null;
+  const sign = atLeast?.includes(utility) === true ? unseenSign : inUse;
+  return told.some(isDrawn)
+    ? Math.max(
+        0,
+        told.reduce((sum, meter) => sum + sign(meter) * meter.today, 0),
+      )
+    : null;
 };
 
 /** What passed today, as far as the home has more than what is drawn; null: it has not. */
@@ -56,12 +66,6 @@ export const flowsToday = (
   for (const { flow, today } of own) sums[flow] = (sums[flow] ?? 0) + today;
   return sums;
 };
-
-/** Whether the use can be told: what went back or into a battery came from something that is measured as well. */
-export const isUseKnown = (flows: Readonly<Partial<Record<Flow, unknown>>>): boolean =>
-  (flows.returned === undefined && flows.charged === undefined) ||
-  flows.produced !== undefined ||
-  flows.discharged !== undefined;
 
 /** What of the use did not come from the grid, from 0 to 1; null: nothing was used. */
 export const ownShare = (used: number, drawn: number): number | null =>

@@ -10,10 +10,14 @@ import {
   type FlowsQuery,
   flowsAnswer,
   type FlowsRow,
+  type LatestAnswer,
+  usageAnswer,
+  type UsageQuery,
 } from '../contract/usage.ts';
 import { ownShares, totalFlows } from '../domain/flow-balance.ts';
 import { createReadUsage } from './index.ts';
 import { createReadEmissions, createReadFlows } from './read-flows.ts';
+import { createReadLatest } from './read-latest.ts';
 
 const now = Date.UTC(2026, 11, 1) / 1000;
 const quarterS = 900;
@@ -190,10 +194,13 @@ describe('flows of a home', () => {
           ),
         );
         const [told] = all;
-        for (const other of all) expect(other).toEqual(told);
+        // Of what is told as a least, each bucket has its own.
+        for (const other of all) expect({ ...other, ...(told?.atLeast && { used: told.used }) }).toEqual(told);
         const of = (flow: Flow) => told?.flows[flow]?.used ?? 0;
         const sum = (flow: Flow) => steps[flow].reduce((a, b) => a + b, 0);
         for (const flow of flowIds) expect(of(flow)).toBe(sum(flow));
+        expect(told?.used).toBeGreaterThanOrEqual(0);
+        if (told?.atLeast) return;
         expect(of('drawn') + of('produced') + of('discharged')).toBe(
           (told?.used ?? 0) + of('returned') + of('charged'),
         );
@@ -211,8 +218,8 @@ describe('flows of a home', () => {
             wholeS: quarterS,
           };
         });
-        expect(told?.balance).toEqual(totalFlows(moments.map((balance) => ({ flows: {}, balance }))).balance);
-        const { selfUse, atOnce, stored, selfSufficiency } = ownShares(told ?? { balance: null, flows: {} });
+        expect(told?.balance).toEqual(totalFlows(moments.map((balance) => ({ used: 0, flows: {}, balance }))).balance);
+        const { selfUse, atOnce, stored, selfSufficiency } = ownShares(told ?? { balance: null });
         for (const share of [selfUse, atOnce, stored, selfSufficiency]) {
           if (share === null) continue;
           expect(share).toBeGreaterThanOrEqual(0);
@@ -221,6 +228,155 @@ describe('flows of a home', () => {
         expect((atOnce ?? 0) + (stored ?? 0)).toBeCloseTo(selfUse ?? 0, 9);
       }),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe('use of a home that does not see all that it makes', () => {
+  const dayS = 86_400;
+  /** Midnight of a Monday in Madrid. */
+  const monday = Date.UTC(2026, 9, 4, 22) / 1000;
+  /** Counters that go up evenly, by so much a day, from a day on. */
+  const daily = (key: string | undefined, steps: readonly number[], fromDay = 0): SentByHand[] => {
+    let value = 0;
+    return [0, ...steps.flatMap((step) => Array.from({ length: 96 }, () => step / 96))].map((step, i) => ({
+      meter: key ?? '',
+      at: monday + fromDay * dayS + i * quarterS,
+      value: (value += step),
+    }));
+  };
+  const use = async (userId: string, query: Partial<UsageQuery> = {}) => {
+    const whole: UsageQuery = { from: '2026-10-05', to: '2026-10-12', bucket: 'day', by: 'utility', ...query };
+    const { rows } = usageAnswer.parse(JSON.parse(await createReadUsage(stage.sql)(userId, whole)));
+    return rows.map(({ start: at, used, atLeast }) => [at.slice(0, 10), used, atLeast ?? false] as const);
+  };
+
+  test('from the first day on that something went back, it is at least what was drawn; a meter of the roof ends that', async () => {
+    const home = await homeWith(['drawn', 'returned', 'produced']);
+    await stage.send(home, [
+      ...daily(home.keys.get('drawn'), [9600, 4800, 4800, 4800, 4800]),
+      ...daily(home.keys.get('returned'), [0, 19_200, 0, 9600, 9600]),
+      ...daily(home.keys.get('produced'), [9600, 19_200], 3),
+    ]);
+    const told = [
+      ['2026-10-05', 9600, false],
+      ['2026-10-06', 4800, true],
+      ['2026-10-07', 4800, true],
+      // The roof's meter came on this day: what was before it that day is not known.
+      ['2026-10-08', 4800, true],
+      ['2026-10-09', 4800 + 19_200 - 9600, false],
+    ];
+    expect(await use(home.userId)).toEqual(told);
+    const sum = told.reduce((all, [, used]) => all + Number(used), 0);
+    expect(await use(home.userId, { bucket: 'week' })).toEqual([['2026-10-05', sum, true]]);
+    expect(await use(home.userId, { bucket: 'month', from: '2026-10-01', to: '2026-11-01' })).toEqual([
+      ['2026-10-01', sum, true],
+    ]);
+    for (const bucket of ['5m', '15m', 'hour'] as const) {
+      const rows = await use(home.userId, { bucket, from: '2026-10-05', to: '2026-10-10' });
+      expect(rows.reduce((all, [, used]) => all + used, 0)).toBe(sum);
+      expect(rows.every(([, used]) => used >= 0)).toBe(true);
+      const first = rows.findIndex(([, , atLeast]) => atLeast);
+      expect(rows.slice(first).filter(([, , atLeast]) => !atLeast)).toHaveLength(first);
+    }
+    const rows = await ask(home.userId, { from: '2026-10-05', to: '2026-10-12' });
+    expect(rows.map(({ used, atLeast }) => [used, atLeast ?? false])).toEqual(told.map(([, ...one]) => one));
+    expect(totalFlows(rows)).toMatchObject({ used: sum, atLeast: true });
+    // Shares are of the days that are known.
+    expect(shares(rows).selfSufficiency).toBeCloseTo(1 - (9600 + 4800) / (9600 + 14_400));
+    // What passed is told as it was.
+    const flow = await use(home.userId, { by: 'flow' });
+    expect(flow.every(([, , atLeast]) => !atLeast)).toBe(true);
+    const latest = JSON.parse(await createReadLatest(stage.sql)(home.userId, undefined)) as LatestAnswer;
+    expect(latest.atLeast).toBeUndefined();
+  });
+
+  test('a meter that counts back and never did so leaves nothing to doubt', async () => {
+    const home = await homeWith(['drawn', 'returned']);
+    await stage.send(home, [
+      ...daily(home.keys.get('drawn'), [9600, 4800]),
+      ...daily(home.keys.get('returned'), [0, 0]),
+    ]);
+    expect(await use(home.userId)).toEqual([
+      ['2026-10-05', 9600, false],
+      ['2026-10-06', 4800, false],
+    ]);
+  });
+
+  test('a roof that has fallen silent is missed once something goes back again', async () => {
+    const home = await homeWith(['drawn', 'returned', 'produced']);
+    await stage.send(home, [
+      ...daily(home.keys.get('drawn'), [4800, 4800, 4800, 4800]),
+      ...daily(home.keys.get('returned'), [9600, 9600, 0, 9600]),
+      ...daily(home.keys.get('produced'), [19_200, 19_200]),
+    ]);
+    expect(await use(home.userId)).toEqual([
+      ['2026-10-05', 14_400, false],
+      ['2026-10-06', 14_400, false],
+      // The last reading of the roof was at midnight, so that this day counts as heard of.
+      ['2026-10-07', 4800, false],
+      ['2026-10-08', 4800, true],
+    ]);
+  });
+
+  test('a battery that takes in more than was drawn has a roof that nobody sees; one that trades with the grid has not', async () => {
+    const flowsOf = ['drawn', 'returned', 'charged', 'discharged'] as const;
+    const trader = await homeWith(flowsOf);
+    await stage.send(trader, [
+      ...daily(trader.keys.get('drawn'), [14_400, 4800]),
+      ...daily(trader.keys.get('charged'), [9600, 0]),
+      ...daily(trader.keys.get('discharged'), [0, 9600]),
+      ...daily(trader.keys.get('returned'), [0, 4800]),
+    ]);
+    expect(await use(trader.userId)).toEqual([
+      ['2026-10-05', 4800, false],
+      ['2026-10-06', 9600, false],
+    ]);
+    const sunny = await homeWith(flowsOf);
+    await stage.send(sunny, [
+      ...daily(sunny.keys.get('drawn'), [4800, 9600]),
+      ...daily(sunny.keys.get('charged'), [9600, 4800]),
+      ...daily(sunny.keys.get('discharged'), [4800, 4800]),
+      ...daily(sunny.keys.get('returned'), [9600, 0]),
+    ]);
+    expect(await use(sunny.userId)).toEqual([
+      ['2026-10-05', 0, true],
+      ['2026-10-06', 4800, true],
+    ]);
+  });
+
+  test('use is never negative, and where it is not said to be a least it is what its flows come to: in any home', async () => {
+    const course = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 3 });
+    const wanted = fc.record(
+      { drawn: course, returned: course, produced: course, charged: course },
+      { requiredKeys: ['drawn'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(wanted, fc.boolean(), async (steps, close) => {
+        const told = Object.entries(steps) as [Flow, number[]][];
+        const home = await homeWith(told.map(([flow]) => flow));
+        for (const [flow, own] of told)
+          await stage.send(
+            home,
+            daily(
+              home.keys.get(flow),
+              own.map((one) => 96 * one),
+            ),
+          );
+        if (close) await closeDays(stage.sql, now);
+        const days = await use(home.userId);
+        for (const [at, used, atLeast] of days) {
+          const i = Number(at.slice(8)) - 5;
+          const net = told.reduce((sum, [flow, own]) => sum + flows[flow].inUse * 96 * (own[i] ?? 0), 0);
+          expect(used).toBeGreaterThanOrEqual(0);
+          if (!atLeast) expect(used).toBe(net);
+          else expect(used).toBeGreaterThanOrEqual(Math.min(net, 96 * (steps.drawn[i] ?? 0)));
+          if (atLeast) expect(told.some(([flow]) => flow === 'returned' || flow === 'charged')).toBe(true);
+        }
+        const month = await use(home.userId, { bucket: 'month', from: '2026-10-01', to: '2026-11-01' });
+        if (days.some(([, , atLeast]) => atLeast)) expect(month.map(([, , atLeast]) => atLeast)).toEqual([true]);
+      }),
+      { numRuns: 12 },
     );
   });
 });

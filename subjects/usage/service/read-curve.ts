@@ -1,9 +1,12 @@
 /** A day at five minutes: readings unpacked and spread, by room or device, net of the meters inside. */
 import type { Sql } from '#kernel/db.ts';
 import { type Piece, piecesOf, QUARTER_S, quarterOf } from '#subjects/readings/domain/meter-use.ts';
+import type { Flow } from '#catalogue/index.ts';
+import { dayBounds, zoneOffsets } from '#catalogue/zone-clock.ts';
+import { unseenSign } from '#subjects/readings/domain/meter-tree.ts';
 import { source } from '#subjects/readings/domain/reading.ts';
 import { readJudged } from '#subjects/readings/service/ingest/index.ts';
-import type { UsageQuery, UsageRow } from '../contract/usage.ts';
+import type { UsageAnswer, UsageQuery, UsageRow } from '../contract/usage.ts';
 
 const stepS = 300;
 
@@ -13,8 +16,9 @@ interface CurvePart {
   room: string;
   device_id: string;
   source_meter: number;
-  flow: string;
+  flow: Flow;
   sign: number;
+  is_root: boolean;
   max_per_hour: number;
   max_gap_s: number;
   rolls_over_at: number | null;
@@ -66,15 +70,16 @@ const addPiece = (
   part: CurvePart,
   query: UsageQuery,
   piece: Piece,
-  from: number,
-  to: number,
+  { from, to, unseen }: { readonly from: number; readonly to: number; readonly unseen: readonly UnseenDay[] },
 ): void => {
   const by = query.by.split(',');
   const begin = Math.max(piece.from, from);
   for (let start = begin - (begin % stepS); start < Math.min(piece.to, to); start += stepS) {
     const first = Math.max(start, begin);
     const last = Math.min(start + stepS, piece.to, to);
-    const used = part.sign * (usedUntil(piece, last) - usedUntil(piece, first));
+    const isUnseen = unseen.some((day) => start >= day.from && start < day.to);
+    const sign = isUnseen && unseenSign({ flow: part.flow }) === 0 ? 0 : part.sign;
+    const used = sign * (usedUntil(piece, last) - usedUntil(piece, first));
     const row = rows.get(start) ?? {
       start: new Date(start * 1000).toISOString().replace('.000Z', 'Z'),
       utility: part.utility as UsageRow['utility'],
@@ -86,11 +91,32 @@ const addPiece = (
       coveredS: 0,
     };
     row.used += used;
+    if (isUnseen && part.is_root) row.atLeast = true;
     if (piece.estimated) row.estimated += used;
     else if (part.sign > 0 && part.flow === 'drawn') row.coveredS += last - first;
     if (piece.source === source.imported) row.imported += used;
     rows.set(start, row);
   }
+};
+
+type Home = Pick<UsageAnswer, 'household' | 'timeZone'>;
+
+interface UnseenDay {
+  readonly utility: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The days on which something was made that no meter saw. */
+const readUnseen = async (sql: Sql, { household, timeZone }: Home, from: number, to: number): Promise<UnseenDay[]> => {
+  const days = await sql<{ utility: string; day: string }[]>`
+    select utility, day::text from private.unseen_days(${household},
+      (to_timestamp(${from}) at time zone ${timeZone})::date, (to_timestamp(${to}) at time zone ${timeZone})::date + 1)`;
+  const offsetAt = zoneOffsets(timeZone);
+  return days.map(({ utility, day }) => {
+    const [begin, end] = dayBounds(Date.parse(day) / 1000, offsetAt);
+    return { utility, from: begin, to: end };
+  });
 };
 
 const groupOf = (part: CurvePart, by: readonly string[]): string =>
@@ -117,6 +143,7 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
     select extract(epoch from ${instantOf(sql, userId, household, query.from)})::bigint as from,
       extract(epoch from ${instantOf(sql, userId, household, query.to)})::bigint as to`;
   const { from, to } = bounds as { from: number; to: number };
+  const unseen = await readUnseen(sql, JSON.parse(`${first.head}}`) as Home, from, to);
   const by = query.by.split(',');
   const wanted = netParts(parts, by);
   const sources = new Map(wanted.map((part) => [part.source_meter, part]));
@@ -131,10 +158,16 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
   for (const part of wanted) {
     const rows = groups.get(groupOf(part, by)) ?? new Map<number, UsageRow>();
     groups.set(groupOf(part, by), rows);
-    for (const piece of known.get(part.source_meter) ?? []) addPiece(rows, part, query, piece, from, to);
+    for (const piece of known.get(part.source_meter) ?? [])
+      addPiece(rows, part, query, piece, {
+        from,
+        to,
+        unseen: unseen.filter(({ utility }) => utility === part.utility),
+      });
   }
   const rows = [...groups.values()]
     .flatMap((group) => [...group.values()])
+    .map((row) => (row.atLeast ? { ...row, used: Math.max(0, row.used) } : row))
     .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
   return `${first.head},"bucket":"5m","rows":${JSON.stringify(rows)}}`;
 };

@@ -125,7 +125,7 @@ describe('rooms', () => {
         ...[0, 600].map((s) => ({ meter: 'back', at: start + s, value: s / 4 })),
       ]);
       for (const by of ['utility', 'utility,room', 'utility,device']) {
-        expect((await ask(home.userId, { by })).map((row) => row.used)).toEqual([450]);
+        expect((await ask(home.userId, { by })).map((row) => [row.used, row.atLeast])).toEqual([[600, true]]);
       }
     });
 
@@ -166,12 +166,18 @@ describe('rooms', () => {
           }
           if (close) await closeDays(stage.sql, now);
           const byBucket: Record<string, number> = {};
+          const year = { from: '2026-01-01', to: '2027-01-01', bucket: 'month' as const };
+          // What is told as the least that it can be need not add up, and is never less than nothing.
+          const isLeast = (await ask(home.userId, year)).some(({ atLeast }) => atLeast);
+          const exact = (rows: readonly UsageRow[]) => rows.filter(({ utility }) => !isLeast || utility === 'water');
           for (const bucket of buckets) {
             const from = bucket === 'month' ? '2026-10-01' : '2026-10-24';
             const [total, rooms, devices, both] = await Promise.all(
-              ['utility', 'utility,room', 'utility,device', 'utility,room,device'].map(async (by) =>
-                totals(await ask(home.userId, { from, bucket, by })),
-              ),
+              ['utility', 'utility,room', 'utility,device', 'utility,room,device'].map(async (by) => {
+                const rows = await ask(home.userId, { from, bucket, by });
+                for (const { used, atLeast } of rows) if (atLeast) expect(used).toBeGreaterThanOrEqual(0);
+                return totals(exact(rows));
+              }),
             );
             expect(withoutZeros(rooms as Record<string, number>)).toEqual(
               withoutZeros(total as Record<string, number>),
@@ -181,7 +187,9 @@ describe('rooms', () => {
             );
             expect(withoutZeros(both as Record<string, number>)).toEqual(withoutZeros(total as Record<string, number>));
             const byFlow = bucket === '5m' ? [] : await ask(home.userId, { from, bucket, by: 'flow' });
-            const net = totals(byFlow.map((row) => ({ ...row, used: flows[row.flow ?? 'drawn'].inUse * row.used })));
+            const net = totals(
+              exact(byFlow).map((row) => ({ ...row, used: flows[row.flow ?? 'drawn'].inUse * row.used })),
+            );
             // A day at five minutes is not told by flow.
             expect(withoutZeros(net)).toEqual(bucket === '5m' ? {} : withoutZeros(total as Record<string, number>));
             byBucket[bucket] = Object.values(total as Record<string, number>).reduce((sum, used) => sum + used, 0);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { inUse, isDrawn } from '#subjects/readings/domain/meter-tree.ts';
+import { inUse, isDrawn, unseenSign } from '#subjects/readings/domain/meter-tree.ts';
 import { useTranslation } from 'react-i18next';
 import { byUtility, factsOf, type Utility, utilityIds } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
@@ -14,6 +14,8 @@ export interface Amount {
   estimated: number;
   imported: number;
   coveredS: number;
+  /** More may have been used: something was made at home that no meter saw. */
+  atLeast?: true | undefined;
 }
 
 /** Null: nothing was measured, which is not the same as nothing used. */
@@ -34,6 +36,7 @@ export function addRow(sum: Amount | null, row: UsageRow): Amount | null {
     estimated: (sum?.estimated ?? 0) + row.estimated,
     imported: (sum?.imported ?? 0) + row.imported,
     coveredS: (sum?.coveredS ?? 0) + row.coveredS,
+    ...((sum?.atLeast ?? row.atLeast) && { atLeast: true }),
   };
 }
 
@@ -47,6 +50,10 @@ export function sumByStart(rows: readonly UsageRow[]): Map<string, Amounts> {
   return sums;
 }
 
+/** "≥ 8.1 kWh", of what may be more. */
+export const atLeastText = (text: string, atLeast: boolean | undefined): string =>
+  atLeast === true ? `≥\u00a0${text}` : text;
+
 /** Amounts in words; what was not measured is said so, not written as 0. */
 export function useAmountText() {
   const { t } = useTranslation('usage');
@@ -54,7 +61,7 @@ export function useAmountText() {
   const measured = useUtilities();
   return useMemo(() => {
     const one = (utility: Utility, amount: Amount | null) =>
-      amount === null ? t('noReadings') : format.amount(utility, amount.used).text;
+      amount === null ? t('noReadings') : atLeastText(format.amount(utility, amount.used).text, amount.atLeast);
     const all = (amounts: Amounts) =>
       measured.map((utility) => `${t(utility)} ${one(utility, amounts[utility])}`).join(', ');
     return { one, all };
@@ -71,29 +78,32 @@ export interface RoomToday extends Record<Utility, number | null> {
 export const wholeHome = 'whole_home';
 
 /** Today by room, each meter net of the meters inside it, so that the rows add up to the whole. */
-export function todayRooms({ meters, at, timeZone }: LatestAnswer): RoomToday[] {
+export function todayRooms({ meters, at, timeZone, atLeast }: LatestAnswer): RoomToday[] {
   const today = localDayOf(Date.parse(at), timeZone);
   const rooms = new Map<string, RoomToday>();
   const hasRooms = meters.some(({ room }) => room !== wholeHome);
   for (const meter of meters.filter((one) => isDrawn(one) || one.parentMeterId === null)) {
     const row = rooms.get(meter.room) ?? emptyRoom(meter.room, hasRooms);
-    if (reportedOn(meter, today, timeZone)) row[meter.utility] = (row[meter.utility] ?? 0) + netToday(meter, meters);
+    if (reportedOn(meter, today, timeZone))
+      row[meter.utility] =
+        (row[meter.utility] ?? 0) + netToday(meter, meters, atLeast?.includes(meter.utility) ? unseenSign : inUse);
     rooms.set(meter.room, row);
   }
   return [...rooms.values()].sort((a, b) => Number(a.isRemainder) - Number(b.isRemainder) || weight(b) - weight(a));
 }
 
 /** Today's use of the home. */
-export function todayTotal({ meters, at, timeZone }: LatestAnswer, utility: Utility): number | null {
-  return usedToday(meters, utility, startOfDay(localDayOf(Date.parse(at), timeZone), timeZone));
+export function todayTotal(latest: LatestAnswer, utility: Utility): number | null {
+  const { at, timeZone } = latest;
+  return usedToday(latest, utility, startOfDay(localDayOf(Date.parse(at), timeZone), timeZone));
 }
 
-function netToday(meter: LatestMeter, meters: readonly LatestMeter[]): number {
+function netToday(meter: LatestMeter, meters: readonly LatestMeter[], sign: (meter: LatestMeter) => number): number {
   const inside = meters.filter(({ parentMeterId }) => parentMeterId === meter.meterId);
-  const change = (child: LatestMeter) => (isDrawn(child) ? -child.today : inUse(child) * child.today);
+  const change = (child: LatestMeter) => (isDrawn(child) ? -child.today : sign(child) * child.today);
   return Math.max(
     0,
-    inside.reduce((rest, child) => rest + change(child), inUse(meter) * meter.today),
+    inside.reduce((rest, child) => rest + change(child), sign(meter) * meter.today),
   );
 }
 

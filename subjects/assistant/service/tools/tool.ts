@@ -163,8 +163,11 @@ export const quantityFacts = ({ write }: Asking, utility: Utility, used: number)
 export const rateFacts = ({ write }: Asking, utility: Utility, rate: Rate): Facts => ({
   said: write.rate(utility, rate.rate),
   [rateKey(utility)]: decimals(rate.rate),
-  ...(isRough(rate) && { note: 'about: the meter tells no better' }),
+  ...(rate.atLeast ? { note: atLeastFact } : isRough(rate) && { note: 'about: the meter tells no better' }),
 });
+
+/** Of use, where not all that is made at home is measured. */
+export const atLeastFact = 'at least: what is made here and used at once has no meter';
 
 const amountFacts = (asking: Asking, utility: Utility, amount: Amount | null): Facts | 'no readings' => {
   if (amount === null) return 'no readings';
@@ -172,6 +175,7 @@ const amountFacts = (asking: Asking, utility: Utility, amount: Amount | null): F
   return {
     ...quantityFacts(asking, utility, amount.used),
     ...(share >= 0.005 && { estimated: asking.write.percent(share) }),
+    ...(amount.atLeast && { note: atLeastFact }),
   };
 };
 

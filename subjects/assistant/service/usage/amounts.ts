@@ -9,6 +9,8 @@ export interface Amount {
   readonly used: number;
   readonly estimated: number;
   readonly coveredS: number;
+  /** More may have been used: something was made at home that no meter saw. */
+  readonly atLeast?: true | undefined;
 }
 
 /** Null: nothing was measured, which is not the same as nothing used. */
@@ -22,6 +24,7 @@ const addRow = (sum: Amount | null, row: UsageRow): Amount | null => {
     used: (sum?.used ?? 0) + row.used,
     estimated: (sum?.estimated ?? 0) + row.estimated,
     coveredS: (sum?.coveredS ?? 0) + row.coveredS,
+    ...((sum?.atLeast ?? row.atLeast) && { atLeast: true }),
   };
 };
 

@@ -9,6 +9,7 @@ const part = (used: number, estimated = 0) => ({ used, estimated, imported: 0, c
 const row: FlowsRow = {
   start: '2026-11-01',
   utility: 'electricity',
+  used: 10_800,
   flows: {
     drawn: part(4000),
     returned: part(3000),

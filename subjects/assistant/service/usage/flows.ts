@@ -1,11 +1,19 @@
 /** What a home with a roof or a battery made, stored and gave back, and how far it got by itself. */
 import { type Flow, flowIds, type Utility, utilityIds } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
-import { isUseKnown } from '#subjects/usage/domain/home-meters.ts';
 import { type FlowTotals, ownShares, totalFlows } from '#subjects/usage/domain/flow-balance.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
-import { createTool, dayArg, originFacts, periodFacts, periodOf, quantityFacts, ToolRefusal } from '../tools/tool.ts';
+import {
+  atLeastFact,
+  createTool,
+  dayArg,
+  originFacts,
+  periodFacts,
+  periodOf,
+  quantityFacts,
+  ToolRefusal,
+} from '../tools/tool.ts';
 import { figure, utilityName } from '../writer.ts';
 import { atFirst, daysText, note, pageOf, paragraphs, together, usageTexts, whenOf } from './phrases.ts';
 import { type Days, lengthOf, untilToday } from './periods.ts';
@@ -44,8 +52,7 @@ const neededFor = (ask: FlowsAsk): Exclude<Flow, 'drawn'> | null =>
 const isMissing = ({ home }: Asking, ask: FlowsAsk): boolean => {
   const needed = neededFor(ask);
   const own = home.flows ?? [];
-  if (ask === 'self-sufficiency' && own.length > 0)
-    return !isUseKnown(Object.fromEntries(own.map((flow) => [flow, true])));
+  if (ask === 'self-sufficiency' && own.length > 0) return !own.includes('produced') && !own.includes('discharged');
   return needed === null ? own.length === 0 : !own.includes(needed);
 };
 
@@ -152,8 +159,9 @@ export const flowsTool = createTool({
       facts: {
         period: periodFacts(asking, period),
         ...Object.fromEntries(flowFacts),
-        ...(totals.flows.drawn !== undefined &&
-          isUseKnown(totals.flows) && { used: quantityFacts(asking, utility, totals.used) }),
+        ...(totals.flows.drawn !== undefined && {
+          used: { ...quantityFacts(asking, utility, totals.used), ...(totals.atLeast && { note: atLeastFact }) },
+        }),
         ...(selfUse !== null && { self_use: write.percent(selfUse) }),
         ...(selfSufficiency !== null && { self_sufficiency: write.percent(selfSufficiency) }),
         ...originFacts(isSimulated),

@@ -38,7 +38,7 @@ interface NowFacts {
 }
 
 export const readNow = async ({ home, sources }: Reading, part: AskedPart): Promise<NowFacts> => {
-  const { meters, origin } = await sources.latest();
+  const { meters, origin, atLeast } = await sources.latest();
   return {
     part,
     isSimulated: origin === 'simulated',
@@ -51,6 +51,7 @@ export const readNow = async ({ home, sources }: Reading, part: AskedPart): Prom
         ({ room, deviceId }) =>
           (part.room === null || part.room === wholeHome || room === part.room) &&
           (part.device === null || deviceId === part.device),
+        isWhole(part) && atLeast?.includes(utility),
       ),
     })),
   };
@@ -63,6 +64,7 @@ const maxNamed = 3;
 /** Of what is known to a tenth at most: about so much. */
 export const rateText = ({ language, write }: Asking, utility: Utility, rate: Rate): string => {
   const text = write.rate(utility, rate.rate);
+  if (rate.atLeast) return usageTexts(language)('rate-at-least', { rate: text });
   return isRough(rate) ? usageTexts(language)('rate-about', { rate: text }) : text;
 };
 
@@ -89,7 +91,7 @@ const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {
   }
   const link = part.device === null ? dashboardLink : deviceLink(part.device);
   const values = { name: nameWithin(asking, part), rate: figure(rateText(asking, utility, flow), link) };
-  if (flow.rate === 0 && hasTrait(utility, 'canLeak')) return t(`now-${utility}-none`, values);
+  if (flow.rate === 0 && !flow.atLeast && hasTrait(utility, 'canLeak')) return t(`now-${utility}-none`, values);
   const parts = part.device === null ? partsText(asking, part, rate) : [];
   if (parts.length === 0) return t(`now-${utility}`, values);
   const mostly = mostOf(rate, part.room === null || part.room === wholeHome ? rooms : devices);

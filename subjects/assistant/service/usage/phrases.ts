@@ -135,9 +135,13 @@ export const estimatedNotes = (
 ): string[] =>
   utilitiesOf(home, part).flatMap((utility) => {
     const amount = amounts[utility];
-    if (amount === null || estimatedShare(amount) < worthSaying) return [];
+    if (amount === null) return [];
+    const t = usageTexts(language);
     const values = { share: write.percent(estimatedShare(amount)), utility: utilityName(language, utility) };
-    return [capital(usageTexts(language)('note-estimated', values))];
+    return [
+      ...(amount.atLeast ? [capital(t('note-at-least', values))] : []),
+      ...(estimatedShare(amount) < worthSaying ? [] : [capital(t('note-estimated', values))]),
+    ];
   });
 
 /** As of several things: each with its name. */

@@ -97,8 +97,14 @@ const averageOf = (days: readonly DayUse[]): Average =>
   utilityIds.reduce<Average>(
     ({ amounts, counts }, utility) => {
       const known = days.flatMap((day) => (day.whole.includes(utility) ? (day.amounts[utility] ?? []) : []));
-      const mean = (part: keyof Amount): number => known.reduce((sum, amount) => sum + amount[part], 0) / known.length;
-      const amount = { used: mean('used'), estimated: mean('estimated'), coveredS: mean('coveredS') };
+      const mean = (part: 'used' | 'estimated' | 'coveredS'): number =>
+        known.reduce((sum, amount) => sum + amount[part], 0) / known.length;
+      const amount = {
+        used: mean('used'),
+        estimated: mean('estimated'),
+        coveredS: mean('coveredS'),
+        ...(known.some(({ atLeast }) => atLeast) && { atLeast: true as const }),
+      };
       return {
         amounts: { ...amounts, [utility]: known.length === 0 ? null : amount },
         counts: { ...counts, [utility]: known.length },

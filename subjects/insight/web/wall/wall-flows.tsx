@@ -57,23 +57,29 @@ type Measured = WallAnswer['utilities'][number];
 function FlowNow({ one, format }: { one: Measured; format: Format }) {
   const { t } = useTranslation('wall');
   const { t: shell } = useTranslation();
-  const { utility, state, rate, within, lastAt } = one;
+  const { utility, state, rate, within, lastAt, atLeast } = one;
   if (rate === null || state !== 'now') {
     const time = lastAt === null ? '' : format.dateTime(Date.parse(lastAt));
     return <p className="text-[0.95em]">{t(`flow.${state === 'now' ? 'none' : state}`, { time })}</p>;
   }
-  if (rate === 0)
+  if (rate === 0 && !atLeast)
     return <p className="pt-[0.4em] text-[1.15em] leading-tight font-[650]">{t(`flow.still.${utility}`)}</p>;
+  if (atLeast) return <Amount {...format.rate(utility, rate)} about={t('flow.atLeast')} sign="≥" />;
   const about = isRough({ rate, within: within ?? 0 }) ? shell('aboutRate') : undefined;
   return <Amount {...format.rate(utility, rate)} about={about} />;
 }
 
-function DaySoFar({ one: { utility, today, usualDay }, format }: { one: Measured; format: Format }) {
+function DaySoFar({ one: { utility, today, usualDay, atLeast }, format }: { one: Measured; format: Format }) {
   const { t } = useTranslation('wall');
   const used = today === null ? undefined : format.amount(utility, today);
   return (
     <>
-      <Amount value={used?.value ?? '–'} unit={used?.unit ?? ''} about={undefined} />
+      <Amount
+        value={used?.value ?? '–'}
+        unit={used?.unit ?? ''}
+        about={atLeast && used ? t('flow.atLeast') : undefined}
+        sign="≥"
+      />
       {usualDay !== null && (
         <p className="figures text-[0.95em]">{t('flow.usual', { amount: format.amount(utility, usualDay).value })}</p>
       )}
@@ -85,16 +91,18 @@ interface AmountProps {
   value: string;
   unit: string;
   about: string | undefined;
+  /** The same for the eye. */
+  sign?: string;
 }
 
-function Amount({ value, unit, about }: AmountProps) {
+function Amount({ value, unit, about, sign = '≈' }: AmountProps) {
   return (
     <p className="figures leading-[1.15] whitespace-nowrap">
       {about !== undefined && (
         <>
           <span className="sr-only">{about} </span>
           <span aria-hidden="true" className="text-[1.3em]">
-            ≈
+            {sign}
           </span>
         </>
       )}

@@ -10,7 +10,7 @@ import { classNames } from '#shell/ui/class-names.ts';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import { UtilitySwatch } from '#shell/ui/utility-mark.tsx';
 import type { LatestAnswer } from '../../contract/usage.ts';
-import { type Amount, type Amounts, noAmounts, sumByStart, todayTotal, useAmountText } from '../amount.ts';
+import { type Amount, type Amounts, atLeastText, noAmounts, sumByStart, todayTotal, useAmountText } from '../amount.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
 
 interface ChartCardProps {
@@ -321,7 +321,8 @@ export function withLiveToday(points: readonly UsePoint[], latest: LatestAnswer,
       const used = todayTotal(latest, utility);
       // One reading says what a counter shows, not what was used.
       if (used === null || (used === 0 && amount === null)) return amount;
-      return { estimated: 0, imported: 0, coveredS: 0, ...amount, used };
+      const { atLeast: _, ...known } = amount ?? { estimated: 0, imported: 0, coveredS: 0 };
+      return { ...known, used, ...(latest.atLeast?.includes(utility) && { atLeast: true }) };
     };
     return { ...point, ...byUtility(live) };
   });
@@ -330,13 +331,14 @@ export function withLiveToday(points: readonly UsePoint[], latest: LatestAnswer,
 /** What the points used in all; of a utility that was not measured nothing is said. */
 export function totalTexts(points: readonly UsePoint[], format: Format): string[] {
   return utilityIds.flatMap((utility) => {
-    const known = points.flatMap((point) => point[utility]?.used ?? []);
+    const known = points.flatMap((point) => point[utility] ?? []);
     if (known.length === 0) return [];
+    const sum = known.reduce((all, { used }) => all + used, 0);
     return [
-      format.amount(
-        utility,
-        known.reduce((sum, used) => sum + used, 0),
-      ).text,
+      atLeastText(
+        format.amount(utility, sum).text,
+        known.some(({ atLeast }) => atLeast),
+      ),
     ];
   });
 }

@@ -77,9 +77,16 @@ function NoMeter({ utility }: { utility: Utility }) {
   );
 }
 
+/** What flows through the whole home now. */
+export const flowOfHome = (
+  { latest: { meters, atLeast } }: Pick<UsageFigures, 'latest'>,
+  utility: Utility,
+  now: number,
+) => flowNow(meters, utility, now, undefined, atLeast?.includes(utility));
+
 function UtilityNow({ utility, figures, now, CostNow }: Omit<NowCardProps, 'className'> & { utility: Utility }) {
   const { t } = useTranslation('usage');
-  const { flow } = flowNow(figures.latest.meters, utility, now);
+  const { flow } = flowOfHome(figures, utility, now);
   const rate = useRateText()(utility, flow);
   const note = useNowNote(utility, figures, now);
   return (
@@ -227,7 +234,7 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
   const format = useFormat();
   const roomName = useRoomName();
   const rateText = useRateText();
-  const told = flowNow(figures.latest.meters, utility, now);
+  const told = flowOfHome(figures, utility, now);
   const { state, flow, lastAt, rooms } = told;
   const leak = useLeak(figures);
   if (flow === null) {

@@ -6,18 +6,19 @@ import { useRoomName } from '#shell/household/room-name.ts';
 import { Card } from '#shell/ui/layout.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import { UtilityBar } from '#shell/ui/utility-mark.tsx';
-import { type RoomToday, todayRooms } from '../amount.ts';
+import { atLeastText, type RoomToday, todayRooms } from '../amount.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
 
 /** Today by room: the table is the chart. */
 export function RoomsCard({ figures, className }: { figures: UsageFigures; className?: string }) {
   const { t } = useTranslation('usage');
-  const rows = todayRooms(figures.latest);
+  const { latest } = figures;
+  const rows = todayRooms(latest);
   const sentence = useRoomsSentence(rows);
   return (
     <Card title={t('rooms.title')} {...(className !== undefined && { className })}>
       <p className="mb-2 min-h-[2lh]">{sentence}</p>
-      <RoomsTable rows={rows} />
+      <RoomsTable rows={rows} atLeast={latest.atLeast} />
     </Card>
   );
 }
@@ -40,14 +41,14 @@ function useRoomsSentence(rows: readonly RoomToday[]): string {
   return t(rows.some((row) => utilityIds.some((utility) => row[utility])) ? 'rooms.none' : 'rooms.nothing');
 }
 
-function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
+function RoomsTable({ rows, atLeast }: { rows: readonly RoomToday[]; atLeast: readonly Utility[] | undefined }) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const roomName = useRoomName();
   const measured = useUtilities();
   const top = byUtility((utility) => Math.max(1, ...rows.map((row) => row[utility] ?? 0)));
-  const value = (utility: Utility, used: number | null) =>
-    used === null ? <span className="text-ink-soft">–</span> : format.amount(utility, used).value;
+  const value = (utility: Utility, used: number | null, isLeast: boolean) =>
+    used === null ? <span className="text-ink-soft">–</span> : atLeastText(format.amount(utility, used).value, isLeast);
   return (
     <Table caption={t('rooms.title')} className="table-fixed">
       <thead>
@@ -79,7 +80,7 @@ function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
             </Cell>
             {measured.map((utility) => (
               <Cell key={utility} numeric>
-                {value(utility, row[utility])}
+                {value(utility, row[utility], row.isRemainder && atLeast?.includes(utility) === true)}
               </Cell>
             ))}
           </tr>

@@ -21,7 +21,7 @@ import {
   todayOutlook,
 } from '../measured-time.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
-import { todayTotal } from '../amount.ts';
+import { atLeastText, todayTotal } from '../amount.ts';
 import { weeksQuery } from '../use-usage-figures.ts';
 
 // Few homes have one.
@@ -71,6 +71,7 @@ function UtilityToday({ utility, figures, today, now }: UtilityTodayProps) {
         isCovered(spanOf(day)),
       )
     : null;
+  const isLeast = figures.latest.atLeast?.includes(utility) === true;
   const quantity = isKnown ? format.amount(utility, used) : undefined;
   const isCompared = outlook !== null && isCovered(measured) && !measured.isSilent;
   return (
@@ -78,7 +79,7 @@ function UtilityToday({ utility, figures, today, now }: UtilityTodayProps) {
       <div className="flex items-baseline justify-between gap-x-4">
         <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
         <p className="figures" data-today={utility}>
-          <span className="text-[1.25rem] font-[650]">{quantity?.value ?? '–'}</span>{' '}
+          <span className="text-[1.25rem] font-[650]">{atLeastText(quantity?.value ?? '–', isLeast && isKnown)}</span>{' '}
           <span className="text-ink-soft">{quantity?.unit}</span>
         </p>
       </div>

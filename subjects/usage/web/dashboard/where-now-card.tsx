@@ -7,8 +7,9 @@ import { useRoomName } from '#shell/household/room-name.ts';
 import { useRateText } from '#shell/text/rate-text.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Card } from '#shell/ui/layout.tsx';
-import { type FlowNow, flowNow, type Rate } from '#subjects/readings/domain/present-rate.ts';
+import { type FlowNow, type Rate } from '#subjects/readings/domain/present-rate.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
+import { flowOfHome } from './now-card.tsx';
 
 interface FlowCardProps {
   figures: UsageFigures;
@@ -22,7 +23,7 @@ interface FlowCardProps {
 export function FlowCard({ figures, now, Switches, className }: FlowCardProps) {
   const { t } = useTranslation('usage');
   const shown = useUtilities();
-  const flows = shown.map((utility) => ({ utility, flow: flowNow(figures.latest.meters, utility, now) }));
+  const flows = shown.map((utility) => ({ utility, flow: flowOfHome(figures, utility, now) }));
   const rows = flowRows(flows);
   return (
     <Card title={t('flow.title')} {...(className !== undefined && { className })}>

@@ -13,6 +13,7 @@ import { classNames } from '#shell/ui/class-names.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import {
+  atLeastTexts,
   type Completeness,
   FootList,
   provenanceTexts,
@@ -180,6 +181,7 @@ function AnalyticsFoot({ figures, now }: { figures: AnalyticsFigures; now: numbe
   const parts = [
     ...provenanceTexts(usageT, format, origin, { estimated, imported }),
     covered !== null && origin !== 'sample' && t('foot.complete', { share: format.percent(covered, 1) }),
+    ...atLeastTexts(usageT, figures.parts),
     ...silent,
     origin !== 'sample' && zoneText(timeZone),
   ].filter((part) => part !== false);

@@ -8,6 +8,8 @@ import { classNames } from '#shell/ui/class-names.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import { markupStyle } from '#shell/ui/chart/chart-legend.tsx';
 import { type ChartData, hueLooks, patternOf, type SeriesLook } from '#shell/ui/chart/series-look.ts';
+import { atLeastText } from '../../amount.ts';
+import { totalOf } from '../changes.ts';
 import { OriginBadge } from '../../usage-figures.tsx';
 import { unmetered } from '../groups.ts';
 import { periodText } from '../period.ts';
@@ -46,10 +48,11 @@ export function FlowCard({ view, utility, flows, controls, className }: FlowCard
   const { request, origin, parts, latest } = figures;
   // Money is paid for what was drawn alone.
   const passed = flows?.utility === utility && measure === 'use' ? flows.rows : undefined;
-  const flow = useMemo(
-    () => flowOf(parts, utility, latest, passed && totalFlows(passed).flows),
-    [parts, utility, latest, passed],
-  );
+  const flow = useMemo(() => {
+    const totals = passed && totalFlows(passed);
+    // What nobody saw being made cannot be drawn as coming from anywhere.
+    return flowOf(parts, utility, latest, totals?.atLeast ? undefined : totals?.flows);
+  }, [parts, utility, latest, passed]);
   const others = useMemo(() => other && flowOf(other.parts, utility, latest), [other, utility, latest]);
   const look: SeriesLook = { hue: catalogue[utility].look.hue, role: 'now', step: 0 };
   const nodes = useMemo(
@@ -88,7 +91,7 @@ export function FlowCard({ view, utility, flows, controls, className }: FlowCard
     ],
   };
   const left = flow.branches.find(({ deviceId }) => deviceId === null)?.used ?? 0;
-  const total = units.amount(utility, flow.total).text;
+  const total = atLeastText(units.amount(utility, flow.total).text, totalOf(parts, utility)?.atLeast);
   const values = {
     total,
     left: units.amount(utility, Math.abs(left)).text,

@@ -9,7 +9,7 @@ import { markupStyle } from '#shell/ui/chart/chart-legend.tsx';
 import type { ChartData, ChartSeries, SeriesLook } from '#shell/ui/chart/series-look.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
-import type { Amount } from '../../amount.ts';
+import { type Amount, atLeastText } from '../../amount.ts';
 import { OriginBadge } from '../../usage-figures.tsx';
 import type { Measure } from '../analytics-request.ts';
 import { partsSoFar } from '../changes.ts';
@@ -237,7 +237,9 @@ export function groupData(input: GroupInput, words: GroupWords): ChartData {
     const of = (group: Group) => (role === 'now' ? group : earlier?.get(group.key));
     const cells = groups.map((group) => {
       const amount = of(group)?.[utility] ?? null;
-      return amount === null ? { value: null, text: words.none } : words.write(utility, amount.used);
+      if (amount === null) return { value: null, text: words.none };
+      const { value, text } = words.write(utility, amount.used);
+      return { value, text: atLeastText(text, amount.atLeast) };
     });
     return {
       key: `${utility} ${role}`,

@@ -7,6 +7,7 @@ import { classNames } from '#shell/ui/class-names.ts';
 import { Figure } from '#shell/ui/figure.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
+import { atLeastText } from '../../amount.ts';
 import { type AnalyticsCosts, moneyParts } from '../analytics-costs.ts';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
 import { changeLines, changeOf, totalOf } from '../changes.ts';
@@ -144,7 +145,7 @@ function UtilityLead({ utility, rank, figures }: UtilityLeadProps) {
       <p className={rank === 'lead' ? 'mt-1 flex min-h-14 items-end' : 'mt-0.5 flex items-end'}>
         <Figure
           rank={rank}
-          value={quantity?.value ?? '–'}
+          value={atLeastText(quantity?.value ?? '–', total?.atLeast)}
           unit={quantity === undefined ? t('usage:noReadings') : quantity.unit}
         />
       </p>

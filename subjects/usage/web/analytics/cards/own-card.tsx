@@ -11,8 +11,8 @@ import { Card } from '#shell/ui/layout.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { FlowsRow } from '../../../contract/usage.ts';
 import { type FlowTotals, ownShares, totalFlows } from '../../../domain/flow-balance.ts';
-import { isUseKnown } from '../../../domain/home-meters.ts';
 import type { AnalyticsFigures } from '../analytics-figures.ts';
+import { atLeastText } from '../../amount.ts';
 import { bucketText, instantOf, periodText, startsOf } from '../period.ts';
 import { flowBucketOf, type KnownFlows } from '../use-flows.ts';
 import { type Cell, fileName } from '../view.ts';
@@ -108,11 +108,11 @@ function OwnFlows({ figures, rows, utility }: OwnFlowsProps) {
   );
 }
 
-function useSentence({ balance, flows }: FlowTotals, utility: Utility): string {
-  const { t } = useTranslation('analytics');
+function useSentence({ balance, atLeast }: FlowTotals, utility: Utility): string {
+  const { t } = useTranslation(['analytics', 'usage']);
   const format = useFormat();
+  if (atLeast) return t('usage:unseen.text');
   if (balance === null) return t('own.unknown');
-  if (!isUseKnown(flows)) return t('own.sourceMissing');
   const { produced, stored, sentBack } = balance;
   if (produced === 0) return t('own.nothing');
   const write = (amount: number) => format.amount(utility, amount).text;
@@ -144,9 +144,9 @@ function OwnLead({ totals, utility }: { totals: FlowTotals; utility: Utility }) 
     {
       title: t('own.out'),
       lines: [
-        ...(totals.flows.drawn === undefined || !isUseKnown(totals.flows)
+        ...(totals.flows.drawn === undefined
           ? []
-          : [{ name: t('own.to.used'), text: write(totals.used) }]),
+          : [{ name: t('own.to.used'), text: atLeastText(write(totals.used), totals.atLeast) }]),
         ...flowsOut.flatMap((flow) => amountOf(flow).map(({ text }) => ({ name: t(`own.to.${flow}`), text }))),
       ],
     },

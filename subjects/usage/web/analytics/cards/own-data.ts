@@ -1,7 +1,7 @@
 import { type Flow, flows as catalogue, flowIds } from '#catalogue/index.ts';
 import type { ChartData, ChartSeries, SeriesLook } from '#shell/ui/chart/series-look.ts';
 import type { FlowsRow } from '../../../contract/usage.ts';
-import { totalFlows } from '../../../domain/flow-balance.ts';
+import { atLeastText } from '../../amount.ts';
 import { instantOf } from '../period.ts';
 import type { Cell } from '../view.ts';
 
@@ -56,13 +56,16 @@ export function ownData(input: OwnInput, words: OwnWords): ChartData {
     name: string,
     panel: number,
     step: number,
-    amountOf: (row: FlowsRow) => { used: number; estimated: number } | null,
+    amountOf: (row: FlowsRow) => { used: number; estimated: number; atLeast?: boolean } | null,
   ): ChartSeries => {
     const amounts = starts.map((start) => {
       const row = known.get(start);
       return row === undefined ? null : amountOf(row);
     });
-    const cells = amounts.map((amount) => words.write(amount?.used ?? null));
+    const cells = amounts.map((amount) => {
+      const { value, text } = words.write(amount?.used ?? null);
+      return { value, text: atLeastText(text, amount?.atLeast) };
+    });
     return {
       key,
       name,
@@ -92,9 +95,9 @@ export function ownData(input: OwnInput, words: OwnWords): ChartData {
 }
 
 /** What was used of it, where what is drawn was measured; estimated as far as anything was that it is worked out from. */
-function usedOf(row: FlowsRow): { used: number; estimated: number } | null {
+function usedOf(row: FlowsRow): { used: number; estimated: number; atLeast: boolean } | null {
   if (row.flows.drawn === undefined) return null;
-  const { used } = totalFlows([row]);
+  const { used, atLeast = false } = row;
   const estimated = flowIds.reduce((sum, flow) => sum + (row.flows[flow]?.estimated ?? 0), 0);
-  return { used, estimated: Math.max(0, Math.min(used, estimated)) };
+  return { used, estimated: Math.max(0, Math.min(used, estimated)), atLeast };
 }

@@ -1,7 +1,7 @@
 import { utilities, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
 import type { ChartData, ChartPlace, ChartSeries, SeriesLook } from '#shell/ui/chart/series-look.ts';
 import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
-import { type Amount, sumByStart } from '../../amount.ts';
+import { type Amount, atLeastText, sumByStart } from '../../amount.ts';
 import type { Grouping, Measure } from '../analytics-request.ts';
 import { groupKey, groupsOf, mainDevices, others, unmetered } from '../groups.ts';
 import { instantOf } from '../period.ts';
@@ -179,7 +179,10 @@ function seriesOf(
   const amounts = places.map(({ isAhead }, i): Amount | null =>
     look.role === 'now' && isAhead === true ? null : (sums.get(starts[i] ?? '')?.[utility] ?? null),
   );
-  const cells = amounts.map((amount) => words.write(utility, amount?.used ?? null));
+  const cells = amounts.map((amount) => {
+    const { value, text } = words.write(utility, amount?.used ?? null);
+    return { value, text: atLeastText(text, amount?.atLeast) };
+  });
   const isOutside = (i: number) =>
     amounts[i] === null && (starts[i] === undefined || (look.role === 'now' && places[i]?.isAhead === true));
   return {

@@ -9,7 +9,7 @@ import { calendarDrawing } from '#shell/ui/chart/calendar-drawing.ts';
 import type { ChartData } from '#shell/ui/chart/series-look.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import { ShadeLegend } from '#shell/ui/chart/chart-legend.tsx';
-import { sumByStart } from '../../amount.ts';
+import { atLeastText, sumByStart } from '../../amount.ts';
 import { OriginBadge } from '../../usage-figures.tsx';
 import { type Period, periodAt, periodText, startsOf, yearOf } from '../period.ts';
 import { useUnits, type View } from '../view.ts';
@@ -40,9 +40,12 @@ export function YearCard({ view: given, utility, onOpen, controls, className }: 
   const { data, bounds } = useMemo(() => {
     const write = (day: string) =>
       format.date(dateOf(day), { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-    const cells = days.map(({ used }) => units.amount(utility, used));
-    const values = cells.map(({ value }) => value);
     const sums = sumByStart(year);
+    const cells = days.map(({ day, used }) => {
+      const { value, text } = units.amount(utility, used);
+      return { value, text: atLeastText(text, sums.get(day)?.[utility]?.atLeast) };
+    });
+    const values = cells.map(({ value }) => value);
     const estimated = days.map(({ day }) => {
       const part = sums.get(day)?.[utility]?.estimated ?? 0;
       return part && units.amount(utility, part).value;
