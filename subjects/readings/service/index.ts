@@ -15,6 +15,7 @@ import {
   type IngestWatch,
   pushRoutes,
 } from './ingest/index.ts';
+import { readingFileRoutes } from './reading-files.ts';
 import { repairRoutes } from './repairs/index.ts';
 import { serveWatched } from './watched/index.ts';
 
@@ -36,6 +37,7 @@ export const serveReadings = (kernel: Kernel, watch: IngestWatch): Readings => {
   ingestRoutes(serve, ingest);
   pushRoutes(app, { ingest, tokens, unread, now });
   repairRoutes(app, kernel);
+  readingFileRoutes(kernel);
   const uploads = createUploads(join(config.dataDir, 'imports'), now);
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
   const imports = createImports({ ...kernel, uploads, format: fileFormat, ingest, onFault });

@@ -1,4 +1,4 @@
-/** Every quarter-hour of a month as a file for other programs: which month, and as what. */
+/** The quarter-hours or the single readings of a month as a file for other programs: which month, and as what. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +11,26 @@ import { Button } from '#shell/ui/button.tsx';
 import { SelectField } from '#shell/ui/field.tsx';
 import { saveFile } from '#shell/ui/file-transfer.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
+import { readReadingParquet, readReadingTable } from '#subjects/readings/contract/reading-files.ts';
 import { readUsageParquet, readUsageTable } from '#subjects/usage/contract/usage-files.ts';
 
 const months = 36;
-const kinds = { csv: readUsageTable, parquet: readUsageParquet } as const;
-type Kind = keyof typeof kinds;
+const contents = ['quarters', 'readings'] as const;
+type Kind = 'csv' | 'parquet';
+
+/** The first day of the month after it. */
+const monthAfter = (month: string): string => {
+  const date = new Date(`${month}-01`);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 10);
+};
+
+const fetchFile = (content: (typeof contents)[number], kind: Kind, month: string, household: string | undefined) => {
+  if (content === 'quarters')
+    return fetchService(kind === 'csv' ? readUsageTable : readUsageParquet, { query: { month, household } });
+  const query = { from: `${month}-01`, to: monthAfter(month), household };
+  return fetchService(kind === 'csv' ? readReadingTable : readReadingParquet, { query });
+};
 
 /** `2026-11`, and those before it. */
 const monthsUntil = (nowMs: number): string[] => {
@@ -33,10 +48,11 @@ export function UsageFiles() {
   const household = useHouseholdId();
   const choices = monthsUntil(useNow(3_600_000));
   const [month, setMonth] = useState(choices[0] ?? '');
+  const [content, setContent] = useState<(typeof contents)[number]>('quarters');
   const file = useMutation({
     mutationFn: async (kind: Kind) => {
-      const answer = await fetchService(kinds[kind], { query: { month, household } });
-      saveFile(await answer.blob(), `wattershed-${month}.${kind}`);
+      const answer = await fetchFile(content, kind, month, household);
+      saveFile(await answer.blob(), `wattershed-${content === 'quarters' ? '' : 'readings-'}${month}.${kind}`);
     },
     onError: (error) => notify(t('files.failed'), words.ofThrown(error), 'alert'),
   });
@@ -44,6 +60,13 @@ export function UsageFiles() {
     format.date(Date.parse(`${one}-01`), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (
     <div className="mt-3 flex flex-wrap items-end gap-3">
+      <SelectField
+        label={t('files.content')}
+        fieldClass="min-w-44"
+        value={content}
+        options={contents.map((value) => ({ value, label: t(`files.${value}`) }))}
+        onChange={({ target: { value } }) => setContent(value === 'readings' ? value : 'quarters')}
+      />
       <SelectField
         label={t('files.month')}
         fieldClass="min-w-44"
