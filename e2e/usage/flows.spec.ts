@@ -48,3 +48,57 @@ test('a roof is told of under Devices; use is what was drawn and produced less w
   await expect(page.getByText('No room’s meter has counted anything today.')).toBeVisible();
   await expectSoundPage(page);
 });
+
+test('with a roof that no meter sees, use is told as the least that it can be, with what to do about it @phone', async ({
+  page,
+  baseURL,
+}) => {
+  const asha = await newMember(baseURL);
+  const mains = await addDevice(asha, 'Mains', 'whole_home', 'electricity');
+  const back = await addDevice(asha, 'Sent back', 'garden', 'electricity');
+  const changed = await asha.ask('PATCH', `/rest/v1/meters?key=eq.${back.key}`, { flow: 'returned' });
+  expect(changed.ok).toBe(true);
+  const sent = [
+    { key: mains.key, used: 1_000 },
+    { key: back.key, used: 5_000 },
+  ];
+  await send(
+    baseURL,
+    await newToken(asha),
+    sent.flatMap(({ key, used }) => [
+      { meter: key, value: 0, secondsAgo: 600 },
+      { meter: key, value: used, secondsAgo: 1 },
+    ]),
+  );
+  await enter(page, asha);
+  await page.goto('/dashboard');
+  await expect(page.locator('[data-today="electricity"]')).toContainText('≥\u00a01.00');
+  const flows = page.locator('[data-flows="electricity"]');
+  await expect(flows).toContainText('More may have been used');
+  await expect(flows.getByRole('link', { name: 'Add the roof’s or the battery’s meter' })).toHaveAttribute(
+    'href',
+    '/devices/connect',
+  );
+  await expect(page.getByText('Electricity: at least (≥)')).toBeVisible();
+  await expectSoundPage(page);
+  await page.goto('/analytics?period=day');
+  await expect(page.locator('[data-lead="electricity"]')).toContainText('≥\u00a01.00');
+  const own = page.locator('[data-own="selfSufficiency"]');
+  await expect(own).toContainText('–');
+  await expect(page.getByText('More may have been used')).toBeVisible();
+  await expectSoundPage(page);
+  if (process.env['SHOTS'] !== undefined)
+    for (const [path, name] of [
+      ['/dashboard', 'dashboard'],
+      ['/analytics?period=day', 'analytics'],
+    ] as const)
+      for (const width of [390, 1440])
+        for (const language of ['en', 'hi']) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.evaluate((one) => localStorage.setItem('language', one), language);
+          await page.goto(path);
+          await expect(page.getByText('≥').first()).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}-${language}.png`, fullPage: true });
+        }
+});

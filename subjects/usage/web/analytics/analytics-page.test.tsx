@@ -352,6 +352,44 @@ const withRoof = () => {
   return { ...rest, meters: [...meters, roof, meter('back-electricity', { ...beside, flow: 'returned' })] };
 };
 
+test('where the roof has no meter, use is written as the least that it can be, and no share of it is told', async () => {
+  storeSession();
+  await startSession();
+  const { meters, ...rest } = withRoof();
+  const seen = { ...rest, meters: meters.filter(({ flow }) => flow !== 'produced') };
+  household(seen, (query) =>
+    rowsOf(query).map((row) => (row.utility === 'electricity' ? { ...row, atLeast: true as const } : row)),
+  );
+  const part = (used: number) => ({ used, estimated: 0, imported: 0, coveredS: 86_400 });
+  server.use(
+    http.get('*/api/v1/usage/flows', () =>
+      HttpResponse.json({
+        household: seen.household,
+        timeZone: 'Europe/Madrid',
+        origin: 'measured',
+        bucket: 'day',
+        rows: [
+          {
+            start: addDays(today, -1),
+            utility: 'electricity',
+            used: 5000,
+            atLeast: true,
+            flows: { drawn: part(5000), returned: part(9000) },
+          },
+        ],
+      }),
+    ),
+  );
+  history.replaceState(null, '', '/analytics');
+  await renderPart(page);
+  const table = await tableOf('Made and used at home');
+  expect(table).toHaveTextContent('≥\u00a05.00');
+  expect(document.querySelector('[data-own="selfSufficiency"]')).toHaveTextContent('–');
+  expect(document.querySelector('[data-lead="electricity"]')).toHaveTextContent(/≥/);
+  expect(document.querySelector('[data-lead="water"]')).not.toHaveTextContent(/≥/);
+  expect(document.body).toHaveTextContent(/More may have been used/);
+});
+
 test('a home with a roof is told what it made, kept and sent back, day by day; a day that is missing stays missing', async () => {
   storeSession();
   await startSession();
@@ -368,10 +406,11 @@ test('a home with a roof is told what it made, kept and sent back, day by day; a
           {
             start: addDays(today, -1),
             utility: 'electricity',
+            used: 7500,
             flows: { drawn: part(5000), produced: part(4000, 1000), returned: part(1500) },
             balance: { used: 7500, drawn: 5000, produced: 4000, stored: 0, sentBack: 1500, wholeS: 86_400 },
           },
-          { start: addDays(today, -2), utility: 'electricity', flows: { drawn: part(5000) } },
+          { start: addDays(today, -2), utility: 'electricity', used: 5000, flows: { drawn: part(5000) } },
         ],
       }),
     ),
