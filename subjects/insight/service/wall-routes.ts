@@ -137,8 +137,8 @@ const dayOf = (latest: LatestAnswer, { rows, timeZone }: UsageAnswer, utility: U
   const own = rows.filter((row) => row.utility === utility);
   const before = daysOf(addDays(today, -7), today).map((day) => {
     const [from, to] = boundsOf(day, offsetAt);
-    const { used = 0, coveredS = 0 } = own.find(({ start }) => start === day) ?? {};
-    return { used, coveredS, lengthS: to - from };
+    const { used = 0, coveredS = 0, atLeast } = own.find(({ start }) => start === day) ?? {};
+    return { used, coveredS: atLeast ? 0 : coveredS, lengthS: to - from };
   });
   const [midnight] = boundsOf(today, offsetAt);
   return {

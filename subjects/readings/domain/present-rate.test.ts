@@ -175,6 +175,21 @@ describe('what flows in the home', () => {
     expect(told.rooms).toMatchObject([{ name: 'kitchen', rate: 250 }]);
   });
 
+  test('with a roof that no meter sees, what is drawn is the least that the home takes, and never less than nothing', () => {
+    const mains = meter('whole_home', 0);
+    const back = meter('garden', 1400, { parentMeterId: mains.meterId, flow: 'returned' });
+    expect(flowNow([mains, back], 'electricity', now).flow).toMatchObject({ rate: 0, atLeast: true });
+    const night = [
+      { ...mains, rate: 300 },
+      { ...back, rate: 0 },
+    ];
+    expect(flowNow(night, 'electricity', now).flow).toEqual({ rate: 300, within: 2 });
+    expect(flowNow(night, 'electricity', now, undefined, true).flow).toMatchObject({ rate: 300, atLeast: true });
+    // More goes back than is made: not all of it is seen.
+    const roof = meter('garden', 1000, { parentMeterId: mains.meterId, flow: 'produced' });
+    expect(flowNow([mains, back, roof], 'electricity', now).flow).toMatchObject({ rate: 0, atLeast: true });
+  });
+
   test('while the roof is not heard, or the mains, nobody says what the home takes; a room has no part of the roof', () => {
     const mains = meter('whole_home', 0);
     const old = { rateUntil: '2026-11-20T17:00:01Z' };

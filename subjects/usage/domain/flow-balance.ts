@@ -74,13 +74,14 @@ export interface OwnShares {
   readonly selfSufficiency: number | null;
 }
 
-export const ownShares = ({ balance }: Pick<FlowTotals, 'balance'>): OwnShares => {
+export const ownShares = ({ balance, atLeast }: Pick<FlowTotals, 'balance' | 'atLeast'>): OwnShares => {
   const { produced = 0, stored = 0, sentBack = 0, used = 0, drawn = 0 } = balance ?? {};
   const ofProduced = (part: number) => (produced > 0 ? part / produced : null);
   return {
     selfUse: ofProduced(produced - sentBack),
     atOnce: ofProduced(produced - sentBack - stored),
     stored: ofProduced(stored),
-    selfSufficiency: ownShare(used, drawn),
+    // Where something was made that nobody saw, days on which nothing was seen say nothing of the period.
+    selfSufficiency: atLeast && used === drawn ? null : ownShare(used, drawn),
   };
 };

@@ -219,7 +219,7 @@ describe('flows of a home', () => {
           };
         });
         expect(told?.balance).toEqual(totalFlows(moments.map((balance) => ({ used: 0, flows: {}, balance }))).balance);
-        const { selfUse, atOnce, stored, selfSufficiency } = ownShares(told ?? { balance: null });
+        const { selfUse, atOnce, stored, selfSufficiency } = ownShares(told ?? { balance: null, atLeast: false });
         for (const share of [selfUse, atOnce, stored, selfSufficiency]) {
           if (share === null) continue;
           expect(share).toBeGreaterThanOrEqual(0);

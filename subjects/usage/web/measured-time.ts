@@ -7,7 +7,7 @@ import { minUsualDays, rootMeters } from '../domain/home-meters.ts';
 
 export { rootMeters };
 
-/** Use of whole days, and how long the home's own meters were heard on each: what lies inside them is seen by them. */
+/** Use of whole days, and how long the home's own meters were heard on each: what lies inside them is seen by them. What is told as a least is not measured. */
 export function daySpans(
   rows: readonly UsageRow[],
   latest: Pick<LatestAnswer, 'meters' | 'at'>,
@@ -21,7 +21,7 @@ export function daySpans(
   for (const row of rows) {
     if (row.utility !== utility) continue;
     const { used, coveredS } = sums.get(row.start) ?? { used: 0, coveredS: 0 };
-    const isRoot = row.deviceId === undefined || devices.has(row.deviceId);
+    const isRoot = !row.atLeast && (row.deviceId === undefined || devices.has(row.deviceId));
     sums.set(row.start, { used: used + row.used, coveredS: coveredS + (isRoot ? row.coveredS : 0) });
   }
   return (day) => {

@@ -99,7 +99,8 @@ interface Measured {
 const spanOf = ({ rows, from, until }: Measured, utility: Utility, roots: readonly LatestMeter[]): MeasuredSpan => {
   const own = rows.filter((row) => row.utility === utility);
   const devices = new Set(roots.map(({ deviceId }) => deviceId));
-  const heard = own.filter(({ deviceId }) => deviceId === undefined || devices.has(deviceId));
+  // What is told as a least is compared with nothing.
+  const heard = own.filter((row) => !row.atLeast && (row.deviceId === undefined || devices.has(row.deviceId)));
   return {
     used: own.reduce((sum, { used }) => sum + used, 0),
     coveredS: heard.reduce((sum, { coveredS }) => sum + coveredS, 0),

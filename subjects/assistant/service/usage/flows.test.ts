@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FlowsRow } from '#subjects/usage/contract/usage.ts';
 import type { Intent } from '../intent.ts';
 import { replyToIntent, useTools } from '../topics.ts';
-import { fakeAsking, type FakeHome, inEach, yesterday } from './testing-use.ts';
+import { fakeAsking, type FakeHome, inEach, steady, yesterday } from './testing-use.ts';
 
 const part = (used: number, estimated = 0) => ({ used, estimated, imported: 0, coveredS: 900 });
 
@@ -72,4 +72,33 @@ test('its table names each flow, and a program is told the same', async () => {
     self_sufficiency: '63%',
   });
   await expect(tool?.run(fakeAsking({}), dates)).rejects.toThrow('no meter of what is produced');
+});
+
+test('where the roof has no meter, use is told as a least, with what to do about it, and no share of it', async () => {
+  const unseen: FakeHome = {
+    home: { flows: ['returned'] },
+    hours: steady('2026-11-21', 'main', 500).map((hour) => ({ ...hour, atLeast: true })),
+    flows: [
+      { ...row, used: 4000, atLeast: true, flows: { drawn: part(4000), returned: part(3000) }, balance: undefined },
+    ],
+  };
+  const total: Intent = {
+    about: 'usage',
+    ask: 'total',
+    part: { utility: 'electricity', room: null, device: null },
+    period: yesterday,
+  };
+  const told = await inEach(total, unseen);
+  expect(told.en).toContain('At least so much electricity: what is made here and used at once has no meter.');
+  expect(told.es).toContain('como mínimo');
+  expect(told.hi).toContain('कम से कम इतनी');
+  const tools = Object.fromEntries(useTools.map((one) => [one.name, one]));
+  const dates = { from: '2026-11-21', until: '2026-11-21' };
+  const note = expect.stringContaining('at least');
+  expect((await tools['usage']?.run(fakeAsking(unseen), dates))?.facts).toMatchObject({
+    electricity: { kWh: 12, note },
+  });
+  expect((await tools['flows']?.run(fakeAsking(unseen), dates))?.facts).toMatchObject({ used: { kWh: 4, note } });
+  const partly = { ...unseen, home: { flows: ['returned', 'produced'] as const } };
+  expect((await inEach(asked('self-sufficiency'), partly)).en).toMatch(/^No meter here counts what is produced/);
 });

@@ -129,6 +129,7 @@ export const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise
   const told = await readFlows(asking, intent.period);
   if (told === null) return said(t('too-long'));
   const sentence = sentenceOf(asking, intent, told);
+  if (sentence === null && told.totals.atLeast && intent.ask === 'self-sufficiency') return said(t('none-produced'));
   if (sentence === null) return said(t('nothing', { when: whenOf(asking, intent.period) }));
   return { text: paragraphs(sentence, notesOf(asking, intent, told)), results: [resultOf(asking, told)] };
 };

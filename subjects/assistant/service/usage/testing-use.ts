@@ -63,6 +63,7 @@ interface Hour {
   readonly used: number;
   readonly estimated?: number;
   readonly coveredS?: number;
+  readonly atLeast?: true;
 }
 
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
@@ -81,7 +82,7 @@ const sumHours = (
   { from, to, bucket }: AskedUsage,
 ): UsageRow[] => {
   const rows = new Map<string, UsageRow>();
-  for (const { at, device: id, used, estimated = 0, coveredS = 3600 } of hours) {
+  for (const { at, device: id, used, estimated = 0, coveredS = 3600, atLeast } of hours) {
     const one = known.find((each) => each.id === id);
     if (one === undefined || at.slice(0, 10) < from || at.slice(0, 10) >= to) continue;
     const start = startIn(at, bucket);
@@ -95,6 +96,7 @@ const sumHours = (
       estimated: (before?.estimated ?? 0) + estimated,
       imported: 0,
       coveredS: (before?.coveredS ?? 0) + coveredS,
+      ...((before?.atLeast ?? atLeast) && { atLeast: true }),
     });
   }
   return [...rows.values()];

@@ -383,7 +383,7 @@ test('where the roof has no meter, use is written as the least that it can be, a
   history.replaceState(null, '', '/analytics');
   await renderPart(page);
   const table = await tableOf('Made and used at home');
-  expect(table).toHaveTextContent('≥\u00a05.00');
+  expect(table).toHaveTextContent('≥ 5.00');
   expect(document.querySelector('[data-own="selfSufficiency"]')).toHaveTextContent('–');
   expect(document.querySelector('[data-lead="electricity"]')).toHaveTextContent(/≥/);
   expect(document.querySelector('[data-lead="water"]')).not.toHaveTextContent(/≥/);

@@ -76,7 +76,7 @@ function spansOf({ latest, request }: AnalyticsFigures, utility: Utility) {
   const devices = new Set(roots.map(({ deviceId }) => deviceId));
   return (rows: readonly UsageRow[], from: number, until: number): MeasuredSpan => {
     const own = rows.filter((row) => row.utility === utility);
-    const heard = own.filter(({ deviceId }) => deviceId === undefined || devices.has(deviceId));
+    const heard = own.filter((row) => !row.atLeast && (row.deviceId === undefined || devices.has(row.deviceId)));
     const sum = (some: readonly UsageRow[], of: (row: UsageRow) => number) =>
       some.reduce((all, row) => all + of(row), 0);
     return {

@@ -232,7 +232,9 @@ export function groupData(input: GroupInput, words: GroupWords): ChartData {
   const earlier =
     before === null ? null : new Map(groupsOf(shown(before), by, latest).map((group) => [group.key, group]));
   const changeOf = (now: Amount | null, was: Amount | null | undefined) =>
-    now === null || !was || was.used <= 0 ? '' : (words.change?.(now.used / was.used - 1) ?? '');
+    now === null || !was || was.used <= 0 || now.atLeast || was.atLeast
+      ? ''
+      : (words.change?.(now.used / was.used - 1) ?? '');
   const series = (utility: Utility, panel: number, role: 'now' | 'before'): ChartSeries => {
     const of = (group: Group) => (role === 'now' ? group : earlier?.get(group.key));
     const cells = groups.map((group) => {

@@ -189,6 +189,7 @@ function Partly({ totals, figures }: { totals: FlowTotals; figures: AnalyticsFig
   const lasted =
     Math.min(figures.now, instantOf(period.to, figures.timeZone)) - instantOf(period.from, figures.timeZone);
   const known = ((totals.balance?.wholeS ?? 0) * 1000) / Math.max(1, lasted);
-  if (totals.balance === null || known >= 0.95) return null;
+  const { selfUse, selfSufficiency } = ownShares(totals);
+  if ((selfUse === null && selfSufficiency === null) || known >= 0.95) return null;
   return <p className="mt-2 text-small text-ink-soft">{t('own.partly', { share: format.percent(known) })}</p>;
 }

@@ -76,11 +76,19 @@ export function timeData(input: TimeInput, words: TimeWords): ChartData {
       const [only] = own;
       const compared =
         before[0] !== undefined && own.length === 1 && only !== undefined
-          ? [compare(only, before[0], places, words)]
+          ? [compare(only, before[0], places, words, isLeastIn(input, utility))]
           : own;
       return [...compared, ...leakOf(input, places, utility, panel, words), ...before];
     }),
   };
+}
+
+/** Whether a place's use, or that of its earlier one, is told as a least: then nobody knows how they differ. */
+function isLeastIn({ rows, starts, earlier }: TimeInput, utility: Utility): (i: number) => boolean {
+  const leastOf = (some: readonly UsageRow[]) =>
+    new Set(some.filter((row) => row.utility === utility && row.atLeast).map(({ start }) => start));
+  const [now, before] = [leastOf(rows), leastOf(earlier?.rows ?? [])];
+  return (i) => now.has(starts[i] ?? '') || before.has(earlier?.starts[i] ?? '');
 }
 
 /** How each place differs from the earlier period's; of one that is not over that would say nothing. */
@@ -89,11 +97,12 @@ function compare(
   before: ChartSeries,
   places: readonly ChartPlace[],
   { change }: TimeWords,
+  isLeast: (i: number) => boolean,
 ): ChartSeries {
   if (change === undefined) return now;
   const changes = places.map(({ isUnfinished }, i) => {
     const [value, earlier] = [now.values[i] ?? null, before.values[i] ?? null];
-    return value === null || earlier === null || earlier <= 0 || isUnfinished === true
+    return value === null || earlier === null || earlier <= 0 || isUnfinished === true || isLeast(i)
       ? ''
       : change(value / earlier - 1);
   });

@@ -41,9 +41,9 @@ export function YearCard({ view: given, utility, onOpen, controls, className }: 
     const write = (day: string) =>
       format.date(dateOf(day), { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
     const sums = sumByStart(year);
-    const cells = days.map(({ day, used }) => {
+    const cells = days.map(({ used, atLeast }) => {
       const { value, text } = units.amount(utility, used);
-      return { value, text: atLeastText(text, sums.get(day)?.[utility]?.atLeast) };
+      return { value, text: atLeastText(text, atLeast) };
     });
     const values = cells.map(({ value }) => value);
     const estimated = days.map(({ day }) => {
@@ -85,8 +85,8 @@ export function YearCard({ view: given, utility, onOpen, controls, className }: 
     return calendarDrawing({ data, hue, bounds, monthNames, dayNames });
   }, [data, hue, bounds, format]);
   const found = extremes(days, today);
-  const values = (one: { day: string; used: number | null }) => ({
-    amount: units.amount(utility, one.used).text,
+  const values = (one: YearDay) => ({
+    amount: atLeastText(units.amount(utility, one.used).text, one.atLeast),
     day: format.date(dateOf(one.day), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
   });
   const sentence =
@@ -150,12 +150,16 @@ export function YearCard({ view: given, utility, onOpen, controls, className }: 
 interface YearDay {
   day: string;
   used: number | null;
+  atLeast?: true | undefined;
 }
 
 /** Every day of the year, in order; null where nothing was measured. */
 export function yearDays(rows: readonly UsageRow[], utility: Utility, days: readonly string[]): YearDay[] {
   const sums = sumByStart(rows);
-  return days.map((day) => ({ day, used: sums.get(day)?.[utility]?.used ?? null }));
+  return days.map((day) => {
+    const amount = sums.get(day)?.[utility];
+    return { day, used: amount?.used ?? null, ...(amount?.atLeast && { atLeast: true }) };
+  });
 }
 
 /** The days with the most and the least use, of those that are over. */
