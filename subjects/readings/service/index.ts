@@ -15,7 +15,7 @@ import {
   type IngestWatch,
   pushRoutes,
 } from './ingest/index.ts';
-import { readingFileRoutes } from './reading-files.ts';
+import { readingFileRoutes } from './single-readings.ts';
 import { repairRoutes } from './repairs/index.ts';
 import { serveWatched } from './watched/index.ts';
 

@@ -6,7 +6,7 @@ import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { readReadingParquet, readReadingTable } from '../contract/reading-files.ts';
 import { source } from '../domain/reading.ts';
 import { closeDays } from './ingest/index.ts';
-import { readingFileRoutes } from './reading-files.ts';
+import { readingFileRoutes } from './single-readings.ts';
 
 /** Two days in Madrid, the second of them with 25 hours. */
 const from = Date.UTC(2026, 9, 23, 22) / 1000;
