@@ -18,7 +18,7 @@ import {
   type ToolOutcome,
   utilityList,
 } from '../tools/tool.ts';
-import { type Amount, type Amounts, estimatedShare, groupsOf, isEmpty, noAmounts } from './amounts.ts';
+import { type Amounts, estimatedShare, groupsOf, isEmpty, noAmounts } from './amounts.ts';
 import {
   amountsOf,
   atFirst,
