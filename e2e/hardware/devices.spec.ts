@@ -46,6 +46,59 @@ test('C2.15 C7.11 C7.12 C7.13 C7.14 a device is added with its meter, edited and
   await expect(page.locator('[data-device="Mains water"]')).toBeVisible();
 });
 
+test('a device that moves asks since when, keeps what it used where it was, and is moved back by one press @phone', async ({
+  page,
+  baseURL,
+}) => {
+  const member = await newMember(baseURL);
+  const lamp = await addDevice(member, 'Lamp', 'hall', 'electricity');
+  const token = await newToken(member);
+  await send(baseURL, token, [
+    { meter: lamp.key, value: 0, secondsAgo: 7_200 },
+    { meter: lamp.key, value: 5_000, secondsAgo: 3_600 },
+  ]);
+  const rooms = async () => {
+    const now = Date.now();
+    const span = `from=${new Date(now - 86_400_000).toISOString()}&to=${new Date(now + 3_600_000).toISOString()}`;
+    const answer = await member.ask('GET', `/api/v1/usage?bucket=hour&by=room&${span}`);
+    const { rows } = (await answer.json()) as { rows: { room: string }[] };
+    return [...new Set(rows.map(({ room }) => room))];
+  };
+  await enter(page, member);
+  await page.goto('/devices');
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Actions for Lamp' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  await edit();
+  await expect(dialog.getByLabel('Since when?')).toBeHidden();
+  const room = dialog.getByLabel('Room', { exact: true });
+  await room.selectOption({ label: 'Bedroom' });
+  await expect(dialog.getByLabel('Since when?')).toHaveValue('now');
+  await expect(dialog.getByText('What it used until now stays where it was.')).toBeVisible();
+  await expectSoundPage(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Bedroom', exact: true })).toContainText('Lamp');
+  expect(await rooms()).toEqual(['hall']);
+
+  await edit();
+  await room.selectOption({ label: 'Kitchen' });
+  await dialog.getByLabel('Since when?').selectOption('It was always so');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Kitchen', exact: true })).toContainText('Lamp');
+  expect(await rooms()).toEqual(['kitchen']);
+
+  await edit();
+  await expect(dialog.getByText('since ever')).toBeVisible();
+  await expectSoundPage(page);
+  await dialog.getByRole('button', { name: 'Undo: Kitchen' }).click();
+  await expect(page.getByText('The move was undone')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Bedroom', exact: true })).toContainText('Lamp');
+  expect(await rooms()).toEqual(['hall']);
+});
+
 test('C4.4 toggling says that the device is now off or on, survives a reload, and readings go on', async ({
   page,
   baseURL,

@@ -54,7 +54,8 @@ begin
     end if;
     above := parent.parent_meter_id;
   end loop;
-  if new.flow <> 'drawn' and exists (select from public.meters m where m.household_id = new.household_id and m.parent_meter_id = new.id) then
+  if new.flow <> 'drawn' and (exists (select from public.meters m where m.household_id = new.household_id and m.parent_meter_id = new.id)
+      or exists (select from public.meter_parents p where p.household_id = new.household_id and p.parent_meter_id = new.id)) then
     raise exception 'a meter that others are inside of draws' using errcode = 'check_violation';
   end if;
   return new;
@@ -161,25 +162,212 @@ end $$;
 create or replace function private.flow_sign(p_flow text) returns integer
 language sql immutable as $$ select case when p_flow in ('returned', 'charged') then -1 else 1 end $$;
 
+-- When a device stood where: what was said of it later counts from its own beginning on, and what was said first since ever.
+create or replace function private.room_times(p_household uuid, p_device uuid) returns table (room text, since timestamptz, until timestamptz)
+language sql stable as $$
+  select t.room, t.since, t.until from (
+    select r.room, case when r.id = min(r.id) over () then '-infinity' else coalesce(r.since, '-infinity') end as since,
+      coalesce(min(coalesce(r.since, '-infinity')) over (order by r.id desc rows between unbounded preceding and 1 preceding), 'infinity') as until
+    from public.device_rooms r where r.household_id = p_household and r.device_id = p_device) t where t.since < t.until
+  union all
+  select d.room, '-infinity', 'infinity' from public.connected_devices d where d.household_id = p_household and d.id = p_device
+    and not exists (select from public.device_rooms r where r.household_id = p_household and r.device_id = p_device)
+$$;
+
+-- And what a meter was inside of when.
+create or replace function private.parent_times(p_household uuid, p_meter bigint) returns table (parent_meter_id bigint, since timestamptz, until timestamptz)
+language sql stable as $$
+  select t.parent_meter_id, t.since, t.until from (
+    select p.parent_meter_id, case when p.id = min(p.id) over () then '-infinity' else coalesce(p.since, '-infinity') end as since,
+      coalesce(min(coalesce(p.since, '-infinity')) over (order by p.id desc rows between unbounded preceding and 1 preceding), 'infinity') as until
+    from public.meter_parents p where p.household_id = p_household and p.meter_id = p_meter) t where t.since < t.until
+  union all
+  select m.parent_meter_id, '-infinity', 'infinity' from public.meters m where m.household_id = p_household and m.id = p_meter
+    and not exists (select from public.meter_parents p where p.household_id = p_household and p.meter_id = p_meter)
+$$;
+
+-- Cuts a time where its use is kept: whole months, whole days before and after them, and by the quarter-hour what is no whole day.
+create or replace function private.pieces(p_since timestamptz, p_until timestamptz, p_zone text)
+returns table (grain text, since timestamptz, until timestamptz, first_day date, end_day date)
+language plpgsql stable as $$
+declare
+  from_day date := case when isfinite(p_since) then (p_since at time zone p_zone)::date else '-infinity' end;
+  to_day constant date := case when isfinite(p_until) then (p_until at time zone p_zone)::date else 'infinity' end;
+  from_month date;
+  to_month date;
+begin
+  if private.day_start(from_day, p_zone) < p_since then from_day := from_day + 1; end if;
+  if from_day > to_day then
+    return query select 'quarter', p_since, p_until, 'infinity'::date, '-infinity'::date;
+    return;
+  end if;
+  from_month := case when isfinite(from_day) then (date_trunc('month', (from_day - 1)::timestamp) + interval '1 month')::date else from_day end;
+  to_month := case when isfinite(to_day) then date_trunc('month', to_day::timestamp)::date else to_day end;
+  return query select k.grain, greatest(p_since, k.since), least(p_until, k.until), k.first_day, k.end_day from (
+    select 'quarter' as grain, p_since as since, private.day_start(from_day, p_zone) as until, 'infinity'::date as first_day, '-infinity'::date as end_day
+    union all select 'quarter', private.day_start(to_day, p_zone), p_until, 'infinity'::date, '-infinity'::date
+    union all select w.grain, private.day_start(w.first_day, p_zone), private.day_start(w.end_day, p_zone), w.first_day, w.end_day from (
+      select 'month' as grain, from_month as first_day, to_month as end_day where from_month < to_month
+      union all select 'day', from_day, least(from_month, to_day)
+      union all select 'day', greatest(to_month, from_month), to_day where from_month <= to_month) w
+    where w.first_day < w.end_day) k
+  where k.since < k.until;
+end $$;
+
+-- The first instant of a local day, the earlier one where clocks go back over midnight.
+create or replace function private.day_start(p_day date, p_zone text) returns timestamptz
+language sql stable as $$
+  select case when isfinite(p_day) then (select min(t) from (values (interval '0'), (interval '1 hour')) b (back)
+    cross join lateral (select (p_day::timestamp at time zone p_zone) - b.back as t) x where (t at time zone p_zone)::date >= p_day)
+    else p_day::timestamptz end
+$$;
+
 -- What is drawn counts where its meter is, and no more where the meter is that contains it. Any other flow changes what is left to the meter
--- that contains it, and without one counts where its own meter is. p_meter: of this new one alone.
+-- that contains it, and without one counts where its own meter is. Where and inside of what it was is as of the time. p_meter: of this new one alone.
 create or replace function private.work_out_parts(p_household uuid, p_meter bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_meter is null then delete from public.meter_parts where household_id = p_household; end if;
-  insert into public.meter_parts (household_id, utility, room, device_id, source_household, source_meter, sign, is_root, flow)
-  select m.household_id, m.utility, g.room, g.device_id, s.household_id, s.meter_id, g.sign, m.parent_meter_id is null or m.flow <> 'drawn', m.flow
+  insert into public.meter_parts (household_id, utility, room, device_id, source_household, source_meter, sign, is_root, flow, grain, since, until, first_day, end_day)
+  select m.household_id, m.utility, g.room, g.device_id, s.household_id, s.meter_id, g.sign, g.is_root, m.flow, k.grain, k.since, k.until, k.first_day, k.end_day
   from public.meters m
-  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-  left join public.meters up on up.household_id = m.household_id and up.id = m.parent_meter_id
-  left join public.connected_devices ud on ud.household_id = up.household_id and ud.id = up.device_id
+  join public.households h on h.id = m.household_id
+  cross join lateral private.parent_times(m.household_id, m.id) t
+  left join public.meters up on up.household_id = m.household_id and up.id = t.parent_meter_id
   cross join lateral (
-    select d.room, d.id, 1 where m.flow = 'drawn'
-    union all select ud.room, ud.id, -1 where m.flow = 'drawn'
-    union all select coalesce(ud.room, d.room), coalesce(ud.id, d.id), private.flow_sign(m.flow) where m.flow <> 'drawn'
-  ) g (room, device_id, sign)
+    select own.room, m.device_id, 1, up.id is null, own.since, own.until from private.room_times(m.household_id, m.device_id) own where m.flow = 'drawn'
+    union all select above.room, up.device_id, -1, false, above.since, above.until from private.room_times(up.household_id, up.device_id) above where m.flow = 'drawn'
+    union all select x.room, coalesce(up.device_id, m.device_id), private.flow_sign(m.flow), true, x.since, x.until
+      from private.room_times(m.household_id, coalesce(up.device_id, m.device_id)) x where m.flow <> 'drawn'
+  ) g (room, device_id, sign, is_root, since, until)
+  cross join lateral (select greatest(g.since, t.since) as since, least(g.until, t.until) as until) w
+  cross join lateral private.pieces(w.since, w.until, h.time_zone) k
   cross join lateral (values (m.household_id, m.id), (m.template_household_id, m.template_meter_id)) s (household_id, meter_id)
-  where m.household_id = p_household and (p_meter is null or m.id = p_meter) and g.device_id is not null and s.meter_id is not null;
+  where m.household_id = p_household and (p_meter is null or m.id = p_meter) and w.since < w.until and s.meter_id is not null;
+end $$;
+
+-- Of what was measured the past stays as it was: who moves it says from when on, else it is from now on. What has measured nothing has no past,
+-- and neither has one that a meter that is gone leaves alone.
+create or replace function private.note_room() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  said text := (select r.room from public.device_rooms r where r.household_id = new.household_id and r.device_id = new.id order by r.id desc limit 1);
+begin
+  if said = new.room or said is null and not exists (select from public.meters m where m.household_id = new.household_id and m.device_id = new.id
+      and (m.reading_kind is not null or m.template_meter_id is not null)) then return null; end if;
+  insert into public.device_rooms (household_id, device_id, room, since) select new.household_id, new.id, old.room, null where said is null;
+  delete from public.device_rooms r where r.household_id = new.household_id and r.device_id = new.id and r.since = private.quarter_now();
+  insert into public.device_rooms (household_id, device_id, room, since, made_by) values (new.household_id, new.id, new.room, now(), private.me());
+  return null;
+end $$;
+
+create or replace function private.note_parent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare said public.meter_parents;
+begin
+  select p.* into said from public.meter_parents p where p.household_id = new.household_id and p.meter_id = new.id order by p.id desc limit 1;
+  if said.id is null and old.reading_kind is null and (new.template_meter_id is null or new.created_at = now())
+    or said.id is not null and said.parent_meter_id is not distinct from new.parent_meter_id
+    or old.parent_meter_id is not null and not exists (select from public.meters m where m.household_id = old.household_id and m.id = old.parent_meter_id)
+  then return null; end if;
+  insert into public.meter_parents (household_id, meter_id, parent_meter_id, since)
+  select new.household_id, new.id, old.parent_meter_id, null where said.id is null;
+  delete from public.meter_parents p where p.household_id = new.household_id and p.meter_id = new.id and p.since = private.quarter_now();
+  insert into public.meter_parents (household_id, meter_id, parent_meter_id, since, made_by)
+  values (new.household_id, new.id, new.parent_meter_id, now(), private.me());
+  return null;
+end $$;
+
+create or replace function private.quarter_now() returns timestamptz
+language sql stable as $$ select date_bin('15 minutes', now(), 'epoch') $$;
+
+-- What a person says of a time is kept behind what was so before, at the beginning of a quarter-hour, and of no time to come.
+create or replace function private.fill_move() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare known integer;
+begin
+  if new.since > now() or new.since < '2000-01-01Z' then
+    raise exception 'a move is dated since 2000 and not in the future' using errcode = 'check_violation';
+  end if;
+  new.since := date_bin('15 minutes', new.since, 'epoch');
+  if tg_table_name = 'device_rooms' then
+    select count(*) into known from public.device_rooms r where r.household_id = new.household_id and r.device_id = new.device_id;
+  else
+    select count(*) into known from public.meter_parents p where p.household_id = new.household_id and p.meter_id = new.meter_id;
+  end if;
+  if known >= 100 then raise exception 'at most 100 moves are kept of one device' using errcode = 'check_violation'; end if;
+  if pg_trigger_depth() > 1 then return new; end if;
+  if known = 0 then
+    if tg_table_name = 'device_rooms' then
+      insert into public.device_rooms (household_id, device_id, room, since)
+      select d.household_id, d.id, d.room, null from public.connected_devices d where d.household_id = new.household_id and d.id = new.device_id;
+    else
+      insert into public.meter_parents (household_id, meter_id, parent_meter_id, since)
+      select m.household_id, m.id, m.parent_meter_id, null from public.meters m where m.household_id = new.household_id and m.id = new.meter_id;
+    end if;
+    -- What was so before was said before.
+    new.id := nextval(pg_get_serial_sequence('public.' || tg_table_name, 'id'));
+  end if;
+  new.made_by := private.me();
+  return new;
+end $$;
+
+-- At no time was a meter inside itself, nor inside one that measures something else.
+create or replace function private.check_parents(p_household uuid, p_meter bigint) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    with recursive up (id, since, until) as (
+      select t.parent_meter_id, t.since, t.until from private.parent_times(p_household, p_meter) t where t.parent_meter_id is not null
+      union
+      select t.parent_meter_id, greatest(up.since, t.since), least(up.until, t.until)
+      from up cross join lateral private.parent_times(p_household, up.id) t
+      where up.id <> p_meter and t.parent_meter_id is not null and greatest(up.since, t.since) < least(up.until, t.until)
+    )
+    select from up join public.meters m on m.household_id = p_household and m.id = up.id
+    join public.meters own on own.household_id = p_household and own.id = p_meter
+    where up.id = p_meter or m.utility <> own.utility or m.flow <> 'drawn'
+  ) then
+    raise exception 'what contains a meter draws the same utility, and is not itself' using errcode = 'check_violation';
+  end if;
+end $$;
+
+-- Where it is now follows, in the right of whoever said it: what they may not switch they may not move.
+create or replace function private.follow_room() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  home constant uuid := coalesce(new.household_id, old.household_id);
+  device constant uuid := coalesce(new.device_id, old.device_id);
+begin
+  update public.connected_devices d set room = t.room
+  from (select r.room, r.since from public.device_rooms r where r.household_id = home and r.device_id = device order by r.id desc limit 1) t
+  where d.household_id = home and d.id = device and d.room is distinct from t.room;
+  return null;
+end $$;
+
+create or replace function private.follow_parent() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  home constant uuid := coalesce(new.household_id, old.household_id);
+  meter constant bigint := coalesce(new.meter_id, old.meter_id);
+begin
+  update public.meters m set parent_meter_id = t.parent_meter_id
+  from (select p.parent_meter_id from public.meter_parents p where p.household_id = home and p.meter_id = meter order by p.id desc limit 1) t
+  where m.household_id = home and m.id = meter and m.parent_meter_id is distinct from t.parent_meter_id;
+  return null;
+end $$;
+
+create or replace function private.moves_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare home constant uuid := coalesce(new.household_id, old.household_id);
+begin
+  perform private.work_out_parts(home);
+  -- What is inside of what decides what the whole home used.
+  if tg_table_name = 'meter_parents' then
+    perform private.check_parents(home, coalesce(new.meter_id, old.meter_id));
+    perform private.make_bills_anew(home, coalesce(new.since, old.since, '2000-01-02')::date - 1, '2100-01-01');
+  end if;
+  return null;
 end $$;
 
 create or replace function private.note_no_readings() returns trigger
@@ -230,6 +418,30 @@ create trigger change_meter after update of max_per_hour, max_gap_s, rolls_over_
   for each row execute function private.change_meter();
 create trigger note_no_reading after update of reading_kind on public.meters
   for each row when (old.reading_kind is not null and new.reading_kind is null) execute function private.note_no_readings();
+create trigger device_moved after update of room on public.connected_devices
+  for each row when (old.room is distinct from new.room) execute function private.note_room();
+create trigger meter_moved after update of parent_meter_id on public.meters
+  for each row when (old.parent_meter_id is distinct from new.parent_meter_id) execute function private.note_parent();
+create trigger fill_move before insert on public.device_rooms for each row execute function private.fill_move();
+create trigger fill_move before insert on public.meter_parents for each row execute function private.fill_move();
+-- By whoever says it; what a trigger writes is followed already.
+create trigger follow_room after insert or delete on public.device_rooms
+  for each row when (pg_trigger_depth() = 0) execute function private.follow_room();
+create trigger follow_parent after insert or delete on public.meter_parents
+  for each row when (pg_trigger_depth() = 0) execute function private.follow_parent();
+create trigger moves_changed after insert or delete on public.device_rooms
+  for each row when (pg_trigger_depth() = 0) execute function private.moves_changed();
+create trigger moves_changed after insert or delete on public.meter_parents
+  for each row when (pg_trigger_depth() = 0) execute function private.moves_changed();
+create trigger parent_gone after update of parent_meter_id on public.meter_parents for each row execute function private.parts_changed();
+create trigger tell_insert after insert on public.device_rooms referencing new table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_delete after delete on public.device_rooms referencing old table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_insert after insert on public.meter_parents referencing new table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_delete after delete on public.meter_parents referencing old table as changed
+  for each statement execute function private.tell_household('household_id');
 create trigger guard_device before update on public.connected_devices for each row execute function private.guard_device();
 
 grant select, insert (household_id, id, user_id, name, room, utility, is_active), update (name, room, utility, is_active), delete on
@@ -237,6 +449,8 @@ grant select, insert (household_id, id, user_id, name, room, utility, is_active)
 grant select, insert (household_id, device_id, utility, flow, key, parent_meter_id, max_per_hour, max_gap_s), update (key, flow, parent_meter_id, register_unit),
   delete on public.meters to authenticated;
 grant select on public.meter_parts to authenticated;
+grant select, insert (household_id, device_id, room, since), delete on public.device_rooms to authenticated;
+grant select, insert (household_id, meter_id, parent_meter_id, since), delete on public.meter_parents to authenticated;
 
 create policy devices_read on public.connected_devices for select to authenticated
   using (household_id = any (private.my_households()));
@@ -256,3 +470,15 @@ create policy meters_remove on public.meters for delete to authenticated
   using (household_id = any (private.my_owned_households()));
 create policy meter_parts_read on public.meter_parts for select to authenticated
   using (household_id = any (private.my_households()));
+create policy device_rooms_read on public.device_rooms for select to authenticated
+  using (household_id = any (private.my_households()));
+create policy device_rooms_add on public.device_rooms for insert to authenticated
+  with check (household_id = any (private.my_writable_households()));
+create policy device_rooms_undo on public.device_rooms for delete to authenticated
+  using (household_id = any (private.my_writable_households()));
+create policy meter_parents_read on public.meter_parents for select to authenticated
+  using (household_id = any (private.my_households()));
+create policy meter_parents_add on public.meter_parents for insert to authenticated
+  with check (household_id = any (private.my_writable_households()));
+create policy meter_parents_undo on public.meter_parents for delete to authenticated
+  using (household_id = any (private.my_writable_households()));

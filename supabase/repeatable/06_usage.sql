@@ -33,6 +33,8 @@ begin
     select household, meter_id, date_trunc('month', day)::date, sum(used), sum(estimated), sum(imported), sum(covered_s)
     from public.usage_day where household_id = household group by 2, 3;
   perform private.add_gap_days(array_agg(g), zone) from public.usage_gap g where g.household_id = household having count(*) > 0;
+  -- Where a day begins decides what of a move is read by the day.
+  perform private.work_out_parts(household);
 end $$;
 
 create or replace function private.change_time_zone() returns trigger
@@ -60,7 +62,7 @@ end $$;
 create or replace function private.part_quarters(p_household uuid, p_device uuid, p_detail boolean, p_from timestamptz, p_to timestamptz)
 returns table (utility text, room text, device_id uuid, source_household uuid, source_meter bigint, sign integer, flow text, is_root boolean, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
 language sql stable as $$
-  with part as materialized (select * from private.parts(p_household, p_device, p_detail)),
+  with part as materialized (select * from private.parts(p_household, p_device, p_detail) p where p.since < p_to and p.until > p_from),
   quarter as (
     select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
       coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900) as covered_s
@@ -82,7 +84,26 @@ language sql stable as $$
     where s.quarter is not null
   )
   select q.utility, q.room, q.device_id, q.source_household, q.source_meter, q.sign::integer, q.flow, q.is_root, q.start, q.used::bigint, q.estimated::bigint, q.imported::bigint, q.covered_s::bigint
-  from quarter q where q.start >= p_from and q.start < p_to and (q.used <> 0 or q.covered_s <> 0 or q.estimated <> 0)
+  from quarter q where q.start >= p_from and q.start < p_to and q.start >= q.since and q.start < q.until and (q.used <> 0 or q.covered_s <> 0 or q.estimated <> 0)
+$$;
+
+-- The quarter-hours of one meter that are over. Not inlined: it is asked for the day of a move alone, and would be planned with every question.
+create or replace function private.meter_quarters(p_household uuid, p_meter bigint, p_from timestamptz, p_to timestamptz)
+returns table (start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
+language sql stable set search_path = '' as $$
+  select k.* from (
+    select (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
+      coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900)::bigint as covered_s
+    from public.packed_days d cross join generate_series(1, 96) i
+    where d.household_id = p_household and d.meter_id = p_meter and d.used is not null
+      and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
+    union all
+    select q.start, q.used, q.estimated, q.imported, q.covered_s::bigint from public.usage_quarter q
+    where q.household_id = p_household and q.meter_id = p_meter and q.start >= p_from and q.start < p_to
+    union all
+    select q.* from public.usage_gap t cross join lateral private.gap_quarters(t, p_from, p_to) q
+    where t.household_id = p_household and t.meter_id = p_meter and t.start < p_to and t.ends > p_from
+  ) k where k.start >= p_from and k.start < p_to
 $$;
 
 -- The days of a home on which something was made or stored that no meter saw: what went back, or into a battery, came from somewhere.
@@ -93,20 +114,25 @@ declare zone text;
 begin
   if not exists (select from public.meter_parts p where p.household_id = p_household and p.is_root and p.flow in ('returned', 'charged')) then return; end if;
   select h.time_zone into zone from public.households h where h.id = p_household;
-  return query with meter as materialized (
-    select p.utility, p.flow, p.source_household, p.source_meter, m.reading_kind is distinct from 'interval' as is_counter,
+  return query with part as materialized (
+    select p.* from public.meter_parts p where p.household_id = p_household and p.is_root
+  ), meter as materialized (
+    select distinct p.utility, p.flow, p.source_household, p.source_meter, m.reading_kind is distinct from 'interval' as is_counter,
       (s.last_at at time zone zone)::date as last_day
-    from public.meter_parts p
+    from part p
     join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
     join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
-    where p.household_id = p_household and p.is_root
   ), passed as materialized (
-    select m.utility, m.flow, m.source_meter, u.day, u.used from meter m join public.usage_day u
-      on u.household_id = m.source_household and u.meter_id = m.source_meter and u.day < p_to
+    select p.utility, p.flow, p.source_meter, u.day, u.used from part p join public.usage_day u
+      on u.household_id = p.source_household and u.meter_id = p.source_meter and u.day >= p.first_day and u.day < least(p_to, p.end_day)
     union all
-    select m.utility, m.flow, m.source_meter, (s.quarter at time zone zone)::date, s.used from meter m join public.meter_state s
-      on s.household_id = m.source_household and s.meter_id = m.source_meter and (s.quarter at time zone zone)::date < p_to
-      and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+    select p.utility, p.flow, p.source_meter, (q.start at time zone zone)::date, q.used
+    from part p cross join lateral private.meter_quarters(p.source_household, p.source_meter, p.since, p.until) q
+    where p.grain = 'quarter' and (q.start at time zone zone)::date < p_to
+    union all
+    select p.utility, p.flow, p.source_meter, (s.quarter at time zone zone)::date, s.used from part p join public.meter_state s
+      on s.household_id = p.source_household and s.meter_id = p.source_meter and s.quarter >= p.since and s.quarter < p.until
+      and (s.quarter at time zone zone)::date < p_to and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
   ), told as (
     select p.utility, p.day, private.total(case p.flow when 'drawn' then p.used else 0 end) as drawn,
       private.total(case p.flow when 'returned' then p.used else 0 end) as returned, private.total(case p.flow when 'charged' then p.used else 0 end) as charged,
@@ -220,8 +246,31 @@ begin
     where m.household_id = home_id;
   end if;
   select json_agg(u.utility) into unseen from private.unseen_days(home_id, today, today + 1) u;
-  return head || coalesce(answer, '') || ']' || coalesce(',"atLeast":' || unseen, '') || '}';
+  return head || coalesce(answer, '') || ']' || coalesce(',"atLeast":' || unseen, '')
+    || coalesce(',"moved":[' || private.moved_since(home_id, midnight) || ']', '') || '}';
 end $$;
+
+-- What of a day stands elsewhere than where its meter is now: what was used before a move, there, and the same taken from where it is now.
+create or replace function private.moved_since(p_household uuid, p_from timestamptz) returns text
+language sql stable security definer set search_path = '' as $$
+  with earlier as (
+    select p.*, k.used as amount from public.meter_parts p cross join lateral (
+      select coalesce(sum(q.used), 0)::bigint + coalesce((select s.used from public.meter_state s where s.household_id = p.source_household
+        and s.meter_id = p.source_meter and s.quarter >= greatest(p.since, p_from) and s.quarter < p.until), 0) as used
+      from private.meter_quarters(p.source_household, p.source_meter, greatest(p.since, p_from), p.until) q) k
+    where p.household_id = p_household and p.grain = 'quarter' and p.until > p_from
+  ), once as (
+    select distinct e.source_household, e.source_meter, e.since, e.until, e.amount from earlier e where e.sign > 0 or e.flow <> 'drawn'
+  ), change as (
+    select e.utility, e.room, e.sign * e.amount as used, case when e.is_root then e.sign * e.amount else 0 end as home from earlier e
+    union all
+    select p.utility, p.room, -p.sign * o.amount, case when p.is_root then -p.sign * o.amount else 0 end
+    from once o join public.meter_parts p on p.household_id = p_household and p.source_household = o.source_household and p.source_meter = o.source_meter
+      and p.until = 'infinity' and p.grain = 'month'
+  )
+  select string_agg('{"utility":"' || c.utility || '","room":' || to_json(c.room) || ',"used":' || c.used || ',"home":' || c.home || '}', ',' order by c.utility, c.room)
+  from (select utility, room, sum(used)::bigint as used, sum(home)::bigint as home from change group by 1, 2) c where c.used <> 0 or c.home <> 0
+$$;
 
 create or replace function private.local_midnight(p_user uuid, p_household uuid, p_day date) returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -252,12 +301,15 @@ declare
   zone text;
   head text;
   unseen text[] := '{}';
+  has_moved boolean;
   answer text;
 begin
-  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin) into home_id, zone, head
+  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin),
+    exists (select from public.meter_parts p where p.household_id = home.id and p.grain <> 'month') into home_id, zone, head, has_moved
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
   if not p_flow then unseen := private.unseen_keys(home_id, p_from, p_to, 'day'); end if;
+  if has_moved then return private.usage_of_moved(home_id, zone, head, p_from, p_to, p_unit, p_room, p_device_detail, p_device, p_flow, unseen); end if;
   select head || ',"bucket":"' || p_unit || '","rows":[' || coalesce(
     string_agg(private.usage_row(g.start::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s, g.at_least), ','), '') || ']}'
   into answer from (
@@ -294,15 +346,18 @@ declare
   head text;
   unseen text[] := '{}';
   unseen_months text[] := '{}';
+  has_moved boolean;
   answer text;
 begin
-  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin) into home_id, zone, head
+  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin),
+    exists (select from public.meter_parts p where p.household_id = home.id and p.grain <> 'month') into home_id, zone, head, has_moved
   from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
   if not found then return null; end if;
   if not p_flow then
     unseen := private.unseen_keys(home_id, p_from, p_to, 'day');
     if unseen <> '{}' then unseen_months := private.unseen_keys(home_id, p_from, p_to, 'month'); end if;
   end if;
+  if has_moved then return private.usage_of_moved(home_id, zone, head, p_from, p_to, 'month', p_room, p_device_detail, p_device, p_flow, unseen); end if;
   select head || ',"bucket":"month","rows":[' || coalesce(
     string_agg(private.usage_row(g.month::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s, g.at_least), ','), '') || ']}'
   into answer from (
@@ -341,6 +396,46 @@ begin
   return answer;
 end $$;
 
+-- The same of a home in which something moved, by the pieces of its parts: asked apart, for who never moved anything is answered faster without.
+create or replace function private.usage_of_moved(p_home uuid, p_zone text, p_head text, p_from date, p_to date, p_unit text, p_room boolean, p_device_detail boolean,
+  p_device uuid, p_flow boolean, p_unseen text[])
+returns text
+language sql stable security definer set search_path = '' as $$
+  select p_head || ',"bucket":"' || p_unit || '","rows":[' || coalesce(
+    string_agg(private.usage_row(g.start::text, g.utility, g.room, g.device_id, g.flow, g.used, g.estimated, g.imported, g.covered_s, g.at_least), ','), '') || ']}'
+  from (
+    select case p_unit when 'day' then x.day else date_trunc(p_unit, x.day::timestamp)::date end as start, x.utility,
+      case when p_room then x.room end as room, case when p_device_detail then x.device_id end as device_id, case when p_flow then x.flow end as flow,
+      private.total(f.adds * x.used) as used, private.total(f.adds * x.estimated) as estimated, private.total(f.adds * x.imported) as imported,
+      private.total(case when p_flow or x.sign > 0 and x.flow = 'drawn' then x.covered_s else 0 end) as covered_s, bool_or(n.is_unseen and x.is_root) as at_least
+    from (
+      select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.*
+      from public.meter_parts p cross join lateral (
+        select m.month as day, m.used, m.estimated, m.imported, m.covered_s from public.usage_month m
+        where p_unit = 'month' and p_unseen = '{}' and p.grain = 'month' and m.household_id = p.source_household and m.meter_id = p.source_meter
+          and m.month >= greatest(p_from, p.first_day) and m.month < least(p_to, p.end_day)
+        union all
+        select d.day, d.used, d.estimated, d.imported, d.covered_s from public.usage_day d
+        where (p.grain = 'day' or p.grain = 'month' and (p_unit <> 'month' or p_unseen <> '{}')) and d.household_id = p.source_household and d.meter_id = p.source_meter
+          and d.day >= greatest(p_from, p.first_day) and d.day < least(p_to, p.end_day)
+        union all
+        select (q.start at time zone p_zone)::date, q.used, q.estimated, q.imported, q.covered_s
+        from private.meter_quarters(p.source_household, p.source_meter, p.since, p.until) q
+        where p.grain = 'quarter' and p.since < p_to + 1 and p.until > p_from - 1
+        union all
+        select (s.quarter at time zone p_zone)::date, s.used, s.estimated, s.imported, s.covered_s
+        from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
+          and s.quarter >= p.since and s.quarter < p.until and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+      ) u
+      where p.household_id = p_home and (p.is_root or not p_flow and (p_room or p_device_detail or p_device is not null)) and (p_device is null or p.device_id = p_device)
+    ) x
+    cross join lateral (select p_unseen <> '{}' and x.utility || ' ' || x.day = any (p_unseen) as is_unseen) n
+    cross join lateral (select case when p_flow then 1 when n.is_unseen then private.unseen_sign(x.flow, x.sign) else x.sign end as adds) f
+    where x.day >= p_from and x.day < p_to
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  ) g where g.used <> 0 or g.covered_s <> 0 or g.estimated <> 0
+$$;
+
 -- What of `total`, spread evenly over [start, ends), falls in [p_from, p_to). Shares of adjacent periods sum to the whole.
 create or replace function private.share(total bigint, start timestamptz, ends timestamptz, p_from timestamptz, p_to timestamptz) returns bigint
 language sql immutable as $$
@@ -358,19 +453,21 @@ language sql stable as $$
 $$;
 
 create or replace function private.curve_parts(p_user uuid, p_household uuid, p_device uuid)
-returns table (head text, utility text, room text, device_id uuid, source_meter bigint, flow text, sign integer, is_root boolean, max_per_hour bigint, max_gap_s integer,
-  rolls_over_at bigint, kept_from bigint, fell_at bigint)
+returns table (head text, utility text, room text, device_id uuid, source_meter bigint, flow text, sign integer, is_root boolean, since double precision,
+  until double precision, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint, fell_at bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare home public.households;
 begin
   select * into home from private.household_of(p_user, p_household);
   if home.id is null then return; end if;
-  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.flow, p.sign, p.is_root, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
+  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.flow, p.sign, p.is_root, extract(epoch from p.since)::float8,
+      extract(epoch from p.until)::float8, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
       extract(epoch from s.kept_from)::bigint, extract(epoch from s.fell_at)::bigint
     from private.parts(home.id, p_device, true) p
     join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
     join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id;
-  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, null::text, 0, false, null::bigint, null::integer, null::bigint, null::bigint, null::bigint; end if;
+  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, null::text, 0, false, 0::float8, 0::float8,
+    null::bigint, null::integer, null::bigint, null::bigint, null::bigint; end if;
 end $$;
 
 create or replace function private.latest_row(facts text, quarantined integer, is_counter boolean, last_at timestamptz, last_value bigint,

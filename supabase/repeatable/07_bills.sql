@@ -264,6 +264,13 @@ begin
   return n;
 end $$;
 
+-- Of a packed day the quarter-hours of [p_since, p_until), and nothing in the others. Of seconds null means that all are covered.
+create or replace function private.kept_quarters(p_figures anyarray, p_day timestamptz, p_since timestamptz, p_until timestamptz) returns anyarray
+language sql stable as $$
+  select array_agg(case when q >= p_since and q < p_until then case when p_figures is null then 900 else coalesce(p_figures[i], 0) end else 0 end order by i)
+  from generate_series(1, 96) i cross join lateral (select p_day + (i - 1) * interval '15 minutes' as q) x
+$$;
+
 -- Quarter-hours around [p_from, p_to): what the whole household drew, by utility; or every flow, by device too. A row is a packed day as it is kept
 -- (from `first` on, `starts` is null), or all that is not packed of a meter (at `starts`); who asks adds them up, as that is faster.
 create or replace function private.billing_quarters(p_household uuid, p_from timestamptz, p_to timestamptz, p_by_device boolean)
@@ -271,6 +278,7 @@ returns table (utility text, room text, device_id uuid, flow text, is_root boole
 language sql stable security definer set search_path = '' as $$
   with part as materialized (
     select p.* from public.meter_parts p where p.household_id = p_household and (p_by_device or p.is_root and p.flow in ('drawn', 'returned'))
+      and p.since < p_to + interval '1 day' and p.until > p_from - interval '1 day'
   ), loose as (
     select p.*, q.start, q.used as quantity, q.covered_s
     from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
@@ -284,13 +292,17 @@ language sql stable security definer set search_path = '' as $$
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
     where s.quarter >= p_from and s.quarter < p_to
   )
-  select p.utility, p.room, p.device_id, p.flow, p.is_root, p.sign, extract(epoch from d.day::timestamp at time zone 'UTC')::bigint, null::json, to_json(d.used), to_json(d.covered_s)
+  select p.utility, p.room, p.device_id, p.flow, p.is_root, p.sign, extract(epoch from d.day::timestamp at time zone 'UTC')::bigint, null::json,
+    case when p.since <= w.begins and p.until >= w.ends then to_json(d.used) else to_json(private.kept_quarters(d.used, w.begins, p.since, p.until)) end,
+    case when p.since <= w.begins and p.until >= w.ends then to_json(d.covered_s) else to_json(private.kept_quarters(d.covered_s, w.begins, p.since, p.until)) end
   from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
     and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
-  where d.used is not null
+  cross join lateral (select d.day::timestamp at time zone 'UTC' as begins, (d.day + 1)::timestamp at time zone 'UTC' as ends) w
+  where d.used is not null and p.since < w.ends and p.until > w.begins
   union all
   select l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, null, json_agg(extract(epoch from l.start)::bigint), json_agg(l.quantity), json_agg(l.covered_s)
-  from loose l group by l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, l.source_household, l.source_meter
+  from loose l where l.start >= l.since and l.start < l.until
+  group by l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, l.source_household, l.source_meter
 $$;
 
 create or replace function private.billing_colours(p_household uuid, p_series jsonb, p_from date, p_to date)
@@ -439,7 +451,7 @@ begin
     -- The local day until which every living meter has reported; null when none lives.
     'lastReadingDay', (select (min(s.last_at) at time zone h.time_zone)::date
       from public.meter_parts p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
-      where p.household_id = h.id and p.is_root and p.flow = 'drawn' and s.last_at > p_now - interval '2 days'),
+      where p.household_id = h.id and p.is_root and p.flow = 'drawn' and p.until = 'infinity' and s.last_at > p_now - interval '2 days'),
     'firstDay', (select min(u.day) from public.meter_parts p join public.usage_day u on u.household_id = p.source_household and u.meter_id = p.source_meter
       where p.household_id = h.id and p.is_root and p.flow = 'drawn'),
     'isDue', coalesce(d.due_at <= p_now, false), 'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
@@ -470,38 +482,44 @@ $$;
 create or replace function private.billing_days(p_household uuid, p_from date, p_to date, p_now timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   with root as (
-    select p.utility, p.flow, p.source_household, p.source_meter from public.meter_parts p
+    select p.* from public.meter_parts p
     where p.household_id = p_household and p.is_root and p.flow in ('drawn', 'returned')
   ), heard as (
-    select x.utility, max(x.meters) as meters from (
-      select r.utility, count(*) as meters from root r
-      join public.meter_state s on s.household_id = r.source_household and s.meter_id = r.source_meter
-      where r.flow = 'drawn' and s.last_at is not null group by r.utility, r.source_household
-    ) x group by x.utility
+    select r.utility, r.source_household, r.since, r.until from root r
+    join public.meter_state s on s.household_id = r.source_household and s.meter_id = r.source_meter
+    where r.flow = 'drawn' and s.last_at is not null
   ), zone as (select h.time_zone from public.households h where h.id = p_household),
   piece as (
     select r.utility, r.flow, u.day, u.used, u.estimated, u.covered_s from root r
-    join public.usage_day u on u.household_id = r.source_household and u.meter_id = r.source_meter and u.day >= p_from and u.day < p_to
+    join public.usage_day u on u.household_id = r.source_household and u.meter_id = r.source_meter
+      and u.day >= greatest(p_from, r.first_day) and u.day < least(p_to, r.end_day)
+    union all
+    select r.utility, r.flow, (q.start at time zone z.time_zone)::date, q.used, q.estimated, q.covered_s from root r cross join zone z
+    cross join lateral private.meter_quarters(r.source_household, r.source_meter, r.since, r.until) q where r.grain = 'quarter'
     union all
     select r.utility, r.flow, (s.quarter at time zone z.time_zone)::date, s.used, s.estimated, s.covered_s from root r
     join public.meter_state s on s.household_id = r.source_household and s.meter_id = r.source_meter
-    cross join zone z where s.quarter is not null
+    cross join zone z where s.quarter >= r.since and s.quarter < r.until
   ), total as (
     select p.day, p.utility, sum(p.used) filter (where p.flow = 'drawn')::bigint as used,
       sum(p.estimated) filter (where p.flow = 'drawn')::bigint as estimated, sum(p.covered_s) filter (where p.flow = 'drawn')::bigint as covered_s,
       sum(p.used) filter (where p.flow = 'returned')::bigint as returned
     from piece p group by 1, 2
   ), clock as (
-    select d::date as day,
-      greatest(0, extract(epoch from least((d + interval '1 day') at time zone z.time_zone, p_now) - d at time zone z.time_zone))::bigint as seconds
+    select d::date as day, d at time zone z.time_zone as begins, least((d + interval '1 day') at time zone z.time_zone, p_now) as ends
     from zone z cross join generate_series(p_from::timestamp, p_to::timestamp - interval '1 day', interval '1 day') d
+  ), expected as (
+    select x.utility, x.day, max(x.seconds)::bigint as seconds from (
+      select h.utility, h.source_household, c.day, sum(greatest(0, extract(epoch from least(c.ends, h.until) - greatest(c.begins, h.since)))) as seconds
+      from heard h cross join clock c group by 1, 2, 3
+    ) x group by 1, 2
   )
   select coalesce(json_agg(x), '[]')::text from (
-    select h.utility, array_agg(coalesce(t.used, 0) order by c.day) as used, array_agg(coalesce(t.estimated, 0) order by c.day) as estimated,
-      array_agg(coalesce(t.covered_s, 0) order by c.day) as "coveredS", array_agg(h.meters * c.seconds order by c.day) as "expectedS",
-      array_agg(coalesce(t.returned, 0) order by c.day) as returned
-    from heard h cross join clock c left join total t on t.day = c.day and t.utility = h.utility
-    group by h.utility order by h.utility
+    select e.utility, array_agg(coalesce(t.used, 0) order by e.day) as used, array_agg(coalesce(t.estimated, 0) order by e.day) as estimated,
+      array_agg(coalesce(t.covered_s, 0) order by e.day) as "coveredS", array_agg(e.seconds order by e.day) as "expectedS",
+      array_agg(coalesce(t.returned, 0) order by e.day) as returned
+    from expected e left join total t on t.day = e.day and t.utility = e.utility
+    group by e.utility order by e.utility
   ) x
 $$;
 

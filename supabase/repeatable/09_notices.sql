@@ -220,9 +220,12 @@ begin
 end $$;
 
 create or replace function private.meters_to_check(p_household uuid)
-returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text)
+returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text, settled_on date)
 language sql stable security definer set search_path = '' as $$
-  select m.id, m.utility, m.flow, m.parent_meter_id, d.name from public.meters m
+  -- From when on it has been inside of what it is now, and the same inside of it.
+  select m.id, m.utility, m.flow, m.parent_meter_id, d.name, (select (max(k.since) at time zone 'UTC')::date + 1 from public.meter_parents k
+    where k.household_id = m.household_id and k.meter_id in (select m.id union all
+      select x.meter_id from public.meter_parents x where x.household_id = m.household_id and x.parent_meter_id = m.id)) from public.meters m
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
   where m.household_id = p_household and m.template_meter_id is null order by m.id
 $$;

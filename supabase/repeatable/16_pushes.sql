@@ -82,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
     (select min(g.start) from public.usage_gap g where g.household_id = p_household))
 $$;
 
--- What passed each meter in the quarter-hours of [p_from, p_to) that it was heard in, or has an estimate for.
+-- What passed each meter in the quarter-hours of [p_from, p_to) that it was heard in, or has an estimate for; with the room of then.
 create or replace function private.push_quarters(p_household uuid, p_from timestamptz, p_to timestamptz)
 returns table (start bigint, meter text, device text, room text, utility text, flow text, used bigint, estimated bigint)
 language sql stable security definer set search_path = '' as $$
@@ -98,13 +98,16 @@ language sql stable security definer set search_path = '' as $$
     union all
     select g.meter_id, q.start, q.used, q.estimated, q.covered_s from public.usage_gap g cross join lateral private.gap_quarters(g, p_from, p_to) q
     where g.household_id = p_household and g.start < p_to and g.ends > p_from
+  ), room as (
+    select d.id as device_id, t.* from public.connected_devices d cross join lateral private.room_times(d.household_id, d.id) t where d.household_id = p_household
   )
-  select extract(epoch from k.start)::bigint, m.key, d.name, d.room, m.utility, m.flow, sum(k.used)::bigint, sum(k.estimated)::bigint
+  select extract(epoch from k.start)::bigint, m.key, d.name, r.room, m.utility, m.flow, sum(k.used)::bigint, sum(k.estimated)::bigint
   from known k
   join public.meters m on m.household_id = p_household and m.id = k.meter_id
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  join room r on r.device_id = m.device_id and k.start >= r.since and k.start < r.until
   where k.start >= p_from and k.start < p_to and (k.used <> 0 or k.estimated <> 0 or k.covered_s > 0)
-  group by k.start, m.key, d.name, d.room, m.utility, m.flow order by 1, 2
+  group by k.start, m.key, d.name, r.room, m.utility, m.flow order by 1, 2
 $$;
 
 -- Whoever is put out would go on reading by what they set up.

@@ -32,6 +32,7 @@ begin
       -- One that draws and was given up beside others is no part of the home any more.
       select p.utility, p.source_meter, m.reading_kind is distinct from 'interval' as is_counter,
         case when f.day < p_from then '-infinity' else coalesce(first_seen.start, 'infinity') end as since,
+        p.since as part_since, p.until as part_until,
         case when p.flow = 'drawn' and s.last_at < max(s.last_at) over (partition by p.utility, p.flow) - interval '15 days' then 'infinity' else s.last_at end as until
       from public.meter_parts p
       join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
@@ -43,7 +44,7 @@ begin
       select q.utility, q.start, private.total(case flow when 'drawn' then q.used else 0 end) as drawn, private.total(case flow when 'returned' then q.used else 0 end) as returned,
         private.total(case flow when 'produced' then q.used else 0 end) as produced, private.total(case flow when 'charged' then q.used else 0 end) as charged,
         private.total(q.sign * q.used) as used, count(*) filter (where not m.is_counter and m.until <> 'infinity') as amounts
-      from quarter q join meter m on m.source_meter = q.source_meter
+      from quarter q join meter m on m.source_meter = q.source_meter and q.start >= m.part_since and q.start < m.part_until
       -- Where not all is seen that was made, no share is told.
       where not q.is_unseen
       group by 1, 2
@@ -55,8 +56,10 @@ begin
         private.total(least(b.produced, b.returned)) as sent_back,
         private.total(least(b.produced - least(b.produced, b.returned), b.charged)) as stored, count(*) * 900 as whole_s
       from moment b
-      where not exists (select from meter k where k.utility = b.utility and k.is_counter and k.since <= b.start and k.until < b.start + interval '15 minutes')
-        and b.amounts = (select count(*) from meter k where k.utility = b.utility and not k.is_counter and k.since <= b.start and k.until <> 'infinity')
+      where not exists (select from meter k where k.utility = b.utility and k.is_counter and b.start >= k.part_since and b.start < k.part_until
+          and k.since <= b.start and k.until < b.start + interval '15 minutes')
+        and b.amounts = (select count(*) from meter k where k.utility = b.utility and not k.is_counter and b.start >= k.part_since and b.start < k.part_until
+          and k.since <= b.start and k.until <> 'infinity')
       group by 1, 2
     ), part as (
       select case p_unit when 'hour' then to_char(date_trunc('hour', q.start, home.time_zone) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')

@@ -244,6 +244,15 @@ export interface Tables {
     settled_at: string | null;
     result: 'confirmed' | 'no-answer' | null;
   };
+  device_rooms: {
+    household_id: string;
+    id: number;
+    device_id: string;
+    room: string;
+    since: string | null;
+    made_by: string | null;
+    made_at: string;
+  };
   device_schedules: {
     household_id: string;
     id: string;
@@ -380,6 +389,15 @@ export interface Tables {
     tax: 'included' | 'excluded' | null;
     price_with_tax: number | null;
   };
+  meter_parents: {
+    household_id: string;
+    id: number;
+    meter_id: number;
+    parent_meter_id: number | null;
+    since: string | null;
+    made_by: string | null;
+    made_at: string;
+  };
   meter_parts: {
     household_id: string;
     utility: string;
@@ -390,6 +408,11 @@ export interface Tables {
     sign: number;
     is_root: boolean;
     flow: string;
+    grain: 'month' | 'day' | 'quarter';
+    since: string;
+    until: string;
+    first_day: string;
+    end_day: string;
   };
   meter_state: {
     household_id: string;

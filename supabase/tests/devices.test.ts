@@ -240,6 +240,40 @@ describe('devices', () => {
       ]);
     });
 
+    test('a move is said by who may change the device, in the rooms where they may switch, and is undone by deleting it', async () => {
+      const { id } = await add(story.ada, 'kitchen', 'electricity');
+      await story.truth`update meters set reading_kind = 'counter' where device_id = ${id}`;
+      const move = (person: Character, room: string, since: string | null) =>
+        person.does(
+          (sql) => sql<{ id: number }[]>`insert into device_rooms (household_id, device_id, room, since)
+          values (${story.household}, ${id}, ${room}, ${since}) returning id`,
+        );
+      const times = () => story.truth`select t.room, t.since::text, t.until::text
+        from private.room_times(${story.household}, ${id}) t order by t.since`;
+      await expectRefused(move(story.cleo, 'hall', null));
+      await expectRefused(move(story.dan, 'hall', null));
+      const [moved] = await move(story.ben, 'hall', '2026-11-01T10:07:00Z');
+      const halves = [
+        { room: 'kitchen', since: '-infinity', until: '2026-11-01 10:00:00+00' },
+        { room: 'hall', since: '2026-11-01 10:00:00+00', until: 'infinity' },
+      ];
+      expect(await times()).toEqual(halves);
+      expect(await story.truth`select room, made_by from device_rooms where id = ${moved?.id as number}`).toEqual([
+        { room: 'hall', made_by: story.ben.id },
+      ]);
+      await story.truth`update household_members set switch_rooms = '{hall}' where user_id = ${story.ben.id} and household_id = ${story.household}`;
+      await expect(move(story.ben, 'bedroom', null)).rejects.toThrow('room-not-yours');
+      await story.truth`update household_members set switch_rooms = null where user_id = ${story.ben.id} and household_id = ${story.household}`;
+      expect(await times()).toEqual(halves);
+      const undo = (person: Character) =>
+        person.does((sql) => sql`delete from device_rooms where id = ${moved?.id as number}`);
+      expect((await undo(story.cleo)).count).toBe(0);
+      expect((await undo(story.dan)).count).toBe(0);
+      expect((await undo(story.ada)).count).toBe(1);
+      expect(await times()).toEqual([{ room: 'kitchen', since: '-infinity', until: 'infinity' }]);
+      expect(await story.truth`select room from connected_devices where id = ${id}`).toEqual([{ room: 'kitchen' }]);
+    });
+
     test.each(['123', 'With Space', '-dash', ''])('a key cannot be "%s"', async (key) => {
       const attempt = story.ada.does((sql) => sql`update meters set key = ${key}`);
       await expect(attempt).rejects.toMatchObject({ code: '23514' });

@@ -43,7 +43,7 @@ const ofNobody = /^(administrators|account_endings|market_|community_|contact_me
 const targetOf = ({ name, table }: Line, household: string, owner: string, home: OneOfEach): Values => {
   const device = name.endsWith('/bedroom') ? home.bedroom : home.kitchen;
   if (table === 'connected_devices') return { id: device };
-  if (table === 'device_schedules') return { device_id: device };
+  if (table === 'device_schedules' || table === 'device_rooms') return { device_id: device };
   if (table === 'households') return { id: household };
   if (table === 'storage.objects') return { name: `${household}/a.pdf` };
   if (table === 'profiles') return { user_id: owner };
@@ -54,7 +54,9 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
   const device_id = name.endsWith('/bedroom') ? home.bedroom : home.kitchen;
   const rows: Record<string, Values> = {
     connected_devices: { household_id, user_id: by, name: 'New', room: name.split('/')[1] ?? '', utility: 'water' },
+    device_rooms: { household_id, device_id, room: name.endsWith('/bedroom') ? 'hall' : 'kitchen', since: null },
     device_schedules: { household_id, device_id, is_on: false, minute: 5 },
+    meter_parents: { household_id, meter_id: home.kitchenMeter, parent_meter_id: null, since: null },
     meters: {
       household_id,
       device_id: home.kitchen,

@@ -4,6 +4,7 @@ import type { Sql } from '#kernel/db.ts';
 export interface OneOfEach {
   readonly kitchen: string;
   readonly bedroom: string;
+  readonly kitchenMeter: number;
 }
 
 /** `owner`'s household gets what it has not; `administrator` is made one. */
@@ -35,6 +36,8 @@ export const seedOneOfEach = async (
       insert into private.account_events (user_id, kind) values (${person}, 'signed-in');
       insert into household_invitations (household_id, role, hash, expires_at) values (${own}, 'viewer', '\\x01', now() + interval '7 days');
       insert into device_schedules (household_id, device_id, is_on, minute) values (${own}, '${kitchen}', true, 60), (${own}, '${bedroom}', true, 60);
+      insert into device_rooms (household_id, device_id, room, since) values (${own}, '${kitchen}', 'hall', null), (${own}, '${bedroom}', 'hall', null);
+      insert into meter_parents (household_id, meter_id, parent_meter_id, since) values (${own}, ${meter}, null, null);
       insert into device_commands (household_id, device_id, wanted) values (${own}, '${kitchen}', true);
       insert into channels (household_id, source, device) values (${own}, 'tasmota', 'plug');
       insert into polled_devices (household_id, source, address) values (${own}, 'homewizard', '192.168.1.20');
@@ -87,5 +90,6 @@ export const seedOneOfEach = async (
       insert into storage.objects (bucket_id, name, metadata) values ('bills', '${household}/a.pdf', '{"size": 10}');
     `);
   });
-  return { kitchen, bedroom };
+  const [kept] = await truth<{ id: number }[]>`select id from meters where device_id = ${kitchen}`;
+  return { kitchen, bedroom, kitchenMeter: kept?.id as number };
 };

@@ -30,6 +30,8 @@ connected_devices           -       -        -     r      r        riu    riu   
 connected_devices/kitchen   -       -        -     r      ru       riu    riu     riud  -
 connected_devices/bedroom   -       -        -     r      r        riu    ri      riud  -
 connected_devices/moved     -       -        -     r      r        riu    ri      riud  -
+device_rooms/kitchen        -       -        -     r      r        rid    rid     rid   -
+device_rooms/bedroom        -       -        -     r      r        rid    rd      rid   -
 device_schedules/kitchen    -       -        -     r      r        riu    riu     riud  -
 device_schedules/bedroom    -       -        -     r      r        riu    r       riud  -
 device_commands             -       -        -     r      r        r      r       r     -
@@ -40,6 +42,7 @@ unread_messages             -       -        -     r      r        rd     rd    
 ingest_tokens               -       -        -     -      -        ru     ru      ru    -
 
 meters                      -       -        -     r      r        riu    riu     riud  -
+meter_parents               -       -        -     r      r        rid    rid     rid   -
 meter_parts                 -       -        -     r      r        r      r       r     -
 meter_state                 -       -        -     r      r        r      r       r     -
 open_readings               -       -        -     r      r        r      r       r     -

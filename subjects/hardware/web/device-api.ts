@@ -44,6 +44,36 @@ export async function changeMeters(
   });
 }
 
+/** From when on something is where it is said to be: an instant, null for since ever, left out for now. */
+export interface Dated {
+  readonly since?: string | null;
+}
+export type Move = { readonly table: 'device_rooms' | 'meter_parents'; readonly id: number };
+
+export async function addMove(
+  household_id: string,
+  move: { device_id: string; room: string } | { meter_id: number; parent_meter_id: number | null },
+  dated: Dated,
+): Promise<DeviceAnswer<Move>> {
+  const table = 'room' in move ? 'device_rooms' : 'meter_parents';
+  const added = await settle<{ id: number }>((tables) =>
+    tables
+      .from(table)
+      .insert({ household_id, ...move, ...dated } as never)
+      .select('id'),
+  );
+  return added.error === null ? { data: { table, id: added.data.id }, error: null } : added;
+}
+
+/** What was so before is so again. The last one goes first: in between nothing is said that never was. */
+export async function undoMoves(moves: readonly Move[]): Promise<DeviceAnswer<{ id: number }> | undefined> {
+  for (const { table, id } of moves.toReversed()) {
+    const undone = await settle<{ id: number }>((tables) => tables.from(table).delete().eq('id', id).select('id'));
+    if (undone.error !== null) return undone;
+  }
+  return undefined;
+}
+
 async function settle<T>(ask: Parameters<typeof askTables>[0]): Promise<DeviceAnswer<T>> {
   try {
     const [row] = await askTables<T[]>(ask);

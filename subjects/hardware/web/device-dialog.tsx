@@ -12,18 +12,22 @@ import { useUserId } from '#shell/session/session.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notices/notice.ts';
+import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
 import {
   addDevice,
+  addMove,
   changeMeters,
+  type Dated,
   type DeviceAnswer,
   type MeterChange,
+  type Move,
   type NewDevice,
   removeDevice,
   updateDevice,
 } from './device-api.ts';
+import { datedOf, isDayMissing, MovesList, now, SinceField, type TypedSince, useUndoMoves } from './device-moves.tsx';
 import { type DeviceEntry, type MeterRow, possibleParents, useMeters } from './device-queries.ts';
 
 interface DeviceDialogProps {
@@ -61,6 +65,7 @@ interface TypedDevice {
   registers: Readonly<Record<number, Flow>>;
   /** The meter that it is inside of; undefined: not chosen yet. */
   parent: number | null | undefined;
+  since: TypedSince;
 }
 
 function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'>) {
@@ -73,14 +78,17 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
   const { data: meters = [] } = useMeters();
   const own = meters.filter(({ device_id }) => device_id === device?.id);
   const isMeasuring = own.some(({ reading_kind }) => reading_kind !== null);
+  const undo = useUndoMoves();
 
   const save = useMutation({
     mutationFn: (draft: DeviceDraft) => saveDevice(userId, device, draft),
     onSuccess: (answer, { name }) => {
       if (answer.error !== null) return;
-      for (const queryKey of [['devices'], ['meters'], ['latest'], ['usage']])
+      for (const queryKey of [['devices'], ['meters'], ['latest'], ['usage'], ['moves']])
         void queryClient.invalidateQueries({ queryKey });
-      notify(device === undefined ? t('form.added', { name }) : t('form.saved', { name }));
+      const { moves } = answer;
+      if (moves === undefined) notify(device === undefined ? t('form.added', { name }) : t('form.saved', { name }));
+      else notifyWithAction(t('form.saved', { name }), { label: t('moves.undo'), onSelect: () => undo.mutate(moves) });
       if (device === undefined) onAdded?.(answer.data);
       onClose();
     },
@@ -95,18 +103,26 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
       flow: own[0]?.flow ?? 'drawn',
       registers: Object.fromEntries(own.slice(1).map(({ id, flow }) => [id, flow])),
       parent: device === undefined ? undefined : (own[0]?.parent_meter_id ?? null),
+      since: now,
     },
-    check: ({ name }) => ({ name: name.trim() === '' ? t('form.nameMissing') : undefined }),
-    send: async ({ name, room: chosen, ownRoom, utility, flow, registers, parent }) => {
-      const room = chosen === otherRoom ? ownRoom.trim() : chosen;
+    check: ({ name, since }) => ({
+      name: name.trim() === '' ? t('form.nameMissing') : undefined,
+      since: isMeasuring && isDayMissing(since) ? t('moves.dayMissing') : undefined,
+    }),
+    send: async ({ name, utility, flow, registers, parent, since, ...typed }) => {
       const ofHome = household && { householdId: household.id };
-      const draft = { name: name.trim(), room, utility, flow, parent, own, registers, ...ofHome };
-      const answer = await save.mutateAsync(draft);
+      const draft = { name: name.trim(), room: roomOf(typed), utility, flow, parent, own, registers, ...ofHome };
+      const dated = isMeasuring && household ? { dated: datedOf(since, household.time_zone) } : {};
+      const answer = await save.mutateAsync({ ...draft, ...dated });
       if (answer.error !== null) throw new Error(words.ofTable(answer));
     },
     refusal: ({ message }) => message,
   });
   const { room, utility, flow, registers } = form.values;
+  const isMoving =
+    device !== undefined &&
+    isMeasuring &&
+    (roomOf(form.values) !== device.room || (form.values.parent ?? null) !== (own[0]?.parent_meter_id ?? null));
   const flows = flowsOf(utility);
   const rooms = [
     ...knownRooms.map((value) => ({ value: value as string, label: roomName(value) })),
@@ -169,6 +185,14 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
           }
         />
       ))}
+      {isMoving && (
+        <SinceField
+          value={form.values.since}
+          onChange={(since) => form.set({ since })}
+          error={form.field('since').error}
+        />
+      )}
+      {device !== undefined && <MovesList device={device} meters={meters} onUndone={onClose} />}
       <FormAlert>{form.alert}</FormAlert>
       <FormActions
         submit={device === undefined ? t('form.add') : t('form.save')}
@@ -179,6 +203,9 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
     </form>
   );
 }
+
+const roomOf = ({ room, ownRoom }: Pick<TypedDevice, 'room' | 'ownRoom'>): string =>
+  room === otherRoom ? ownRoom.trim() : room;
 
 /** What comes back through a meter at the grid goes there; behind another one it goes to the home. */
 function behind(registers: TypedDevice['registers'], parent: number | null): TypedDevice['registers'] {
@@ -194,32 +221,57 @@ interface DeviceDraft extends NewDevice {
   registers?: TypedDevice['registers'];
   /** The meter that contains this device's; undefined leaves it as it is. */
   parent: number | null | undefined;
+  /** Of what has measured something: from when on it stands where it is said to, and is inside of what. */
+  dated?: Dated;
 }
+
+/** With what it moved, where that was dated. */
+type SaveAnswer = DeviceAnswer<ConnectedDevice> & { moves?: readonly Move[] };
 
 /** Writes the device first: its meter exists from then on, and can be placed inside another. */
 export async function saveDevice(
   userId: string | undefined,
   before: ConnectedDevice | undefined,
-  { householdId, flow = 'drawn', parent, own = [], registers = {}, ...fields }: DeviceDraft,
-): Promise<DeviceAnswer<ConnectedDevice>> {
+  { householdId, flow = 'drawn', parent, own = [], registers = {}, dated, ...fields }: DeviceDraft,
+): Promise<SaveAnswer> {
+  const moves: Move[] = [];
+  const move = async (one: Parameters<typeof addMove>[1]) => {
+    const added = await addMove(householdId ?? '', one, dated ?? {});
+    if (added.error === null) moves.push(added.data);
+    return added;
+  };
+  const { room, ...others } = fields;
   const saved =
     before === undefined
       ? await addDevice(userId, { ...fields, ...(householdId !== undefined && { household_id: householdId }) })
-      : await updateDevice(before.id, fields);
+      : await updateDevice(before.id, dated === undefined ? fields : others);
+  if (before !== undefined && saved.error === null && dated !== undefined && room !== before.room) {
+    const placed = await move({ device_id: before.id, room });
+    if (placed.error !== null) return placed;
+  }
   // A new meter draws, inside no other.
   const isPlaced = before === undefined ? parent === null || parent === undefined : parent === undefined;
   const isDrawn = before === undefined && flow === 'drawn';
   if (saved.error !== null || (isPlaced && isDrawn)) return saved;
   const change = { ...(!isDrawn && { flow }), ...(!isPlaced && { parent_meter_id: parent ?? null }) };
-  const [first, ...others] = own;
-  for (const [id, one] of [
-    [others.length > 0 ? first?.id : undefined, change] as const,
-    ...others.map((meter) => [meter.id, besides(first, change, registers[meter.id] ?? meter.flow)] as const),
+  const [first, ...beside] = own;
+  for (const [meter, one] of [
+    [first, change] as const,
+    ...beside.map((meter) => [meter, besides(first, change, registers[meter.id] ?? meter.flow)] as const),
   ]) {
-    const placed = await changeMeters(saved.data.id, one, id);
-    if (placed.error !== null) return placed;
+    const { parent_meter_id: above, ...rest } = one;
+    const isMoved = dated !== undefined && meter !== undefined && above !== undefined;
+    const changed = isMoved ? rest : one;
+    if (Object.keys(changed).length > 0) {
+      const placed = await changeMeters(saved.data.id, changed, beside.length > 0 ? meter?.id : undefined);
+      if (placed.error !== null) return placed;
+    }
+    if (isMoved && above !== meter.parent_meter_id) {
+      const placed = await move({ meter_id: meter.id, parent_meter_id: above });
+      if (placed.error !== null) return placed;
+    }
   }
-  return saved;
+  return moves.length === 0 ? saved : { ...saved, moves };
 }
 
 /** Another register of a device: at the grid what is returned stands behind the register that draws, all else where that stands. */

@@ -23,6 +23,8 @@ interface MeterRow {
   readonly flow: Flow;
   readonly parent: number | null;
   readonly name: string;
+  /** The first whole day since it, or something inside of it, moved; null: nothing ever did. */
+  readonly settled_on: string | null;
 }
 
 interface DayRow {
@@ -43,6 +45,7 @@ interface ToldRow {
   readonly figures: { readonly fault: FaultKind; readonly against: string | null; readonly factor: number | null };
 }
 
+const dayOf = (text: string): number => Date.parse(text) / 1000 / dayS;
 const dayText = (day: number): string => new Date(day * dayS * 1000).toISOString().slice(0, 10);
 
 /** A packed day and what is not packed of it are added up. */
@@ -50,7 +53,7 @@ const useOf = (rows: readonly DayRow[], firstDay: number, days: number): Float64
   const used = new Float64Array(days * quarters);
   const covered = new Float64Array(days * quarters);
   for (const row of rows) {
-    const from = (Date.parse(row.day) / 1000 / dayS - firstDay) * quarters;
+    const from = (dayOf(row.day) - firstDay) * quarters;
     for (let i = 0; i < quarters; i += 1) {
       used[from + i] = (used[from + i] as number) + (row.used[i] ?? 0);
       const ownS = (row.estimated?.[i] ?? 0) === 0 ? (row.covered_s?.[i] ?? (row.covered_s === null ? 900 : 0)) : 0;
@@ -67,7 +70,7 @@ const readHome = async (
   today: number,
 ): Promise<{ home: HomeUse; nameOf: (meterId: string | null) => string | null }> => {
   const meters = await tx<MeterRow[]>`
-    select id, utility, flow, parent_meter_id as parent, name from private.meters_to_check(${household})`;
+    select id, utility, flow, parent_meter_id as parent, name, settled_on::text from private.meters_to_check(${household})`;
   const rows = await tx<DayRow[]>`
     select meter_id, day::text, to_json(used) as used, to_json(estimated) as estimated, to_json(covered_s) as covered_s
     from private.days_to_check(${household}, ${dayText(firstDay)}::date, ${dayText(today)}::date)`;
@@ -75,16 +78,17 @@ const readHome = async (
     firstDay,
     perDay: quarters,
     meters: meters.map(
-      ({ id, utility, flow, parent }): MeterUse => ({
+      ({ id, utility, flow, parent, settled_on: settledOn }): MeterUse => ({
         meterId: String(id),
         utility,
         flow,
         parentMeterId: parent === null ? null : String(parent),
+        // What was inside of something else then is not held against what it is inside of now.
         used: useOf(
           rows.filter((row) => row.meter_id === id),
           firstDay,
           today - firstDay,
-        ),
+        ).fill(Number.NaN, 0, settledOn === null ? 0 : Math.max(0, dayOf(settledOn) - firstDay) * quarters),
       }),
     ),
   };

@@ -164,6 +164,17 @@ export const latestAnswer = z.object({
     .array(utility)
     .optional()
     .describe('Of these, what is used today is a lower bound: something was made or stored that no meter saw.'),
+  moved: z
+    .array(
+      z.object({
+        utility,
+        room: z.string(),
+        used: z.number().describe('Wh or mL to be added to the room, net of the meters inside its own.'),
+        home: z.number().describe("And to the home's total."),
+      }),
+    )
+    .optional()
+    .describe('Where a device or meter moved today: what `today` of its meters does not tell of the time before.'),
 });
 export type LatestAnswer = z.infer<typeof latestAnswer>;
 

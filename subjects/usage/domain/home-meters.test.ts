@@ -17,6 +17,14 @@ test('a meter inside another counts once, and one that was not heard today not a
   expect(usedToday({ meters: [mains] }, 'water', midnight)).toBeNull();
 });
 
+test('what something used before it moved is told with the home, where it counted for the home then', () => {
+  const moved = [
+    { utility: 'electricity', home: 700 },
+    { utility: 'water', home: 90 },
+  ] as const;
+  expect(usedToday({ meters: [mains, oven], moved }, 'electricity', midnight)).toBe(5700);
+});
+
 test('with a roof, today’s use is what was drawn and produced, less what went back, wherever its meter stands', () => {
   const roof = { ...meter('roof', at, 4000, 'mains'), flow: 'produced' } as const;
   const back = { ...meter('back', at, 1500), flow: 'returned' } as const;

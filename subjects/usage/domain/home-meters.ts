@@ -14,6 +14,12 @@ interface ToldMeter {
   readonly today: number;
 }
 
+/** What a home used today before something in it moved. */
+interface ToldMove {
+  readonly utility: Utility;
+  readonly home: number;
+}
+
 /** Longer silent beside others, a meter is no part of the home's total any more: both of two weeks are without it. */
 const givenUpAfterMs = 15 * 86_400_000;
 
@@ -36,7 +42,15 @@ export const rootMeters = <M extends Omit<ToldMeter, 'today'>>(
 
 /** Today's use of the home: of what is drawn, returned, produced and so on; the least that it can be, where `atLeast` names the utility. Null: nothing that is drawn was heard of since midnight. */
 export const usedToday = (
-  { meters, atLeast }: { readonly meters: readonly ToldMeter[]; readonly atLeast?: readonly Utility[] | undefined },
+  {
+    meters,
+    moved = [],
+    atLeast,
+  }: {
+    readonly meters: readonly ToldMeter[];
+    readonly moved?: readonly ToldMove[] | undefined;
+    readonly atLeast?: readonly Utility[] | undefined;
+  },
   utility: Utility,
   midnightMs: number,
 ): number | null => {
@@ -46,13 +60,13 @@ export const usedToday = (
       countsForHome(meter) &&
       (meter.today !== 0 || (meter.lastAt !== null && Date.parse(meter.lastAt) >= midnightMs)),
   );
+  if (!told.some(isDrawn)) return null;
   const sign = atLeast?.includes(utility) === true ? unseenSign : inUse;
-  return told.some(isDrawn)
-    ? Math.max(
-        0,
-        told.reduce((sum, meter) => sum + sign(meter) * meter.today, 0),
-      )
-    : null;
+  const before = moved.reduce((sum, one) => sum + (one.utility === utility ? one.home : 0), 0);
+  return Math.max(
+    0,
+    told.reduce((sum, meter) => sum + sign(meter) * meter.today, before),
+  );
 };
 
 /** What passed today, as far as the home has more than what is drawn; null: it has not. */

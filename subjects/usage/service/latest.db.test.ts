@@ -3,8 +3,9 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { noonZone } from '#apps/service/testing/noon-zone.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import { type LatestAnswer, latestAnswer, streamEvents } from '../contract/usage.ts';
-import { usageRoutes } from './index.ts';
+import { type LatestAnswer, latestAnswer, streamEvents, usageAnswer } from '../contract/usage.ts';
+import { usedToday } from '../domain/home-meters.ts';
+import { createReadUsage, usageRoutes } from './index.ts';
 import { createReadLatest } from './read-latest.ts';
 
 describe('latest', () => {
@@ -69,6 +70,45 @@ describe('latest', () => {
         [700, null],
         [700, String(mains.meterId)],
       ]);
+    });
+
+    test('on the day of a move, rooms and home are what they are by the day', async () => {
+      const zone = noonZone();
+      const home = await stage.seed.home(zone);
+      const mains = await home.device('Mains', 'whole_home', 'water');
+      const tap = await home.device('Tap', 'kitchen', 'water');
+      const now = Math.floor(Date.now() / 1000);
+      const hours = [4, 3, 2, 1, 0].map((back, i) => ({ at: now - back * 3600, i }));
+      await stage.send(
+        home,
+        hours.flatMap(({ at, i }) => [
+          { meter: mains.key, at, value: i * 9_000 },
+          { meter: tap.key, at, value: i * 2_000 },
+        ]),
+      );
+      expect((await ask(home.userId)).moved).toBeUndefined();
+      const since = new Date((now - 2 * 3600) * 1000).toISOString();
+      await stage.seed.owner`insert into meter_parents (household_id, meter_id, parent_meter_id, since)
+        values (${home.household}, ${tap.meterId}, ${mains.meterId}, ${since})`;
+      await stage.seed.owner`insert into device_rooms (household_id, device_id, room, since)
+        values (${home.household}, ${tap.deviceId}, 'garden', ${since})`;
+      const { meters, moved } = await ask(home.userId);
+      const rooms: Record<string, number> = {};
+      const add = (room: string, used: number) => (rooms[room] = (rooms[room] ?? 0) + used);
+      for (const meter of meters) {
+        add(meter.room, meter.today);
+        const above = meters.find(({ meterId }) => meterId === meter.parentMeterId);
+        if (above) add(above.room, -meter.today);
+      }
+      for (const { room, used } of moved ?? []) add(room, used);
+      const day = new Date().toLocaleDateString('en-CA', { timeZone: zone });
+      const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+      const byDay = async (by: string) =>
+        usageAnswer.parse(
+          JSON.parse(await createReadUsage(stage.sql)(home.userId, { from: day, to: next, bucket: 'day', by })),
+        ).rows;
+      expect(rooms).toEqual(Object.fromEntries((await byDay('utility,room')).map(({ room, used }) => [room, used])));
+      expect(usedToday({ meters, moved }, 'water', 0)).toBe((await byDay('utility'))[0]?.used);
     });
 
     test('C1.1 another household’s are forbidden; without a reading the origin is none', async () => {

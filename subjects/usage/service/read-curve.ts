@@ -19,6 +19,9 @@ interface CurvePart {
   flow: Flow;
   sign: number;
   is_root: boolean;
+  /** What it holds for: whole quarter-hours. */
+  since: number;
+  until: number;
   max_per_hour: number;
   max_gap_s: number;
   rolls_over_at: number | null;
@@ -145,8 +148,23 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
   const { from, to } = bounds as { from: number; to: number };
   const unseen = await readUnseen(sql, JSON.parse(`${first.head}}`) as Home, from, to);
   const by = query.by.split(',');
-  const wanted = netParts(parts, by);
-  const sources = new Map(wanted.map((part) => [part.source_meter, part]));
+  const times = [
+    from,
+    ...new Set(parts.flatMap(({ since, until }) => [since, until]).filter((at) => at > from && at < to)),
+    to,
+  ].sort((a, b) => a - b);
+  const wanted = times.slice(1).map((end, i) => {
+    const begin = times[i] as number;
+    return {
+      begin,
+      end,
+      parts: netParts(
+        parts.filter(({ since, until }) => since < end && until > begin),
+        by,
+      ),
+    };
+  });
+  const sources = new Map(wanted.flatMap((time) => time.parts.map((part) => [part.source_meter, part])));
   const known = new Map(
     await Promise.all(
       [...sources].map(async ([meter, part]): Promise<[number, Piece[]]> => {
@@ -155,16 +173,13 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
     ),
   );
   const groups = new Map<string, Map<number, UsageRow>>();
-  for (const part of wanted) {
-    const rows = groups.get(groupOf(part, by)) ?? new Map<number, UsageRow>();
-    groups.set(groupOf(part, by), rows);
-    for (const piece of known.get(part.source_meter) ?? [])
-      addPiece(rows, part, query, piece, {
-        from,
-        to,
-        unseen: unseen.filter(({ utility }) => utility === part.utility),
-      });
-  }
+  for (const { begin, end, parts: some } of wanted)
+    for (const part of some) {
+      const rows = groups.get(groupOf(part, by)) ?? new Map<number, UsageRow>();
+      groups.set(groupOf(part, by), rows);
+      const span = { from: begin, to: end, unseen: unseen.filter(({ utility }) => utility === part.utility) };
+      for (const piece of known.get(part.source_meter) ?? []) addPiece(rows, part, query, piece, span);
+    }
   const rows = [...groups.values()]
     .flatMap((group) => [...group.values()])
     .map((row) => (row.atLeast ? { ...row, used: Math.max(0, row.used) } : row))

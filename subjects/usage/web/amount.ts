@@ -78,7 +78,7 @@ export interface RoomToday extends Record<Utility, number | null> {
 export const wholeHome = 'whole_home';
 
 /** Today by room, each meter net of the meters inside it, so that the rows add up to the whole. */
-export function todayRooms({ meters, at, timeZone, atLeast }: LatestAnswer): RoomToday[] {
+export function todayRooms({ meters, moved = [], at, timeZone, atLeast }: LatestAnswer): RoomToday[] {
   const today = localDayOf(Date.parse(at), timeZone);
   const rooms = new Map<string, RoomToday>();
   const hasRooms = meters.some(({ room }) => room !== wholeHome);
@@ -88,6 +88,11 @@ export function todayRooms({ meters, at, timeZone, atLeast }: LatestAnswer): Roo
       row[meter.utility] =
         (row[meter.utility] ?? 0) + netToday(meter, meters, atLeast?.includes(meter.utility) ? unseenSign : inUse);
     rooms.set(meter.room, row);
+  }
+  for (const { room, utility, used } of moved) {
+    const row = rooms.get(room) ?? emptyRoom(room, hasRooms);
+    row[utility] = (row[utility] ?? 0) + used;
+    rooms.set(room, row);
   }
   return [...rooms.values()].sort((a, b) => Number(a.isRemainder) - Number(b.isRemainder) || weight(b) - weight(a));
 }
