@@ -87,18 +87,4 @@ test('with a roof that no meter sees, use is told as the least that it can be, w
   await expect(own).toContainText('–');
   await expect(page.getByText('More may have been used')).toBeVisible();
   await expectSoundPage(page);
-  if (process.env['SHOTS'] !== undefined)
-    for (const [path, name] of [
-      ['/dashboard', 'dashboard'],
-      ['/analytics?period=day', 'analytics'],
-    ] as const)
-      for (const width of [390, 1440])
-        for (const language of ['en', 'hi']) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.evaluate((one) => localStorage.setItem('language', one), language);
-          await page.goto(path);
-          await expect(page.getByText('≥').first()).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}-${language}.png`, fullPage: true });
-        }
 });
