@@ -73,7 +73,7 @@ export const pages: Record<string, Page> = {
   '/devices/import': { words: ['devices', 'errors', 'rooms'], load: () => import('./pages/import.tsx') },
   '/devices/readings': { words: ['errors', 'readings'], load: () => import('./pages/readings.tsx') },
   '/analytics': {
-    words: ['analytics', 'chart', 'emissions', 'errors', 'rooms', 'usage'],
+    words: ['analytics', 'chart', 'emissions', 'errors', 'flows', 'rooms', 'usage'],
     load: () => import('./pages/analytics.tsx'),
   },
   '/community': { words: ['community', 'errors'], load: () => import('./pages/community.tsx') },

@@ -79,7 +79,7 @@ test('with a roof that no meter sees, use is told as the least that it can be, w
     'href',
     '/devices/connect',
   );
-  await expect(page.getByText('Electricity: at least (≥)')).toBeVisible();
+  await expect(page.getByText('≥: at least')).toBeVisible();
   await expectSoundPage(page);
   await page.goto('/analytics?period=day');
   await expect(page.locator('[data-lead="electricity"]')).toContainText('≥\u00a01.00');

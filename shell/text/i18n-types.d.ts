@@ -19,6 +19,7 @@ import type deviceSwitch from '#locales/en/device-switch.json';
 import type devices from '#locales/en/devices.json';
 import type documents from '#locales/en/documents.json';
 import type emissions from '#locales/en/emissions.json';
+import type flows from '#locales/en/flows.json';
 import type errors from '#locales/en/errors.json';
 import type elsewhere from '#locales/en/elsewhere.json';
 import type health from '#locales/en/health.json';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       devices: typeof devices;
       documents: typeof documents;
       emissions: typeof emissions;
+      flows: typeof flows;
       errors: typeof errors;
       elsewhere: typeof elsewhere;
       health: typeof health;

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { FlaskConical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { factsOf, utilityIds } from '#catalogue/index.ts';
+import { factsOf } from '#catalogue/index.ts';
 import { useDevices } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
@@ -98,12 +98,6 @@ export function provenanceTexts(
   ].filter((text) => text !== false);
 }
 
-/** Which use may have been more than is told. */
-export const atLeastTexts = (t: TFunction<'usage'>, rows: readonly UsageRow[]): string[] =>
-  utilityIds
-    .filter((utility) => rows.some((row) => row.utility === utility && row.atLeast))
-    .map((utility) => t('unseen.foot', { utility: t(utility) }));
-
 const maxNamed = 3;
 
 /** What the figures rest on: measured, estimated, imported or invented, how complete, and who is silent. */
@@ -117,7 +111,7 @@ export function FiguresFoot({ figures, today, now }: { figures: UsageFigures; to
   const parts = [
     ...provenanceTexts(t, format, figures.origin, { estimated, imported }),
     covered !== null && figures.origin !== 'sample' && t('foot.complete', { share: format.percent(covered, 1) }),
-    ...atLeastTexts(t, figures.days),
+    figures.days.some(({ atLeast }) => atLeast) && t('foot.atLeast'),
     ...silent,
     figures.origin !== 'sample' && zoneText(figures.timeZone),
   ].filter((part) => part !== false);

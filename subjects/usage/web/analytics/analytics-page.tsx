@@ -35,7 +35,7 @@ import { useAnalytics } from './use-analytics.ts';
 
 export function AnalyticsPage() {
   // All words of the page at once: asked for one by one, each would hide the page again until it came.
-  const { t } = useTranslation(['analytics', 'usage', 'rooms', 'chart', 'emissions']);
+  const { t } = useTranslation(['analytics', 'usage', 'rooms', 'chart', 'emissions', 'flows']);
   useDocumentTitle(t('title'));
   const { data: household } = useHousehold();
   const homeName = useNameAmongSeveral();

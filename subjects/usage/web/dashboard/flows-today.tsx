@@ -13,14 +13,14 @@ interface FlowsTodayProps {
 
 /** Why use is told as the least that it can be, and what to do about it. */
 function UnseenSource() {
-  const { t } = useTranslation('usage');
+  const { t } = useTranslation('flows');
   const mayWrite = useRights().data?.mayWrite ?? false;
   return (
     <span className="block">
-      {t('unseen.text')}{' '}
+      {t('unseen')}{' '}
       {mayWrite && (
         <Link to="/devices/connect" className="font-semibold text-leaf underline-offset-4 hover:underline">
-          {t('unseen.add')}
+          {t('addMeter')}
         </Link>
       )}
     </span>
@@ -29,7 +29,7 @@ function UnseenSource() {
 
 /** Of a home that also produces, returns or stores: what passed today, and how much of its use was its own. */
 export function FlowsToday({ latest, utility, used }: FlowsTodayProps) {
-  const { t } = useTranslation('usage');
+  const { t } = useTranslation('flows');
   const format = useFormat();
   const flows = flowsToday(latest.meters, utility);
   if (flows === null) return null;
@@ -37,12 +37,12 @@ export function FlowsToday({ latest, utility, used }: FlowsTodayProps) {
   const own = isLeast ? null : ownShare(used, flows.drawn ?? 0);
   const parts = flowIds.flatMap((flow) => {
     const amount = flows[flow];
-    return amount === undefined ? [] : t(`flows.${flow}`, { amount: format.amount(utility, amount).text });
+    return amount === undefined ? [] : t(flow, { amount: format.amount(utility, amount).text });
   });
   return (
     <p className="mt-1 text-small text-ink-soft" data-flows={utility}>
       {parts.join(' · ')}
-      {own !== null && <span className="block">{t('flows.own', { share: format.percent(own) })}</span>}
+      {own !== null && <span className="block">{t('own', { share: format.percent(own) })}</span>}
       {isLeast && <UnseenSource />}
     </p>
   );

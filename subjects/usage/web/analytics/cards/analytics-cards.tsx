@@ -13,7 +13,6 @@ import { classNames } from '#shell/ui/class-names.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import {
-  atLeastTexts,
   type Completeness,
   FootList,
   provenanceTexts,
@@ -181,7 +180,7 @@ function AnalyticsFoot({ figures, now }: { figures: AnalyticsFigures; now: numbe
   const parts = [
     ...provenanceTexts(usageT, format, origin, { estimated, imported }),
     covered !== null && origin !== 'sample' && t('foot.complete', { share: format.percent(covered, 1) }),
-    ...atLeastTexts(usageT, figures.parts),
+    figures.parts.some(({ atLeast }) => atLeast) && usageT('foot.atLeast'),
     ...silent,
     origin !== 'sample' && zoneText(timeZone),
   ].filter((part) => part !== false);

@@ -109,9 +109,9 @@ function OwnFlows({ figures, rows, utility }: OwnFlowsProps) {
 }
 
 function useSentence({ balance, atLeast }: FlowTotals, utility: Utility): string {
-  const { t } = useTranslation(['analytics', 'usage']);
+  const { t } = useTranslation(['analytics', 'flows']);
   const format = useFormat();
-  if (atLeast) return t('usage:unseen.text');
+  if (atLeast) return t('flows:unseen');
   if (balance === null) return t('own.unknown');
   const { produced, stored, sentBack } = balance;
   if (produced === 0) return t('own.nothing');
