@@ -411,6 +411,7 @@ language sql stable security definer set search_path = '' as $$
     from (
       select p.utility, p.room, p.device_id, p.flow, p.sign, p.is_root, u.*
       from public.meter_parts p cross join lateral (
+        -- A month that has an unseen day is read by its days.
         select m.month as day, m.used, m.estimated, m.imported, m.covered_s from public.usage_month m
         where p_unit = 'month' and p_unseen = '{}' and p.grain = 'month' and m.household_id = p.source_household and m.meter_id = p.source_meter
           and m.month >= greatest(p_from, p.first_day) and m.month < least(p_to, p.end_day)

@@ -257,7 +257,7 @@ export async function saveDevice(
   const [first, ...beside] = own;
   for (const [meter, one] of [
     [first, change] as const,
-    ...beside.map((meter) => [meter, besides(first, change, registers[meter.id] ?? meter.flow)] as const),
+    ...beside.map((other) => [other, besides(first, change, registers[other.id] ?? other.flow)] as const),
   ]) {
     const { parent_meter_id: above, ...rest } = one;
     const isMoved = dated !== undefined && meter !== undefined && above !== undefined;

@@ -5,6 +5,7 @@ import { askTables } from '#shell/data/tables.ts';
 import { useDevices } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
+import { useNow } from '#shell/parts/clock.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { localDayOf, startOfDay } from '#shell/text/local-day.ts';
 import { Button } from '#shell/ui/button.tsx';
@@ -37,6 +38,7 @@ interface SinceFieldProps {
 export function SinceField({ value, onChange, error }: SinceFieldProps) {
   const { t } = useTranslation('devices');
   const timeZone = useHousehold().data?.time_zone ?? 'UTC';
+  const clock = useNow(60_000);
   const options = (['now', 'day', 'ever'] as const).map((from) => ({ value: from, label: t(`moves.${from}`) }));
   return (
     <div className="space-y-3">
@@ -54,7 +56,7 @@ export function SinceField({ value, onChange, error }: SinceFieldProps) {
           label={t('moves.dayLabel')}
           type="date"
           min="2000-01-01"
-          max={localDayOf(Date.now(), timeZone)}
+          max={localDayOf(clock, timeZone)}
           value={value.day}
           onChange={({ target }) => onChange({ ...value, day: target.value })}
           error={error}
