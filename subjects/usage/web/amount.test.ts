@@ -2,7 +2,8 @@ import { byUtility } from '#catalogue/index.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { latest, meter } from './testing.ts';
-import { todayRooms, todayTotal } from './amount.ts';
+import { todayTotal } from './amount.ts';
+import { todayRooms } from './dashboard/rooms-card.tsx';
 
 test('C1.2 unmetered is what the whole home’s meter saw and no room’s did; rooms add up to the whole', () => {
   const answer = latest([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sumByStart, todayRooms, todayTotal } from './amount.ts';
+import { sumByStart, todayTotal } from './amount.ts';
+import { todayRooms } from './dashboard/rooms-card.tsx';
 import { sampleUsage } from './sample-usage.ts';
 import { monthlyTrend, roomDistribution, usageRow, weeklyUsage } from './testing.ts';
 

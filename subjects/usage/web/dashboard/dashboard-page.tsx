@@ -18,7 +18,6 @@ import { type CostNow, NowCard } from './now-card.tsx';
 import { Near } from '#shell/parts/near-view.tsx';
 import { orReload } from '#shell/data/reload-after-update.ts';
 import { TodayCard } from './today-card.tsx';
-import { todayRooms } from '../amount.ts';
 import { useUsageFigures } from '../use-usage-figures.ts';
 
 const WeekCard = lazy(orReload(async () => ({ default: (await import('./week-card.tsx')).WeekCard })));
@@ -262,6 +261,6 @@ function sampleUse({ months, timeZone }: UsageFigures, today: string): SampleUse
 
 function useRememberShape(figures: UsageFigures): void {
   const hasSampleStrip = figures.origin === 'sample';
-  const rooms = todayRooms(figures.latest).length;
+  const rooms = new Set(figures.latest.meters.map(({ room }) => room)).size;
   useEffect(() => store(key, JSON.stringify({ hasSampleStrip, rooms })), [hasSampleStrip, rooms]);
 }

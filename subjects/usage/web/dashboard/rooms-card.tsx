@@ -3,10 +3,13 @@ import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
+import { localDayOf } from '#shell/text/local-day.ts';
+import { inUse, isDrawn, unseenSign } from '#subjects/readings/domain/meter-tree.ts';
 import { Card } from '#shell/ui/layout.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import { UtilityBar } from '#shell/ui/utility-mark.tsx';
-import { atLeastText, type RoomToday, todayRooms } from '../amount.ts';
+import type { LatestAnswer, LatestMeter } from '../../contract/usage.ts';
+import { atLeastText, weightOf, wholeHome } from '../amount.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
 
 /** Today by room: the table is the chart. */
@@ -88,4 +91,52 @@ function RoomsTable({ rows, atLeast }: { rows: readonly RoomToday[]; atLeast: re
       </tbody>
     </Table>
   );
+}
+
+/** One room's use of today. Null: no meter there, or none that has reported today. */
+export interface RoomToday extends Record<Utility, number | null> {
+  room: string;
+  /** What the whole home's meter saw and no room's meter did. */
+  isRemainder: boolean;
+}
+
+/** Today by room, each meter net of the meters inside it, so that the rows add up to the whole. */
+export function todayRooms({ meters, moved = [], at, timeZone, atLeast }: LatestAnswer): RoomToday[] {
+  const today = localDayOf(Date.parse(at), timeZone);
+  const rooms = new Map<string, RoomToday>();
+  const hasRooms = meters.some(({ room }) => room !== wholeHome);
+  for (const meter of meters.filter((one) => isDrawn(one) || one.parentMeterId === null)) {
+    const row = rooms.get(meter.room) ?? emptyRoom(meter.room, hasRooms);
+    if (reportedOn(meter, today, timeZone))
+      row[meter.utility] =
+        (row[meter.utility] ?? 0) + netToday(meter, meters, atLeast?.includes(meter.utility) ? unseenSign : inUse);
+    rooms.set(meter.room, row);
+  }
+  for (const { room, utility, used } of moved) {
+    const row = rooms.get(room) ?? emptyRoom(room, hasRooms);
+    row[utility] = (row[utility] ?? 0) + used;
+    rooms.set(room, row);
+  }
+  return [...rooms.values()].sort((a, b) => Number(a.isRemainder) - Number(b.isRemainder) || weight(b) - weight(a));
+}
+
+function netToday(meter: LatestMeter, meters: readonly LatestMeter[], sign: (meter: LatestMeter) => number): number {
+  const inside = meters.filter(({ parentMeterId }) => parentMeterId === meter.meterId);
+  const change = (child: LatestMeter) => (isDrawn(child) ? -child.today : sign(child) * child.today);
+  return Math.max(
+    0,
+    inside.reduce((rest, child) => rest + change(child), sign(meter) * meter.today),
+  );
+}
+
+function reportedOn({ lastAt, today: used }: LatestMeter, today: string, timeZone: string): boolean {
+  return used !== 0 || (lastAt !== null && localDayOf(Date.parse(lastAt), timeZone) >= today);
+}
+
+function emptyRoom(room: string, hasRooms: boolean): RoomToday {
+  return { room, ...byUtility(() => null), isRemainder: room === wholeHome && hasRooms };
+}
+
+function weight(room: RoomToday): number {
+  return weightOf((utility) => room[utility]);
 }
