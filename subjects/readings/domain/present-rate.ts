@@ -204,17 +204,9 @@ export const flowNow = <M extends RatedMeter>(
     const parent = meters.find(({ meterId }) => meterId === parentMeterId);
     return parent === undefined ? null : above(parent, steps - 1);
   };
-  const isRoot = (meter: M): boolean => above(meter) === null || !isDrawn(meter);
-  const goesBack = told.some(({ meter, rate }) => meter.flow === 'returned' && rate.rate > 0);
-  const isSourced = told.some(({ meter }) => meter.flow === 'produced' || meter.flow === 'discharged');
-  const atLeast =
-    isUnseen ||
-    (goesBack && !isSourced) ||
-    told.reduce((sum, { meter, rate }) => sum + (isRoot(meter) ? inUse(meter) * rate.rate : 0), 0) < 0;
-  const sign = atLeast ? unseenSign : inUse;
   const tree = told.map(({ meter, rate }) => ({
     meter,
-    rate: { ...rate, rate: sign(meter) * rate.rate },
+    rate: { ...rate, rate: (isUnseen ? unseenSign : inUse)(meter) * rate.rate },
     above: above(meter),
   }));
   const roots = tree.filter((one) => one.above === null || !isDrawn(one.meter));
@@ -231,7 +223,13 @@ export const flowNow = <M extends RatedMeter>(
   const lost = wanted.filter((meter) => !isDrawn(meter) && rateAt(meter, nowMs) === null);
   const isWhole = lost.length === 0 && roots.some((one) => isDrawn(one.meter));
   const sum = ratesOf(utility, roots);
-  const flow = !isWhole ? null : atLeast ? { ...sum, rate: Math.max(0, sum.rate), atLeast } : sum;
+  // What goes back was made: by what is seen, or there is more that is not.
+  const hasUnseen =
+    sum.rate < 0 ||
+    (told.some(({ meter, rate }) => meter.flow === 'returned' && rate.rate > 0) &&
+      told.every(({ meter }) => meter.flow !== 'produced' && meter.flow !== 'discharged'));
+  if (!isUnseen && hasUnseen) return flowNow(meters, utility, nowMs, asked, true);
+  const flow = !isWhole ? null : isUnseen ? { ...sum, rate: Math.max(0, sum.rate), atLeast: isUnseen } : sum;
   const partsBy = (nameOf: (meter: M) => string, of: typeof net): PartRate[] =>
     [...new Set(of.map(({ meter }) => nameOf(meter)))]
       .map((name) => ({

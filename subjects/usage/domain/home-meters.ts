@@ -61,12 +61,11 @@ export const usedToday = (
       (meter.today !== 0 || (meter.lastAt !== null && Date.parse(meter.lastAt) >= midnightMs)),
   );
   if (!told.some(isDrawn)) return null;
-  const sign = atLeast?.includes(utility) === true ? unseenSign : inUse;
-  const before = moved.reduce((sum, one) => sum + (one.utility === utility ? one.home : 0), 0);
-  return Math.max(
-    0,
-    told.reduce((sum, meter) => sum + sign(meter) * meter.today, before),
-  );
+  const sign = atLeast?.includes(utility) ? unseenSign : inUse;
+  let used = 0;
+  for (const one of moved) if (one.utility === utility) used += one.home;
+  for (const meter of told) used += sign(meter) * meter.today;
+  return Math.max(0, used);
 };
 
 /** What passed today, as far as the home has more than what is drawn; null: it has not. */

@@ -1,8 +1,4 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { byUtility, factsOf, type Utility, utilityIds } from '#catalogue/index.ts';
-import { useUtilities } from '#shell/household/connected-devices.ts';
-import { useFormat } from '#shell/household/household.ts';
 import { localDayOf, startOfDay } from '#shell/text/local-day.ts';
 import type { LatestAnswer, UsageRow } from '../contract/usage.ts';
 import { usedToday } from '../domain/home-meters.ts';
@@ -14,7 +10,7 @@ export interface Amount {
   imported: number;
   coveredS: number;
   /** More may have been used: something was made at home that no meter saw. */
-  atLeast?: true | undefined;
+  atLeast?: boolean | undefined;
 }
 
 /** Null: nothing was measured, which is not the same as nothing used. */
@@ -35,7 +31,7 @@ export function addRow(sum: Amount | null, row: UsageRow): Amount | null {
     estimated: (sum?.estimated ?? 0) + row.estimated,
     imported: (sum?.imported ?? 0) + row.imported,
     coveredS: (sum?.coveredS ?? 0) + row.coveredS,
-    ...((sum?.atLeast ?? row.atLeast) && { atLeast: true }),
+    atLeast: sum?.atLeast ?? row.atLeast,
   };
 }
 
@@ -50,22 +46,7 @@ export function sumByStart(rows: readonly UsageRow[]): Map<string, Amounts> {
 }
 
 /** "≥ 8.1 kWh", of what may be more. */
-export const atLeastText = (text: string, atLeast: boolean | undefined): string =>
-  atLeast === true ? `≥\u00a0${text}` : text;
-
-/** Amounts in words; what was not measured is said so, not written as 0. */
-export function useAmountText() {
-  const { t } = useTranslation('usage');
-  const format = useFormat();
-  const measured = useUtilities();
-  return useMemo(() => {
-    const one = (utility: Utility, amount: Amount | null) =>
-      amount === null ? t('noReadings') : atLeastText(format.amount(utility, amount.used).text, amount.atLeast);
-    const all = (amounts: Amounts) =>
-      measured.map((utility) => `${t(utility)} ${one(utility, amounts[utility])}`).join(', ');
-    return { one, all };
-  }, [t, format, measured]);
-}
+export const atLeastText = (text: string, atLeast: boolean | undefined): string => (atLeast ? `≥\u00a0${text}` : text);
 
 export const wholeHome = 'whole_home';
 

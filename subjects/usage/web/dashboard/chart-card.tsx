@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byUtility, factsOf, utilities, type Utility, utilityIds } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
@@ -10,7 +10,7 @@ import { classNames } from '#shell/ui/class-names.ts';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import { UtilitySwatch } from '#shell/ui/utility-mark.tsx';
 import type { LatestAnswer } from '../../contract/usage.ts';
-import { type Amount, type Amounts, atLeastText, noAmounts, sumByStart, todayTotal, useAmountText } from '../amount.ts';
+import { type Amount, type Amounts, atLeastText, noAmounts, sumByStart, todayTotal } from '../amount.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
 
 interface ChartCardProps {
@@ -208,6 +208,20 @@ function ScaleLabels({ top, unit, write }: ScaleLabelsProps) {
   );
 }
 
+/** Amounts in words; what was not measured is said so, not written as 0. */
+function useAmountText() {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const measured = useUtilities();
+  return useMemo(() => {
+    const one = (utility: Utility, amount: Amount | null) =>
+      amount === null ? t('noReadings') : atLeastText(format.amount(utility, amount.used).text, amount.atLeast);
+    const all = (amounts: Amounts) =>
+      measured.map((utility) => `${t(utility)} ${one(utility, amounts[utility])}`).join(', ');
+    return { one, all };
+  }, [t, format, measured]);
+}
+
 /** The place of a chart that is being read, in figures; its swatches are the legend. */
 function Readout({ point }: { point: UsePoint | undefined }) {
   const { t } = useTranslation('usage');
@@ -321,8 +335,7 @@ export function withLiveToday(points: readonly UsePoint[], latest: LatestAnswer,
       const used = todayTotal(latest, utility);
       // One reading says what a counter shows, not what was used.
       if (used === null || (used === 0 && amount === null)) return amount;
-      const { atLeast: _, ...known } = amount ?? { estimated: 0, imported: 0, coveredS: 0 };
-      return { ...known, used, ...(latest.atLeast?.includes(utility) && { atLeast: true }) };
+      return { estimated: 0, imported: 0, coveredS: 0, ...amount, used, atLeast: latest.atLeast?.includes(utility) };
     };
     return { ...point, ...byUtility(live) };
   });

@@ -71,19 +71,20 @@ function UtilityToday({ utility, figures, today, now }: UtilityTodayProps) {
         isCovered(spanOf(day)),
       )
     : null;
-  const isLeast = figures.latest.atLeast?.includes(utility) === true;
+  const isLeast = figures.latest.atLeast?.includes(utility);
   const quantity = isKnown ? format.amount(utility, used) : undefined;
-  const isCompared = outlook !== null && !isLeast && isCovered(measured) && !measured.isSilent;
+  const isCompared = outlook !== null && isCovered(measured) && !measured.isSilent;
   return (
     <div className="sm:min-h-25">
       <div className="flex items-baseline justify-between gap-x-4">
         <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
         <p className="figures" data-today={utility}>
-          <span className="text-[1.25rem] font-[650]">{atLeastText(quantity?.value ?? '–', isLeast && isKnown)}</span>{' '}
+          <span className="text-[1.25rem] font-[650]">{atLeastText(quantity?.value ?? '–', isKnown && isLeast)}</span>{' '}
           <span className="text-ink-soft">{quantity?.unit}</span>
         </p>
       </div>
-      {isKnown && isCompared ? (
+      {/* What may be more is compared with nothing. */}
+      {isLeast ? null : isKnown && isCompared ? (
         <>
           <PaceBar utility={utility} used={used} outlook={outlook} />
           <p className="mt-1 text-small text-ink-soft sm:mt-2">{outlookText(t, format, utility, used, outlook)}</p>
@@ -95,7 +96,6 @@ function UtilityToday({ utility, figures, today, now }: UtilityTodayProps) {
           today={today}
           measured={measured}
           hasUsual={outlook !== null}
-          isLeast={isLeast}
         />
       )}
       {isKnown && figures.latest.meters.some((meter) => meter.utility === utility && meter.flow !== 'drawn') && (
@@ -177,21 +177,18 @@ interface NotComparedProps {
   measured: TodayMeasured;
   /** There are days to compare with: it is today that was not measured. */
   hasUsual: boolean;
-  /** More may have been used, so that it is compared with nothing. */
-  isLeast: boolean;
 }
 
 /** Why today is not compared; and the last day that can be. */
-function NotCompared({ utility, figures, today, measured, hasUsual, isLeast }: NotComparedProps) {
+function NotCompared({ utility, figures, today, measured, hasUsual }: NotComparedProps) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const { latest, origin } = figures;
-  const isAsked = origin === 'measured' && !isLeast && !isCovered(measured);
+  const isAsked = origin === 'measured' && !isCovered(measured);
   const { data } = useQuery({ ...weeksQuery(latest.household), enabled: isAsked });
   const last = isAsked && data ? lastWholeDay(data.rows, latest, utility, today) : null;
   const direction = last === null || Math.abs(last.share) < 0.02 ? 'Same' : last.share < 0 ? 'Less' : 'More';
   const why = () => {
-    if (isLeast) return '';
     if (measured.isSilent) return t('today.silent', { time: format.dateTime(measured.until) });
     if (measured.expectedS === 0 || measured.coveredS === 0) return t('today.nothing');
     if (!isCovered(measured))

@@ -150,7 +150,7 @@ export function YearCard({ view: given, utility, onOpen, controls, className }: 
 interface YearDay {
   day: string;
   used: number | null;
-  atLeast?: true | undefined;
+  atLeast?: boolean | undefined;
 }
 
 /** Every day of the year, in order; null where nothing was measured. */
@@ -158,7 +158,7 @@ export function yearDays(rows: readonly UsageRow[], utility: Utility, days: read
   const sums = sumByStart(rows);
   return days.map((day) => {
     const amount = sums.get(day)?.[utility];
-    return { day, used: amount?.used ?? null, ...(amount?.atLeast && { atLeast: true }) };
+    return { day, used: amount?.used ?? null, atLeast: amount?.atLeast };
   });
 }
 
