@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
+import { pricedUntil } from '#subjects/bills/domain/tariff/plan.ts';
 import { readPlanText } from '#subjects/bills/service/tariffs/plan-text.ts';
 import { billOfExample } from '#subjects/bills/service/tariffs/worked-example.ts';
 
@@ -21,12 +21,6 @@ const files =
         .map((file) => join(folder, file));
 const today = new Date().toISOString().slice(0, 10);
 
-/** The first day on which no price for use holds any more. */
-const endOf = ({ charges }: TariffPlan): string | null => {
-  const ends = charges.flatMap((charge) => (charge.kind === 'use' ? [charge.until ?? null] : []));
-  return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last), ends[0] ?? null);
-};
-
 const faultsOf = (text: string): { faults: string[]; notes: string[] } => {
   const read = readPlanText(text, calendars);
   if (!read.ok)
@@ -41,7 +35,7 @@ const faultsOf = (text: string): { faults: string[]; notes: string[] } => {
     const why = unpriced.map(({ code }) => `, ${code}`).join('');
     return isSame ? [] : [`${example.source}: comes to ${total}, not ${example.total}${why}`];
   });
-  const end = endOf(read.plan);
+  const end = pricedUntil(read.plan);
   return {
     faults,
     notes: [

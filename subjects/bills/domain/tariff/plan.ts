@@ -242,6 +242,16 @@ export interface TariffPlan {
   readonly charges: readonly TariffCharge[];
 }
 
+/** The first day on which no charge for use holds any more; null where one goes on, or where there is none. */
+export const pricedUntil = ({
+  charges,
+}: {
+  readonly charges: readonly { readonly kind: string; readonly until?: LocalDay | undefined }[];
+}): LocalDay | null => {
+  const ends = charges.flatMap(({ kind, until = null }) => (kind === 'use' ? [until] : []));
+  return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last), ends[0] ?? null);
+};
+
 /** What a record itself has by a name: a tariff may call a period `constructor`. */
 export const ownEntry = <Value>(
   record: Readonly<Record<string, Value>> | undefined,

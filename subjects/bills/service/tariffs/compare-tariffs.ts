@@ -7,7 +7,7 @@ import { cycleOf } from '../../domain/bill/billing-cycle.ts';
 import { exact, minorDigits, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { planAsOf } from '../../domain/tariff/charges/charge-days.ts';
 import { type IntervalUse, noUse, spreadDays } from '../../domain/tariff/interval-use.ts';
-import type { TariffPlan } from '../../domain/tariff/plan.ts';
+import { pricedUntil, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
 import { type MarketFacts, readMarket, readQuarters } from '../price-cycles.ts';
@@ -119,14 +119,6 @@ const zoneShift = (at: number, timeZone: string): number => {
   return Date.parse(`${parts.replace(' ', 'T')}Z`) / 1000 - at;
 };
 
-/** The last day on which all that it charges for use may hold; none: it goes on. */
-const lastDayOf = (plan: TariffPlan): LocalDay | undefined => {
-  const ends = plan.charges.filter(({ kind }) => kind === 'use').map(({ until }) => until);
-  return ends.some((until) => until === undefined)
-    ? undefined
-    : ends.reduce((last, until) => ((until ?? '') > (last ?? '') ? until : last), undefined);
-};
-
 export const sampleBill = async (
   sql: Transaction,
   home: SampleHome | null,
@@ -134,8 +126,8 @@ export const sampleBill = async (
   facts: PlanFacts | undefined,
   today: LocalDay,
 ): Promise<SampleBill> => {
-  const last = lastDayOf(plan);
-  const end = last !== undefined && last < today ? last : today;
+  const until = pricedUntil(plan);
+  const end = until !== null && until < today ? until : today;
   const start = addDays(end, -sampleDays);
   // The days of a bill are those of its tariff's clock.
   const timeZone = plan.timeZone ?? home?.timeZone ?? 'UTC';

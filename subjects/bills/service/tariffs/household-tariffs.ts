@@ -20,6 +20,7 @@ import type { UrdbAnswer, UrdbFault, UrdbNote } from '../../contract/urdb.ts';
 import {
   type HolidayCalendar,
   isUnitCharge,
+  pricedUntil,
   type PriceTax,
   type TariffCharge,
   type TariffPlan,
@@ -230,12 +231,6 @@ const powerAsked = (charge: TariffCharge): string[] => {
   if (charge.kind !== 'capacity' || typeof charge.kW === 'string') return [];
   const known = charge.kW ?? {};
   return charge.rates === undefined ? [''] : Object.keys(charge.rates).filter((period) => !(period in known));
-};
-
-/** The first day on which no charge for use holds any more; null where one goes on, or where there is none. */
-const pricedUntil = ({ charges }: TariffPlan): string | null => {
-  const ends = charges.flatMap((charge) => (charge.kind === 'use' ? [charge.until ?? null] : []));
-  return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last), ends[0] ?? null);
 };
 
 const tariffSummary = (plan: TariffPlan): TariffSummary => ({

@@ -4,7 +4,8 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
-import { EndedPrices, pricedUntil } from './describe-plan.tsx';
+import { pricedUntil } from '../../domain/tariff/plan.ts';
+import { EndedPrices } from './describe-plan.tsx';
 
 const plan = (...charges: TariffPlanRow['charges']): TariffPlanRow => ({
   name: 'A',

@@ -100,12 +100,6 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
   ].join(' · ');
 }
 
-/** The first day on which none of a plan's charges for use holds any more; null where one goes on. */
-export function pricedUntil({ charges }: TariffPlanRow): string | null {
-  const ends = charges.filter(({ kind }) => kind === 'use').map(({ until }) => until ?? null);
-  return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last), ends[0] ?? null);
-}
-
 /** Says that a tariff's prices are over on `day`; nothing where they are not. */
 export function EndedPrices({ until, day }: { until: string | null; day: string }) {
   const { t } = useTranslation('billing');

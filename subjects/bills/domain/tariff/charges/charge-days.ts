@@ -4,7 +4,15 @@ import type { OffsetAt } from '#catalogue/zone-clock.ts';
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact } from '../exact.ts';
 import { dayStartS, knownOffsets } from '../interval-use.ts';
-import { type Blocks, type Charge, isUnitCharge, type Per, type TariffCharge, type TariffPlan } from '../plan.ts';
+import {
+  type Blocks,
+  type Charge,
+  isUnitCharge,
+  type Per,
+  type TariffCharge,
+  type TariffPlan,
+  pricedUntil,
+} from '../plan.ts';
 
 export interface PricedCycle {
   readonly start: LocalDay;
@@ -119,17 +127,10 @@ export const freezePlan = (plan: TariffPlan, day: LocalDay, lines: readonly Bill
     }),
 });
 
-/** The last day on which all of its prices for use are known; none: they go on. */
-const lastPricedDay = (plan: TariffPlan): LocalDay | undefined => {
-  const ends = plan.charges.filter(({ kind }) => kind === 'use').map(({ until }) => until);
-  if (ends.length === 0 || ends.some((until) => until === undefined)) return undefined;
-  return ends.map((until) => addDays(until ?? '', -1)).reduce((last, day) => (day > last ? day : last));
-};
-
 /** A tariff as it stands on `day`, or as it stood last, for whichever days it is asked of: seasons stay, dates go. */
 export const planAsOf = (plan: TariffPlan, day: LocalDay): TariffPlan => {
-  const last = lastPricedDay(plan);
-  const at = last !== undefined && last < day ? last : day;
+  const until = pricedUntil(plan);
+  const at = until !== null && until <= day ? addDays(until, -1) : day;
   return {
     ...plan,
     charges: plan.charges
