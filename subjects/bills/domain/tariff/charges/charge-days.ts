@@ -129,8 +129,8 @@ export const freezePlan = (plan: TariffPlan, day: LocalDay, lines: readonly Bill
 
 /** A tariff as it stands on `day`, or as it stood last, for whichever days it is asked of: seasons stay, dates go. */
 export const planAsOf = (plan: TariffPlan, day: LocalDay): TariffPlan => {
-  const until = pricedUntil(plan);
-  const at = until !== null && until <= day ? addDays(until, -1) : day;
+  const over = pricedUntil(plan);
+  const at = over !== null && over <= day ? addDays(over, -1) : day;
   return {
     ...plan,
     charges: plan.charges
