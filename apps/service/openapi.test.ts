@@ -23,6 +23,7 @@ import { identityRoutes } from '#subjects/identity/service/index.ts';
 import { importRoutes } from '#subjects/readings/service/imports/index.ts';
 import { ingestRoutes, pushRoutes } from '#subjects/readings/service/ingest/index.ts';
 import { pullRoutes } from '#subjects/hardware/service/pulls/index.ts';
+import { readingFileRoutes } from '#subjects/readings/service/single-readings.ts';
 import { watchedRoutes } from '#subjects/readings/service/watched/index.ts';
 import { repairRoutes } from '#subjects/readings/service/repairs/index.ts';
 import { tariffRoutes } from '#subjects/bills/service/tariffs/index.ts';
@@ -59,6 +60,7 @@ pushRoutes(app, anything);
 pullRoutes({ ...anything, serve });
 watchedRoutes({ ...anything, serve });
 usageFileRoutes({ ...anything, serve });
+readingFileRoutes({ ...anything, serve });
 openAssistant(app, { apiKey: undefined, baseUrl: undefined, model: '', dailyQuestions: 0 }, anything);
 for (const register of [
   accountRoutes,

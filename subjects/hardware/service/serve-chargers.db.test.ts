@@ -17,13 +17,15 @@ let other: SeededHome;
 let server: Server;
 let end: () => void;
 let url: string;
+/** How far the clock of the service is ahead. */
+let ahead = 0;
 beforeAll(async () => {
   stage = await openStage();
   [home, other] = [await stage.seed.home(), await stage.seed.home()];
   registry = await openRegistry(stage);
   server = createServer((_request, response) => response.end());
   const tokens = createIngestTokens(stage.database.engine, Date.now);
-  end = serveOcpp(server, { registry, tokens, log, now: Date.now });
+  end = serveOcpp(server, { registry, tokens, log, now: () => Date.now() + ahead });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -144,6 +146,23 @@ test('what is too long or too much ends the line; what is no message is passed o
   for (const text of ['', 'null', '[]', '[2]', '[2,1,"Heartbeat",{}]', '[3,"m1",{}]']) odd.line.send(text);
   expect(await odd.ask('Heartbeat', {})).toMatchObject([3, 'm1', { currentTime: expect.any(String) as string }]);
   odd.line.close();
+});
+
+test('while nothing can be kept, no more than so much waits: the charger sends it again later', async () => {
+  const charger = await connect(home.token, { name: 'waiting' });
+  await stage.seed.owner.begin(async (tx) => {
+    await tx`lock table channels in access exclusive mode`;
+    for (let burst = 0; burst < 3 && charger.line.readyState === WebSocket.OPEN; burst += 1) {
+      for (let i = 0; i < 60; i += 1)
+        charger.line.send(JSON.stringify([2, `b${burst}-${i}`, 'MeterValues', meterValues('12000', 50)]));
+      // What was sent has come when the answer to a ping that was sent after it is there.
+      charger.line.ping();
+      await Promise.race([once(charger.line, 'pong'), charger.closed]);
+      ahead += 11_000;
+    }
+    expect((await charger.closed)[0]).toBe(1008);
+  });
+  ahead = 0;
 });
 
 test('a token that is revoked ends the line', async () => {

@@ -125,13 +125,16 @@ const listen = (line: WebSocket, { household, id, token }: Charger, deps: OcppDe
     line.ping();
   }, pingMs).unref();
   let turns: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   line.on('pong', () => (isAlive = true));
   line.on('error', () => line.terminate());
   line.on('message', (data: Buffer, isBinary) => {
     isAlive = true;
-    if (isBinary || !mayCome()) return line.close(policy);
+    if (isBinary || !mayCome() || waiting === maxMessages) return line.close(policy);
+    waiting += 1;
     turns = turns.then(async () => {
+      waiting -= 1;
       try {
         await tokens.find(token);
       } catch {

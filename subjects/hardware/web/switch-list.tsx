@@ -23,7 +23,7 @@ function useIsSettled(): boolean {
 const maxShown = 3;
 
 const standIn = (
-  <span className="flex size-11 shrink-0 items-center justify-center">
+  <span className="flex size-11 shrink-0 items-center justify-center" data-later="">
     <span className="h-6 w-11 rounded-full bg-line" />
   </span>
 );

@@ -21,9 +21,9 @@ const arrange = async () => {
     const started = await person.start(body.fileId, body.suggestion, isDryRun);
     return { preview: body, started, report: started.status === 202 ? await person.finish(started.body.id) : null };
   };
-  const used = async () => {
-    const { rows: months } = await person.months('2026-05-01', '2026-06-01');
-    return months.reduce((sum, one) => sum + one.used, 0);
+  const passed = async () => {
+    const { rows: flows } = await person.usage('month', '2026-05-01', '2026-06-01', 'flow');
+    return Object.fromEntries(flows.map((one) => [one.flow, one.used]));
   };
   const meters = async () => {
     const all = await service.seed.owner<{ name: string; flow: string; behind: string | null }[]>`
@@ -33,20 +33,20 @@ const arrange = async () => {
       where m.household_id = ${home.household} order by m.id`;
     return all.map(({ name, flow, behind }) => [name, flow, behind].filter(Boolean).join(' '));
   };
-  return { home, person, take, used, meters };
+  return { home, person, take, passed, meters };
 };
 
-test('what a column gave back becomes a returned meter behind the one that draws; use is the difference', async () => {
-  const { take, used, meters } = await arrange();
+test('what a column gave back becomes a returned meter behind the one that draws', async () => {
+  const { take, passed, meters } = await arrange();
   const { report } = await take(`start,consumption_wh,export_wh\n${rows(48, (i) => `${100 + (i % 7)},${i % 3}`)}\n`);
   expect(report).toMatchObject({ accepted: 96, rejected: 0 });
   expect(await meters()).toEqual([expect.stringMatching(/ drawn$/), expect.stringMatching(/ returned drawn$/)]);
   const drawn = Array.from({ length: 48 }, (_, i) => 100 + (i % 7)).reduce((sum, one) => sum + one, 0);
-  expect(await used()).toBe(drawn - 48);
+  expect(await passed()).toEqual({ drawn, returned: 48 });
 });
 
 test('a meter that nets both ways is split, to the Wh, and the same file again adds nothing', async () => {
-  const { person, take, used, meters } = await arrange();
+  const { person, take, passed, meters } = await arrange();
   const file = `start,net kWh\n${rows(48, (i) => String(((i % 5) - 2) / 10))}\n`;
   const dry = await take(file, true);
   expect(dry.report).toMatchObject({ accepted: 96, rejected: 0 });
@@ -54,20 +54,21 @@ test('a meter that nets both ways is split, to the Wh, and the same file again a
   const { report } = await take(file);
   expect(report).toMatchObject({ accepted: 96, rejected: 0 });
   expect(await meters()).toEqual([expect.stringMatching(/ drawn$/), expect.stringMatching(/ returned drawn$/)]);
-  const sums = Array.from({ length: 48 }, (_, i) => (i % 5) - 2).map((one) => one * 100);
-  expect(await used()).toBe(sums.reduce((sum, one) => sum + one, 0));
+  const sumOf = (sign: 1 | -1) =>
+    Array.from({ length: 48 }, (_, i) => (i % 5) - 2).reduce((sum, one) => sum + 100 * Math.max(0, sign * one), 0);
+  expect(await passed()).toEqual({ drawn: sumOf(1), returned: sumOf(-1) });
   const again = await take(file);
   expect(again.preview.suggestion.mappings).toMatchObject([{ isNet: true, target: { meter: expect.any(String) } }]);
   expect(again.report).toMatchObject({ accepted: 0, duplicate: 96, rejected: 0 });
   const undone = await person.undo(report?.id ?? '');
   expect(undone.status).toBe(202);
   await person.finish(report?.id ?? '');
-  expect(await used()).toBe(0);
+  expect(await passed()).toEqual({});
   expect(await meters()).toEqual([]);
 });
 
 test('a feed in direction 19 is a returned meter; one of direction 4 is split', async () => {
-  const { take, meters, used } = await arrange();
+  const { take, meters, passed } = await arrange();
   const at = begin / 1000;
   const hourly = (values: number[]) => values.map((value, i) => [at + i * 3600, 3600, value] as const);
   const { report } = await take(
@@ -75,11 +76,11 @@ test('a feed in direction 19 is a returned meter; one of direction 4 is split', 
   );
   expect(report).toMatchObject({ accepted: 6, rejected: 0 });
   expect(await meters()).toEqual(['Meter 1 drawn', 'Meter 2 returned drawn']);
-  expect(await used()).toBe(1100);
+  expect(await passed()).toEqual({ drawn: 1200, returned: 100 });
   const other = await arrange();
   await other.take(feed(point(hourly([500, -400, 300]), { direction: '4' })));
   expect(await other.meters()).toEqual(['Meter 1 drawn', 'Meter 1 returned drawn']);
-  expect(await other.used()).toBe(400);
+  expect(await other.passed()).toEqual({ drawn: 800, returned: 400 });
 });
 
 test('two columns that would go to the same returned meter are refused', async () => {
