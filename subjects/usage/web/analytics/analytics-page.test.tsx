@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
+import { rememberChoice } from '#shell/household/household-choice.ts';
 import { startSession } from '#shell/session/arrival.ts';
-import { storeSession } from '#apps/web/testing/auth-answers.ts';
+import { asha, storeSession } from '#apps/web/testing/auth-answers.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { addDays, localDayOf } from '#shell/text/local-day.ts';
+import { addDays, localDayOf, startOfDay } from '#shell/text/local-day.ts';
 import { figuresOf, latest, membershipOf, meter, partOf, usageRow } from '../testing.ts';
 import { AnalyticsPage } from './analytics-page.tsx';
 import { TimeCard } from './cards/time-card.tsx';
@@ -174,6 +175,52 @@ test('a period without a reading says so, and leads back to today', async () => 
   expect(await screen.findByText('No readings in this period')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to today' }));
   expect(await groups()).toBeVisible();
+});
+
+test('where the home’s day is another than the browser’s, the figures are those of the home’s day, however late its clock is known', async () => {
+  storeSession();
+  await startSession();
+  // One of the two has another day than this machine, at any time.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+  const timeZone = zones.find((zone) => localDayOf(Date.now(), zone) !== localDayOf(Date.now(), 'Europe/Madrid')) ?? '';
+  const day = localDayOf(Date.now(), timeZone);
+  const answer = { ...measured(), timeZone };
+  const asked = household(answer, (query) =>
+    query.get('from') === day
+      ? [usageRow(day, 'electricity', 4321, { deviceId: 'device whole_home-electricity' })]
+      : [],
+  );
+  const membership = membershipOf(answer.household);
+  server.use(
+    http.get('*/rest/v1/household_members', async () => {
+      await delay(300);
+      return HttpResponse.json([{ ...membership, households: { ...membership.households, time_zone: timeZone } }]);
+    }),
+  );
+  rememberChoice(asha.id, answer.household);
+  history.replaceState(null, '', '/analytics?period=day&compare=none');
+  await renderPart(page);
+  await waitFor(() => expect(leadOf('electricity')).toHaveTextContent('4.32'));
+  expect(asked.map((query) => query.get('from'))).toContain(day);
+});
+
+test('a page that stays open over midnight goes on to the new day', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => vi.useRealTimers());
+  vi.setSystemTime(startOfDay(addDays(today, 1), 'Europe/Madrid') - 30_000);
+  storeSession();
+  await startSession();
+  const asked = household(measured(), (query) => {
+    const from = query.get('from') ?? '';
+    const used = from === today ? 1111 : 2222;
+    return [usageRow(from, 'electricity', used, { deviceId: 'device whole_home-electricity' })];
+  });
+  history.replaceState(null, '', '/analytics?period=day&compare=none');
+  await renderPart(page);
+  await waitFor(() => expect(leadOf('electricity')).toHaveTextContent('1.11'));
+  vi.advanceTimersByTime(60_000);
+  await waitFor(() => expect(leadOf('electricity')).toHaveTextContent('2.22'));
+  expect(asked.map((query) => query.get('from'))).toContain(addDays(today, 1));
 });
 
 test('C2.1 comparing: the chosen comparison stands in the address, and nothing is asked for without one', async () => {

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { knownRooms } from '#catalogue/rooms.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold, useNameAmongSeveral } from '#shell/household/household.ts';
+import { useLatestUsage } from '#shell/household/latest-usage.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import { SimulatedMark } from '#shell/household/simulated-mark.tsx';
 import { useNow } from '#shell/parts/clock.ts';
@@ -39,7 +40,9 @@ export function AnalyticsPage() {
   useDocumentTitle(t('title'));
   const { data: household } = useHousehold();
   const homeName = useNameAmongSeveral();
-  const today = localDayOf(useNow(60_000), regionalOf(household).timeZone);
+  // The figures tell the home's clock as well, and may be there before the home.
+  const timeZone = useLatestUsage().data?.timeZone ?? regionalOf(household).timeZone;
+  const today = localDayOf(useNow(60_000), timeZone);
   const [search, setSearch] = useSearchParams();
   const request = useMemo(() => readRequest(search, today), [search, today]);
   // The address follows when the charts are drawn; what was pressed shows at once, and the next press builds on it.

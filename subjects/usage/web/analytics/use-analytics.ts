@@ -54,6 +54,11 @@ export function useAnalytics(asked: AnalyticsRequest, today: string): AnalyticsS
     staleTime: 15_000,
     meta: keptOffline,
   });
+  const { data: figures, refetch } = query;
+  const isOfAnotherDay = figures != null && !isSamePeriod(figures.request.period, request.period);
+  useEffect(() => {
+    if (isOfAnotherDay && !query.isPlaceholderData) void refetch();
+  }, [isOfAnotherDay, query.isPlaceholderData, request.period.to, refetch]);
   useFollowReadings(householdId, answer?.meters.map(({ lastAt, today: used }) => `${lastAt} ${used}`).join());
 
   const wantsSample = session.status === 'signed-out' || household.data === null || answer?.origin === 'none';
@@ -65,9 +70,11 @@ export function useAnalytics(asked: AnalyticsRequest, today: string): AnalyticsS
   if (sample !== undefined) return { status: 'ready', figures: sample, isOld: false };
   const failed = [household, latest, query].find(({ isError, data }) => isError && (data ?? undefined) === undefined);
   if (failed !== undefined) return { status: 'failed', error: failed.error, retry: () => void failed.refetch() };
-  if (!query.data) return { status: 'loading' };
-  return { status: 'ready', figures: query.data, isOld: query.isPlaceholderData };
+  if (!figures) return { status: 'loading' };
+  return { status: 'ready', figures, isOld: query.isPlaceholderData || isOfAnotherDay };
 }
+
+const isSamePeriod = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
 
 const refetchEveryMs = 30_000;
 
