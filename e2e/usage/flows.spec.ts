@@ -35,7 +35,7 @@ test('a roof is told of under Devices; use is what was drawn and produced less w
     baseURL,
     token,
     sent.flatMap(({ key, used }) => [
-      { meter: key, value: 0, secondsAgo: 600 },
+      { meter: key, value: 0, secondsAgo: 60 },
       { meter: key, value: used, secondsAgo: 1 },
     ]),
   );
@@ -66,7 +66,7 @@ test('with a roof that no meter sees, use is told as the least that it can be, w
     baseURL,
     await newToken(asha),
     sent.flatMap(({ key, used }) => [
-      { meter: key, value: 0, secondsAgo: 600 },
+      { meter: key, value: 0, secondsAgo: 60 },
       { meter: key, value: used, secondsAgo: 1 },
     ]),
   );
