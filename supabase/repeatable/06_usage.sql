@@ -246,7 +246,7 @@ begin
     where m.household_id = home_id;
   end if;
   select json_agg(u.utility) into unseen from private.unseen_days(home_id, today, today + 1) u;
-  return head || coalesce(answer, '') || ']' || coalesce(',"atLeast":' || unseen, '')
+  return head || coalesce(answer, '') || ']' || coalesce(',"atLeast":' || unseen, '') || coalesce(',"places":' || private.places_of(home_id), '')
     || coalesce(',"moved":[' || private.moved_since(home_id, midnight) || ']', '') || '}';
 end $$;
 

@@ -12,6 +12,7 @@ create or replace function private.assistant_home(p_user uuid, p_household uuid)
 language sql stable security definer set search_path = '' as $$
   select json_build_object('id', h.id, 'name', h.name, 'kind', h.kind, 'timeZone', h.time_zone, 'currency', h.currency, 'units', h.units,
     'country', h.country, 'hasReadings', h.has_readings, 'role', m.role, 'switchRooms', m.switch_rooms,
+    'places', private.places_of(h.id),
     'flows', (select coalesce(json_agg(distinct p.flow), '[]'::json) from public.meter_parts p where p.household_id = h.id and p.is_root and p.flow <> 'drawn'),
     'devices', coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name, 'room', d.room, 'utility', d.utility, 'isActive', d.is_active,
         'commands', exists (select from public.channels c where c.household_id = d.household_id and c.device_id = d.id and c.command is not null))

@@ -55,6 +55,7 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
   const rows: Record<string, Values> = {
     connected_devices: { household_id, user_id: by, name: 'New', room: name.split('/')[1] ?? '', utility: 'water' },
     device_rooms: { household_id, device_id, room: name.endsWith('/bedroom') ? 'hall' : 'kitchen', since: null },
+    places: { household_id, name: 'hall', inside: 'Ground floor' },
     device_schedules: { household_id, device_id, is_on: false, minute: 5 },
     meter_parents: { household_id, meter_id: home.kitchenMeter, parent_meter_id: null, since: null },
     meters: {

@@ -38,6 +38,7 @@ export const seedOneOfEach = async (
       insert into device_schedules (household_id, device_id, is_on, minute) values (${own}, '${kitchen}', true, 60), (${own}, '${bedroom}', true, 60);
       insert into device_rooms (household_id, device_id, room, since) values (${own}, '${kitchen}', 'hall', null), (${own}, '${bedroom}', 'hall', null);
       insert into meter_parents (household_id, meter_id, parent_meter_id, since) values (${own}, ${meter}, null, null);
+      insert into places (household_id, name, inside) values (${own}, 'kitchen', 'Ground floor');
       insert into device_commands (household_id, device_id, wanted) values (${own}, '${kitchen}', true);
       insert into channels (household_id, source, device) values (${own}, 'tasmota', 'plug');
       insert into polled_devices (household_id, source, address) values (${own}, 'homewizard', '192.168.1.20');

@@ -32,6 +32,7 @@ connected_devices/bedroom   -       -        -     r      r        riu    ri    
 connected_devices/moved     -       -        -     r      r        riu    ri      riud  -
 device_rooms/kitchen        -       -        -     r      r        rid    rid     rid   -
 device_rooms/bedroom        -       -        -     r      r        rid    rd      rid   -
+places                      -       -        -     r      r        riud   riud    riud  -
 device_schedules/kitchen    -       -        -     r      r        riu    riu     riud  -
 device_schedules/bedroom    -       -        -     r      r        riu    r       riud  -
 device_commands             -       -        -     r      r        r      r       r     -

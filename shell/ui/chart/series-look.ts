@@ -80,6 +80,8 @@ export interface ChartPlace {
   label: string;
   /** In full, for reading. */
   name: string;
+  /** Shown inside of so many others. */
+  depth?: number;
   /** The place of the earlier period that it is held against, in full. */
   before?: string;
   /** Not over yet: drawn lighter. */

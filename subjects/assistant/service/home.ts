@@ -1,5 +1,6 @@
 /** The household as its questions are asked. */
 import { factsOf, type Flow, type Utility } from '#catalogue/index.ts';
+import { liesIn, type Place, placesAround } from '#subjects/household/domain/places.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 
 export interface HomeDevice {
@@ -31,8 +32,10 @@ export interface Home {
   readonly devices: readonly HomeDevice[];
   /** What passes its meters beside what is drawn; left out: nothing. */
   readonly flows?: readonly Flow[];
-  /** As its devices name them, without the whole home. */
+  /** As its devices name them, and what those lie in, without the whole home. */
   readonly rooms: readonly string[];
+  /** Which room lies in which other place; null, or left out: none. */
+  readonly places?: readonly Place[] | null;
   readonly nowMs: number;
   readonly today: LocalDay;
 }
@@ -43,6 +46,10 @@ export const maySwitch = ({ role, switchRooms }: Pick<Home, 'role' | 'switchRoom
 
 export const wholeHome = 'whole_home';
 
+/** Answers which rooms are the one that was asked about, or lie in it: of none, and of the whole home, all. */
+export const roomsIn = ({ places }: Pick<Home, 'places'>, asked: string | null): ((room: string) => boolean) =>
+  asked === null || asked === wholeHome ? () => true : liesIn(places ?? [], asked);
+
 export type HomeRow = Omit<Home, 'rooms' | 'nowMs' | 'today'>;
 
 const dayIn = (timeZone: string, at: number): LocalDay =>
@@ -50,7 +57,9 @@ const dayIn = (timeZone: string, at: number): LocalDay =>
 
 export const homeOf = (row: HomeRow, nowMs: number): Home => ({
   ...row,
-  rooms: [...new Set(row.devices.map(({ room }) => room))].filter((room) => room !== '' && room !== wholeHome),
+  rooms: [...new Set(row.devices.flatMap(({ room }) => [room, ...placesAround(row.places ?? [])(room)]))].filter(
+    (room) => room !== '' && room !== wholeHome,
+  ),
   nowMs,
   today: dayIn(row.timeZone, nowMs),
 });

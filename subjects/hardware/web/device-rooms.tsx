@@ -29,10 +29,12 @@ import { Menu } from '#shell/ui/menu.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { UtilityTile } from '#shell/ui/utility-mark.tsx';
 import { rateAt } from '#subjects/readings/domain/present-rate.ts';
+import { placesAround } from '#subjects/household/domain/places.ts';
 import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
 import { BatteryCharge } from './battery-charge.tsx';
 import type { DeviceEntry, MeterRow, RoomGroup } from './device-queries.ts';
 import { DeviceSwitch } from './device-switch.tsx';
+import { usePlaces } from './places-dialog.tsx';
 
 interface DeviceRoomsProps {
   groups: readonly RoomGroup[];
@@ -48,6 +50,7 @@ interface DeviceRoomsProps {
 export function DeviceRooms({ groups, meters, onEdit, onType, onHistory, onSchedules, onRemove }: DeviceRoomsProps) {
   const { t } = useTranslation('devices');
   const roomName = useRoomName();
+  const around = placesAround(usePlaces());
   const devices = groups.flatMap(({ entries }) => entries.map(({ device }) => device));
   const parentName = ({ meters: own }: DeviceEntry): string | undefined => {
     const parent = meters.find(({ id }) => id === own[0]?.parent_meter_id);
@@ -57,7 +60,19 @@ export function DeviceRooms({ groups, meters, onEdit, onType, onHistory, onSched
     <div className="space-y-4">
       {groups.map(({ room, entries }) => (
         <RoomPlace key={room} room={room}>
-          <Card title={roomName(room)} aside={t('count', { count: entries.length })}>
+          <Card
+            title={
+              <>
+                {roomName(room)}
+                {around(room).map((place) => (
+                  <span key={place} className="text-small font-normal text-ink-soft">
+                    {` · ${roomName(place)}`}
+                  </span>
+                ))}
+              </>
+            }
+            aside={t('count', { count: entries.length })}
+          >
             <ul className="-my-2">
               {entries.map((entry) => (
                 <DeviceRow

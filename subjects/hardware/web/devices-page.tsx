@@ -1,6 +1,6 @@
 import type { Utility } from '#catalogue/index.ts';
 import type { ConnectedDevice } from '#supabase/tables/index.ts';
-import { FileUp, PlugZap, Plus, Radio, Share2 } from 'lucide-react';
+import { FileUp, Layers, PlugZap, Plus, Radio, Share2 } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -22,6 +22,7 @@ import { DeviceRooms } from './device-rooms.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { foundEntries, type FoundEntry, FoundRow, JoinDialog } from './connect/found-devices.tsx';
 import { EarlyImports } from './imports/import-history.tsx';
+import { PlacesDialog } from './places-dialog.tsx';
 import { QuarantineCard, UnreadCard } from './withheld-cards.tsx';
 import { SchedulesDialog } from './schedules/schedules-dialog.tsx';
 import { SwitchHistory } from './schedules/switch-history.tsx';
@@ -78,6 +79,7 @@ function HouseholdDevices({ TypeReading }: DevicesPageProps) {
   useAskedToAdd(mayWrite, () => setEditing(null));
   const [removing, setRemoving] = useState<DeviceEntry>();
   const [typing, setTyping] = useState<DeviceEntry>();
+  const [isPlacing, setPlacing] = useState(false);
   const failed = [household, devices, meters].find(({ isError, data }) => isError && data === undefined);
   const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? [], channels.data ?? []);
   const isLoading =
@@ -122,12 +124,25 @@ function HouseholdDevices({ TypeReading }: DevicesPageProps) {
       {/* Its place is known when the devices are; meanwhile it fetches what it will show. */}
       <div hidden={isLoading && failed === undefined}>
         {mayWrite && <TokensCard />}
+        {mayWrite && groups.some(({ room }) => room !== '' && room !== 'whole_home') && (
+          <Button
+            look="quiet"
+            className="mt-2 mr-2"
+            icon={<Layers className="size-5" aria-hidden />}
+            onClick={() => setPlacing(true)}
+          >
+            {t('places.open')}
+          </Button>
+        )}
         <Link to="/devices/elsewhere" className={buttonStyle({ look: 'quiet', className: 'mt-2' })}>
           <Share2 className="size-5" aria-hidden />
           {t('hardware.elsewhere')}
         </Link>
       </div>
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
+      {household.data && (
+        <PlacesDialog open={isPlacing} householdId={household.data.id} onClose={() => setPlacing(false)} />
+      )}
       <SchedulesDialog device={timed?.device} onClose={() => setTimed(undefined)} />
       <SwitchHistory device={history?.device} onClose={() => setHistory(undefined)} />
       {TypeReading && <TypeReading meters={typing && metersToType(typing)} onClose={() => setTyping(undefined)} />}

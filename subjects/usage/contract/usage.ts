@@ -164,6 +164,10 @@ export const latestAnswer = z.object({
     .array(utility)
     .optional()
     .describe('Of these, what is used today is a lower bound: something was made or stored that no meter saw.'),
+  places: z
+    .array(z.object({ name: z.string(), inside: z.string() }))
+    .optional()
+    .describe('Which room lies in which other place, as a floor; its use is the sum of what lies in it. Left out: none.'),
   moved: z
     .array(
       z.object({

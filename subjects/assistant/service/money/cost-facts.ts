@@ -89,7 +89,7 @@ const isOf =
   (one: { readonly utility: Utility }): boolean =>
     asked === null || one.utility === asked;
 
-const sum = (amounts: readonly string[], currency: string): string =>
+export const sumIn = (amounts: readonly string[], currency: string): string =>
   textOf(sumOf(amounts.map((one) => exact(one))), minorDigits(currency));
 
 type PricedUtility = Pick<BillCosts['utilities'][number], 'utility'> &
@@ -127,13 +127,13 @@ const readOpenCosts = async (
   const devices = devicesOf(own, containersOf(meters));
   const rooms = costs.rooms.map(({ room, utilities }) => ({
     room,
-    cost: sum(
+    cost: sumIn(
       utilities.filter(isOf(utility)).map(({ total }) => total),
       currency,
     ),
   }));
   const sumOwn = (key: 'total' | 'fixed' | 'apart'): string =>
-    sum(
+    sumIn(
       own.map((one) => one[key]),
       currency,
     );
@@ -167,7 +167,7 @@ const unpricedOf = (own: PeriodCosts['utilities']): Unpriced => {
 const roomSums = (devices: readonly DeviceCost[], currency: string): Omit<RoomCost, 'isRest'>[] =>
   [...new Set(devices.map(({ room }) => room))].map((room) => ({
     room,
-    cost: sum(
+    cost: sumIn(
       devices.filter((one) => one.room === room).map(({ cost }) => cost),
       currency,
     ),
@@ -185,7 +185,7 @@ const readThen = async (reading: Reading, part: AskedPart, period: AskedPeriod):
     days: period,
     cycles: costs.cycles.length,
     currency,
-    total: sum(
+    total: sumIn(
       priced.map(({ cost }) => cost),
       currency,
     ),

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { type Utility, utilityWithStandby } from '#catalogue/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { type Home, wholeHome } from '../home.ts';
+import { type Home, roomsIn, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { costsLink, deviceName, figure } from '../writer.ts';
 import { createTool, noTariffRefusal, periodOf, toldAmount, toldDays, toldUse, ToolRefusal } from '../tools/tool.ts';
 import { lengthOf } from '../usage/periods.ts';
 import { atFirst, capital, pageOf, whenOf, withWholeDays } from '../usage/phrases.ts';
-import { type CostFacts, type DeviceCost, maxCostDays, readCostFacts, type RoomCost } from './cost-facts.ts';
+import { type CostFacts, type DeviceCost, maxCostDays, readCostFacts, type RoomCost, sumIn } from './cost-facts.ts';
 import { enterNote, heardNotes, moneyVoice, type MoneyVoice, paragraphs, safe, simulatedNote } from './money-voice.ts';
 
 export type CostsIntent = Extract<Intent, { readonly about: 'costs' }>;
@@ -57,7 +57,7 @@ const restNote = (rows: readonly (DeviceCost | RoomCost)[], telling: Telling): s
 const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
   const { facts, part, voice } = telling;
   const rows =
-    by === 'room' ? facts.rooms : facts.devices.filter(({ room }) => part.room === null || room === part.room);
+    by === 'room' ? facts.rooms : facts.devices.filter(({ room }) => roomsIn(telling.asking.home, part.room)(room));
   const most = rows.find((row) => !isOfNone(row)) ?? rows[0];
   if (!most) return { text: paragraphs([noCosts(telling)], costNotes(telling)), results: [resultOf(telling, by)] };
   return {
@@ -66,6 +66,21 @@ const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
       [...fixedNote(by, telling), ...costNotes(telling)],
     ),
     results: [{ ...resultOf(telling, by), table: tableOf(rows, by, telling) }],
+  };
+};
+
+/** What all that lies in a room or around it cost together. Undefined: nothing there cost anything. */
+const roomCost = ({ rooms, currency }: CostFacts, home: Home, asked: string): RoomCost | undefined => {
+  const own = rooms.filter(({ room }) => roomsIn(home, asked)(room));
+  const [only] = own;
+  if (own.length < 2) return only && { ...only, room: asked };
+  return {
+    room: asked,
+    cost: sumIn(
+      own.map(({ cost }) => cost),
+      currency,
+    ),
+    isRest: false,
   };
 };
 
@@ -112,7 +127,7 @@ const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask, period 
   if (room === null) return totalAnswer(telling);
   return oneAnswer(
     voice.room(room, false),
-    facts.rooms.find((one) => one.room === room),
+    roomCost(facts, asking.home, room),
     telling,
   );
 };

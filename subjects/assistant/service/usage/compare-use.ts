@@ -5,7 +5,7 @@ import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { compareSpans, type MeasuredSpan } from '#subjects/insight/domain/compare-spans.ts';
 import type { LatestAnswer, LatestMeter, UsageRow } from '#subjects/usage/contract/usage.ts';
-import { type Home, wholeHome } from '../home.ts';
+import { type Home, roomsIn } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
 import { type Amounts, sumOf } from './amounts.ts';
 import { bucketOf, coveredShare, type Days, isOpen, lengthOf, startOfDay, untilToday } from './periods.ts';
@@ -81,9 +81,15 @@ const readUntil = async (
 };
 
 /** The meters that a part's use is made of: those that no other one in it contains, and that were heard at all. */
-const rootsOf = ({ meters }: LatestAnswer, { room, device }: AskedPart, utility: Utility): LatestMeter[] => {
+const rootsOf = (
+  home: Home,
+  { meters }: LatestAnswer,
+  { room, device }: AskedPart,
+  utility: Utility,
+): LatestMeter[] => {
+  const isThere = roomsIn(home, room);
   const isWithin = ({ room: place, deviceId }: LatestMeter): boolean =>
-    (room === null || room === wholeHome || place === room) && (device === null || deviceId === device);
+    isThere(place) && (device === null || deviceId === device);
   const own = meters.filter(
     (meter) => meter.utility === utility && isDrawn(meter) && meter.lastAt !== null && isWithin(meter),
   );
@@ -162,7 +168,7 @@ export const compareUse = async (
     isToDate: cut !== null,
     lengths: cut === null ? lengthsOf(own, theirs) : null,
     changes: utilitiesOf(home, part).map((utility) =>
-      changeOf(utility, rootsOf(now.latest, part, utility), ours, earlier),
+      changeOf(utility, rootsOf(home, now.latest, part, utility), ours, earlier),
     ),
   };
 };

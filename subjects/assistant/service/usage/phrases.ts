@@ -5,7 +5,7 @@ import { toKnownRoom } from '#catalogue/rooms.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
-import { wholeHome } from '../home.ts';
+import { type Home, roomsIn, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
 import {
   analyticsLink,
@@ -217,10 +217,11 @@ export const readFirstDay = async (reading: Reading, part: AskedPart): Promise<L
 };
 
 /** When a meter of that part was heard last, as an instant; null: never. */
-const lastHeard = ({ meters }: LatestAnswer, { utility, room, device }: AskedPart): string | null => {
+const lastHeard = (home: Home, { meters }: LatestAnswer, { utility, room, device }: AskedPart): string | null => {
+  const isThere = roomsIn(home, room);
   const times = meters
     .filter((meter) => utility === null || meter.utility === utility)
-    .filter((meter) => room === null || room === wholeHome || meter.room === room)
+    .filter((meter) => isThere(meter.room))
     .filter((meter) => device === null || meter.deviceId === device)
     .flatMap(({ lastAt }) => lastAt ?? []);
   return times.sort().at(-1) ?? null;
@@ -235,9 +236,8 @@ export const nothingKnown = (asking: Asking, part: AskedPart): OwnAnswer | null 
   if (!hasFigures(home)) return said(t('no-readings'));
   const { utility } = part;
   if (utility === null) return null;
-  const here = home.devices.filter(
-    ({ id, room }) => isWhole(part) || (part.device === null ? room === part.room : id === part.device),
-  );
+  const isThere = roomsIn(home, part.room);
+  const here = home.devices.filter(({ id, room }) => (part.device === null ? isThere(room) : id === part.device));
   if (here.some((device) => device.utility === utility)) return null;
   const name = utilityName(language, utility);
   return said(
@@ -259,7 +259,7 @@ export const nothingThen = async (
 ): Promise<OwnAnswer> => {
   const { language, write } = asking;
   const t = usageTexts(language);
-  const [first, last] = [await readFirstDay(asking, part), lastHeard(latest, part)];
+  const [first, last] = [await readFirstDay(asking, part), lastHeard(asking.home, latest, part)];
   if (first === null && last === null && part.device !== null) return neverMeasured(asking, part.device);
   const line = t('nothing-when', { when: whenOf(asking, period), name: partName(asking, part) });
   const isBefore = first !== null && first >= period.to;

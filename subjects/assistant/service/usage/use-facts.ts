@@ -3,7 +3,7 @@ import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking } from '../asking.ts';
-import { type Home, wholeHome } from '../home.ts';
+import { type Home, roomsIn, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
 import { type Amounts, devicesInside, isEmpty, sumBy, sumOf } from './amounts.ts';
 import {
@@ -46,32 +46,35 @@ export const hasFigures = ({ hasReadings, kind }: Pick<Home, 'hasReadings' | 'ki
   hasReadings || kind !== 'home';
 
 /** Whether a row is of that part of the home. */
-const isOf =
-  ({ utility, room, device }: AskedPart) =>
-  (row: UsageRow): boolean =>
+const isOf = (home: Home, { utility, room, device }: AskedPart): ((row: UsageRow) => boolean) => {
+  const isThere = roomsIn(home, room);
+  return (row) =>
     (utility === null || row.utility === utility) &&
-    (room === null || room === wholeHome || row.room === room) &&
+    (row.room === undefined || isThere(row.room)) &&
     (device === null || row.deviceId === device);
+};
 
 /** What the part can be asked of: the utility that was named, else those that it has devices for. */
-export const utilitiesOf = ({ devices }: Pick<Home, 'devices'>, { utility, room, device }: AskedPart): Utility[] => {
+export const utilitiesOf = (
+  home: Pick<Home, 'devices' | 'places'>,
+  { utility, room, device }: AskedPart,
+): Utility[] => {
   if (utility !== null) return [utility];
-  const own = devices.filter(
-    (one) => (device === null || one.id === device) && (room === null || room === wholeHome || one.room === room),
-  );
+  const isThere = roomsIn(home, room);
+  const own = home.devices.filter((one) => (device === null || one.id === device) && isThere(one.room));
   return utilityIds.filter((one) => own.some((each) => each.utility === one));
 };
 
 /** Rows of the part, however fine; as few as its totals take. */
 export const readRows = async (
-  { sources }: Reading,
+  { home, sources }: Reading,
   { from, to }: Days,
   part: AskedPart,
   bucket: 'hour' | 'day' | 'week' | 'month',
 ): Promise<readonly UsageRow[]> => {
   const by = isWhole(part) ? 'utility' : 'room,device';
   const { rows } = await sources.usage({ from, to, bucket, by });
-  return rows.filter(isOf(part));
+  return rows.filter(isOf(home, part));
 };
 
 const readThrough = (
@@ -117,7 +120,7 @@ const readUseInHours = async (
   ]);
   const isIn = inHours(period, hours, home.timeZone);
   const all = answer.rows.filter(({ start }) => isIn(start));
-  const rows = all.filter(isOf(part));
+  const rows = all.filter(isOf(home, part));
   return {
     part,
     period,
@@ -141,7 +144,7 @@ export const readUse = async (reading: Reading, part: AskedPart, asked: AskedPer
     sources.usage({ from: period.from, to: period.to, bucket, by: 'room,device' }),
     sources.latest(),
   ]);
-  const rows = answer.rows.filter(isOf(part));
+  const rows = answer.rows.filter(isOf(home, part));
   return {
     part,
     period: asked,
@@ -171,7 +174,7 @@ export const readDays = async (reading: Reading, part: AskedPart, asked: AskedPe
     sources.usage({ from, to, bucket: 'day', by: 'room,device' }),
     sources.latest(),
   ]);
-  const rows = answer.rows.filter(isOf(part));
+  const rows = answer.rows.filter(isOf(home, part));
   const whole = utilityIds.map((utility) => {
     const own = rows.filter((row) => row.utility === utility);
     return { utility, days: new Set(wholeDaysOf(own, latest, period, home)) };

@@ -1,6 +1,7 @@
 import { queryClient } from '#shell/data/query-client.ts';
 import { callService } from '#shell/data/service.ts';
 import { addDays, localDayOf, startOfDay } from '#shell/text/local-day.ts';
+import { liesIn } from '#subjects/household/domain/places.ts';
 import { type Bucket, type LatestAnswer, readUsage, type UsageRow } from '../../contract/usage.ts';
 import type { UsageFigures } from '../usage-figures.tsx';
 import { type AnalyticsRequest, bucketOfRequest } from './analytics-request.ts';
@@ -130,6 +131,7 @@ const reachesUntil = ({ to }: Ask, now: number, timeZone: string) => instantOf(t
 const rangeOf = ({ from, to }: Period) => ({ from, to });
 export const isFine = (bucket: Bucket) => bucket === '5m' || bucket === 'hour';
 
-function devicesIn({ meters }: LatestAnswer, room: string): string[] {
-  return meters.filter((meter) => meter.room === room).map(({ deviceId }) => deviceId);
+function devicesIn({ meters, places = [] }: LatestAnswer, place: string): string[] {
+  const isThere = liesIn(places, place);
+  return meters.filter(({ room }) => isThere(room)).map(({ deviceId }) => deviceId);
 }

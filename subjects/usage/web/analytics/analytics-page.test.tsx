@@ -206,7 +206,7 @@ test('where the home’s day is another than the browser’s, the figures are th
 
 test('a page that stays open over midnight goes on to the new day', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  onTestFinished(() => vi.useRealTimers());
+  onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime(startOfDay(addDays(today, 1), 'Europe/Madrid') - 30_000);
   storeSession();
   await startSession();

@@ -19,6 +19,7 @@ import { classNames } from '#shell/ui/class-names.ts';
 import { Input, Select } from '#shell/ui/field.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
+import { placesAround } from '#subjects/household/domain/places.ts';
 import type { LatestAnswer } from '../../contract/usage.ts';
 import {
   type AnalyticsRequest,
@@ -300,7 +301,8 @@ const first = ['kitchen', 'bedroom'];
 export function roomsOf(latest: LatestAnswer | undefined, chosen: string | null): string[] {
   const mains = latest === undefined ? new Set<string>() : mainDevices(latest);
   const own = (latest?.meters ?? []).filter(({ deviceId }) => !mains.has(deviceId)).map(({ room }) => room);
-  const rooms = new Set([...first, ...own, ...(chosen === null ? [] : [chosen])]);
+  const around = placesAround(latest?.places ?? []);
+  const rooms = new Set([...own.flatMap(around), ...first, ...own, ...(chosen === null ? [] : [chosen])]);
   const rank = (room: string) => {
     if (first.includes(room)) return first.indexOf(room) - first.length;
     const at = knownRooms.findIndex((known) => known === room);

@@ -240,6 +240,7 @@ test('rooms as chart data: each utility with the earlier period beside it, no me
   const words = {
     placeHeading: 'Room',
     place: ({ key }: { key: string }) => key,
+    path: ({ key }: { key: string }) => key,
     utility: (utility: string) => utility,
     before: (utility: string) => `${utility} before`,
     write: (_: string, used: number | null) => ({ value: used, text: String(used) }),

@@ -23,7 +23,7 @@ import {
 } from '../../usage-figures.tsx';
 import { type AnalyticsFigures, isFine } from '../analytics-figures.ts';
 import { type AnalyticsRequest, bucketOfRequest } from '../analytics-request.ts';
-import { onlyUtility } from '../groups.ts';
+import { hasPlaces, onlyUtility } from '../groups.ts';
 import { instantOf, type Period, periodAt, periodText, shiftPeriod, startsOf } from '../period.ts';
 import { useRememberShape } from '../shape.ts';
 import { useCosts } from '../use-costs.ts';
@@ -100,7 +100,11 @@ export function AnalyticsCards({ figures, isOld, request, onChange, onOpen, back
               back={back}
             />
             {flows !== undefined && <OwnCard figures={figures} known={flows} />}
-            <GroupsCard view={view} utilities={utilities} hasRooms={shown.room === null} />
+            <GroupsCard
+              view={view}
+              utilities={utilities}
+              hasRooms={shown.room === null || hasPlaces(figures.latest, shown.room)}
+            />
             <FlowCard view={view} utility={utility} controls={choice} flows={flows} />
             {shown.room === null && figures.origin !== 'sample' && (
               <EmissionsCard figures={figures} utilities={utilities} />

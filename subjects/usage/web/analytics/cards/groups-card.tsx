@@ -8,12 +8,13 @@ import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import { markupStyle } from '#shell/ui/chart/chart-legend.tsx';
 import type { ChartData, ChartSeries, SeriesLook } from '#shell/ui/chart/series-look.ts';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
+import { placesAround } from '#subjects/household/domain/places.ts';
 import type { LatestAnswer, UsageRow } from '../../../contract/usage.ts';
 import { type Amount, atLeastText } from '../../amount.ts';
 import { OriginBadge } from '../../usage-figures.tsx';
 import type { Measure } from '../analytics-request.ts';
 import { partsSoFar } from '../changes.ts';
-import { type Group, type GroupBy, groupsOf, unmetered } from '../groups.ts';
+import { type Group, type GroupBy, groupsOf, placedGroups, unmetered } from '../groups.ts';
 import { periodText } from '../period.ts';
 import { type Cell, fileName, useNames, useUnits, type View } from '../view.ts';
 
@@ -38,13 +39,17 @@ export function GroupsCard({ view, utilities, hasRooms, className }: GroupsCardP
   const what = by === 'room' ? 'rooms' : 'devices';
   const data = useMemo(() => {
     const { parts, earlier, latest } = figures;
+    const around = placesAround(latest.places ?? []);
+    const place = ({ key, room, isRest }: Group) =>
+      isRest ? t('rooms.restOf', { place: names.room(room) }) : names.group(by, key);
     const name = request.comparison === 'year' ? 'before.year' : 'before.previous';
     const before = earlier === null ? null : partsSoFar(earlier);
     return groupData(
-      { parts, other: other?.parts, before, by, utilities, latest, measure },
+      { parts, other: other?.parts, before, by, utilities, latest, measure, within: request.room },
       {
         placeHeading: t(`${what}.place`),
-        place: ({ key }) => names.group(by, key),
+        place,
+        path: (group) => [...(group.depth ? around(group.room).toReversed().map(names.room) : []), place(group)].join(' › '),
         utility: names.utility,
         before: (utility) => t(name, { name: names.utility(utility) }),
         write: units.amount,
@@ -103,6 +108,9 @@ export function GroupsCard({ view, utilities, hasRooms, className }: GroupsCardP
 /** On a phone so many are shown before one asks for all. */
 const shownFirst = 4;
 
+/** However deep a place lies, its figures need their room on a phone. */
+const maxIndents = 3;
+
 /** A name, and a column for each utility. */
 const columnsOf = [
   '@xl:grid-cols-[10rem_1fr]',
@@ -128,10 +136,11 @@ function GroupRows({ data: { places, series }, label }: { data: ChartData; label
   return (
     <div className="@container">
       <ul aria-label={label}>
-        {places.map(({ key, name }, at) => (
+        {places.map(({ key, label: name, depth = 0 }, at) => (
           <li
             key={key}
             data-group={key}
+            style={{ paddingInlineStart: `${Math.min(depth, maxIndents)}rem` }}
             className={classNames(
               'grid content-start gap-x-8 gap-y-0.5 border-t border-line py-2 @xl:py-2.5',
               columns,
@@ -199,6 +208,8 @@ function GroupFigure({ now, before, at, top, isRest }: GroupFigureProps) {
 interface GroupWords {
   placeHeading: string;
   place: (group: Group) => string;
+  /** The same with the places around it: a table has no indents. */
+  path: (group: Group) => string;
   utility: (utility: Utility) => string;
   before: (utility: Utility) => string;
   write: (utility: Utility, used: number | null) => Cell;
@@ -219,18 +230,22 @@ interface GroupInput {
   utilities: readonly Utility[];
   latest: LatestAnswer;
   measure?: Measure;
+  /** Of this place alone. */
+  within?: string | null;
   /** The parts in the other measure. */
   other?: readonly UsageRow[] | undefined;
 }
 
 /** Rooms or devices as a chart's data, this period beside the one before. */
 export function groupData(input: GroupInput, words: GroupWords): ChartData {
-  const { parts, before, by, utilities, latest, measure } = input;
+  const { parts, before, by, utilities, latest, measure, within } = input;
   const shown = (rows: readonly UsageRow[]) => rows.filter((row) => utilities.includes(row.utility));
-  const groups = groupsOf(shown(parts), by, latest, measure);
-  const others = input.other && new Map(groupsOf(shown(input.other), by, latest).map((group) => [group.key, group]));
-  const earlier =
-    before === null ? null : new Map(groupsOf(shown(before), by, latest).map((group) => [group.key, group]));
+  const groupsIn = (rows: readonly UsageRow[]) =>
+    by === 'room' ? placedGroups(shown(rows), latest, measure, within) : groupsOf(shown(rows), by, latest, measure);
+  const byKey = (rows: readonly UsageRow[]) => new Map(groupsIn(rows).map((group) => [group.key, group]));
+  const groups = groupsIn(parts);
+  const others = input.other && byKey(input.other);
+  const earlier = before === null ? null : byKey(before);
   const changeOf = (now: Amount | null, was: Amount | null | undefined) =>
     now === null || !was || was.used <= 0 || now.atLeast || was.atLeast
       ? ''
@@ -268,7 +283,12 @@ export function groupData(input: GroupInput, words: GroupWords): ChartData {
   };
   return {
     placeHeading: words.placeHeading,
-    places: groups.map((group) => ({ key: group.key, label: words.place(group), name: words.place(group) })),
+    places: groups.map((group) => ({
+      key: group.key,
+      label: words.place(group),
+      name: words.path(group),
+      depth: group.depth ?? 0,
+    })),
     series: utilities.flatMap((utility, panel) => {
       const hasBefore = [...(earlier?.values() ?? [])].some((group) => group[utility] !== null);
       return [series(utility, panel, 'now'), ...(hasBefore ? [series(utility, panel, 'before')] : [])];
