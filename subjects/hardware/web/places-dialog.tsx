@@ -140,8 +140,7 @@ function useKeepPlaces(household_id: string) {
       await askTables((tables) => tables.from('places').delete().eq('household_id', household_id).in('name', gone));
     if (added.length > 0)
       await askTables((tables) => tables.from('places').insert(added.map((one) => ({ ...one, household_id }))));
-    for (const queryKey of [['latest'], ['analytics', household_id]])
-      await queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of [['latest'], ['analytics', household_id]]) await queryClient.invalidateQueries({ queryKey });
     return gone.length + added.length;
   };
   const undo = (before: readonly Place[], after: readonly Place[]) =>

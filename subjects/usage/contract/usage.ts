@@ -167,7 +167,9 @@ export const latestAnswer = z.object({
   places: z
     .array(z.object({ name: z.string(), inside: z.string() }))
     .optional()
-    .describe('Which room lies in which other place, as a floor; its use is the sum of what lies in it. Left out: none.'),
+    .describe(
+      'Which room lies in which other place, as a floor; its use is the sum of what lies in it. Left out: none.',
+    ),
   moved: z
     .array(
       z.object({

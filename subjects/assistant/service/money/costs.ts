@@ -125,11 +125,7 @@ const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask, period 
       telling,
     );
   if (room === null) return totalAnswer(telling);
-  return oneAnswer(
-    voice.room(room, false),
-    roomCost(facts, asking.home, room),
-    telling,
-  );
+  return oneAnswer(voice.room(room, false), roomCost(facts, asking.home, room), telling);
 };
 
 const replyOfDays = async (asking: Asking, intent: CostsIntent): Promise<OwnAnswer> => {

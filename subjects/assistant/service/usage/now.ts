@@ -49,8 +49,7 @@ export const readNow = async ({ home, sources }: Reading, part: AskedPart): Prom
         meters,
         utility,
         home.nowMs,
-        ({ room, deviceId }) =>
-          isThere(room) && (part.device === null || deviceId === part.device),
+        ({ room, deviceId }) => isThere(room) && (part.device === null || deviceId === part.device),
         isWhole(part) && atLeast?.includes(utility),
       ),
     })),

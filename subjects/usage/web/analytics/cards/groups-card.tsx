@@ -49,7 +49,8 @@ export function GroupsCard({ view, utilities, hasRooms, className }: GroupsCardP
       {
         placeHeading: t(`${what}.place`),
         place,
-        path: (group) => [...(group.depth ? around(group.room).toReversed().map(names.room) : []), place(group)].join(' › '),
+        path: (group) =>
+          [...(group.depth ? around(group.room).toReversed().map(names.room) : []), place(group)].join(' › '),
         utility: names.utility,
         before: (utility) => t(name, { name: names.utility(utility) }),
         write: units.amount,
