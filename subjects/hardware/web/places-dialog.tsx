@@ -87,7 +87,7 @@ function PlacesForm({ householdId, onClose }: Omit<PlacesDialogProps, 'open'>) {
       <datalist id={suggestions}>
         {[wholeHome, ...new Set([...places.map(({ inside }) => inside), t('places.ground'), t('places.upper')])].map(
           (one) => (
-            <option key={one} value={roomName(one)} />
+            <option key={one}>{roomName(one)}</option>
           ),
         )}
       </datalist>

@@ -67,7 +67,8 @@ describe('what was answered is answered again until something changed', () => {
   test('a device that moved to another room is answered from there by both', async () => {
     const home = await openHome();
     for (const app of [appHere, appThere]) expect(await home.room(app)).toBe('hall');
-    await here.seed.owner`update connected_devices set room = 'kitchen' where id = ${home.deviceId}`;
+    await here.seed.owner`
+      insert into device_rooms (household_id, device_id, room, since) values (${home.household}, ${home.deviceId}, 'kitchen', null)`;
     for (const app of [appHere, appThere]) await expect.poll(() => home.room(app)).toBe('kitchen');
   });
 

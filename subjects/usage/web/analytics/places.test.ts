@@ -64,7 +64,7 @@ test('whatever lies in what: the outermost add up to the whole, and the parts of
         const after = groups.slice(at + 1);
         const end = after.findIndex((one) => (one.depth ?? 0) <= depth);
         const inside = (end === -1 ? after : after.slice(0, end)).filter((one) => one.depth === depth + 1);
-        if (inside.length > 0) expect(sumOf(inside)).toBe(group.electricity?.used);
+        expect(inside.length === 0 ? group.electricity?.used : sumOf(inside)).toBe(group.electricity?.used);
       });
     }),
   );

@@ -56,9 +56,10 @@ export function useAnalytics(asked: AnalyticsRequest, today: string): AnalyticsS
   });
   const { data: figures, refetch } = query;
   const isOfAnotherDay = figures != null && !isSamePeriod(figures.request.period, request.period);
+  const isStale = isOfAnotherDay && !query.isPlaceholderData;
   useEffect(() => {
-    if (isOfAnotherDay && !query.isPlaceholderData) void refetch();
-  }, [isOfAnotherDay, query.isPlaceholderData, request.period.to, refetch]);
+    if (isStale) void refetch();
+  }, [isStale, refetch]);
   useFollowReadings(householdId, answer?.meters.map(({ lastAt, today: used }) => `${lastAt} ${used}`).join());
 
   const wantsSample = session.status === 'signed-out' || household.data === null || answer?.origin === 'none';
