@@ -502,6 +502,11 @@ export interface Tables {
     imported: number[] | null;
     covered_s: number[] | null;
   };
+  places: {
+    household_id: string;
+    name: string;
+    inside: string;
+  };
   polled_devices: {
     household_id: string;
     id: string;

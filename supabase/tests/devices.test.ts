@@ -279,6 +279,49 @@ describe('devices', () => {
       await expect(attempt).rejects.toMatchObject({ code: '23514' });
     });
   });
+
+  describe('places in places', () => {
+    const place = (person: Character, name: string, inside: string) =>
+      person.does(
+        (sql) => sql`
+        insert into places (household_id, name, inside) values (${story.household}, ${name}, ${inside})`,
+      );
+    const told = async () => {
+      const [row] = await story.truth<{ text: string }[]>`
+        select private.usage_latest(${story.ada.id}, ${story.household}) as text`;
+      return (JSON.parse(row?.text ?? '{}') as { places?: unknown }).places;
+    };
+
+    const broken = { code: '23514' };
+
+    test('are told with what is measured, and none lies in itself, whatever the way', async () => {
+      expect(await told()).toBeUndefined();
+      await place(story.ada, 'kitchen', 'Ground floor');
+      await place(story.ben, 'Ground floor', 'House');
+      expect(await told()).toEqual([
+        { name: 'Ground floor', inside: 'House' },
+        { name: 'kitchen', inside: 'Ground floor' },
+      ]);
+      for (const [name, inside] of [
+        ['House', 'kitchen'],
+        ['House', 'House'],
+        ['whole_home', 'House'],
+        ['attic', ' '],
+      ] as const)
+        await expect(place(story.ada, name, inside)).rejects.toMatchObject(broken);
+      await expect(
+        story.ada.does((sql) => sql`update places set inside = 'kitchen' where name = 'Ground floor'`),
+      ).rejects.toMatchObject(broken);
+      await story.ada.does((sql) => sql`delete from places where name = 'kitchen'`);
+      await story.ada.does((sql) => sql`update places set inside = 'kitchen' where name = 'Ground floor'`);
+      expect(await told()).toEqual([{ name: 'Ground floor', inside: 'kitchen' }]);
+    });
+
+    test('two that are said at once never lie in each other', async () => {
+      const both = await Promise.allSettled([place(story.ada, 'north', 'south'), place(story.ben, 'south', 'north')]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    });
+  });
 });
 
 describe('schedules', () => {
