@@ -47,7 +47,7 @@ export const maySwitch = ({ role, switchRooms }: Pick<Home, 'role' | 'switchRoom
 export const wholeHome = 'whole_home';
 
 /** Answers which rooms are the one that was asked about, or lie in it: of none, and of the whole home, all. */
-export const roomsIn = ({ places }: Pick<Home, 'places'>, asked: string | null): ((room: string) => boolean) =>
+export const roomsHeld = ({ places }: Pick<Home, 'places'>, asked: string | null): ((room: string) => boolean) =>
   asked === null || asked === wholeHome ? () => true : liesIn(places ?? [], asked);
 
 export type HomeRow = Omit<Home, 'rooms' | 'nowMs' | 'today'>;

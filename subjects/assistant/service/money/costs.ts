@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Utility, utilityWithStandby } from '#catalogue/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { type Home, roomsIn, wholeHome } from '../home.ts';
+import { type Home, roomsHeld, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { costsLink, deviceName, figure } from '../writer.ts';
 import { createTool, noTariffRefusal, periodOf, toldAmount, toldDays, toldUse, ToolRefusal } from '../tools/tool.ts';
@@ -57,7 +57,7 @@ const restNote = (rows: readonly (DeviceCost | RoomCost)[], telling: Telling): s
 const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
   const { facts, part, voice } = telling;
   const rows =
-    by === 'room' ? facts.rooms : facts.devices.filter(({ room }) => roomsIn(telling.asking.home, part.room)(room));
+    by === 'room' ? facts.rooms : facts.devices.filter(({ room }) => roomsHeld(telling.asking.home, part.room)(room));
   const most = rows.find((row) => !isOfNone(row)) ?? rows[0];
   if (!most) return { text: paragraphs([noCosts(telling)], costNotes(telling)), results: [resultOf(telling, by)] };
   return {
@@ -71,7 +71,7 @@ const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
 
 /** What all that lies in a room or around it cost together. Undefined: nothing there cost anything. */
 const roomCost = ({ rooms, currency }: CostFacts, home: Home, asked: string): RoomCost | undefined => {
-  const own = rooms.filter(({ room }) => roomsIn(home, asked)(room));
+  const own = rooms.filter(({ room }) => roomsHeld(home, asked)(room));
   const [only] = own;
   if (own.length < 2) return only && { ...only, room: asked };
   return {

@@ -1,12 +1,13 @@
 /** A question with all that was read out of it: what the rules decide by. */
 import type { Language, Utility } from '#catalogue/index.ts';
+import { toKnownRoom } from '#catalogue/rooms.ts';
 import { addDays } from '#catalogue/local-day.ts';
-import type { Home } from '../home.ts';
+import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours, Intent } from '../intent.ts';
 import { type Token, tokensOf } from './lexicon/phrase-books.ts';
 import type { Concept } from './lexicon/en.ts';
 import { devicesIn, type Mention, roomsIn, utilityIn } from './named-parts.ts';
-import { type Item, marksOf, type Reading, read } from './reading.ts';
+import { foldName, type Item, marksOf, type Reading, read } from './reading.ts';
 import { type Clock, clockIn } from './times/clock.ts';
 import { dateAt, isJoint, monthAt, periodOf, type Time } from './times/spans.ts';
 import { timesIn } from './times/times.ts';
@@ -87,6 +88,13 @@ const figured = ({ items }: Reading): string => {
 const withoutClock = (reading: Reading, clock: Clock | null, home: Home): Reading =>
   clock === null || clock.rest === figured(reading) ? reading : read(clock.rest, reading.language, home);
 
+/** "First floor" is no first of the month. */
+const withoutNames = (reading: Reading, rooms: readonly string[]): Reading => {
+  const named = new Set(rooms.filter((room) => toKnownRoom(room) === undefined).flatMap(foldName));
+  const isName = (words: readonly string[]) => words.length > 0 && words.every((word) => named.has(word));
+  return { ...reading, items: reading.items.filter(({ typed }) => !isName(foldName(typed))) };
+};
+
 const oneBefore = String.raw`(?=(?:the )?(?:last|previous|this|yesterday)\b)`;
 /** "This month v last month", "up on last year". */
 const shortThan = new RegExp(String.raw` (?:v\.?|(up|down) on) ${oneBefore}`, 'giu');
@@ -111,6 +119,7 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Intent
   const isOfLamps = has('switchOn', 'switchOff', 'isOn', 'isOff') && !has('use', 'bill', 'cost', 'pay', 'howMuch');
   const rooms = roomsIn(reading, home);
   const keys = rooms.flatMap((room) => (room.found === 'one' ? [room.key] : []));
+  const there = keys.map((key) => roomsHeld(home, key));
   const isComparing = comparesIn(reading);
   const clock = clockIn(figured(reading), language);
   return {
@@ -126,13 +135,13 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Intent
     rooms,
     devices: devicesIn(reading, home, {
       isOfLamps,
-      rooms: keys,
+      rooms: home.rooms.filter((room) => there.some((isThere) => isThere(room))),
       meters: has('meter') || (isOfLamps && rooms.length < 2),
     }),
     isComparing,
     hours: clock?.hours ?? null,
     previous,
-    ...periodsIn(withoutClock(reading, clock, home), home, isComparing),
+    ...periodsIn(withoutNames(withoutClock(reading, clock, home), keys), home, isComparing),
   };
 };
 

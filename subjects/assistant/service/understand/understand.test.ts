@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent, Understood } from '../intent.ts';
+import { homeOf } from '../home.ts';
 import { type LimitCase, limitCases, type Wanted } from '../questions/testing-limits.ts';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
@@ -220,6 +221,31 @@ const wrongOf = (cases: readonly LimitCase[]): string[] =>
       ? []
       : [`${written} ${wanted}: ${text} → ${JSON.stringify(understood.intent)} ${JSON.stringify(understood.caveats)}`];
   });
+
+describe('a floor', () => {
+  const within = { kitchen: 'First floor', Study: 'Primera planta', bedroom: 'पहली मंज़िल' };
+  const floors = homeOf(
+    { ...home, places: Object.entries(within).map(([name, inside]) => ({ name, inside })) },
+    home.nowMs,
+  );
+  test.each([
+    [
+      'en',
+      'how much electricity did the first floor use yesterday',
+      'usage electricity/First floor yesterday[26-11-18,26-11-19) total',
+    ],
+    [
+      'es',
+      '¿cuánta luz gastó la primera planta ayer?',
+      'usage electricity/Primera planta yesterday[26-11-18,26-11-19) total',
+    ],
+    ['hi', 'पहली मंज़िल ने कल कितनी बिजली लगाई', 'usage electricity/पहली मंज़िल yesterday[26-11-18,26-11-19) total'],
+    ['en', 'what did the first floor cost last month', 'costs First floor total last-month[26-10-01,26-11-01)'],
+    ['en', 'how much did I use on the first of November', 'usage all [26-11-01,26-11-02) total'],
+  ] as const)('%s: %s', (language, text, line) => {
+    expect(lineOf(understand(text, language, floors).intent)).toBe(line);
+  });
+});
 
 describe.each(['first', 'second'] as const)('the %s halves', (which) => {
   const cases = limitCases(which);

@@ -5,7 +5,7 @@ import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { compareSpans, type MeasuredSpan } from '#subjects/insight/domain/compare-spans.ts';
 import type { LatestAnswer, LatestMeter, UsageRow } from '#subjects/usage/contract/usage.ts';
-import { type Home, roomsIn } from '../home.ts';
+import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
 import { type Amounts, sumOf } from './amounts.ts';
 import { bucketOf, coveredShare, type Days, isOpen, lengthOf, startOfDay, untilToday } from './periods.ts';
@@ -87,7 +87,7 @@ const rootsOf = (
   { room, device }: AskedPart,
   utility: Utility,
 ): LatestMeter[] => {
-  const isThere = roomsIn(home, room);
+  const isThere = roomsHeld(home, room);
   const isWithin = ({ room: place, deviceId }: LatestMeter): boolean =>
     isThere(place) && (device === null || deviceId === device);
   const own = meters.filter(

@@ -4,7 +4,7 @@ import type { UtilityWith } from '#catalogue/index.ts';
 import { isSilent as isQuiet, type Rate, rateAt, sumRates } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { canBeSwitched, type HomeDevice, maySwitch, roomsIn } from '../home.ts';
+import { canBeSwitched, type HomeDevice, maySwitch, roomsHeld } from '../home.ts';
 import type { Intent } from '../intent.ts';
 import { deviceLink, devicesLink, figure, roomName, utilityName } from '../writer.ts';
 import { createTool, findDevice, findRoom, quantityFacts, rateFacts, ToolRefusal } from '../tools/tool.ts';
@@ -65,7 +65,7 @@ export const readDevices = async (
   { ask, room, utility }: AskedDevices,
 ): Promise<DeviceState[]> => {
   const latest = await sources.latest();
-  const isThere = roomsIn(home, room);
+  const isThere = roomsHeld(home, room);
   return home.devices
     .filter((device) => isThere(device.room))
     .filter((device) => utility === null || device.utility === utility)

@@ -9,7 +9,7 @@ import {
   type RateState,
 } from '#subjects/readings/domain/present-rate.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { roomsIn, wholeHome } from '../home.ts';
+import { roomsHeld, wholeHome } from '../home.ts';
 import { dashboardLink, deviceLink, deviceName, figure, roomName, utilityName } from '../writer.ts';
 import type { AskedPart, Intent } from '../intent.ts';
 import { createTool, originFacts, rateFacts } from '../tools/tool.ts';
@@ -39,7 +39,7 @@ interface NowFacts {
 
 export const readNow = async ({ home, sources }: Reading, part: AskedPart): Promise<NowFacts> => {
   const { meters, origin, atLeast } = await sources.latest();
-  const isThere = roomsIn(home, part.room);
+  const isThere = roomsHeld(home, part.room);
   return {
     part,
     isSimulated: origin === 'simulated',

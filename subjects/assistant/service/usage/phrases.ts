@@ -5,7 +5,7 @@ import { toKnownRoom } from '#catalogue/rooms.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
-import { type Home, roomsIn, wholeHome } from '../home.ts';
+import { type Home, roomsHeld, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
 import {
   analyticsLink,
@@ -218,7 +218,7 @@ export const readFirstDay = async (reading: Reading, part: AskedPart): Promise<L
 
 /** When a meter of that part was heard last, as an instant; null: never. */
 const lastHeard = (home: Home, { meters }: LatestAnswer, { utility, room, device }: AskedPart): string | null => {
-  const isThere = roomsIn(home, room);
+  const isThere = roomsHeld(home, room);
   const times = meters
     .filter((meter) => utility === null || meter.utility === utility)
     .filter((meter) => isThere(meter.room))
@@ -236,7 +236,7 @@ export const nothingKnown = (asking: Asking, part: AskedPart): OwnAnswer | null 
   if (!hasFigures(home)) return said(t('no-readings'));
   const { utility } = part;
   if (utility === null) return null;
-  const isThere = roomsIn(home, part.room);
+  const isThere = roomsHeld(home, part.room);
   const here = home.devices.filter(({ id, room }) => (part.device === null ? isThere(room) : id === part.device));
   if (here.some((device) => device.utility === utility)) return null;
   const name = utilityName(language, utility);

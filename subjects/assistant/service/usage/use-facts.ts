@@ -3,7 +3,7 @@ import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking } from '../asking.ts';
-import { type Home, roomsIn, wholeHome } from '../home.ts';
+import { type Home, roomsHeld, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
 import { type Amounts, devicesInside, isEmpty, sumBy, sumOf } from './amounts.ts';
 import {
@@ -47,7 +47,7 @@ export const hasFigures = ({ hasReadings, kind }: Pick<Home, 'hasReadings' | 'ki
 
 /** Whether a row is of that part of the home. */
 const isOf = (home: Home, { utility, room, device }: AskedPart): ((row: UsageRow) => boolean) => {
-  const isThere = roomsIn(home, room);
+  const isThere = roomsHeld(home, room);
   return (row) =>
     (utility === null || row.utility === utility) &&
     (row.room === undefined || isThere(row.room)) &&
@@ -60,7 +60,7 @@ export const utilitiesOf = (
   { utility, room, device }: AskedPart,
 ): Utility[] => {
   if (utility !== null) return [utility];
-  const isThere = roomsIn(home, room);
+  const isThere = roomsHeld(home, room);
   const own = home.devices.filter((one) => (device === null || one.id === device) && isThere(one.room));
   return utilityIds.filter((one) => own.some((each) => each.utility === one));
 };

@@ -44,6 +44,13 @@ describe('how much was used', () => {
     );
   });
 
+  test('of a floor: what all of its rooms used', async () => {
+    const places = ['kitchen', 'bedroom'].map((name) => ({ name, inside: 'Ground floor' }));
+    const fake = { home: { places }, hours: [...hours, ...steady('2026-11-21', 'lamp', 25)] };
+    const floor = usage('total', yesterday, { utility: 'electricity', room: 'Ground floor', device: null });
+    expect(await words(floor, fake)).toBe('Yesterday (21 November 2026), Ground floor used [3.00 kWh] of electricity.');
+  });
+
   test('of a meter with others behind it: what passed it, and what only it saw', async () => {
     expect(await words(usage('total', yesterday, { ...all, device: 'main' }))).toBe(
       'Yesterday (21 November 2026), [2.64 kWh] of electricity passed Main meter; [0.24 kWh] of that reached no other meter.',

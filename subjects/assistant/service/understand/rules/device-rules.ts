@@ -1,5 +1,5 @@
 /** Devices: switching one that is named, and no other; what one is doing; which there are. */
-import { canBeSwitched, type HomeDevice, roomsIn, wholeHome } from '../../home.ts';
+import { canBeSwitched, type HomeDevice, roomsHeld, wholeHome } from '../../home.ts';
 import type { Intent } from '../../intent.ts';
 import { type Asked, type Rule, unknown } from '../asked.ts';
 import type { Concept } from '../lexicon/en.ts';
@@ -13,7 +13,7 @@ const keysOf = (mentions: readonly Mention[]): string[] =>
 
 /** What the rooms or the utility that were named leave; all of a home only by its exact name. */
 const inPart = ({ home, rooms, utility }: Asked): HomeDevice[] => {
-  const there = keysOf(rooms).map((key) => roomsIn(home, key));
+  const there = keysOf(rooms).map((key) => roomsHeld(home, key));
   return home.devices.filter(
     (device) =>
       device.room !== wholeHome &&

@@ -109,7 +109,7 @@ export function GroupsCard({ view, utilities, hasRooms, className }: GroupsCardP
 /** On a phone so many are shown before one asks for all. */
 const shownFirst = 4;
 
-/** However deep a place lies, its figures need their room on a phone. */
+/** However deep a place lies, its name needs its room. The bars all begin at one line, to be compared. */
 const maxIndents = 3;
 
 /** A name, and a column for each utility. */
@@ -141,14 +141,18 @@ function GroupRows({ data: { places, series }, label }: { data: ChartData; label
           <li
             key={key}
             data-group={key}
-            style={{ paddingInlineStart: `${Math.min(depth, maxIndents)}rem` }}
             className={classNames(
               'grid content-start gap-x-8 gap-y-0.5 border-t border-line py-2 @xl:py-2.5',
               columns,
               at >= shownFirst && !isWhole && '@max-xl:hidden',
             )}
           >
-            <span className={classNames('font-semibold', key === unmetered && 'text-ink-soft')}>{name}</span>
+            <span
+              className={classNames('font-semibold', key === unmetered && 'text-ink-soft')}
+              style={{ paddingInlineStart: `${Math.min(depth, maxIndents)}rem` }}
+            >
+              {name}
+            </span>
             {panels.map((panel) => (
               <GroupFigure key={panel.now?.key} {...panel} at={at} top={topOf(panel)} isRest={key === unmetered} />
             ))}
