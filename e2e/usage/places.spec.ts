@@ -42,7 +42,7 @@ test('a floor is said under Devices, holds its rooms in Analytics, and can be ta
   await expect(group('hall')).toContainText('2.00');
   const all = page.getByRole('button', { name: /^Show all/ });
   if (await all.isVisible()) await all.click();
-  await expect(group('rest of Ground floor')).toContainText('Rest of Ground floor');
+  await expect(group('rest of Ground floor')).toContainText('Elsewhere in Ground floor');
   await expect(group('rest of Ground floor')).toContainText('3.00');
   await expect(group('bedroom')).toContainText('4.00');
   await expectSoundPage(page);

@@ -294,6 +294,15 @@ describe('units that are billed whole', () => {
     expect(bill(mode, used)).toEqual([line]);
   });
 
+  test.each(['up', 'down'] as const)('%s: whole thousands of gallons are so many, kept in whole mL', (wholeUnits) => {
+    const gallonsMl = [2, 5, 7].map((count) => Math.round(count * 3_785_411.784));
+    const billed = gallonsMl.map((used) => {
+      const use = useAt({ '2026-01-09 20:00': used });
+      return priced([energy({ rate: '1', wholeUnits })], { use }, { utility: 'water', unit: 'kgal' }).total;
+    });
+    expect(billed).toEqual(['2.00', '5.00', '7.00']);
+  });
+
   test('in each period by itself, and in the block that they come to then', () => {
     const use = useAt({ '2026-01-09 20:00': 3_600, '2026-01-09 23:00': 1_400 });
     expect(shortLines(priced([{ ...nightRates, wholeUnits: 'half-up' }], { use }, night))).toEqual([

@@ -1,7 +1,7 @@
 /** What the use of a cycle costs, and what is paid for what went back: flat, by blocks, by the period of the day, or at a market's price. */
-import { type Exact, exact, leastOf, roundTo, sumOf, textOf, zero } from '../exact.ts';
+import { type Exact, exact, greatestOf, leastOf, roundTo, sumOf, textOf, zero } from '../exact.ts';
 import { within } from '../interval-use.ts';
-import type { ReturnedCharge, UnitCharge, UnitPrice } from '../plan.ts';
+import type { ReturnedCharge, RoundingMode, UnitCharge, UnitPrice } from '../plan.ts';
 import {
   type DraftLine,
   heldDays,
@@ -67,13 +67,19 @@ const partsOf = (
   return { parts, faults };
 };
 
+/** Use is kept in whole Wh or mL: within half of one, a whole unit is one. */
+const half: Record<RoundingMode, Exact> = { up: exact(-1, 2), down: exact(1, 2), 'half-up': zero, 'half-even': zero };
+
+const toWhole = (used: Exact, unit: Exact, mode: RoundingMode): Exact =>
+  roundTo(greatestOf(used.abs().add(half[mode]), zero), unit, mode).mul(used.s);
+
 /** As a meter that is read in whole units has it. */
 const billedWhole = (
   { wholeUnits: mode }: UnitCharge,
   parts: readonly UsePart[],
   { unit }: Pricing,
 ): readonly UsePart[] =>
-  mode === undefined ? parts : parts.map((part) => ({ ...part, used: roundTo(part.used, unit, mode) }));
+  mode === undefined ? parts : parts.map((part) => ({ ...part, used: toWhole(part.used, unit, mode) }));
 
 /** How much of what was used counts, 0 to 1. */
 const countedShare = (charge: UnitCharge, held: ChargeDays, used: Exact, { unit }: Pricing): Exact => {
