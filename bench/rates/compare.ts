@@ -1,6 +1,7 @@
 /** One rate by our reader and engine, and by the independent one: month by month, and where they part, why. */
 import { readUrdb } from '#subjects/bills/service/urdb/index.ts';
 import { pricePlan } from '#subjects/bills/domain/tariff/price-bill.ts';
+import type { Carried } from '#subjects/bills/domain/tariff/pricing.ts';
 import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 import type { MadeRate } from './generate.ts';
 import { type RateHome, withRoof } from './homes.ts';
@@ -8,23 +9,6 @@ import { type MonthOfBill, NotUnderstood, priceMonths, type UrdbRate } from './i
 
 /** Amounts that are no further apart are equal: ours is rounded to the cent, once. */
 const cent = 0.01;
-
-interface Reading {
-  readonly says: string;
-  /** The rate as the independent engine would have to find it for both to be equal, in one of these ways. */
-  readonly of: (rate: UrdbRate) => readonly UrdbRate[];
-}
-
-/** Where the documentation names a field and leaves open what is done with it. */
-const readings: readonly Reading[] = [
-  {
-    says: 'a least by the year: ours asks each bill for its part of it (told: minimum-shared), the other asks December for what the year lacks',
-    of: ({ mincharge = 0, ...rate }) => [
-      { ...rate, mincharge: mincharge / 365, minchargeunits: '$/day' },
-      { ...rate, mincharge: mincharge / 12, minchargeunits: '$/month' },
-    ],
-  },
-];
 
 /** What our reader names as left out, or refuses, and what the independent engine makes of it. */
 export const meanings: Readonly<Record<string, string>> = {
@@ -71,14 +55,18 @@ const without = (rate: UrdbRate, paths: readonly (readonly (string | number)[])[
 const dayOf = (year: number, month: number): string =>
   new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
 
-const ourMonths = (plan: TariffPlan, { timeZone, use }: RateHome, months: readonly MonthOfBill[]): number[] =>
-  months.map(({ year, month }) => {
+const ourMonths = (plan: TariffPlan, { timeZone, use }: RateHome, months: readonly MonthOfBill[]): number[] => {
+  let carried: Carried | undefined = new Map();
+  return months.map(({ year, month }) => {
     const [start, end] = [dayOf(year, month), dayOf(year, month + 1)];
     const cycleDays = (Date.parse(end) - Date.parse(start)) / 86_400_000;
     const cycle = { start, end, cycleDays, cycleMonths: 1 };
     // Whether a supplier rounds its lines, the database does not say.
-    return Number(pricePlan({ plan: { ...plan, rounding: { lines: 'none' } }, timeZone, cycle, use }).total);
+    const bill = pricePlan({ plan: { ...plan, rounding: { lines: 'none' } }, timeZone, cycle, use, carried });
+    carried = bill.carried;
+    return Number(bill.total);
   });
+};
 
 const apart = (ours: readonly number[], theirs: readonly MonthOfBill[]): number[] =>
   ours.map((amount, i) => Math.abs(amount - (theirs[i]?.total ?? Number.NaN)));
@@ -117,8 +105,7 @@ export const compare = ({ of, rate }: MadeRate, home: RateHome): Compared => {
   const ours = ourMonths(read.plan, home, theirs);
   const differences = apart(ours, theirs);
   const whole = leftOut.length === 0 ? null : known(() => priceMonths(rate, hoursWithAll));
-  const isLike = (other: UrdbRate): boolean => areEqual(apart(ours, priceMonths(other, hours)));
-  const reading = areEqual(differences) ? null : readings.find(({ of: as }) => as(held).some(isLike));
+  const isEqual = areEqual(differences);
   const isNamed = leftOut.every((field) => of.told?.includes(field));
   return {
     refused: null,
@@ -127,7 +114,7 @@ export const compare = ({ of, rate }: MadeRate, home: RateHome): Compared => {
     equal: differences.filter((difference) => difference <= cent).length,
     largest: Math.max(...differences),
     largestLeftOut: whole && Math.max(...apart(ours, whole)),
-    because: reading === undefined ? 'nobody knows why' : (reading?.says ?? null),
-    isExplained: reading !== undefined && isNamed,
+    because: isEqual ? null : 'nobody knows why',
+    isExplained: isEqual && isNamed,
   };
 };

@@ -244,7 +244,14 @@ export const rateClasses: readonly RateClass[] = [
   {
     name: 'a least by the year',
     on: 'calendar year',
-    make: (random) => ({ ...anyEnergy(random), mincharge: whole(random, 300, 3000), minchargeunits: '$/year' }),
+    make: (random) => ({
+      ...anyEnergy(random),
+      ...oneOf(random, [
+        { mincharge: whole(random, 300, 3000), minchargeunits: '$/year' },
+        { annualmincharge: whole(random, 300, 3000) },
+        { annualmincharge: whole(random, 300, 3000), mincharge: whole(random, 20, 160), minchargeunits: '$/month' },
+      ]),
+    }),
   },
   { name: 'power of the month', make: (random) => ({ ...anyEnergy(random), ...flatDemand(random, powers(random)) }) },
   {

@@ -124,6 +124,8 @@ export interface BillLineRow {
   /** None: per month, of a standing charge. */
   per?: 'day' | 'month' | 'bill' | 'year' | undefined;
   isMean?: boolean | undefined;
+  /** Of a minimum or maximum by the year: its first day that counts, how many count, and of how many. */
+  year?: { from: string; days: number; of: number } | undefined;
 }
 
 type BillLineKind =

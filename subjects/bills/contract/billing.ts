@@ -30,6 +30,10 @@ export const billLine = z.object({
   unit: z.enum(billingUnits).optional().describe('None: kWh or m³.'),
   per: z.enum(['day', 'month', 'bill', 'year']).optional().describe('None: per month, of a standing charge.'),
   isMean: z.boolean().optional().describe('The rate is the mean of many prices.'),
+  year: z
+    .object({ from: z.iso.date(), days: z.int(), of: z.int() })
+    .optional()
+    .describe('The year of the tariff that is settled: its first day that counts, how many count, and of how many.'),
 });
 export type BillLine = z.infer<typeof billLine>;
 

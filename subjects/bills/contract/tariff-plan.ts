@@ -204,6 +204,11 @@ export const tariffPlan = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
   unit: z.enum(billingUnits),
   timeZone: z.string().max(60).optional(),
+  yearStarts: z.coerce
+    .number()
+    .pipe(z.int().min(1).max(12))
+    .optional()
+    .describe('The month with whose first day its years begin. None: January.'),
   source: z
     .strictObject({
       title: z.string().max(300),

@@ -13,7 +13,7 @@ const urdbAssumption = z.enum([
   'holidays-as-weekdays', // the format has no calendar
   'last-tier-open', // it has an end, and the use above it no price
   'minimum-of-all', // it is the least of the whole bill
-  'minimum-shared', // a year's, by days
+  'minimum-of-calendar-year', // none is named: it is settled in December
   'one-schedule', // that of weekdays and weekends alike, as only one is given
   'price-zero', // none is given, or nothing
   'tiers-of-all-use', // the use of all periods is counted together

@@ -26,7 +26,7 @@ export interface DayUse {
 export interface Evidence {
   readonly madeWith: readonly KeptTariff[];
   readonly days: readonly DayUse[];
-  /** A digest of `days`. */
+  /** A digest of `days`, and of those before them that the bill rests on. */
   readonly daysKey: string;
 }
 

@@ -20,7 +20,7 @@ import {
   type WaitingCycle,
   within,
 } from './billing-snapshot.ts';
-import type { CyclePricer } from './price-cycles.ts';
+import { type CyclePricer, firstDayOf, type LocalDays } from './price-cycles.ts';
 
 /** As many as are closed in one transaction: the latest at once, all before them by the job. */
 const batchCycles = 24;
@@ -66,7 +66,7 @@ const isSettled = (end: LocalDay, { today, lastReadingDay }: BillingSnapshot): b
   end <= today && (lastReadingDay === null || lastReadingDay >= end || addDays(end, 1) <= today);
 
 /** The tariffs in force on days of `[start, end)`. */
-const tariffsIn = ({ start, end }: BillingCycle, tariffs: readonly KeptTariff[]): KeptTariff[] =>
+const tariffsIn = ({ start, end }: LocalDays, tariffs: readonly KeptTariff[]): KeptTariff[] =>
   tariffs.filter((tariff) => {
     const next = tariffs.find((other) => other.utility === tariff.utility && other.validFrom > tariff.validFrom);
     return tariff.validFrom < end && (next === undefined || next.validFrom > start);
@@ -105,7 +105,7 @@ const restsOnTheSame = (
     snapshot.anewFrom !== null &&
     snapshot.anewUntil !== null &&
     snapshot.anewFrom < end &&
-    snapshot.anewUntil > start
+    snapshot.anewUntil > firstDayOf({ start, end }, snapshot)
   ) &&
   tariffsText(madeWith) === tariffsText(now.madeWith) &&
   key === now.daysKey;
@@ -130,6 +130,13 @@ const changeOf = (before: KeptBill, linesBefore: readonly BillLine[], now: MadeB
   return arePricesSame ? 'use' : 'tariff';
 };
 
+/** Of these cycles' bills: where a year is settled, all of it. */
+export const firstDayOfAll = (cycles: readonly LocalDays[], snapshot: BillingSnapshot): LocalDay =>
+  cycles.reduce((first, cycle) => {
+    const own = firstDayOf(cycle, snapshot);
+    return own < first ? own : first;
+  }, snapshot.today);
+
 interface Cycle {
   readonly cycle: BillingCycle;
   readonly days: readonly CoveredUse[];
@@ -138,8 +145,14 @@ interface Cycle {
 }
 
 const evidenceOf = (cycle: BillingCycle, snapshot: BillingSnapshot, use: readonly CoveredUse[]): Evidence => {
-  const days = keptDays(use);
-  return { madeWith: tariffsIn(cycle, snapshot.tariffs), days, daysKey: daysKey(days) };
+  const { end } = cycle;
+  const start = firstDayOf(cycle, snapshot);
+  const days = keptDays(within(use, cycle.start, end));
+  return {
+    madeWith: tariffsIn({ start, end }, snapshot.tariffs),
+    days,
+    daysKey: daysKey(start < cycle.start ? keptDays(within(use, start, end)) : days),
+  };
 };
 
 /** The cycles that may have a bill, and whose bill may not be what it should. */
@@ -154,7 +167,7 @@ const cyclesToPrice = (
       return {
         cycle,
         days,
-        evidence: evidenceOf(cycle, snapshot, days),
+        evidence: evidenceOf(cycle, snapshot, use),
         before: snapshot.bills.find(({ start, end }) => start === cycle.start && end === cycle.end),
       };
     })
@@ -163,7 +176,7 @@ const cyclesToPrice = (
         hasReadings(days) && (before ? !restsOnTheSame(before, evidence, snapshot) : isSettled(cycle.end, snapshot)),
     );
 
-/** `cycles` are over; `use` holds all of their days. */
+/** `cycles` are over; `use` holds all days that their bills rest on. */
 export const closeBills = async (
   snapshot: BillingSnapshot,
   cycles: readonly BillingCycle[],

@@ -24,7 +24,7 @@ import { cyclesSince } from './close-bills.ts';
 import { inNoRoom } from './read-costs.ts';
 import type { DeviceUse } from '../domain/tariff/explain/share-drawn.ts';
 import type { FiledBill } from './read-bills.ts';
-import { type LocalDays, readDeviceQuarters, readMarket, readQuarters } from './price-cycles.ts';
+import { createCyclePricer, type LocalDays, readDeviceQuarters, readMarket, readQuarters } from './price-cycles.ts';
 
 // Why a bill is not as much as the one before it, or that of a year before.
 
@@ -246,7 +246,8 @@ export const reconcile = async (
     cyclesSince(bill?.start ?? today, snapshot).find(({ start }) => start === bill?.start) ??
     cycleOf(theirs.start, rule, today);
   const cycle = cycleLike(theirs);
-  const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, ...market });
+  const carried = await createCyclePricer(tx, snapshot).carried(cycle);
+  const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, carried, ...market });
   const total = bill ? billAmount(bill, utility).cost : priced && priced.costs[utility];
   if (total === null) return notReconciled(coverage);
   const ourCycle = bill ? { ...known, start: bill.start, end: bill.end } : cycle;
@@ -269,6 +270,7 @@ export const reconcile = async (
       usedYearBefore: usedOn(useLastYear, utility, lastYear),
       coverage,
       library,
+      carried,
       ...market,
     },
     utility,

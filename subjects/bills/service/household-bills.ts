@@ -19,7 +19,7 @@ import {
   readUse,
   storeBills,
 } from './billing-snapshot.ts';
-import { closeBills, cyclesOf, nextLook, olderBatches } from './close-bills.ts';
+import { closeBills, cyclesOf, firstDayOfAll, nextLook, olderBatches } from './close-bills.ts';
 import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
 import { createCyclePricer, type LocalDays } from './price-cycles.ts';
 import { type HomeMoney, readHomeMoney } from './home-money.ts';
@@ -81,7 +81,7 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
       const snapshot = await openSnapshot(tx, household, nowMs, 'write');
       if (snapshot === null || (byJob && !snapshot.isDue)) return null;
       const cycles = cyclesOf(snapshot);
-      const from = cycles[0]?.start ?? snapshot.today;
+      const from = firstDayOfAll(cycles, snapshot);
       const use = await readUse(tx, household, from, addDays(snapshot.today, 1), nowMs);
       const pricer = createCyclePricer(tx, snapshot);
       const closing = await closeBills(snapshot, cycles.slice(0, -1), use, pricer, (bill) =>
@@ -101,9 +101,9 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
       const nowMs = now();
       const snapshot = await openSnapshot(tx, household, nowMs, 'write');
       const cycles = snapshot && olderBatches(snapshot)[batch];
-      const [first, last] = [cycles?.[0], cycles?.at(-1)];
-      if (!snapshot || !cycles || !first || !last) return;
-      const use = await readUse(tx, household, first.start, last.end, nowMs);
+      const last = cycles?.at(-1);
+      if (!snapshot || !cycles || !last) return;
+      const use = await readUse(tx, household, firstDayOfAll(cycles, snapshot), last.end, nowMs);
       const pricer = createCyclePricer(tx, snapshot);
       const closing = await closeBills(snapshot, cycles, use, pricer, (bill) => readLines(tx, household, bill));
       await storeBills(tx, household, closing, nowMs, null);

@@ -6,6 +6,7 @@ import type { Leak } from '#subjects/insight/domain/running-water.ts';
 import { QUARTER_S } from '#subjects/readings/domain/meter-use.ts';
 import { exact, minorDigits, textOf } from '../domain/tariff/exact.ts';
 import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/interval-use.ts';
+import { isYearly } from '../domain/tariff/plan.ts';
 import { type BillingSnapshot, openSnapshot } from './billing-snapshot.ts';
 import { createCyclePricer } from './price-cycles.ts';
 
@@ -37,7 +38,10 @@ const nothing: IntervalUse = { spanS: QUARTER_S, startS: [], used: [] };
 const tariffToday = ({ tariffs, today }: BillingSnapshot, utility: Utility, validFrom: string) => {
   const own = tariffs.filter((one) => one.utility === utility && one.validFrom <= today);
   const [last] = own.sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
-  return last && { ...last, validFrom };
+  // What a year is settled by is no price of one month more.
+  return (
+    last && { ...last, validFrom, plan: { ...last.plan, charges: last.plan.charges.filter((one) => !isYearly(one)) } }
+  );
 };
 
 /** Where what runs, and since when, in seconds since 1970. */

@@ -2,12 +2,15 @@
 import { byUtility, type Flow, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
-import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
+import { type BillingCycle, billingCycles } from '../domain/bill/billing-cycle.ts';
 import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn.ts';
 import { dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
 import { isUnitCharge, type PriceTax, type TariffPlan } from '../domain/tariff/plan.ts';
 import {
   type BillInput,
+  type CarriedOver,
+  carryOver,
+  lookBackOf,
   priceBill,
   type PricedBill,
   type PricedTerm,
@@ -26,6 +29,8 @@ export interface CyclePricer {
   terms(cycle: BillingCycle): Promise<PricedTerm[]>;
   /** The same with use that is expected, at the prices that a market is expected to have. */
   priceExpected(cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null>;
+  /** What the cycles before leave to this one, where a year of a tariff ends in it. */
+  carried(cycle: LocalDays): Promise<CarriedOver>;
   /** What the tariffs' markets and day colours say of these days. */
   market(days: LocalDays): Promise<MarketFacts>;
   /** Reads these days at once: what is asked of a part of them is there then. */
@@ -44,10 +49,15 @@ const part = (use: IntervalUse, from: number, to: number): IntervalUse => {
   return { spanS, startS: cut(startS), ...withAmounts(use, cut) };
 };
 
-export const createCyclePricer = (
-  tx: Transaction,
-  { household, timeZone, tariffs, today }: BillingSnapshot,
-): CyclePricer => {
+/** The first day that a cycle's bill rests on: before the first reading there was none. */
+export const firstDayOf = (cycle: LocalDays, { tariffs, firstDay }: BillingSnapshot): LocalDay => {
+  const first = lookBackOf(cycle, tariffs);
+  const begun = firstDay !== null && firstDay > first ? firstDay : first;
+  return begun < cycle.start ? begun : cycle.start;
+};
+
+export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): CyclePricer => {
+  const { household, timeZone, tariffs, today } = snapshot;
   const plans = tariffs.map(({ plan }) => plan);
   const offsetAt = knownOffsets(timeZone);
   const known: { days: LocalDays; use: UtilityUse }[] = [];
@@ -65,10 +75,29 @@ export const createCyclePricer = (
     return byUtility((utility) => part(found.use[utility], from, to));
   };
 
+  const before = new Map<string, Promise<CarriedOver>>();
+
+  const carryFrom = async (first: LocalDay, to: LocalDay): Promise<CarriedOver> => {
+    const cycles = billingCycles(first, today, snapshot.rule, snapshot.bills).filter(({ end }) => end <= to);
+    const [start = to] = cycles.map((cycle) => cycle.start);
+    if (start === to) return {};
+    const market = await readMarket(tx, household, { start, end: to }, timeZone, plans);
+    return carryOver(cycles, { timeZone, agreements: tariffs, use: await useOf(start, to), ...market });
+  };
+
+  const carried = (cycle: LocalDays): Promise<CarriedOver> => {
+    const first = firstDayOf(cycle, snapshot);
+    const key = `${first} ${cycle.start}`;
+    const known = before.get(key) ?? carryFrom(first, cycle.start);
+    before.set(key, known);
+    return known;
+  };
+
   const measured = async (cycle: BillingCycle): Promise<BillInput> => ({
     cycle,
     timeZone,
     agreements: tariffs,
+    carried: await carried(cycle),
     use: await useOf(cycle.start, cycle.end),
     ...(await readMarket(tx, household, cycle, timeZone, plans)),
   });
@@ -79,7 +108,15 @@ export const createCyclePricer = (
     const { prices, colours } = await readMarket(tx, household, days, timeZone, plans);
     const end = dayStartS(cycle.end, offsetAt);
     const expected = Object.entries(prices).map(([name, series]) => [name, expectPrices(series, end)] as const);
-    return priceBill({ cycle, timeZone, agreements: tariffs, use, prices: Object.fromEntries(expected), colours });
+    return priceBill({
+      cycle,
+      timeZone,
+      agreements: tariffs,
+      carried: await carried(cycle),
+      use,
+      prices: Object.fromEntries(expected),
+      colours,
+    });
   };
 
   return {
@@ -87,6 +124,7 @@ export const createCyclePricer = (
     price: async (cycle) => priceBill(await measured(cycle)),
     terms: async (cycle) => priceTerms(await measured(cycle)),
     priceExpected,
+    carried,
     market: (days) => readMarket(tx, household, days, timeZone, plans),
     read: async (days) => void (await read(days)),
   };

@@ -177,6 +177,7 @@ function lineText(line: BillLineRow, writers: LineWriters): string {
       });
     case 'minimum':
     case 'maximum':
+      if (line.year) return yearText(line, line.year, writers);
       return t(kind === 'minimum' ? 'detail.upToAmount' : 'detail.downToAmount', { amount: price(Number(rate)) });
     case 'rounding':
       return t('detail.toMultiple', { amount: price(Number(rate)) });
@@ -187,6 +188,17 @@ function lineText(line: BillLineRow, writers: LineWriters): string {
     case 'tax':
   }
   return t('detail.ofAmount', { rate: format.percent(Number(rate) / 100, 4), amount: money(quantity) });
+}
+
+/** What the year is settled at, and what it came to without that. */
+function yearText(
+  { kind, quantity, amount }: BillLineRow,
+  { days, of }: NonNullable<BillLineRow['year']>,
+  { t, price }: LineWriters,
+): string {
+  const way = kind === 'minimum' ? 'upToYear' : 'downToYear';
+  const amounts = { amount: price(Number(quantity) + Number(amount)), base: price(Number(quantity)) };
+  return days < of ? t(`detail.${way}Part`, { ...amounts, days, of }) : t(`detail.${way}`, amounts);
 }
 
 function useText(line: BillLineRow, { t, billed, unitRate }: LineWriters): string {

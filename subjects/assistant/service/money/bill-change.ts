@@ -50,7 +50,13 @@ const causeText = (part: ChangePart, telling: Telling, written: (name: string) =
   if (part.kind === 'unpriced' || part.utility === null) return voice.change('unpriced');
   if (part.kind === 'days') return daysCause(change.daysMore, part, telling);
   if (part.kind === 'price') return voice.change(isMore ? 'dearer' : 'cheaper');
-  if (part.kind === 'block' || part.kind === 'hours' || part.kind === 'peak' || part.kind === 'limit')
+  if (
+    part.kind === 'block' ||
+    part.kind === 'hours' ||
+    part.kind === 'peak' ||
+    part.kind === 'limit' ||
+    part.kind === 'settlement'
+  )
     return voice.change(`${part.kind}.${isMore ? 'dearer' : 'cheaper'}`);
   const used = asking.write.amount(part.utility, Math.abs(part.used ?? 0));
   if (part.kind === 'weather') return weatherCause(part, used, telling);

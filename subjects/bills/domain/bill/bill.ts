@@ -44,6 +44,8 @@ export interface BillLine {
   readonly per?: Per;
   /** `rate` is the mean of many prices. */
   readonly isMean?: boolean;
+  /** The year of the tariff that is settled: its first day that counts, how many count, and of how many. */
+  readonly year?: { readonly from: LocalDay; readonly days: number; readonly of: number };
 }
 
 // What a bill says of one utility.

@@ -146,13 +146,17 @@ export interface ShareCharge extends Charge {
 export const boundKinds = ['minimum', 'maximum'] as const;
 export const isBound = (kind: string): kind is BoundCharge['kind'] => boundKinds.some((one) => one === kind);
 
-/** Tops charges up to an amount, or takes them down to one. */
+/** Tops charges up to an amount, or takes them down to one: of a year, as the year of the plan ends. */
 export interface BoundCharge extends Charge {
   readonly kind: (typeof boundKinds)[number];
   readonly amount: DecimalText;
   readonly per: Per;
   readonly of: readonly string[] | 'all';
 }
+
+/** What a year's charges come to is known at its end: no bill before bears a part of it. */
+export const isYearly = (charge: TariffCharge): boolean =>
+  isBound(charge.kind) && 'per' in charge && charge.per === 'year';
 
 export type TariffCharge =
   | FixedCharge
@@ -230,6 +234,8 @@ export interface TariffPlan {
   readonly unit: BillingUnit;
   /** Of its clock times; none: the household's. */
   readonly timeZone?: string | undefined;
+  /** The month (1 to 12) with whose first day its years begin; none: January. */
+  readonly yearStarts?: number | undefined;
   readonly source?: TariffSource | undefined;
   /**
    * A cycle in which a charge changes: use as it was measured on either side (the default), shared out by days (but for a market's

@@ -3,14 +3,15 @@ import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf } from './exact.ts';
-import type { PricedCycle } from './charges/charge-days.ts';
+import { type PricedCycle, yearOf } from './charges/charge-days.ts';
 import { chargeCapacity, chargeDemand, chargeBound, chargeShare, chargeTime } from './charges/beside-use.ts';
 import { chargeReturned, chargeUse } from './charges/charge-use.ts';
 import type { IntervalUse } from './interval-use.ts';
-import type { DecimalText, TariffCharge, TariffPlan } from './plan.ts';
+import { type DecimalText, isYearly, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
-import type { PricingFault } from './tariff-faults.ts';
+import { isWaitedFor, type PricingFault } from './tariff-faults.ts';
 import {
+  type Carried,
   type DraftLine,
   type PlanFacts,
   type PlanInput,
@@ -30,6 +31,8 @@ export interface PricedPlan {
   readonly total: DecimalText;
   /** What has no price, by name; the lines and the total are without it. */
   readonly faults: readonly PricingFault[];
+  /** What the next cycle has to know of this one; none where this one did not know of the one before. */
+  readonly carried: Carried | undefined;
 }
 
 const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
@@ -52,6 +55,13 @@ const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
     case 'tax':
       return chargeShare(charge, pricing);
   }
+};
+
+/** A year waits for what any of its days lacks. */
+const withFaults = (carried: Carried | undefined, faults: readonly PricingFault[]): Carried | undefined => {
+  const waited = faults.filter(isWaitedFor);
+  if (carried === undefined || waited.length === 0) return carried;
+  return new Map([...carried].map(([id, year]) => [id, { ...year, faults: [...year.faults, ...waited] }]));
 };
 
 /** Prices `[cycle.start, cycle.end)`. Throws for a plan that `checkPlan` finds fault with. */
@@ -85,7 +95,8 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
       rate: textOf(step),
       amount: textOf(total.sub(sum), digits),
     });
-  return { lines, total: textOf(total, digits), faults: [...faults, ...unpricedUse(pricing)] };
+  const told = [...faults, ...unpricedUse(pricing)];
+  return { lines, total: textOf(total, digits), faults: told, carried: withFaults(pricing.carried, told) };
 };
 
 // A household: each utility at the tariffs in force on its days.
@@ -106,7 +117,12 @@ export interface BillInput {
   readonly use: Readonly<Record<Utility, IntervalUse>>;
   readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
   readonly colours?: DayColours | undefined;
+  /** From the cycles before (`carryOver`). None: nobody knows them, and no year is settled. */
+  readonly carried?: CarriedOver | undefined;
 }
+
+/** By utility, with the plan under which it was come by: another plan begins anew. */
+export type CarriedOver = Readonly<Partial<Record<Utility, { readonly plan: TariffPlan; readonly charges: Carried }>>>;
 
 export interface PricedBill {
   readonly currency: string;
@@ -163,25 +179,71 @@ export interface PricedTerm {
   readonly bill: PricedPlan;
 }
 
+const isSamePlan = (one: TariffPlan, other: TariffPlan): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** The first day on which another tariff follows; facts of the household may change under the same. */
+const followedOn = ({ utility, plan, end }: Term, agreements: readonly Agreement[]): LocalDay | undefined =>
+  agreements
+    .filter((one) => one.utility === utility && one.validFrom >= end && !isSamePlan(one.plan, plan))
+    .map(({ validFrom }) => validFrom)
+    .sort()[0];
+
 /** In the currency of the latest of them; those in another are left out. */
-export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours }: BillInput): PricedTerm[] => {
+export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours, carried }: BillInput): PricedTerm[] => {
   const terms = utilityIds.flatMap((utility) => termsOf(utility, cycle, agreements));
   const latest = terms.reduce<Term | undefined>((last, one) => (last && last.end >= one.end ? last : one), undefined);
+  const before: Partial<Record<Utility, CarriedOver[Utility]>> = { ...carried };
   return terms
     .filter(({ plan }) => plan.currency === latest?.plan.currency)
     .map((term) => {
+      const { utility, plan } = term;
+      const own = before[utility];
       const input: PlanInput = {
-        plan: term.plan,
+        plan,
         cycle: { ...cycle, start: term.start, end: term.end },
         timeZone,
-        use: use[term.utility],
+        use: use[utility],
         facts: term.facts,
         prices,
         colours,
+        carried: carried && (own && isSamePlan(own.plan, plan) ? own.charges : new Map()),
+        until: followedOn(term, agreements),
       };
-      return { term, input, bill: pricePlan(input) };
+      const bill = pricePlan(input);
+      if (bill.carried) before[utility] = { plan, charges: bill.carried };
+      return { term, input, bill };
     });
 };
+
+// What was before a cycle: a year is settled where it ends, from the same days, priced as they were.
+
+/** The first day that pricing `[start, end)` has to know of: its own, or the first of a year that ends in it. */
+export const lookBackOf = (days: Pick<PricedCycle, 'start' | 'end'>, agreements: readonly Agreement[]): LocalDay =>
+  utilityIds
+    .flatMap((utility) => termsOf(utility, days, agreements))
+    .flatMap((term) => {
+      const { utility, plan, start, end } = term;
+      const year = yearOf(start, plan);
+      const isOver = end >= year.end || followedOn(term, agreements) === end;
+      const isSettled = plan.charges.some(
+        (one) => isYearly(one) && (isOver || one.months !== undefined || (one.until ?? '9999') <= end),
+      );
+      if (!isSettled) return [];
+      const own = agreements.filter((one) => one.utility === utility && isSamePlan(one.plan, plan));
+      const [first = start] = own.map(({ validFrom }) => validFrom).sort();
+      return [first > year.start ? first : year.start];
+    })
+    .reduce((first, day) => (day < first ? day : first), days.start);
+
+/** What these cycles, in their order, leave to the next one. */
+export const carryOver = (cycles: readonly PricedCycle[], input: Omit<BillInput, 'cycle' | 'carried'>): CarriedOver =>
+  cycles.reduce<CarriedOver>((carried, cycle) => {
+    const left = priceTerms({ ...input, cycle, carried }).map(
+      ({ term: { utility, plan }, bill }) => [utility, { plan, charges: bill.carried ?? new Map() }] as const,
+    );
+    return { ...carried, ...Object.fromEntries(left) };
+  }, {});
 
 /** Null when no tariff is in force on any of its days. */
 export const priceBill = (input: BillInput): PricedBill | null => {

@@ -31,6 +31,18 @@ export interface PlanFacts {
   readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
 }
 
+/** What the days of a year that is not yet settled came to. */
+export interface YearSoFar {
+  readonly from: LocalDay;
+  readonly days: number;
+  readonly base: Exact;
+  /** What of it a bill waits for. */
+  readonly faults: readonly PricingFault[];
+}
+
+/** What a cycle leaves to the next one under the same plan, by the id of the charge. */
+export type Carried = ReadonlyMap<string, YearSoFar>;
+
 export interface PlanInput {
   readonly plan: TariffPlan;
   readonly cycle: PricedCycle;
@@ -41,6 +53,10 @@ export interface PlanInput {
   readonly facts?: PlanFacts | undefined;
   readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
   readonly colours?: DayColours | undefined;
+  /** From the cycle before. None: nobody knows how the year went so far, and it is not settled. */
+  readonly carried?: Carried | undefined;
+  /** The first day on which another tariff follows. */
+  readonly until?: LocalDay | undefined;
 }
 
 /** A line before it is written: its amount is exact and not yet rounded. */
@@ -69,6 +85,9 @@ export interface Pricing {
   readonly measured: PlacedUse;
   readonly facts: PlanFacts;
   readonly prices: Readonly<Record<string, PriceSeries>>;
+  readonly until: LocalDay | undefined;
+  /** What the cycle before left, and then what this one leaves. */
+  readonly carried: Map<string, YearSoFar> | undefined;
   /** Lines that are finished, in order. */
   readonly lines: readonly (DraftLine & { readonly amount: Exact })[];
   /** Throws for a schedule that the plan does not have: `checkPlan` names it before. */
@@ -123,6 +142,8 @@ export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Prici
     measured,
     facts,
     prices,
+    until: input.until,
+    carried: input.carried && new Map(input.carried),
     lines,
     periodsOf: (name) => {
       const schedule = ownEntry(plan.schedules, name);

@@ -3,6 +3,7 @@ import { factsOf, interchangeOf, type Language, lineUnit, localeOf, textIn, type
 import type { LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { BillLine } from '../../domain/bill/bill.ts';
+import { exact, textOf } from '../../domain/tariff/exact.ts';
 
 export const billLabels = (language: Language, country: string | null) => {
   const locale = localeOf(language, country);
@@ -104,6 +105,18 @@ const ofPower = (
   price: words.t('perKw', { amount: money(rate), per: words.line(`perName.${per}`) }),
 });
 
+/** What the year is settled at, and what it came to without that. */
+const ofYear = (
+  { quantity, amount }: BillLine,
+  { days, of }: NonNullable<BillLine['year']>,
+  way: 'upToYear' | 'downToYear',
+  { words, money }: LineWriter,
+): Omit<LineTexts, 'what'> => {
+  const amounts = { amount: money(textOf(exact(quantity).add(exact(amount)))), base: money(quantity) };
+  const text = days < of ? words.line(`${way}Part`, { ...amounts, days, of }) : words.line(way, amounts);
+  return { quantity: text, price: '' };
+};
+
 const ofAmount = ({ quantity, rate }: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => ({
   quantity: words.t('taxOf', { percent: words.percent(Number(rate) / 100, 4), amount: money(quantity) }),
   price: '',
@@ -130,8 +143,10 @@ const figuresOf = (line: BillLine, writer: LineWriter): Omit<LineTexts, 'what'> 
     case 'demand':
       return ofPower(line, writer);
     case 'minimum':
+      if (line.year) return ofYear(line, line.year, 'upToYear', writer);
       return { quantity: writer.words.line('upToAmount', { amount: writer.money(line.rate) }), price: '' };
     case 'maximum':
+      if (line.year) return ofYear(line, line.year, 'downToYear', writer);
       return { quantity: writer.words.line('downToAmount', { amount: writer.money(line.rate) }), price: '' };
     case 'rounding':
       return { quantity: writer.words.line('toMultiple', { amount: writer.money(line.rate) }), price: '' };

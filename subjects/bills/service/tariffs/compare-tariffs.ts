@@ -9,7 +9,7 @@ import { planAsOf } from '../../domain/tariff/charges/charge-days.ts';
 import { type IntervalUse, noUse, spreadDays } from '../../domain/tariff/interval-use.ts';
 import { pricedUntil, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
-import type { PlanFacts } from '../../domain/tariff/pricing.ts';
+import type { Carried, PlanFacts } from '../../domain/tariff/pricing.ts';
 import { type MarketFacts, readMarket, readQuarters } from '../price-cycles.ts';
 
 // What the last twelve months would have cost under other tariffs, and under the household's own, all as they stand today.
@@ -45,11 +45,15 @@ const priceYear = (
   use: IntervalUse,
   market: MarketFacts,
 ): Compared => {
-  const now = planAsOf(plan, home.today);
-  const bills = monthsBefore(home.today).map((cycle) => ({
-    cycle,
-    bill: pricePlan({ plan: now, facts, cycle, timeZone: home.timeZone, use, ...market }),
-  }));
+  const cycles = monthsBefore(home.today);
+  // A year is settled by these twelve months, whenever it begins.
+  const now = { ...planAsOf(plan, home.today), yearStarts: Number(cycles[0]?.start.slice(5, 7)) };
+  let carried: Carried | undefined = new Map();
+  const bills = cycles.map((cycle) => {
+    const bill = pricePlan({ plan: now, facts, cycle, timeZone: home.timeZone, use, carried, ...market });
+    carried = bill.carried;
+    return { cycle, bill };
+  });
   return {
     name: plan.name,
     currency: plan.currency,

@@ -300,6 +300,7 @@ const firstKeys = [
   'currency',
   'unit',
   'timeZone',
+  'yearStarts',
   'source',
   'id',
   'kind',

@@ -32,6 +32,7 @@ describe('what is not by the hour', () => {
       { mincharge: 12, minchargeunits: '$/year' },
       { kind: 'minimum', per: 'year', amount: '12' },
     ],
+    [{ annualmincharge: 12 }, { id: 'minimum-year', kind: 'minimum', per: 'year', amount: '12', of: 'all' }],
     [{ fueladjustmentsmonthly: [...Array<number>(11).fill(0), -0.01] }, { id: 'fuel', months: [12], rate: '-0.01' }],
   ])('%j', (fields, charge) => {
     const { charges } = read(fields).plan;
@@ -220,7 +221,15 @@ describe('a note', () => {
     [{ mincharge: -3, minchargeunits: '$/day' }, ['left-out mincharge -3 $/day']],
     [
       { mincharge: 3, minchargeunits: '$/year' },
-      ['assumed minimum-of-all mincharge 3', 'assumed minimum-shared mincharge 3'],
+      ['assumed minimum-of-all mincharge 3', 'assumed minimum-of-calendar-year mincharge 3'],
+    ],
+    [
+      { annualmincharge: 5, mincharge: 3, minchargeunits: '$/year' },
+      [
+        'assumed minimum-of-all annualmincharge 5',
+        'assumed minimum-of-calendar-year annualmincharge 5',
+        'left-out mincharge 3',
+      ],
     ],
     [{ startdate: 'soon', enddate: '2026-02-30' }, ['left-out startdate soon', 'left-out enddate 2026-02-30']],
     [{ startdate: '2026-02-02', enddate: '2026-02-01' }, ['left-out enddate 2026-02-01']],

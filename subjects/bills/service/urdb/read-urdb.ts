@@ -2,7 +2,7 @@
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { tariffPlan } from '../../contract/tariff-plan.ts';
 import { roundHalfUp } from '../../domain/tariff/exact.ts';
-import type { Per, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
+import { type BoundCharge, isYearly, type Per, type TariffCharge, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { groupMonths, joinMonths } from './period-matrix.ts';
 import { demandCharges, energyCharges } from './urdb-charges.ts';
 import {
@@ -212,19 +212,30 @@ const fixedCharges = (record: UrdbRecord, notes: UrdbNotes): TariffCharge[] => {
   return [];
 };
 
+/** A least by the month or day, and one by the year; the older fields come before the newer one. */
 const minimumCharges = (record: UrdbRecord, notes: UrdbNotes): TariffCharge[] => {
-  const monthly = amountOf('minmonthlycharge', record.minmonthlycharge, notes);
   const own = amountOf('mincharge', record.mincharge, notes);
-  const amount = monthly ?? own;
-  if (amount === null) return [];
-  const field = monthly === null ? 'mincharge' : 'minmonthlycharge';
-  if (monthly !== null && own !== null && own !== monthly) notes.leftOut(['mincharge'], own);
-  const per = monthly === null ? perOf('minchargeunits', record, notes) : 'month';
-  if (per === null || amount.startsWith('-')) {
-    notes.leftOut([field], `${amount} ${record.minchargeunits ?? ''}`.trim());
-    return [];
+  const given = [
+    { field: 'minmonthlycharge', per: 'month', amount: amountOf('minmonthlycharge', record.minmonthlycharge, notes) },
+    { field: 'annualmincharge', per: 'year', amount: amountOf('annualmincharge', record.annualmincharge, notes) },
+    { field: 'mincharge', per: own === null ? null : perOf('minchargeunits', record, notes), amount: own },
+  ] as const;
+  const charges: BoundCharge[] = [];
+  for (const { field, per, amount } of given) {
+    if (amount === null) continue;
+    const before = charges.find((one) => isYearly(one) === (per === 'year'));
+    if (per === null || amount.startsWith('-'))
+      notes.leftOut(
+        [field],
+        [amount, ...(field === 'mincharge' ? [record.minchargeunits ?? ''] : [])].join(' ').trim(),
+      );
+    else if (before !== undefined) {
+      if (before.amount !== amount) notes.leftOut([field], amount);
+    } else {
+      notes.assumed('minimum-of-all', [field], amount);
+      if (per === 'year') notes.assumed('minimum-of-calendar-year', [field], amount);
+      charges.push({ id: per === 'year' ? 'minimum-year' : 'minimum', kind: 'minimum', per, amount, of: 'all' });
+    }
   }
-  notes.assumed('minimum-of-all', [field], amount);
-  if (per === 'year') notes.assumed('minimum-shared', [field], amount);
-  return [{ id: 'minimum', kind: 'minimum', per, amount, of: 'all' }];
+  return charges;
 };

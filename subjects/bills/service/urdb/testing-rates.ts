@@ -36,7 +36,7 @@ export const faultOf = (fields: Record<string, unknown>) => {
   return answer.ok ? null : answer.fault;
 };
 
-/** In short: `left-out annualmincharge 5`, `assumed demand-window demandwindow 5`. */
+/** In short: `left-out minmonthlycharge 5`, `assumed demand-window demandwindow 5`. */
 export const notesOf = (fields: Record<string, unknown>): string[] =>
   read(fields).notes.map((note) =>
     [note.code, ...(note.code === 'assumed' ? [note.what] : []), note.path.join('.'), note.value].join(' ').trim(),

@@ -57,6 +57,7 @@ export const recordForm = z.object({
   mincharge: price,
   minchargeunits: optionalText,
   minmonthlycharge: price,
+  annualmincharge: price,
 });
 
 export type UrdbRecord = z.infer<typeof recordForm>;

@@ -195,7 +195,13 @@ function changeText({ utility, part, amount }: ChangeRow, daysMore: number, writ
     return t(daysMore > 0 ? 'change.longer' : 'change.shorter', { count });
   }
   if (part.kind === 'price') return t(amount > 0 ? 'change.dearer' : 'change.cheaper');
-  if (part.kind === 'block' || part.kind === 'hours' || part.kind === 'peak' || part.kind === 'limit')
+  if (
+    part.kind === 'block' ||
+    part.kind === 'hours' ||
+    part.kind === 'peak' ||
+    part.kind === 'limit' ||
+    part.kind === 'settlement'
+  )
     return t(`change.${part.kind}.${amount > 0 ? 'dearer' : 'cheaper'}`);
   const more = part.used ?? amount;
   const way = more > 0 ? 'more' : 'less';

@@ -1,5 +1,6 @@
 /** Charges that are not for use: by time, for power, and from other charges. */
-import { exact, type Exact, leastOf, sumOf, textOf } from '../exact.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
+import { exact, type Exact, leastOf, sumOf, textOf, zero } from '../exact.ts';
 import { type PlacedUse, within } from '../interval-use.ts';
 import {
   type AmountStep,
@@ -8,12 +9,14 @@ import {
   type DecimalText,
   type DemandCharge,
   type FixedCharge,
+  isYearly,
   ownEntry,
   type ShareCharge,
   type TariffCharge,
 } from '../plan.ts';
 import type { PricingFault } from '../tariff-faults.ts';
 import {
+  type DraftLine,
   heldDays,
   heldUse,
   lineOf,
@@ -22,7 +25,7 @@ import {
   type Pricing,
   unknownPeriod,
 } from '../pricing.ts';
-import { type ChargeDays, timesPer } from './charge-days.ts';
+import { type ChargeDays, endsYear, timesPer, yearOf } from './charge-days.ts';
 
 // Charges by time: so much a day, month, bill or year, or by the step in which the use of the cycle, or the contracted power, ends.
 
@@ -200,11 +203,45 @@ export const chargeShare = (charge: ShareCharge, pricing: Pricing): PricedCharge
   }),
 });
 
-export const chargeBound = (charge: BoundCharge, pricing: Pricing): PricedCharge => ({
-  faults: [],
-  lines: heldDays(charge, pricing).flatMap((held) => {
-    const base = baseOf(charge, held, pricing);
-    const bound = exact(charge.amount).mul(timesPer(charge.per, held));
+/** What charges are held against: of these days, or of a whole year as it ends. */
+interface Bounded extends Pick<DraftLine, 'year'> {
+  readonly base: Exact;
+  readonly bound: Exact;
+  readonly faults: readonly PricingFault[];
+}
+
+/** Null: the year goes on, and its next days have to know what these came to; or nobody knows what those before did. */
+const boundOfYear = (charge: BoundCharge, held: ChargeDays, pricing: Pricing): Bounded | null => {
+  const { plan, carried, until } = pricing;
+  if (carried === undefined) return null;
+  const { from, days, base, faults } = carried.get(charge.id) ?? { from: held.start, days: 0, base: zero, faults: [] };
+  const soFar = { from, days: days + held.days, base: base.add(baseOf(charge, held, pricing)), faults };
+  carried.set(charge.id, soFar);
+  if (!endsYear(charge, held, plan, until)) return null;
+  carried.delete(charge.id);
+  const { start, end } = yearOf(held.start, plan);
+  const of = daysBetween(start, end);
+  const share = soFar.days < of ? exact(soFar.days, of) : exact(1);
+  const year = { from: soFar.from, days: soFar.days, of };
+  return { base: soFar.base, bound: exact(charge.amount).mul(share), faults, year };
+};
+
+const boundOf = (charge: BoundCharge, held: ChargeDays, pricing: Pricing): Bounded | null =>
+  isYearly(charge)
+    ? boundOfYear(charge, held, pricing)
+    : {
+        base: baseOf(charge, held, pricing),
+        bound: exact(charge.amount).mul(timesPer(charge.per, held)),
+        faults: [],
+      };
+
+export const chargeBound = (charge: BoundCharge, pricing: Pricing): PricedCharge => {
+  const faults: PricingFault[] = [];
+  const lines = heldDays(charge, pricing).flatMap((held) => {
+    const bounded = boundOf(charge, held, pricing);
+    if (bounded === null) return [];
+    const { base, bound, year } = bounded;
+    faults.push(...bounded.faults);
     const isKept = charge.kind === 'minimum' ? base.compare(bound) >= 0 : base.compare(bound) <= 0;
     if (isKept) return [];
     return [
@@ -214,8 +251,10 @@ export const chargeBound = (charge: BoundCharge, pricing: Pricing): PricedCharge
         quantity: textOf(base),
         rate: charge.amount,
         per: charge.per,
+        ...(year && { year }),
         exactAmount: bound.sub(base),
       },
     ];
-  }),
-});
+  });
+  return { lines, faults };
+};

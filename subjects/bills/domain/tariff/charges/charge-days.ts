@@ -3,11 +3,12 @@ import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { OffsetAt } from '#catalogue/zone-clock.ts';
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact } from '../exact.ts';
-import { dayStartS, knownOffsets } from '../interval-use.ts';
+import { type Days, dayStartS, knownOffsets } from '../interval-use.ts';
 import {
   type Blocks,
   type Charge,
   isUnitCharge,
+  isYearly,
   type Per,
   type TariffCharge,
   type TariffPlan,
@@ -40,6 +41,26 @@ const holdsOn = ({ from, until, months }: Charge, day: LocalDay): boolean =>
   (until === undefined || day < until) &&
   (months?.includes(Number(day.slice(5, 7))) ?? true);
 
+/** The year of the tariff that holds `day`. */
+export const yearOf = (day: LocalDay, { yearStarts = 1 }: Pick<TariffPlan, 'yearStarts'>): Days => {
+  const first = `-${String(yearStarts).padStart(2, '0')}-01`;
+  const year = Number(day.slice(0, 4)) - (day.slice(4) < first ? 1 : 0);
+  return { start: `${year}${first}`, end: `${year + 1}${first}` };
+};
+
+/** Whether it holds on no later day of the year in which these begin; on `until` another tariff follows. */
+export const endsYear = (
+  charge: Charge,
+  held: Days,
+  plan: Pick<TariffPlan, 'yearStarts'>,
+  until: LocalDay | undefined,
+): boolean => {
+  const { end } = yearOf(held.start, plan);
+  const last = until !== undefined && until < end ? until : end;
+  for (let day = held.end; day < last; day = addDays(day, 1)) if (holdsOn(charge, day)) return false;
+  return true;
+};
+
 /** Charges that are a share of this one, or of a share of it. */
 const sharesOf = (charge: TariffCharge, { charges }: TariffPlan): TariffCharge[] => {
   const ids = new Set([charge.id]);
@@ -50,12 +71,13 @@ const sharesOf = (charge: TariffCharge, { charges }: TariffPlan): TariffCharge[]
   });
 };
 
-/** Days on which something begins or ends to hold for this charge, or for one that is a share of it. */
-const cutsOf = (concerned: readonly TariffCharge[], { start, end }: PricedCycle): LocalDay[] => {
+/** Days on which something begins or ends to hold for this charge, or for one that is a share of it; or a year that it is settled by. */
+const cutsOf = (concerned: readonly TariffCharge[], plan: TariffPlan, { start, end }: PricedCycle): LocalDay[] => {
+  const years = concerned.some(isYearly) ? [yearOf(start, plan).end, yearOf(addDays(end, -1), plan).start] : [];
   const months = concerned.some((one) => one.months !== undefined)
     ? Array.from({ length: daysBetween(start, end) }, (_, i) => addDays(start, i)).filter((day) => day.endsWith('-01'))
     : [];
-  const cuts = [...concerned.flatMap(({ from, until }) => [from, until]), ...months];
+  const cuts = [...concerned.flatMap(({ from, until }) => [from, until]), ...months, ...years];
   return [start, ...cuts.filter((day): day is LocalDay => day !== undefined && day > start && day < end), end];
 };
 
@@ -63,9 +85,10 @@ const cutsOf = (concerned: readonly TariffCharge[], { start, end }: PricedCycle)
 const spansOf = (charge: TariffCharge, plan: TariffPlan, cycle: PricedCycle): [LocalDay, LocalDay][] => {
   if (plan.change === 'first-day') return holdsOn(charge, cycle.start) ? [[cycle.start, cycle.end]] : [];
   if (plan.change === 'last-day') return holdsOn(charge, addDays(cycle.end, -1)) ? [[cycle.start, cycle.end]] : [];
-  const shares = sharesOf(charge, plan);
-  const stateOn = (day: LocalDay): string => shares.map((other) => (holdsOn(other, day) ? 1 : 0)).join('');
-  const cuts = [...new Set(cutsOf([charge, ...shares], cycle))].sort();
+  const concerned = [charge, ...sharesOf(charge, plan)];
+  const stateOn = (day: LocalDay): string =>
+    concerned.map((one) => holdsOn(one, day) && (isYearly(one) ? yearOf(day, plan).start : true)).join();
+  const cuts = [...new Set(cutsOf(concerned, plan, cycle))].sort();
   const spans: [LocalDay, LocalDay][] = [];
   for (const [i, end] of cuts.slice(1).entries()) {
     const start = cuts[i] ?? end;

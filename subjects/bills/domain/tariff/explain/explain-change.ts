@@ -1,12 +1,12 @@
 /** Why one bill is not the other: what more days, other prices, more use and other hours have each made of it. */
-import { type BillingUnit, factsOf, type Utility } from '#catalogue/index.ts';
+import { type BillingUnit, byUtility, factsOf, type Utility } from '#catalogue/index.ts';
 import { addDays, daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '../exact.ts';
 import { freezePlan, type PricedCycle } from '../charges/charge-days.ts';
 import { type IntervalUse, noUse, placeUse, spreadDays } from '../interval-use.ts';
 import type { DecimalText, TariffCharge, TariffPlan } from '../plan.ts';
-import { type Agreement, type PricedPlan, pricePlan, termsOf } from '../price-bill.ts';
+import { type Agreement, type PricedPlan, pricePlan, priceTerms, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import type { DayColours } from '../schedule-periods.ts';
 import { scaledTo, sum } from './price-theirs.ts';
@@ -45,7 +45,7 @@ interface ChangeInput {
  * `days`: the cycle is longer or shorter, or has other days of the week. `price`: the tariff. `device`, `always-on`, `other`: more or
  * less was used; `usage`: the same where nothing of it is told apart. `weather`: what devices and the rest used more or less as it was
  * colder or warmer, which is then not theirs. `block`: it came into a dearer block. `hours`: it was used at dearer hours. `peak`: the
- * highest power was higher. `limit`: a minimum, a limit or an amount by use came to bear. `returned`: more or less was paid for what went back.
+ * highest power was higher. `settlement`: a year of the tariff was settled. `limit`: a minimum, a limit or an amount by use came to bear. `returned`: more or less was paid for what went back.
  */
 export const changeKinds = [
   'days',
@@ -54,6 +54,7 @@ export const changeKinds = [
   'hours',
   'peak',
   'limit',
+  'settlement',
   'weather',
   'device',
   'always-on',
@@ -147,6 +148,16 @@ const blockOf = ({ charges, unit }: TariffPlan, { lines }: PricedPlan): ChangePa
   return exact(above).compare(0) > 0 ? { above, unit } : undefined;
 };
 
+/** What a year that ended asked of it, with the taxes on that: what it is above the same days by themselves. */
+const settledIn = (bill: ExplainedBill, { utility, timeZone, prices, colours }: ChangeInput): Exact => {
+  if (!bill.lines.some((line) => line.utility === utility && line.year)) return zero;
+  const { cycle, agreements, total } = bill;
+  const use = byUtility((one) => (one === utility ? bill.use : noUse));
+  const alone = priceTerms({ cycle, agreements, timeZone, use, prices, colours });
+  const own = alone.filter(({ term }) => term.utility === utility);
+  return exact(total).sub(sumOf(own.map((one) => exact(one.bill.total))));
+};
+
 /** Null where either has no tariff of the utility, or the two are in different currencies. */
 export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   const { utility, timeZone, before, now, prices, colours } = input;
@@ -183,6 +194,7 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     ? atHours.sub(costOf(now.cycle, drawn, withoutPeaks)).add(costOf(now.cycle, evened, withoutPeaks))
     : zero;
   const difference = exact(now.total).sub(exact(before.total));
+  const settled = settledIn(now, input).sub(settledIn(before, input));
   const block = daysBetween(before.cycle.start, before.cycle.end) < lengthOf(now.cycle) && blockOf(plan, goneOnBill);
   const parts = [
     { kind: 'days' as const, exactAmount: longer.sub(then), ...(block && { block }) },
@@ -194,9 +206,10 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     { kind: 'hours' as const, exactAmount: atHours.sub(peaks) },
     { kind: 'peak' as const, exactAmount: peaks },
     { kind: 'returned' as const, used: returnedIn(now) - returnedIn(before), exactAmount: credit.sub(creditThen) },
+    { kind: 'settlement' as const, exactAmount: settled },
     {
       kind: 'price' as const,
-      exactAmount: exact(now.total).sub(more).sub(credit).add(then).add(creditThen).sub(exact(before.total)),
+      exactAmount: difference.sub(settled).sub(more).sub(credit).add(then).add(creditThen),
     },
   ].filter(({ kind }) => maySay(kind, plan));
   const digits = minorDigits(plan.currency);

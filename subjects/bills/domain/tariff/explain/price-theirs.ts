@@ -15,7 +15,7 @@ import {
   withAmounts,
 } from '../interval-use.ts';
 import type { DecimalText, TariffPlan } from '../plan.ts';
-import { type Agreement, priceTerms } from '../price-bill.ts';
+import { type Agreement, type CarriedOver, priceTerms } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import { type DayColours, schedulePeriods } from '../schedule-periods.ts';
 import { isWaitedFor } from '../tariff-faults.ts';
@@ -53,6 +53,8 @@ export interface ReconcileInput {
   readonly library?: readonly TariffPlan[] | undefined;
   readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
   readonly colours?: DayColours | undefined;
+  /** What the cycles before their bill leave to it. */
+  readonly carried?: CarriedOver | undefined;
 }
 
 /** How many of the smallest coins two ways of rounding may make a bill differ by. */
@@ -84,9 +86,11 @@ const withoutRounding = (agreement: Agreement): Agreement =>
   agreement.plan.rounding ? agreement : { ...agreement, plan: { ...agreement.plan, rounding: { lines: 'none' } } };
 
 export const priceOnce = (ground: Ground, cycle: PricedCycle, use: IntervalUse, agreements: readonly Agreement[]) => {
-  const { utility, timeZone, prices, colours } = ground;
+  const { utility, timeZone, prices, colours, carried } = ground;
   const only = byUtility((one) => (one === utility ? use : noUse));
-  const bills = priceTerms({ cycle, timeZone, agreements, use: only, prices, colours }).map(({ bill }) => bill);
+  const bills = priceTerms({ cycle, timeZone, agreements, use: only, prices, colours, carried }).map(
+    ({ bill }) => bill,
+  );
   const total = sumOf(bills.map((bill) => exact(bill.total)));
   return { total, lines: bills.flatMap((bill) => bill.lines), bills };
 };

@@ -57,6 +57,26 @@ test('a tax on a part of the charges follows that part', () => {
   expect(cost).toEqual({ parts: { oven: '3.00' }, fixed: '11.00', unpriced: {} });
 });
 
+test('a part pays for its days where something cuts the cycle: a tax that changes, or a year that ends', () => {
+  const changing: TariffCharge[] = [
+    { ...tax, until: '2026-01-11' },
+    { ...tax, from: '2026-01-11', percent: '20' },
+  ] as TariffCharge[];
+  const use = { oven: { '2026-01-05 20:00': 10_000 }, car: { '2026-01-20 03:00': 30_000 } };
+  // 3.00 each, with 10 % and with 20 %.
+  expect(shared([energy, ...changing], use).parts).toEqual({ oven: '3.30', car: '3.60' });
+  const least: TariffCharge = { id: 'least', kind: 'minimum', amount: '9', per: 'year', of: 'all' };
+  const parts = Object.entries(use).map(([key, times]) => ({ key, use: useAt(times) }));
+  const plan = planOf([energy, least, tax], { schedules });
+  const cycle = { ...monthly('2026-01'), start: '2025-12-15' };
+  const input = { plan, cycle, timeZone: madrid, use: together(parts), carried: new Map() };
+  // The seventeen days of 2025 lack 9 × 17/365: nobody's own, with the tax on it.
+  expect(shareCost(input, pricePlan(input), parts)).toMatchObject({
+    parts: { oven: '3.30', car: '3.30' },
+    fixed: '0.46',
+  });
+});
+
 test('without parts all is fixed, and a part that used nothing costs nothing', () => {
   expect(shared([standing], {})).toMatchObject({ parts: {}, fixed: '10.00' });
   expect(shared([energy, standing], { oven: { '2026-01-05 20:00': 10_000 }, lamp: {} }).parts).toEqual({

@@ -4,7 +4,16 @@ import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '..
 import type { IntervalUse } from '../interval-use.ts';
 import { type PricedPlan, pricePlan } from '../price-bill.ts';
 import type { PlanInput } from '../pricing.ts';
-import { type DecimalText, isBound, type TariffCharge, type UnitPrice, type UseCharge } from '../plan.ts';
+import {
+  type BoundCharge,
+  type DecimalText,
+  isBound,
+  isYearly,
+  type ShareCharge,
+  type TariffCharge,
+  type UnitPrice,
+  type UseCharge,
+} from '../plan.ts';
 
 export interface CostPart {
   readonly key: string;
@@ -50,6 +59,13 @@ const linear = ({
   ...(rates && { rates: Object.fromEntries(Object.entries(rates).map(([period, price]) => [period, flat(price)])) }),
 });
 
+/** Costs nothing, and cuts what it rests on into the same days. */
+const asCut = (charge: ShareCharge | BoundCharge): TariffCharge => {
+  if (isYearly(charge)) return charge;
+  const { id, from, until, months, of } = charge;
+  return { id, from, until, months, of, kind: 'tax', percent: '0' };
+};
+
 const isUse = (charge: TariffCharge): charge is UseCharge => charge.kind === 'use';
 
 /** Each part by itself at the price of its hours. */
@@ -57,10 +73,10 @@ const priceParts = (input: PlanInput, parts: readonly CostPart[]): Map<string, P
   const step = '0.000000001';
   const plan = {
     ...input.plan,
-    charges: input.plan.charges.filter(isUse).map(linear),
+    charges: input.plan.charges.flatMap((one) => (isUse(one) ? linear(one) : 'of' in one ? [asCut(one)] : [])),
     rounding: { lines: step, total: step },
   };
-  return new Map(parts.map(({ key, use }) => [key, pricePlan({ ...input, plan, use })]));
+  return new Map(parts.map(({ key, use }) => [key, pricePlan({ ...input, plan, use, carried: undefined })]));
 };
 
 /** How much of each group's cost falls to each part. */

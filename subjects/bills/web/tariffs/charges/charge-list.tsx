@@ -160,6 +160,7 @@ function ChargeFields(props: ChargeFieldsProps) {
             {amount(t('amount'))}
             {per}
           </div>
+          {charge.per === 'year' && <p className="text-small text-ink-soft">{t('per.yearEnd')}</p>}
           {of}
         </div>
       );

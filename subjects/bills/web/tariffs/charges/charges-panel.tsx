@@ -18,6 +18,7 @@ import { MissingNotes } from '../../so-far/no-cost-card.tsx';
 import { faultText, isOfEmptyField, type OwnFault, ownFaults, placeOf } from '../plan-faults.ts';
 import { ChargeList } from './charge-list.tsx';
 import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
+import { useDayNames } from './fields/charge-controls.tsx';
 import { type FaultAt, FaultContext, PlacedSelect, PlacedText } from './fields/placed-fields.tsx';
 import type { KeptParts, PlanDraft } from './plan-draft.ts';
 import { TimesSection } from './times-section.tsx';
@@ -116,9 +117,11 @@ function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
 /** What the form hands on without showing it. */
 function KeptNote({ kept }: { kept: KeptParts }) {
   const { t } = useTranslation('billing-charges');
-  const { timeZone, source, change, rounding, calendars = {} } = kept;
+  const { months } = useDayNames();
+  const { timeZone, yearStarts, source, change, rounding, calendars = {} } = kept;
   const notes = [
     ...(timeZone === undefined ? [] : [t('kept.timeZone', { timeZone })]),
+    ...(yearStarts === undefined ? [] : [t('kept.yearStarts', { month: months[yearStarts - 1]?.label })]),
     ...(source === undefined ? [] : [t('kept.source', { title: source.title })]),
     ...(change === undefined || change === 'measured' ? [] : [t(`kept.change.${change}`)]),
     ...(rounding === undefined ? [] : [t('kept.rounding')]),

@@ -192,7 +192,7 @@ const ownPartsOf = (charge: TariffCharge): Partial<ChargeDraft> => {
   }
 };
 
-const keptParts = ['timeZone', 'source', 'change', 'rounding', 'calendars'] as const;
+const keptParts = ['timeZone', 'yearStarts', 'source', 'change', 'rounding', 'calendars'] as const;
 
 const keptOf = (plan: TariffPlan): KeptParts =>
   Object.fromEntries(keptParts.flatMap((part) => (plan[part] === undefined ? [] : [[part, plan[part]]])));

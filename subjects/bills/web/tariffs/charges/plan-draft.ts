@@ -14,7 +14,7 @@ export interface PlanDraft {
 }
 
 /** What the form has no fields for, and hands on as it is. */
-export type KeptParts = Pick<TariffPlan, 'timeZone' | 'source' | 'change' | 'rounding' | 'calendars'>;
+export type KeptParts = Pick<TariffPlan, 'timeZone' | 'yearStarts' | 'source' | 'change' | 'rounding' | 'calendars'>;
 
 export const pers = ['month', 'day', 'bill', 'year'] as const;
 export const blockPers = ['month', 'day', 'cycle'] as const;
