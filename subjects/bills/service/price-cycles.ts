@@ -88,9 +88,9 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
   const carried = (cycle: LocalDays): Promise<CarriedOver> => {
     const first = firstDayOf(cycle, snapshot);
     const key = `${first} ${cycle.start}`;
-    const known = before.get(key) ?? carryFrom(first, cycle.start);
-    before.set(key, known);
-    return known;
+    const over = before.get(key) ?? carryFrom(first, cycle.start);
+    before.set(key, over);
+    return over;
   };
 
   const measured = async (cycle: BillingCycle): Promise<BillInput> => ({

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FiledBill } from '../read-bills.ts';
 import { billPdf, type PaperFacts } from './bill-pdf.ts';
-import { billLabels } from './bill-labels.ts';
+import { billLabels, lineTexts } from './bill-labels.ts';
 import { billsReport } from './file-routes.ts';
 import { openPaper } from './paper.ts';
 import { allOf, type PaperNode, readAloud, readPaper } from './testing-paper.ts';
@@ -227,4 +227,20 @@ describe('C2.16 C1.4 several bills on paper, by their tags', () => {
   test('without a bill it says so', async () => {
     expect(readAloud((await read(billsReport([], factsIn('es')))).tree)).toContain('Todavía no hay facturas.');
   });
+});
+
+test('a year that is settled says in every language what it is settled at and what it came to', () => {
+  const year = { from: '2025-11-01', days: 300, of: 365 };
+  const settled = { utility: 'electricity', quantity: '95.4', amount: '24.6', rate: '120', year } as const;
+  const texts = languages.flatMap((language) => {
+    const words = billLabels(language, 'ES');
+    const writer = { words, language, money: (amount: string) => words.money(amount, 'EUR', () => true) };
+    return (['minimum', 'maximum'] as const).map((kind) => lineTexts(line({ ...settled, kind }), writer, '2026-10-01'));
+  });
+  for (const { quantity, price } of texts) {
+    expect(quantity).toMatch(/120[.,]00/);
+    expect(quantity).toMatch(/95[.,]40/);
+    expect(quantity).toContain('300');
+    expect(price).toBe('');
+  }
 });

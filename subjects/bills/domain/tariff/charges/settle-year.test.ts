@@ -84,7 +84,7 @@ describe('a minimum of the year', () => {
   test('is taxed where it is settled', () => {
     const tax: TariffCharge = { id: 'tax', kind: 'tax', percent: '10', of: 'all' };
     const priced = bills([agreed(planOf([fee('1'), least(), tax]))], months(2026));
-    expect(priced.at(-1)?.totalAmount).toBe(String(((31 + 365) * 1.1).toFixed(2)));
+    expect(priced.at(-1)?.totalAmount).toBe(((31 + 365) * 1.1).toFixed(2));
   });
 
   test('holds a minimum of the month that stands before it', () => {

@@ -138,6 +138,7 @@ const planOf = (names: readonly string[]): fc.Arbitrary<TariffPlan> =>
     currency: some(['EUR', 'INR']),
     unit: fc.constant('kWh'),
     timeZone: optional(some(['Europe/Madrid'])),
+    yearStarts: optional(fc.integer({ min: 1, max: 12 })),
     source: optional(fc.constant({ title: 'A decree', date: '2025' })),
     change: optional(some(['measured', 'by-days'])),
     rounding: optional(fc.constant({ total: '1', mode: 'half-up' as const })),
