@@ -32,7 +32,7 @@ export interface PlanFacts {
 }
 
 /** What the days of a year that is not yet settled came to. */
-export interface YearSoFar {
+interface YearSoFar {
   readonly from: LocalDay;
   readonly days: number;
   readonly base: Exact;
