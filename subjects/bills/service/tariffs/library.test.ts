@@ -129,7 +129,7 @@ describe.each(tariffs)('$id', ({ id, text, plan, examples }) => {
     const tested = [...bills.map(({ tariff }) => tariff), 'in-kerala-kseb-2022', 'in-tamil-nadu-2022'];
     expect(examples.length > 0 || tested.includes(id)).toBe(true);
     expect(plan.source?.title).toBeTruthy();
-    expect(plan.source?.url).toMatch(/^https:/);
+    expect(plan.source?.url).toMatch(/^https?:/);
     expect(plan.source?.date).toMatch(/^\d{4}-\d{2}(-\d{2})?$/);
     expect(plan.timeZone).toBeTruthy();
     expect(isInThree(plan.name)).toBe(true);
