@@ -167,8 +167,9 @@ describe('rooms', () => {
           if (close) await closeDays(stage.sql, now);
           const byBucket: Record<string, number> = {};
           const year = { from: '2026-01-01', to: '2027-01-01', bucket: 'month' as const };
-          // What is told as the least that it can be need not add up, and is never less than nothing.
-          const isLeast = (await ask(home.userId, year)).some(({ atLeast }) => atLeast);
+          // What is told as the least that it can be need not add up, and is never less than nothing. Where nothing is known to draw, it is not told at all.
+          const told = (await ask(home.userId, year)).filter(({ utility }) => utility === 'electricity');
+          const isLeast = told.length === 0 || told.some(({ atLeast }) => atLeast);
           const exact = (rows: readonly UsageRow[]) => rows.filter(({ utility }) => !isLeast || utility === 'water');
           for (const bucket of buckets) {
             const from = bucket === 'month' ? '2026-10-01' : '2026-10-24';
