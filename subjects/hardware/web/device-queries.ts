@@ -105,10 +105,11 @@ export function groupByRoom(
     };
     groups.set(device.room, [...(groups.get(device.room) ?? []), entry]);
   }
-  return [...groups]
-    .map(([room, entries]) => ({ room, entries }))
-    .sort((a, b) => place(a.room) - place(b.room) || a.room.localeCompare(b.room));
+  return [...groups].map(([room, entries]) => ({ room, entries })).sort((a, b) => compareRooms(a.room, b.room));
 }
+
+/** The rooms that everyone has in their order, then the home's own. */
+export const compareRooms = (a: string, b: string): number => place(a) - place(b) || a.localeCompare(b);
 
 // What stands in no room comes last.
 function place(room: string): number {

@@ -124,7 +124,7 @@ function HouseholdDevices({ TypeReading }: DevicesPageProps) {
       {/* Its place is known when the devices are; meanwhile it fetches what it will show. */}
       <div hidden={isLoading && failed === undefined}>
         {mayWrite && <TokensCard />}
-        {mayWrite && groups.some(({ room }) => room !== '' && room !== 'whole_home') && (
+        {mayWrite && latest.data !== undefined && groups.some(({ room }) => room !== '' && room !== 'whole_home') && (
           <Button
             look="quiet"
             className="mt-2 mr-2"

@@ -1,8 +1,7 @@
 /** On which floor a room lies, and in which house that: said of all of a home at once. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { knownRooms, toKnownRoom } from '#catalogue/rooms.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { useDevices } from '#shell/household/connected-devices.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
@@ -14,6 +13,7 @@ import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormAlert, TextField } from '#shell/ui/field.tsx';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { type Place, placesAround } from '#subjects/household/domain/places.ts';
+import { compareRooms } from './device-queries.ts';
 
 const noPlaces: readonly Place[] = [];
 const wholeHome = 'whole_home';
@@ -47,11 +47,15 @@ function PlacesForm({ householdId, onClose }: Omit<PlacesDialogProps, 'open'>) {
   const roomName = useRoomName();
   const suggestions = useId();
   const { data: devices = [] } = useDevices();
-  const places = usePlaces();
-  const names = namesIn(
-    devices.map(({ room }) => room),
-    places,
-  );
+  const known = usePlaces();
+  // As they were when it was opened: what comes meanwhile must not move a name to another field.
+  const [{ places, names }] = useState(() => ({
+    places: known,
+    names: namesIn(
+      devices.map(({ room }) => room),
+      known,
+    ),
+  }));
   const keep = useKeepPlaces(householdId);
   const placesIn = (values: Readonly<Record<string, string>>): Place[] =>
     names.flatMap((name, i) => {
@@ -109,13 +113,7 @@ const fieldOf = (at: number): string => `place${at}`;
 /** The rooms of devices and what they lie in; the whole home lies in nothing. */
 function namesIn(rooms: readonly string[], places: readonly Place[]): string[] {
   const all = new Set([...rooms, ...places.flatMap(({ name, inside }) => [name, inside])]);
-  const rank = (name: string) => {
-    const known = toKnownRoom(name);
-    return known === undefined ? knownRooms.length : knownRooms.indexOf(known);
-  };
-  return [...all]
-    .filter((name) => name !== '' && name !== wholeHome)
-    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+  return [...all].filter((name) => name !== '' && name !== wholeHome).sort(compareRooms);
 }
 
 /** A known room by its name in the language shown; empty: in the home, as everything is. */

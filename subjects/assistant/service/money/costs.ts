@@ -69,19 +69,10 @@ const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
   };
 };
 
-/** What all that lies in a room or around it cost together. Undefined: nothing there cost anything. */
+/** What a room cost with all that lies in it. Undefined: nothing there cost anything. */
 const roomCost = ({ rooms, currency }: CostFacts, home: Home, asked: string): RoomCost | undefined => {
-  const own = rooms.filter(({ room }) => roomsHeld(home, asked)(room));
-  const [only] = own;
-  if (own.length < 2) return only && { ...only, room: asked };
-  return {
-    room: asked,
-    cost: sumIn(
-      own.map(({ cost }) => cost),
-      currency,
-    ),
-    isRest: false,
-  };
+  const costs = rooms.filter(({ room }) => roomsHeld(home, asked)(room)).map(({ cost }) => cost);
+  return costs.length === 0 ? undefined : { room: asked, cost: sumIn(costs, currency), isRest: false };
 };
 
 const oneAnswer = (name: string, row: DeviceCost | RoomCost | undefined, telling: Telling): OwnAnswer => {
@@ -124,7 +115,7 @@ const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask, period 
       facts.devices.find((one) => one.device === device),
       telling,
     );
-  if (room === null) return totalAnswer(telling);
+  if (room === null || room === wholeHome) return totalAnswer(telling);
   return oneAnswer(voice.room(room, false), roomCost(facts, asking.home, room), telling);
 };
 
