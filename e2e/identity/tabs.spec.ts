@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signInByDialog } from '../support/account-steps.ts';
 import { addDevice, newMember } from '../support/member.ts';
-import { untilReadyForOffline, withoutNetwork } from '../support/offline.ts';
+import { startFront, untilReadyForOffline, withoutNetwork } from '../support/offline.ts';
 import { expect, test } from '../support/test.ts';
 
 const password = 'correct horse 7';
@@ -89,6 +89,30 @@ test.describe('without a network', () => {
     await first.getByRole('button', { name: 'On this device' }).click();
     await expect(signIn(first)).toBeVisible();
     await expect(signIn(second)).toBeVisible();
+  });
+
+  test('C7.5 leaving before the links below the page were ever fetched leaves the app standing', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const front = await startFront(baseURL);
+    front.held.push(/footer-links/);
+    const email = `${randomUUID()}@example.com`;
+    await newMember(baseURL, email, password);
+    await page.goto(`${front.url}/profile`);
+    await signInByDialog(page, email, password);
+    await untilReadyForOffline(page);
+    front.isAway = true;
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'On this device' }).click();
+    await expect(signIn(page)).toBeVisible();
+    const missed = page.waitForEvent('console', (message) => message.text().includes('NotKeptError'));
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await missed;
+    await expect(signIn(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await front.stop();
   });
 });
 

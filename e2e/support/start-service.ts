@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -128,12 +128,17 @@ function ownEnvironment(mark: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept.map((key) => [key, process.env[key]])), TZ: 'Europe/Madrid', [name]: value };
 }
 
+/** Below those that systems give out by themselves: until its service comes to it, no other server is put there. */
 export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 30_000);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
+  return port;
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<string | undefined> {

@@ -8,6 +8,7 @@ import { useConnection } from '../data/online.ts';
 import { useOutbox } from '../data/outbox-state.ts';
 import { useSession } from '../session/session.ts';
 import { Banner } from './banner.tsx';
+import { LaterPart } from './error-boundary.tsx';
 
 // Never opened before with a connection: the plain sentence has to do.
 const ConnectionStrip = lazy(async () => {
@@ -39,9 +40,9 @@ function AddressBanner() {
   const isAsked = environment().asksToConfirm && session.status === 'signed-in' && !session.user.isGuest;
   if (!isAsked || session.user.email === '' || pathname === '/profile' || pathname === '/join') return null;
   return (
-    <Suspense fallback={null}>
+    <LaterPart>
       <ConfirmBanner email={session.user.email} />
-    </Suspense>
+    </LaterPart>
   );
 }
 
@@ -68,8 +69,8 @@ function PlainOffline() {
 function SetupBanner() {
   if (environment().missing.length === 0) return null;
   return (
-    <Suspense fallback={null}>
+    <LaterPart>
       <Setup />
-    </Suspense>
+    </LaterPart>
   );
 }

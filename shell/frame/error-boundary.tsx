@@ -32,6 +32,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
+/** A part of the frame that comes later and unasked: where it cannot be fetched, the app goes on without it. */
+export function LaterPart({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
 /** What is left when the app itself failed. Its English words stand in the code: the translations may be what failed. */
 function ErrorScreen({ error, inPage = false }: { error: unknown; inPage?: boolean }) {
   if (error instanceof NotKeptError) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { orReload } from '../data/reload-after-update.ts';
 import { Near } from '../parts/near-view.tsx';
 import { useSession } from '../session/session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 const FooterLinks = lazy(orReload(async () => ({ default: (await import('./footer-links.tsx')).FooterLinks })));
@@ -24,7 +25,9 @@ export function Footer() {
       >
         {isWhole && (
           <Near fallback={<div className="mb-8 min-h-158 sm:min-h-109 lg:min-h-54" />}>
-            <FooterLinks />
+            <ErrorBoundary fallback={null}>
+              <FooterLinks />
+            </ErrorBoundary>
           </Near>
         )}
         <div

@@ -7,7 +7,7 @@ import { type SessionNews, type SignInView, useSessionNews, useSignInRequest } f
 import { Notices } from '../ui/notices/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary, LaterPart } from './error-boundary.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { BottomBar, Brand, GuestNote, SideRail } from './navigation.tsx';
 import { Footer } from './footer.tsx';
@@ -65,9 +65,9 @@ export function Shell({ parts, children }: { parts: FrameParts; children: ReactN
             </header>
             <main id="content" tabIndex={-1} className="min-h-dvh outline-none lg:pt-5">
               {session.status === 'signed-in' && !session.user.isGuest && (
-                <Suspense fallback={null}>
+                <LaterPart>
                   <HomeStep key={session.user.id} />
-                </Suspense>
+                </LaterPart>
               )}
               {children}
             </main>
@@ -78,18 +78,16 @@ export function Shell({ parts, children }: { parts: FrameParts; children: ReactN
       </div>
       <BottomBar hasUnread={hasUnread} preloadPage={preloadPage} />
       {session.status === 'signed-in' && (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <UnreadPosts key={session.user.id} onTold={setHasUnread} />
-          </Suspense>
-        </ErrorBoundary>
+        <LaterPart>
+          <UnreadPosts key={session.user.id} onTold={setHasUnread} />
+        </LaterPart>
       )}
       <AssistantButton />
       <Notices label={t('notices')} closeLabel={t('close')} />
       {news !== undefined && (
-        <Suspense fallback={null}>
+        <LaterPart>
           <ArrivalNotice news={news} />
-        </Suspense>
+        </LaterPart>
       )}
       {signInView !== undefined && (
         <Suspense fallback={null}>
