@@ -199,36 +199,26 @@ test.describe('with the service worker', () => {
 for (const signing of ['HS256', 'RS256'] as const) {
   test(`C4.1 C5.6 hosted: tokens signed with ${signing} are taken; without a service key no guest is told to stay`, async ({
     page,
+    untilEnd,
   }) => {
-    const own = await startHosted(signing, { DEMO: '0', BACKEND_SERVICE_KEY: '' });
-    try {
-      const member = await newMember(own.url);
-      await addDevice(member, 'Hall lamp', 'hall', 'electricity');
-      await enter(page, member);
-      await page.goto(`${own.url}/devices`);
-      await expect(page.getByRole('switch', { name: 'Hall lamp: on' })).toBeChecked();
-      expect((await member.ask('GET', '/api/v1/usage/latest')).status).toBe(200);
-      const forged = `${String(member.session['access_token']).split('.').slice(0, 2).join('.')}.AAAA`;
-      const refused = await member.ask('GET', '/api/v1/usage/latest', undefined, { authorization: `Bearer ${forged}` });
-      expect(refused.status).toBe(401);
+    const own = await untilEnd(startHosted(signing, { DEMO: '0', BACKEND_SERVICE_KEY: '' }));
+    const member = await newMember(own.url);
+    await addDevice(member, 'Hall lamp', 'hall', 'electricity');
+    await enter(page, member);
+    await page.goto(`${own.url}/devices`);
+    await expect(page.getByRole('switch', { name: 'Hall lamp: on' })).toBeChecked();
+    expect((await member.ask('GET', '/api/v1/usage/latest')).status).toBe(200);
+    const forged = `${String(member.session['access_token']).split('.').slice(0, 2).join('.')}.AAAA`;
+    const refused = await member.ask('GET', '/api/v1/usage/latest', undefined, { authorization: `Bearer ${forged}` });
+    expect(refused.status).toBe(401);
 
-      await page.evaluate(() => localStorage.clear());
-      const guest = await page.context().newPage();
-      await guest.goto(own.url);
-      await guest.getByRole('button', { name: 'Explore the demo household' }).click();
-      await expect(guest).toHaveURL(/\/dashboard$/);
-      await guest.goto(`${own.url}/profile`);
-      await expect(guest.getByRole('heading', { name: 'Your data' })).toBeVisible();
-      await expect(guest.getByRole('heading', { name: 'Keep this as your own account' })).toBeHidden();
-    } finally {
-      // A page that is left open would ask on, and fail.
-      await Promise.all(
-        page
-          .context()
-          .pages()
-          .map((each) => each.close()),
-      );
-      await own.stop();
-    }
+    await page.evaluate(() => localStorage.clear());
+    const guest = await page.context().newPage();
+    await guest.goto(own.url);
+    await guest.getByRole('button', { name: 'Explore the demo household' }).click();
+    await expect(guest).toHaveURL(/\/dashboard$/);
+    await guest.goto(`${own.url}/profile`);
+    await expect(guest.getByRole('heading', { name: 'Your data' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'Keep this as your own account' })).toBeHidden();
   });
 }

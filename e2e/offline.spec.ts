@@ -34,50 +34,52 @@ test('C8.10 C2.2 the second visit works without a network: Dashboard and Devices
   await expect(page.locator('[data-today="electricity"]')).toContainText('0.25');
 });
 
-test('C2.2 a page that was never opened here says so, without a network', async ({ page, context, baseURL }) => {
+test('C2.2 a page that was never opened here says so, without a network', async ({
+  page,
+  context,
+  baseURL,
+  untilEnd,
+}) => {
   // Its worker may still reach what a tool takes from the page: here the server is away as well.
-  const front = await startFront(baseURL);
-  try {
-    await page.goto(front.url);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    front.isAway = true;
-    await loseNetwork(context);
-    await page.goto(`${front.url}/analytics`);
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'This page has not been opened on this device yet' }),
-    ).toBeVisible();
-    await expectSoundPage(page);
-    front.isAway = false;
-    await regainNetwork(context);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
-  } finally {
-    await front.stop();
-  }
+  const front = await untilEnd(startFront(baseURL));
+  await page.goto(front.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  front.isAway = true;
+  await loseNetwork(context);
+  await page.goto(`${front.url}/analytics`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'This page has not been opened on this device yet' }),
+  ).toBeVisible();
+  await expectSoundPage(page);
+  front.isAway = false;
+  await regainNetwork(context);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
 });
 
-test('C8.10 a file that is on its way while the worker takes over is kept too', async ({ page, context, baseURL }) => {
-  const front = await startFront(baseURL);
+test('C8.10 a file that is on its way while the worker takes over is kept too', async ({
+  page,
+  context,
+  baseURL,
+  untilEnd,
+}) => {
+  const front = await untilEnd(startFront(baseURL));
   const worker = /service-worker\.js$/;
   const itsFile = /\/en\/billing-export\.js$/;
   front.held = [worker, itsFile];
-  try {
-    await page.goto(`${front.url}/dashboard`);
-    await expect.poll(() => front.isWaiting(worker)).toBe(true);
-    await page.getByRole('navigation').getByRole('link', { name: 'Billing' }).filter({ visible: true }).click();
-    await expect.poll(() => front.isWaiting(itsFile)).toBe(true);
-    front.letThrough(worker);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    front.letThrough(itsFile);
-    await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
-    await untilFilesKept(page);
-    front.isAway = true;
-    await loseNetwork(context);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
-  } finally {
-    await front.stop();
-  }
+  await page.goto(`${front.url}/dashboard`);
+  await expect.poll(() => front.isWaiting(worker)).toBe(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Billing' }).filter({ visible: true }).click();
+  await expect.poll(() => front.isWaiting(itsFile)).toBe(true);
+  front.letThrough(worker);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  front.letThrough(itsFile);
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  await untilFilesKept(page);
+  front.isAway = true;
+  await loseNetwork(context);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
 });
 
 test('C1.1 signing out, without a network too, leaves nothing of the household in this browser', async ({
@@ -137,65 +139,62 @@ test('C4.1 C4.5 where the browser keeps nothing, the app works and says once wha
   await expect(notice).toBeHidden();
 });
 
-test('C8.10 a new version is offered and taken when the person says so, never by itself', async ({ page, baseURL }) => {
-  const front = await startFront(baseURL);
-  try {
-    await page.goto(`${front.url}/dashboard`);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    const version = await page.locator('meta[name="wattershed-version"]').getAttribute('content');
-    expect(await askWorker(page, { event: 'version' })).toEqual({ status: 'done', answer: { version } });
-    expect(await askWorker(page, { event: 'dance' })).toEqual({ status: 'failed', code: 'unsupported_event' });
+test('C8.10 a new version is offered and taken when the person says so, never by itself', async ({
+  page,
+  baseURL,
+  untilEnd,
+}) => {
+  const front = await untilEnd(startFront(baseURL));
+  await page.goto(`${front.url}/dashboard`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const version = await page.locator('meta[name="wattershed-version"]').getAttribute('content');
+  expect(await askWorker(page, { event: 'version' })).toEqual({ status: 'done', answer: { version } });
+  expect(await askWorker(page, { event: 'dance' })).toEqual({ status: 'failed', code: 'unsupported_event' });
 
-    front.replace(version ?? '', 'a-newer-version');
-    await lookForUpdate(page);
-    await expect(page.getByText('A new version is ready')).toBeVisible();
-    await expect(page.locator('meta[name="wattershed-version"]')).toHaveAttribute('content', version ?? '');
-    await expectSoundPage(page);
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.locator('meta[name="wattershed-version"]')).toHaveAttribute('content', 'a-newer-version');
-    await expect
-      .poll(() => askWorker(page, { event: 'version' }))
-      .toEqual({ status: 'done', answer: { version: 'a-newer-version' } });
+  front.replace(version ?? '', 'a-newer-version');
+  await lookForUpdate(page);
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  await expect(page.locator('meta[name="wattershed-version"]')).toHaveAttribute('content', version ?? '');
+  await expectSoundPage(page);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.locator('meta[name="wattershed-version"]')).toHaveAttribute('content', 'a-newer-version');
+  await expect
+    .poll(() => askWorker(page, { event: 'version' }))
+    .toEqual({ status: 'done', answer: { version: 'a-newer-version' } });
 
-    // A window that was loaded again meanwhile is of the new version already: nothing is asked.
-    front.replace(version ?? '', 'the-newest-version', 'a-newer-version');
-    // Where the network is slow, the worker gives the page that it has.
-    await expect(async () => {
-      await page.reload();
-      const loaded = page.locator('meta[name="wattershed-version"]');
-      await expect(loaded).toHaveAttribute('content', 'the-newest-version', { timeout: 2_000 });
-    }).toPass();
-    // While a browser is watched by a tool, a worker that is asked something just when it is replaced stays for minutes.
-    await page.waitForLoadState('networkidle');
-    front.replace(version ?? '', 'the-newest-version');
-    await lookForUpdate(page);
-    await expect.poll(() => workersToCome(page)).toBe(0);
-    expect(await askWorker(page, { event: 'version' })).toEqual({
-      status: 'done',
-      answer: { version: 'the-newest-version' },
-    });
-    await expect(page.getByText('A new version is ready')).toBeHidden();
-  } finally {
-    await front.stop();
-  }
+  // A window that was loaded again meanwhile is of the new version already: nothing is asked.
+  front.replace(version ?? '', 'the-newest-version', 'a-newer-version');
+  // Where the network is slow, the worker gives the page that it has.
+  await expect(async () => {
+    await page.reload();
+    const loaded = page.locator('meta[name="wattershed-version"]');
+    await expect(loaded).toHaveAttribute('content', 'the-newest-version', { timeout: 2_000 });
+  }).toPass();
+  // While a browser is watched by a tool, a worker that is asked something just when it is replaced stays for minutes.
+  await page.waitForLoadState('networkidle');
+  front.replace(version ?? '', 'the-newest-version');
+  await lookForUpdate(page);
+  await expect.poll(() => workersToCome(page)).toBe(0);
+  expect(await askWorker(page, { event: 'version' })).toEqual({
+    status: 'done',
+    answer: { version: 'the-newest-version' },
+  });
+  await expect(page.getByText('A new version is ready')).toBeHidden();
 });
 
 test('a service that is away: the page opens with its last figures, and says who does not answer', async ({
   page,
   baseURL,
+  untilEnd,
 }) => {
-  const front = await startFront(baseURL);
-  try {
-    await visitBefore(page, baseURL, front.url);
-    front.isAway = true;
-    await page.reload();
-    await expect(page.getByText(/Wattershed does not answer at the moment\. Figures are as of .*ago/)).toBeVisible();
-    await expect(page.locator('[data-today="electricity"]')).toContainText('0.25');
-    front.isAway = false;
-    await expect(page.getByText(/does not answer/)).toBeHidden({ timeout: 40_000 });
-  } finally {
-    await front.stop();
-  }
+  const front = await untilEnd(startFront(baseURL));
+  await visitBefore(page, baseURL, front.url);
+  front.isAway = true;
+  await page.reload();
+  await expect(page.getByText(/Wattershed does not answer at the moment\. Figures are as of .*ago/)).toBeVisible();
+  await expect(page.locator('[data-today="electricity"]')).toContainText('0.25');
+  front.isAway = false;
+  await expect(page.getByText(/does not answer/)).toBeHidden({ timeout: 40_000 });
 });
 
 test('the app can be installed: its manifest and icons are what the browser asks for', async ({ page, context }) => {

@@ -49,20 +49,17 @@ test.describe('a part that does not work', () => {
 
 test('C2.9 C6.3 details are for administrators: a member is refused, an administrator reads them @phone', async ({
   page,
+  untilEnd,
 }) => {
-  const service = await startOwnService();
-  try {
-    const member = await newMember(service.url);
-    const refused = await member.ask('GET', '/api/v1/health');
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'forbidden']);
-    expect((await fetch(`${service.url}/api/v1/health`)).status).toBe(401);
-    await enter(page, await service.administrator());
-    await page.goto(`${service.url}/health`);
-    await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText(/\d{14}_\w+\.sql/);
-    await expect(page.getByRole('region', { name: 'Regular work', exact: true })).toContainText('mails');
-    await untilSteady(page);
-    await expectSoundPage(page);
-  } finally {
-    await service.stop();
-  }
+  const service = await untilEnd(startOwnService());
+  const member = await newMember(service.url);
+  const refused = await member.ask('GET', '/api/v1/health');
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'forbidden']);
+  expect((await fetch(`${service.url}/api/v1/health`)).status).toBe(401);
+  await enter(page, await service.administrator());
+  await page.goto(`${service.url}/health`);
+  await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText(/\d{14}_\w+\.sql/);
+  await expect(page.getByRole('region', { name: 'Regular work', exact: true })).toContainText('mails');
+  await untilSteady(page);
+  await expectSoundPage(page);
 });

@@ -95,8 +95,9 @@ test.describe('without a network', () => {
     page,
     context,
     baseURL,
+    untilEnd,
   }) => {
-    const front = await startFront(baseURL);
+    const front = await untilEnd(startFront(baseURL));
     front.held.push(/footer-links/);
     const email = `${randomUUID()}@example.com`;
     await newMember(baseURL, email, password);
@@ -112,7 +113,6 @@ test.describe('without a network', () => {
     await missed;
     await expect(signIn(page)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-    await front.stop();
   });
 });
 

@@ -6,9 +6,15 @@ interface Options {
   expectedErrors: RegExp[];
 }
 
+interface Stoppable {
+  stop: () => Promise<unknown>;
+}
+
 interface Parts {
   /** What the shared service has printed so far. */
   serviceLog: () => string;
+  /** What is started for one journey: stopped after it, when no page is left that would ask it on. */
+  untilEnd: <Started extends Stoppable>(starting: Started | Promise<Started>) => Promise<Started>;
   cleanPages: void;
 }
 
@@ -20,6 +26,17 @@ export const test = base.extend<Options & Parts>({
   baseURL: async ({}, use) => use(process.env['WATTERSHED_E2E_URL']),
 
   serviceLog: async ({}, use) => use(() => readFileSync(process.env['WATTERSHED_E2E_LOG'] ?? '', 'utf8')),
+
+  untilEnd: async ({ context }, use) => {
+    const all: Stoppable[] = [];
+    await use(async (starting) => {
+      const started = await starting;
+      all.push(started);
+      return started;
+    });
+    await Promise.all(context.pages().map((page) => page.close()));
+    for (const started of all.reverse()) await started.stop();
+  },
 
   cleanPages: [
     async ({ context, expectedErrors }, use) => {
