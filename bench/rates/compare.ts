@@ -1,7 +1,7 @@
 /** One rate by our reader and engine, and by the independent one: month by month, and where they part, why. */
 import { readUrdb } from '#subjects/bills/service/urdb/index.ts';
 import { pricePlan } from '#subjects/bills/domain/tariff/price-bill.ts';
-import type { Carried } from '#subjects/bills/domain/tariff/pricing.ts';
+import type { Carried } from '#subjects/bills/domain/tariff/charges/carried.ts';
 import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 import type { MadeRate } from './generate.ts';
 import { type RateHome, withRoof } from './homes.ts';

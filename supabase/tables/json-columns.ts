@@ -124,6 +124,8 @@ export interface BillLineRow {
   /** None: per month, of a standing charge. */
   per?: 'day' | 'month' | 'bill' | 'year' | undefined;
   isMean?: boolean | undefined;
+  /** Taken off `quantity` before it was priced, in Wh or mL. */
+  net?: { returned: string; kept: string } | undefined;
   /** Of a minimum or maximum by the year: its first day that counts, how many count, and of how many. */
   year?: { from: string; days: number; of: number } | undefined;
 }
@@ -138,6 +140,7 @@ type BillLineKind =
   | 'discount'
   | 'minimum'
   | 'maximum'
+  | 'credit'
   | 'tax'
   | 'rounding';
 

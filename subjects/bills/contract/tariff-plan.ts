@@ -1,7 +1,7 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff/plan.ts`. */
 import { billingUnits, utilityIds } from '#catalogue/index.ts';
 import { planFaultCodes } from '../domain/tariff/tariff-faults.ts';
-import { boundKinds, priceTaxes, roundingModes, type TariffPlan, unitKinds, weekDays } from '../domain/tariff/plan.ts';
+import { boundKinds, nettings, priceTaxes, roundingModes, type TariffPlan, weekDays } from '../domain/tariff/plan.ts';
 import { z } from 'zod';
 import { translated } from '#catalogue/translated.ts';
 
@@ -22,7 +22,10 @@ const words = z
 const month = z.coerce.number().int().min(1).max(12);
 const months = z.array(month).min(1).max(12).meta({ id: 'months', description: 'Months of the year, from 1.' });
 const per = z.enum(['day', 'month', 'bill', 'year']);
-const blockPer = z.enum(['day', 'month', 'cycle']);
+const blockPer = z
+  .enum(['day', 'month', 'cycle', 'year'])
+  .describe('Of blocks, year: the steps go on from bill to bill until the year of the tariff ends.');
+const pastMonths = z.coerce.number().pipe(z.int().min(1).max(36));
 
 const step = z.strictObject({ upTo: positive.optional(), perPerson: positive.optional(), rate: decimal });
 const limits = {
@@ -78,8 +81,23 @@ const charge = {
   from: z.iso.date().optional().describe('The first day on which it holds.'),
   until: z.iso.date().optional().describe('The first day on which it holds no more.'),
   months: months.optional(),
+  pastUse: z
+    .strictObject({ months: pastMonths, above: positive.optional(), upTo: positive.optional() })
+    .refine(({ above, upTo }) => above !== undefined || upTo !== undefined, { message: 'above, upTo or both' })
+    .optional()
+    .describe('Only after a mean month of the past ones used more than above, or at most upTo, units.'),
   round: positive.optional(),
 };
+/** How long what is left over waits for later bills. */
+const keeping = {
+  until: z.literal('year').optional().describe('It is lost when the year of the tariff ends.'),
+  months: pastMonths.optional().describe('It is lost so many months after its bill.'),
+};
+const steps = <Of extends z.ZodRawShape>(of: Of) =>
+  z
+    .array(z.strictObject({ upTo: positive.optional(), ...of }))
+    .min(1)
+    .max(30);
 const by = z.enum(['days', 'hours']).optional();
 const of = z.union([z.literal('all'), z.array(z.string()).min(1).max(40)]);
 const limit = z.strictObject({ amount: positive, per }).optional();
@@ -110,10 +128,16 @@ const unitCharge = {
   atMost: z.strictObject({ units: positive, per: blockPer }).optional(),
 };
 
-const amountSteps = z
-  .array(z.strictObject({ upTo: positive.optional(), amount: decimal }))
-  .min(1)
-  .max(30);
+const net = z
+  .strictObject({
+    keep: z
+      .strictObject({ ...keeping, paidAt: decimal.optional().describe('Paid by the unit when the year ends.') })
+      .optional()
+      .describe('Units left over wait for later bills; none: they are lost.'),
+  })
+  .describe('What went back in the same period of the cycle is taken off before it is priced.');
+
+const amountSteps = steps({ amount: decimal });
 
 const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -125,7 +149,8 @@ const chargeForm = z.discriminatedUnion('kind', [
     byUse: z.strictObject({ per: blockPer, steps: amountSteps }).optional(),
     byPower: z.strictObject({ steps: amountSteps }).optional().describe('By the contracted power, in kW.'),
   }),
-  ...unitKinds.map((kind) => z.strictObject({ kind: z.literal(kind), ...unitCharge })),
+  z.strictObject({ kind: z.literal('use'), ...unitCharge, net: net.optional() }),
+  z.strictObject({ kind: z.literal('returned'), ...unitCharge }),
   z.strictObject({
     kind: z.literal('capacity'),
     ...charge,
@@ -138,16 +163,47 @@ const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('demand'),
     ...charge,
-    per: z.enum(['month', 'bill']),
-    windowMinutes: z.coerce.number().pipe(z.union([z.literal(15), z.literal(30), z.literal(60)])),
+    per: z.enum(['day', 'month', 'bill']),
+    windowMinutes: z.coerce.number().pipe(z.literal(nettings)),
+    highest: z.coerce
+      .number()
+      .pipe(z.int().min(2).max(31))
+      .optional()
+      .describe('The mean of so many of them, each of another day.'),
+    meanOf: pastMonths.optional().describe('The mean with the months before, so many in all.'),
+    ratchet: z
+      .strictObject({ percent: positive, months: pastMonths })
+      .optional()
+      .describe('At least so many percent of the highest of so many months before.'),
+    atLeast: positive.optional().describe('At least so many kW.'),
+    steps: amountSteps.optional().describe('The amount of the step in which the power ends, in kW.'),
     rate: decimal.optional(),
     schedule: name.optional(),
     rates: rates.optional(),
   }),
   ...(['derived', 'discount', 'tax'] as const).map((kind) =>
-    z.strictObject({ kind: z.literal(kind), ...charge, percent: positive, of, atMost: limit }),
+    z.strictObject({
+      kind: z.literal(kind),
+      ...charge,
+      percent: positive.optional(),
+      byUse: z.strictObject({ per: blockPer, steps: steps({ percent: positive }) }).optional(),
+      of,
+      atMost: limit,
+    }),
   ),
-  ...boundKinds.map((kind) => z.strictObject({ kind: z.literal(kind), ...charge, amount: positive, per, of })),
+  ...boundKinds.map((kind) =>
+    z.strictObject({
+      kind: z.literal(kind),
+      ...charge,
+      amount: positive,
+      per,
+      of,
+      keep: z
+        .strictObject({ ...keeping, yearEnd: z.literal('paid').optional().describe('What is left is then paid out.') })
+        .optional()
+        .describe('Of a minimum: what it cuts off a credit is taken off later bills.'),
+    }),
+  ),
 ]);
 
 const periodRule = z.strictObject({
@@ -209,6 +265,11 @@ export const tariffPlan = z.strictObject({
     .pipe(z.int().min(1).max(12))
     .optional()
     .describe('The month with whose first day its years begin. None: January.'),
+  netting: z.coerce
+    .number()
+    .pipe(z.literal(nettings))
+    .optional()
+    .describe('Within each of these minutes what went back is taken off what was drawn. None: both count.'),
   source: z
     .strictObject({
       title: z.string().max(300),

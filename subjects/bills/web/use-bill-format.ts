@@ -19,7 +19,7 @@ import { useHousehold } from '#shell/household/household.ts';
 import { useLanguage } from '#shell/text/i18n.ts';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { BillLineRow } from '#supabase/tables/json-columns.ts';
-import { billAmount } from '../domain/bill/bill.ts';
+import { billAmount, lineWords } from '../domain/bill/bill.ts';
 import { enteredRate, priceUnitName } from './tariffs/prices/simple-plan.ts';
 
 /** Bills, prices and days as they are written here: a bill in its own currency, whatever the household's is by now. */
@@ -144,9 +144,9 @@ interface LineWriters {
 /** What a line is for: the tariff's name for it, the period of the day, and the step of a block tariff. */
 function lineLabel(line: BillLineRow, { t, language, format }: LineWriters): string {
   const { unit: counted } = factsOf(line.utility).counter;
-  const { name, kind, period, block, unit = counted } = line;
-  const what = name === undefined ? t(`detail.${kind}`) : textIn(name, language);
-  const named = unitName(isCounterSize(unit, line.utility) ? counted : unit);
+  const { name, period, block, unit = counted } = line;
+  const what = name === undefined ? t(`detail.${lineWords(line)}`) : textIn(name, language);
+  const named = line.kind === 'demand' ? 'kW' : unitName(isCounterSize(unit, line.utility) ? counted : unit);
   const number = (text: string) => format.number(Number(text), 2);
   const step =
     block &&
@@ -170,11 +170,13 @@ function lineText(line: BillLineRow, writers: LineWriters): string {
       return timeText(line, writers);
     case 'capacity':
     case 'demand':
-      return t('detail.ofPower', {
+      return t(line.block ? 'detail.ofPowerStep' : 'detail.ofPower', {
         power: `${format.number(Number(quantity), 2)} kW`,
         rate: price(Number(rate)),
         per: t(`detail.perName.${per ?? 'month'}`),
       });
+    case 'credit':
+      return Number(quantity) === 0 ? t('detail.creditGone') : t('detail.creditLeft', { amount: money(quantity) });
     case 'minimum':
     case 'maximum':
       if (line.year) return yearText(line, line.year, writers);
@@ -204,7 +206,12 @@ function yearText(
 function useText(line: BillLineRow, { t, billed, unitRate }: LineWriters): string {
   const { utility, unit = factsOf(utility).counter.unit } = line;
   const words = { quantity: billed(utility, unit, Number(line.quantity)), rate: unitRate(utility, unit, line.rate) };
-  return line.isMean === true ? t('detail.mean', words) : t('detail.of', words);
+  const text = line.isMean === true ? t('detail.mean', words) : t('detail.of', words);
+  const off = { netReturned: line.net?.returned ?? '0', netKept: line.net?.kept ?? '0' };
+  const offs = (['netReturned', 'netKept'] as const).flatMap((key) =>
+    Number(off[key]) === 0 ? [] : [t(`detail.${key}`, { quantity: billed(utility, unit, Number(off[key])) })],
+  );
+  return [text, ...offs].join(', ');
 }
 
 function timeText({ quantity, per = 'month', rate: given }: BillLineRow, { t, price }: LineWriters): string {

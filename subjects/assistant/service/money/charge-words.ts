@@ -91,8 +91,10 @@ const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
     case 'use':
     case 'returned':
       return useRows(charge, writing);
-    case 'capacity':
     case 'demand':
+      if (charge.steps) return [{ what: [], price: voice.t('by-demand') }];
+      return powerRows(charge, writing);
+    case 'capacity':
       return powerRows(charge, writing);
     case 'fixed':
       if (charge.amount !== undefined) return [{ what: [], price: timed(charge.amount, charge.per) }];
@@ -103,6 +105,7 @@ const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
     case 'derived':
     case 'discount':
     case 'tax': {
+      if (charge.percent === undefined) return [{ what: [], price: voice.t('by-use') }];
       const percent = asking.write.percent(Number(charge.percent) / 100, 4);
       return [{ what: [], price: charge.kind === 'tax' ? percent : voice.t('share-of', { percent }) }];
     }

@@ -15,6 +15,7 @@ export const lineKinds = [
   'discount',
   'minimum',
   'maximum',
+  'credit',
   'tax',
   'rounding',
 ] as const;
@@ -26,7 +27,7 @@ export interface BillLine {
   /** `[from, to)`, in local days. */
   readonly from: LocalDay;
   readonly to: LocalDay;
-  /** Wh or mL (`use`, and `returned`, whose amount is a credit); days (`standing`, a `discount` by time); kW (`capacity`, `demand`); or the amount that it is a share of. */
+  /** Wh or mL (`use`, and `returned`, whose amount is a credit); days (`standing`, a `discount` by time); kW (`capacity`, `demand`); the amount that it is a share of; or what is then in store (`credit`, above nothing where it is kept for later bills). */
   readonly quantity: DecimalText;
   /** Per `unit`, per kW, or per day, month, bill or year (`per`); percent where `quantity` is an amount. */
   readonly rate: DecimalText;
@@ -36,7 +37,7 @@ export interface BillLine {
   readonly name?: Words;
   /** The period of a schedule. */
   readonly period?: string;
-  /** The step of a block tariff that this use fell in, in billing units for the days of the line. */
+  /** The step that this use fell in, in billing units for the days of the line, or of the year; of power, in kW. */
   readonly block?: { readonly above: DecimalText; readonly upTo?: DecimalText };
   /** None: kWh or m³. */
   readonly unit?: BillingUnit;
@@ -44,9 +45,15 @@ export interface BillLine {
   readonly per?: Per;
   /** `rate` is the mean of many prices. */
   readonly isMean?: boolean;
+  /** Taken off `quantity` before it was priced, in Wh or mL: what went back, and what was left over before. */
+  readonly net?: { readonly returned: DecimalText; readonly kept: DecimalText };
   /** The year of the tariff that is settled: its first day that counts, how many count, and of how many. */
   readonly year?: { readonly from: LocalDay; readonly days: number; readonly of: number };
 }
+
+/** A line's own kind of words: a credit is kept, or one from before is used. */
+export const lineWords = ({ kind, amount }: { readonly kind: LineKind; readonly amount: string | number }) =>
+  kind !== 'credit' ? kind : Number(amount) > 0 ? 'creditKept' : 'creditUsed';
 
 // What a bill says of one utility.
 

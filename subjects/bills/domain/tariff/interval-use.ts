@@ -97,6 +97,29 @@ export const usedIn = (use: PlacedUse, [first, last]: readonly [number, number])
   return sum;
 };
 
+/** Where a tariff counts only what each window drew beyond what it sent back, or sent back beyond what it drew: the sums of both are one less the other. */
+export const netUse = (use: PlacedUse, minutes: number | undefined): PlacedUse => {
+  const { returned, startS, count } = use;
+  if (minutes === undefined || returned === undefined) return use;
+  const [used, back] = [new Float64Array(count), new Float64Array(count)];
+  const windowOf = (i: number): number => Math.floor((startS[i] ?? 0) / (minutes * 60));
+  for (let i = 0, next = 0; i < count; i = next) {
+    let [drawn, sent] = [0, 0];
+    for (next = i; next < count && windowOf(next) === windowOf(i); next += 1) {
+      drawn += use.used[next] ?? 0;
+      sent += returned[next] ?? 0;
+    }
+    let net = drawn - sent;
+    const [own, kept] = net < 0 ? [returned, back] : [use.used, used];
+    for (let at = i; at < next; at += 1) {
+      const part = Math.min(Math.abs(net), own[at] ?? 0);
+      kept[at] = part;
+      net = net < 0 ? net + part : net - part;
+    }
+  }
+  return { ...use, used, returned: back };
+};
+
 // A zone's offsets, kept from one cycle to the next: asking the platform for a month of days takes longer than pricing it.
 
 const maxZones = 16;

@@ -21,8 +21,23 @@ export interface Charge {
   readonly until?: LocalDay | undefined;
   /** Only in these months of the year (1 to 12). */
   readonly months?: readonly number[] | undefined;
+  /** Only in cycles before which a month of the past ones used on average more than `above`, or at most `upTo`, units. */
+  readonly pastUse?: PastUse | undefined;
   /** A line of it is rounded to a multiple of this; none: as the plan rounds its lines. */
   readonly round?: DecimalText | undefined;
+}
+
+/** Of how many months; where fewer are known, of those. Where none is, nothing was used. */
+interface PastUse {
+  readonly months: number;
+  readonly above?: DecimalText | undefined;
+  readonly upTo?: DecimalText | undefined;
+}
+
+/** How long what is left over waits for later bills: until the tariff's year ends, for so many months, or until it is used up. */
+export interface Keeping {
+  readonly until?: 'year' | undefined;
+  readonly months?: number | undefined;
 }
 
 /** Steps of use: each unit at the price of the step that it falls in. The last step has no end. */
@@ -41,8 +56,11 @@ export interface BlockTable {
 }
 
 export interface Blocks {
-  /** What the ends of steps are meant for. Those of a month or a cycle are shared by days where a cycle is cut. */
-  readonly per: 'day' | 'month' | 'cycle';
+  /**
+   * What the ends of steps are meant for. Those of a month or a cycle are shared by days where a cycle is cut. By the year, steps go on from
+   * one bill to the next until the tariff's year ends; where nobody knows what came before, they are shared by days too.
+   */
+  readonly per: 'day' | 'month' | 'cycle' | 'year';
   /**
    * As the price of a period of the day: whose use decides which step holds. `all`: that of all periods together, of which the period pays
    * its share. None: the period's own, and the bill says so.
@@ -86,6 +104,11 @@ export interface AmountStep {
 /** For each unit that was used. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `market`. */
 export interface UseCharge extends Charge {
   readonly kind: 'use';
+  /**
+   * What went back in the same cycle, and in the same period of it, is taken off before it is priced. What is left over waits for later
+   * cycles, or is lost; at the end of the year it may be paid for, by the unit.
+   */
+  readonly net?: { readonly keep?: (Keeping & { readonly paidAt?: DecimalText | undefined }) | undefined } | undefined;
   readonly rate?: DecimalText | undefined;
   readonly blocks?: Blocks | undefined;
   readonly schedule?: string | undefined;
@@ -99,7 +122,7 @@ export interface UseCharge extends Charge {
 }
 
 /** What is paid for each unit that went back to the grid, said as the price of use is: its lines are credits. */
-export interface ReturnedCharge extends Omit<UseCharge, 'kind'> {
+export interface ReturnedCharge extends Omit<UseCharge, 'kind' | 'net'> {
   readonly kind: 'returned';
 }
 
@@ -123,11 +146,22 @@ export interface CapacityCharge extends Charge {
   readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
 }
 
-/** For the highest mean power within `windowMinutes`, in kW. */
+/** For the highest mean power within `windowMinutes`, in kW. Exactly one of `rate`, `rates` (with a schedule) and `steps`. */
 export interface DemandCharge extends Charge {
   readonly kind: 'demand';
-  readonly per: 'month' | 'bill';
+  /** Whose highest: of each day, of each month, or of the bill. */
+  readonly per: 'day' | 'month' | 'bill';
   readonly windowMinutes: 15 | 30 | 60;
+  /** The mean of so many of them, each of another day; none: the highest alone. */
+  readonly highest?: number | undefined;
+  /** The mean with the months before it, so many in all; where fewer are known, of those. */
+  readonly meanOf?: number | undefined;
+  /** At least so many percent of the highest of so many months before. */
+  readonly ratchet?: { readonly percent: DecimalText; readonly months: number } | undefined;
+  /** At least so many kW. */
+  readonly atLeast?: DecimalText | undefined;
+  /** The amount of the step in which the power ends, in kW. */
+  readonly steps?: readonly AmountStep[] | undefined;
   readonly rate?: DecimalText | undefined;
   readonly schedule?: string | undefined;
   readonly rates?: Readonly<Record<string, DecimalText>> | undefined;
@@ -136,11 +170,19 @@ export interface DemandCharge extends Charge {
 /** Percent of other charges: what is derived from them, a discount, or a tax. They come before it. */
 export interface ShareCharge extends Charge {
   readonly kind: 'derived' | 'discount' | 'tax';
-  readonly percent: DecimalText;
+  /** Exactly one of `percent` and `byUse`. */
+  readonly percent?: DecimalText | undefined;
+  /** The percent goes by the use of the cycle: that of the step in which the use ends. */
+  readonly byUse?: { readonly per: Blocks['per']; readonly steps: readonly PercentStep[] } | undefined;
   /** Ids of charges, or all that come before it. */
   readonly of: readonly string[] | 'all';
   /** At most so much (of a discount: so much off). */
   readonly atMost?: { readonly amount: DecimalText; readonly per: Per } | undefined;
+}
+
+export interface PercentStep {
+  readonly upTo?: DecimalText | undefined;
+  readonly percent: DecimalText;
 }
 
 export const boundKinds = ['minimum', 'maximum'] as const;
@@ -152,11 +194,26 @@ export interface BoundCharge extends Charge {
   readonly amount: DecimalText;
   readonly per: Per;
   readonly of: readonly string[] | 'all';
+  /** Of a minimum: what it cuts off a credit is not lost, but taken off later bills; at the end of the year it may be paid out. */
+  readonly keep?: (Keeping & { readonly yearEnd?: 'paid' | undefined }) | undefined;
 }
 
 /** What a year's charges come to is known at its end: no bill before bears a part of it. */
 export const isYearly = (charge: TariffCharge): boolean =>
   isBound(charge.kind) && 'per' in charge && charge.per === 'year';
+
+/** How long what this charge leaves over is kept; none: it keeps nothing. */
+export const keepingOf = (charge: TariffCharge): Keeping | undefined =>
+  charge.kind === 'use' ? charge.net?.keep : isBound(charge.kind) && 'keep' in charge ? charge.keep : undefined;
+
+const blocksOf = (charge: TariffCharge): readonly Blocks[] =>
+  isUnitCharge(charge)
+    ? [charge.blocks, ...Object.values(charge.rates ?? {})].filter((price) => typeof price === 'object')
+    : [];
+
+/** Whether it goes by the years of the tariff: a cycle in which one ends is cut there. */
+export const goesByYears = (charge: TariffCharge): boolean =>
+  isYearly(charge) || keepingOf(charge)?.until === 'year' || blocksOf(charge).some(({ per }) => per === 'year');
 
 export type TariffCharge =
   | FixedCharge
@@ -219,6 +276,9 @@ interface Rounding {
   readonly mode?: RoundingMode | undefined;
 }
 
+/** In minutes. */
+export const nettings = [15, 30, 60] as const;
+
 export interface TariffSource {
   readonly title: string;
   readonly url?: string | undefined;
@@ -236,6 +296,8 @@ export interface TariffPlan {
   readonly timeZone?: string | undefined;
   /** The month (1 to 12) with whose first day its years begin; none: January. */
   readonly yearStarts?: number | undefined;
+  /** Within each of these what went back is taken off what was drawn, before anything is priced; none: both count. */
+  readonly netting?: (typeof nettings)[number] | undefined;
   readonly source?: TariffSource | undefined;
   /**
    * A cycle in which a charge changes: use as it was measured on either side (the default), shared out by days (but for a market's

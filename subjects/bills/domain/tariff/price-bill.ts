@@ -4,14 +4,16 @@ import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf } from './exact.ts';
 import { type PricedCycle, yearOf } from './charges/charge-days.ts';
-import { chargeCapacity, chargeDemand, chargeBound, chargeShare, chargeTime } from './charges/beside-use.ts';
+import { chargeCapacity, chargeShare, chargeTime } from './charges/beside-use.ts';
+import { chargeBound } from './charges/bounds.ts';
+import { type Carried, lookBackFor, planAfter, rememberUse, underAnother, waitingFor } from './charges/carried.ts';
 import { chargeReturned, chargeUse } from './charges/charge-use.ts';
-import type { IntervalUse } from './interval-use.ts';
+import { chargeDemand } from './charges/demand.ts';
+import { type IntervalUse, usedIn, within } from './interval-use.ts';
 import { type DecimalText, isYearly, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
 import { isWaitedFor, type PricingFault } from './tariff-faults.ts';
 import {
-  type Carried,
   type DraftLine,
   type PlanFacts,
   type PlanInput,
@@ -57,18 +59,20 @@ const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
   }
 };
 
-/** A year waits for what any of its days lacks. */
-const withFaults = (carried: Carried | undefined, faults: readonly PricingFault[]): Carried | undefined => {
-  const waited = faults.filter(isWaitedFor);
-  if (carried === undefined || waited.length === 0) return carried;
-  return new Map([...carried].map(([id, year]) => [id, { ...year, faults: [...year.faults, ...waited] }]));
+/** What the next cycle has to know; none where nobody knew of the one before. */
+const carriedOn = (pricing: Pricing, plan: TariffPlan, faults: readonly PricingFault[]): Carried | undefined => {
+  const { carried, cycle, use, unit } = pricing;
+  if (carried === undefined) return undefined;
+  rememberUse(carried, plan, cycle, exact(usedIn(use, within(use, cycle))).div(unit));
+  return waitingFor(carried, faults.filter(isWaitedFor));
 };
 
 /** Prices `[cycle.start, cycle.end)`. Throws for a plan that `checkPlan` finds fault with. */
 export const pricePlan = (input: PlanInput): PricedPlan => {
-  const { plan, cycle } = input;
+  const { cycle } = input;
+  const plan = planAfter(input.plan, input.carried, cycle.start);
   const drafts: (DraftLine & { readonly amount: Exact })[] = [];
-  const pricing = pricingOf(input, drafts);
+  const pricing = pricingOf({ ...input, plan }, drafts);
   const digits = minorDigits(plan.currency);
   const minor = exact(1n, 10n ** BigInt(digits));
   const faults: PricingFault[] = [];
@@ -96,7 +100,7 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
       amount: textOf(total.sub(sum), digits),
     });
   const told = [...faults, ...unpricedUse(pricing)];
-  return { lines, total: textOf(total, digits), faults: told, carried: withFaults(pricing.carried, told) };
+  return { lines, total: textOf(total, digits), faults: told, carried: carriedOn(pricing, input.plan, told) };
 };
 
 // A household: each utility at the tariffs in force on its days.
@@ -189,6 +193,12 @@ const followedOn = ({ utility, plan, end }: Term, agreements: readonly Agreement
     .map(({ validFrom }) => validFrom)
     .sort()[0];
 
+/** What a plan takes over: from another one only what its charges go on with. */
+const carriedTo = (plan: TariffPlan, before: CarriedOver[Utility]): Carried => {
+  if (before === undefined) return new Map();
+  return isSamePlan(before.plan, plan) ? before.charges : underAnother(before.charges);
+};
+
 /** In the currency of the latest of them; those in another are left out. */
 export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours, carried }: BillInput): PricedTerm[] => {
   const terms = utilityIds.flatMap((utility) => termsOf(utility, cycle, agreements));
@@ -207,7 +217,7 @@ export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours, 
         facts: term.facts,
         prices,
         colours,
-        carried: carried && (own && isSamePlan(own.plan, plan) ? own.charges : new Map()),
+        carried: carried && carriedTo(plan, own),
         until: followedOn(term, agreements),
       };
       const bill = pricePlan(input);
@@ -218,21 +228,29 @@ export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours, 
 
 // What was before a cycle: a year is settled where it ends, from the same days, priced as they were.
 
-/** The first day that pricing `[start, end)` has to know of: its own, or the first of a year that ends in it. */
+/** The first of the year that is settled in a term, but not before its plan began; its own first day where none is. */
+const settledFrom = (term: Term, agreements: readonly Agreement[]): LocalDay => {
+  const { utility, plan, start, end } = term;
+  const year = yearOf(start, plan);
+  const isOver = end >= year.end || followedOn(term, agreements) === end;
+  const isSettled = plan.charges.some(
+    (one) => isYearly(one) && (isOver || one.months !== undefined || (one.until ?? '9999') <= end),
+  );
+  if (!isSettled) return start;
+  const own = agreements.filter((one) => one.utility === utility && isSamePlan(one.plan, plan));
+  const [first = start] = own.map(({ validFrom }) => validFrom).sort();
+  return first > year.start ? first : year.start;
+};
+
+/** The first day that pricing `[start, end)` has to know of: its own, the first of a year that ends in it, or as far back as its charges go. */
 export const lookBackOf = (days: Pick<PricedCycle, 'start' | 'end'>, agreements: readonly Agreement[]): LocalDay =>
   utilityIds
     .flatMap((utility) => termsOf(utility, days, agreements))
     .flatMap((term) => {
-      const { utility, plan, start, end } = term;
-      const year = yearOf(start, plan);
-      const isOver = end >= year.end || followedOn(term, agreements) === end;
-      const isSettled = plan.charges.some(
-        (one) => isYearly(one) && (isOver || one.months !== undefined || (one.until ?? '9999') <= end),
-      );
-      if (!isSettled) return [];
-      const own = agreements.filter((one) => one.utility === utility && isSamePlan(one.plan, plan));
-      const [first = start] = own.map(({ validFrom }) => validFrom).sort();
-      return [first > year.start ? first : year.start];
+      const { utility, plan, start } = term;
+      const [first = start] = agreements.flatMap((one) => (one.utility === utility ? [one.validFrom] : [])).sort();
+      const back = plan.charges.map((charge) => lookBackFor(charge, plan, start, first));
+      return [settledFrom(term, agreements), ...back.map((day) => (day < first ? first : day))];
     })
     .reduce((first, day) => (day < first ? day : first), days.start);
 

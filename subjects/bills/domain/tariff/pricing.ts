@@ -9,9 +9,19 @@ import {
   type SchedulePeriods,
   schedulePeriods,
 } from './schedule-periods.ts';
+import type { Carried, Kept } from './charges/carried.ts';
 import { type ChargeDays, chargeDays, type PricedCycle } from './charges/charge-days.ts';
 import { type Exact, exact, roundTo, textOf } from './exact.ts';
-import { type Days, type IntervalUse, type PlacedUse, placeUse, usedIn, useNear, within } from './interval-use.ts';
+import {
+  type Days,
+  type IntervalUse,
+  netUse,
+  type PlacedUse,
+  placeUse,
+  usedIn,
+  useNear,
+  within,
+} from './interval-use.ts';
 import { type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
 import type { PricingFault } from './tariff-faults.ts';
@@ -30,18 +40,6 @@ export interface PlanFacts {
   /** The power that it contracted, for all periods or for each. */
   readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
 }
-
-/** What the days of a year that is not yet settled came to. */
-interface YearSoFar {
-  readonly from: LocalDay;
-  readonly days: number;
-  readonly base: Exact;
-  /** What of it a bill waits for. */
-  readonly faults: readonly PricingFault[];
-}
-
-/** What a cycle leaves to the next one under the same plan, by the id of the charge. */
-export type Carried = ReadonlyMap<string, YearSoFar>;
 
 export interface PlanInput {
   readonly plan: TariffPlan;
@@ -87,7 +85,7 @@ export interface Pricing {
   readonly prices: Readonly<Record<string, PriceSeries>>;
   readonly until: LocalDay | undefined;
   /** What the cycle before left, and then what this one leaves. */
-  readonly carried: Map<string, YearSoFar> | undefined;
+  readonly carried: Map<string, Kept> | undefined;
   /** Lines that are finished, in order. */
   readonly lines: readonly (DraftLine & { readonly amount: Exact })[];
   /** Throws for a schedule that the plan does not have: `checkPlan` names it before. */
@@ -132,7 +130,7 @@ const energyOf = ({ plan, facts = {} }: PlanInput, measured: PlacedUse) =>
 export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Pricing => {
   const { plan, cycle, timeZone, use, facts = {}, prices = {}, colours = {} } = input;
   const known = new Map<string, SchedulePeriods>();
-  const measured = placeUse(useNear(use, cycle), plan.timeZone ?? timeZone);
+  const measured = netUse(placeUse(useNear(use, cycle), plan.timeZone ?? timeZone), plan.netting);
   return {
     plan,
     cycle,

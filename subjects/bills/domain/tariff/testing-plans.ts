@@ -1,5 +1,6 @@
 /** Plans, cycles and use for tests, with as few words as a case needs. */
 import * as fc from 'fast-check';
+import { byUtility } from '#catalogue/index.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { PricedCycle } from './charges/charge-days.ts';
@@ -14,7 +15,15 @@ import {
   type TariffCharge,
   type TariffPlan,
 } from './plan.ts';
-import { type PricedPlan, pricePlan } from './price-bill.ts';
+import {
+  type Agreement,
+  carryOver,
+  lookBackOf,
+  priceBill,
+  type PricedBill,
+  type PricedPlan,
+  pricePlan,
+} from './price-bill.ts';
 import type { PlanInput } from './pricing.ts';
 
 export const madrid = 'Europe/Madrid';
@@ -87,6 +96,41 @@ export const telescopic = (per: Blocks['per'], ...steps: readonly BlockStep[]): 
   per,
   tables: [{ steps }],
 });
+
+// Cycles in a row, each billed with what those before it left.
+
+export const monthsOf = (year: number): PricedCycle[] =>
+  Array.from({ length: 12 }, (_, i) => monthly(`${year}-${String(i + 1).padStart(2, '0')}`));
+
+/** Cycles from a day of one month to the same of the next. */
+export const cyclesFrom = (day: number, year: number, count: number): PricedCycle[] =>
+  Array.from({ length: count }, (_, i) => {
+    const at = (month: number): LocalDay => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+    return cycleOf(at(i), at(i + 1));
+  });
+
+export const agreed = (plan: TariffPlan, validFrom = '2020-01-01'): Agreement => ({
+  utility: 'electricity',
+  validFrom,
+  plan,
+});
+
+/** Each cycle as it is billed: with what those before it left, of those that it looks back to. */
+export const billsOf = (
+  agreements: readonly Agreement[],
+  cycles: readonly PricedCycle[],
+  used: IntervalUse = noUse,
+): PricedBill[] =>
+  cycles.flatMap((cycle, i) => {
+    const use = byUtility((utility) => (utility === 'electricity' ? used : noUse));
+    const input = { timeZone: madrid, agreements, use };
+    const from = lookBackOf(cycle, agreements);
+    const carried = carryOver(
+      cycles.slice(0, i).filter(({ end }) => end > from),
+      input,
+    );
+    return priceBill({ ...input, cycle, carried }) ?? [];
+  });
 
 // Tariffs of any kind, with cycles and use for them, for what must hold of all.
 

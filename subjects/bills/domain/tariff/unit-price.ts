@@ -68,17 +68,17 @@ const marketPrice = (
   return price === undefined ? null : exact(price, parts);
 };
 
-/** With the derived charges, discounts and taxes that lie on what stands before them; null where one of them has a most. */
+/** With the derived charges, discounts and taxes that lie on what stands before them; null where one of them has a most, or goes by the use. */
 const withShares = (charges: readonly TariffCharge[], prices: ReadonlyMap<string, Exact>): Exact | null => {
   const amounts = new Map<string, Exact>();
   for (const charge of charges) {
     const price = prices.get(charge.id);
     if (price !== undefined) amounts.set(charge.id, price);
     if (charge.kind !== 'derived' && charge.kind !== 'discount' && charge.kind !== 'tax') continue;
-    if (charge.atMost !== undefined) return null;
-    const { of } = charge;
+    const { of, percent } = charge;
+    if (charge.atMost !== undefined || percent === undefined) return null;
     const base = sumOf([...amounts].filter(([id]) => of === 'all' || of.includes(id)).map(([, amount]) => amount));
-    const part = base.mul(exact(charge.percent)).div(100);
+    const part = base.mul(exact(percent)).div(100);
     amounts.set(charge.id, charge.kind === 'discount' ? part.neg() : part);
   }
   return sumOf([...amounts.values()]);

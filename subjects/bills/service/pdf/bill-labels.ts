@@ -2,7 +2,7 @@
 import { factsOf, interchangeOf, type Language, lineUnit, localeOf, textIn, type Utility } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
-import type { BillLine } from '../../domain/bill/bill.ts';
+import { type BillLine, lineWords } from '../../domain/bill/bill.ts';
 import { exact, textOf } from '../../domain/tariff/exact.ts';
 
 export const billLabels = (language: Language, country: string | null) => {
@@ -71,7 +71,7 @@ const unitOf = ({ unit, utility }: BillLine, words: BillLabels): string => {
 const blockText = (line: BillLine, words: BillLabels): string[] => {
   const { block } = line;
   if (!block) return [];
-  const unit = unitOf(line, words);
+  const unit = line.kind === 'demand' ? 'kW' : unitOf(line, words);
   const number = (text: string): string => words.upTo(Number(text), 2);
   if (block.upTo === undefined) return [words.line('blockFrom', { above: number(block.above), unit })];
   const upTo = number(block.upTo);
@@ -85,7 +85,7 @@ const blockText = (line: BillLine, words: BillLabels): string[] => {
 /** The tariff's own name, the period of the day, the step of a block tariff. */
 const lineName = (line: BillLine, { words, language }: LineWriter): string =>
   [
-    line.name === undefined ? words.line(line.kind) : textIn(line.name, language),
+    line.name === undefined ? words.line(lineWords(line)) : textIn(line.name, language),
     ...(line.period === undefined ? [] : [line.period]),
     ...blockText(line, words),
   ].join(' · ');
@@ -98,11 +98,19 @@ const overTime = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts,
 });
 
 const ofPower = (
-  { quantity, rate, per = 'month' }: BillLine,
+  { quantity, rate, per = 'month', block }: BillLine,
   { words, money }: LineWriter,
-): Omit<LineTexts, 'what'> => ({
-  quantity: `${words.upTo(Number(quantity), 3)} kW`,
-  price: words.t('perKw', { amount: money(rate), per: words.line(`perName.${per}`) }),
+): Omit<LineTexts, 'what'> => {
+  const power = `${words.upTo(Number(quantity), 3)} kW`;
+  const price = { amount: money(rate), per: words.line(`perName.${per}`) };
+  if (block === undefined) return { quantity: power, price: words.t('perKw', price) };
+  return { quantity: words.line('ofPowerStep', { power, rate: price.amount, per: price.per }), price: '' };
+};
+
+/** What is then in store. */
+const ofCredit = ({ quantity }: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => ({
+  quantity: Number(quantity) === 0 ? words.line('creditGone') : words.line('creditLeft', { amount: money(quantity) }),
+  price: '',
 });
 
 /** What the year is settled at, and what it came to without that. */
@@ -142,6 +150,8 @@ const figuresOf = (line: BillLine, writer: LineWriter): Omit<LineTexts, 'what'> 
     case 'capacity':
     case 'demand':
       return ofPower(line, writer);
+    case 'credit':
+      return ofCredit(line, writer);
     case 'minimum':
       if (line.year) return ofYear(line, line.year, 'upToYear', writer);
       return { quantity: writer.words.line('upToAmount', { amount: writer.money(line.rate) }), price: '' };

@@ -9,7 +9,8 @@ import { planAsOf } from '../../domain/tariff/charges/charge-days.ts';
 import { type IntervalUse, noUse, spreadDays } from '../../domain/tariff/interval-use.ts';
 import { pricedUntil, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
-import type { Carried, PlanFacts } from '../../domain/tariff/pricing.ts';
+import type { Carried } from '../../domain/tariff/charges/carried.ts';
+import type { PlanFacts } from '../../domain/tariff/pricing.ts';
 import { type MarketFacts, readMarket, readQuarters } from '../price-cycles.ts';
 
 // What the last twelve months would have cost under other tariffs, and under the household's own, all as they stand today.

@@ -27,6 +27,7 @@ const otherKinds: readonly BillLineRow['kind'][] = [
   'discount',
   'minimum',
   'maximum',
+  'credit',
   'rounding',
 ];
 

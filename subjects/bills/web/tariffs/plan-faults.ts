@@ -52,11 +52,11 @@ const thousands = ({ charges }: PlanDraft): string[] =>
 /** What a charge says in money or in units of use, by its field. Prices per unit, percents and kW are none of it. */
 function amountsOf({ kind, price, amount, steps, atMost, round }: ChargeDraft): Record<string, string> {
   const isOfMoney = kind === 'fixed' || isBound(kind);
-  const isInBlocks = isOfUnits(kind) && price === 'blocks';
+  const isInSteps = (isOfUnits(kind) && price === 'blocks') || price === 'byUse';
   const isLimited = isOfUnits(kind) || kind === 'derived' || kind === 'discount' || kind === 'tax';
   return {
     ...(isOfMoney && { amount }),
-    ...(isInBlocks && Object.fromEntries(steps.map(({ upTo }, i) => [`steps.${i}.upTo`, upTo]))),
+    ...(isInSteps && Object.fromEntries(steps.map(({ upTo }, i) => [`steps.${i}.upTo`, upTo]))),
     ...(isLimited && { atMost }),
     round,
   };
@@ -75,7 +75,7 @@ type Path = PlanTextFault['path'];
 /** The field's name, such as `charges.c2.rate`; undefined: the form has no place for it. */
 export function placeOf(fault: PlanTextFault, draft: PlanDraft): string | undefined {
   const [part, at] = fault.path;
-  if (part === 'name' || part === 'unit') return part;
+  if (part === 'name' || part === 'unit' || part === 'yearStarts' || part === 'netting') return part;
   if (part === 'schedules') return placeInTimes(draft, fault.path) || undefined;
   const charge = part === 'charges' && typeof at === 'number' ? draft.charges[at] : undefined;
   if (charge === undefined) return undefined;
@@ -94,6 +94,20 @@ function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault
       return '.amount';
     case 'blocks':
       return stepPlace(charge, rest);
+    case 'byUse':
+    case 'byPower':
+    case 'steps':
+      return amountStepPlace(rest);
+    case 'pastUse':
+      return pastPlaces[String(rest[0] ?? 'months')] ?? '.pastMonths';
+    case 'ratchet':
+      return rest[0] === 'percent' ? '.ratchetPercent' : '.ratchetMonths';
+    case 'net':
+    case 'keep':
+      return rest.includes('paidAt') ? '.paidAt' : rest.includes('months') ? '.keepMonths' : '.keep';
+    case 'highest':
+    case 'meanOf':
+    case 'atLeast':
     case 'rates':
       return ratesPlace(charge, rest.length > 0 ? String(rest[0]) : value, draft);
     case 'market':
@@ -113,6 +127,15 @@ function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault
     default:
       return '';
   }
+}
+
+const pastPlaces: Partial<Record<string, string>> = { months: '.pastMonths', above: '.pastAbove', upTo: '.pastUpTo' };
+
+function amountStepPlace(rest: Path): string {
+  const at = rest.find((part) => typeof part === 'number');
+  return at === undefined
+    ? ''
+    : `.steps.${at}.${['amount', 'percent'].includes(String(rest.at(-1))) ? 'rate' : 'upTo'}`;
 }
 
 /** Prices that are missing are said where the first of them is entered. */

@@ -59,8 +59,8 @@ describe('the way in which a tariff is changed', () => {
     expect(stored({ plan: plan as never })).toBe('charges');
     expect(stored({ plan: plan as never, written: 'name: x' })).toBe('text');
     expect(stored({ plan: plan as never, library_id: 'es-2.0td-2025' })).toBe('library');
-    const byUse = { per: 'month', steps: [{ amount: '1' }] };
-    const unshown = { ...plan, charges: [{ id: 'rent', kind: 'fixed', per: 'month', byUse }] };
+    const kW = { P1: '4.6', P2: '6' };
+    const unshown = { ...plan, charges: [{ id: 'power', kind: 'capacity', per: 'month', rate: '1', kW }] };
     expect(stored({ plan: unshown })).toBe('text');
   });
 

@@ -33,19 +33,34 @@ const tableFor = (used: Exact, blocks: Blocks, held: ChargeDays, persons: number
     return limit === null || used.compare(limit) <= 0;
   }) ?? blocks.tables.at(-1);
 
-/** `used` in billing units; parts are of the table that holds for all of it, and sum to it. */
-export const blockParts = (used: Exact, blocks: Blocks, held: ChargeDays, persons: number): BlockPart[] => {
+/**
+ * `used` in billing units; parts are of the table that holds for all of it, and sum to it. `before`: what the year has used of steps that go
+ * on through it, whose ends are then those of a whole year.
+ */
+export const blockParts = (
+  used: Exact,
+  blocks: Blocks,
+  held: ChargeDays,
+  persons: number,
+  before?: Exact,
+): BlockPart[] => {
+  const [first, last] = before === undefined ? [zero, used] : [before, before.add(used)];
+  const days = before === undefined ? held : wholeYear(held);
   const parts: BlockPart[] = [];
   let above = zero;
-  for (const step of tableFor(used, blocks, held, persons)?.steps ?? []) {
-    const upTo = limitOf(step, blocks, held, persons);
-    const end = upTo === null ? used : leastOf(used, upTo);
-    if (end.compare(above) > 0) parts.push({ step, used: end.sub(above), above, upTo });
-    if (upTo === null || used.compare(upTo) <= 0) break;
+  for (const step of tableFor(last, blocks, days, persons)?.steps ?? []) {
+    const upTo = limitOf(step, blocks, days, persons);
+    const end = upTo === null ? last : leastOf(last, upTo);
+    const begin = greatestOf(above, first);
+    if (end.compare(begin) > 0) parts.push({ step, used: end.sub(begin), above, upTo });
+    if (upTo === null || last.compare(upTo) <= 0) break;
     above = greatestOf(above, upTo);
   }
   return parts;
 };
+
+/** As if these days were the year that the steps are for. */
+const wholeYear = (held: ChargeDays): ChargeDays => ({ ...held, days: 365 });
 
 // When a home comes into the next block of its tariff, and what that changes.
 
@@ -149,10 +164,13 @@ const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextB
   ];
 };
 
-/** Charges in blocks of all of the use; those of a part of it are left out. */
+const isOfAllUse = ({ sharePercent, atMost, net }: UseCharge): boolean =>
+  sharePercent === undefined && atMost === undefined && net === undefined;
+
+/** Charges in blocks of all of the use; those of a part of it, or of a year's, are left out. */
 const blockCharges = ({ charges }: TariffPlan) =>
   charges.flatMap((charge) =>
-    charge.kind === 'use' && charge.blocks && charge.sharePercent === undefined && charge.atMost === undefined
+    charge.kind === 'use' && charge.blocks && isOfAllUse(charge) && charge.blocks.per !== 'year'
       ? [{ charge, blocks: charge.blocks }]
       : [],
   );

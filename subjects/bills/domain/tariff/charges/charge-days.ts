@@ -7,8 +7,8 @@ import { type Days, dayStartS, knownOffsets } from '../interval-use.ts';
 import {
   type Blocks,
   type Charge,
+  goesByYears,
   isUnitCharge,
-  isYearly,
   type Per,
   type TariffCharge,
   type TariffPlan,
@@ -71,9 +71,9 @@ const sharesOf = (charge: TariffCharge, { charges }: TariffPlan): TariffCharge[]
   });
 };
 
-/** Days on which something begins or ends to hold for this charge, or for one that is a share of it; or a year that it is settled by. */
+/** Days on which something begins or ends to hold for this charge, or for one that is a share of it; or a year that it goes by. */
 const cutsOf = (concerned: readonly TariffCharge[], plan: TariffPlan, { start, end }: PricedCycle): LocalDay[] => {
-  const years = concerned.some(isYearly) ? [yearOf(start, plan).end, yearOf(addDays(end, -1), plan).start] : [];
+  const years = concerned.some(goesByYears) ? [yearOf(start, plan).end, yearOf(addDays(end, -1), plan).start] : [];
   const months = concerned.some((one) => one.months !== undefined)
     ? Array.from({ length: daysBetween(start, end) }, (_, i) => addDays(start, i)).filter((day) => day.endsWith('-01'))
     : [];
@@ -87,7 +87,7 @@ const spansOf = (charge: TariffCharge, plan: TariffPlan, cycle: PricedCycle): [L
   if (plan.change === 'last-day') return holdsOn(charge, addDays(cycle.end, -1)) ? [[cycle.start, cycle.end]] : [];
   const concerned = [charge, ...sharesOf(charge, plan)];
   const stateOn = (day: LocalDay): string =>
-    concerned.map((one) => holdsOn(one, day) && (isYearly(one) ? yearOf(day, plan).start : true)).join();
+    concerned.map((one) => holdsOn(one, day) && (goesByYears(one) ? yearOf(day, plan).start : true)).join();
   const cuts = [...new Set(cutsOf(concerned, plan, cycle))].sort();
   const spans: [LocalDay, LocalDay][] = [];
   for (const [i, end] of cuts.slice(1).entries()) {

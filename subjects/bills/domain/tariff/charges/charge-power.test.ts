@@ -123,9 +123,9 @@ describe('the highest power that was drawn', () => {
     ]);
   });
 
-  test('per month in a cycle of two: 12 × 2 × 2 = 48; per bill once', () => {
+  test('per month in a cycle of two is each month’s own: 12 × 2, and nothing was drawn in the other; per bill once', () => {
     const cycle = cycleOf('2026-01-01', '2026-03-01', { cycleMonths: 2 });
-    expect(totalOf([peak({ rate: '2' })], { use, cycle })).toBe('48.00');
+    expect(totalOf([peak({ rate: '2' })], { use, cycle })).toBe('24.00');
     expect(totalOf([peak({ rate: '2', per: 'bill' })], { use, cycle })).toBe('24.00');
   });
 

@@ -1,7 +1,7 @@
 /** What the use of a cycle costs, and what is paid for what went back: flat, by blocks, by the period of the day, or at a market's price. */
 import { type Exact, exact, greatestOf, leastOf, roundTo, sumOf, textOf, zero } from '../exact.ts';
-import { within } from '../interval-use.ts';
-import type { ReturnedCharge, RoundingMode, UnitCharge, UnitPrice } from '../plan.ts';
+import { type Days, within } from '../interval-use.ts';
+import type { ReturnedCharge, RoundingMode, UnitCharge, UnitPrice, UseCharge } from '../plan.ts';
 import {
   type DraftLine,
   heldDays,
@@ -15,7 +15,8 @@ import {
 } from '../pricing.ts';
 import type { PricingFault } from '../tariff-faults.ts';
 import { blockParts } from './block-use.ts';
-import { type ChargeDays, timesPer } from './charge-days.ts';
+import { inStore, type Lot, lotsOn, takeFrom } from './carried.ts';
+import { type ChargeDays, endsYear, timesPer } from './charge-days.ts';
 import { marketCost } from './market-cost.ts';
 
 /** Use of one price: in the whole of these days, or in one period of them. */
@@ -23,6 +24,8 @@ interface UsePart {
   readonly period?: string;
   readonly price: UnitPrice;
   readonly used: Exact;
+  /** What was taken off it before it is priced: of these days, and of those before. */
+  readonly net?: { readonly returned: Exact; readonly kept: Exact };
 }
 
 /** Sums by period, and what falls in none. */
@@ -67,6 +70,52 @@ const partsOf = (
   return { parts, faults };
 };
 
+// What went back, taken off what was drawn: of each period by itself, with what was left over before.
+
+const returnedUse = (pricing: Pricing): Pricing | null => {
+  const { returned } = pricing.measured;
+  if (returned === undefined) return null;
+  const use = { ...pricing.measured, used: returned };
+  return { ...pricing, use, measured: use };
+};
+
+const netParts = (
+  charge: UseCharge,
+  held: ChargeDays,
+  pricing: Pricing,
+  parts: readonly UsePart[],
+): { parts: readonly UsePart[]; lines: readonly DraftLine[] } => {
+  const { plan, carried, until } = pricing;
+  const back = returnedUse(pricing);
+  const returned = back === null ? [] : partsOf(charge, held, back).parts;
+  const { keep } = charge.net ?? {};
+  let lots = keep ? lotsOn(carried?.get(charge.id), keep, plan, held.start) : [];
+  const netted = parts.map((part, i) => {
+    const sent = returned[i]?.used ?? zero;
+    const isOwn = (lot: Lot): boolean => lot.period === part.period;
+    const [own, others] = [lots.filter(isOwn), lots.filter((lot) => !isOwn(lot))];
+    const open = part.used.sub(sent);
+    const { taken, left } = takeFrom(own, leastOf(inStore(own), greatestOf(open, zero)));
+    const over = greatestOf(open.neg(), zero);
+    const more = over.equals(0) || !keep ? [] : [{ ...daysOf(held), period: part.period, amount: over }];
+    lots = [...others, ...left, ...more];
+    const isNet = !sent.equals(0) || !taken.equals(0);
+    return {
+      ...part,
+      used: greatestOf(open, zero).sub(taken),
+      ...(isNet && { net: { returned: sent, kept: taken } }),
+    };
+  });
+  const isPaid = keep?.paidAt !== undefined && carried !== undefined && endsYear(charge, held, plan, until);
+  if (keep) carried?.set(charge.id, { lots: isPaid ? [] : lots });
+  const paid = isPaid ? inStore(lots) : zero;
+  if (paid.equals(0)) return { parts: netted, lines: [] };
+  const line = lineOfUse(charge, held, pricing, paid, keep?.paidAt ?? '0', { kind: 'returned' });
+  return { parts: netted, lines: [{ ...line, exactAmount: line.exactAmount.neg() }] };
+};
+
+const daysOf = ({ start, end }: ChargeDays): Days => ({ start, end });
+
 /** Use is kept in whole Wh or mL: within half of one, a whole unit is one. */
 const half: Record<RoundingMode, Exact> = { up: exact(-1, 2), down: exact(1, 2), 'half-up': zero, 'half-even': zero };
 
@@ -89,6 +138,12 @@ const countedShare = (charge: UnitCharge, held: ChargeDays, used: Exact, { unit 
   return leastOf(share, most.div(used));
 };
 
+const quantityOf = (used: Exact, { counts }: Pricing): string => quantityText(used.div(counts));
+
+/** What stands beside use that is nothing: the first price. */
+const meanRate = (price: UnitPrice): string =>
+  typeof price === 'string' ? price : (price.tables[0]?.steps[0]?.rate ?? '0');
+
 const lineOfUse = (
   charge: UnitCharge,
   held: ChargeDays,
@@ -99,7 +154,7 @@ const lineOfUse = (
 ): DraftLine => ({
   kind: charge.kind,
   ...lineOf(charge, held),
-  quantity: quantityText(used.div(pricing.counts)),
+  quantity: quantityOf(used, pricing),
   rate,
   unit: pricing.plan.unit,
   exactAmount: used.div(pricing.unit).mul(rate),
@@ -110,21 +165,43 @@ const linesOfPart = (
   charge: UnitCharge,
   held: ChargeDays,
   pricing: Pricing,
-  { price, used, period }: UsePart,
+  { price, used, period, net }: UsePart,
   usedInAll: Exact,
+  usedBefore: UsedBefore,
 ): DraftLine[] => {
-  if (used.equals(zero)) return [];
-  const named = period === undefined ? {} : { period };
+  const named = {
+    ...(period !== undefined && { period }),
+    ...(net && { net: { returned: quantityOf(net.returned, pricing), kept: quantityOf(net.kept, pricing) } }),
+  };
+  if (used.equals(zero)) return net ? [lineOfUse(charge, held, pricing, used, meanRate(price), named)] : [];
   if (typeof price === 'string') return [lineOfUse(charge, held, pricing, used, price, named)];
   const size = pricing.unit;
   const isShared = price.of === 'all';
   const own = (part: Exact): Exact => (isShared ? part.mul(used).div(usedInAll) : part);
-  return blockParts((isShared ? usedInAll : used).div(size), price, held, pricing.facts.persons ?? 1).map((part) =>
+  const before = usedBefore(isShared ? undefined : period);
+  const all = (isShared ? usedInAll : used).div(size);
+  return blockParts(all, price, held, pricing.facts.persons ?? 1, before?.div(size)).map((part) =>
     lineOfUse(charge, held, pricing, own(part.used.mul(size)), part.step.rate, {
       ...named,
       block: { above: textOf(part.above, 0, 6), ...(part.upTo && { upTo: textOf(part.upTo, 0, 6) }) },
     }),
   );
+};
+
+// Blocks by the year: what these days used falls in the steps that come after what the year has used before.
+
+/** Of a period, or of all; undefined: nobody knows, and steps are shared by days. */
+type UsedBefore = (period: string | undefined) => Exact | undefined;
+
+const usedInYear = (charge: UnitCharge, held: ChargeDays, parts: readonly UsePart[], pricing: Pricing): UsedBefore => {
+  const { plan, carried } = pricing;
+  if (!parts.some(({ price }) => typeof price === 'object' && price.per === 'year')) return () => undefined;
+  if (carried === undefined) return () => undefined;
+  const kept = carried.get(charge.id);
+  const before = lotsOn({ lots: kept?.ofYear ?? [] }, { until: 'year' }, plan, held.start);
+  const added = parts.map(({ period, used }) => ({ ...daysOf(held), period, amount: used }));
+  carried.set(charge.id, { ...kept, ofYear: [...before, ...added] });
+  return (period) => inStore(period === undefined ? before : before.filter((lot) => lot.period === period));
 };
 
 /** Blocks of several periods that something was used in, where nobody has said whose use they count: it is then each one's own. */
@@ -157,24 +234,23 @@ export const chargeUse = (charge: UnitCharge, pricing: Pricing): PricedCharge =>
   const priced = heldDays(charge, pricing).map((held): PricedCharge => {
     if (charge.market !== undefined) return marketLines(charge, held, pricing);
     const { parts: measured, faults } = partsOf(charge, held, pricing);
-    const parts = billedWhole(charge, measured, pricing);
+    const { parts: netted, lines: paid } =
+      charge.kind === 'use' && charge.net ? netParts(charge, held, pricing, measured) : { parts: measured, lines: [] };
+    const parts = billedWhole(charge, netted, pricing);
     const all = parts.reduce((sum, { used }) => sum.add(used), zero);
     const counted = countedShare(charge, held, all, pricing);
-    return {
-      faults: [...faults, ...blocksApart(charge, held, parts, pricing)],
-      lines: parts.flatMap((part) =>
-        linesOfPart(charge, held, pricing, { ...part, used: part.used.mul(counted) }, all.mul(counted)),
-      ),
-    };
+    const ofParts = parts.map((part) => ({ ...part, used: part.used.mul(counted) }));
+    const before = usedInYear(charge, held, ofParts, pricing);
+    const lines = ofParts.flatMap((part) => linesOfPart(charge, held, pricing, part, all.mul(counted), before));
+    return { faults: [...faults, ...blocksApart(charge, held, parts, pricing)], lines: [...lines, ...paid] };
   });
   return { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
 };
 
 /** What went back is priced as use is, and taken off. */
 export const chargeReturned = (charge: ReturnedCharge, pricing: Pricing): PricedCharge => {
-  const { returned } = pricing.measured;
-  if (returned === undefined) return { lines: [], faults: [] };
-  const use = { ...pricing.measured, used: returned };
-  const { lines, faults } = chargeUse(charge, { ...pricing, use, measured: use });
+  const back = returnedUse(pricing);
+  if (back === null) return { lines: [], faults: [] };
+  const { lines, faults } = chargeUse(charge, back);
   return { faults, lines: lines.map((line) => ({ ...line, exactAmount: line.exactAmount.neg() })) };
 };

@@ -6,6 +6,7 @@ import type { PriceSeries } from '../price-series.ts';
 import { heldDays, type Pricing } from '../pricing.ts';
 import { localDayOf } from '../schedule-periods.ts';
 import type { PricingFault } from '../tariff-faults.ts';
+import { percentOf } from './beside-use.ts';
 import type { ChargeDays } from './charge-days.ts';
 
 /** The taxes that rest on a charge: on itself, or on another tax on it. */
@@ -21,7 +22,7 @@ export const taxesOn = (charge: UnitCharge, charges: readonly TariffCharge[]): S
 /** What a unit without tax comes to with these taxes on it, each of them on those before it that it names. */
 const taxFactor = (charge: UnitCharge, taxes: readonly ShareCharge[]): Exact => {
   const amounts = new Map([[charge.id, exact(1)]]);
-  for (const { id, of, percent } of taxes) {
+  for (const { id, of, percent = '0' } of taxes) {
     const base = sumOf([...amounts].filter(([name]) => of === 'all' || of.includes(name)).map(([, amount]) => amount));
     amounts.set(id, (amounts.get(id) ?? zero).add(base.mul(exact(percent)).div(100)));
   }
@@ -104,9 +105,9 @@ export const marketCost = (charge: UnitCharge, held: ChargeDays, pricing: Pricin
   const { use, measured, plan } = pricing;
   const { id, market } = charge;
   const series = ownEntry(pricing.prices, market?.series ?? '');
-  const taxes = taxesOn(charge, plan.charges).filter((tax) =>
-    heldDays(tax, pricing).some(({ start, end }) => start <= held.start && held.start < end),
-  );
+  const taxes = taxesOn(charge, plan.charges)
+    .filter((tax) => heldDays(tax, pricing).some(({ start, end }) => start <= held.start && held.start < end))
+    .map((tax) => ({ ...tax, percent: percentOf(tax, held, pricing) }));
   const prices = marketPrices(charge, taxes, series);
   const missing = byDays({ code: 'price-missing', charge: id, of: market?.series });
   const untaxed = byDays({ code: 'tax-missing', charge: id, of: market?.series });

@@ -6,7 +6,20 @@ import { exact, sumOf } from '../exact.ts';
 import { type IntervalUse, noUse } from '../interval-use.ts';
 import type { BoundCharge, TariffCharge, TariffPlan } from '../plan.ts';
 import { type Agreement, carryOver, lookBackOf, priceBill, type PricedBill } from '../price-bill.ts';
-import { cycleOf, madrid, monthly, planOf, steadyUse, telescopic, totalOf, useAt } from '../testing-plans.ts';
+import {
+  agreed,
+  billsOf as bills,
+  cycleOf,
+  cyclesFrom,
+  madrid,
+  monthly,
+  monthsOf as months,
+  planOf,
+  steadyUse,
+  telescopic,
+  totalOf,
+  useAt,
+} from '../testing-plans.ts';
 import type { PricedCycle } from './charge-days.ts';
 
 const fee = (amount: string, rest = {}): TariffCharge => ({ id: 'fee', kind: 'fixed', per: 'day', amount, ...rest });
@@ -19,39 +32,6 @@ const least = (rest: Partial<BoundCharge> = {}): BoundCharge => ({
   of: 'all',
   ...rest,
 });
-
-const months = (year: number): PricedCycle[] =>
-  Array.from({ length: 12 }, (_, i) => monthly(`${year}-${String(i + 1).padStart(2, '0')}`));
-
-/** Cycles from a day of one month to the same of the next. */
-const cyclesFrom = (day: number, year: number, count: number): PricedCycle[] =>
-  Array.from({ length: count }, (_, i) => {
-    const at = (month: number): LocalDay => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
-    return cycleOf(at(i), at(i + 1));
-  });
-
-const agreed = (plan: TariffPlan, validFrom = '2020-01-01'): Agreement => ({
-  utility: 'electricity',
-  validFrom,
-  plan,
-});
-
-/** Each cycle as it is billed: with what those before it left, of those that it looks back to. */
-const bills = (
-  agreements: readonly Agreement[],
-  cycles: readonly PricedCycle[],
-  used: IntervalUse = noUse,
-): PricedBill[] =>
-  cycles.flatMap((cycle, i) => {
-    const use = byUtility((utility) => (utility === 'electricity' ? used : noUse));
-    const input = { timeZone: madrid, agreements, use };
-    const from = lookBackOf(cycle, agreements);
-    const carried = carryOver(
-      cycles.slice(0, i).filter(({ end }) => end > from),
-      input,
-    );
-    return priceBill({ ...input, cycle, carried }) ?? [];
-  });
 
 const settled = (priced: readonly PricedBill[]): string[] =>
   priced.flatMap(({ lines }) =>

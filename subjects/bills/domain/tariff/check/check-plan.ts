@@ -10,10 +10,11 @@ import {
   periodNames,
   quartersOf,
 } from '../schedule-periods.ts';
-import { exact, type Exact, sumOf } from '../exact.ts';
+import { exact, type Exact, greatestOf, sumOf } from '../exact.ts';
 import {
   type Blocks,
   type Charge,
+  isBound,
   type DecimalText,
   isUnitCharge,
   ownEntry,
@@ -79,14 +80,15 @@ const togetherAt = (shares: readonly ShareCharge[]): ShareCharge[][] =>
     ),
   );
 
+const mostOf = ({ percent = '0', byUse }: ShareCharge): Exact =>
+  (byUse?.steps ?? []).map((step) => exact(step.percent)).reduce(greatestOf, exact(percent));
+
 /** Discounts on one charge that together take off more than all of it would make a dearer rate a cheaper bill. */
 const checkDiscounts = (charges: readonly TariffCharge[]): Found[] => {
   const discounts = charges.filter((charge): charge is ShareCharge => charge.kind === 'discount');
   return charges.map((charge, i): Found => {
     const own = discounts.filter(({ of }) => of === 'all' || of.includes(charge.id));
-    const isOver = togetherAt(own).some(
-      (together) => sumOf(together.map(({ percent }) => exact(percent))).compare(100) > 0,
-    );
+    const isOver = togetherAt(own).some((together) => sumOf(together.map(mostOf)).compare(100) > 0);
     return isOver && { code: 'discount-over-all', path: ['charges', i], value: charge.id };
   });
 };
@@ -304,10 +306,16 @@ const checkPrices = (charge: TariffCharge, i: number, plan: TariffPlan): Found[]
   if (charge.kind === 'capacity') return checkOne([charge.rate, given(charge.rates)], path, charge.id);
   if (charge.kind === 'demand')
     return [
-      ...checkOne([charge.rate, given(charge.rates)], path, charge.id),
+      ...checkOne([charge.rate, given(charge.rates), charge.steps], path, charge.id),
+      ...(charge.steps ? checkEnds(charge.steps, [...path, 'steps']) : []),
       ...(charge.rates && charge.schedule !== undefined ? checkRates(charge.schedule, charge.rates, path, plan) : []),
       charge.rates !== undefined &&
         charge.schedule === undefined && { code: 'schedule-unknown', path: [...path, 'schedule'], value: '' },
     ];
-  return [];
+  if (isBound(charge.kind) || !('of' in charge)) return [];
+  const { percent, byUse } = charge as ShareCharge;
+  return [
+    ...checkOne([percent, byUse], path, charge.id),
+    ...(byUse ? checkEnds(byUse.steps, [...path, 'byUse', 'steps']) : []),
+  ];
 };

@@ -3,6 +3,7 @@ import { type BillingUnit, byUtility, factsOf, type Utility } from '#catalogue/i
 import { addDays, daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '../exact.ts';
+import { looksBack } from '../charges/carried.ts';
 import { freezePlan, type PricedCycle } from '../charges/charge-days.ts';
 import { type IntervalUse, noUse, placeUse, spreadDays } from '../interval-use.ts';
 import type { DecimalText, TariffCharge, TariffPlan } from '../plan.ts';
@@ -148,10 +149,15 @@ const blockOf = ({ charges, unit }: TariffPlan, { lines }: PricedPlan): ChangePa
   return exact(above).compare(0) > 0 ? { above, unit } : undefined;
 };
 
-/** What a year that ended asked of it, with the taxes on that: what it is above the same days by themselves. */
+/** Whether a tariff has a charge that looks back, however its year stands. */
+const goesByPast = (utility: Utility, cycle: PricedCycle, agreements: readonly Agreement[]): boolean =>
+  termsOf(utility, cycle, agreements).some(({ plan }) => plan.charges.some((charge) => looksBack(charge)));
+
+/** What earlier bills asked of it, with the taxes on that: what it is above the same days by themselves. */
 const settledIn = (bill: ExplainedBill, { utility, timeZone, prices, colours }: ChangeInput): Exact => {
-  if (!bill.lines.some((line) => line.utility === utility && line.year)) return zero;
   const { cycle, agreements, total } = bill;
+  const isSettled = bill.lines.some((line) => line.utility === utility && line.year);
+  if (!isSettled && !goesByPast(utility, cycle, agreements)) return zero;
   const use = byUtility((one) => (one === utility ? bill.use : noUse));
   const alone = priceTerms({ cycle, agreements, timeZone, use, prices, colours });
   const own = alone.filter(({ term }) => term.utility === utility);

@@ -10,8 +10,8 @@ import { CheckChips, MoveButtons, useDayNames } from './fields/charge-controls.t
 import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-draft.ts';
 import { PerSelect, PlacedAmount, PlaceFault, useFaultAt } from './fields/placed-fields.tsx';
 import { MoreFields } from './fields/more-fields.tsx';
-import { type ChargeDraft, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
-import { CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
+import { amountForms, type ChargeDraft, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
+import { AmountFields, CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
 
 export interface ChargeListProps {
   draft: PlanDraft;
@@ -43,6 +43,7 @@ export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListPr
             key={charge.key}
             charge={charge}
             unit={unit}
+            hasPower={factsOf(utility).hasCapacity}
             times={times}
             above={chargesAbove(draft, charge.key)}
             isFirst={i === 0}
@@ -116,6 +117,8 @@ interface ChargeFieldsProps {
   charge: ChargeDraft;
   place: string;
   unit: string;
+  /** Power is contracted of this utility. */
+  hasPower: boolean;
   times: TimesDraft | null;
   /** Charges that stand above it. */
   above: readonly ChargeDraft[];
@@ -126,7 +129,7 @@ interface ChargeFieldsProps {
 /** The fields that are fit for a kind of charge. */
 function ChargeFields(props: ChargeFieldsProps) {
   const { t } = useTranslation('billing-charges');
-  const { charge, place, above, onChange } = props;
+  const { charge, place, above, hasPower, onChange } = props;
   const amount = (label: string) => (
     <PlacedAmount
       place={`${place}.amount`}
@@ -148,7 +151,7 @@ function ChargeFields(props: ChargeFieldsProps) {
     case 'fixed':
       return (
         <div className="grid grid-cols-2 items-start gap-3">
-          {amount(t('amount'))}
+          <AmountFields {...props} label={t('amount')} forms={hasPower ? amountForms : ['rate', 'byUse']} />
           {per}
         </div>
       );
@@ -169,7 +172,7 @@ function ChargeFields(props: ChargeFieldsProps) {
     case 'tax':
       return (
         <div className="grid items-start gap-3 sm:grid-cols-2">
-          {amount(t('percent'))}
+          <AmountFields {...props} label={t('percent')} forms={['rate', 'byUse']} />
           {of}
         </div>
       );

@@ -1,6 +1,7 @@
 import {
   type BillingUnit,
   billingUnitsOf,
+  flowsOf,
   priceUnitOf,
   textIn,
   type UnitSystem,
@@ -8,6 +9,7 @@ import {
   unitName,
 } from '#catalogue/index.ts';
 import type { PlanTextFault } from '../../../contract/tariff-plan.ts';
+import { nettings } from '../../../domain/tariff/plan.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +20,7 @@ import { MissingNotes } from '../../so-far/no-cost-card.tsx';
 import { faultText, isOfEmptyField, type OwnFault, ownFaults, placeOf } from '../plan-faults.ts';
 import { ChargeList } from './charge-list.tsx';
 import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
-import { useDayNames } from './fields/charge-controls.tsx';
+import { Fold, useDayNames } from './fields/charge-controls.tsx';
 import { type FaultAt, FaultContext, PlacedSelect, PlacedText } from './fields/placed-fields.tsx';
 import type { KeptParts, PlanDraft } from './plan-draft.ts';
 import { TimesSection } from './times-section.tsx';
@@ -75,6 +77,7 @@ export function ChargesPanel(props: ChargesPanelProps) {
               ))}
             </ul>
           )}
+          <WholeTariff draft={draft} onChange={onChange} />
           <KeptNote kept={draft.kept} />
           {children}
         </div>
@@ -114,14 +117,49 @@ function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
   );
 }
 
+/** What few tariffs say of the whole: when their years begin, and whether both ways of a meter count as one. */
+function WholeTariff({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onChange'>) {
+  const { t } = useTranslation('billing-charges');
+  const { months } = useDayNames();
+  const canReturn = flowsOf(draft.utility).includes('returned');
+  return (
+    <Fold label={t('whole.label')} isOpen={draft.yearStarts !== '' || draft.netting !== ''}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <PlacedSelect
+          place="yearStarts"
+          label={t('whole.yearStarts')}
+          className=""
+          value={draft.yearStarts}
+          options={[
+            { value: '', label: t('whole.usualYear') },
+            ...months.map(({ value, label }) => ({ value: String(value), label })),
+          ]}
+          onChange={(yearStarts) => onChange({ ...draft, yearStarts })}
+        />
+        {canReturn && (
+          <PlacedSelect
+            place="netting"
+            label={t('whole.netting')}
+            className=""
+            value={draft.netting}
+            options={[
+              { value: '', label: t('whole.noNetting') },
+              ...nettings.map((count) => ({ value: String(count), label: t('power.minutes', { count }) })),
+            ]}
+            onChange={(netting) => onChange({ ...draft, netting })}
+          />
+        )}
+      </div>
+    </Fold>
+  );
+}
+
 /** What the form hands on without showing it. */
 function KeptNote({ kept }: { kept: KeptParts }) {
   const { t } = useTranslation('billing-charges');
-  const { months } = useDayNames();
-  const { timeZone, yearStarts, source, change, rounding, calendars = {} } = kept;
+  const { timeZone, source, change, rounding, calendars = {} } = kept;
   const notes = [
     ...(timeZone === undefined ? [] : [t('kept.timeZone', { timeZone })]),
-    ...(yearStarts === undefined ? [] : [t('kept.yearStarts', { month: months[yearStarts - 1]?.label })]),
     ...(source === undefined ? [] : [t('kept.source', { title: source.title })]),
     ...(change === undefined || change === 'measured' ? [] : [t(`kept.change.${change}`)]),
     ...(rounding === undefined ? [] : [t('kept.rounding')]),
@@ -177,7 +215,8 @@ type OwnWords = (typeof ownWords)[number];
 
 const isOwn = (code: string): code is OwnWords => (ownWords as readonly string[]).includes(code);
 
-const numberPlaces = /\.(amount|rate|rates\.[^.]+|upTo|kW|round|atMost|sharePercent|times|plus|atLeast)$/;
+const numberPlaces =
+  /\.(amount|rate|rates\.[^.]+|upTo|kW|round|atMost|sharePercent|times|plus|atLeast|past\w+|highest|meanOf|ratchet\w+|keepMonths|paidAt)$/;
 
 type Translate = TFunction<['billing-charges', 'billing']>;
 

@@ -50,7 +50,7 @@ describe('a plan in the form', () => {
   });
 
   /** What the text of a tariff says where the form has no field for it. */
-  const unshown = { colours: 'colours:', persons: 'perPerson:', tables: 'tables:', amountByUse: 'byUse:' };
+  const unshown = { colours: 'colours:', persons: 'perPerson:', tables: 'tables:' };
 
   test('every tariff of the library comes back as it was, or says what the form cannot show', () => {
     expect(plans.length).toBeGreaterThan(17);

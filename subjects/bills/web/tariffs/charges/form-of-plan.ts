@@ -1,7 +1,10 @@
 import type { Words } from '#catalogue/index.ts';
 import {
+  type AmountStep,
   type Blocks,
   isUnitCharge,
+  type Keeping,
+  type PercentStep,
   type Schedule,
   type TariffCharge,
   type TariffPlan,
@@ -30,7 +33,7 @@ export type FormOfPlan =
 export function formOfPlan(plan: TariffPlan): FormOfPlan {
   const parts = unshownOf(plan);
   if (parts.length > 0) return { ok: false, parts };
-  const { name, utility, currency, unit, charges } = plan;
+  const { name, utility, currency, unit, yearStarts = '', netting = '', charges } = plan;
   const times = timesOf(plan);
   const draft: PlanDraft = {
     name,
@@ -38,6 +41,8 @@ export function formOfPlan(plan: TariffPlan): FormOfPlan {
     currency,
     unit,
     kept: keptOf(plan),
+    yearStarts: String(yearStarts),
+    netting: String(netting),
     times,
     charges: charges.map((charge, at) => draftOfCharge(charge, at, times)),
   };
@@ -48,17 +53,7 @@ export function formOfPlan(plan: TariffPlan): FormOfPlan {
 // What of a plan the form cannot show.
 
 /** What a tariff may say and the form has no field for. */
-const unshownParts = [
-  'schedules',
-  'colours',
-  'persons',
-  'tables',
-  'blocksByPeriod',
-  'amountByUse',
-  'amountByPower',
-  'powerByPeriod',
-  'other',
-] as const;
+const unshownParts = ['schedules', 'colours', 'persons', 'tables', 'blocksByPeriod', 'powerByPeriod', 'other'] as const;
 export type UnshownPart = (typeof unshownParts)[number];
 
 const unshownOf = ({ schedules = {}, charges }: TariffPlan): UnshownPart[] => {
@@ -72,11 +67,6 @@ const unshownOf = ({ schedules = {}, charges }: TariffPlan): UnshownPart[] => {
 };
 
 const chargeParts = (charge: TariffCharge): UnshownPart[] => {
-  if (charge.kind === 'fixed')
-    return [
-      ...(charge.byUse ? (['amountByUse'] as const) : []),
-      ...(charge.byPower ? (['amountByPower'] as const) : []),
-    ];
   if (charge.kind === 'capacity') return typeof charge.kW === 'object' ? ['powerByPeriod'] : [];
   if (!isUnitCharge(charge)) return [];
   const isByPeriod = Object.values(charge.rates ?? {}).some((price) => typeof price === 'object');
@@ -125,12 +115,21 @@ const timesOf = (plan: TariffPlan): TimesDraft | null => {
 };
 
 const draftOfCharge = (charge: TariffCharge, at: number, times: TimesDraft | null): ChargeDraft => {
-  const { kind, id, name = '', from = '', until = '', months = [], round = '' } = charge;
-  const dated = { name, from, until, months, round: writtenAmount(round) };
+  const { kind, id, name = '', from = '', until = '', months = [], pastUse, round = '' } = charge;
+  const past = {
+    pastMonths: pastUse ? String(pastUse.months) : '',
+    pastAbove: writtenAmount(pastUse?.above ?? ''),
+    pastUpTo: writtenAmount(pastUse?.upTo ?? ''),
+  };
+  const dated = { name, from, until, months, ...past, round: writtenAmount(round) };
   return { ...emptyCharge(kind, id, `c${at}`), ...dated, ...priceOf(charge, times), ...ownPartsOf(charge) };
 };
 
 const priceOf = (charge: TariffCharge, times: TimesDraft | null): Partial<ChargeDraft> => {
+  if ('byUse' in charge && charge.byUse)
+    return { price: 'byUse', blockPer: charge.byUse.per, steps: charge.byUse.steps.map(amountStep) };
+  if ('byPower' in charge && charge.byPower) return { price: 'byPower', steps: charge.byPower.steps.map(amountStep) };
+  if (charge.kind === 'demand' && charge.steps) return { price: 'byPower', steps: charge.steps.map(amountStep) };
   if (!isUnitCharge(charge) && charge.kind !== 'demand' && charge.kind !== 'capacity') return {};
   if (charge.rate !== undefined) return { price: 'rate', rate: charge.rate };
   if (isUnitCharge(charge) && charge.blocks !== undefined) {
@@ -154,6 +153,23 @@ const stepsOf = ({ tables }: Blocks, isSlabs: boolean): StepDraft[] => {
   return rows.map(({ upTo = '', rate = '' }, i) => ({ key: `s${i}`, upTo: writtenAmount(upTo), rate }));
 };
 
+/** Of an amount, or of percent. */
+const amountStep = (step: AmountStep | PercentStep, i: number): StepDraft => ({
+  key: `s${i}`,
+  upTo: writtenAmount(step.upTo ?? ''),
+  rate: 'amount' in step ? writtenAmount(step.amount) : step.percent,
+});
+
+/** What is left over: of a charge that takes units off, or of a minimum. */
+const keepingOf = (keep: Keeping | undefined): Partial<ChargeDraft> => {
+  if (keep === undefined) return {};
+  const { until, months } = keep;
+  return {
+    keep: until ?? (months === undefined ? 'ever' : 'months'),
+    keepMonths: months === undefined ? '' : String(months),
+  };
+};
+
 /** The periods' prices by their keys; blocks among them have been refused before. */
 const ratesOf = (rates: Readonly<Record<string, unknown>>, times: TimesDraft | null): Record<string, string> =>
   Object.fromEntries(
@@ -172,27 +188,43 @@ const ownPartsOf = (charge: TariffCharge): Partial<ChargeDraft> => {
       return {
         sharePercent: charge.sharePercent ?? '',
         wholeUnits: charge.wholeUnits ?? '',
+        ...(charge.kind === 'use' &&
+          charge.net && { keep: 'lost', ...keepingOf(charge.net.keep), paidAt: charge.net.keep?.paidAt ?? '' }),
         ...(charge.atMost && { atMost: writtenAmount(charge.atMost.units), atMostPer: charge.atMost.per }),
       };
     case 'capacity':
       return { per: charge.per, by: charge.by ?? '', kW: typeof charge.kW === 'string' ? charge.kW : null };
     case 'demand':
-      return { per: charge.per, windowMinutes: charge.windowMinutes };
+      return {
+        per: charge.per,
+        windowMinutes: charge.windowMinutes,
+        highest: String(charge.highest ?? ''),
+        meanOf: String(charge.meanOf ?? ''),
+        ratchetPercent: charge.ratchet?.percent ?? '',
+        ratchetMonths: String(charge.ratchet?.months ?? ''),
+        atLeast: charge.atLeast ?? '',
+      };
     case 'minimum':
     case 'maximum':
-      return { per: charge.per, amount: writtenAmount(charge.amount), of: charge.of };
+      return {
+        per: charge.per,
+        amount: writtenAmount(charge.amount),
+        of: charge.of,
+        ...keepingOf(charge.keep),
+        isPaidOut: charge.keep?.yearEnd === 'paid',
+      };
     case 'derived':
     case 'discount':
     case 'tax':
       return {
-        amount: charge.percent,
+        amount: charge.percent ?? '',
         of: charge.of,
         ...(charge.atMost && { atMost: writtenAmount(charge.atMost.amount), atMostPer: charge.atMost.per }),
       };
   }
 };
 
-const keptParts = ['timeZone', 'yearStarts', 'source', 'change', 'rounding', 'calendars'] as const;
+const keptParts = ['timeZone', 'source', 'change', 'rounding', 'calendars'] as const;
 
 const keptOf = (plan: TariffPlan): KeptParts =>
   Object.fromEntries(keptParts.flatMap((part) => (plan[part] === undefined ? [] : [[part, plan[part]]])));
@@ -200,13 +232,16 @@ const keptOf = (plan: TariffPlan): KeptParts =>
 // What the form says, as a plan.
 
 /** The plan that a form says. What is not filled in is not in it: whether it is sound the service says, by path. */
-export function planOfForm({ name, kept, times, charges, utility, currency, unit }: PlanDraft): TariffPlan {
+export function planOfForm(draft: PlanDraft): TariffPlan {
+  const { name, kept, times, charges, utility, currency, unit, yearStarts, netting } = draft;
   return {
     name: wordsOf(name),
     utility,
     currency,
     unit,
     ...kept,
+    ...whole('yearStarts', yearStarts),
+    ...(netting !== '' && { netting: Number(netting) as 15 | 30 | 60 }),
     ...(times !== null && { schedules: { [times.schedule]: scheduleOf(times) } }),
     charges: charges.map((charge) => chargeOf(charge, times)),
   };
@@ -221,6 +256,7 @@ const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge =
     ...given('from', charge.from),
     ...given('until', charge.until),
     ...some('months', charge.months),
+    ...pastUseOf(charge),
     ...amount('round', charge.round),
     ...planPartsOf(charge, times),
   } as TariffCharge;
@@ -232,7 +268,7 @@ const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
   const by = given('by', charge.by);
   switch (kind) {
     case 'fixed':
-      return { per, ...by, ...amount('amount', charge.amount) };
+      return { per, ...by, ...steppedOf(charge, 'amount') };
     case 'use':
     case 'returned':
       return {
@@ -240,6 +276,7 @@ const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
         ...decimal('sharePercent', charge.sharePercent),
         ...given('wholeUnits', charge.wholeUnits),
         ...atMostOf('units', charge),
+        ...(kind === 'use' && netOf(charge)),
       };
     case 'capacity':
       return { per, ...by, ...capacityPriceOf(charge), ...(charge.kW !== null && decimal('kW', charge.kW)) };
@@ -247,15 +284,19 @@ const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
       return {
         per,
         windowMinutes: charge.windowMinutes,
-        ...(charge.price === 'periods' ? byPeriodOf(charge, times) : decimal('rate', charge.rate)),
+        ...demandPriceOf(charge, times),
+        ...whole('highest', charge.highest),
+        ...whole('meanOf', charge.meanOf),
+        ...ratchetOf(charge),
+        ...decimal('atLeast', charge.atLeast),
       };
     case 'minimum':
     case 'maximum':
-      return { ...amount('amount', charge.amount), per, of };
+      return { ...amount('amount', charge.amount), per, of, ...(kind === 'minimum' && creditOf(charge)) };
     case 'derived':
     case 'discount':
     case 'tax':
-      return { ...decimal('percent', charge.amount), of, ...atMostOf('amount', charge) };
+      return { ...steppedOf(charge, 'percent'), of, ...atMostOf('amount', charge) };
   }
 };
 
@@ -264,6 +305,53 @@ const usePriceOf = (charge: ChargeDraft, times: TimesDraft | null) => {
   if (charge.price === 'periods') return byPeriodOf(charge, times);
   return charge.price === 'blocks' ? { blocks: blocksOf(charge) } : marketOf(charge);
 };
+
+// Steps of an amount or a percent, and what is left over.
+
+/** A step that lacks its amount is handed on without it, for the service to name its place. */
+const stepsWith = (field: 'amount' | 'percent', steps: readonly StepDraft[]) =>
+  steps.map(({ upTo, rate }) => ({
+    ...amount('upTo', upTo),
+    ...(field === 'amount' ? amount(field, rate) : decimal(field, rate)),
+  }));
+
+const steppedOf = (charge: ChargeDraft, field: 'amount' | 'percent') => {
+  const { price, blockPer, steps } = charge;
+  if (price === 'byUse') return { byUse: { per: blockPer, steps: stepsWith(field, steps) } };
+  if (price === 'byPower' && field === 'amount') return { byPower: { steps: stepsWith(field, steps) } };
+  return field === 'amount' ? amount(field, charge.amount) : decimal(field, charge.amount);
+};
+
+const demandPriceOf = (charge: ChargeDraft, times: TimesDraft | null) => {
+  if (charge.price === 'byPower') return { steps: stepsWith('amount', charge.steps) };
+  return charge.price === 'periods' ? byPeriodOf(charge, times) : decimal('rate', charge.rate);
+};
+
+const ratchetOf = ({ ratchetPercent, ratchetMonths }: ChargeDraft) =>
+  ratchetPercent.trim() === '' && ratchetMonths.trim() === ''
+    ? {}
+    : { ratchet: { ...decimal('percent', ratchetPercent), ...whole('months', ratchetMonths) } };
+
+const pastUseOf = ({ pastMonths, pastAbove, pastUpTo }: ChargeDraft) =>
+  [pastMonths, pastAbove, pastUpTo].every((typed) => typed.trim() === '')
+    ? {}
+    : { pastUse: { ...whole('months', pastMonths), ...amount('above', pastAbove), ...amount('upTo', pastUpTo) } };
+
+const keepOf = ({ keep, keepMonths }: ChargeDraft) => ({
+  ...(keep === 'year' && { until: keep }),
+  ...(keep === 'months' && whole('months', keepMonths)),
+});
+
+const netOf = (charge: ChargeDraft) => {
+  if (charge.keep === '') return {};
+  if (charge.keep === 'lost') return { net: {} };
+  return { net: { keep: { ...keepOf(charge), ...decimal('paidAt', charge.paidAt) } } };
+};
+
+const creditOf = (charge: ChargeDraft) =>
+  charge.keep === '' || charge.keep === 'lost'
+    ? {}
+    : { keep: { ...keepOf(charge), ...(charge.isPaidOut && { yearEnd: 'paid' }) } };
 
 const blocksOf = ({ steps, blockPer, isSlabs }: ChargeDraft): Blocks => {
   const rows = steps.map(({ upTo, rate }) => ({ end: amount('upTo', upTo), rate: decimalOf(rate) }));
@@ -371,6 +459,12 @@ const given = <Key extends string>(key: Key, value: string): { [K in Key]?: stri
 const decimal = <Key extends string>(key: Key, typed: string): { [K in Key]?: string } => given(key, decimalOf(typed));
 
 const amount = <Key extends string>(key: Key, typed: string): { [K in Key]?: string } => given(key, amountOf(typed));
+
+/** What is no whole number goes on as it was typed, to be named by the service. */
+const whole = <Key extends string>(key: Key, typed: string): { [K in Key]?: number } => {
+  const text = typed.trim();
+  return (text === '' ? {} : { [key]: /^\d{1,4}$/.test(text) ? Number(text) : text }) as { [K in Key]?: number };
+};
 
 const some = <Key extends string, Item>(key: Key, items: readonly Item[]): { [K in Key]?: readonly Item[] } =>
   (items.length === 0 ? {} : { [key]: items }) as { [K in Key]?: readonly Item[] };

@@ -9,20 +9,30 @@ export interface PlanDraft {
   currency: string;
   unit: BillingUnit;
   kept: KeptParts;
+  /** The month with which its years begin; empty: the usual one. */
+  yearStarts: string;
+  /** Minutes within which both ways count as one; empty: both count. */
+  netting: string;
   times: TimesDraft | null;
   charges: readonly ChargeDraft[];
 }
 
 /** What the form has no fields for, and hands on as it is. */
-export type KeptParts = Pick<TariffPlan, 'timeZone' | 'yearStarts' | 'source' | 'change' | 'rounding' | 'calendars'>;
+export type KeptParts = Pick<TariffPlan, 'timeZone' | 'source' | 'change' | 'rounding' | 'calendars'>;
 
 export const pers = ['month', 'day', 'bill', 'year'] as const;
-export const blockPers = ['month', 'day', 'cycle'] as const;
+export const blockPers = ['month', 'day', 'cycle', 'year'] as const;
 export type DraftPer = (typeof pers)[number];
 type BlockPer = (typeof blockPers)[number];
 
 export const priceForms = ['rate', 'periods', 'blocks', 'market'] as const;
-export type PriceForm = (typeof priceForms)[number];
+/** How an amount or a percent is said: as one, by the step of the use, or by that of the power (contracted, or the highest). */
+export const amountForms = ['rate', 'byUse', 'byPower'] as const;
+export type PriceForm = (typeof priceForms)[number] | (typeof amountForms)[number];
+
+/** What becomes of what is left over; of units that go back empty is that they are not taken off. */
+export const keepForms = ['', 'lost', 'year', 'months', 'ever'] as const;
+export type KeepForm = (typeof keepForms)[number];
 
 /** One charge with a field for all that any kind may ask for: what is typed is kept while another kind of price is tried. */
 export interface ChargeDraft {
@@ -33,6 +43,9 @@ export interface ChargeDraft {
   from: string;
   until: string;
   months: readonly number[];
+  pastMonths: string;
+  pastAbove: string;
+  pastUpTo: string;
   round: string;
   per: DraftPer;
   by: '' | 'days' | 'hours';
@@ -51,6 +64,17 @@ export interface ChargeDraft {
   /** Null: the household says it. */
   kW: string | null;
   windowMinutes: 15 | 30 | 60;
+  highest: string;
+  meanOf: string;
+  ratchetPercent: string;
+  ratchetMonths: string;
+  /** Of the power that is billed, in kW. */
+  atLeast: string;
+  keep: KeepForm;
+  keepMonths: string;
+  /** By the unit, when the year ends. */
+  paidAt: string;
+  isPaidOut: boolean;
   sharePercent: string;
   wholeUnits: '' | RoundingMode;
   /** An amount, or units of use. */
@@ -133,7 +157,7 @@ export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraf
     ...(isEmpty || prices.standing.trim() !== '' ? [standing] : []),
     ...(isEmpty || prices.tax.trim() !== '' ? [tax] : []),
   ];
-  return { ...basis, kept: {}, times: null, charges };
+  return { ...basis, kept: {}, yearStarts: '', netting: '', times: null, charges };
 }
 
 /** A charge nobody has filled in. */
@@ -146,6 +170,9 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     from: '',
     until: '',
     months: [],
+    pastMonths: '',
+    pastAbove: '',
+    pastUpTo: '',
     round: '',
     per: 'month',
     by: '',
@@ -163,6 +190,15 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     powers: [{ key: 'p0', period: '', rate: '' }],
     kW: null,
     windowMinutes: 15,
+    highest: '',
+    meanOf: '',
+    ratchetPercent: '',
+    ratchetMonths: '',
+    atLeast: '',
+    keep: '',
+    keepMonths: '',
+    paidAt: '',
+    isPaidOut: false,
     sharePercent: '',
     wholeUnits: '',
     atMost: '',

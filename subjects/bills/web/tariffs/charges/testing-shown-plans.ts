@@ -29,7 +29,8 @@ const words = fc.oneof(some(['Energy', 'Meter rent']), fc.constant({ en: 'Tolls'
 const months = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 });
 const day = some(['2025-01-01', '2026-03-01', '2026-11-15']);
 const per = some(['day', 'month', 'bill', 'year']);
-const blockPer = some(['day', 'month', 'cycle']);
+const blockPer = some(['day', 'month', 'cycle', 'year']);
+const count = fc.integer({ min: 1, max: 12 });
 const by = optional(some(['days', 'hours']));
 
 const base = {
@@ -38,6 +39,9 @@ const base = {
   from: optional(day),
   until: optional(day),
   months: optional(months),
+  pastUse: optional(
+    fc.oneof(record({ months: count, above: positive }), record({ months: count, above: positive, upTo: positive })),
+  ),
   round: optional(some(['0.01', '1'])),
 };
 
@@ -83,6 +87,23 @@ const schedule = (names: readonly string[]): fc.Arbitrary<Schedule> =>
       ]),
   });
 
+/** Of an amount, or of percent. */
+const steps = (field: 'amount' | 'percent') =>
+  fc.array(record({ upTo: optional(positive), [field]: positive }), { minLength: 1, maxLength: 4 });
+
+const keeping = fc.oneof(
+  fc.constant({}),
+  fc.constant({ until: 'year' as const }),
+  count.map((kept) => ({ months: kept })),
+);
+
+const pastPower = record({
+  highest: optional(count),
+  meanOf: optional(count),
+  ratchet: optional(record({ percent: positive, months: count })),
+  atLeast: optional(positive),
+});
+
 const use = (names: readonly string[]): fc.Arbitrary<object> => {
   const rates = fc
     .tuple(...names.map(() => decimal))
@@ -98,15 +119,24 @@ const use = (names: readonly string[]): fc.Arbitrary<object> => {
     atMost: optional(record({ units: positive, per: blockPer })),
     wholeUnits: optional(some(roundingModes)),
   });
+  const net = optional(
+    fc.oneof(
+      fc.constant({}),
+      keeping.chain((kept) => record({ paidAt: optional(decimal) }).map((paid) => ({ keep: { ...kept, ...paid } }))),
+    ),
+  );
   const demand = fc.oneof(
     decimal.map((rate) => ({ rate })),
+    steps('amount').map((all) => ({ steps: all })),
     ...(names.length === 0 ? [] : [rates.map((all) => ({ schedule: 'hours', rates: all }))]),
   );
   return fc.oneof(
-    fc.tuple(some(unitKinds), price, limits).map(([kind, one, more]) => ({ kind, ...one, ...more })),
     fc
-      .tuple(demand, some(['month', 'bill']), some([15, 30, 60]))
-      .map(([one, each, windowMinutes]) => ({ kind: 'demand', per: each, windowMinutes, ...one })),
+      .tuple(some(unitKinds), price, limits, net)
+      .map(([kind, one, more, off]) => ({ kind, ...one, ...more, ...(kind === 'use' && off && { net: off }) })),
+    fc
+      .tuple(demand, some(['day', 'month', 'bill']), some([15, 30, 60]), pastPower)
+      .map(([one, each, windowMinutes, past]) => ({ kind: 'demand', per: each, windowMinutes, ...one, ...past })),
   );
 };
 
@@ -115,6 +145,9 @@ const of = fc.oneof(fc.constant('all'), fc.subarray(['use', 'standing', 'energy'
 
 const others: fc.Arbitrary<object> = fc.oneof(
   record({ kind: fc.constant('fixed'), per, by, amount: decimal }),
+  record({ kind: fc.constant('fixed'), per, byUse: record({ per: blockPer, steps: steps('amount') }) }),
+  record({ kind: fc.constant('fixed'), per, byPower: record({ steps: steps('amount') }) }),
+  record({ kind: some(['derived', 'discount', 'tax']), byUse: record({ per: blockPer, steps: steps('percent') }), of }),
   record({ kind: fc.constant('capacity'), per, by, rate: decimal, kW: optional(positive) }),
   record({ kind: fc.constant('capacity'), per, by, rates: powers, kW: optional(positive) }),
   record({
@@ -124,6 +157,15 @@ const others: fc.Arbitrary<object> = fc.oneof(
     atMost: optional(record({ amount: positive, per })),
   }),
   record({ kind: some(boundKinds), amount: positive, per, of }),
+  keeping.chain((kept) =>
+    record({
+      kind: fc.constant('minimum'),
+      amount: positive,
+      per,
+      of,
+      keep: optional(record({ yearEnd: optional(fc.constant('paid')) }).map((paid) => ({ ...kept, ...paid }))),
+    }),
+  ),
 );
 
 const charge = (names: readonly string[]): fc.Arbitrary<TariffCharge> =>
@@ -139,6 +181,7 @@ const planOf = (names: readonly string[]): fc.Arbitrary<TariffPlan> =>
     unit: fc.constant('kWh'),
     timeZone: optional(some(['Europe/Madrid'])),
     yearStarts: optional(fc.integer({ min: 1, max: 12 })),
+    netting: optional(some([15, 30, 60])),
     source: optional(fc.constant({ title: 'A decree', date: '2025' })),
     change: optional(some(['measured', 'by-days'])),
     rounding: optional(fc.constant({ total: '1', mode: 'half-up' as const })),

@@ -5,7 +5,7 @@ import { isOfUnits, roundingModes, unitKinds } from '../../../../domain/tariff/p
 import { CheckChips, Fold, useDayNames } from './charge-controls.tsx';
 import { withText } from '../edit-draft.ts';
 import { PlacedAmount, PlacedSelect, PlacedText, useFaultAt } from './placed-fields.tsx';
-import { blockPers, type ChargeDraft, pers } from '../plan-draft.ts';
+import { blockPers, type ChargeDraft, keepForms, pers } from '../plan-draft.ts';
 
 export interface MoreFieldsProps {
   charge: ChargeDraft;
@@ -17,7 +17,11 @@ export interface MoreFieldsProps {
 const wholeUnits = ['', ...roundingModes] as const;
 const yearCounts = ['', 'days', 'hours'] as const;
 const limited: readonly string[] = [...unitKinds, 'derived', 'discount', 'tax'];
-const faultFields = ['name', 'from', 'until', 'months', 'round', 'by', 'atMost', 'sharePercent', 'wholeUnits'];
+const faultFields = [
+  ...['name', 'from', 'until', 'months', 'round', 'by', 'atMost', 'sharePercent', 'wholeUnits'],
+  ...['pastMonths', 'pastAbove', 'pastUpTo', 'highest', 'meanOf', 'ratchetPercent', 'ratchetMonths', 'atLeast'],
+  ...['keep', 'keepMonths', 'paidAt'],
+];
 
 /** What few charges need: a name of their own, days and months, limits and rounding. */
 export function MoreFields({ charge, place, unit, onChange }: MoreFieldsProps) {
@@ -28,6 +32,11 @@ export function MoreFields({ charge, place, unit, onChange }: MoreFieldsProps) {
     <Fold label={t('more.label')} isOpen={hasFault}>
       <Dates charge={charge} place={place} unit={unit} onChange={onChange} />
       <Limits charge={charge} place={place} unit={unit} onChange={onChange} />
+      {charge.kind === 'demand' && <PastPower charge={charge} place={place} unit={unit} onChange={onChange} />}
+      {(charge.kind === 'use' || charge.kind === 'minimum') && (
+        <LeftOver charge={charge} place={place} unit={unit} onChange={onChange} />
+      )}
+      <PastUse charge={charge} place={place} unit={unit} onChange={onChange} />
     </Fold>
   );
 }
@@ -65,6 +74,116 @@ function Dates({ charge, place, onChange }: MoreFieldsProps) {
         onChange={(chosen) => onChange({ months: chosen })}
       />
     </>
+  );
+}
+
+/** Amounts of the same kind beside each other. */
+function AmountRow({ fields, charge, place, onChange }: Omit<MoreFieldsProps, 'unit'> & { fields: AmountsOf }) {
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
+      {Object.entries(fields).map(([field, label]) => (
+        <PlacedAmount
+          key={field}
+          place={`${place}.${field}`}
+          label={label}
+          value={charge[field as PastField]}
+          onChange={(value) => onChange({ [field]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type PastField =
+  | 'pastMonths'
+  | 'pastAbove'
+  | 'pastUpTo'
+  | 'highest'
+  | 'meanOf'
+  | 'ratchetPercent'
+  | 'ratchetMonths'
+  | 'atLeast';
+type AmountsOf = Partial<Record<PastField, string>>;
+
+/** Which power is billed, where it is not the highest alone. */
+function PastPower({ unit: _unit, ...props }: MoreFieldsProps) {
+  const { t } = useTranslation('billing-charges');
+  const fields = {
+    highest: t('past.highest'),
+    meanOf: t('past.meanOf'),
+    atLeast: t('past.atLeast'),
+    ratchetPercent: t('past.ratchetPercent'),
+    ratchetMonths: t('past.ratchetMonths'),
+  };
+  return <AmountRow {...props} fields={fields} />;
+}
+
+/** Only after months of much, or of little, use. */
+function PastUse({ unit, ...props }: MoreFieldsProps) {
+  const { t } = useTranslation('billing-charges');
+  const fields = {
+    pastMonths: t('past.months'),
+    pastAbove: t('past.above', { unit }),
+    pastUpTo: t('past.upTo', { unit }),
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-semibold">{t('past.title')}</legend>
+      <AmountRow {...props} fields={fields} />
+    </fieldset>
+  );
+}
+
+/** What becomes of units that went back, or of a credit that the minimum cuts off. */
+function LeftOver({ charge, place, unit, onChange }: MoreFieldsProps) {
+  const { t } = useTranslation('billing-charges');
+  const isUse = charge.kind === 'use';
+  const forms = isUse ? keepForms : keepForms.filter((form) => form !== 'lost');
+  const isKept = charge.keep !== '' && charge.keep !== 'lost';
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <PlacedSelect
+        place={`${place}.keep`}
+        label={t(isUse ? 'keep.units' : 'keep.credit')}
+        value={charge.keep}
+        options={forms.map((value) => ({
+          value,
+          label: t(
+            value === ''
+              ? isUse
+                ? 'keep.apart'
+                : 'keep.lost'
+              : `keep.${isUse && value === 'lost' ? 'offLost' : value}`,
+          ),
+        }))}
+        onChange={(keep) => onChange({ keep })}
+      />
+      {charge.keep === 'months' && (
+        <PlacedAmount
+          place={`${place}.keepMonths`}
+          label={t('keep.count')}
+          value={charge.keepMonths}
+          onChange={(keepMonths) => onChange({ keepMonths })}
+        />
+      )}
+      {isKept && isUse && (
+        <PlacedAmount
+          place={`${place}.paidAt`}
+          label={t('keep.paidAt', { unit })}
+          value={charge.paidAt}
+          onChange={(paidAt) => onChange({ paidAt })}
+        />
+      )}
+      {isKept && !isUse && (
+        <PlacedSelect
+          place={`${place}.isPaidOut`}
+          label={t('keep.yearEnd')}
+          value={charge.isPaidOut ? 'paid' : 'stays'}
+          options={(['stays', 'paid'] as const).map((value) => ({ value, label: t(`keep.ends.${value}`) }))}
+          onChange={(value) => onChange({ isPaidOut: value === 'paid' })}
+        />
+      )}
+    </div>
   );
 }
 

@@ -5,12 +5,12 @@ import { priceTaxes } from '../../../../domain/tariff/plan.ts';
 import { useMarketSeries } from '../../../market/market-series.tsx';
 import { changed } from '../edit-draft.ts';
 import {
+  type amountForms,
   blockPers,
   type ChargeDraft,
   freshKey,
   type MarketDraft,
   pers,
-  type PriceForm,
   priceForms,
   type TimesDraft,
 } from '../plan-draft.ts';
@@ -130,18 +130,10 @@ interface StepsFieldProps {
 /** Use in blocks: how far each goes and what a unit costs in it. */
 function StepsField({ charge, place, unit, onChange }: StepsFieldProps) {
   const { t } = useTranslation('billing-charges');
-  const { steps } = charge;
-  const add = () => onChange({ steps: steps.toSpliced(-1, 0, { key: freshKey('s', steps), upTo: '', rate: '' }) });
   return (
     <div className="space-y-3">
       <div className="grid gap-3 sm:grid-cols-2">
-        <PlacedSelect
-          place={`${place}.blockPer`}
-          label={t('blocks.per')}
-          value={charge.blockPer}
-          options={blockPers.map((value) => ({ value, label: t(`blocks.pers.${value}`) }))}
-          onChange={(blockPer) => onChange({ blockPer })}
-        />
+        <BlockPer charge={charge} place={place} onChange={onChange} />
         <PlacedSelect
           place={`${place}.isSlabs`}
           label={t('blocks.form')}
@@ -150,6 +142,79 @@ function StepsField({ charge, place, unit, onChange }: StepsFieldProps) {
           onChange={(form) => onChange({ isSlabs: form === 'slabs' })}
         />
       </div>
+      <StepRows charge={charge} place={place} upTo={unit} value={t('rate', { unit })} onChange={onChange} />
+    </div>
+  );
+}
+
+/** What the ends of steps are for. */
+function BlockPer({ charge, place, onChange }: Props) {
+  const { t } = useTranslation('billing-charges');
+  return (
+    <PlacedSelect
+      place={`${place}.blockPer`}
+      label={t('blocks.per')}
+      value={charge.blockPer}
+      options={blockPers.map((value) => ({ value, label: t(`blocks.pers.${value}`) }))}
+      onChange={(blockPer) => onChange({ blockPer })}
+    />
+  );
+}
+
+interface AmountFieldsProps extends StepsFieldProps {
+  /** What one amount, or one percent, is called. */
+  label: string;
+  forms: readonly (typeof amountForms)[number][];
+}
+
+/** An amount or a percent: one, or by the step in which the use or the power ends. */
+export function AmountFields({ charge, place, unit, label, forms, onChange }: AmountFieldsProps) {
+  const { t } = useTranslation('billing-charges');
+  const form = forms.find((one) => one === charge.price) ?? 'rate';
+  return (
+    <>
+      <PlacedSelect
+        place={`${place}.price`}
+        label={t('amounts.label')}
+        value={form}
+        options={forms.map((value) => ({ value, label: t(`amounts.${value}`) }))}
+        onChange={(price) => onChange({ price })}
+      />
+      {form === 'rate' ? (
+        <PlacedAmount
+          place={`${place}.amount`}
+          label={label}
+          value={charge.amount}
+          onChange={(amount) => onChange({ amount })}
+        />
+      ) : (
+        <div className="col-span-full space-y-3">
+          {form === 'byUse' && <BlockPer charge={charge} place={place} onChange={onChange} />}
+          <StepRows
+            charge={charge}
+            place={place}
+            upTo={form === 'byUse' ? unit : 'kW'}
+            value={label}
+            onChange={onChange}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface StepRowsProps extends Props {
+  /** What its ends are in, and what is entered for each step. */
+  upTo: string;
+  value: string;
+}
+
+function StepRows({ charge, place, upTo: unit, value, onChange }: StepRowsProps) {
+  const { t } = useTranslation('billing-charges');
+  const { steps } = charge;
+  const add = () => onChange({ steps: steps.toSpliced(-1, 0, { key: freshKey('s', steps), upTo: '', rate: '' }) });
+  return (
+    <div className="space-y-3">
       <ol className="space-y-2">
         {steps.map((step, i) => (
           <li key={step.key} className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-2">
@@ -162,7 +227,7 @@ function StepsField({ charge, place, unit, onChange }: StepsFieldProps) {
             />
             <PlacedAmount
               place={`${place}.steps.${i}.rate`}
-              label={t('rate', { unit })}
+              label={value}
               value={step.rate}
               onChange={(rate) => onChange({ steps: changed(steps, step.key, { rate }) })}
             />
@@ -191,16 +256,21 @@ interface PowerFieldsProps {
 
 type Props = Omit<PowerFieldsProps, 'times' | 'onStartTimes'>;
 
-/** One price, or one for each period. */
+type PowerForm = 'rate' | 'periods' | 'byPower';
+
+/** One price, one for each period, or of the highest power by steps. */
 function PricedBy({ charge, place, onChange }: Props) {
   const { t } = useTranslation('billing-charges');
-  const forms: readonly PriceForm[] = ['rate', 'periods'];
+  const forms: readonly PowerForm[] = ['rate', 'periods', ...(charge.kind === 'demand' ? (['byPower'] as const) : [])];
   return (
-    <PlacedSelect
+    <PlacedSelect<PowerForm>
       place={`${place}.price`}
       label={t('price.label')}
-      value={charge.price === 'periods' ? 'periods' : 'rate'}
-      options={forms.map((value) => ({ value, label: t(`price.${value as 'rate' | 'periods'}`) }))}
+      value={forms.find((form) => form === charge.price) ?? 'rate'}
+      options={forms.map((value) => ({
+        value,
+        label: value === 'byPower' ? t('amounts.byPower') : t(`price.${value}`),
+      }))}
       onChange={(price) => onChange({ price })}
     />
   );
@@ -294,9 +364,14 @@ export function DemandFields({ charge, place, times, onChange, onStartTimes }: P
           options={windows.map((value) => ({ value, label: t('power.minutes', { count: Number(value) }) }))}
           onChange={(value) => onChange({ windowMinutes: Number(value) as 15 | 30 | 60 })}
         />
-        <PerSelect charge={charge} place={place} options={['month', 'bill']} onChange={onChange} />
-        {charge.price !== 'periods' && <PowerRate charge={charge} place={place} onChange={onChange} />}
+        <PerSelect charge={charge} place={place} options={['day', 'month', 'bill']} onChange={onChange} />
+        {charge.price !== 'periods' && charge.price !== 'byPower' && (
+          <PowerRate charge={charge} place={place} onChange={onChange} />
+        )}
       </div>
+      {charge.price === 'byPower' && (
+        <StepRows charge={charge} place={place} upTo="kW" value={t('amount')} onChange={onChange} />
+      )}
       {charge.price === 'periods' && (
         <PeriodRates
           charge={charge}

@@ -1,0 +1,148 @@
+/** What the highest power costs: of a day, a month or a bill, alone or with the months before. */
+import { addDays, daysBetween, daysOf } from '#catalogue/local-day.ts';
+import { exact, type Exact, greatestOf, sumOf, textOf, zero } from '../exact.ts';
+import { type PlacedUse, within } from '../interval-use.ts';
+import type { DecimalText, DemandCharge } from '../plan.ts';
+import { type DraftLine, heldDays, lineOf, type PricedCharge, type Pricing, unknownPeriod } from '../pricing.ts';
+import type { PricingFault } from '../tariff-faults.ts';
+import { stepAt } from './beside-use.ts';
+import { monthsFrom, type PastPeaks, since } from './carried.ts';
+import { type ChargeDays, timesPer } from './charge-days.ts';
+
+type Period = string | null;
+
+interface Peaks {
+  /** In kW. */
+  readonly peaks: ReadonlyMap<Period, Exact>;
+  readonly faults: readonly PricingFault[];
+}
+
+/** When the window of an interval begins: windows follow the local clock, where a zone is off by half an hour too. */
+const windowOf = ({ day, quarter, startS }: PlacedUse, i: number, windowS: number): number => {
+  const localS = (day[i] ?? 0) * 86_400 + (quarter[i] ?? 0) * 900;
+  return Math.floor((startS[i] ?? 0) / 900) * 900 - (((localS % windowS) + windowS) % windowS);
+};
+
+const meanOf = (values: readonly Exact[]): Exact => (values.length === 0 ? zero : sumOf(values).div(values.length));
+
+/** The highest mean power in each period, or the mean of the highest of several days; one window belongs to the period in which it begins. */
+const peaksOf = (charge: DemandCharge, days: ChargeDays, pricing: Pricing): Peaks => {
+  const { use } = pricing;
+  const { schedule = '', highest = 1 } = charge;
+  const windowS = Math.max(charge.windowMinutes * 60, use.spanS);
+  const periods = charge.rates === undefined ? null : pricing.periodsOf(schedule);
+  const unknown = unknownPeriod(charge.id, schedule, pricing);
+  const byDay = new Map<Period, Map<number, number>>();
+  const [first, last] = within(use, days);
+  for (let i = first; i < last; ) {
+    const window = windowOf(use, i, windowS);
+    const day = use.day[i] ?? 0;
+    const name = periods ? periods.names[periods.at(day, use.quarter[i] ?? 0)] : null;
+    let sum = 0;
+    for (; i < last && windowOf(use, i, windowS) === window; i += 1) sum += use.used[i] ?? 0;
+    if (name === undefined) {
+      unknown.add(day, sum);
+      continue;
+    }
+    const own = byDay.get(name) ?? new Map<number, number>();
+    own.set(day, Math.max(own.get(day) ?? 0, sum));
+    byDay.set(name, own);
+  }
+  const kW = [...byDay].map(([name, own]) => {
+    const top = [...own.values()].sort((a, b) => b - a).slice(0, highest);
+    return [name, meanOf(top.map((used) => exact(used).mul(3600).div(windowS).div(1000)))] as const;
+  });
+  return { peaks: new Map(kW), faults: unknown.faults() };
+};
+
+/** Days that have a peak of their own: each, those of each month, or all. */
+const partsOf = ({ per }: DemandCharge, held: ChargeDays, { cycle }: Pricing): ChargeDays[] => {
+  if (per === 'bill' || (per === 'month' && cycle.cycleMonths === 1)) return [held];
+  const starts =
+    per === 'day'
+      ? daysOf(held.start, held.end)
+      : Array.from({ length: cycle.cycleMonths }, (_, i) => monthsFrom(cycle.start, i));
+  return starts.flatMap((begin, i) => {
+    const ends = per === 'day' ? addDays(begin, 1) : (starts[i + 1] ?? cycle.end);
+    const [start, end] = [begin < held.start ? held.start : begin, ends > held.end ? held.end : ends];
+    const days = daysBetween(start, end);
+    return days <= 0 ? [] : [{ ...held, start, end, days, months: exact(days, daysBetween(begin, ends)) }];
+  });
+};
+
+/** What is billed for a month's peak, with those before it. */
+const billedOf = (
+  charge: DemandCharge,
+  period: Period,
+  peak: Exact,
+  before: readonly PastPeaks[],
+  day: string,
+): Exact => {
+  const { meanOf: months = 1, ratchet, atLeast = '0' } = charge;
+  const known = (count: number): Exact[] => since(before, day, count).map(({ kW }) => kW.get(period) ?? zero);
+  const mean = meanOf([peak, ...known(months - 1)]);
+  const highest = ratchet ? known(ratchet.months).reduce(greatestOf, zero).mul(ratchet.percent).div(100) : zero;
+  return [highest, exact(atLeast)].reduce(greatestOf, mean);
+};
+
+interface Billed {
+  readonly part: ChargeDays;
+  readonly kW: Exact;
+}
+
+/** One line for days that are billed together: the mean of their powers, and what they come to. */
+const lineOfPower = (
+  charge: DemandCharge,
+  period: Period,
+  days: ChargeDays,
+  billed: readonly Billed[],
+  rate: DecimalText,
+): DraftLine[] => {
+  const ofDays = sumOf(billed.map(({ kW, part }) => kW.mul(part.days)));
+  if (ofDays.equals(0)) return [];
+  const kW = ofDays.div(sumOf(billed.map(({ part }) => exact(part.days))));
+  const step = charge.steps && stepAt(kW, charge.steps);
+  const at = charge.steps?.findIndex((one) => one === step) ?? 0;
+  const amount = billed.map(({ kW: own, part }) =>
+    (step ? exact(step.amount) : own.mul(rate)).mul(timesPer(charge.per, part)),
+  );
+  return [
+    {
+      kind: 'demand',
+      ...lineOf(charge, days),
+      ...(period !== null && { period }),
+      quantity: textOf(kW, 0, 3),
+      rate: step?.amount ?? rate,
+      per: charge.per,
+      ...(step && { block: { above: charge.steps?.[at - 1]?.upTo ?? '0', ...(step.upTo && { upTo: step.upTo }) } }),
+      exactAmount: sumOf(amount),
+    },
+  ];
+};
+
+export const chargeDemand = (charge: DemandCharge, pricing: Pricing): PricedCharge => {
+  const rates: [Period, DecimalText][] =
+    charge.rates === undefined ? [[null, charge.rate ?? '0']] : Object.entries(charge.rates);
+  const faults: PricingFault[] = [];
+  const before: PastPeaks[] = [...(pricing.carried?.get(charge.id)?.peaks ?? [])];
+  const lines = heldDays(charge, pricing).flatMap((held) => {
+    const parts = partsOf(charge, held, pricing).map((part) => {
+      const { peaks, faults: found } = peaksOf(charge, part, pricing);
+      faults.push(...found);
+      const earlier = [...before];
+      if (charge.per !== 'day') before.push({ start: part.start, end: part.end, kW: peaks });
+      return {
+        part,
+        billed: (period: Period) => billedOf(charge, period, peaks.get(period) ?? zero, earlier, part.start),
+      };
+    });
+    return rates.flatMap(([period, rate]) => {
+      const billed = parts.map(({ part, billed: of }) => ({ part, kW: of(period) }));
+      if (charge.per === 'day') return lineOfPower(charge, period, held, billed, rate);
+      return billed.flatMap((one) => lineOfPower(charge, period, one.part, [one], rate));
+    });
+  });
+  const months = Math.max((charge.meanOf ?? 1) - 1, charge.ratchet?.months ?? 0);
+  if (months > 0) pricing.carried?.set(charge.id, { peaks: since(before, pricing.cycle.end, months) });
+  return { lines, faults };
+};
