@@ -2,9 +2,10 @@
 import { readUrdb } from '#subjects/bills/service/urdb/index.ts';
 import { pricePlan } from '#subjects/bills/domain/tariff/price-bill.ts';
 import type { Carried } from '#subjects/bills/domain/tariff/charges/carried.ts';
+import type { IntervalUse } from '#subjects/bills/domain/tariff/interval-use.ts';
 import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 import type { MadeRate } from './generate.ts';
-import { type RateHome, withRoof } from './homes.ts';
+import { type RateHome, roofUse, withRoof } from './homes.ts';
 import { type MonthOfBill, NotUnderstood, priceMonths, type UrdbRate } from './independent.ts';
 
 /** Amounts that are no further apart are equal: ours is rounded to the cent, once. */
@@ -13,13 +14,9 @@ const cent = 0.01;
 /** What our reader names as left out, or refuses, and what the independent engine makes of it. */
 export const meanings: Readonly<Record<string, string>> = {
   dgrules:
-    'what is sent back: ours prices what was drawn; the other nets it, or pays it and then fills tiers hour by hour',
+    'what is sent back, paid beside tiers of several periods: ours prices what was drawn; the other fills tiers hour by hour',
   sell: 'the price of what is sent back: the other pays it',
-  flatdemandstructure:
-    'the month’s power in tiers or kVA: ours prices none of it; the other prices tiers of kW, no kVA',
-  demandratestructure: 'a period’s power in tiers: ours prices none of it; the other prices tiers of kW',
-  lookbackpercent: 'a least power from months before: ours prices the month’s own; the other the higher one',
-  demandratchetpercentage: 'as lookbackpercent, of the eleven months before',
+  flatdemandstructure: 'the month’s power in kVA: neither prices it',
   coincidentratestructure: 'power at the grid’s peak: neither prices it, as no record says when that was',
   demandreactivepowercharge: 'reactive power: neither prices it, as it was not measured',
   'urdb-unsupported': 'tiers by the kW of the month’s peak: ours refuses the rate; the other prices it',
@@ -55,7 +52,7 @@ const without = (rate: UrdbRate, paths: readonly (readonly (string | number)[])[
 const dayOf = (year: number, month: number): string =>
   new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
 
-const ourMonths = (plan: TariffPlan, { timeZone, use }: RateHome, months: readonly MonthOfBill[]): number[] => {
+const ourMonths = (plan: TariffPlan, timeZone: string, use: IntervalUse, months: readonly MonthOfBill[]): number[] => {
   let carried: Carried | undefined = new Map();
   return months.map(({ year, month }) => {
     const [start, end] = [dayOf(year, month), dayOf(year, month + 1)];
@@ -102,7 +99,8 @@ export const compare = ({ of, rate }: MadeRate, home: RateHome): Compared => {
   const theirs = known(() => priceMonths(held, hours));
   if (theirs === null)
     return { ...nothing, refused: null, leftOut, because: 'ours alone prices it', isExplained: false };
-  const ours = ourMonths(read.plan, home, theirs);
+  const isRoofed = hours === hoursWithAll && of.on === 'roof';
+  const ours = ourMonths(read.plan, home.timeZone, isRoofed ? roofUse(home) : home.use, theirs);
   const differences = apart(ours, theirs);
   const whole = leftOut.length === 0 ? null : known(() => priceMonths(rate, hoursWithAll));
   const isEqual = areEqual(differences);

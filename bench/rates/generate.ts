@@ -276,7 +276,6 @@ export const rateClasses: readonly RateClass[] = [
   },
   {
     name: 'power in tiers',
-    told: ['flatdemandstructure', 'demandratestructure'],
     make: (random) => ({
       ...anyEnergy(random),
       ...oneOf(random, [
@@ -307,7 +306,6 @@ export const rateClasses: readonly RateClass[] = [
   },
   {
     name: 'power with a ratchet',
-    told: ['lookbackpercent', 'demandratchetpercentage'],
     make: (random) => ({
       ...anyEnergy(random),
       ...flatDemand(random, powers(random)),

@@ -91,5 +91,12 @@ export const withRoof = (hours: readonly Hour[]): Hour[] =>
   hours.map((one) => {
     const sun =
       Math.max(0, Math.sin(((one.hour - 6) / 12) * Math.PI)) * (2.5 - Math.cos((one.month / 6) * Math.PI)) * 900;
-    return { ...one, exportedWh: Math.max(0, Math.round(sun) - one.usedWh) };
+    const left = Math.round(sun) - one.usedWh;
+    return { ...one, usedWh: Math.max(0, -left), exportedWh: Math.max(0, left) };
   });
+
+/** The same, as ours takes them. */
+export const roofUse = ({ hours, use }: RateHome): IntervalUse => {
+  const roofed = withRoof(hours);
+  return { ...use, used: roofed.map(({ usedWh }) => usedWh), returned: roofed.map(({ exportedWh = 0 }) => exportedWh) };
+};

@@ -124,6 +124,7 @@ export interface BillLineRow {
   /** None: per month, of a standing charge. */
   per?: 'day' | 'month' | 'bill' | 'year' | undefined;
   isMean?: boolean | undefined;
+  isAmount?: boolean | undefined;
   /** Taken off `quantity` before it was priced, in Wh or mL. */
   net?: { returned: string; kept: string } | undefined;
   /** Of a minimum or maximum by the year: its first day that counts, how many count, and of how many. */

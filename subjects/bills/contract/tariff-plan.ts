@@ -138,6 +138,7 @@ const net = z
   .describe('What went back in the same period of the cycle is taken off before it is priced.');
 
 const amountSteps = steps({ amount: decimal });
+const powerBlocks = steps({ rate: decimal });
 
 const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -172,14 +173,15 @@ const chargeForm = z.discriminatedUnion('kind', [
       .describe('The mean of so many of them, each of another day.'),
     meanOf: pastMonths.optional().describe('The mean with the months before, so many in all.'),
     ratchet: z
-      .strictObject({ percent: positive, months: pastMonths })
+      .strictObject({ percent: positive, months: pastMonths, of: months.optional() })
       .optional()
-      .describe('At least so many percent of the highest of so many months before.'),
+      .describe('At least so many percent of the highest of so many months before, or of those named among them.'),
     atLeast: positive.optional().describe('At least so many kW.'),
     steps: amountSteps.optional().describe('The amount of the step in which the power ends, in kW.'),
     rate: decimal.optional(),
+    blocks: powerBlocks.optional().describe('Each kW at the price of its step.'),
     schedule: name.optional(),
-    rates: rates.optional(),
+    rates: z.record(name, z.union([decimal, powerBlocks])).optional(),
   }),
   ...(['derived', 'discount', 'tax'] as const).map((kind) =>
     z.strictObject({

@@ -170,7 +170,7 @@ function lineText(line: BillLineRow, writers: LineWriters): string {
       return timeText(line, writers);
     case 'capacity':
     case 'demand':
-      return t(line.block ? 'detail.ofPowerStep' : 'detail.ofPower', {
+      return t(line.isAmount ? 'detail.ofPowerStep' : 'detail.ofPower', {
         power: `${format.number(Number(quantity), 2)} kW`,
         rate: price(Number(rate)),
         per: t(`detail.perName.${per ?? 'month'}`),

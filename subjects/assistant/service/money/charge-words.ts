@@ -3,6 +3,9 @@ import type {
   Blocks,
   BlockStep,
   TariffCharge,
+  CapacityCharge,
+  DemandCharge,
+  PowerBlocks,
   TariffPlan,
   UnitCharge,
   UnitPrice,
@@ -33,8 +36,12 @@ const chargeName = (charge: TariffCharge, { named, paper }: MoneyVoice): string 
 };
 
 /** `6 to 12 m³`. */
-export const stepText = (above: string, upTo: string | undefined, { plan, voice, asking }: Writing): string => {
-  const unit = voice.unitText(plan.unit);
+export const stepText = (
+  above: string,
+  upTo: string | undefined,
+  { plan, voice, asking }: Writing,
+  unit = voice.unitText(plan.unit),
+): string => {
   const number = (text: string): string => asking.write.number(Number(text), 2, 0);
   if (upTo === undefined) return voice.paper.line('blockFrom', { above: number(above), unit });
   if (Number(above) === 0) return voice.paper.line('blockTo', { upTo: number(upTo), unit });
@@ -72,14 +79,23 @@ const useRows = (charge: UnitCharge, writing: Writing): Priced[] => {
 };
 
 const powerRows = (
-  { rate, rates = {}, per }: Pick<Extract<TariffCharge, { kind: 'capacity' }>, 'rate' | 'rates' | 'per'>,
-  { plan, voice }: Writing,
+  { rate, blocks, rates = {}, per }: Pick<DemandCharge, 'rate' | 'blocks' | 'rates'> & Pick<CapacityCharge, 'per'>,
+  writing: Writing,
 ): Priced[] => {
+  const { plan, voice } = writing;
   const priced = (amount: string): string =>
     voice.paper.t('perKw', { amount: voice.money(amount, plan.currency), per: voice.paper.line(`perName.${per}`) });
+  const rowsOf = (price: string | PowerBlocks, what: readonly string[]): Priced[] => {
+    if (typeof price === 'string') return [{ what, price: priced(price) }];
+    return price.map((step, i) => ({
+      what: [...what, stepText(price[i - 1]?.upTo ?? '0', step.upTo, writing, 'kW')],
+      price: priced(step.rate),
+    }));
+  };
+  const one = blocks ?? rate;
   return [
-    ...(rate === undefined ? [] : [{ what: [], price: priced(rate) }]),
-    ...Object.entries(rates).map(([period, one]) => ({ what: [voice.period(period)], price: priced(one) })),
+    ...(one === undefined ? [] : rowsOf(one, [])),
+    ...Object.entries(rates).flatMap(([period, price]) => rowsOf(price, [voice.period(period)])),
   ];
 };
 

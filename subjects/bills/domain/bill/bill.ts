@@ -43,6 +43,8 @@ export interface BillLine {
   readonly unit?: BillingUnit;
   /** None: per month (`standing`). */
   readonly per?: Per;
+  /** `rate` is an amount for all of it, not a price per kW. */
+  readonly isAmount?: boolean;
   /** `rate` is the mean of many prices. */
   readonly isMean?: boolean;
   /** Taken off `quantity` before it was priced, in Wh or mL: what went back, and what was left over before. */

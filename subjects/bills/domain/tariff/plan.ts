@@ -146,7 +146,7 @@ export interface CapacityCharge extends Charge {
   readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
 }
 
-/** For the highest mean power within `windowMinutes`, in kW. Exactly one of `rate`, `rates` (with a schedule) and `steps`. */
+/** For the highest mean power within `windowMinutes`, in kW. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `steps`. */
 export interface DemandCharge extends Charge {
   readonly kind: 'demand';
   /** Whose highest: of each day, of each month, or of the bill. */
@@ -157,15 +157,26 @@ export interface DemandCharge extends Charge {
   /** The mean with the months before it, so many in all; where fewer are known, of those. */
   readonly meanOf?: number | undefined;
   /** At least so many percent of the highest of so many months before. */
-  readonly ratchet?: { readonly percent: DecimalText; readonly months: number } | undefined;
+  readonly ratchet?: Ratchet | undefined;
   /** At least so many kW. */
   readonly atLeast?: DecimalText | undefined;
   /** The amount of the step in which the power ends, in kW. */
   readonly steps?: readonly AmountStep[] | undefined;
   readonly rate?: DecimalText | undefined;
+  readonly blocks?: PowerBlocks | undefined;
   readonly schedule?: string | undefined;
-  readonly rates?: Readonly<Record<string, DecimalText>> | undefined;
+  readonly rates?: Readonly<Record<string, DecimalText | PowerBlocks>> | undefined;
 }
+
+/** Of the months that came before, all or those that are named (1 to 12). */
+interface Ratchet {
+  readonly percent: DecimalText;
+  readonly months: number;
+  readonly of?: readonly number[] | undefined;
+}
+
+/** Each kW at the price of the step that it falls in. */
+export type PowerBlocks = readonly { readonly upTo?: DecimalText | undefined; readonly rate: DecimalText }[];
 
 /** Percent of other charges: what is derived from them, a discount, or a tax. They come before it. */
 export interface ShareCharge extends Charge {

@@ -98,12 +98,12 @@ const overTime = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts,
 });
 
 const ofPower = (
-  { quantity, rate, per = 'month', block }: BillLine,
+  { quantity, rate, per = 'month', isAmount }: BillLine,
   { words, money }: LineWriter,
 ): Omit<LineTexts, 'what'> => {
   const power = `${words.upTo(Number(quantity), 3)} kW`;
   const price = { amount: money(rate), per: words.line(`perName.${per}`) };
-  if (block === undefined) return { quantity: power, price: words.t('perKw', price) };
+  if (!isAmount) return { quantity: power, price: words.t('perKw', price) };
   return { quantity: words.line('ofPowerStep', { power, rate: price.amount, per: price.per }), price: '' };
 };
 

@@ -40,6 +40,11 @@ describe('what is not by the hour', () => {
     expect(charges[1]).toMatchObject(charge);
   });
 
+  test('a least by the month stands before that of the year, which holds it', () => {
+    const { charges } = read({ annualmincharge: 12, mincharge: 3 }).plan;
+    expect(charges.map(({ id }) => id)).toEqual(['energy', 'minimum', 'minimum-year']);
+  });
+
   test('the highest power of a month, and of a period of the day', () => {
     const answer = read({
       demandwindow: 30,
@@ -152,14 +157,14 @@ describe('refusals', () => {
 
 test('whatever the text, it is a plan without faults or refused, never thrown at', () => {
   const fields =
-    'energyratestructure flatdemandstructure demandratestructure fixedchargefirstmeter mincharge startdate enddate energyweekdayschedule fueladjustmentsmonthly name uri energytoulabels minchargeunits'.split(
+    'energyratestructure flatdemandstructure demandratestructure dgrules lookbackpercent lookbackrange demandratchetpercentage fixedchargefirstmeter mincharge startdate enddate energyweekdayschedule fueladjustmentsmonthly name uri energytoulabels minchargeunits'.split(
       ' ',
     );
   const scalar = fc.oneof(
     fc.double({ noNaN: true }),
     fc.integer(),
     fc.string({ unit: 'binary' }),
-    fc.constant('kWh daily'),
+    fc.constantFrom('kWh daily', 'Net Metering', 'Net Billing Hourly'),
     fc.constant(null),
   );
   const tier = fc.dictionary(fc.constantFrom('max', 'rate', 'adj', 'unit', 'sell', '__proto__'), scalar);
@@ -204,7 +209,27 @@ describe('a note', () => {
       ['assumed decimals-rounded energyratestructure.0.0 0.123456789'],
     ],
     [{ flatdemandstructure: [[{ rate: 1 }]], flatdemandunit: 'kVA' }, ['left-out flatdemandstructure kVA']],
-    [{ flatdemandstructure: [[{ max: 5, rate: 1 }, { rate: 2 }]] }, ['left-out flatdemandstructure.0.1 5']],
+    [{ flatdemandstructure: [[{ max: 5, rate: 1 }, { rate: 2 }]], flatdemandunit: 'kW', demandwindow: 15 }, []],
+    [
+      { flatdemandstructure: [[{ max: 5, rate: 1 }, { max: 4, rate: 2 }, { rate: 3 }]] },
+      ['left-out flatdemandstructure.0.0 5'],
+    ],
+    [
+      { flatdemandstructure: [[{ rate: 1 }]], flatdemandunit: 'kW', demandwindow: 15, lookbackpercent: 0.8 },
+      ['left-out lookbackpercent 0.8'],
+    ],
+    [
+      {
+        flatdemandstructure: [[{ rate: 1 }]],
+        flatdemandunit: 'kW',
+        demandwindow: 15,
+        lookbackpercent: 80,
+        lookbackrange: 11,
+      },
+      ['left-out lookbackpercent 80'],
+    ],
+    [{ dgrules: 'Net Metering', energyratestructure: [[{ rate: 1, sell: 0.5 }]] }, []],
+    [{ dgrules: 'By hand' }, ['left-out dgrules By hand']],
     [{ flatdemandstructure: [[{ rate: 1 }], [{ rate: 2 }]] }, ['left-out flatdemandstructure 1']],
     [
       { flatdemandstructure: [[{ rate: 1 }]], demandwindow: 5 },

@@ -49,7 +49,7 @@ export const readUrdb = (text: string): ReadUrdb => {
   const demand = demandCharges(record, namesOf(demandLabels, record.demandratestructure), notes);
   const charges = [
     ...energy.charges,
-    ...fuelCharges(record, notes),
+    ...fuelCharges(record, energy, notes),
     ...demand.charges,
     ...fixedCharges(record, notes),
     ...minimumCharges(record, notes),
@@ -63,6 +63,7 @@ export const readUrdb = (text: string): ReadUrdb => {
     currency: 'USD',
     unit: 'kWh',
     source: planSource(fields),
+    ...(isByHour(record) && { netting: 60 as const }),
     ...(Object.keys(schedules).length > 0 && { schedules }),
     charges: charges.map((charge) => ({ ...charge, ...days })),
   };
@@ -71,6 +72,9 @@ export const readUrdb = (text: string): ReadUrdb => {
   if (!written.success) return refuse('urdb-unsupported', [], written.error.issues[0]?.path.join('.'));
   return { ok: true, plan, notes: notes.all(), count };
 };
+
+/** Of what is sold, only what an hour sent beyond what it drew. */
+const isByHour = ({ dgrules }: UrdbRecord): boolean => /^net billing hourly$/i.test(dgrules ?? '');
 
 // The days on which a rate holds.
 
@@ -117,7 +121,7 @@ const descriptive = [
   'voltagecategory phasewiring',
 ].flatMap((names) => names.split(' '));
 /** They say nothing without the field that they belong to, which is noted. */
-const companions = ['coincidentrateunit', 'coincidentrateschedule', 'lookbackmonths', 'lookbackrange'];
+const companions = ['coincidentrateunit', 'coincidentrateschedule'];
 const known = new Set([
   ...Object.keys(recordForm.shape),
   ...descriptive,
@@ -126,7 +130,7 @@ const known = new Set([
   ...companions,
 ]);
 
-const tierKeys = new Set(['max', 'rate', 'adj', 'unit']);
+const tierKeys = new Set(['max', 'rate', 'adj', 'sell', 'unit']);
 const deepest = 6;
 
 /** Empty, no, or nothing but nothings. */
@@ -137,7 +141,6 @@ const saysNothing = (value: unknown, depth = 0): boolean => {
   return Object.values(value).every((one) => saysNothing(one, depth + 1));
 };
 
-/** Each key once: what is sold back has a price in every tier. */
 const noteTiers = (field: string, structure: unknown, notes: UrdbNotes): void => {
   const seen = new Set<string>();
   if (!Array.isArray(structure)) return;
@@ -169,13 +172,30 @@ const amountOf = (field: keyof UrdbRecord, value: number | undefined, notes: Urd
   return nanos === 0n ? null : textOfNanos(nanos);
 };
 
-const fuelCharges = ({ fueladjustmentsmonthly: fuel = [] }: UrdbRecord, notes: UrdbNotes): TariffCharge[] => {
+/** On what is left of the energy of each period, where what goes back is taken off it. */
+const fuelCharges = (
+  { fueladjustmentsmonthly: fuel = [] }: UrdbRecord,
+  { charges }: { readonly charges: readonly TariffCharge[] },
+  notes: UrdbNotes,
+): TariffCharge[] => {
+  const energy = charges.filter((charge) => charge.kind === 'use');
+  const net = energy[0]?.net && { net: energy[0].net };
+  const periods = [...new Set(net ? energy.flatMap(({ rates = {} }) => Object.keys(rates)) : [])];
+  const priced = (rate: string) =>
+    periods.length === 0
+      ? { rate }
+      : { schedule: 'energy', rates: Object.fromEntries(periods.map((period) => [period, rate])) };
   const rates = fuel.map((value) => amountOf('fueladjustmentsmonthly', value, notes));
   const parts = groupMonths((month) => rates[month - 1] ?? '').flatMap((months) => {
     const rate = rates[(months[0] ?? 1) - 1] ?? null;
     return rate === null
       ? []
-      : [{ months, charge: { id: 'fuel', kind: 'use', name: chargeName('fuelAdjustment'), rate } as const }];
+      : [
+          {
+            months,
+            charge: { id: 'fuel', kind: 'use', name: chargeName('fuelAdjustment'), ...priced(rate), ...net } as const,
+          },
+        ];
   });
   return joinMonths(parts);
 };
@@ -237,5 +257,6 @@ const minimumCharges = (record: UrdbRecord, notes: UrdbNotes): TariffCharge[] =>
       charges.push({ id: per === 'year' ? 'minimum-year' : 'minimum', kind: 'minimum', per, amount, of: 'all' });
     }
   }
-  return charges;
+  // A year holds what its months were topped up by.
+  return charges.sort((a, b) => Number(isYearly(a)) - Number(isYearly(b)));
 };

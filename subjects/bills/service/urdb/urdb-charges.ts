@@ -1,5 +1,12 @@
 /** What use costs. Tiers count the use of all periods together: the month's total decides, whatever the steps of each period. */
-import type { DemandCharge, Schedule, TariffCharge, UnitPrice, UseCharge } from '../../domain/tariff/plan.ts';
+import type {
+  DemandCharge,
+  PowerBlocks,
+  Schedule,
+  TariffCharge,
+  UnitPrice,
+  UseCharge,
+} from '../../domain/tariff/plan.ts';
 import {
   refuse,
   sumOf,
@@ -48,7 +55,14 @@ const inPeriods = (ladder: PriceLadder): UnitPrice => {
   return typeof price === 'string' ? price : { ...price, of: 'all' };
 };
 
-const chargesOf = (ladders: Ladders, matrix: PeriodMatrix, nameOf: (period: number) => string, notes: UrdbNotes) => {
+/** `isNet`: what goes back is taken off in its own period, so that periods stay apart, whatever they cost. */
+const chargesOf = (
+  ladders: Ladders,
+  matrix: PeriodMatrix,
+  nameOf: (period: number) => string,
+  isNet: boolean,
+  notes: UrdbNotes,
+) => {
   const inMonths = (months: readonly number[], periods: readonly number[]): MonthsCharge[] => {
     const own = periods.flatMap((period) => ladders.get(period) ?? []);
     const [first] = own;
@@ -56,7 +70,7 @@ const chargesOf = (ladders: Ladders, matrix: PeriodMatrix, nameOf: (period: numb
     const path = [energyField, periods[0] ?? 0];
     if (periods.length === 1) return [{ months, charge: plain(first) }];
     if (own.some(({ ends }) => ends.length > 0)) notes.assumed('tiers-of-all-use', path, months.join());
-    if (alikeIn(own)) return [{ months, charge: plain(first) }];
+    if (alikeIn(own) && !isNet) return [{ months, charge: plain(first) }];
     const rates = Object.fromEntries([...ladders].map(([period, ladder]) => [nameOf(period), inPeriods(ladder)]));
     // The same prices in two seasons stay two charges: each counts the use of its own days.
     const ofMonths = months.length < 12 ? { months: [...months] } : {};
@@ -89,9 +103,58 @@ export const energyCharges = (
     if (!answer.ok) return answer;
     ladders.set(period, answer.ladder);
   }
-  const charges = joinMonths(chargesOf(ladders, read.matrix, nameOf, notes));
+  const flow = flowOf(record, ladders, used, notes);
+  const bought = joinMonths(chargesOf(ladders, read.matrix, nameOf, flow === 'net', notes));
+  const charges = [
+    ...(flow === 'net' ? bought.map((charge) => ({ ...charge, net: { keep: {} } }) as TariffCharge) : bought),
+    ...(flow === 'sold' ? soldCharges(structure, used, nameOf) : []),
+  ];
   const isScheduled = charges.some((charge) => 'schedule' in charge);
   return { ok: true, charges, schedules: isScheduled ? { energy: scheduleOf(read.matrix, nameOf) } : {} };
+};
+
+// What goes back to the grid: units off units, kept from month to month, or paid for.
+
+type Flow = 'net' | 'sold' | 'apart';
+
+const sellOf = (tiers: readonly UrdbTier[] = []): Set<string> =>
+  new Set(tiers.map(({ sell }) => textOfNanos(sumOf([sell]).nanos)));
+
+/** Where tiers of several periods meet what is sold, readers of the format fill them hour by hour, which ours does not. */
+const flowOf = (
+  { dgrules, [energyField]: structure = [] }: UrdbRecord,
+  ladders: Ladders,
+  used: readonly number[],
+  notes: UrdbNotes,
+): Flow => {
+  const rule = dgrules?.toLowerCase() ?? '';
+  if (rule === 'net metering') return 'net';
+  const isPaid = rule.startsWith('net billing') || rule.startsWith('buy all');
+  const isEven = used.every((period) => sellOf(structure[period]).size === 1);
+  const isInTiers = used.length > 1 && [...ladders.values()].some(({ ends }) => ends.length > 0);
+  if (isPaid && isEven && !isInTiers) return 'sold';
+  if (rule !== '') notes.leftOut(['dgrules'], dgrules);
+  const path = used.flatMap((period) =>
+    (structure[period] ?? []).flatMap(({ sell = 0 }, tier) =>
+      sell === 0 ? [] : [[energyField, period, tier, 'sell']],
+    ),
+  );
+  const [first] = path;
+  if (first) notes.leftOut(first, structure[Number(first[1])]?.[Number(first[2])]?.sell);
+  return 'apart';
+};
+
+const soldCharges = (
+  structure: UrdbStructure,
+  used: readonly number[],
+  nameOf: (period: number) => string,
+): TariffCharge[] => {
+  const prices = used.map((period) => [nameOf(period), [...sellOf(structure[period])][0] ?? '0'] as const);
+  const sold = { id: 'sold', kind: 'returned' } as const;
+  const [first] = prices;
+  if (first === undefined || prices.every(([, price]) => price === '0')) return [];
+  if (prices.every(([, price]) => price === first[1])) return [{ ...sold, rate: first[1] }];
+  return [{ ...sold, schedule: 'energy', rates: Object.fromEntries(prices) }];
 };
 
 /** The prices of one period: one for all, or one for each tier of use. */
@@ -190,6 +253,29 @@ const windowOf = ({ demandwindow: minutes }: UrdbRecord, notes: UrdbNotes): Dema
 const isFree = (structure: UrdbStructure): boolean =>
   structure.flat().every(({ rate, adj }) => sumOf([rate, adj]).nanos === 0n);
 
+type PowerPrice = string | PowerBlocks;
+
+const isNothing = (price: PowerPrice): boolean => price === '0';
+
+/** Each kW at its tier's price; null: ends that do not rise. Neighbours of one price are one tier. */
+const powerPriceOf = (tiers: readonly UrdbTier[]): PowerPrice | null => {
+  const steps: { upTo?: string; rate: string }[] = [];
+  let last = 0n;
+  for (const [i, { rate, adj, max }] of tiers.entries()) {
+    const price = textOfNanos(sumOf([rate, adj]).nanos);
+    const isLast = i === tiers.length - 1;
+    const { nanos: end } = sumOf([max]);
+    if (!isLast && (isOpen(max) || end <= last)) return null;
+    if (!isLast) last = end;
+    const before = steps.at(-1);
+    const ends = isLast ? {} : { upTo: textOfNanos(end) };
+    if (before?.rate === price) steps[steps.length - 1] = { rate: price, ...ends };
+    else steps.push({ ...ends, rate: price });
+  }
+  const [only] = steps;
+  return steps.length === 1 && only !== undefined ? only.rate : steps;
+};
+
 /** Dollars per kW by period; null: they cannot be charged, or there is nothing to charge. */
 const pricesOf = (
   field: 'flatdemand' | 'demandrate',
@@ -197,29 +283,66 @@ const pricesOf = (
   given: string | undefined,
   used: readonly number[],
   notes: UrdbNotes,
-): ReadonlyMap<number, string> | null => {
+): ReadonlyMap<number, PowerPrice> | null => {
   const path = [`${field}structure`];
   const unit = given ?? structure[0]?.[0]?.unit;
-  const prices = structure.map((tiers) => tiers.map(({ rate, adj }) => sumOf([rate, adj])));
   if (unit !== undefined && unit.toLowerCase() !== 'kw') {
     notes.leftOut([...path], unit);
     return null;
   }
-  const texts = new Map<number, string>();
+  const prices = new Map<number, PowerPrice>();
   for (const period of used) {
-    const [first, ...more] = prices[period] ?? [];
-    const dearer = more.findIndex(({ nanos }) => nanos !== first?.nanos);
-    if (first === undefined || dearer !== -1) {
-      notes.leftOut([...path, period, dearer + 1], first === undefined ? undefined : structure[period]?.[0]?.max);
+    const tiers = structure[period] ?? [];
+    const price = tiers.length === 0 ? null : powerPriceOf(tiers);
+    if (price === null) {
+      notes.leftOut([...path, period, 0], tiers[0]?.max);
       return null;
     }
-    if (first.isRounded) notes.assumed('decimals-rounded', [...path, period, 0], textOfNanos(first.nanos));
-    texts.set(period, textOfNanos(first.nanos));
+    for (const [i, { rate, adj }] of tiers.entries()) {
+      const { nanos, isRounded } = sumOf([rate, adj]);
+      if (isRounded) notes.assumed('decimals-rounded', [...path, period, i], textOfNanos(nanos));
+    }
+    const max = tiers.at(-1)?.max;
+    if (typeof price !== 'string' && !isOpen(max) && max !== 0)
+      notes.assumed('last-tier-open', [...path, period, tiers.length - 1, 'max'], max);
+    prices.set(period, price);
   }
   for (const [period, tiers] of structure.entries())
     if (!used.includes(period)) notes.leftOut([...path, period], tiers[0]?.rate);
   if (unit === undefined) notes.assumed('demand-unit', [`${field}unit`], 'kW');
-  return [...texts.values()].every((text) => text === '0') ? null : texts;
+  return [...prices.values()].every(isNothing) ? null : prices;
+};
+
+const mostMonths = 36;
+
+const percentText = (share: number): string => textOfNanos(sumOf([share]).nanos * 100n);
+
+/** The least power that is billed, of what came before, by month; undefined: the month's own is. */
+const ratchetsOf = (record: UrdbRecord, notes: UrdbNotes): ((month: number) => DemandCharge['ratchet']) => {
+  const {
+    lookbackpercent: share = 0,
+    lookbackrange: range = 0,
+    lookbackmonths: listed = [],
+    demandratchetpercentage,
+  } = record;
+  const of = listed.flatMap((isSo, i) => (isSo === 1 ? [i + 1] : []));
+  const shares = demandratchetpercentage ?? [];
+  const isRange = Number.isInteger(range) && range >= 1 && range <= mostMonths;
+  const hasOwn = share > 0 && share <= 1 && (isRange || of.length > 0);
+  const isMonthly = shares.some((one) => (one ?? 0) !== 0);
+  if (share !== 0 && !hasOwn) notes.leftOut(['lookbackpercent'], share);
+  if (hasOwn && isMonthly)
+    notes.leftOut(
+      ['demandratchetpercentage'],
+      shares.find((one) => (one ?? 0) !== 0),
+    );
+  if (isRange && of.length > 0 && hasOwn) notes.leftOut(['lookbackmonths'], of.join());
+  return (month) => {
+    if (hasOwn)
+      return isRange ? { percent: percentText(share), months: range } : { percent: percentText(share), months: 11, of };
+    const own = shares[month - 1] ?? 0;
+    return own <= 0 || own > 1 ? undefined : { percent: percentText(own), months: 11 };
+  };
 };
 
 const flatDemand = (record: UrdbRecord, notes: UrdbNotes): DemandCharges => {
@@ -234,11 +357,18 @@ const flatDemand = (record: UrdbRecord, notes: UrdbNotes): DemandCharges => {
   const prices = pricesOf('flatdemand', structure, unit, [...new Set(months)], notes);
   if (prices === null) return none;
   const windowMinutes = windowOf(record, notes);
-  const parts = groupMonths((month) => prices.get(months[month - 1] ?? 0) ?? '0').map((own) => {
-    const rate = prices.get(months[(own[0] ?? 1) - 1] ?? 0) ?? '0';
-    return { months: own, charge: { id: 'demand', kind: 'demand', per: 'month', windowMinutes, rate } as const };
+  const ratchetOf = ratchetsOf(record, notes);
+  const priceOn = (month: number): PowerPrice => prices.get(months[month - 1] ?? 0) ?? '0';
+  const parts = groupMonths((month) => JSON.stringify([priceOn(month), ratchetOf(month)])).map((own) => {
+    const [month = 1] = own;
+    const [price, ratchet] = [priceOn(month), ratchetOf(month)];
+    const priced = typeof price === 'string' ? { rate: price } : { blocks: price };
+    const base = { id: 'demand', kind: 'demand', per: 'month', windowMinutes } as const;
+    return { months: own, price, charge: { ...base, ...priced, ...(ratchet && { ratchet }) } };
   });
-  return { charges: joinMonths(parts.filter(({ charge }) => charge.rate !== '0')), schedules: {} };
+  // A month that costs nothing is one that later ones look back to.
+  const isAsked = parts.some(({ charge }) => charge.ratchet);
+  return { charges: joinMonths(parts.filter(({ price }) => isAsked || !isNothing(price))), schedules: {} };
 };
 
 /** Months with the same periods are a charge, so that a cycle over two seasons pays a part of each one's peak. */
@@ -261,8 +391,9 @@ const periodDemand = (record: UrdbRecord, nameOf: (period: number) => string, no
     windowMinutes: windowOf(record, notes),
   } as const;
   const [only] = prices.values();
-  if (only !== undefined && prices.size === 1) return { charges: [{ ...base, rate: only }], schedules: {} };
-  const rates = Object.fromEntries([...prices].map(([period, text]) => [nameOf(period), text]));
+  if (only !== undefined && prices.size === 1)
+    return { charges: [{ ...base, ...(typeof only === 'string' ? { rate: only } : { blocks: only }) }], schedules: {} };
+  const rates = Object.fromEntries([...prices].map(([period, price]) => [nameOf(period), price]));
   const groups = groupMonths((month) => periodsIn(matrix, month).join());
   return {
     charges: groups.map((months) => ({

@@ -32,7 +32,7 @@ const parsed = <Form extends z.ZodType>(form: Form) =>
     }, form.optional())
     .optional();
 
-const tier = z.looseObject({ max: number, rate: price, adj: price, unit: optionalText });
+const tier = z.looseObject({ max: number, rate: price, adj: price, sell: price, unit: optionalText });
 const structure = parsed(z.array(z.array(tier)));
 
 const periodIndex = z.preprocess(numberOf, z.int().min(0));
@@ -51,6 +51,11 @@ export const recordForm = z.object({
   flatdemandunit: optionalText,
   flatdemandmonths: parsed(z.array(periodIndex).length(12)),
   demandwindow: number,
+  lookbackpercent: number,
+  lookbackrange: number,
+  lookbackmonths: parsed(z.array(z.preprocess((value) => Number(value), z.int().min(0).max(1))).length(12)),
+  demandratchetpercentage: parsed(z.array(price).length(12)),
+  dgrules: optionalText,
   fixedchargefirstmeter: price,
   fixedchargeunits: optionalText,
   fixedmonthlycharge: price,

@@ -292,6 +292,13 @@ describe('the highest power', () => {
     expect(billed({ ratchet: { percent: '80', months: 2 } }, peaks(10, 3, 3, 3))).toEqual(['10', '8', '8', '3']);
   });
 
+  test('looks as far back where seasons have prices of their own', () => {
+    const ratchet = { percent: '80', months: 2 };
+    const seasons = [demand({ ratchet, months: [1, 2] }), demand({ ratchet, months: [3, 4], rate: '2' })];
+    const bills = billsOf([agreed(planOf(seasons))], monthsOf(2026).slice(0, 4), peaks(10, 3, 3, 3));
+    expect(bills.map(({ lines }) => lines.map(({ quantity }) => quantity).join())).toEqual(['10', '8', '8', '3']);
+  });
+
   test('may be the mean of the highest of several days', () => {
     const use = useAt({
       '2026-01-10 18:00': 1_000,
@@ -316,6 +323,16 @@ describe('the highest power', () => {
       '2026-02-01 3 3.00',
       '2026-03-01 1 1.00',
     ]);
+  });
+
+  test('may be dearer by the kW from a step on, in each period too', () => {
+    const blocks = [{ upTo: '2', rate: '1' }, { rate: '3' }];
+    expect(shortLines(priced([demand({ rate: undefined, blocks })], { use: peaks(5) }))).toEqual([
+      'power: 2 = 2.00',
+      'power: 3 = 9.00',
+    ]);
+    const byPeriod = demand({ rate: undefined, schedule: 'day', rates: { P1: blocks, P2: '0' } });
+    expect(priced([byPeriod], { use: peaks(5) }, { schedules }).total).toBe('11.00');
   });
 
   test('may be paid by steps', () => {

@@ -5,6 +5,7 @@ import type { Days } from '../interval-use.ts';
 import {
   type Charge,
   type DecimalText,
+  type DemandCharge,
   goesByYears,
   keepingOf,
   type Keeping,
@@ -149,6 +150,10 @@ export const looksBack = (charge: TariffCharge): boolean => {
   return lookBackFor(charge, {}, someDay, '2000-01-01') < someDay;
 };
 
+/** How many months before its own a power looks at. */
+export const monthsBefore = ({ meanOf = 1, ratchet }: DemandCharge): number =>
+  Math.max(meanOf - 1, ratchet?.months ?? 0);
+
 /** The first day that pricing a charge from `start` on has to know of; `first`: that on which the household's first tariff begins. */
 export const lookBackFor = (
   charge: TariffCharge,
@@ -159,8 +164,7 @@ export const lookBackFor = (
   const keeping = keepingOf(charge);
   // What is used up first is the oldest: which of it is left hangs on all that came before.
   if (keeping && keeping.until === undefined) return first;
-  const demand = charge.kind === 'demand' ? Math.max((charge.meanOf ?? 1) - 1, charge.ratchet?.months ?? 0) : 0;
-  const months = Math.max(demand, charge.pastUse?.months ?? 0);
+  const months = Math.max(charge.kind === 'demand' ? monthsBefore(charge) : 0, charge.pastUse?.months ?? 0);
   const begins = [
     ...(months > 0 ? [monthsFrom(start, -months)] : []),
     // A year's minimum looks back only where it is settled.

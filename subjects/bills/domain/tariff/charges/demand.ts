@@ -1,12 +1,12 @@
 /** What the highest power costs: of a day, a month or a bill, alone or with the months before. */
 import { addDays, daysBetween, daysOf } from '#catalogue/local-day.ts';
-import { exact, type Exact, greatestOf, sumOf, textOf, zero } from '../exact.ts';
+import { exact, type Exact, greatestOf, leastOf, sumOf, textOf, zero } from '../exact.ts';
 import { type PlacedUse, within } from '../interval-use.ts';
-import type { DecimalText, DemandCharge } from '../plan.ts';
+import type { DecimalText, DemandCharge, PowerBlocks, TariffPlan } from '../plan.ts';
 import { type DraftLine, heldDays, lineOf, type PricedCharge, type Pricing, unknownPeriod } from '../pricing.ts';
 import type { PricingFault } from '../tariff-faults.ts';
 import { stepAt } from './beside-use.ts';
-import { monthsFrom, type PastPeaks, since } from './carried.ts';
+import { monthsBefore, monthsFrom, type PastPeaks, since } from './carried.ts';
 import { type ChargeDays, timesPer } from './charge-days.ts';
 
 type Period = string | null;
@@ -79,9 +79,14 @@ const billedOf = (
   day: string,
 ): Exact => {
   const { meanOf: months = 1, ratchet, atLeast = '0' } = charge;
-  const known = (count: number): Exact[] => since(before, day, count).map(({ kW }) => kW.get(period) ?? zero);
+  const known = (count: number, of?: readonly number[]): Exact[] =>
+    since(before, day, count)
+      .filter(({ start }) => of?.includes(Number(start.slice(5, 7))) ?? true)
+      .map(({ kW }) => kW.get(period) ?? zero);
   const mean = meanOf([peak, ...known(months - 1)]);
-  const highest = ratchet ? known(ratchet.months).reduce(greatestOf, zero).mul(ratchet.percent).div(100) : zero;
+  const highest = ratchet
+    ? known(ratchet.months, ratchet.of).reduce(greatestOf, zero).mul(ratchet.percent).div(100)
+    : zero;
   return [highest, exact(atLeast)].reduce(greatestOf, mean);
 };
 
@@ -90,39 +95,67 @@ interface Billed {
   readonly kW: Exact;
 }
 
-/** One line for days that are billed together: the mean of their powers, and what they come to. */
-const lineOfPower = (
+type Price = NonNullable<DemandCharge['rate'] | DemandCharge['blocks']>;
+
+const blocksOf = (price: Price): PowerBlocks => (typeof price === 'string' ? [{ rate: price }] : price);
+
+/** How much of `kW` lies within a step. */
+const inStep = (kW: Exact, above: DecimalText, upTo: DecimalText | undefined): Exact => {
+  const end = upTo === undefined ? kW : leastOf(kW, exact(upTo));
+  return greatestOf(end.sub(above), zero);
+};
+
+const meanOver = (billed: readonly Billed[], kWOf: (kW: Exact) => Exact): Exact =>
+  sumOf(billed.map(({ kW, part }) => kWOf(kW).mul(part.days))).div(sumOf(billed.map(({ part }) => exact(part.days))));
+
+const baseLine = (charge: DemandCharge, period: Period, days: ChargeDays, kW: Exact, rate: DecimalText) => ({
+  kind: 'demand' as const,
+  ...lineOf(charge, days),
+  ...(period !== null && { period }),
+  quantity: textOf(kW, 0, 3),
+  rate,
+  per: charge.per,
+});
+
+/** The amount of the step in which the power ends. */
+const lineOfStep = (charge: DemandCharge, period: Period, days: ChargeDays, billed: readonly Billed[]): DraftLine[] => {
+  const { steps = [] } = charge;
+  const kW = meanOver(billed, (own) => own);
+  const step = stepAt(kW, steps);
+  if (kW.equals(0) || step === undefined) return [];
+  const block = { above: steps[steps.indexOf(step) - 1]?.upTo ?? '0', ...(step.upTo && { upTo: step.upTo }) };
+  const exactAmount = sumOf(billed.map(({ part }) => exact(step.amount).mul(timesPer(charge.per, part))));
+  return [{ ...baseLine(charge, period, days, kW, step.amount), block, isAmount: true, exactAmount }];
+};
+
+/** A line for each block of days that are billed together: the mean of their powers in it, and what they come to. */
+const linesOfPower = (
   charge: DemandCharge,
   period: Period,
   days: ChargeDays,
   billed: readonly Billed[],
-  rate: DecimalText,
-): DraftLine[] => {
-  const ofDays = sumOf(billed.map(({ kW, part }) => kW.mul(part.days)));
-  if (ofDays.equals(0)) return [];
-  const kW = ofDays.div(sumOf(billed.map(({ part }) => exact(part.days))));
-  const step = charge.steps && stepAt(kW, charge.steps);
-  const at = charge.steps?.findIndex((one) => one === step) ?? 0;
-  const amount = billed.map(({ kW: own, part }) =>
-    (step ? exact(step.amount) : own.mul(rate)).mul(timesPer(charge.per, part)),
-  );
-  return [
-    {
-      kind: 'demand',
-      ...lineOf(charge, days),
-      ...(period !== null && { period }),
-      quantity: textOf(kW, 0, 3),
-      rate: step?.amount ?? rate,
-      per: charge.per,
-      ...(step && { block: { above: charge.steps?.[at - 1]?.upTo ?? '0', ...(step.upTo && { upTo: step.upTo }) } }),
-      exactAmount: sumOf(amount),
-    },
-  ];
-};
+  price: Price,
+): DraftLine[] =>
+  blocksOf(price).flatMap(({ upTo, rate }, i, all) => {
+    const above = all[i - 1]?.upTo ?? '0';
+    const kW = meanOver(billed, (own) => inStep(own, above, upTo));
+    if (kW.equals(0)) return [];
+    const amounts = billed.map(({ kW: own, part }) =>
+      inStep(own, above, upTo).mul(rate).mul(timesPer(charge.per, part)),
+    );
+    const block = all.length > 1 && { block: { above, ...(upTo && { upTo }) } };
+    return [{ ...baseLine(charge, period, days, kW, rate), ...block, exactAmount: sumOf(amounts) }];
+  });
+
+/** As far as any price of the charge looks back. */
+const pastMonthsOf = ({ id }: DemandCharge, { charges }: TariffPlan): number =>
+  Math.max(...charges.map((one) => (one.kind === 'demand' && one.id === id ? monthsBefore(one) : 0)));
 
 export const chargeDemand = (charge: DemandCharge, pricing: Pricing): PricedCharge => {
-  const rates: [Period, DecimalText][] =
-    charge.rates === undefined ? [[null, charge.rate ?? '0']] : Object.entries(charge.rates);
+  const rates: [Period, Price][] =
+    charge.rates === undefined ? [[null, charge.blocks ?? charge.rate ?? '0']] : Object.entries(charge.rates);
+  const priced = (period: Period, days: ChargeDays, billed: readonly Billed[], price: Price): DraftLine[] =>
+    charge.steps ? lineOfStep(charge, period, days, billed) : linesOfPower(charge, period, days, billed, price);
   const faults: PricingFault[] = [];
   const before: PastPeaks[] = [...(pricing.carried?.get(charge.id)?.peaks ?? [])];
   const lines = heldDays(charge, pricing).flatMap((held) => {
@@ -136,13 +169,14 @@ export const chargeDemand = (charge: DemandCharge, pricing: Pricing): PricedChar
         billed: (period: Period) => billedOf(charge, period, peaks.get(period) ?? zero, earlier, part.start),
       };
     });
-    return rates.flatMap(([period, rate]) => {
+    return rates.flatMap(([period, price]) => {
       const billed = parts.map(({ part, billed: of }) => ({ part, kW: of(period) }));
-      if (charge.per === 'day') return lineOfPower(charge, period, held, billed, rate);
-      return billed.flatMap((one) => lineOfPower(charge, period, one.part, [one], rate));
+      if (charge.per === 'day') return priced(period, held, billed, price);
+      return billed.flatMap((one) => priced(period, one.part, [one], price));
     });
   });
-  const months = Math.max((charge.meanOf ?? 1) - 1, charge.ratchet?.months ?? 0);
-  if (months > 0) pricing.carried?.set(charge.id, { peaks: since(before, pricing.cycle.end, months) });
+  const months = pastMonthsOf(charge, pricing.plan);
+  // From this cycle's first day: another price of the same charge may still look as far.
+  if (months > 0) pricing.carried?.set(charge.id, { peaks: since(before, pricing.cycle.start, months) });
   return { lines, faults };
 };

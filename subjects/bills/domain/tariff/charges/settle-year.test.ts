@@ -1,17 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byUtility } from '#catalogue/index.ts';
-import type { LocalDay } from '#catalogue/local-day.ts';
 import { exact, sumOf } from '../exact.ts';
-import { type IntervalUse, noUse } from '../interval-use.ts';
-import type { BoundCharge, TariffCharge, TariffPlan } from '../plan.ts';
-import { type Agreement, carryOver, lookBackOf, priceBill, type PricedBill } from '../price-bill.ts';
+import type { IntervalUse } from '../interval-use.ts';
+import type { BoundCharge, TariffCharge } from '../plan.ts';
+import { lookBackOf, type PricedBill } from '../price-bill.ts';
 import {
   agreed,
   billsOf as bills,
   cycleOf,
   cyclesFrom,
-  madrid,
   monthly,
   monthsOf as months,
   planOf,
@@ -20,7 +17,6 @@ import {
   totalOf,
   useAt,
 } from '../testing-plans.ts';
-import type { PricedCycle } from './charge-days.ts';
 
 const fee = (amount: string, rest = {}): TariffCharge => ({ id: 'fee', kind: 'fixed', per: 'day', amount, ...rest });
 const energy: TariffCharge = { id: 'energy', kind: 'use', rate: '1' };

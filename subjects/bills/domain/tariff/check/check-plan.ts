@@ -18,6 +18,7 @@ import {
   type DecimalText,
   isUnitCharge,
   ownEntry,
+  type PowerBlocks,
   type Schedule,
   type ShareCharge,
   type TariffCharge,
@@ -255,12 +256,14 @@ const checkBlocks = ({ tables }: Blocks, path: Path): Found[] => [
   }),
 ];
 
-const checkUnitPrice = (price: UnitPrice | undefined, path: Path): Found[] =>
-  typeof price === 'object' ? checkBlocks(price, path) : [];
+const checkUnitPrice = (price: UnitPrice | PowerBlocks | undefined, path: Path): Found[] => {
+  if (typeof price !== 'object') return [];
+  return 'tables' in price ? checkBlocks(price, path) : checkEnds(price, path);
+};
 
 const checkRates = (
   schedule: string | undefined,
-  rates: Readonly<Record<string, UnitPrice>>,
+  rates: Readonly<Record<string, UnitPrice | PowerBlocks>>,
   path: Path,
   plan: TariffPlan,
 ): Found[] => {
@@ -306,7 +309,8 @@ const checkPrices = (charge: TariffCharge, i: number, plan: TariffPlan): Found[]
   if (charge.kind === 'capacity') return checkOne([charge.rate, given(charge.rates)], path, charge.id);
   if (charge.kind === 'demand')
     return [
-      ...checkOne([charge.rate, given(charge.rates), charge.steps], path, charge.id),
+      ...checkOne([charge.rate, charge.blocks, given(charge.rates), charge.steps], path, charge.id),
+      ...checkUnitPrice(charge.blocks, [...path, 'blocks']),
       ...(charge.steps ? checkEnds(charge.steps, [...path, 'steps']) : []),
       ...(charge.rates && charge.schedule !== undefined ? checkRates(charge.schedule, charge.rates, path, plan) : []),
       charge.rates !== undefined &&

@@ -5,6 +5,7 @@ import {
   isUnitCharge,
   type Keeping,
   type PercentStep,
+  type PowerBlocks,
   type Schedule,
   type TariffCharge,
   type TariffPlan,
@@ -129,6 +130,7 @@ const priceOf = (charge: TariffCharge, times: TimesDraft | null): Partial<Charge
   if ('byUse' in charge && charge.byUse)
     return { price: 'byUse', blockPer: charge.byUse.per, steps: charge.byUse.steps.map(amountStep) };
   if ('byPower' in charge && charge.byPower) return { price: 'byPower', steps: charge.byPower.steps.map(amountStep) };
+  if (charge.kind === 'demand' && charge.blocks) return { price: 'blocks', steps: charge.blocks.map(powerStep) };
   if (charge.kind === 'demand' && charge.steps) return { price: 'byPower', steps: charge.steps.map(amountStep) };
   if (!isUnitCharge(charge) && charge.kind !== 'demand' && charge.kind !== 'capacity') return {};
   if (charge.rate !== undefined) return { price: 'rate', rate: charge.rate };
@@ -158,6 +160,12 @@ const amountStep = (step: AmountStep | PercentStep, i: number): StepDraft => ({
   key: `s${i}`,
   upTo: writtenAmount(step.upTo ?? ''),
   rate: 'amount' in step ? writtenAmount(step.amount) : step.percent,
+});
+
+const powerStep = ({ upTo = '', rate }: PowerBlocks[number], i: number): StepDraft => ({
+  key: `s${i}`,
+  upTo: writtenAmount(upTo),
+  rate,
 });
 
 /** What is left over: of a charge that takes units off, or of a minimum. */
@@ -202,6 +210,7 @@ const ownPartsOf = (charge: TariffCharge): Partial<ChargeDraft> => {
         meanOf: String(charge.meanOf ?? ''),
         ratchetPercent: charge.ratchet?.percent ?? '',
         ratchetMonths: String(charge.ratchet?.months ?? ''),
+        ratchetOf: charge.ratchet?.of ?? [],
         atLeast: charge.atLeast ?? '',
       };
     case 'minimum':
@@ -309,7 +318,7 @@ const usePriceOf = (charge: ChargeDraft, times: TimesDraft | null) => {
 // Steps of an amount or a percent, and what is left over.
 
 /** A step that lacks its amount is handed on without it, for the service to name its place. */
-const stepsWith = (field: 'amount' | 'percent', steps: readonly StepDraft[]) =>
+const stepsWith = (field: 'amount' | 'percent' | 'rate', steps: readonly StepDraft[]) =>
   steps.map(({ upTo, rate }) => ({
     ...amount('upTo', upTo),
     ...(field === 'amount' ? amount(field, rate) : decimal(field, rate)),
@@ -324,13 +333,14 @@ const steppedOf = (charge: ChargeDraft, field: 'amount' | 'percent') => {
 
 const demandPriceOf = (charge: ChargeDraft, times: TimesDraft | null) => {
   if (charge.price === 'byPower') return { steps: stepsWith('amount', charge.steps) };
+  if (charge.price === 'blocks') return { blocks: stepsWith('rate', charge.steps) };
   return charge.price === 'periods' ? byPeriodOf(charge, times) : decimal('rate', charge.rate);
 };
 
-const ratchetOf = ({ ratchetPercent, ratchetMonths }: ChargeDraft) =>
+const ratchetOf = ({ ratchetPercent, ratchetMonths, ratchetOf: of }: ChargeDraft) =>
   ratchetPercent.trim() === '' && ratchetMonths.trim() === ''
     ? {}
-    : { ratchet: { ...decimal('percent', ratchetPercent), ...whole('months', ratchetMonths) } };
+    : { ratchet: { ...decimal('percent', ratchetPercent), ...whole('months', ratchetMonths), ...some('of', of) } };
 
 const pastUseOf = ({ pastMonths, pastAbove, pastUpTo }: ChargeDraft) =>
   [pastMonths, pastAbove, pastUpTo].every((typed) => typed.trim() === '')

@@ -68,6 +68,7 @@ export interface ChargeDraft {
   meanOf: string;
   ratchetPercent: string;
   ratchetMonths: string;
+  ratchetOf: readonly number[];
   /** Of the power that is billed, in kW. */
   atLeast: string;
   keep: KeepForm;
@@ -194,6 +195,7 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     meanOf: '',
     ratchetPercent: '',
     ratchetMonths: '',
+    ratchetOf: [],
     atLeast: '',
     keep: '',
     keepMonths: '',

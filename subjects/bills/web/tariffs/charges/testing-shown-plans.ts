@@ -88,7 +88,7 @@ const schedule = (names: readonly string[]): fc.Arbitrary<Schedule> =>
   });
 
 /** Of an amount, or of percent. */
-const steps = (field: 'amount' | 'percent') =>
+const steps = (field: 'amount' | 'percent' | 'rate') =>
   fc.array(record({ upTo: optional(positive), [field]: positive }), { minLength: 1, maxLength: 4 });
 
 const keeping = fc.oneof(
@@ -100,7 +100,7 @@ const keeping = fc.oneof(
 const pastPower = record({
   highest: optional(count),
   meanOf: optional(count),
-  ratchet: optional(record({ percent: positive, months: count })),
+  ratchet: optional(record({ percent: positive, months: count, of: optional(months) })),
   atLeast: optional(positive),
 });
 
@@ -128,6 +128,7 @@ const use = (names: readonly string[]): fc.Arbitrary<object> => {
   const demand = fc.oneof(
     decimal.map((rate) => ({ rate })),
     steps('amount').map((all) => ({ steps: all })),
+    steps('rate').map((all) => ({ blocks: all })),
     ...(names.length === 0 ? [] : [rates.map((all) => ({ schedule: 'hours', rates: all }))]),
   );
   return fc.oneof(

@@ -18,10 +18,9 @@ const wholeUnits = ['', ...roundingModes] as const;
 const yearCounts = ['', 'days', 'hours'] as const;
 const limited: readonly string[] = [...unitKinds, 'derived', 'discount', 'tax'];
 const faultFields = [
-  ...['name', 'from', 'until', 'months', 'round', 'by', 'atMost', 'sharePercent', 'wholeUnits'],
-  ...['pastMonths', 'pastAbove', 'pastUpTo', 'highest', 'meanOf', 'ratchetPercent', 'ratchetMonths', 'atLeast'],
-  ...['keep', 'keepMonths', 'paidAt'],
-];
+  'name from until months round by atMost sharePercent wholeUnits pastMonths pastAbove pastUpTo',
+  'highest meanOf ratchetPercent ratchetMonths atLeast keep keepMonths paidAt',
+].flatMap((fields) => fields.split(' '));
 
 /** What few charges need: a name of their own, days and months, limits and rounding. */
 export function MoreFields({ charge, place, unit, onChange }: MoreFieldsProps) {
@@ -115,7 +114,21 @@ function PastPower({ unit: _unit, ...props }: MoreFieldsProps) {
     ratchetPercent: t('past.ratchetPercent'),
     ratchetMonths: t('past.ratchetMonths'),
   };
-  return <AmountRow {...props} fields={fields} />;
+  const { months } = useDayNames();
+  const { charge, onChange } = props;
+  return (
+    <>
+      <AmountRow {...props} fields={fields} />
+      {charge.ratchetMonths.trim() !== '' && (
+        <CheckChips
+          label={t('past.ratchetOf')}
+          options={months}
+          chosen={charge.ratchetOf}
+          onChange={(ratchetOf) => onChange({ ratchetOf })}
+        />
+      )}
+    </>
+  );
 }
 
 /** Only after months of much, or of little, use. */

@@ -256,12 +256,16 @@ interface PowerFieldsProps {
 
 type Props = Omit<PowerFieldsProps, 'times' | 'onStartTimes'>;
 
-type PowerForm = 'rate' | 'periods' | 'byPower';
+type PowerForm = 'rate' | 'periods' | 'blocks' | 'byPower';
 
 /** One price, one for each period, or of the highest power by steps. */
 function PricedBy({ charge, place, onChange }: Props) {
   const { t } = useTranslation('billing-charges');
-  const forms: readonly PowerForm[] = ['rate', 'periods', ...(charge.kind === 'demand' ? (['byPower'] as const) : [])];
+  const forms: readonly PowerForm[] = [
+    'rate',
+    'periods',
+    ...(charge.kind === 'demand' ? (['blocks', 'byPower'] as const) : []),
+  ];
   return (
     <PlacedSelect<PowerForm>
       place={`${place}.price`}
@@ -365,12 +369,16 @@ export function DemandFields({ charge, place, times, onChange, onStartTimes }: P
           onChange={(value) => onChange({ windowMinutes: Number(value) as 15 | 30 | 60 })}
         />
         <PerSelect charge={charge} place={place} options={['day', 'month', 'bill']} onChange={onChange} />
-        {charge.price !== 'periods' && charge.price !== 'byPower' && (
-          <PowerRate charge={charge} place={place} onChange={onChange} />
-        )}
+        {charge.price === 'rate' && <PowerRate charge={charge} place={place} onChange={onChange} />}
       </div>
-      {charge.price === 'byPower' && (
-        <StepRows charge={charge} place={place} upTo="kW" value={t('amount')} onChange={onChange} />
+      {(charge.price === 'byPower' || charge.price === 'blocks') && (
+        <StepRows
+          charge={charge}
+          place={place}
+          upTo="kW"
+          value={t(charge.price === 'blocks' ? 'power.rate' : 'amount')}
+          onChange={onChange}
+        />
       )}
       {charge.price === 'periods' && (
         <PeriodRates
