@@ -69,9 +69,24 @@ const takeBatch = async (batch: FileBatch, run: ImportRun, { ingest, now }: RunD
   recordings.forEach(({ outcome }, i) => tally.judge(sent[i] as FileReading, outcome));
 };
 
+/** A batch is recorded while the next one is read: one after the other, and never more than one ahead. */
+const overlapping = (record: (batch: FileBatch) => Promise<void>) => {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    take: async (batch: FileBatch): Promise<void> => {
+      await last;
+      last = record(batch);
+      // Thrown where it is waited for.
+      last.catch(() => {});
+    },
+    end: () => last,
+  };
+};
+
 /** Null: read to its end. */
 export const runImport = async (run: ImportRun, deps: RunDeps): Promise<ImportErrorCode | null> => {
   const { upload, options } = run;
+  const batches = overlapping((batch) => takeBatch(batch, run, deps));
   try {
     const ended = await deps.format.read(() => upload.open(), options, {
       batchSize,
@@ -80,10 +95,12 @@ export const runImport = async (run: ImportRun, deps: RunDeps): Promise<ImportEr
         run.onBytes(read);
       },
       onCosts: (costs, bills) => run.onCosts(costs, bills),
-      take: (batch) => takeBatch(batch, run, deps),
+      take: batches.take,
     });
+    await batches.end();
     return ended.ok ? null : ended.code;
   } catch (error) {
+    await batches.end().catch(() => {});
     if (error instanceof Ended) return error.code;
     throw error;
   }
