@@ -11,7 +11,7 @@ import type { FileBatch, FileFormat, FileReading, ImportTally } from './import-t
 import type { KeptImport } from './kept-import.ts';
 import type { Upload } from './uploads.ts';
 
-const batchSize = 5000;
+const batchSize = 10_000;
 
 interface ImportRun {
   readonly upload: Upload;
