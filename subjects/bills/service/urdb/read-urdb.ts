@@ -4,7 +4,8 @@ import { tariffPlan } from '../../contract/tariff-plan.ts';
 import { roundHalfUp } from '../../domain/tariff/exact.ts';
 import { type BoundCharge, isYearly, type Per, type TariffCharge, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { groupMonths, joinMonths } from './period-matrix.ts';
-import { demandCharges, energyCharges } from './urdb-charges.ts';
+import { energyCharges } from './urdb-charges.ts';
+import { demandCharges } from './urdb-demand.ts';
 import {
   chargeName,
   type Fields,

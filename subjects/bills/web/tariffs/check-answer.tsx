@@ -19,7 +19,7 @@ import { missingParts, missingText } from '../so-far/pricing-faults.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 import { hasOwnFaults } from './plan-faults.ts';
 import type { PlanDraft } from './charges/plan-draft.ts';
-import { planOfForm } from './charges/form-of-plan.ts';
+import { planOfForm } from './charges/plan-of-form.ts';
 import { readFacts } from './facts-fields.tsx';
 import { checkQuery, libraryQuery } from './tariff-api.ts';
 import { asksNothing, type TariffEntry } from './tariff-entry.ts';

@@ -4,7 +4,8 @@ import { ServiceError } from '#shell/data/service-error.ts';
 import type { PlanTextFault } from '../../contract/tariff-plan.ts';
 import type { CheckedTariff, GivenTariff } from '../../contract/tariffs.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
-import { type FormOfPlan, planOfForm } from './charges/form-of-plan.ts';
+import type { FormOfPlan } from './charges/form-of-plan.ts';
+import { planOfForm } from './charges/plan-of-form.ts';
 import { hasOwnFaults } from './plan-faults.ts';
 import { readFacts } from './facts-fields.tsx';
 import {

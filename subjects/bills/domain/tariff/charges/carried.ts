@@ -16,7 +16,7 @@ import type { PricingFault } from '../tariff-faults.ts';
 import { yearOf } from './charge-days.ts';
 
 /** What the days of a year that is not yet settled came to. */
-export interface YearSoFar {
+interface YearSoFar {
   readonly from: LocalDay;
   readonly days: number;
   readonly base: Exact;

@@ -15,7 +15,7 @@ import {
   withTimes,
 } from './edit-draft.ts';
 import { draftOfPrices, type PlanDraft } from './plan-draft.ts';
-import { clockOf, decimalOf, planOfForm } from './form-of-plan.ts';
+import { clockOf, decimalOf, planOfForm } from './plan-of-form.ts';
 
 const basis = { name: 'Mine', utility: 'electricity', currency: 'EUR', unit: 'kWh' } as const;
 const empty = draftOfPrices(basis, noPrices);

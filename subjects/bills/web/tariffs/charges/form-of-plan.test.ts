@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { randomPlan } from '../../../domain/tariff/testing-plans.ts';
-import { formOfPlan, planOfForm } from './form-of-plan.ts';
+import { formOfPlan } from './form-of-plan.ts';
 import { isSameValue } from './plan-draft.ts';
+import { planOfForm } from './plan-of-form.ts';
 import { shownPlan } from './testing-shown-plans.ts';
 
 const library = join(import.meta.dirname, '../../../../../tariffs');

@@ -28,11 +28,11 @@ type BlockPer = (typeof blockPers)[number];
 export const priceForms = ['rate', 'periods', 'blocks', 'market'] as const;
 /** How an amount or a percent is said: as one, by the step of the use, or by that of the power (contracted, or the highest). */
 export const amountForms = ['rate', 'byUse', 'byPower'] as const;
-export type PriceForm = (typeof priceForms)[number] | (typeof amountForms)[number];
+type PriceForm = (typeof priceForms)[number] | (typeof amountForms)[number];
 
 /** What becomes of what is left over; of units that go back empty is that they are not taken off. */
 export const keepForms = ['', 'lost', 'year', 'months', 'ever'] as const;
-export type KeepForm = (typeof keepForms)[number];
+type KeepForm = (typeof keepForms)[number];
 
 /** One charge with a field for all that any kind may ask for: what is typed is kept while another kind of price is tried. */
 export interface ChargeDraft {
