@@ -95,14 +95,16 @@ export const schedulePeriods = (
     alike.set(key, quarters);
     return quarters;
   };
+  // Asked interval after interval: the day is nearly always that of the one before.
+  let [last, quarters]: [DayNumber, ReturnType<typeof quartersOn> | undefined] = [Number.NaN, undefined];
   return {
     names,
     at: (day, quarter) => {
       const own = quarter < dayStarts ? day - 1 : day;
-      let quarters = days.get(own);
-      if (!quarters) {
-        quarters = quartersOn(own);
+      if (own !== last || quarters === undefined) {
+        quarters = days.get(own) ?? quartersOn(own);
         days.set(own, quarters);
+        last = own;
       }
       return quarters[quarter] ?? -1;
     },
