@@ -14,6 +14,11 @@ const exactDecimal = (id: string, pattern: RegExp, description: string) =>
     .meta({ id, description, pattern: pattern.source });
 const decimal = exactDecimal('decimal', /^-?\d{1,9}([.]\d{1,30})?$/, 'An exact decimal, with a point.');
 const positive = exactDecimal('positive', /^\d{1,9}([.]\d{1,30})?$/, 'An exact decimal, not below nothing.');
+const energyFactor = exactDecimal(
+  'energyFactor',
+  /^(?!0+([.]0+)?$)\d{1,3}([.]\d{1,4})?$/,
+  'kWh in a cubic metre: above nothing, at most four decimals.',
+);
 
 const name = z.string().trim().min(1).max(60);
 const words = z
@@ -251,6 +256,9 @@ const workedExample = z.strictObject({
     .describe('Units by local times YYYY-MM-DD HH:MM.'),
   persons: z.coerce.number().int().min(1).max(50).optional(),
   kW: positive.optional(),
+  kWhPerM3: energyFactor
+    .optional()
+    .describe('Of a tariff that prices volume by its energy: how much a cubic metre holds. Units stay the tariff’s.'),
   of: z.array(z.string()).min(1).max(40).optional().describe('The charges that it is about; none: all.'),
   total: decimal,
 });

@@ -109,7 +109,8 @@ const convert = (measured: PlacedUse, facts: PlanFacts): PlacedUse => {
     const day = measured.day[i] ?? 0;
     if (day !== of) parts = factorOn(localDayOf(day), facts)?.mul(factorParts).valueOf() ?? 0;
     of = day;
-    used[i] = (measured.used[i] ?? 0) * parts;
+    // Whole also where a volume was told by its energy, and has parts of a millilitre.
+    used[i] = Math.round((measured.used[i] ?? 0) * parts);
   }
   return { ...measured, used };
 };
