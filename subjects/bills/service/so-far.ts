@@ -6,6 +6,7 @@ import { type BillingCycle, cycleOf } from '../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../domain/tariff/exact.ts';
 import { type CycleForecast, forecastCycle, type NoForecast } from '../domain/forecast/forecast-cycle.ts';
 import { blockRates, nextBlocks } from '../domain/tariff/charges/block-use.ts';
+import { planAfter } from '../domain/tariff/charges/carried.ts';
 import { expectReturned, type IntervalUse, spreadDays } from '../domain/tariff/interval-use.ts';
 import { type PricedBill, termsOf } from '../domain/tariff/price-bill.ts';
 import { unitSizeOn } from '../domain/tariff/pricing.ts';
@@ -130,10 +131,12 @@ const pricesNow = async (
 ): Promise<BillSoFar['priceNow']> => {
   const use = await pricer.useOf(open.start, addDays(today, 1));
   const market = await pricer.market({ start: today, end: addDays(today, 1) });
+  const carried = await pricer.carried(open);
   const prices = utilityIds.flatMap((utility) => {
     const term = termsOf(utility, open, tariffs).find(({ start, end }) => start <= today && today < end);
     if (!term) return [];
-    const { plan, facts } = term;
+    const { facts } = term;
+    const plan = planAfter(term.plan, carried[utility]?.charges, term.start);
     const cycle = { ...open, start: term.start, end: term.end };
     const rates = blockRates({ plan, facts, cycle, timeZone, today, use: use[utility] });
     const price = openPrices({ plan, timeZone, market, blockRates: rates })(nowMs);

@@ -27,7 +27,7 @@ export interface PriceGround {
   readonly blockRates: Readonly<Record<string, string>>;
 }
 
-/** Null: a part of it is not known, be it a market's price or the block that the cycle is in. */
+/** Null: a part of it is not known, be it a market's price, the block that the cycle is in, or what was used before it. */
 export type PriceAt = (atMs: number) => UnitPrice | null;
 
 const dayS = 86_400;
@@ -143,6 +143,8 @@ export const openPrices = (ground: PriceGround): PriceAt => {
     const localS = atS + offsetAt(atS);
     const [day, quarter] = [Math.floor(localS / dayS), Math.floor((localS % dayS) / quarterS)];
     const charges = heldOn(day);
+    // Whether it holds, the months before decide: `planAfter` knows them.
+    if (charges.some(({ pastUse }) => pastUse !== undefined)) return null;
     const choices = charges.flatMap((charge): Choice[] => {
       if (charge.kind !== 'use') return [];
       const periods = charge.schedule === undefined ? null : periodsOf(charge.schedule);

@@ -87,7 +87,8 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
     ({ kind, rate }) => !isSimplePlan(row) || kind !== 'use' || Number(rate) > 0,
   );
   const has = (kind: string) => charges.some((charge) => charge.kind === kind);
-  const taxes = charges.filter(({ kind }) => kind === 'tax').map(({ percent }) => write.percent(Number(percent)));
+  const taxes = charges.filter(({ kind }) => kind === 'tax');
+  const percents = taxes.flatMap(({ percent }) => (percent === undefined ? [] : [write.percent(Number(percent))]));
   return [
     ...usageParts(charges, plan, t, write),
     ...fixedParts(charges, t, write),
@@ -96,7 +97,8 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
     ...(has('returned') ? [t('says.returned')] : []),
     ...(has('discount') ? [t('says.discount')] : []),
     ...boundKinds.flatMap((kind) => (has(kind) ? [t(`says.${kind}`)] : [])),
-    ...(taxes.length > 0 ? [t('tariffs.plusTax', { share: taxes.join(' + ') })] : []),
+    ...(percents.length > 0 ? [t('tariffs.plusTax', { share: percents.join(' + ') })] : []),
+    ...(taxes.length > percents.length ? [t('says.taxByUse')] : []),
   ].join(' · ');
 }
 

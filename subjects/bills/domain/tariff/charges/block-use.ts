@@ -164,10 +164,10 @@ const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextB
   ];
 };
 
-const isOfAllUse = ({ sharePercent, atMost, net }: UseCharge): boolean =>
-  sharePercent === undefined && atMost === undefined && net === undefined;
+const isOfAllUse = ({ sharePercent, atMost, net, pastUse }: UseCharge): boolean =>
+  [sharePercent, atMost, net, pastUse].every((part) => part === undefined);
 
-/** Charges in blocks of all of the use; those of a part of it, or of a year's, are left out. */
+/** Charges in blocks of all of the use; those of a part of it, of a year's, or that may not hold, are left out. */
 const blockCharges = ({ charges }: TariffPlan) =>
   charges.flatMap((charge) =>
     charge.kind === 'use' && charge.blocks && isOfAllUse(charge) && charge.blocks.per !== 'year'

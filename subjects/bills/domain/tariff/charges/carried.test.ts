@@ -4,12 +4,13 @@ import { addDays } from '#catalogue/local-day.ts';
 import { exact, sumOf } from '../exact.ts';
 import type { IntervalUse } from '../interval-use.ts';
 import type { BoundCharge, DemandCharge, TariffCharge, UseCharge } from '../plan.ts';
-import type { PricedBill } from '../price-bill.ts';
+import { type PricedBill, pricePlan } from '../price-bill.ts';
 import {
   agreed,
   billsOf,
   cycleOf,
   cyclesFrom,
+  madrid,
   monthsOf,
   planOf,
   priced,
@@ -18,7 +19,10 @@ import {
   telescopic,
   useAt,
 } from '../testing-plans.ts';
-import { monthsFrom } from './carried.ts';
+import { shareCost } from '../explain/share-cost.ts';
+import { openPrices } from '../unit-price.ts';
+import { monthsFrom, planAfter } from './carried.ts';
+import type { PricedCycle } from './charge-days.ts';
 
 const energy: UseCharge = { id: 'energy', kind: 'use', rate: '0.20' };
 const surplus: TariffCharge = { id: 'surplus', kind: 'returned', rate: '0.10' };
@@ -358,6 +362,31 @@ test('a charge may hold only after months of much use', () => {
     'usual',
     'usual',
   ]);
+});
+
+test('a charge that holds only after such months is shared among devices as the bill has it, and has no price while nobody knows them', () => {
+  const dear: TariffCharge = { id: 'dear', kind: 'use', rate: '1', pastUse: { months: 3, above: '50' } };
+  const use = byMonth([
+    [100_000, 0],
+    [30_000, 0],
+  ]);
+  const [, bill] = billsOf([agreed(planOf([dear]))], monthsOf(2026).slice(0, 2), use);
+  expect(bill?.totalAmount).toBe('30.00');
+  const plan = planOf([dear]);
+  const january = pricePlan({
+    plan,
+    cycle: monthsOf(2026)[0] as PricedCycle,
+    timeZone: madrid,
+    use,
+    carried: new Map(),
+  });
+  const input = { plan, cycle: monthsOf(2026)[1] as PricedCycle, timeZone: madrid, use, carried: january.carried };
+  const shared = shareCost(input, pricePlan(input), [{ key: 'oven', use }]);
+  expect(shared).toMatchObject({ parts: { oven: '30.00' }, fixed: '0.00' });
+  const ground = { timeZone: madrid, market: { prices: {}, colours: {} }, blockRates: {} };
+  const at = Date.UTC(2026, 1, 10);
+  expect(openPrices({ ...ground, plan })(at)).toBeNull();
+  expect(openPrices({ ...ground, plan: planAfter(plan, january.carried, '2026-02-01') })(at)?.price).toBe('1');
 });
 
 test('percent may go by the use of the cycle', () => {

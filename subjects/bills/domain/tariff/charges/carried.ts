@@ -121,7 +121,7 @@ const daysOfYear = exact(1461, 4);
 
 const past = '';
 
-/** The plan as a cycle begins with it: without the charges that its past use rules out. */
+/** The plan as a cycle begins with it: without the charges that its past use rules out; the others ask for no past any more. */
 export const planAfter = (plan: TariffPlan, carried: Carried | undefined, day: LocalDay): TariffPlan => {
   if (plan.charges.every(({ pastUse }) => pastUse === undefined)) return plan;
   const used = carried?.get(past)?.used ?? [];
@@ -133,7 +133,7 @@ export const planAfter = (plan: TariffPlan, carried: Carried | undefined, day: L
       (pastUse.above === undefined || reaches(pastUse.above)) && (pastUse.upTo === undefined || !reaches(pastUse.upTo))
     );
   };
-  return { ...plan, charges: plan.charges.filter(holds) };
+  return { ...plan, charges: plan.charges.filter(holds).map((charge) => ({ ...charge, pastUse: undefined })) };
 };
 
 /** For those after it. */

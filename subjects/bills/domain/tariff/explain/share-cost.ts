@@ -1,6 +1,7 @@
 /** What of a bill each device or room has caused: use at the price of its hour, with the taxes on it; what goes by time stays apart. */
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '../exact.ts';
+import { planAfter } from '../charges/carried.ts';
 import type { IntervalUse } from '../interval-use.ts';
 import { type PricedPlan, pricePlan } from '../price-bill.ts';
 import type { PlanInput } from '../pricing.ts';
@@ -142,11 +143,12 @@ const sharesOfLines = (
  * units that rounding leaves go to the largest part: of money, unless more decimals are wanted.
  */
 export const shareCost = (
-  input: PlanInput,
+  { plan, ...asked }: PlanInput,
   priced: PricedPlan,
   parts: readonly CostPart[],
-  digits = minorDigits(input.plan.currency),
+  digits = minorDigits(plan.currency),
 ): SharedCost => {
+  const input: PlanInput = { ...asked, plan: planAfter(plan, asked.carried, asked.cycle.start) };
   const alone = priceParts(input, parts);
   const shares = sharesOfLines(input, priced, parts, weightsOf(alone));
   const minor = exact(1n, 10n ** BigInt(digits));
