@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fillSignIn, leave, openDialogAt, signUpAt, untilMailed } from '../support/account-steps.ts';
 import { newMember } from '../support/member.ts';
-import { expectSoundPage } from '../support/page-checks.ts';
+import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('signing in', () => {
@@ -56,6 +56,8 @@ test('C5.6 C7.4 one press on Home opens the demo household, labelled simulated, 
 test('C7.6 the display name is changed on the Profile and shown', async ({ page }) => {
   await signUpAt('', page);
   await page.goto('/profile');
+  // What comes late above the form moves its button.
+  await untilSteady(page);
   await page.getByLabel('Display name').fill('Asha');
   await page.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account: Asha' })).toBeVisible();

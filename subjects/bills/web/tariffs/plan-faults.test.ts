@@ -54,6 +54,7 @@ test('a fault stands at the field that it is about', () => {
   expect(at(['charges', 0, 'rates'], 'period-unpriced', 'peak')).toBe('charges.c0.rates.n0');
   expect(at(['charges', 3, 'rates', 'P2'])).toBe('charges.c3.powers.p1.rate');
   expect(at(['charges', 3], 'price-missing')).toBe('charges.c3.powers.p0.rate');
+  expect(at(['charges', 5], 'price-missing')).toBe('charges.c5.amount');
   expect(at(['schedules', 'hours', 'periods', 0, 'hours', 1])).toBe('times.rules.r0.w1');
   expect(at(['schedules', 'hours', 'periods', 1, 'period'])).toBe('times.periods.n1');
   expect(at(['schedules', 'hours', 'periods'], 'hours-uncovered')).toBe('times');

@@ -140,7 +140,7 @@ function amountStepPlace(rest: Path): string {
 
 /** Prices that are missing are said where the first of them is entered. */
 function pricePlace({ kind, price, powers }: ChargeDraft): string {
-  if (kind === 'fixed') return '.amount';
+  if (kind === 'fixed' || kind === 'derived' || kind === 'discount' || kind === 'tax') return '.amount';
   if (kind === 'capacity' && price === 'periods') return `.powers.${powers[0]?.key ?? ''}.rate`;
   return price === 'rate' ? '.rate' : '';
 }
