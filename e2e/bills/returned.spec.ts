@@ -2,13 +2,17 @@ import { addDevice, enter, newMember, newToken, send, sendHours } from '../suppo
 import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
+async function homeOfBothWays(baseURL: string | undefined) {
+  const asha = await newMember(baseURL);
+  const mains = await addDevice(asha, 'Mains', 'whole_home', 'electricity');
+  return { asha, mains, back: await addDevice(asha, 'Sent back', 'whole_home', 'electricity') };
+}
+
 test('what goes back to the grid is paid for by the tariff, and taken off the open bill @phone', async ({
   page,
   baseURL,
 }) => {
-  const asha = await newMember(baseURL);
-  const mains = await addDevice(asha, 'Mains', 'whole_home', 'electricity');
-  const back = await addDevice(asha, 'Sent back', 'whole_home', 'electricity');
+  const { asha, mains, back } = await homeOfBothWays(baseURL);
   await enter(page, asha);
   await page.goto('/devices');
   await page.getByRole('button', { name: 'Actions for Sent back' }).click();
@@ -59,9 +63,7 @@ test('a credit that the bill cannot pay back waits for the next one, as the form
   page,
   baseURL,
 }) => {
-  const asha = await newMember(baseURL);
-  const mains = await addDevice(asha, 'Mains', 'whole_home', 'electricity');
-  const back = await addDevice(asha, 'Sent back', 'whole_home', 'electricity');
+  const { asha, mains, back } = await homeOfBothWays(baseURL);
   await asha.ask('PATCH', `/rest/v1/meters?key=eq.${back.key}`, { flow: 'returned' });
   const token = await newToken(asha);
   const now = new Date();

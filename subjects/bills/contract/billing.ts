@@ -3,7 +3,7 @@ import { endpoint, file, ofHousehold } from '#catalogue/endpoint.ts';
 import { billingUnits, languageIds } from '#catalogue/index.ts';
 import { translated } from '#catalogue/translated.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
-import { lineKinds } from '../domain/bill/bill.ts';
+import { lineKinds, type BillLine as OwnLine } from '../domain/bill/bill.ts';
 import { changeKinds } from '../domain/tariff/explain/explain-change.ts';
 import { mistakeKinds } from '../domain/tariff/explain/bill-mistakes.ts';
 import { pricingFaults } from '../domain/tariff/tariff-faults.ts';
@@ -15,12 +15,15 @@ export const amount = z
 
 const words = z.union([z.string(), translated(z.string())]);
 
+/** What is not named here would not be told: every field of a line is. */
 export const billLine = z.object({
   utility,
   kind: z.enum(lineKinds),
   from: z.iso.date(),
   to: z.iso.date().describe('The first day after it.'),
-  quantity: amount.describe('Wh or mL; days; kW; or the amount that it is a share of.'),
+  quantity: amount.describe(
+    'Wh or mL; days; kW; the amount that it is a share of; or, of a credit, what is then in store.',
+  ),
   rate: amount.describe('Per unit, per kW, per day, month, bill or year; or percent.'),
   amount,
   charge: z.string().optional().describe("The id of the tariff's charge."),
@@ -29,12 +32,17 @@ export const billLine = z.object({
   block: z.object({ above: amount, upTo: amount.optional() }).optional().describe('In billing units.'),
   unit: z.enum(billingUnits).optional().describe('None: kWh or m³.'),
   per: z.enum(['day', 'month', 'bill', 'year']).optional().describe('None: per month, of a standing charge.'),
+  isAmount: z.boolean().optional().describe('The rate is an amount for all of it, not a price per kW.'),
   isMean: z.boolean().optional().describe('The rate is the mean of many prices.'),
+  net: z
+    .object({ returned: amount, kept: amount })
+    .optional()
+    .describe('Taken off the quantity before it was priced: what went back, and what was left over before.'),
   year: z
     .object({ from: z.iso.date(), days: z.int(), of: z.int() })
     .optional()
     .describe('The year of the tariff that is settled: its first day that counts, how many count, and of how many.'),
-});
+}) satisfies z.ZodObject<{ [Field in keyof Required<OwnLine>]: z.ZodType }>;
 export type BillLine = z.infer<typeof billLine>;
 
 const maxYears = 10;

@@ -1,7 +1,7 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff/plan.ts`. */
 import { billingUnits, utilityIds } from '#catalogue/index.ts';
 import { planFaultCodes } from '../domain/tariff/tariff-faults.ts';
-import { boundKinds, nettings, priceTaxes, roundingModes, type TariffPlan, weekDays } from '../domain/tariff/plan.ts';
+import { priceTaxes, roundingModes, type TariffPlan, weekDays, windowMinutes } from '../domain/tariff/plan.ts';
 import { z } from 'zod';
 import { translated } from '#catalogue/translated.ts';
 
@@ -145,6 +145,8 @@ const net = z
 const amountSteps = steps({ amount: decimal });
 const powerBlocks = steps({ rate: decimal });
 
+const bound = { ...charge, amount: positive, per, of };
+
 const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('fixed'),
@@ -170,7 +172,7 @@ const chargeForm = z.discriminatedUnion('kind', [
     kind: z.literal('demand'),
     ...charge,
     per: z.enum(['day', 'month', 'bill']),
-    windowMinutes: z.coerce.number().pipe(z.literal(nettings)),
+    windowMinutes: z.coerce.number().pipe(z.literal(windowMinutes)),
     highest: z.coerce
       .number()
       .pipe(z.int().min(2).max(31))
@@ -198,19 +200,20 @@ const chargeForm = z.discriminatedUnion('kind', [
       atMost: limit,
     }),
   ),
-  ...boundKinds.map((kind) =>
-    z.strictObject({
-      kind: z.literal(kind),
-      ...charge,
-      amount: positive,
-      per,
-      of,
+  z
+    .strictObject({
+      kind: z.literal('minimum'),
+      ...bound,
       keep: z
         .strictObject({ ...keeping, yearEnd: z.literal('paid').optional().describe('What is left is then paid out.') })
         .optional()
-        .describe('Of a minimum: what it cuts off a credit is taken off later bills.'),
+        .describe('What it cuts off a credit is taken off later bills.'),
+    })
+    .refine((one) => one.keep === undefined || one.per !== 'year', {
+      message: 'a minimum of the year keeps nothing',
+      path: ['keep'],
     }),
-  ),
+  z.strictObject({ kind: z.literal('maximum'), ...bound }),
 ]);
 
 const periodRule = z.strictObject({
@@ -277,7 +280,7 @@ export const tariffPlan = z.strictObject({
     .describe('The month with whose first day its years begin. None: January.'),
   netting: z.coerce
     .number()
-    .pipe(z.literal(nettings))
+    .pipe(z.literal(windowMinutes))
     .optional()
     .describe('Within each of these minutes what went back is taken off what was drawn. None: both count.'),
   source: z

@@ -27,7 +27,7 @@ export interface BillLine {
   /** `[from, to)`, in local days. */
   readonly from: LocalDay;
   readonly to: LocalDay;
-  /** Wh or mL (`use`, and `returned`, whose amount is a credit); days (`standing`, a `discount` by time); kW (`capacity`, `demand`); the amount that it is a share of; or what is then in store (`credit`, above nothing where it is kept for later bills). */
+  /** Wh or mL (`use`, and `returned`, whose amount is a credit); days (`standing`, a `discount` by time); kW (`capacity`, `demand`); the amount that it is a share of; or what is then in store (`credit`, whose amount is above nothing where it is kept for later bills). */
   readonly quantity: DecimalText;
   /** Per `unit`, per kW, or per day, month, bill or year (`per`); percent where `quantity` is an amount. */
   readonly rate: DecimalText;

@@ -97,15 +97,22 @@ export const usedIn = (use: PlacedUse, [first, last]: readonly [number, number])
   return sum;
 };
 
+/** When the window of an interval begins: windows follow the local clock, where a zone is off by half an hour too. */
+export const windowOf = ({ day, quarter, startS }: PlacedUse, i: number, windowS: number): number => {
+  const localS = (day[i] ?? 0) * 86_400 + (quarter[i] ?? 0) * 900;
+  return Math.floor((startS[i] ?? 0) / 900) * 900 - (((localS % windowS) + windowS) % windowS);
+};
+
 /** Where a tariff counts only what each window drew beyond what it sent back, or sent back beyond what it drew: the sums of both are one less the other. */
 export const netUse = (use: PlacedUse, minutes: number | undefined): PlacedUse => {
-  const { returned, startS, count } = use;
+  const { returned, count } = use;
   if (minutes === undefined || returned === undefined) return use;
   const [used, back] = [new Float64Array(count), new Float64Array(count)];
-  const windowOf = (i: number): number => Math.floor((startS[i] ?? 0) / (minutes * 60));
+  const windowS = Math.max(minutes * 60, use.spanS);
   for (let i = 0, next = 0; i < count; i = next) {
     let [drawn, sent] = [0, 0];
-    for (next = i; next < count && windowOf(next) === windowOf(i); next += 1) {
+    const window = windowOf(use, i, windowS);
+    for (next = i; next < count && windowOf(use, next, windowS) === window; next += 1) {
       drawn += use.used[next] ?? 0;
       sent += returned[next] ?? 0;
     }

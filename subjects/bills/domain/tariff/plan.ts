@@ -146,12 +146,15 @@ export interface CapacityCharge extends Charge {
   readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
 }
 
+export const windowMinutes = [15, 30, 60] as const;
+export type WindowMinutes = (typeof windowMinutes)[number];
+
 /** For the highest mean power within `windowMinutes`, in kW. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `steps`. */
 export interface DemandCharge extends Charge {
   readonly kind: 'demand';
   /** Whose highest: of each day, of each month, or of the bill. */
   readonly per: 'day' | 'month' | 'bill';
-  readonly windowMinutes: 15 | 30 | 60;
+  readonly windowMinutes: WindowMinutes;
   /** The mean of so many of them, each of another day; none: the highest alone. */
   readonly highest?: number | undefined;
   /** The mean with the months before it, so many in all; where fewer are known, of those. */
@@ -287,9 +290,6 @@ interface Rounding {
   readonly mode?: RoundingMode | undefined;
 }
 
-/** In minutes. */
-export const nettings = [15, 30, 60] as const;
-
 export interface TariffSource {
   readonly title: string;
   readonly url?: string | undefined;
@@ -308,7 +308,7 @@ export interface TariffPlan {
   /** The month (1 to 12) with whose first day its years begin; none: January. */
   readonly yearStarts?: number | undefined;
   /** Within each of these what went back is taken off what was drawn, before anything is priced; none: both count. */
-  readonly netting?: (typeof nettings)[number] | undefined;
+  readonly netting?: WindowMinutes | undefined;
   readonly source?: TariffSource | undefined;
   /**
    * A cycle in which a charge changes: use as it was measured on either side (the default), shared out by days (but for a market's

@@ -133,9 +133,14 @@ const ofAmount = ({ quantity, rate }: BillLine, { words, money }: LineWriter): O
 const ofUse = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => {
   const price = words.t('perUnit', { amount: money(line.rate), unit: unitOf(line, words) });
   const { unit, size, isConverted } = lineUnit(line.utility, line.unit);
-  const used = Number(line.quantity);
+  const written = (used: number): string =>
+    isConverted ? `${words.number(used / size, 1)} ${unit}` : amountUsed(words, line.utility, used);
+  const off = { netReturned: Number(line.net?.returned ?? 0), netKept: Number(line.net?.kept ?? 0) };
+  const offs = (['netReturned', 'netKept'] as const).flatMap((key) =>
+    off[key] === 0 ? [] : [words.line(key, { quantity: written(off[key]) })],
+  );
   return {
-    quantity: isConverted ? `${words.number(used / size, 1)} ${unit}` : amountUsed(words, line.utility, used),
+    quantity: [written(Number(line.quantity)), ...offs].join(', '),
     price: line.isMean === true ? words.t('mean', { price }) : price,
   };
 };

@@ -229,14 +229,45 @@ describe('C2.16 C1.4 several bills on paper, by their tags', () => {
   });
 });
 
+/** Lines as they are written in every language. */
+const inEveryLanguage = (...all: readonly BillLine[]) =>
+  languages.flatMap((language) => {
+    const words = billLabels(language, 'ES');
+    const writer = { words, language, money: (amount: string) => words.money(amount, 'EUR', () => true) };
+    return all.map((one) => lineTexts(one, writer, '2026-10-01'));
+  });
+
+test('what was taken off, a power’s step and a credit are said in every language', () => {
+  const priced = { utility: 'electricity', rate: '0.20', amount: '4.00' } as const;
+  const net = line({ ...priced, kind: 'use', quantity: '20000', net: { returned: '130000', kept: '30000' } });
+  for (const { quantity } of inEveryLanguage(net)) expect(quantity).toMatch(/20[.,]0 kWh.*130[.,]0 kWh.*30[.,]0 kWh/);
+  const step = line({
+    ...priced,
+    kind: 'demand',
+    quantity: '4',
+    rate: '9',
+    per: 'month',
+    isAmount: true,
+    block: { above: '2', upTo: '5' },
+  });
+  for (const { what, quantity, price } of inEveryLanguage(step)) {
+    expect(what).toContain('kW');
+    expect(quantity).toMatch(/4 kW.*9[.,]00/);
+    expect(price).toBe('');
+  }
+  const credit = (amount: string, left: string) => line({ ...priced, kind: 'credit', quantity: left, amount });
+  const [kept, used, gone] = [credit('3.00', '3'), credit('-2.00', '1'), credit('-1.00', '0')].map((one) =>
+    inEveryLanguage(one),
+  );
+  expect(new Set([...(kept ?? []), ...(used ?? [])].map(({ what }) => what)).size).toBe(2 * languages.length);
+  for (const { quantity } of used ?? []) expect(quantity).toMatch(/1[.,]00/);
+  for (const { quantity } of gone ?? []) expect(quantity).not.toMatch(/\d/);
+});
+
 test('a year that is settled says in every language what it is settled at and what it came to', () => {
   const year = { from: '2025-11-01', days: 300, of: 365 };
   const settled = { utility: 'electricity', quantity: '95.4', amount: '24.6', rate: '120', year } as const;
-  const texts = languages.flatMap((language) => {
-    const words = billLabels(language, 'ES');
-    const writer = { words, language, money: (amount: string) => words.money(amount, 'EUR', () => true) };
-    return (['minimum', 'maximum'] as const).map((kind) => lineTexts(line({ ...settled, kind }), writer, '2026-10-01'));
-  });
+  const texts = inEveryLanguage(...(['minimum', 'maximum'] as const).map((kind) => line({ ...settled, kind })));
   for (const { quantity, price } of texts) {
     expect(quantity).toMatch(/120[.,]00/);
     expect(quantity).toMatch(/95[.,]40/);

@@ -1,5 +1,11 @@
 /** What the highest power of a month costs: by month, and by the period of the day. What cannot be charged is noted. */
-import type { DemandCharge, PowerBlocks, Schedule, TariffCharge } from '../../domain/tariff/plan.ts';
+import {
+  type DemandCharge,
+  type PowerBlocks,
+  type Schedule,
+  type TariffCharge,
+  windowMinutes,
+} from '../../domain/tariff/plan.ts';
 import { groupMonths, joinMonths, matrixOf, periodsIn, scheduleOf, usedPeriods } from './period-matrix.ts';
 import {
   sumOf,
@@ -18,11 +24,9 @@ interface DemandCharges {
 
 const none: DemandCharges = { charges: [], schedules: {} };
 
-const windows = [15, 30, 60] as const;
-
 /** The shortest of ours that is not shorter than its own. */
 const windowOf = ({ demandwindow: minutes }: UrdbRecord, notes: UrdbNotes): DemandCharge['windowMinutes'] => {
-  const window = windows.find((one) => one >= (minutes ?? 0)) ?? 60;
+  const window = windowMinutes.find((one) => one >= (minutes ?? 0)) ?? 60;
   if (window !== minutes) notes.assumed('demand-window', ['demandwindow'], minutes);
   return window;
 };
@@ -133,14 +137,14 @@ const flatDemand = (record: UrdbRecord, notes: UrdbNotes): DemandCharges => {
   }
   const prices = pricesOf('flatdemand', structure, unit, [...new Set(months)], notes);
   if (prices === null) return none;
-  const windowMinutes = windowOf(record, notes);
+  const minutes = windowOf(record, notes);
   const ratchetOf = ratchetsOf(record, notes);
   const priceOn = (month: number): PowerPrice => prices.get(months[month - 1] ?? 0) ?? '0';
   const parts = groupMonths((month) => JSON.stringify([priceOn(month), ratchetOf(month)])).map((own) => {
     const [month = 1] = own;
     const [price, ratchet] = [priceOn(month), ratchetOf(month)];
     const priced = typeof price === 'string' ? { rate: price } : { blocks: price };
-    const base = { id: 'demand', kind: 'demand', per: 'month', windowMinutes } as const;
+    const base = { id: 'demand', kind: 'demand', per: 'month', windowMinutes: minutes } as const;
     return { months: own, price, charge: { ...base, ...priced, ...(ratchet && { ratchet }) } };
   });
   // A month that costs nothing is one that later ones look back to.

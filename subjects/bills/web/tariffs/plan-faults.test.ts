@@ -55,6 +55,11 @@ test('a fault stands at the field that it is about', () => {
   expect(at(['charges', 3, 'rates', 'P2'])).toBe('charges.c3.powers.p1.rate');
   expect(at(['charges', 3], 'price-missing')).toBe('charges.c3.powers.p0.rate');
   expect(at(['charges', 5], 'price-missing')).toBe('charges.c5.amount');
+  for (const field of ['highest', 'meanOf', 'atLeast']) expect(at(['charges', 3, field])).toBe(`charges.c3.${field}`);
+  expect(at(['charges', 0, 'pastUse', 'above'])).toBe('charges.c0.pastAbove');
+  expect(at(['charges', 3, 'ratchet', 'percent'])).toBe('charges.c3.ratchetPercent');
+  expect(at(['charges', 0, 'net', 'keep', 'paidAt'])).toBe('charges.c0.paidAt');
+  expect(at(['charges', 5, 'byUse', 'steps', 1, 'percent'])).toBe('charges.c5.steps.1.rate');
   expect(at(['schedules', 'hours', 'periods', 0, 'hours', 1])).toBe('times.rules.r0.w1');
   expect(at(['schedules', 'hours', 'periods', 1, 'period'])).toBe('times.periods.n1');
   expect(at(['schedules', 'hours', 'periods'], 'hours-uncovered')).toBe('times');

@@ -105,13 +105,13 @@ function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault
     case 'net':
     case 'keep':
       return rest.includes('paidAt') ? '.paidAt' : rest.includes('months') ? '.keepMonths' : '.keep';
-    case 'highest':
-    case 'meanOf':
-    case 'atLeast':
     case 'rates':
       return ratesPlace(charge, rest.length > 0 ? String(rest[0]) : value, draft);
     case 'market':
       return rest[0] === undefined ? '' : `.market.${rest[0]}`;
+    case 'highest':
+    case 'meanOf':
+    case 'atLeast':
     case 'atMost':
     case 'of':
     case 'rate':

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#catalogue/local-day.ts';
 import { exact, sumOf } from '../exact.ts';
 import type { IntervalUse } from '../interval-use.ts';
-import type { BoundCharge, DemandCharge, TariffCharge, UseCharge } from '../plan.ts';
+import type { BoundCharge, DemandCharge, TariffCharge, UseCharge, WindowMinutes } from '../plan.ts';
 import { type PricedBill, pricePlan } from '../price-bill.ts';
 import {
   agreed,
@@ -202,11 +202,16 @@ test('within a quarter-hour, half-hour or hour what went back is taken off what 
     ...useAt({ '2026-01-10 12:00': 1_000, '2026-01-10 12:15': 500, '2026-01-10 12:30': 0, '2026-01-10 13:00': 700 }),
     returned: [200, 900, 1_000, 100],
   };
-  const lines = (netting?: 15 | 30 | 60) => shortLines(priced([energy, surplus], { use }, { netting }));
+  const lines = (netting?: WindowMinutes) => shortLines(priced([energy, surplus], { use }, { netting }));
   expect(lines()).toEqual(['energy: 2200 = 0.44', 'surplus: 2200 = -0.22']);
   expect(lines(15)).toEqual(['energy: 1400 = 0.28', 'surplus: 1400 = -0.14']);
   expect(lines(30)).toEqual(['energy: 1000 = 0.20', 'surplus: 1000 = -0.10']);
   expect(lines(60)).toEqual(['energy: 600 = 0.12', 'surplus: 600 = -0.06']);
+  // Hours are those of the clock, where a zone is off by half an hour too.
+  const kolkata = 'Asia/Kolkata';
+  const half = { ...useAt({ '2026-01-10 12:00': 1_000, '2026-01-10 12:45': 0 }, kolkata), returned: [0, 400] };
+  const netted = priced([energy, surplus], { use: half, timeZone: kolkata }, { netting: 60 });
+  expect(shortLines(netted)).toEqual(['energy: 600 = 0.12']);
 });
 
 describe('blocks by the year', () => {

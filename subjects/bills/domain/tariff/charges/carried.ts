@@ -100,7 +100,7 @@ export const takeFrom = (
 
 // What the past decides.
 
-/** As many of the newest as make up `months`, but for those that are over too long. */
+/** Those that began no earlier than so many months before `day`. */
 export const since = <Past extends Days>(past: readonly Past[], day: LocalDay, months: number): readonly Past[] => {
   const first = monthsFrom(day, -months);
   return past.filter(({ start }) => start >= first);

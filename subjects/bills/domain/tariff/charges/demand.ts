@@ -1,7 +1,7 @@
 /** What the highest power costs: of a day, a month or a bill, alone or with the months before. */
 import { addDays, daysBetween, daysOf } from '#catalogue/local-day.ts';
 import { exact, type Exact, greatestOf, leastOf, sumOf, textOf, zero } from '../exact.ts';
-import { type PlacedUse, within } from '../interval-use.ts';
+import { windowOf, within } from '../interval-use.ts';
 import type { DecimalText, DemandCharge, PowerBlocks, TariffPlan } from '../plan.ts';
 import { type DraftLine, heldDays, lineOf, type PricedCharge, type Pricing, unknownPeriod } from '../pricing.ts';
 import type { PricingFault } from '../tariff-faults.ts';
@@ -16,12 +16,6 @@ interface Peaks {
   readonly peaks: ReadonlyMap<Period, Exact>;
   readonly faults: readonly PricingFault[];
 }
-
-/** When the window of an interval begins: windows follow the local clock, where a zone is off by half an hour too. */
-const windowOf = ({ day, quarter, startS }: PlacedUse, i: number, windowS: number): number => {
-  const localS = (day[i] ?? 0) * 86_400 + (quarter[i] ?? 0) * 900;
-  return Math.floor((startS[i] ?? 0) / 900) * 900 - (((localS % windowS) + windowS) % windowS);
-};
 
 const meanOf = (values: readonly Exact[]): Exact => (values.length === 0 ? zero : sumOf(values).div(values.length));
 

@@ -9,7 +9,7 @@ import {
   unitName,
 } from '#catalogue/index.ts';
 import type { PlanTextFault } from '../../../contract/tariff-plan.ts';
-import { nettings } from '../../../domain/tariff/plan.ts';
+import { windowMinutes } from '../../../domain/tariff/plan.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -144,7 +144,7 @@ function WholeTariff({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
             value={draft.netting}
             options={[
               { value: '', label: t('whole.noNetting') },
-              ...nettings.map((count) => ({ value: String(count), label: t('power.minutes', { count }) })),
+              ...windowMinutes.map((count) => ({ value: String(count), label: t('power.minutes', { count }) })),
             ]}
             onChange={(netting) => onChange({ ...draft, netting })}
           />

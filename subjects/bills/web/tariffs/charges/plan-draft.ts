@@ -1,6 +1,13 @@
 /** A tariff as it is being filled in: what was typed, whatever of it is used at the moment. */
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
-import type { ChargeKind, DayClass, PriceTax, RoundingMode, TariffPlan } from '../../../domain/tariff/plan.ts';
+import type {
+  ChargeKind,
+  DayClass,
+  PriceTax,
+  RoundingMode,
+  TariffPlan,
+  WindowMinutes,
+} from '../../../domain/tariff/plan.ts';
 import type { SimplePrices } from '../prices/simple-plan.ts';
 
 export interface PlanDraft {
@@ -63,7 +70,7 @@ export interface ChargeDraft {
   powers: readonly PowerDraft[];
   /** Null: the household says it. */
   kW: string | null;
-  windowMinutes: 15 | 30 | 60;
+  windowMinutes: WindowMinutes;
   highest: string;
   meanOf: string;
   ratchetPercent: string;

@@ -1,6 +1,6 @@
 /** What the form says, as a plan. */
 import type { Words } from '#catalogue/index.ts';
-import type { Blocks, Schedule, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
+import type { Blocks, Schedule, TariffCharge, TariffPlan, WindowMinutes } from '../../../domain/tariff/plan.ts';
 import { amountWritten } from '../prices/amount-input.tsx';
 import type { ChargeDraft, PlanDraft, RuleDraft, StepDraft, TimesDraft } from './plan-draft.ts';
 
@@ -14,7 +14,7 @@ export function planOfForm(draft: PlanDraft): TariffPlan {
     unit,
     ...kept,
     ...whole('yearStarts', yearStarts),
-    ...(netting !== '' && { netting: Number(netting) as 15 | 30 | 60 }),
+    ...(netting !== '' && { netting: Number(netting) as WindowMinutes }),
     ...(times !== null && { schedules: { [times.schedule]: scheduleOf(times) } }),
     charges: charges.map((charge) => chargeOf(charge, times)),
   };

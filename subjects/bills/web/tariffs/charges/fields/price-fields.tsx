@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#shell/ui/button.tsx';
-import { priceTaxes } from '../../../../domain/tariff/plan.ts';
+import { priceTaxes, windowMinutes, type WindowMinutes } from '../../../../domain/tariff/plan.ts';
 import { useMarketSeries } from '../../../market/market-series.tsx';
 import { changed } from '../edit-draft.ts';
 import {
@@ -352,8 +352,6 @@ export function CapacityFields({ charge, place, onChange }: Props) {
   );
 }
 
-const windows = ['15', '30', '60'] as const;
-
 /** For the highest mean power of a month or a bill. */
 export function DemandFields({ charge, place, times, onChange, onStartTimes }: PowerFieldsProps) {
   const { t } = useTranslation('billing-charges');
@@ -364,9 +362,9 @@ export function DemandFields({ charge, place, times, onChange, onStartTimes }: P
         <PlacedSelect
           place={`${place}.windowMinutes`}
           label={t('power.window')}
-          value={String(charge.windowMinutes) as (typeof windows)[number]}
-          options={windows.map((value) => ({ value, label: t('power.minutes', { count: Number(value) }) }))}
-          onChange={(value) => onChange({ windowMinutes: Number(value) as 15 | 30 | 60 })}
+          value={String(charge.windowMinutes)}
+          options={windowMinutes.map((count) => ({ value: String(count), label: t('power.minutes', { count }) }))}
+          onChange={(value) => onChange({ windowMinutes: Number(value) as WindowMinutes })}
         />
         <PerSelect charge={charge} place={place} options={['day', 'month', 'bill']} onChange={onChange} />
         {charge.price === 'rate' && <PowerRate charge={charge} place={place} onChange={onChange} />}
