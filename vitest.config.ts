@@ -11,7 +11,7 @@ process.env['TZ'] = 'Europe/Madrid';
 process.env['DEBUG_PRINT_LIMIT'] ??= '50000';
 
 const databaseSetup = './kernel/postgres/testing-global-setup.ts';
-const failOnConsoleError = './scripts/testing/fail-on-console-error.ts';
+const setups = ['./scripts/testing/fail-on-console-error.ts', './scripts/testing/name-counterexamples.ts'];
 const webSetup = './apps/web/testing/setup.ts';
 const full = process.env['TEST_FULL'] === '1';
 // Limits of time are for what hangs: beside the journeys, on a machine that is four times busier, all still pass.
@@ -36,7 +36,7 @@ export default defineConfig({
           maxWorkers: cores,
           sequence: { groupOrder: 0 },
           environment: 'node',
-          setupFiles: [failOnConsoleError],
+          setupFiles: setups,
           include: ['{apps,catalogue,kernel,shell,simulator,subjects,scripts,bench}/**/*.test.{ts,mjs}'],
           exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts', '**/*.apart.test.ts'],
           ...limits,
@@ -50,7 +50,7 @@ export default defineConfig({
           maxWorkers: cores,
           sequence: { groupOrder: 0 },
           environment: 'node',
-          setupFiles: [failOnConsoleError],
+          setupFiles: setups,
           include: ['{apps,catalogue,kernel,subjects}/**/*.apart.test.ts'],
           exclude: outside,
           ...limits,
@@ -70,7 +70,7 @@ export default defineConfig({
           maxWorkers: cores,
           sequence: { groupOrder: 1 },
           environment: 'jsdom',
-          setupFiles: [failOnConsoleError, ...(existsSync(webSetup) ? [webSetup] : [])],
+          setupFiles: [...setups, ...(existsSync(webSetup) ? [webSetup] : [])],
           include: ['{apps/web,shell,subjects}/**/*.{dom.test.ts,test.tsx}'],
           exclude: outside,
           ...limits,
@@ -85,7 +85,7 @@ export default defineConfig({
           maxWorkers: 2 * cores,
           sequence: { groupOrder: 2 },
           environment: 'node',
-          setupFiles: [failOnConsoleError],
+          setupFiles: setups,
           globalSetup: [databaseSetup],
           include: [
             '{apps/service,kernel,simulator,subjects,bench}/**/*.db.test.ts',

@@ -7,6 +7,7 @@ import { resetSession } from '#shell/session/arrival.ts';
 import { closeSignIn } from '#shell/session/session-prompts.ts';
 import { dismissNotice, noticeStore } from '#shell/ui/notices/notice.ts';
 import { setConfig } from './config.ts';
+import './labels-of-controls.ts';
 import { server } from './server.ts';
 
 // A busy machine takes its time to load a page; waiting ends as soon as the condition holds.

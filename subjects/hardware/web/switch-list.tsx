@@ -28,6 +28,13 @@ const standIn = (
   </span>
 );
 
+/** Not known yet whether there are any: what stands below them waits. */
+export function useSwitchesAreComing(): boolean {
+  const devices = useDevices();
+  const channels = useChannels();
+  return devices.isLoading || channels.isLoading;
+}
+
 /** Switches of the devices that take commands; nothing where none does. */
 export function SwitchList() {
   const { t } = useTranslation();

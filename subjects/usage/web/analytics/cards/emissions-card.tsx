@@ -9,6 +9,7 @@ import { useFormat, useHouseholdId } from '#shell/household/household.ts';
 import { useChartLabels } from '#shell/text/chart-labels.ts';
 import type { Format } from '#shell/text/format.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
+import { classNames } from '#shell/ui/class-names.ts';
 import { barsDrawing } from '#shell/ui/chart/bars-drawing.ts';
 import { ChartFrame } from '#shell/ui/chart/chart-frame.tsx';
 import type { ChartData } from '#shell/ui/chart/series-look.ts';
@@ -51,17 +52,15 @@ export function EmissionsCard({ figures, utilities }: EmissionsCardProps) {
   const rows = data?.rows.filter(({ utility }) => utilities.includes(utility)) ?? [];
   if (data !== undefined && rows.some(({ grams }) => grams !== null))
     return <KnownEmissions figures={figures} answer={{ ...data, rows }} />;
-  if (data === undefined && !isError)
-    return (
-      <div aria-busy="true">
-        <Skeleton className="h-11 w-3/5" />
-      </div>
-    );
-  // A line and no card: there is nothing to look at.
+  const isComing = data === undefined && !isError;
+  // A line and no card: there is nothing to look at. While it is coming its place is as high as it will be.
   return (
-    <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-small text-ink-soft">
-      {t(isError ? 'card.failed' : 'card.unknown')}
-      {!isError && <EnterLink />}
+    <p aria-busy={isComing} className="relative flex min-h-11 flex-wrap items-center gap-x-3 text-small text-ink-soft">
+      {isComing && <Skeleton className="absolute inset-y-0 left-0 h-11 w-3/5" />}
+      <span className={classNames('contents', isComing && 'invisible')}>
+        {t(isError ? 'card.failed' : 'card.unknown')}
+        {!isError && <EnterLink />}
+      </span>
     </p>
   );
 }
