@@ -8,8 +8,11 @@ import { DashboardPage } from '#subjects/usage/web/dashboard/dashboard-page.tsx'
 import { orReload } from '#shell/data/reload-after-update.ts';
 import { DataLayout } from './data-layout.tsx';
 
-const loadRoomCosts = () => import('#subjects/bills/web/first-screen/room-costs-card.tsx');
-const RoomCostsCard = lazy(orReload(async () => ({ default: (await loadRoomCosts()).RoomCostsCard })));
+const RoomCostsCard = lazy(
+  orReload(async () => ({
+    default: (await import('#subjects/bills/web/first-screen/room-costs-card.tsx')).RoomCostsCard,
+  })),
+);
 
 export default function DashboardRoute() {
   return (
@@ -20,12 +23,10 @@ export default function DashboardRoute() {
 }
 
 function Dashboard() {
-  const isStatusComing = useStatusIsComing();
-  const isBillComing = useActsAreComing();
-  const areSwitchesComing = useSwitchesAreComing();
+  const areComing = [useStatusIsComing(), useActsAreComing(), useSwitchesAreComing()];
   const parts = {
     Status: StatusLine,
-    isComing: isStatusComing || isBillComing || areSwitchesComing,
+    isComing: areComing.includes(true),
     Bill: BillCard,
     CostNow,
     WorthDoing: WorthDoingCard,

@@ -28,12 +28,8 @@ const standIn = (
   </span>
 );
 
-/** Not known yet whether there are any: what stands below them waits. */
-export function useSwitchesAreComing(): boolean {
-  const devices = useDevices();
-  const channels = useChannels();
-  return devices.isLoading || channels.isLoading;
-}
+/** Not known yet whether there are any: what stands below them waits. Devices are asked for with the page's figures. */
+export const useSwitchesAreComing = (): boolean => useChannels().isLoading;
 
 /** Switches of the devices that take commands; nothing where none does. */
 export function SwitchList() {

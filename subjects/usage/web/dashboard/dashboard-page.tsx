@@ -49,11 +49,11 @@ export function DashboardPage({ parts }: { parts: DashboardParts }) {
   // All words of the page at once: asked for one by one, each would hide the page again until it came.
   const { t } = useTranslation(['usage', 'rooms', 'notices', 'bill-card']);
   const figures = useUsageFigures();
-  // Drawn in small pieces of work when they come, so that a slow phone stays able to answer a touch meanwhile.
-  const isDrawn = useDeferredValue(figures.status === 'ready' && !parts.isComing);
-  const state = figures.status === 'ready' && !isDrawn ? ({ status: 'loading' } as const) : figures;
   // Asked for together with the figures, not when the card that names them is drawn.
-  useDevices();
+  const devices = useDevices();
+  // Drawn in small pieces of work when they come, so that a slow phone stays able to answer a touch meanwhile.
+  const isDrawn = useDeferredValue(figures.status === 'ready' && !parts.isComing && !devices.isLoading);
+  const state = figures.status === 'ready' && !isDrawn ? ({ status: 'loading' } as const) : figures;
   useDocumentTitle(t('title'));
   return (
     <>
