@@ -1,0 +1,306 @@
+/**
+ * Which printed line is which line of ours. Each kind of evidence counts: the amount, what was counted, its price, its unit, and last the words.
+ * Two that could be changed for each other are left apart: a wrong pair is worse than none.
+ */
+import { billingSizes, languageIds, textIn, type Words } from '#catalogue/index.ts';
+import type { PaperLine } from '../../contract/paper.ts';
+import { type BillLine, type LineKind } from '../../domain/bill/bill.ts';
+import { isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
+import { bareWords, type Concept, conceptsOf } from './words.ts';
+
+export interface LinePair {
+  /** Places in the list of printed lines, and in ours: one side may be the sum of several of the other. */
+  readonly printed: readonly number[];
+  readonly ours: readonly number[];
+}
+
+interface Group {
+  readonly members: readonly number[];
+  readonly amount: number;
+  readonly rates: readonly number[];
+  readonly quantity: number;
+  readonly kinds: ReadonlySet<LineKind>;
+  readonly concepts: ReadonlySet<Concept>;
+  readonly words: ReadonlySet<string>;
+  /** The periods of a schedule that it is of, and those of the same tariff that it is not. */
+  readonly periods: ReadonlySet<string>;
+  readonly per: ReadonlySet<string>;
+  readonly charges: ReadonlySet<string>;
+  readonly block: BillLine['block'] | undefined;
+}
+
+interface Printed {
+  readonly members: readonly number[];
+  readonly amount: number;
+  readonly rate: number | undefined;
+  readonly rateHalf: number;
+  readonly quantity: number | undefined;
+  readonly quantityHalf: number;
+  readonly unit: PaperLine['unit'];
+  readonly days: number | undefined;
+  readonly concepts: ReadonlySet<Concept>;
+  readonly words: ReadonlySet<string>;
+  readonly text: string;
+}
+
+const halfOf = (text: string | undefined): number => (text === undefined ? 0 : 0.5 * 10 ** -(text.split('.')[1]?.length ?? 0));
+const namesOf = (name: Words | undefined): string => (name === undefined ? '' : [...new Set(languageIds.map((language) => textIn(name, language)))].join(' '));
+
+const conceptOfKind: Partial<Record<LineKind, Concept>> = {
+  returned: 'returned', standing: 'standing', capacity: 'power', demand: 'power', discount: 'discount', minimum: 'minimum', tax: 'tax', rounding: 'rounding',
+};
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
+const groupOf = (members: readonly number[], ours: readonly BillLine[], plan: TariffPlan): Group => {
+  const lines = members.map((i) => ours[i] as BillLine);
+  const named = lines.map(({ charge, name, kind }) => `${charge ?? ''} ${namesOf(name ?? plan.charges.find(({ id }) => id === charge)?.name)} ${kind === 'use' ? (plan.unit === 'kWh' ? 'energy' : plan.utility) : ''}`).join(' ');
+  const kinds = new Set(lines.map(({ kind }) => kind));
+  const periods = new Set(lines.flatMap(({ period }) => period ?? []));
+  const concepts = conceptsOf(`${named} ${[...periods].join(' ')}`.replaceAll('-', ' '));
+  for (const kind of kinds) {
+    const concept = conceptOfKind[kind];
+    if (concept) concepts.add(concept);
+  }
+  const perUse = lines.map((line) => (isOfUnits(line.kind) ? Number(line.quantity) / billingSizes[line.unit ?? plan.unit] : Number(line.quantity)));
+  const isSameUse = lines.length > 1 && perUse.every((one) => Math.abs(one - (perUse[0] ?? 0)) < 1e-6) && new Set(lines.map(({ charge }) => charge)).size === lines.length;
+  return {
+    members,
+    amount: sum(lines.map(({ amount }) => Number(amount))),
+    // Charges on the same use are one price together.
+    rates: isSameUse ? [sum(lines.map(({ rate }) => Number(rate)))] : [...new Set(lines.map(({ rate }) => Number(rate)))],
+    quantity: isSameUse || kinds.has('standing') || kinds.has('capacity') ? (perUse[0] ?? 0) : sum(perUse),
+    kinds,
+    concepts,
+    words: bareWords(`${named.replace(/[-_]/g, ' ')} ${named}`),
+    periods,
+    per: new Set(lines.map(({ per, kind }) => per ?? (kind === 'standing' ? 'month' : ''))),
+    charges: new Set(lines.flatMap(({ charge }) => charge ?? [])),
+    block: lines.length === 1 ? lines[0]?.block : undefined,
+  };
+};
+
+/** Single lines, and those that a bill may say in one: of one charge, of one period of it, of one kind, or on the same use. */
+const groupsOf = (ours: readonly BillLine[], plan: TariffPlan): Group[] => {
+  const keys = new Map<string, number[]>();
+  const put = (key: string, i: number): void => void keys.set(key, [...(keys.get(key) ?? []), i]);
+  ours.forEach((line, i) => {
+    const { charge = '', kind, period = '', from, to } = line;
+    put(`one ${i}`, i);
+    put(`charge ${charge}`, i);
+    put(`period ${charge} ${period}`, i);
+    put(`days ${charge} ${from} ${to}`, i);
+    put(`kind ${kind}`, i);
+    if (period !== '') put(`kind period ${kind} ${period}`, i);
+    if (kind === 'standing' || kind === 'capacity') put('time', i);
+    if (kind === 'tax' || kind === 'derived') put('shares', i);
+  });
+  const seen = new Set<string>();
+  return [...keys.values()].flatMap((members) => {
+    const key = members.join();
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [groupOf(members, ours, plan)];
+  });
+};
+
+const printedOf = (members: readonly number[], lines: readonly PaperLine[]): Printed => {
+  const own = members.map((i) => lines[i] as PaperLine);
+  const text = own.map((one) => one.text).join(' ');
+  const one = own.length === 1 ? own[0] : undefined;
+  const rates = new Set(own.map(({ rate }) => rate));
+  const sharedRate = rates.size === 1 ? own[0]?.rate : undefined;
+  return {
+    members,
+    amount: sum(own.map(({ amount }) => Number(amount))),
+    rate: sharedRate === undefined ? undefined : Number(sharedRate),
+    rateHalf: halfOf(sharedRate),
+    quantity: own.every(({ quantity }) => quantity !== undefined) && sharedRate !== undefined ? sum(own.map(({ quantity }) => Number(quantity))) : undefined,
+    quantityHalf: sum(own.map(({ quantity }) => halfOf(quantity))),
+    unit: one?.unit ?? own[0]?.unit,
+    days: one?.days === undefined ? undefined : Number(one.days),
+    concepts: conceptsOf(text),
+    words: bareWords(text),
+    text,
+  };
+};
+
+// Evidence.
+
+/** Of each list a thing is one at most. */
+const apart: readonly (readonly Concept[])[] = [
+  ['peak', 'offpeak', 'middle'],
+  ['cgst', 'sgst'],
+  ['vat', 'duty'],
+  ['water', 'sewage'],
+  ['meter', 'power'],
+];
+/** What a price for time, for use and a share of an amount are called. */
+const unitsOfUse: ReadonlySet<string> = new Set(['kWh', 'm3', 'L', 'kL', 'gal', 'kgal', 'HCF']);
+const isShare = (kind: LineKind): boolean => kind === 'tax' || kind === 'derived' || kind === 'discount';
+
+const unitScore = ({ unit, days }: Printed, { kinds }: Group): number => {
+  if (unit === undefined) return 0;
+  const all = [...kinds];
+  const isUse = all.every(isOfUnits);
+  if (unit === '%') return all.every(isShare) ? 1.5 : -6;
+  if (unitsOfUse.has(unit)) return isUse ? 1.5 : all.some((kind) => kind === 'derived' || kind === 'tax' || kind === 'discount') ? -1.5 : -6;
+  if (unit === 'kW' || days !== undefined) return all.some((kind) => kind === 'capacity' || kind === 'demand') ? 2 : all.includes('standing') ? 0 : -6;
+  if (unit === 'day' || unit === 'month' || unit === 'year') return isUse ? -6 : all.some((kind) => kind === 'standing' || kind === 'capacity' || kind === 'discount') ? 1.5 : -3;
+  return 0;
+};
+
+const timeSizes: Readonly<Record<string, number>> = { day: 1, month: 365 / 12, year: 365, bill: 30 };
+
+const isRate = ({ rate, rateHalf, unit }: Printed, { rates, per }: Group): boolean | undefined => {
+  if (rate === undefined || rate === 0) return undefined;
+  const near = (one: number, half = rateHalf): boolean => Math.abs(Math.abs(one) - rate) <= half * 1.01 + 1e-9;
+  if (rates.some((one) => near(one))) return true;
+  // The same by the year and by the day.
+  const size = timeSizes[unit ?? ''];
+  for (const one of per)
+    if (rates.some((other) => ['day', 'month', 'year'].some((to) => to !== one && timeSizes[one] !== undefined && near((other * (timeSizes[to] as number)) / (timeSizes[one] as number), Math.max(rateHalf, rate * 0.004))))) return undefined;
+  void size;
+  return false;
+};
+
+const isQuantity = ({ quantity, quantityHalf }: Printed, group: Group): boolean | undefined => {
+  if (quantity === undefined || quantity === 0) return undefined;
+  return Math.abs(Math.abs(group.quantity) - Math.abs(quantity)) <= quantityHalf * 1.01 + 1e-6;
+};
+
+const shared = <Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): Item[] => [...a].filter((one) => b.has(one));
+
+/** The name of a period, of those that a tariff tells apart. */
+const periodScore = ({ words, text }: Printed, { periods }: Group, all: ReadonlySet<string>): number => {
+  if (all.size === 0) return 0;
+  const names = (period: string): boolean => {
+    const plain = period.toLowerCase();
+    return words.has(plain) || (plain.length > 2 && [...bareWords(period)].every((word) => words.has(word))) || new RegExp(`(?<![\\p{L}\\p{N}])${plain.replace(/[^\p{L}\p{N}]+/gu, '.?')}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+  };
+  const said = [...all].filter(names);
+  if (said.length === 0) return 0;
+  const own = said.filter((one) => periods.has(one));
+  if (own.length === said.length && own.length === periods.size) return 2.5;
+  return own.length === 0 ? -5 : -1;
+};
+
+const wordScore = (printed: Printed, group: Group, rarity: ReadonlyMap<string, number>): number => {
+  const concepts = shared(printed.concepts, group.concepts).filter((one) => one !== 'tax' || printed.concepts.size === 1 || group.concepts.size <= 2);
+  const strange = apart.filter((list) => {
+    const [a, b] = [list.filter((one) => printed.concepts.has(one)), list.filter((one) => group.concepts.has(one))];
+    return a.length > 0 && b.length > 0 && !a.some((one) => b.includes(one));
+  });
+  const wordsShared = shared(printed.words, group.words).map((one) => 1 / (rarity.get(one) ?? 1));
+  return Math.min(4, concepts.length * 1.5) + Math.min(3, sum(wordsShared) * 1.5) - strange.length * 4;
+};
+
+const blockScore = ({ text, quantity }: Printed, { block }: Group): number => {
+  if (!block) return 0;
+  const numbers = (text.replaceAll(',', '').match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+  const ends = [Number(block.above), Number(block.upTo)].filter((one) => one > 0);
+  const isSaid = ends.length > 0 && ends.every((one) => numbers.includes(one) || numbers.includes(one + 1));
+  void quantity;
+  return isSaid ? 1 : 0;
+};
+
+interface Ground {
+  readonly periods: ReadonlySet<string>;
+  readonly rarity: ReadonlyMap<string, number>;
+}
+
+interface Weighed {
+  readonly score: number;
+  readonly isAmount: boolean;
+  /** Something besides the amount speaks for it. */
+  readonly isSupported: boolean;
+}
+
+const weigh = (printed: Printed, group: Group, ground: Ground): Weighed => {
+  const slack = Math.min(0.03, 0.0101 * Math.max(printed.members.length, group.members.length) + 0.0001);
+  const off = Math.abs(printed.amount - group.amount);
+  const isCredit = off > slack && Math.abs(printed.amount + group.amount) <= slack && group.amount < 0;
+  const isAmount = (off <= slack || isCredit) && group.amount !== 0;
+  const rate = isRate(printed, group);
+  const quantity = isQuantity(printed, group);
+  const unit = unitScore(printed, group);
+  const period = periodScore(printed, group, ground.periods);
+  const words = wordScore(printed, group, ground.rarity) + blockScore(printed, group);
+  const isOpposed = !isCredit && printed.amount * group.amount < 0;
+  const isTimeQuantity = printed.unit === 'day' || printed.unit === 'month';
+  const score =
+    (isAmount ? 5 : group.amount === 0 ? -4 : -1.5) +
+    (rate === true ? 3 : rate === false && !isAmount ? -1 : 0) +
+    (quantity === true ? (isTimeQuantity ? 1 : 2.5) : quantity === false && !isAmount ? -1.5 : 0) +
+    unit +
+    period +
+    words -
+    (isOpposed ? 4 : 0) -
+    (group.members.length - 1) * 0.05;
+  return { score, isAmount, isSupported: rate === true || (quantity === true && !isTimeQuantity) || period > 0 || words > 0 || unit > 0 };
+};
+
+const overlaps = (a: readonly number[], b: readonly number[]): boolean => a.some((one) => b.includes(one));
+
+interface Candidate extends Weighed {
+  readonly printed: Printed;
+  readonly group: Group;
+}
+
+const least = 4.5;
+const leastOtherAmount = 6;
+const margin = 1.4;
+
+/** Whether nothing else that it could be comes near: for either side. */
+const isClear = (one: Candidate, all: readonly Candidate[]): boolean =>
+  all.every((other) => {
+    if (other === one || other.score <= one.score - margin) return true;
+    const [samePrinted, sameOurs] = [overlaps(other.printed.members, one.printed.members), overlaps(other.group.members, one.group.members)];
+    if (!samePrinted && !sameOurs) return true;
+    // The same charge either way.
+    if (samePrinted && sameOurs && one.isAmount && !other.isAmount) return true;
+    if (samePrinted && !sameOurs && [...one.group.charges].join() === [...other.group.charges].join() && one.isAmount && other.isAmount && one.score > other.score) return true;
+    return false;
+  });
+
+const accepts = ({ score, isAmount, isSupported }: Weighed): boolean =>
+  isAmount ? score >= least && isSupported : score >= leastOtherAmount && isSupported;
+
+export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine[], plan: TariffPlan): LinePair[] => {
+  const groups = groupsOf(ours, plan);
+  const singles = printed.map((_, i) => printedOf([i], printed));
+  const runs: Printed[] = [];
+  for (let i = 0; i < printed.length; i += 1)
+    for (let count = 2; count <= 6 && i + count <= printed.length; count += 1) runs.push(printedOf(Array.from({ length: count }, (_, k) => i + k), printed));
+  const rarity = new Map<string, number>();
+  for (const { members, words } of groups) if (members.length === 1) for (const word of words) rarity.set(word, (rarity.get(word) ?? 0) + 1);
+  const ground: Ground = { periods: new Set(ours.flatMap(({ period }) => period ?? [])), rarity };
+  const candidatesOf = (of: readonly Printed[], within: readonly Group[]): Candidate[] =>
+    of.flatMap((one) => within.map((group) => ({ printed: one, group, ...weigh(one, group, ground) })));
+  let open = candidatesOf(singles, groups);
+  const pairs: LinePair[] = [];
+  const settle = (isFit: (one: Candidate) => boolean): void => {
+    for (;;) {
+      const best = open.filter((one) => isFit(one) && accepts(one)).toSorted((a, b) => b.score - a.score).find((one) => isClear(one, open));
+      if (!best) return;
+      pairs.push({ printed: best.printed.members, ours: best.group.members });
+      open = open.filter(({ printed: p, group }) => !overlaps(p.members, best.printed.members) && !overlaps(group.members, best.group.members));
+    }
+  };
+  settle(({ isAmount }) => isAmount);
+  // Several printed lines may make one of ours.
+  const taken = { printed: new Set(pairs.flatMap((pair) => pair.printed)), ours: new Set(pairs.flatMap((pair) => pair.ours)) };
+  const isFree = (members: readonly number[], set: ReadonlySet<number>): boolean => !members.some((one) => set.has(one));
+  const others = open;
+  open = [
+    ...others,
+    ...candidatesOf(
+      runs.filter(({ members }) => isFree(members, taken.printed)),
+      groups.filter(({ members }) => isFree(members, taken.ours)),
+    ).filter(({ isAmount }) => isAmount),
+  ];
+  settle(({ isAmount }) => isAmount);
+  open = open.filter(({ printed: p }) => p.members.length === 1);
+  settle(() => true);
+  return pairs.toSorted((a, b) => (a.printed[0] ?? 0) - (b.printed[0] ?? 0));
+};
