@@ -18,7 +18,20 @@ export interface Figure {
   readonly end: number;
 }
 
-export type Unit = 'kWh' | 'm3' | 'L' | 'kL' | 'gal' | 'kgal' | 'HCF' | 'kW' | 'day' | 'month' | 'year' | 'hour' | 'person';
+export type Unit =
+  | 'kWh'
+  | 'm3'
+  | 'L'
+  | 'kL'
+  | 'gal'
+  | 'kgal'
+  | 'HCF'
+  | 'kW'
+  | 'day'
+  | 'month'
+  | 'year'
+  | 'hour'
+  | 'person';
 
 /** Digits of India become ours, odd spaces and minus signs plain ones; the length stays. */
 export const plainText = (text: string): string =>
@@ -46,11 +59,24 @@ const units: readonly (readonly [RegExp, Unit])[] = [
 ];
 
 const symbols: Readonly<Record<string, string>> = {
-  '€': 'EUR', '£': 'GBP', '$': 'USD', '₹': 'INR', '¥': 'JPY', 'रु': 'INR', rs: 'INR', 'रुपये': 'INR', 'रुपए': 'INR', euro: 'EUR', euros: 'EUR', eur: 'EUR',
+  '€': 'EUR',
+  '£': 'GBP',
+  $: 'USD',
+  '₹': 'INR',
+  '¥': 'JPY',
+  रु: 'INR',
+  rs: 'INR',
+  रुपये: 'INR',
+  रुपए: 'INR',
+  euro: 'EUR',
+  euros: 'EUR',
+  eur: 'EUR',
 };
-const codes = 'EUR|GBP|USD|INR|CHF|CAD|AUD|NZD|MXN|BRL|COP|CLP|ARS|PEN|ZAR|SEK|NOK|DKK|PLN|CZK|JPY|SGD|HKD|AED|NPR|LKR|BDT|PKR';
+const codes =
+  'EUR|GBP|USD|INR|CHF|CAD|AUD|NZD|MXN|BRL|COP|CLP|ARS|PEN|ZAR|SEK|NOK|DKK|PLN|CZK|JPY|SGD|HKD|AED|NPR|LKR|BDT|PKR';
 const currency = `(?:(?:${codes})(?![A-Za-z])|US\\$|[€£$₹¥]|Rs\\.?(?![a-z])|रु(?:पये|पए)?\\.?|[Ee]uros?(?![a-z]))`;
-const minor = /^(?:p(?:ence|enny)?(?![a-z])|¢|cts?(?![a-z])|c(?![a-z€])|c€|cents?(?![a-z])|c[eé]ntimos?|centimes?|centesimi|paise|पैसे)/i;
+const minor =
+  /^(?:p(?:ence|enny)?(?![a-z])|¢|cts?(?![a-z])|c(?![a-z€])|c€|cents?(?![a-z])|c[eé]ntimos?|centimes?|centesimi|paise|पैसे)/i;
 const isoOf = (written: string): string => {
   const plain = written.replace('.', '').replace('US$', 'USD').trim();
   return symbols[plain] ?? symbols[plain.toLowerCase()] ?? plain.toUpperCase();
@@ -92,11 +118,18 @@ const decimalOf = (written: string, mark: DecimalMark): string | undefined => {
   const [whole = '', broken, ...more] = bare.split(mark);
   if (more.length > 0) {
     // The mark twice: it groups here.
-    return bare.includes(group) || !/^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(bare) ? undefined : bare.replaceAll(mark, '');
+    return bare.includes(group) || !/^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(bare)
+      ? undefined
+      : bare.replaceAll(mark, '');
   }
   const parts = whole.split(group);
-  const isGrouped = parts.length === 1 || (/^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1, -1).every((part) => /^\d{2,3}$/.test(part)) && /^\d{3}$/.test(parts.at(-1) ?? ''));
-  if (isGrouped) return `${Number(parts.join('')) > 0 ? parts.join('').replace(/^0+(?=\d)/, '') : '0'}${broken === undefined || broken === '' ? '' : `.${broken}`}`;
+  const isGrouped =
+    parts.length === 1 ||
+    (/^[1-9]\d{0,2}$/.test(parts[0] ?? '') &&
+      parts.slice(1, -1).every((part) => /^\d{2,3}$/.test(part)) &&
+      /^\d{3}$/.test(parts.at(-1) ?? ''));
+  if (isGrouped)
+    return `${Number(parts.join('')) > 0 ? parts.join('').replace(/^0+(?=\d)/, '') : '0'}${broken === undefined || broken === '' ? '' : `.${broken}`}`;
   return parts.length === 2 && broken === undefined ? `${Number(parts[0])}.${parts[1]}` : undefined;
 };
 
@@ -117,7 +150,11 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
     const begin = found.index;
     const before = text.slice(0, begin);
     // A part of a name, a code or a time of day is no amount.
-    if (/[\p{L}\p{M}_#]$/u.test(before) && !new RegExp(`${currency}$`).test(before) || /\d[:/]$|[:]\d*$/.test(before.slice(-3)) && /\d:$/.test(before)) return [];
+    if (
+      (/[\p{L}\p{M}_#]$/u.test(before) && !new RegExp(`${currency}$`).test(before)) ||
+      (/\d[:/]$|[:]\d*$/.test(before.slice(-3)) && /\d:$/.test(before))
+    )
+      return [];
     const plain = decimalOf(number, mark);
     if (plain === undefined) return [];
     const [, first, sign = '', second] = opening.exec(before) ?? [];
@@ -153,11 +190,11 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
     let unit: Unit | undefined;
     let per: Unit | undefined;
     if (!isPercent) {
-      const mark_ = money !== undefined || isMinor ? perMark.exec(rest) : /^\s*\/\s*/.exec(rest);
-      const next = unitAt(rest.slice(mark_?.[0].length ?? 0));
-      if (next && mark_) per = next.unit;
+      const slash = money !== undefined || isMinor ? perMark.exec(rest) : /^\s*\/\s*/.exec(rest);
+      const next = unitAt(rest.slice(slash?.[0].length ?? 0));
+      if (next && slash) per = next.unit;
       else if (next && money === undefined && !isMinor) unit = next.unit;
-      if (next && (mark_ || unit)) step((mark_?.[0].length ?? 0) + next.length);
+      if (next && (slash || unit)) step((slash?.[0].length ?? 0) + next.length);
     }
     const decimals = plain.split('.')[1]?.length ?? 0;
     const value = isNegative ? -Number(plain) : Number(plain);
@@ -194,21 +231,65 @@ export interface FoundDate {
 
 /** Beginnings of the months' names, as far as they tell them apart, in the languages of the lands whose bills we know. */
 const monthNames: readonly string[] = [
-  'jan|ene|gen|जन|janv|jän', 'feb|fév|fev|fév|फ़?र|फर|febr', 'mar|mär|maa|mrt|मार्च', 'apr|abr|avr|अप्रै', 'may|mai|mag|mei|मई', 'jun|juin|giu|जून',
-  'jul|juil|lug|जुला', 'aug|ago|août|aou|अग', 'sep|set|सित', 'oct|okt|ott|out|अक्[टत]', 'nov|नव', 'dec|dic|dez|déc|des|दिस',
+  'jan|ene|gen|जन|janv|jän',
+  'feb|fév|fev|fév|फ़?र|फर|febr',
+  'mar|mär|maa|mrt|मार्च',
+  'apr|abr|avr|अप्रै',
+  'may|mai|mag|mei|मई',
+  'jun|juin|giu|जून',
+  'jul|juil|lug|जुला',
+  'aug|ago|août|aou|अग',
+  'sep|set|सित',
+  'oct|okt|ott|out|अक्[टत]',
+  'nov|नव',
+  'dec|dic|dez|déc|des|दिस',
 ];
 const monthOf = (name: string): number | null => {
   const found = monthNames.findIndex((names) => new RegExp(`^(?:${names})`, 'i').test(name));
   return found === -1 ? null : found + 1;
 };
 const monthWord = `(?:(?:${monthNames.join('|')})[\\p{L}\\p{M}]*\\.?)`;
-const datePatterns: readonly (readonly [RegExp, (found: RegExpMatchArray) => Omit<FoundDate, 'start' | 'end'> | null])[] = [
-  [/(?<![\d.,])((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu, ([, y, m, d]) => ({ year: Number(y), month: Number(m), day: Number(d), isEither: false })],
-  [/(?<![\d.,])(\d{1,2})([-/.]) ?(\d{1,2})\2 ?((?:20)?\d\d)(?![\d]|[.,]\d)/gu, ([, d, , m, y]) => ({ year: Number(y) % 100 + 2000, month: Number(m), day: Number(d), isEither: true })],
-  [new RegExp(`(?<![\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?(?:\\s+de|\\s+of|\\s)?[\\s-]*(${monthWord})(?:[\\s,-]*(?:de\\s+|del\\s+)?[\\s'-]*((?:20\\d\\d|\\d\\d)(?![\\d.,]\\d|\\d))|(?![\\p{L}\\p{M}]))`, 'giu'), ([, d, m = '', y]) => ({ year: y === undefined ? null : Number(y) % 100 + 2000, month: monthOf(m), day: Number(d), isEither: false })],
-  [new RegExp(`(?<![\\p{L}\\p{M}])(${monthWord})[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,]\\d|\\d)(?:\\s*,?\\s*(20\\d\\d)(?!\\d))?`, 'giu'), ([, m = '', d, y]) => ({ year: y === undefined ? null : Number(y), month: monthOf(m), day: Number(d), isEither: false })],
+const datePatterns: readonly (readonly [
+  RegExp,
+  (found: readonly string[]) => Omit<FoundDate, 'start' | 'end'> | null,
+])[] = [
+  [
+    /(?<![\d.,])((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu,
+    ([, y, m, d]) => ({ year: Number(y), month: Number(m), day: Number(d), isEither: false }),
+  ],
+  [
+    /(?<![\d.,])(\d{1,2})([-/.]) ?(\d{1,2})\2 ?((?:20)?\d\d)(?![\d]|[.,]\d)/gu,
+    ([, d, , m, y]) => ({ year: (Number(y) % 100) + 2000, month: Number(m), day: Number(d), isEither: true }),
+  ],
+  [
+    new RegExp(
+      `(?<![\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?(?:\\s+de|\\s+of|\\s)?[\\s-]*(${monthWord})(?:[\\s,-]*(?:de\\s+|del\\s+)?[\\s'-]*((?:20\\d\\d|\\d\\d)(?![\\d.,]\\d|\\d))|(?![\\p{L}\\p{M}]))`,
+      'giu',
+    ),
+    ([, d, m = '', y]) => ({
+      year: y === undefined ? null : (Number(y) % 100) + 2000,
+      month: monthOf(m),
+      day: Number(d),
+      isEither: false,
+    }),
+  ],
+  [
+    new RegExp(
+      `(?<![\\p{L}\\p{M}])(${monthWord})[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,]\\d|\\d)(?:\\s*,?\\s*(20\\d\\d)(?!\\d))?`,
+      'giu',
+    ),
+    ([, m = '', d, y]) => ({
+      year: y === undefined ? null : Number(y),
+      month: monthOf(m),
+      day: Number(d),
+      isEither: false,
+    }),
+  ],
   // Without a year, before the date that has it.
-  [/(?<![\d.,])(\d{1,2})([./])(\d{1,2})\2?(?=\s*[-–—]\s*\d{1,2}\2\d{1,2}\2)/gu, ([, d, , m]) => ({ year: null, month: Number(m), day: Number(d), isEither: true })],
+  [
+    /(?<![\d.,])(\d{1,2})([./])(\d{1,2})\2?(?=\s*[-–—]\s*\d{1,2}\2\d{1,2}\2)/gu,
+    ([, d, , m]) => ({ year: null, month: Number(m), day: Number(d), isEither: true }),
+  ],
 ];
 
 /** The dates of a text, in its order. */
@@ -218,9 +299,17 @@ export const datesOf = (written: string): FoundDate[] => {
   for (const [pattern, read] of datePatterns)
     text = text.replace(pattern, (...groups) => {
       const start = groups.findLast((one): one is number => typeof one === 'number') ?? 0;
-      const date = read(groups as unknown as RegExpMatchArray);
-      const whole = String(groups[0]);
-      if (date === null || date.month === null || date.day < 1 || date.day > 31 || date.month < 1 || (date.month > 12 && !(date.isEither && date.day <= 12))) return whole;
+      const date = read(groups);
+      const whole = groups[0];
+      if (
+        date === null ||
+        date.month === null ||
+        date.day < 1 ||
+        date.day > 31 ||
+        date.month < 1 ||
+        (date.month > 12 && !(date.isEither && date.day <= 12))
+      )
+        return whole;
       found.push({ ...date, start, end: start + whole.length });
       return ' '.repeat(whole.length);
     });

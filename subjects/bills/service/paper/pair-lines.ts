@@ -3,7 +3,7 @@
  * Two that could be changed for each other are left apart: a wrong pair is worse than none.
  */
 import { billingSizes, languageIds, textIn, type Words } from '#catalogue/index.ts';
-import type { PaperLine } from '../../contract/paper.ts';
+import type { PaperLine } from '../../contract/paper-bill.ts';
 import { type BillLine, type LineKind } from '../../domain/bill/bill.ts';
 import { isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { bareWords, type Concept, conceptsOf } from './words.ts';
@@ -43,18 +43,32 @@ interface Printed {
   readonly text: string;
 }
 
-const halfOf = (text: string | undefined): number => (text === undefined ? 0 : 0.5 * 10 ** -(text.split('.')[1]?.length ?? 0));
-const namesOf = (name: Words | undefined): string => (name === undefined ? '' : [...new Set(languageIds.map((language) => textIn(name, language)))].join(' '));
+const halfOf = (text: string | undefined): number =>
+  text === undefined ? 0 : 0.5 * 10 ** -(text.split('.')[1]?.length ?? 0);
+const namesOf = (name: Words | undefined): string =>
+  name === undefined ? '' : [...new Set(languageIds.map((language) => textIn(name, language)))].join(' ');
 
 const conceptOfKind: Partial<Record<LineKind, Concept>> = {
-  returned: 'returned', standing: 'standing', capacity: 'power', demand: 'power', discount: 'discount', minimum: 'minimum', tax: 'tax', rounding: 'rounding',
+  returned: 'returned',
+  standing: 'standing',
+  capacity: 'power',
+  demand: 'power',
+  discount: 'discount',
+  minimum: 'minimum',
+  tax: 'tax',
+  rounding: 'rounding',
 };
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 const groupOf = (members: readonly number[], ours: readonly BillLine[], plan: TariffPlan): Group => {
   const lines = members.map((i) => ours[i] as BillLine);
-  const named = lines.map(({ charge, name, kind }) => `${charge ?? ''} ${namesOf(name ?? plan.charges.find(({ id }) => id === charge)?.name)} ${kind === 'use' ? (plan.unit === 'kWh' ? 'energy' : plan.utility) : ''}`).join(' ');
+  const named = lines
+    .map(
+      ({ charge, name, kind }) =>
+        `${charge ?? ''} ${namesOf(name ?? plan.charges.find(({ id }) => id === charge)?.name)} ${kind === 'use' ? (plan.unit === 'kWh' ? 'energy' : plan.utility) : ''}`,
+    )
+    .join(' ');
   const kinds = new Set(lines.map(({ kind }) => kind));
   const periods = new Set(lines.flatMap(({ period }) => period ?? []));
   const concepts = conceptsOf(`${named} ${[...periods].join(' ')}`.replaceAll('-', ' '));
@@ -62,13 +76,20 @@ const groupOf = (members: readonly number[], ours: readonly BillLine[], plan: Ta
     const concept = conceptOfKind[kind];
     if (concept) concepts.add(concept);
   }
-  const perUse = lines.map((line) => (isOfUnits(line.kind) ? Number(line.quantity) / billingSizes[line.unit ?? plan.unit] : Number(line.quantity)));
-  const isSameUse = lines.length > 1 && perUse.every((one) => Math.abs(one - (perUse[0] ?? 0)) < 1e-6) && new Set(lines.map(({ charge }) => charge)).size === lines.length;
+  const perUse = lines.map((line) =>
+    isOfUnits(line.kind) ? Number(line.quantity) / billingSizes[line.unit ?? plan.unit] : Number(line.quantity),
+  );
+  const isSameUse =
+    lines.length > 1 &&
+    perUse.every((one) => Math.abs(one - (perUse[0] ?? 0)) < 1e-6) &&
+    new Set(lines.map(({ charge }) => charge)).size === lines.length;
   return {
     members,
     amount: sum(lines.map(({ amount }) => Number(amount))),
     // Charges on the same use are one price together.
-    rates: isSameUse ? [sum(lines.map(({ rate }) => Number(rate)))] : [...new Set(lines.map(({ rate }) => Number(rate)))],
+    rates: isSameUse
+      ? [sum(lines.map(({ rate }) => Number(rate)))]
+      : [...new Set(lines.map(({ rate }) => Number(rate)))],
     quantity: isSameUse || kinds.has('standing') || kinds.has('capacity') ? (perUse[0] ?? 0) : sum(perUse),
     kinds,
     concepts,
@@ -115,7 +136,10 @@ const printedOf = (members: readonly number[], lines: readonly PaperLine[]): Pri
     amount: sum(own.map(({ amount }) => Number(amount))),
     rate: sharedRate === undefined ? undefined : Number(sharedRate),
     rateHalf: halfOf(sharedRate),
-    quantity: own.every(({ quantity }) => quantity !== undefined) && sharedRate !== undefined ? sum(own.map(({ quantity }) => Number(quantity))) : undefined,
+    quantity:
+      own.every(({ quantity }) => quantity !== undefined) && sharedRate !== undefined
+        ? sum(own.map(({ quantity }) => Number(quantity)))
+        : undefined,
     quantityHalf: sum(own.map(({ quantity }) => halfOf(quantity))),
     unit: one?.unit ?? own[0]?.unit,
     days: one?.days === undefined ? undefined : Number(one.days),
@@ -144,23 +168,38 @@ const unitScore = ({ unit, days }: Printed, { kinds }: Group): number => {
   const all = [...kinds];
   const isUse = all.every(isOfUnits);
   if (unit === '%') return all.every(isShare) ? 1.5 : -6;
-  if (unitsOfUse.has(unit)) return isUse ? 1.5 : all.some((kind) => kind === 'derived' || kind === 'tax' || kind === 'discount') ? -1.5 : -6;
-  if (unit === 'kW' || days !== undefined) return all.some((kind) => kind === 'capacity' || kind === 'demand') ? 2 : all.includes('standing') ? 0 : -6;
-  if (unit === 'day' || unit === 'month' || unit === 'year') return isUse ? -6 : all.some((kind) => kind === 'standing' || kind === 'capacity' || kind === 'discount') ? 1.5 : -3;
+  if (unitsOfUse.has(unit))
+    return isUse ? 1.5 : all.some((kind) => kind === 'derived' || kind === 'tax' || kind === 'discount') ? -1.5 : -6;
+  if (unit === 'kW' || days !== undefined)
+    return all.some((kind) => kind === 'capacity' || kind === 'demand') ? 2 : all.includes('standing') ? 0 : -6;
+  if (unit === 'day' || unit === 'month' || unit === 'year')
+    return isUse
+      ? -6
+      : all.some((kind) => kind === 'standing' || kind === 'capacity' || kind === 'discount')
+        ? 1.5
+        : -3;
   return 0;
 };
 
 const timeSizes: Readonly<Record<string, number>> = { day: 1, month: 365 / 12, year: 365, bill: 30 };
 
-const isRate = ({ rate, rateHalf, unit }: Printed, { rates, per }: Group): boolean | undefined => {
+const isRate = ({ rate, rateHalf }: Printed, { rates, per }: Group): boolean | undefined => {
   if (rate === undefined || rate === 0) return undefined;
   const near = (one: number, half = rateHalf): boolean => Math.abs(Math.abs(one) - rate) <= half * 1.01 + 1e-9;
   if (rates.some((one) => near(one))) return true;
   // The same by the year and by the day.
-  const size = timeSizes[unit ?? ''];
   for (const one of per)
-    if (rates.some((other) => ['day', 'month', 'year'].some((to) => to !== one && timeSizes[one] !== undefined && near((other * (timeSizes[to] as number)) / (timeSizes[one] as number), Math.max(rateHalf, rate * 0.004))))) return undefined;
-  void size;
+    if (
+      rates.some((other) =>
+        ['day', 'month', 'year'].some(
+          (to) =>
+            to !== one &&
+            timeSizes[one] !== undefined &&
+            near((other * (timeSizes[to] as number)) / timeSizes[one], Math.max(rateHalf, rate * 0.004)),
+        ),
+      )
+    )
+      return undefined;
   return false;
 };
 
@@ -176,7 +215,11 @@ const periodScore = ({ words, text }: Printed, { periods }: Group, all: Readonly
   if (all.size === 0) return 0;
   const names = (period: string): boolean => {
     const plain = period.toLowerCase();
-    return words.has(plain) || (plain.length > 2 && [...bareWords(period)].every((word) => words.has(word))) || new RegExp(`(?<![\\p{L}\\p{N}])${plain.replace(/[^\p{L}\p{N}]+/gu, '.?')}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+    return (
+      words.has(plain) ||
+      (plain.length > 2 && [...bareWords(period)].every((word) => words.has(word))) ||
+      new RegExp(`(?<![\\p{L}\\p{N}])${plain.replace(/[^\p{L}\p{N}]+/gu, '.?')}(?![\\p{L}\\p{N}])`, 'iu').test(text)
+    );
   };
   const said = [...all].filter(names);
   if (said.length === 0) return 0;
@@ -186,7 +229,9 @@ const periodScore = ({ words, text }: Printed, { periods }: Group, all: Readonly
 };
 
 const wordScore = (printed: Printed, group: Group, rarity: ReadonlyMap<string, number>): number => {
-  const concepts = shared(printed.concepts, group.concepts).filter((one) => one !== 'tax' || printed.concepts.size === 1 || group.concepts.size <= 2);
+  const concepts = shared(printed.concepts, group.concepts).filter(
+    (one) => one !== 'tax' || printed.concepts.size === 1 || group.concepts.size <= 2,
+  );
   const strange = apart.filter((list) => {
     const [a, b] = [list.filter((one) => printed.concepts.has(one)), list.filter((one) => group.concepts.has(one))];
     return a.length > 0 && b.length > 0 && !a.some((one) => b.includes(one));
@@ -195,12 +240,11 @@ const wordScore = (printed: Printed, group: Group, rarity: ReadonlyMap<string, n
   return Math.min(4, concepts.length * 1.5) + Math.min(3, sum(wordsShared) * 1.5) - strange.length * 4;
 };
 
-const blockScore = ({ text, quantity }: Printed, { block }: Group): number => {
+const blockScore = ({ text }: Printed, { block }: Group): number => {
   if (!block) return 0;
   const numbers = (text.replaceAll(',', '').match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
   const ends = [Number(block.above), Number(block.upTo)].filter((one) => one > 0);
   const isSaid = ends.length > 0 && ends.every((one) => numbers.includes(one) || numbers.includes(one + 1));
-  void quantity;
   return isSaid ? 1 : 0;
 };
 
@@ -237,7 +281,11 @@ const weigh = (printed: Printed, group: Group, ground: Ground): Weighed => {
     words -
     (isOpposed ? 4 : 0) -
     (group.members.length - 1) * 0.05;
-  return { score, isAmount, isSupported: rate === true || (quantity === true && !isTimeQuantity) || period > 0 || words > 0 || unit > 0 };
+  return {
+    score,
+    isAmount,
+    isSupported: rate === true || (quantity === true && !isTimeQuantity) || period > 0 || words > 0 || unit > 0,
+  };
 };
 
 const overlaps = (a: readonly number[], b: readonly number[]): boolean => a.some((one) => b.includes(one));
@@ -255,11 +303,22 @@ const margin = 1.4;
 const isClear = (one: Candidate, all: readonly Candidate[]): boolean =>
   all.every((other) => {
     if (other === one || other.score <= one.score - margin) return true;
-    const [samePrinted, sameOurs] = [overlaps(other.printed.members, one.printed.members), overlaps(other.group.members, one.group.members)];
+    const [samePrinted, sameOurs] = [
+      overlaps(other.printed.members, one.printed.members),
+      overlaps(other.group.members, one.group.members),
+    ];
     if (!samePrinted && !sameOurs) return true;
     // The same charge either way.
     if (samePrinted && sameOurs && one.isAmount && !other.isAmount) return true;
-    if (samePrinted && !sameOurs && [...one.group.charges].join() === [...other.group.charges].join() && one.isAmount && other.isAmount && one.score > other.score) return true;
+    if (
+      samePrinted &&
+      !sameOurs &&
+      [...one.group.charges].join() === [...other.group.charges].join() &&
+      one.isAmount &&
+      other.isAmount &&
+      one.score > other.score
+    )
+      return true;
     return false;
   });
 
@@ -271,9 +330,16 @@ export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine
   const singles = printed.map((_, i) => printedOf([i], printed));
   const runs: Printed[] = [];
   for (let i = 0; i < printed.length; i += 1)
-    for (let count = 2; count <= 6 && i + count <= printed.length; count += 1) runs.push(printedOf(Array.from({ length: count }, (_, k) => i + k), printed));
+    for (let count = 2; count <= 6 && i + count <= printed.length; count += 1)
+      runs.push(
+        printedOf(
+          Array.from({ length: count }, (_, k) => i + k),
+          printed,
+        ),
+      );
   const rarity = new Map<string, number>();
-  for (const { members, words } of groups) if (members.length === 1) for (const word of words) rarity.set(word, (rarity.get(word) ?? 0) + 1);
+  for (const { members, words } of groups)
+    if (members.length === 1) for (const word of words) rarity.set(word, (rarity.get(word) ?? 0) + 1);
   const ground: Ground = { periods: new Set(ours.flatMap(({ period }) => period ?? [])), rarity };
   const candidatesOf = (of: readonly Printed[], within: readonly Group[]): Candidate[] =>
     of.flatMap((one) => within.map((group) => ({ printed: one, group, ...weigh(one, group, ground) })));
@@ -281,16 +347,26 @@ export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine
   const pairs: LinePair[] = [];
   const settle = (isFit: (one: Candidate) => boolean): void => {
     for (;;) {
-      const best = open.filter((one) => isFit(one) && accepts(one)).toSorted((a, b) => b.score - a.score).find((one) => isClear(one, open));
+      const best = open
+        .filter((one) => isFit(one) && accepts(one))
+        .toSorted((a, b) => b.score - a.score)
+        .find((one) => isClear(one, open));
       if (!best) return;
       pairs.push({ printed: best.printed.members, ours: best.group.members });
-      open = open.filter(({ printed: p, group }) => !overlaps(p.members, best.printed.members) && !overlaps(group.members, best.group.members));
+      open = open.filter(
+        ({ printed: p, group }) =>
+          !overlaps(p.members, best.printed.members) && !overlaps(group.members, best.group.members),
+      );
     }
   };
   settle(({ isAmount }) => isAmount);
   // Several printed lines may make one of ours.
-  const taken = { printed: new Set(pairs.flatMap((pair) => pair.printed)), ours: new Set(pairs.flatMap((pair) => pair.ours)) };
-  const isFree = (members: readonly number[], set: ReadonlySet<number>): boolean => !members.some((one) => set.has(one));
+  const taken = {
+    printed: new Set(pairs.flatMap((pair) => pair.printed)),
+    ours: new Set(pairs.flatMap((pair) => pair.ours)),
+  };
+  const isFree = (members: readonly number[], set: ReadonlySet<number>): boolean =>
+    !members.some((one) => set.has(one));
   const others = open;
   open = [
     ...others,

@@ -36,7 +36,12 @@ export const around = (boxes: readonly Box[]): Box => {
 export const shareOf = (box: Box, { width, height }: PageSize): Box => {
   const within = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
   const [x, y] = [within(box.x / width), within(box.y / height)];
-  return { x, y, width: within(Math.min(box.width / width, 1 - x)), height: within(Math.min(box.height / height, 1 - y)) };
+  return {
+    x,
+    y,
+    width: within(Math.min(box.width / width, 1 - x)),
+    height: within(Math.min(box.height / height, 1 - y)),
+  };
 };
 
 const wordsIn = (text: string): number => text.match(/\p{L}[\p{L}\p{M}]+/gu)?.length ?? 0;
@@ -80,7 +85,12 @@ const splitRow = (pieces: readonly Piece[], mark: DecimalMark): Piece[][] => {
     const gap = last ? piece.x - last.x - last.width : 0;
     const isText = /^\P{N}*\p{L}[\p{L}\p{M}]{2,}/u.test(piece.text) && wordsIn(piece.text) > 0;
     const isNewList =
-      hasText && hasAmount && isText && gap > 1.5 * piece.height && pieces.slice(i).some(amountsIn) && !/^(?:x|×|kwh|por|at|je|days?|€|eur)\b/i.test(piece.text);
+      hasText &&
+      hasAmount &&
+      isText &&
+      gap > 1.5 * piece.height &&
+      pieces.slice(i).some(amountsIn) &&
+      !/^(?:x|×|kwh|por|at|je|days?|€|eur)\b/i.test(piece.text);
     if (isNewList) {
       parts.push(current);
       current = [];
@@ -162,7 +172,9 @@ const sentencesOf = ({ page, pieces }: Flow, mark: DecimalMark): Segment[] => {
     const placeOf = (start: number, end: number): Box => {
       const within = boxes.filter((one) => one.start < end && one.end > start);
       return around(
-        within.map((one) => partOf(one.piece, Math.max(0, start - one.start), Math.min(one.piece.text.length, end - one.start))),
+        within.map((one) =>
+          partOf(one.piece, Math.max(0, start - one.start), Math.min(one.piece.text.length, end - one.start)),
+        ),
       );
     };
     const figures = figuresOf(sentence, mark).map((figure) => ({

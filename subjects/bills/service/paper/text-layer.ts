@@ -1,5 +1,5 @@
 /** The text of a PDF as it stands on its pages: rows from the top, each in pieces that a gap parts. Nothing is drawn. */
-import type { PaperFault } from '../../contract/paper.ts';
+import type { PaperFault } from '../../contract/paper-bill.ts';
 
 export const paperLimits = { pages: 30, pieces: 20_000 } as const;
 
@@ -51,15 +51,14 @@ interface PdfDocument {
   getPage(number: number): Promise<PdfPage>;
 }
 interface PdfLibrary {
-  getDocument(options: object): { promise: Promise<PdfDocument>; destroy(): Promise<void> };
+  readonly getDocument: (options: object) => { promise: Promise<PdfDocument>; destroy(): Promise<void> };
 }
 
 /** It asks for these of a browser when it is loaded, and for nothing of them while it reads text. */
 const openLibrary = async (): Promise<PdfLibrary> => {
   const scope = globalThis as Record<string, unknown>;
-  for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) scope[name] ??= class {};
-  scope['pdfjsWorker'] ??= await import('pdfjs-dist/legacy/build/pdf.worker.mjs' as string);
-  return (await import('pdfjs-dist/legacy/build/pdf.mjs' as string)) as PdfLibrary;
+  for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) scope[name] ??= Object;
+  return (await import('pdfjs-dist/legacy/build/pdf.mjs')) as unknown as PdfLibrary;
 };
 
 const faultOf = (error: unknown): PaperFault => {

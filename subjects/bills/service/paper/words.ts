@@ -4,35 +4,64 @@
 const word = (list: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${list})`, 'iu');
 
 export const says = {
-  total: word('total|grand total|amount (?:due|payable|to pay)|to pay|please pay|payable|net payable|importe|a pagar|zu zahlen|gesamt|rechnungsbetrag|zahlbetrag|endbetrag|bruttobetrag|brutto|montant|à payer|ttc|totale|da pagare|a pagare|te betalen|totaal|कुल|देय|सकल'),
-  whole: word('(?:grand |bill )?total (?:to pay|due|amount|payable|bill|a pagar|factura|charges this|de (?:la )?factura|à payer|ttc|da pagare)|amount (?:due|payable|to pay)|net payable|please pay|to pay|importe (?:total|factura|a pagar)|a pagar|zu zahlen|rechnungsbetrag|zahlbetrag|endbetrag|gesamtbetrag|bruttobetrag|montant (?:total|à payer)|à payer|da pagare|te betalen|total a pagar|कुल देय|देय राशि|कुल राशि|भुगतान'),
-  part: word('sub-?\\s?total|zwischensumme|sous-total|subtotale|subtotaal|net (?:amount|total)|netto|base|suma|summe|total (?:net|ht|excl|before|sin|energ|potenc|electric|water|agua|charges)|उप-?\\s?योग|योग|कर-?\\s?योग्य'),
-  balance: word('balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|last bill|late|if paid|after due|नियत तिथि के बाद'),
-  tax: word('tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|विद्युत शुल्क|विद्युत कर|उपकर|cess'),
-  period: word('period|billing|bill(?:ed)? (?:for|from)|from|supply|service (?:from|period|dates)|consumption|per[ií]odo|facturaci[oó]n|desde|lectura|zeitraum|abrechnung|verbrauch|lieferzeit|période|consommation|du(?![\\p{L}])|periodo|fattura|अवधि|बिलिंग|खपत'),
-  issued: word('(?:bill|invoice|statement|issue) date|date of (?:bill|issue|invoice)|issued|dated?|fecha (?:de )?(?:emisi[oó]n|factura|expedici[oó]n)|emitida|emisi[oó]n|rechnungsdatum|ausgestellt|datum|date (?:d.émission|de facture|de la facture)|émise?|data (?:di )?(?:emissione|fattura)|बिल (?:की )?(?:तिथि|दिनांक|तारीख)|जारी|दिनांक'),
-  due: word('due|pay(?:ment)? (?:by|before|date|is due)|by|vencimiento|vence|fecha (?:l[ií]mite|de cargo)|cargo|f[aä]llig|zahlbar|bis zum|échéance|prélèvement|scadenza|अंतिम तिथि|देय तिथि|नियत|next|pr[oó]xim|nächste|prochain|अगल'),
-  used: word('consum|usage|used|use(?![\\p{L}])|units?|verbrauch|consommation|consommé|difference|diferencia|differenz|खपत|उपभोग|यूनिट|kwh'),
-  other: word('average|last year|previous year|same period|compare|per day|daily|neighbo|similar|media|promedio|año anterior|mismo periodo|durchschnitt|vorjahr|moyen|année précédente|औसत|पिछले वर्ष|co2|co₂|carbon|annual|anual|jährlich|annuel|वार्षिक'),
-  reads: word('read|lectura|z[aä]hlerst[aä]nd|stand|relevé|index|lettura|previous|current|present|anterior|actual|alt|neu|पठन|रीडिंग|पिछल|वर्तमान'),
+  total: word(
+    'total|grand total|amount (?:due|payable|to pay)|to pay|please pay|payable|net payable|importe|a pagar|zu zahlen|gesamt|rechnungsbetrag|zahlbetrag|endbetrag|bruttobetrag|brutto|montant|à payer|ttc|totale|da pagare|a pagare|te betalen|totaal|कुल|देय|सकल',
+  ),
+  whole: word(
+    '(?:grand |bill )?total (?:to pay|due|amount|payable|bill|a pagar|factura|charges this|de (?:la )?factura|à payer|ttc|da pagare)|amount (?:due|payable|to pay)|net payable|please pay|to pay|importe (?:total|factura|a pagar)|a pagar|zu zahlen|rechnungsbetrag|zahlbetrag|endbetrag|gesamtbetrag|bruttobetrag|montant (?:total|à payer)|à payer|da pagare|te betalen|total a pagar|कुल देय|देय राशि|कुल राशि|भुगतान',
+  ),
+  part: word(
+    'sub-?\\s?total|zwischensumme|sous-total|subtotale|subtotaal|net (?:amount|total)|netto|base|suma|summe|total (?:net|ht|excl|before|sin|energ|potenc|electric|water|agua|charges)|उप-?\\s?योग|योग|कर-?\\s?योग्य',
+  ),
+  balance: word(
+    'balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|last bill|late|if paid|after due|नियत तिथि के बाद',
+  ),
+  tax: word(
+    'tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|विद्युत शुल्क|विद्युत कर|उपकर|cess',
+  ),
+  period: word(
+    'period|billing|bill(?:ed)? (?:for|from)|from|supply|service (?:from|period|dates)|consumption|per[ií]odo|facturaci[oó]n|desde|lectura|zeitraum|abrechnung|verbrauch|lieferzeit|période|consommation|du(?![\\p{L}])|periodo|fattura|अवधि|बिलिंग|खपत',
+  ),
+  issued: word(
+    '(?:bill|invoice|statement|issue) date|date of (?:bill|issue|invoice)|issued|dated?|fecha (?:de )?(?:emisi[oó]n|factura|expedici[oó]n)|emitida|emisi[oó]n|rechnungsdatum|ausgestellt|datum|date (?:d.émission|de facture|de la facture)|émise?|data (?:di )?(?:emissione|fattura)|बिल (?:की )?(?:तिथि|दिनांक|तारीख)|जारी|दिनांक',
+  ),
+  due: word(
+    'due|pay(?:ment)? (?:by|before|date|is due)|by|vencimiento|vence|fecha (?:l[ií]mite|de cargo)|cargo|f[aä]llig|zahlbar|bis zum|échéance|prélèvement|scadenza|अंतिम तिथि|देय तिथि|नियत|next|pr[oó]xim|nächste|prochain|अगल',
+  ),
+  used: word(
+    'consum|usage|used|use(?![\\p{L}])|units?|verbrauch|consommation|consommé|difference|diferencia|differenz|खपत|उपभोग|यूनिट|kwh',
+  ),
+  other: word(
+    'average|last year|previous year|same period|compare|per day|daily|neighbo|similar|media|promedio|año anterior|mismo periodo|durchschnitt|vorjahr|moyen|année précédente|औसत|पिछले वर्ष|co2|co₂|carbon|annual|anual|jährlich|annuel|वार्षिक',
+  ),
+  reads: word(
+    'read|lectura|z[aä]hlerst[aä]nd|stand|relevé|index|lettura|previous|current|present|anterior|actual|alt|neu|पठन|रीडिंग|पिछल|वर्तमान',
+  ),
 } as const;
 
 /** What a charge or a printed line is for. Those of one group part what else looks alike. */
 const conceptWords = {
-  standing: 'standing|fixed|service charge|customer charge|basic|base charge|abono|cuota|t[eé]rmino fijo|fij[oa]|grund|abonnement|fisso|quota fissa|vastrecht|fixe|नियत|स्थायी|स्थिर|फिक्स|न्यूनतम सेवा|daily charge|connection',
+  standing:
+    'standing|fixed|service charge|customer charge|basic|base charge|abono|cuota|t[eé]rmino fijo|fij[oa]|grund|abonnement|fisso|quota fissa|vastrecht|fixe|नियत|स्थायी|स्थिर|फिक्स|न्यूनतम सेवा|daily charge|connection',
   power: 'power|capacity|potencia|leistung|puissance|potenza|demand|contract(?:ed)? load|sanctioned|भार|मांग|डिमांड|load',
-  energy: 'energ|electricity|consum|usage|arbeit|verbrauch|\\w+kwh|kwh|consommation|unit rate|units|ऊर्जा|खपत|उपभोग|यूनिट|gas|stromverbrauch',
+  energy:
+    'energ|electricity|consum|usage|arbeit|verbrauch|\\w+kwh|kwh|consommation|unit rate|units|ऊर्जा|खपत|उपभोग|यूनिट|gas|stromverbrauch',
   water: 'water|agua|wasser|eau|acqua|जल|पानी|trinkwasser|abastecimiento|suministro',
-  sewage: 'sew|waste ?water|alcantarillado|saneamiento|depuraci[oó]n|abwasser|schmutzwasser|assainissement|fognatura|सीवर|मल|अपशिष्ट',
+  sewage:
+    'sew|waste ?water|alcantarillado|saneamiento|depuraci[oó]n|abwasser|schmutzwasser|assainissement|fognatura|सीवर|मल|अपशिष्ट',
   meter: 'meter (?:rent|hire|charge)|meter|alquiler|contador|zähler|messung|messstellen|compteur|contatore|मीटर',
-  discount: 'discount|rebate|descuento|bono|bonificaci[oó]n|rabatt|bonus|nachlass|remise|réduction|sconto|छूट|रियायत|subsid|सब्सिडी|अनुदान|dto',
-  returned: 'export|feed-?in|returned|surplus|solar|excedente|compensaci[oó]n|autoconsumo|einspeis|injection|surplus|immissione|निर्यात|सौर|वापस',
+  discount:
+    'discount|rebate|descuento|bono|bonificaci[oó]n|rabatt|bonus|nachlass|remise|réduction|sconto|छूट|रियायत|subsid|सब्सिडी|अनुदान|dto',
+  returned:
+    'export|feed-?in|returned|surplus|solar|excedente|compensaci[oó]n|autoconsumo|einspeis|injection|surplus|immissione|निर्यात|सौर|वापस',
   peak: 'peak|punta|spitze|pointe|pleines?|heures pleines|\\bHP\\b|picco|शिखर|पीक|day(?! ?s)|hochtarif|\\bHT\\b|día',
-  offpeak: 'off-?\\s?peak|night|valle|nacht|niedertarif|\\bNT\\b|creuses?|heures creuses|\\bHC\\b|fuori|ऑफ.?पीक|रात्रि|रात|economy|low',
+  offpeak:
+    'off-?\\s?peak|night|valle|nacht|niedertarif|\\bNT\\b|creuses?|heures creuses|\\bHC\\b|fuori|ऑफ.?पीक|रात्रि|रात|economy|low',
   middle: 'shoulder|mid-?peak|standard|llano|flat|normal|intermedi|सामान्य',
   fuel: 'fuel|fppp?a|fac(?![\\p{L}])|adjustment|ajuste|combustible|ईंधन|समायोजन',
   toll: 'tolls?|peajes?|network|netz|distribution|acceso|wheeling|transport|transmission|acheminement|turpe|rete|व्हीलिंग|वितरण|पारेषण|delivery',
-  levies: 'lev(?:y|ies)|cargos|umlage|konzession|contribution|oneri|surcharge|renewable|cl[ií]mate|social|bono social|financiaci[oó]n|अधिभार|eeg|kwkg|offshore|cspe|ccc',
+  levies:
+    'lev(?:y|ies)|cargos|umlage|konzession|contribution|oneri|surcharge|renewable|cl[ií]mate|social|bono social|financiaci[oó]n|अधिभार|eeg|kwkg|offshore|cspe|ccc',
   vat: 'vat|iva|i\\.v\\.a|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|gst|igic|btw|जीएसटी|वैट|value added',
   cgst: 'cgst|central|केंद्रीय|सीजीएसटी',
   sgst: 'sgst|state|राज्य|एसजीएसटी',
@@ -54,7 +83,12 @@ export const conceptsOf = (text: string): Set<Concept> => {
   const plain = text.replace(/[_/]/g, ' ');
   const found = new Set(concepts.flatMap(([concept, pattern]) => (pattern.test(plain) ? [concept] : [])));
   if (found.has('offpeak')) found.delete('peak');
-  if (/\bday\b|\bdía\b/i.test(plain) && !/\b(?:day|día) (?:rate|units|energy|use)|(?:rate|units|energy|tarifa)\W+(?:day|día)/i.test(plain) && !/peak|punta|spitz|pointe|pleine/i.test(plain)) found.delete('peak');
+  if (
+    /\bday\b|\bdía\b/i.test(plain) &&
+    !/\b(?:day|día) (?:rate|units|energy|use)|(?:rate|units|energy|tarifa)\W+(?:day|día)/i.test(plain) &&
+    !/peak|punta|spitz|pointe|pleine/i.test(plain)
+  )
+    found.delete('peak');
   return found;
 };
 

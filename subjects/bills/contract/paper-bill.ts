@@ -5,7 +5,22 @@ import { amount } from './billing.ts';
 /** Why a file cannot be read as a bill: damaged or no PDF, with a password, more than a bill has, or pictures without text. */
 export type PaperFault = 'paper-broken' | 'paper-locked' | 'paper-long' | 'paper-picture';
 
-export const paperUnits = ['kWh', 'm3', 'L', 'kL', 'gal', 'kgal', 'HCF', 'kW', 'day', 'month', 'year', 'hour', 'person', '%'] as const;
+export const paperUnits = [
+  'kWh',
+  'm3',
+  'L',
+  'kL',
+  'gal',
+  'kgal',
+  'HCF',
+  'kW',
+  'day',
+  'month',
+  'year',
+  'hour',
+  'person',
+  '%',
+] as const;
 
 const share = z.number().min(0).max(1);
 /** In shares of its page, from the top left corner. */

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { billingSizes, byUtility } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
-import type { PaperBill, PaperLine } from '#subjects/bills/contract/paper.ts';
+import type { PaperBill, PaperLine } from '#subjects/bills/contract/paper-bill.ts';
 import type { BillLine } from '#subjects/bills/domain/bill/bill.ts';
-import { dayStartS, type IntervalUse, noUse, spreadDays } from '#subjects/bills/domain/tariff/interval-use.ts';
+import { type IntervalUse, noUse, spreadDays } from '#subjects/bills/domain/tariff/interval-use.ts';
 import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 import { priceBill } from '#subjects/bills/domain/tariff/price-bill.ts';
 import type { PlanFacts } from '#subjects/bills/domain/tariff/pricing.ts';
@@ -47,7 +47,7 @@ if (folder === undefined) {
   console.error('Name the folder: --folder=…');
   process.exit(2);
 }
-const { calendars } = await readTariffLibrary(join(import.meta.dirname, '../tariffs'));
+const { calendars } = await readTariffLibrary(join(import.meta.dirname, '../../tariffs'));
 
 const secondsOf = (local: string, timeZone: string): number => {
   const [day = '', clock = '00:00'] = local.split('T');
@@ -100,7 +100,13 @@ const ourLines = (layout: Layout): { plan: TariffPlan; lines: readonly BillLine[
   return { plan, lines: priced?.lines ?? [] };
 };
 
-const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean));
+const wordsIn = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter(Boolean),
+  );
 /** The line of the paper that a line of the truth is: of the same amount, the one that shares most of its words. */
 const found = (truth: TrueLine, read: readonly PaperLine[], used: Set<number>): number => {
   const words = wordsIn(truth.text);
@@ -115,7 +121,8 @@ const found = (truth: TrueLine, read: readonly PaperLine[], used: Set<number>): 
 };
 
 const fieldsOf = (paper: Layout['paper'], bill: PaperBill) => {
-  const near = (told: string | undefined, truth: string): boolean => told !== undefined && Math.abs(Number(told) - Number(truth)) < 0.0051;
+  const near = (told: string | undefined, truth: string): boolean =>
+    told !== undefined && Math.abs(Number(told) - Number(truth)) < 0.0051;
   const stands: Record<string, [boolean, boolean]> = {
     from: [bill.from !== undefined, bill.from === paper.from],
     to: [bill.to !== undefined, bill.to === paper.to],
@@ -129,7 +136,9 @@ const fieldsOf = (paper: Layout['paper'], bill: PaperBill) => {
 
 const rows: Record<string, object> = {};
 const all = { lines: 0, right: 0, wrong: 0 };
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.pdf')).sort()) {
+for (const file of readdirSync(folder)
+  .filter((name) => name.endsWith('.pdf'))
+  .sort()) {
   const name = file.slice(0, -4);
   const layout = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Layout;
   const { plan, lines } = ourLines(layout);
@@ -144,11 +153,18 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.pdf')).s
     const ours = pair?.ours.map((i) => lines[i] as BillLine) ?? [];
     const charges = new Set(ours.map(({ charge }) => charge ?? ''));
     const isSame = charges.size === new Set(truth.charges).size && truth.charges.every((one) => charges.has(one));
-    const isMany = lines.filter(({ charge }) => charge !== undefined && truth.charges.includes(charge)).length > ours.length;
+    const isMany =
+      lines.filter(({ charge }) => charge !== undefined && truth.charges.includes(charge)).length > ours.length;
     const printedSum = pair?.printed.reduce((sum, i) => sum + Number(bill.lines[i]?.amount), 0) ?? 0;
     const oursSum = ours.reduce((sum, { amount }) => sum + Number(amount), 0);
     const isAmount = !isMany || Math.abs(printedSum - oursSum) <= 0.02 + 1e-9;
-    const verdict = !pair ? (truth.charges.length === 0 ? 'right' : 'unpaired') : isSame && isAmount ? 'right' : 'wrong';
+    const verdict = !pair
+      ? truth.charges.length === 0
+        ? 'right'
+        : 'unpaired'
+      : isSame && isAmount
+        ? 'right'
+        : 'wrong';
     return { truth, at, verdict, ours };
   });
   // What is no line of the paper at all, and is paired: wrong as well.
@@ -161,8 +177,14 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.pdf')).s
   all.wrong += wrong;
   rows[name] = {
     'fields right': fields.filter(([, [, isRight]]) => isRight).length,
-    'fields wrong': fields.filter(([, [isTold, isRight]]) => isTold && !isRight).map(([field]) => field).join(' '),
-    'fields missing': fields.filter(([, [isTold]]) => !isTold).map(([field]) => field).join(' '),
+    'fields wrong': fields
+      .filter(([, [isTold, isRight]]) => isTold && !isRight)
+      .map(([field]) => field)
+      .join(' '),
+    'fields missing': fields
+      .filter(([, [isTold]]) => !isTold)
+      .map(([field]) => field)
+      .join(' '),
     lines: outcome.length,
     right: count('right'),
     wrong,
@@ -171,12 +193,20 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.pdf')).s
   };
   if (!isLoud) continue;
   console.log(`${name}: ${JSON.stringify({ ...bill, lines: undefined, places: undefined })}`);
-  for (const { text, quantity, unit, rate, days, amount } of bill.lines) console.log(`   read    ${amount}  = ${quantity ?? ''} ${unit ?? ''} x ${rate ?? ''} ${days ?? ''} | ${text}`);
-  for (const { charge, period, kind, quantity, rate, amount } of lines) console.log(`   ours    ${amount}  = ${quantity} x ${rate} | ${charge} ${period ?? ''} ${kind}`);
+  for (const { text, quantity, unit, rate, days, amount } of bill.lines)
+    console.log(`   read    ${amount}  = ${quantity ?? ''} ${unit ?? ''} x ${rate ?? ''} ${days ?? ''} | ${text}`);
+  for (const { charge, period, kind, quantity, rate, amount } of lines)
+    console.log(`   ours    ${amount}  = ${quantity} x ${rate} | ${charge} ${period ?? ''} ${kind}`);
   for (const { truth, at, verdict, ours } of outcome)
-    if (verdict !== 'right') console.log(`   ${verdict} ${truth.amount} ${truth.text} (${truth.charges.join()}) read as ${at}, paired with ${ours.map((one) => `${one.charge} ${one.period ?? ''} ${one.amount}`).join(', ')}`);
-  for (const { printed } of phantoms) console.log(`   phantom ${printed.map((i) => `${bill.lines[i]?.amount} ${bill.lines[i]?.text}`).join(' + ')}`);
+    if (verdict !== 'right')
+      console.log(
+        `   ${verdict} ${truth.amount} ${truth.text} (${truth.charges.join()}) read as ${at}, paired with ${ours.map((one) => `${one.charge} ${one.period ?? ''} ${one.amount}`).join(', ')}`,
+      );
+  for (const { printed } of phantoms)
+    console.log(`   phantom ${printed.map((i) => `${bill.lines[i]?.amount} ${bill.lines[i]?.text}`).join(' + ')}`);
 }
 console.table(rows);
-console.log(`${all.lines} lines: ${all.right} paired rightly (${((100 * all.right) / Math.max(1, all.lines)).toFixed(1)} %), ${all.wrong} wrongly, ${all.lines - all.right - all.wrong} not`);
+console.log(
+  `${all.lines} lines: ${all.right} paired rightly (${((100 * all.right) / Math.max(1, all.lines)).toFixed(1)} %), ${all.wrong} wrongly, ${all.lines - all.right - all.wrong} not`,
+);
 process.exitCode = all.wrong > 0 ? 1 : 0;

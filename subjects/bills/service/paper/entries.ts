@@ -1,0 +1,180 @@
+/** Amounts of a paper, each with what is said of it, and the figures beside it that multiply to it. */
+import type { Figure, Unit } from './figures.ts';
+import { around, type Box, type PlacedFigure, type Segment } from './segments.ts';
+
+interface Factors {
+  readonly quantity: PlacedFigure;
+  readonly rate: PlacedFigure;
+  readonly days?: PlacedFigure | undefined;
+  /** Of the rate: a percentage, or in hundredths of the currency. */
+  readonly scale: number;
+}
+
+const halfOf = ({ decimals }: Figure): number => 0.5 * 10 ** -decimals;
+/** Figures are printed rounded: what they come to may be so much off. */
+const mayBe = (amount: PlacedFigure, product: number, factors: readonly PlacedFigure[]): boolean => {
+  const loose = factors.reduce(
+    (sum, one) => (one.decimals === 0 || one.value === 0 ? sum : sum + halfOf(one) / Math.abs(one.value)),
+    0,
+  );
+  const off = Math.abs(Math.abs(amount.value) - Math.abs(product));
+  return off <= halfOf(amount) * 1.2 + Math.abs(product) * Math.min(loose, 0.004) + 1e-9;
+};
+
+export const isTime = (unit: Unit | undefined): boolean =>
+  unit === 'day' || unit === 'month' || unit === 'year' || unit === 'hour';
+const isRateLike = (one: Figure): boolean => one.per !== undefined || one.isMinor || one.isPercent || one.isMoney;
+
+/** Parts of a year, for prices by the year or the month. */
+const sharesOfTime = [1, 1 / 365, 1 / 366, 1 / 12, 1 / 30, 12 / 365];
+
+/** Of figures that stand by an amount, those that multiply to it; the nearest, and those whose units fit, first. */
+const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Factors | undefined => {
+  const found: { factors: Factors; rank: number }[] = [];
+  const add = (quantity: PlacedFigure, rate: PlacedFigure, scale: number, days?: PlacedFigure): void => {
+    const distance = Math.abs(amount.at - quantity.at) + Math.abs(amount.at - rate.at);
+    const fits =
+      Number(isRateLike(rate)) +
+      Number(quantity.unit !== undefined && quantity.unit === rate.per) -
+      Number(rate.unit !== undefined);
+    found.push({ factors: { quantity, rate, scale, days }, rank: fits * 10_000 - distance - (days ? 5_000 : 0) });
+  };
+  others.forEach((rate, i) => {
+    if (rate.value === 0 || rate.unit !== undefined) return;
+    const scales = rate.isPercent || rate.isMinor ? [0.01] : rate.isMoney ? [1] : [1, 0.01];
+    others.forEach((quantity, j) => {
+      if (i === j || quantity.value === 0 || quantity.isPercent || quantity.isMinor || quantity.per !== undefined)
+        return;
+      if (quantity.isMoney && !rate.isPercent) return;
+      for (const scale of scales) {
+        const product = quantity.value * rate.value * scale;
+        // Hundredths that nothing names are those of a title above the column.
+        const isPlain = scale === 1 || rate.isPercent || rate.isMinor || rate.decimals > 0;
+        const isTrivial = quantity.value === 1 && quantity.unit === undefined;
+        if (isPlain && !isTrivial && mayBe(amount, product, [quantity, rate])) add(quantity, rate, scale);
+        if (rate.isPercent) continue;
+        others.forEach((days, k) => {
+          if (
+            k === i ||
+            k === j ||
+            days.decimals > 0 ||
+            days.value < 2 ||
+            days.isMoney ||
+            days.isPercent ||
+            days.per !== undefined
+          )
+            return;
+          if (!(isTime(days.unit) || (days.unit === undefined && days.value <= 400))) return;
+          if (isTime(quantity.unit)) return;
+          for (const share of sharesOfTime)
+            if (mayBe(amount, product * days.value * share, [quantity, rate])) add(quantity, rate, scale * share, days);
+        });
+      }
+    });
+  });
+  return found.sort((a, b) => b.rank - a.rank)[0]?.factors;
+};
+
+// Amounts, each with what is said of it.
+
+export interface Entry {
+  readonly segment: Segment;
+  readonly text: string;
+  readonly amount: PlacedFigure;
+  readonly factors?: Factors | undefined;
+  readonly box: Box;
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{M}]+/gu, ' ').trim();
+export const clean = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s:;,.–-]+|[\s:;,–-]+$/g, '')
+    .slice(0, 300);
+
+/** A row tells one amount: what its other figures multiply to, or the last that is money. */
+export const entryOfRow = (segment: Segment, isMoney: (one: PlacedFigure) => boolean): Entry[] => {
+  const { figures, text, box } = segment;
+  const amounts = figures.filter(isMoney);
+  for (const amount of amounts.toReversed()) {
+    const factors = factorsOf(
+      amount,
+      figures.filter((one) => one !== amount),
+    );
+    if (factors) return [{ segment, text, amount, factors, box }];
+  }
+  const last = amounts.at(-1);
+  return last ? [{ segment, text, amount: last, box }] : [];
+};
+
+/** Between the amounts of a sentence stands what they are for: before each, or behind each where it begins with one. */
+export const entriesOfSentence = (segment: Segment, isMoney: (one: PlacedFigure) => boolean): Entry[] => {
+  const { figures, text } = segment;
+  const used = new Set<PlacedFigure>();
+  const amounts = figures.filter((one) => isMoney(one) && (one.isMoney || one.decimals === 2));
+  const found = amounts.flatMap((amount) => {
+    const i = figures.indexOf(amount);
+    const near = figures.filter((one, j) => one !== amount && !used.has(one) && Math.abs(i - j) <= 4);
+    const factors = factorsOf(amount, near);
+    for (const one of factors ? [factors.quantity, factors.rate] : []) used.add(one);
+    return [{ amount, factors }];
+  });
+  const told = found.filter(({ amount }) => !used.has(amount));
+  const isBehind =
+    told.length > 1 &&
+    lettersOf(text.slice(0, told[0]?.amount.at))
+      .split(' ')
+      .filter((one) => one.length > 2).length < 2;
+  return told.map(({ amount, factors }, i) => {
+    const from = isBehind ? amount.at : i === 0 ? 0 : (told[i - 1]?.amount.end ?? 0);
+    const to = isBehind || i === told.length - 1 ? (told[i + 1]?.amount.at ?? text.length) : amount.end;
+    return { segment, text: text.slice(from, to), amount, factors, box: told.length === 1 ? segment.box : amount.box };
+  });
+};
+
+export const isNear = (a: Segment, b: Segment, lines: number): boolean =>
+  a.page === b.page &&
+  Math.abs(a.box.y + a.box.height - b.box.y - b.box.height) <
+    lines * Math.max(Math.min(a.box.height, 14), Math.min(b.box.height, 14)) &&
+  a.box.x < b.box.x + b.box.width &&
+  b.box.x < a.box.x + a.box.width;
+
+/** What a row lacks may stand in the row beneath or above: its factors, or its words. */
+export const completed = (entries: readonly Entry[], segments: readonly Segment[]): Entry[] => {
+  const claimed = new Set(entries.map(({ segment }) => segment));
+  return entries.map((entry) => {
+    let { segment, text, factors, box } = entry;
+    const at = segments.indexOf(segment);
+    const beside = [1, 2, -1]
+      .flatMap((step) => segments[at + step] ?? [])
+      .filter((one) => !claimed.has(one) && !one.isSentence);
+    if (!factors && !segment.isSentence)
+      for (const one of beside.filter((other) => isNear(segment, other, 2.2))) {
+        const own = segment.figures.filter((figure) => figure !== entry.amount);
+        const found = factorsOf(entry.amount, [...own, ...one.figures]);
+        if (!found) continue;
+        factors = found;
+        text = `${text} ${one.text}`;
+        box = around([box, one.box]);
+        claimed.add(one);
+        break;
+      }
+    if (lettersOf(text).length < 3) {
+      const words = [-1, 1, 2]
+        .flatMap((step) => segments[at + step] ?? [])
+        .filter(
+          (one) =>
+            !claimed.has(one) &&
+            isNear({ ...segment, box: { ...segment.box, x: 0, width: segment.box.x + segment.box.width } }, one, 1.7) &&
+            one.figures.length === 0 &&
+            lettersOf(one.text).length > 2,
+        );
+      for (const one of words.slice(0, 2)) {
+        text = `${one.text} ${text}`;
+        box = around([box, one.box]);
+        claimed.add(one);
+      }
+    }
+    return { ...entry, text, factors, box };
+  });
+};

@@ -1,0 +1,169 @@
+import PDFDocument from 'pdfkit';
+import { expect, test } from 'vitest';
+import type { BillLine } from '../../domain/bill/bill.ts';
+import type { TariffPlan } from '../../domain/tariff/plan.ts';
+import { datesOf, decimalMarkOf, figuresOf } from './figures.ts';
+import { pairLines } from './pair-lines.ts';
+import { readPaper } from './read-paper.ts';
+import { paperLimits } from './text-layer.ts';
+
+type Cell = readonly [x: number, y: number, words: string];
+
+const paperOf = async (
+  cells: readonly Cell[],
+  options: PDFKit.PDFDocumentOptions = {},
+  pages = 1,
+): Promise<Uint8Array> => {
+  const document = new PDFDocument({ size: 'A4', ...options });
+  const pieces: Buffer[] = [];
+  document.on('data', (piece: Buffer) => pieces.push(piece));
+  const done = new Promise((resolve) => document.on('end', resolve));
+  document.fontSize(9);
+  for (const [x, y, words] of cells) document.text(words, x, y, { lineBreak: false });
+  for (let i = 1; i < pages; i += 1) document.addPage();
+  document.end();
+  await done;
+  return Buffer.concat(pieces);
+};
+
+const statement: readonly Cell[] = [
+  [50, 50, 'Bill date 3 July 2026'],
+  [50, 70, 'For 1 June to 30 June 2026'],
+  [50, 100, 'Previous reading 10,420'],
+  [250, 100, 'Current reading 10,720'],
+  [450, 100, '300 kWh'],
+  [50, 140, 'Day units'],
+  [250, 140, '200 kWh'],
+  [350, 140, '£0.3012'],
+  [480, 140, '60.24'],
+  [50, 160, 'Night units'],
+  [250, 160, '100 kWh'],
+  [350, 160, '£0.1045'],
+  [480, 160, '10.45'],
+  [50, 180, 'Standing charge'],
+  [250, 180, '30 days'],
+  [350, 180, '51.20p'],
+  [480, 180, '15.36'],
+  [50, 200, 'Credit'],
+  [480, 200, '5.00-'],
+  [50, 220, 'Net'],
+  [480, 220, '81.05'],
+  [50, 240, 'VAT 5%'],
+  [480, 240, '4.05'],
+  [50, 260, 'Total to pay'],
+  [480, 260, '£85.10'],
+];
+
+test('a paper is read by what multiplies and what sums: its days, readings, use, lines, tax and total', async () => {
+  const bill = await readPaper(await paperOf(statement));
+  expect(bill).toMatchObject({
+    from: '2026-06-01',
+    to: '2026-07-01',
+    issued: '2026-07-03',
+    currency: 'GBP',
+    total: '85.10',
+    tax: '4.05',
+    used: { amount: '300', unit: 'kWh' },
+    reads: [{ previous: '10420', current: '10720' }],
+    unreadable: [],
+  });
+  expect(bill.lines.map(({ quantity, rate, amount }) => [quantity, rate, amount])).toEqual([
+    ['200', '0.3012', '60.24'],
+    ['100', '0.1045', '10.45'],
+    ['30', '0.5120', '15.36'],
+    [undefined, undefined, '-5.00'],
+    [undefined, '5', '4.05'],
+  ]);
+  const [line] = bill.lines;
+  expect(line?.page).toBe(1);
+  expect(line?.box.y).toBeCloseTo(140 / 841.89, 1);
+});
+
+test('what is not read is named, and nothing is put in its place', async () => {
+  const bill = await readPaper(await paperOf([[50, 50, 'Dear customer, we wish you a good year']]));
+  expect(bill.lines).toEqual([]);
+  expect(bill.unreadable.map(({ field }) => field)).toEqual(['from', 'to', 'used', 'total', 'currency']);
+});
+
+test('a file that cannot be read says why', async () => {
+  const faultOf = (bytes: Uint8Array) =>
+    readPaper(bytes).then(
+      () => 'read',
+      (error: Error) => error.message,
+    );
+  expect(await faultOf(new TextEncoder().encode('no PDF at all'))).toBe('paper-broken');
+  expect(await faultOf((await paperOf(statement)).slice(0, 300))).toBe('paper-broken');
+  expect(await faultOf(await paperOf(statement, { userPassword: 'secret' }))).toBe('paper-locked');
+  expect(await faultOf(await paperOf(statement, {}, paperLimits.pages + 1))).toBe('paper-long');
+  expect(await faultOf(await paperOf([]))).toBe('paper-picture');
+});
+
+test('numbers are read with the decimal mark of their paper, in digits and groups of many lands', () => {
+  const values = (written: string, mark: '.' | ',') => figuresOf(written, mark).map((one) => one.text);
+  expect(values('₹1,23,456.78', '.')).toEqual(['123456.78']);
+  expect(values('1.234,56 €', ',')).toEqual(['1234.56']);
+  expect(values('1 234,56', ',')).toEqual(['1234.56']);
+  expect(values('१२३.४०', '.')).toEqual(['123.40']);
+  expect(values('12.34- and -5.00 and (7.10)', '.')).toEqual(['-12.34', '-5.00', '-7.10']);
+  expect(values('0-100', '.')).toEqual(['0', '100']);
+  expect(figuresOf('28.15p per kWh', '.')).toMatchObject([{ value: 28.15, isMinor: true, per: 'kWh' }]);
+  expect(decimalMarkOf(['1.234,56', '0,21', '01.03.2026'])).toBe(',');
+  expect(decimalMarkOf(['1,23,456.00', '4.22'])).toBe('.');
+});
+
+test('dates are read in words of three languages, and a day alone is none', () => {
+  const days = (written: string) => datesOf(written).map(({ year, month, day }) => [year, month, day]);
+  expect(days('1 March 2026')).toEqual([[2026, 3, 1]]);
+  expect(days('5 de marzo de 2026')).toEqual([[2026, 3, 5]]);
+  expect(days('31 मई 2026')).toEqual([[2026, 5, 31]]);
+  expect(days('March 3, 2026')).toEqual([[2026, 3, 3]]);
+  expect(days('2026-03-05')).toEqual([[2026, 3, 5]]);
+  expect(days('12 kWh')).toEqual([]);
+});
+
+const plan: TariffPlan = {
+  name: 'Homes',
+  utility: 'electricity',
+  currency: 'INR',
+  unit: 'kWh',
+  charges: [
+    { id: 'energy', kind: 'use', rate: '5' },
+    { id: 'cgst', kind: 'tax', percent: '9', of: ['energy'] },
+    { id: 'sgst', kind: 'tax', percent: '9', of: ['energy'] },
+  ],
+};
+const ours = (charge: string, kind: BillLine['kind'], quantity: string, rate: string, amount: string): BillLine => ({
+  utility: 'electricity',
+  kind,
+  from: '2026-05-01',
+  to: '2026-06-01',
+  quantity,
+  rate,
+  amount,
+  charge,
+});
+const bill = [
+  ours('energy', 'use', '100000', '5', '500.00'),
+  ours('cgst', 'tax', '500', '9', '45.00'),
+  ours('sgst', 'tax', '500', '9', '45.00'),
+];
+const printed = (words: string, amount: string) => ({
+  text: words,
+  amount,
+  page: 1,
+  box: { x: 0, y: 0, width: 1, height: 1 },
+});
+
+test('two lines that only their names tell apart are paired by them, and left alone without', () => {
+  const named = [printed('SGST @ 9%', '45.00'), printed('CGST @ 9%', '45.00')];
+  expect(pairLines(named, bill, plan)).toEqual([
+    { printed: [0], ours: [2] },
+    { printed: [1], ours: [1] },
+  ]);
+  const unnamed = [printed('Tax 9%', '45.00'), printed('Tax 9%', '45.00')];
+  expect(pairLines(unnamed, bill, plan)).toEqual([]);
+});
+
+test('what is not of our tariff is paired with nothing', () => {
+  expect(pairLines([printed('Donation to the school', '20.00')], bill, plan)).toEqual([]);
+});
