@@ -46,6 +46,8 @@ test('no text from outside becomes a pattern', () => {
     'subjects/assistant/service/understand/rules/people-rules.ts',
     'subjects/assistant/service/understand/rules/small-talk.ts',
     'subjects/assistant/service/understand/times/clock.ts',
+    'subjects/bills/service/paper/figures.ts',
+    'subjects/bills/service/paper/words.ts',
     'subjects/bills/service/prices/price-formats.ts',
     'subjects/readings/domain/device-words.ts',
     'subjects/readings/service/files/weather/temperature-file.ts',

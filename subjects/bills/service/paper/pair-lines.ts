@@ -3,7 +3,7 @@
  * Two that could be changed for each other are left apart: a wrong pair is worse than none.
  */
 import { billingSizes, languageIds, textIn, type Words } from '#catalogue/index.ts';
-import type { PaperLine } from '../../contract/paper-bill.ts';
+import type { PaperLine } from './paper-bill.ts';
 import { type BillLine, type LineKind } from '../../domain/bill/bill.ts';
 import { isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { bareWords, type Concept, conceptsOf } from './words.ts';
@@ -213,14 +213,15 @@ const shared = <Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): Item[] => [..
 /** The name of a period, of those that a tariff tells apart. */
 const periodScore = ({ words, text }: Printed, { periods }: Group, all: ReadonlySet<string>): number => {
   if (all.size === 0) return 0;
-  const names = (period: string): boolean => {
-    const plain = period.toLowerCase();
-    return (
-      words.has(plain) ||
-      (plain.length > 2 && [...bareWords(period)].every((word) => words.has(word))) ||
-      new RegExp(`(?<![\\p{L}\\p{N}])${plain.replace(/[^\p{L}\p{N}]+/gu, '.?')}(?![\\p{L}\\p{N}])`, 'iu').test(text)
-    );
-  };
+  const spaced = (one: string): string =>
+    ` ${one
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter(Boolean)
+      .join(' ')} `;
+  const spoken = spaced(text);
+  const names = (period: string): boolean =>
+    spoken.includes(spaced(period)) || (period.length > 2 && [...bareWords(period)].every((word) => words.has(word)));
   const said = [...all].filter(names);
   if (said.length === 0) return 0;
   const own = said.filter((one) => periods.has(one));
@@ -295,8 +296,8 @@ interface Candidate extends Weighed {
   readonly group: Group;
 }
 
-const least = 4.5;
-const leastOtherAmount = 6;
+const minScore = 4.5;
+const minOfOtherAmount = 6;
 const margin = 1.4;
 
 /** Whether nothing else that it could be comes near: for either side. */
@@ -323,7 +324,7 @@ const isClear = (one: Candidate, all: readonly Candidate[]): boolean =>
   });
 
 const accepts = ({ score, isAmount, isSupported }: Weighed): boolean =>
-  isAmount ? score >= least && isSupported : score >= leastOtherAmount && isSupported;
+  isAmount ? score >= minScore && isSupported : score >= minOfOtherAmount && isSupported;
 
 export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine[], plan: TariffPlan): LinePair[] => {
   const groups = groupsOf(ours, plan);

@@ -3,7 +3,7 @@
  * amount is a part of it, and only what neither tells is asked of words.
  */
 import { addDays } from '#catalogue/local-day.ts';
-import type { PaperBill, PaperField, PaperLine, PaperPlace } from '../../contract/paper-bill.ts';
+import type { PaperBill, PaperField, PaperLine, PaperPlace } from './paper-bill.ts';
 import { clean, completed, entriesOfSentence, type Entry, entryOfRow, isTime } from './entries.ts';
 import { datesOf, decimalMarkOf } from './figures.ts';
 import { type FoundPeriod, periodOf, type PlacedDate, placedDates, useOf } from './period-and-use.ts';
@@ -99,7 +99,7 @@ const shifted = (text: string): string => {
   return `${padded.slice(0, -2).replace(/^0+(?=\d)/, '')}.${decimals}`;
 };
 
-export const readLayer = (layer: TextLayer): PaperBill => {
+const readLayer = (layer: TextLayer): PaperBill => {
   const texts = layer.rows.flatMap(({ pieces }) => pieces.map(({ text }) => text));
   const mark = decimalMarkOf(texts);
   const segments = segmentsOf(layer, mark);

@@ -12,7 +12,7 @@ const sumOf = (nodes: readonly Node[]): number => nodes.reduce((sum, { entry }) 
 const isSum = (nodes: readonly Node[], amount: number, slack: number): boolean =>
   Math.abs(sumOf(nodes) - cents(amount)) <= slack * 1000 + 1;
 
-export const isTotal = ({ text }: Entry): boolean => says.total.test(text) || says.part.test(text);
+const isTotal = ({ text }: Entry): boolean => says.total.test(text) || says.part.test(text);
 const isBalance = ({ text, factors }: Entry): boolean => !factors && says.balance.test(text);
 const leavesOf = (node: Node): Node[] => (node.children.length === 0 ? [node] : node.children.flatMap(leavesOf));
 

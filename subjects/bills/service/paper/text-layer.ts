@@ -1,9 +1,9 @@
 /** The text of a PDF as it stands on its pages: rows from the top, each in pieces that a gap parts. Nothing is drawn. */
-import type { PaperFault } from '../../contract/paper-bill.ts';
+import type { PaperFault } from './paper-bill.ts';
 
 export const paperLimits = { pages: 30, pieces: 20_000 } as const;
 
-export class PaperError extends Error {
+class PaperError extends Error {
   constructor(readonly fault: PaperFault) {
     super(fault);
   }
