@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { billingSizes, byUtility } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
-import type { PaperBill, PaperLine } from '#subjects/bills/service/paper/paper-bill.ts';
+import type { PaperBill, PaperLine } from '#subjects/bills/contract/paper-bill.ts';
 import type { BillLine } from '#subjects/bills/domain/bill/bill.ts';
 import { type IntervalUse, noUse, spreadDays } from '#subjects/bills/domain/tariff/interval-use.ts';
 import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';

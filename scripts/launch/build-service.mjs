@@ -9,6 +9,7 @@ const esbuild = createRequire(join(root, 'package.json'))('esbuild');
 const entries = [
   'apps/service/main.ts',
   'apps/service/cli.ts',
+  'subjects/bills/service/paper/paper-worker.ts',
   'subjects/identity/service/embedded/auth/hash-worker.ts',
 ].map((file) => join(root, file));
 

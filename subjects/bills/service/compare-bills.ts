@@ -219,21 +219,16 @@ const usedOn = (use: readonly CoveredUse[], utility: Utility, { start, end }: Pe
   return own.reduce((sum, { used }) => sum + used, 0);
 };
 
-export const reconcile = async (
+/** What a bill of theirs is held against: our bill that shares most of its days, and our use and prices around both. */
+export const readGround = async (
   tx: Transaction,
   snapshot: BillingSnapshot,
-  nowMs: number,
-  theirs: CopiedBill,
+  theirs: Period & { readonly utility: Utility },
   bills: readonly FiledBill[],
-  library: readonly TariffPlan[],
-): Promise<ReconciledBill> => {
+  library: readonly TariffPlan[] = [],
+) => {
   const { household, timeZone, tariffs, today, rule } = snapshot;
   const { utility } = theirs;
-  const before = { start: addDays(theirs.start, -daysBetween(theirs.start, theirs.end)), end: theirs.start };
-  const lastYear = yearBefore(theirs);
-  const use = await readUse(tx, household, before.start, theirs.end, nowMs);
-  const useLastYear = await readUse(tx, household, lastYear.start, lastYear.end, nowMs);
-  const coverage = coverageOf(within(use, theirs.start, theirs.end).filter((one) => one.utility === utility));
   const bill = nearest(theirs, bills);
   // A utility may count a day more on either side.
   const around = {
@@ -248,9 +243,41 @@ export const reconcile = async (
   const cycle = cycleLike(theirs);
   const carried = await createCyclePricer(tx, snapshot).carried(cycle);
   const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, carried, ...market });
-  const total = bill ? billAmount(bill, utility).cost : priced && priced.costs[utility];
+  return {
+    bill,
+    cycle,
+    ourCycle: bill ? { ...known, start: bill.start, end: bill.end } : cycle,
+    /** Null: there is nothing of ours on its days. */
+    total: bill ? billAmount(bill, utility).cost : priced && priced.costs[utility],
+    quarters,
+    market,
+    carried,
+  };
+};
+
+export const reconcile = async (
+  tx: Transaction,
+  snapshot: BillingSnapshot,
+  nowMs: number,
+  theirs: CopiedBill,
+  bills: readonly FiledBill[],
+  library: readonly TariffPlan[],
+): Promise<ReconciledBill> => {
+  const { household, timeZone, tariffs } = snapshot;
+  const { utility } = theirs;
+  const before = { start: addDays(theirs.start, -daysBetween(theirs.start, theirs.end)), end: theirs.start };
+  const lastYear = yearBefore(theirs);
+  const use = await readUse(tx, household, before.start, theirs.end, nowMs);
+  const useLastYear = await readUse(tx, household, lastYear.start, lastYear.end, nowMs);
+  const coverage = coverageOf(within(use, theirs.start, theirs.end).filter((one) => one.utility === utility));
+  const { total, cycle, ourCycle, bill, quarters, market, carried } = await readGround(
+    tx,
+    snapshot,
+    theirs,
+    bills,
+    library,
+  );
   if (total === null) return notReconciled(coverage);
-  const ourCycle = bill ? { ...known, start: bill.start, end: bill.end } : cycle;
   const { used, useAmount, fixedAmount, taxAmount, ...rest } = theirs;
   const result = reconcileBill(
     {

@@ -6,6 +6,7 @@ import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { BillCosts, UsageCosts } from '../contract/bill-costs.ts';
 import type { BillChanges, BillSoFar, ReconciledBill } from '../contract/billing.ts';
+import type { PaperBill } from '../contract/paper-bill.ts';
 import { budgetStage } from '../domain/bill/billing-cycle.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './billing-snapshot.ts';
 import { closeBills, cyclesOf, firstDayOfAll, nextLook, olderBatches } from './close-bills.ts';
 import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
+import { type PaperCandidates, readPaperCandidates } from './paper/compare-paper.ts';
 import { createCyclePricer, type LocalDays } from './price-cycles.ts';
 import { type HomeMoney, readHomeMoney } from './home-money.ts';
 import type { FiledBill } from './read-bills.ts';
@@ -50,6 +52,16 @@ export interface Billing {
   homeMoney(household: string): Promise<HomeMoney | null>;
   /** Where a utility's bill is not ours. */
   reconcile(userId: string, theirs: CopiedBill, bills: readonly FiledBill[]): Promise<ReconciledBill>;
+  /** The household whose bills the person may write. Throws `forbidden` where there is none. */
+  writableHome(userId: string, household: string | undefined): Promise<string>;
+  /** What a bill on paper is held against: of the utility that is named, or of each whose prices it may be made of. */
+  paperCandidates(
+    userId: string,
+    household: string,
+    paper: PaperBill,
+    bills: readonly FiledBill[],
+    utility: Utility | undefined,
+  ): Promise<PaperCandidates>;
   /** Why a bill of the person's household is not as much as an earlier one. */
   changes(userId: string, household: string, bill: FiledBill, earlier: FiledBill | undefined): Promise<BillChanges>;
 }
@@ -180,6 +192,14 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
       }),
     reconcile: (userId, theirs, bills) =>
       lookAt(userId, theirs.household, (tx, snapshot) => reconcile(tx, snapshot, now(), theirs, bills, library)),
+    writableHome: async (userId, household) => {
+      const [row] = await sql<{ id: string | null }[]>`
+        select private.writable_home(${userId}, ${household ?? null}) as id`;
+      if (!row?.id) throw new ProblemError('forbidden');
+      return row.id;
+    },
+    paperCandidates: (userId, household, paper, bills, utility) =>
+      lookAt(userId, household, (tx, snapshot) => readPaperCandidates(tx, snapshot, paper, bills, utility)),
     changes: (userId, household, bill, earlier) =>
       lookAt(userId, household, (tx, snapshot) => readChanges(tx, snapshot, bill, earlier)),
   };

@@ -1,5 +1,6 @@
 /** Bills: what the open cycle costs, why a bill changed, a utility's bill held against ours, files; tariffs, weather and documents register here too. */
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { PartState } from '#catalogue/health.ts';
@@ -12,6 +13,8 @@ import type { Authenticate } from '#kernel/people/person.ts';
 import { readTemperatureFile } from '#subjects/readings/service/files/weather/index.ts';
 import { readBillCosts, readUsageCosts } from '../contract/bill-costs.ts';
 import { readBillChanges, readBillSoFar, reconcileBill } from '../contract/billing.ts';
+import { documentLimits } from '../contract/documents.ts';
+import { readPaperBill } from '../contract/paper-bill.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { earlierBill, readCopiedBill } from './compare-bills.ts';
 import {
@@ -24,6 +27,8 @@ import {
   sweepFiles,
 } from './documents/index.ts';
 import { type Billing, createBilling } from './household-bills.ts';
+import { comparePaper } from './paper/compare-paper.ts';
+import { createPaperDesk, type PaperDesk } from './paper/paper-thread.ts';
 import { billFileRoutes } from './pdf/file-routes.ts';
 import { readPriceFile } from './prices/index.ts';
 import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
@@ -108,6 +113,7 @@ export const savePriceFile = async (
 
 // The routes of bills themselves.
 
+const papersPerHour = { kind: 'paper-bills', count: 60, seconds: 3600 };
 const filesPerHour = { kind: 'bill-files', count: 120, seconds: 3600 };
 /** Of thirty years by months, which is more than a household keeps. */
 const maxBills = 360;
@@ -118,11 +124,28 @@ export interface BillingRoutesDeps {
   readonly authenticate: Authenticate;
   readonly takeAllowance: TakeAllowance;
   readonly now: () => number;
+  readonly papers?: PaperDesk;
 }
+
+const bytesOf = async (body: Readable | undefined, limit: number): Promise<Buffer> => {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  // Not destroyed: the sender of too much can finish, and hear the answer.
+  for await (const piece of body?.iterator({ destroyOnReturn: false }) ?? []) {
+    size += (piece as Buffer).length;
+    if (size > limit) {
+      body?.resume();
+      throw new ProblemError('body-too-large');
+    }
+    pieces.push(piece as Buffer);
+  }
+  if (size === 0) throw new ProblemError('body-malformed', 'The body is empty: send the file itself.');
+  return Buffer.concat(pieces);
+};
 
 export const billingRoutes = (
   app: FastifyInstance,
-  { billing, database, authenticate, takeAllowance, now }: BillingRoutesDeps,
+  { billing, database, authenticate, takeAllowance, now, papers = createPaperDesk() }: BillingRoutesDeps,
 ): void => {
   const serve = createServe(app, authenticate);
 
@@ -160,5 +183,16 @@ export const billingRoutes = (
     if (theirs === null) throw new ProblemError('not-found');
     const bills = await readBills(database, person, { household: theirs.household, count: maxBills });
     return billing.reconcile(person.sub, theirs, bills);
+  });
+
+  serve(readPaperBill, async ({ person, query: { household, utility }, body }) => {
+    const home = await billing.writableHome(person.sub, household);
+    await takeAllowance(papersPerHour, person.sub);
+    const bytes = await bytesOf(body, documentLimits.fileBytes);
+    return papers.read(bytes, async (paper) => {
+      const bills = await readBills(database, person, { household: home, count: maxBills });
+      const candidates = await billing.paperCandidates(person.sub, home, paper.bill, bills, utility);
+      return { bill: paper.bill, ...(await comparePaper(paper, candidates)) };
+    });
   });
 };

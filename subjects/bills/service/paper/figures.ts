@@ -1,4 +1,5 @@
 /** What a text says in figures: numbers with their unit, money and dates, as they are written in many lands. */
+import type { PaperUnit } from '../../contract/paper-bill.ts';
 
 export interface Figure {
   /** A plain decimal. */
@@ -18,20 +19,7 @@ export interface Figure {
   readonly end: number;
 }
 
-export type Unit =
-  | 'kWh'
-  | 'm3'
-  | 'L'
-  | 'kL'
-  | 'gal'
-  | 'kgal'
-  | 'HCF'
-  | 'kW'
-  | 'day'
-  | 'month'
-  | 'year'
-  | 'hour'
-  | 'person';
+export type Unit = PaperUnit;
 
 /** Digits of India become ours, odd spaces and minus signs plain ones; the length stays. */
 export const plainText = (text: string): string =>

@@ -3,16 +3,10 @@
  * Two that could be changed for each other are left apart: a wrong pair is worse than none.
  */
 import { billingSizes, languageIds, textIn, type Words } from '#catalogue/index.ts';
-import type { PaperLine } from './paper-bill.ts';
+import type { LinePair, PaperLine } from '../../contract/paper-bill.ts';
 import { type BillLine, type LineKind } from '../../domain/bill/bill.ts';
 import { isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { bareWords, type Concept, conceptsOf } from './words.ts';
-
-export interface LinePair {
-  /** Places in the list of printed lines, and in ours: one side may be the sum of several of the other. */
-  readonly printed: readonly number[];
-  readonly ours: readonly number[];
-}
 
 interface Group {
   readonly members: readonly number[];
@@ -353,7 +347,7 @@ export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine
         .toSorted((a, b) => b.score - a.score)
         .find((one) => isClear(one, open));
       if (!best) return;
-      pairs.push({ printed: best.printed.members, ours: best.group.members });
+      pairs.push({ printed: [...best.printed.members], ours: [...best.group.members] });
       open = open.filter(
         ({ printed: p, group }) =>
           !overlaps(p.members, best.printed.members) && !overlaps(group.members, best.group.members),

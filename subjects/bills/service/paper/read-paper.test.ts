@@ -1,30 +1,11 @@
-import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import type { BillLine } from '../../domain/bill/bill.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import { datesOf, decimalMarkOf, figuresOf } from './figures.ts';
 import { pairLines } from './pair-lines.ts';
 import { readPaper } from './read-paper.ts';
+import { type Cell, paperOf } from './testing-papers.ts';
 import { paperLimits } from './text-layer.ts';
-
-type Cell = readonly [x: number, y: number, words: string];
-
-const paperOf = async (
-  cells: readonly Cell[],
-  options: PDFKit.PDFDocumentOptions = {},
-  pages = 1,
-): Promise<Uint8Array> => {
-  const document = new PDFDocument({ size: 'A4', ...options });
-  const pieces: Buffer[] = [];
-  document.on('data', (piece: Buffer) => pieces.push(piece));
-  const done = new Promise((resolve) => document.on('end', resolve));
-  document.fontSize(9);
-  for (const [x, y, words] of cells) document.text(words, x, y, { lineBreak: false });
-  for (let i = 1; i < pages; i += 1) document.addPage();
-  document.end();
-  await done;
-  return Buffer.concat(pieces);
-};
 
 const statement: readonly Cell[] = [
   [50, 50, 'Bill date 3 July 2026'],

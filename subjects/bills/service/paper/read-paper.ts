@@ -3,7 +3,7 @@
  * amount is a part of it, and only what neither tells is asked of words.
  */
 import { addDays } from '#catalogue/local-day.ts';
-import type { PaperBill, PaperField, PaperLine, PaperPlace } from './paper-bill.ts';
+import type { PaperBill, PaperField, PaperLine, PaperPlace } from '../../contract/paper-bill.ts';
 import { clean, completed, entriesOfSentence, type Entry, entryOfRow, isTime } from './entries.ts';
 import { datesOf, decimalMarkOf } from './figures.ts';
 import { type FoundPeriod, periodOf, type PlacedDate, placedDates, useOf } from './period-and-use.ts';

@@ -1,9 +1,9 @@
 /** The text of a PDF as it stands on its pages: rows from the top, each in pieces that a gap parts. Nothing is drawn. */
-import type { PaperFault } from './paper-bill.ts';
+import type { PaperFault } from '../../contract/paper-bill.ts';
 
 export const paperLimits = { pages: 30, pieces: 20_000 } as const;
 
-class PaperError extends Error {
+export class PaperError extends Error {
   constructor(readonly fault: PaperFault) {
     super(fault);
   }
@@ -55,7 +55,7 @@ interface PdfLibrary {
 }
 
 /** It asks for these of a browser when it is loaded, and for nothing of them while it reads text. */
-const openLibrary = async (): Promise<PdfLibrary> => {
+export const openLibrary = async (): Promise<PdfLibrary> => {
   const scope = globalThis as Record<string, unknown>;
   for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) scope[name] ??= Object;
   return (await import('pdfjs-dist/legacy/build/pdf.mjs')) as unknown as PdfLibrary;
