@@ -133,9 +133,9 @@ const readLayer = (layer: TextLayer): PaperBill => {
   const places: PaperBill['places'] = {
     ...(period && { from: placeOf(period.dates[0].segment), to: placeOf(period.dates[1].segment) }),
     ...(issued && { issued: placeOf(issued.segment) }),
-    ...(used && { used: placeOf(used.segment) }),
-    ...(total && { total: placeOf(total.segment) }),
-    ...(taxes[0] && { tax: placeOf(taxes[0].segment) }),
+    ...(used && { used: placeOf(used.segment, used.figure.box) }),
+    ...(total && { total: placeOf(total.segment, total.amount.box) }),
+    ...(taxes[0] && { tax: placeOf(taxes[0].segment, taxes[0].amount.box) }),
   };
   const clueOf: Partial<Record<PaperField, RegExp>> = {
     from: says.period,

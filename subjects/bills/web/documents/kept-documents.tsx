@@ -149,7 +149,7 @@ export function useDocumentUpload(household: Household | null | undefined, onAdd
 }
 
 /** Sends a file; answers why it was not taken, or undefined. */
-async function addDocument(
+export async function addDocument(
   household: Pick<Household, 'id' | 'kind'>,
   file: File,
   kept: readonly BillDocument[],
@@ -175,7 +175,7 @@ async function addDocument(
 // Why a document is not taken or given.
 
 /** Why a file was not taken: found here before it is sent, or said by the backend. */
-type DocumentFailure = 'duplicate' | 'empty' | 'no-room' | 'too-large' | 'wrong-type' | ServiceErrorCode;
+export type DocumentFailure = 'duplicate' | 'empty' | 'no-room' | 'too-large' | 'wrong-type' | ServiceErrorCode;
 
 export function failureOf(error: unknown): DocumentFailure {
   if (!(error instanceof ServiceError)) return 'network';

@@ -50,7 +50,7 @@ export async function replaceTariff(
   await callService(changeTariff, { params: { id }, body: { household, validFrom, tariff } });
 }
 
-export async function removeTariff({ household_id, id }: TariffRow): Promise<void> {
+export async function removeTariff({ household_id, id }: Pick<TariffRow, 'household_id' | 'id'>): Promise<void> {
   await askTables((tables) => tables.from('tariffs').delete().eq('household_id', household_id).eq('id', id));
 }
 

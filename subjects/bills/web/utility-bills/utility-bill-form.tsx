@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { unitName, type Utility, utilityIds } from '#catalogue/index.ts';
 import { seemlyDocumentName } from '../../contract/documents.ts';
 import type { Household, TariffRow, UtilityBillRow } from '#supabase/tables/index.ts';
-import { useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useForm } from '#shell/parts/form.tsx';
@@ -12,6 +12,9 @@ import { Progress } from '#shell/ui/file-transfer.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { billingKey } from '../billing-queries.ts';
 import {
+  addDocument,
+  type BillDocument,
+  type DocumentFailure,
   DocumentDrop,
   documentsQuery,
   failureOf,
@@ -35,7 +38,10 @@ import {
   type UtilityBillDraft,
   type UtilityBillEntry,
 } from './utility-bill-draft.ts';
+import { PaperMark } from './paper-place.tsx';
 import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
+import { UtilityBillFromPaper } from './utility-bill-from-paper.tsx';
+import { fieldOnPaper, type PaperOfForm } from './utility-bill-paper.ts';
 import { sharing } from './utility-bill-told.ts';
 
 export interface UtilityBillFormProps {
@@ -45,6 +51,8 @@ export interface UtilityBillFormProps {
   bill: UtilityBillRow | undefined;
   /** Begins with what files tell. */
   isFromFile: boolean;
+  /** Also a tariff that was just made. */
+  mayDelete: boolean;
   begun: UtilityBillDraft;
   onChange: (draft: UtilityBillDraft) => void;
   /** Saved, or given up. */
@@ -52,9 +60,11 @@ export interface UtilityBillFormProps {
 }
 
 export function UtilityBillForm(props: UtilityBillFormProps) {
-  const { household, tariffs, today, bill, isFromFile, begun, onChange, onDone } = props;
+  const { household, tariffs, today, bill, isFromFile, mayDelete, begun, onChange, onDone } = props;
   const { t, i18n } = useTranslation(['utility-bills', 'billing']);
   const queries = useQueryClient();
+  const ofDocument = useDocumentLabels();
+  const [paper, setPaper] = useState<PaperOfForm>();
   const measured = useUtilities();
   const entered = useUtilityBills().data ?? [];
   const currencyOf = ({ lastDay, utility }: UtilityBillDraft) =>
@@ -78,9 +88,14 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
     words: (fault, _, typed) => t(`fault.${fault}`, { currency: currencyOf(typed) }),
     send: async (typed) => {
       const checked = check(typed);
-      if (checked.ok) await save.mutateAsync(checked.entry);
+      if (!checked.ok) return;
+      const { entry } = checked;
+      const isKept = paper?.isKept === true && entry.document === null;
+      const document = isKept ? await keepPaper(household, paper.file, typed.firstDay, queries) : entry.document;
+      await save.mutateAsync({ ...entry, document });
     },
-    refusal: (_, reason) => `${t('form.failed')} ${reason}`,
+    refusal: (error, reason) =>
+      `${t('form.failed')} ${error instanceof PaperNotKept ? ofDocument(error.failure) : reason}`,
     onChange,
   });
   const draft = form.values;
@@ -90,20 +105,40 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
     ...form.control(name),
     error: form.errorOf(name),
   });
+  const fill = (filled: UtilityBillDraft) => {
+    form.forget();
+    form.set(filled);
+  };
+  /** A field, and what there is to say of it on the paper. */
+  const onPaper = (name: keyof typeof fieldOnPaper, field: ReactNode) => (
+    <div className="sm:has-[canvas]:col-span-3">
+      {field}
+      <PaperMark paper={paper} of={fieldOnPaper[name]} isAsRead={paper?.filled[name] === draft[name]} />
+    </div>
+  );
   const day = { type: 'date', min: '2000-01-01', max: '2099-12-31' };
   return (
     <form {...form.props} className="space-y-5">
       {bill === undefined && (
-        <UtilityBillFromFile
-          context={{ household, tariffs, entered, today }}
-          startsOpen={isFromFile}
-          draft={draft}
-          currency={currency}
-          onFill={(filled) => {
-            form.forget();
-            form.set(filled);
-          }}
-        />
+        <div className="space-y-2">
+          <UtilityBillFromFile
+            context={{ household, tariffs, entered, today }}
+            startsOpen={isFromFile}
+            draft={draft}
+            currency={currency}
+            onFill={fill}
+          />
+          <UtilityBillFromPaper
+            household={household}
+            tariffs={tariffs}
+            draft={draft}
+            currency={currency}
+            mayDelete={mayDelete}
+            paper={paper}
+            onPaper={setPaper}
+            onFill={fill}
+          />
+        </div>
       )}
       <SegmentedControl<Utility>
         {...form.control('utility')}
@@ -113,9 +148,9 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
           .map((value) => ({ value, label: t(value) }))}
       />
       <div className="grid items-start gap-3 sm:grid-cols-3">
-        <TextField {...form.field('firstDay')} label={t('form.firstDay')} {...day} />
-        <TextField {...form.field('lastDay')} label={t('form.lastDay')} {...day} />
-        <AmountInput {...amount('total')} label={t('form.total', { currency })} />
+        {onPaper('firstDay', <TextField {...form.field('firstDay')} label={t('form.firstDay')} {...day} />)}
+        {onPaper('lastDay', <TextField {...form.field('lastDay')} label={t('form.lastDay')} {...day} />)}
+        {onPaper('total', <AmountInput {...amount('total')} label={t('form.total', { currency })} />)}
       </div>
       <UtilityBillShared draft={draft} others={entered.filter(({ id }) => id !== bill?.id)} />
       {/* What a bill says besides its total: the more of it is copied, the more of a difference can be told apart. */}
@@ -123,15 +158,20 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
         <legend className="float-left mb-1 w-full font-semibold">{t('form.parts')}</legend>
         <p className="clear-both text-small text-ink-soft">{t('form.partsText')}</p>
         <div className="grid gap-x-3 gap-y-1 sm:grid-cols-3">
-          <AmountInput {...amount('used')} label={t('form.used', { unit: unitName(unit) })} />
-          <label className="flex min-h-11 items-center gap-3 self-end sm:col-span-2">
+          {onPaper('used', <AmountInput {...amount('used')} label={t('form.used', { unit: unitName(unit) })} />)}
+          <label className="flex min-h-11 items-center gap-3 sm:col-span-2 sm:mt-7 sm:self-start">
             <input {...form.input('isEstimated')} type="checkbox" className="size-5 shrink-0 accent-leaf" />
             {t('form.isEstimated')}
           </label>
         </div>
         <div className="grid items-start gap-3 sm:grid-cols-3">
           {moneyFields.map((field) => (
-            <AmountInput key={field} {...amount(field)} label={t(`form.${field}`, { currency })} />
+            <div key={field} className="sm:has-[canvas]:col-span-3">
+              <AmountInput {...amount(field)} label={t(`form.${field}`, { currency })} />
+              {field === 'taxAmount' && (
+                <PaperMark paper={paper} of="tax" isAsRead={paper?.filled.taxAmount === draft.taxAmount} />
+              )}
+            </div>
           ))}
         </div>
       </fieldset>
@@ -141,6 +181,29 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
       <FormActions submit={t('form.save')} cancel={t('billing:cancel')} onCancel={onDone} pending={form.isPending} />
     </form>
   );
+}
+
+/** The PDF was to be kept with the bill, and is not. */
+class PaperNotKept extends Error {
+  constructor(readonly failure: DocumentFailure) {
+    super(failure);
+  }
+}
+
+/** The file becomes one of the household's documents: under its own name, or with its first day where that is taken. Answers the name. */
+async function keepPaper(household: Household, file: File, firstDay: string, queries: QueryClient): Promise<string> {
+  const query = documentsQuery(household.id);
+  const kept: BillDocument[] = await queries.fetchQuery(query);
+  const dated = file.name.replace(/(\.pdf)?$/i, ` ${firstDay}.pdf`);
+  for (const name of [file.name, dated]) {
+    const failure = await addDocument(household, new File([file], name, { type: file.type }), kept);
+    if (failure === 'duplicate') continue;
+    if (failure !== undefined) throw new PaperNotKept(failure);
+    await queries.invalidateQueries({ queryKey: query.queryKey });
+    return seemlyDocumentName(name).slice(0, maxDocumentName);
+  }
+  // A paper of the same name and day is there: it was kept before the bill was.
+  return seemlyDocumentName(dated);
 }
 
 interface UtilityBillSharedProps {

@@ -229,7 +229,7 @@ function wordsOf(part: ReconciledPart, answer: ComparedBill, utility: Utility, w
 }
 
 /** With its sign: what theirs is dearer by. */
-function signedMoney(amount: string, currency: string, locale: string): string {
+export function signedMoney(amount: string, currency: string, locale: string): string {
   return numberWriter(locale, {
     style: 'currency',
     currency,

@@ -115,6 +115,7 @@ export function UtilityBillsCard({ household, tariffs, today, rights, className 
         household={household}
         tariffs={tariffs}
         today={today}
+        mayDelete={mayDelete}
         onClose={() => setEditing(undefined)}
       />
       <UtilityBillReconcile bill={all.find(({ id }) => id === opened)} onClose={() => setOpened(undefined)} />
@@ -212,6 +213,7 @@ interface UtilityBillDialogProps {
   household: Household;
   tariffs: readonly TariffRow[];
   today: string;
+  mayDelete: boolean;
   onClose: () => void;
 }
 
