@@ -4,15 +4,16 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { billingSizes, byUtility } from '#catalogue/index.ts';
+import { billingSizes } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { PaperBill, PaperLine } from '#subjects/bills/contract/paper-bill.ts';
 import type { BillLine } from '#subjects/bills/domain/bill/bill.ts';
 import { type IntervalUse, noUse, spreadDays } from '#subjects/bills/domain/tariff/interval-use.ts';
 import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
-import { priceBill } from '#subjects/bills/domain/tariff/price-bill.ts';
+import { pricePaper } from '#subjects/bills/domain/tariff/explain/paper-price.ts';
 import type { PlanFacts } from '#subjects/bills/domain/tariff/pricing.ts';
+import { usedOf } from '#subjects/bills/service/paper/compare-paper.ts';
 import { pairLines } from '#subjects/bills/service/paper/pair-lines.ts';
 import { readPaper } from '#subjects/bills/service/paper/read-paper.ts';
 import { readTariffLibrary } from '#subjects/bills/service/tariffs/household-tariffs.ts';
@@ -41,12 +42,10 @@ interface Layout {
   };
 }
 
-const folder = process.argv.find((arg) => arg.startsWith('--folder='))?.slice('--folder='.length);
+const folder =
+  process.argv.find((arg) => arg.startsWith('--folder='))?.slice('--folder='.length) ??
+  join(import.meta.dirname, 'layouts');
 const isLoud = process.argv.includes('--lines');
-if (folder === undefined) {
-  console.error('Name the folder: --folder=…');
-  process.exit(2);
-}
 const { calendars } = await readTariffLibrary(join(import.meta.dirname, '../../tariffs'));
 
 const secondsOf = (local: string, timeZone: string): number => {
@@ -81,22 +80,35 @@ const useOf = (given: GivenUse, plan: TariffPlan, { paper, timeZone }: Layout): 
   return spreadDays(days, noUse, timeZone);
 };
 
-const ourLines = (layout: Layout): { plan: TariffPlan; lines: readonly BillLine[] } => {
+const ourLines = (layout: Layout, bill: PaperBill): { plan: TariffPlan; lines: readonly BillLine[] } => {
   const read = readPlanText(layout.tariff, calendars);
   if (!read.ok) throw new Error(`the tariff cannot be read: ${JSON.stringify(read.faults)}`);
   const { plan } = read;
-  const { from: start, to: end } = layout.paper;
+  const { from: start, to: end } = bill.from && bill.to ? { from: bill.from, to: bill.to } : layout.paper;
   const cycleDays = daysBetween(start, end);
   const use = useOf(layout.use, plan, layout);
   const returned = layout.returned && useOf(layout.returned, plan, layout);
   const back = returned && new Map(Array.from(returned.startS, (at, i) => [at, returned.used[i] ?? 0]));
-  const own: IntervalUse = back ? { ...use, returned: Array.from(use.startS, (at) => back.get(at) ?? 0) } : use;
-  const priced = priceBill({
-    cycle: { start, end, cycleDays, cycleMonths: Math.max(1, Math.round(cycleDays / 30.4375)) },
-    timeZone: layout.timeZone,
-    agreements: [{ utility: plan.utility, validFrom: '2000-01-01', plan, facts: layout.facts }],
-    use: byUtility((one) => (one === plan.utility ? own : noUse)),
-  });
+  const drawn = new Map(Array.from(use.startS, (at, i) => [at, use.used[i] ?? 0]));
+  const startS = [...new Set([...drawn.keys(), ...(back?.keys() ?? [])])].sort((a, b) => a - b);
+  const own: IntervalUse = back
+    ? {
+        spanS: use.spanS,
+        startS,
+        used: startS.map((at) => drawn.get(at) ?? 0),
+        returned: startS.map((at) => back.get(at) ?? 0),
+      }
+    : use;
+  const agreements = [{ utility: plan.utility, validFrom: '2000-01-01', plan, facts: layout.facts }];
+  const cycle = { start, end, cycleDays, cycleMonths: Math.max(1, Math.round(cycleDays / 30.4375)) };
+  const { timeZone } = layout;
+  // As the service does: our prices on its days, for what it says was used.
+  const theirs = { start, end, total: bill.total ?? '0' };
+  const priced = pricePaper(
+    { theirs, agreements, timeZone, cycle, ours: { cycle, total: '0' }, use: own, coverage: null },
+    plan.utility,
+    usedOf(bill, plan.utility, plan.unit),
+  );
   return { plan, lines: priced?.lines ?? [] };
 };
 
@@ -141,17 +153,17 @@ for (const file of readdirSync(folder)
   .sort()) {
   const name = file.slice(0, -4);
   const layout = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Layout;
-  const { plan, lines } = ourLines(layout);
   const begun = performance.now();
   const bill = await readPaper(readFileSync(join(folder, file)));
   const ms = Math.round(performance.now() - begun);
+  const { plan, lines } = ourLines(layout, bill);
   const pairs = pairLines(bill.lines, lines, plan);
   const used = new Set<number>();
   const outcome = layout.paper.lines.map((truth) => {
     const at = found(truth, bill.lines, used);
     const pair = pairs.find(({ printed }) => printed.includes(at));
     const ours = pair?.ours.map((i) => lines[i] as BillLine) ?? [];
-    const charges = new Set(ours.map(({ charge }) => charge ?? ''));
+    const charges = new Set(ours.flatMap(({ charge }) => charge ?? []));
     const isSame = charges.size === new Set(truth.charges).size && truth.charges.every((one) => charges.has(one));
     const isMany =
       lines.filter(({ charge }) => charge !== undefined && truth.charges.includes(charge)).length > ours.length;

@@ -27,7 +27,7 @@ export type PaperCandidates =
 const isBillingUnit = (unit: PaperUnit): unit is BillingUnit & PaperUnit => unit in billingSizes;
 
 /** In Wh or mL where its unit says so, else in the tariff's own units; undefined where it is told in what the tariff knows nothing of. */
-const usedOf = ({ used }: PaperBill, utility: Utility, unit: BillingUnit) => {
+export const usedOf = ({ used }: PaperBill, utility: Utility, unit: BillingUnit) => {
   if (used === undefined) return undefined;
   const told = used.unit ?? unit;
   if (!isBillingUnit(told)) return undefined;

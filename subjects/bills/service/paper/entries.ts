@@ -28,6 +28,12 @@ const isRateLike = (one: Figure): boolean => one.per !== undefined || one.isMino
 /** Parts of a year, for prices by the year or the month. */
 const sharesOfTime = [1, 1 / 365, 1 / 366, 1 / 12, 1 / 30, 12 / 365];
 
+/** Of a price by the year or the month, what is paid for a day. */
+const sharesOfDay: Readonly<Partial<Record<Unit, readonly number[]>>> = {
+  year: [1 / 365, 1 / 366, 1 / 360],
+  month: [1 / 30, 12 / 365, 12 / 366],
+};
+
 /** Of figures that stand by an amount, those that multiply to it; the nearest, and those whose units fit, first. */
 const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Factors | undefined => {
   const found: { factors: Factors; rank: number }[] = [];
@@ -35,7 +41,9 @@ const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Facto
     const distance = Math.abs(amount.at - quantity.at) + Math.abs(amount.at - rate.at);
     const fits =
       Number(isRateLike(rate)) +
-      Number(quantity.unit !== undefined && quantity.unit === rate.per) -
+      Number(quantity.unit !== undefined && quantity.unit === rate.per) +
+      // Where neither says what it is, a price has the finer decimals.
+      Number(rate.decimals >= 2 && rate.decimals > quantity.decimals) -
       Number(rate.unit !== undefined);
     found.push({ factors: { quantity, rate, scale, days }, rank: fits * 10_000 - distance - (days ? 5_000 : 0) });
   };
@@ -53,6 +61,17 @@ const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Facto
         const isTrivial = quantity.value === 1 && quantity.unit === undefined;
         if (isPlain && !isTrivial && mayBe(amount, product, [quantity, rate])) add(quantity, rate, scale);
         if (rate.isPercent) continue;
+        if (quantity.unit === 'day' && quantity.decimals === 0)
+          for (const share of (rate.per && sharesOfDay[rate.per]) ?? [])
+            if (mayBe(amount, product * share, [rate])) add(quantity, rate, scale * share);
+        // So many of the days of a year, or of a month.
+        if (rate.isMoney && quantity.decimals === 0 && (quantity.unit === undefined || quantity.unit === 'day'))
+          others.forEach((whole, k) => {
+            if (k === i || k === j || whole.unit !== 'day' || whole.decimals > 0 || whole.value < quantity.value)
+              return;
+            if (whole.value < 28 || !mayBe(amount, product / whole.value, [rate])) return;
+            add({ ...quantity, unit: 'day' }, rate, scale / whole.value);
+          });
         others.forEach((days, k) => {
           if (
             k === i ||

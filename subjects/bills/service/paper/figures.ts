@@ -34,7 +34,7 @@ const units: readonly (readonly [RegExp, Unit])[] = [
   [/^(?:units?|unidades|einheiten|यूनिट|इकाई|इकाइयाँ)(?![a-z])/i, 'kWh'],
   [/^(?:kw|kva|किलोवाट|केवी?ए)(?![a-z])/i, 'kW'],
   [/^(?:m³|m3|m\^3|cbm|cu\.? ?m|cubic met(?:er|re)s?|घन मीटर|घ\.? ?मी\.?)(?![a-z])/i, 'm3'],
-  [/^(?:kl|kilolit(?:er|re)s?|किलोलीटर)(?![a-z])/i, 'kL'],
+  [/^(?:kl|kilolit(?:er|re)s?|(?:कि|िक|क)?लोलीटर)(?![a-z])/i, 'kL'],
   [/^(?:kgal|tgal)(?![a-z])/i, 'kgal'],
   [/^(?:gal(?:lons?)?)(?![a-z])/i, 'gal'],
   [/^(?:[ch]cf)(?![a-z])/i, 'HCF'],
@@ -130,6 +130,10 @@ const unitAt = (rest: string): { unit: Unit; length: number } | undefined => {
   return undefined;
 };
 
+/** Brackets take an amount away; where the sentence goes on behind them they set it apart. */
+const isTakenAway = (sign: string, rest: string): boolean =>
+  sign.includes('(') && /^\s?[^()]{0,4}\)(?!\s*[,;]?[ ]*\p{L})/u.test(rest);
+
 /** The numbers of a text, dates left out. */
 export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
   const text = withoutDates(plainText(written));
@@ -155,7 +159,7 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
       end += length;
     };
     let money = first ?? second;
-    let isNegative = (sign.includes('-') && !isRange) || (sign.includes('(') && /^\s?[^()]{0,4}\)/.test(rest));
+    let isNegative = (sign.includes('-') && !isRange) || isTakenAway(sign, rest);
     const behind = closing.exec(rest);
     if (behind && money === undefined) {
       money = behind[1];
@@ -263,7 +267,7 @@ const datePatterns: readonly (readonly [
   ],
   [
     new RegExp(
-      `(?<![\\p{L}\\p{M}])(${monthWord})[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,]\\d|\\d)(?:\\s*,?\\s*(20\\d\\d)(?!\\d))?`,
+      `(?<![\\p{L}\\p{M}])(${monthWord})[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,']\\d|\\d)(?:\\s*,?\\s*(20\\d\\d)(?!\\d))?`,
       'giu',
     ),
     ([, m = '', d, y]) => ({

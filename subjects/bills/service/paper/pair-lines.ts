@@ -109,6 +109,10 @@ const groupsOf = (ours: readonly BillLine[], plan: TariffPlan): Group[] => {
     if (period !== '') put(`kind period ${kind} ${period}`, i);
     if (kind === 'standing' || kind === 'capacity') put('time', i);
     if (kind === 'tax' || kind === 'derived') put('shares', i);
+    if (kind === 'derived' && ours[i + 1]?.kind === kind) {
+      put(`beside ${i}`, i);
+      put(`beside ${i}`, i + 1);
+    }
   });
   const seen = new Set<string>();
   return [...keys.values()].flatMap((members) => {
@@ -244,6 +248,8 @@ const blockScore = ({ text }: Printed, { block }: Group): number => {
 };
 
 interface Ground {
+  /** Percentages that one printed line and one of ours have: there is nothing to take it for. */
+  readonly percents: ReadonlySet<number>;
   readonly periods: ReadonlySet<string>;
   readonly rarity: ReadonlyMap<string, number>;
 }
@@ -266,6 +272,8 @@ const weigh = (printed: Printed, group: Group, ground: Ground): Weighed => {
   const period = periodScore(printed, group, ground.periods);
   const words = wordScore(printed, group, ground.rarity) + blockScore(printed, group);
   const isOpposed = !isCredit && printed.amount * group.amount < 0;
+  const isOnlyShare =
+    printed.unit === '%' && rate === true && group.members.length === 1 && ground.percents.has(printed.rate ?? 0);
   const isTimeQuantity = printed.unit === 'day' || printed.unit === 'month';
   const score =
     (isAmount ? 5 : group.amount === 0 ? -4 : -1.5) +
@@ -273,7 +281,8 @@ const weigh = (printed: Printed, group: Group, ground: Ground): Weighed => {
     (quantity === true ? (isTimeQuantity ? 1 : 2.5) : quantity === false && !isAmount ? -1.5 : 0) +
     unit +
     period +
-    words -
+    words +
+    (isOnlyShare && !isAmount ? 2 : 0) -
     (isOpposed ? 4 : 0) -
     (group.members.length - 1) * 0.05;
   return {
@@ -335,7 +344,17 @@ export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine
   const rarity = new Map<string, number>();
   for (const { members, words } of groups)
     if (members.length === 1) for (const word of words) rarity.set(word, (rarity.get(word) ?? 0) + 1);
-  const ground: Ground = { periods: new Set(ours.flatMap(({ period }) => period ?? [])), rarity };
+  const onlyOnce = (rates: readonly number[]): Set<number> =>
+    new Set(rates.filter((one) => rates.filter((other) => other === one).length === 1));
+  const ourPercents = onlyOnce(
+    ours.flatMap(({ kind, rate, per }) => (isShare(kind) && per === undefined ? [Number(rate)] : [])),
+  );
+  const percents = new Set(
+    [...onlyOnce(printed.flatMap(({ unit, rate }) => (unit === '%' ? [Number(rate)] : [])))].filter((one) =>
+      ourPercents.has(one),
+    ),
+  );
+  const ground: Ground = { percents, periods: new Set(ours.flatMap(({ period }) => period ?? [])), rarity };
   const candidatesOf = (of: readonly Printed[], within: readonly Group[]): Candidate[] =>
     of.flatMap((one) => within.map((group) => ({ printed: one, group, ...weigh(one, group, ground) })));
   let open = candidatesOf(singles, groups);

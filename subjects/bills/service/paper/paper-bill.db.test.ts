@@ -197,7 +197,7 @@ describe('a file that cannot be read says why, by a code', () => {
 test('papers are read one at a time, and who comes when several wait is told to come again', async () => {
   const file = await paperOf(october(asAgreed));
   const answers = await Promise.all(Array.from({ length: 7 }, () => send(home, file)));
-  const codes = answers.map(({ statusCode }) => statusCode).sort();
+  const codes = answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b);
   expect(codes).toEqual([200, 200, 200, 200, 429, 429, 429]);
   expect(answers.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toBe('5');
 });

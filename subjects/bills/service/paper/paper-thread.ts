@@ -36,7 +36,7 @@ const megabyte = 1024 * 1024;
 /** A paper that is open: it was read, and its lines can be paired. */
 export interface OpenPaper {
   readonly bill: PaperBill;
-  pair(ours: readonly BillLine[], plan: TariffPlan): Promise<LinePair[]>;
+  readonly pair: (ours: readonly BillLine[], plan: TariffPlan) => Promise<LinePair[]>;
 }
 
 const openThread = ({ workMs, heapMb, growthMb }: PaperLimits) => {

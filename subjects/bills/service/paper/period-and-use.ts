@@ -51,6 +51,9 @@ export interface FoundPeriod {
   readonly dates: readonly [PlacedDate, PlacedDate];
 }
 
+/** Of a year, as some utilities bill it. */
+const maxDays = 400;
+
 export const periodOf = (
   dates: readonly PlacedDate[],
   segments: readonly Segment[],
@@ -66,7 +69,7 @@ export const periodOf = (
         one &&
         one.decimals === 0 &&
         one.value >= 5 &&
-        one.value <= 200 &&
+        one.value <= maxDays &&
         (one.unit === 'day' || one === factors?.days)
       )
         count(one.value, 3);
@@ -74,7 +77,7 @@ export const periodOf = (
   dates.forEach((first, i) =>
     dates.forEach((last, j) => {
       const days = daysBetween(first.day, last.day);
-      if (first.day >= last.day || days < 5 || days > 200) return;
+      if (first.day >= last.day || days < 5 || days > maxDays) return;
       const isBeside = first.segment === last.segment && i + 1 === j;
       const [a, b] = [first.segment, last.segment];
       const isStacked = a !== b && (isNear(a, b, 4) || (a.page === b.page && Math.abs(a.box.y - b.box.y) < 4));
@@ -132,16 +135,14 @@ interface FoundUse {
 /** Readings: what one shows more than the other is what was used. */
 const readsFor = (
   used: number,
-  figures: readonly { one: PlacedFigure }[],
-): { previous: string; current: string } | undefined => {
-  const plain = figures
-    .map(({ one }) => one)
-    .filter(
-      ({ isMoney, per, isPercent, isMinor, value }) =>
-        !isMoney && per === undefined && !isPercent && !isMinor && value >= 0,
-    );
-  for (const [i, a] of plain.entries())
-    for (const b of plain.slice(Math.max(0, i - 8), i + 9))
+  figures: readonly { one: PlacedFigure; segment: Segment }[],
+): { previous: string; current: string; isNamed: boolean } | undefined => {
+  const plain = figures.filter(
+    ({ one: { isMoney, per, isPercent, isMinor, value } }) =>
+      !isMoney && per === undefined && !isPercent && !isMinor && value >= 0,
+  );
+  for (const [i, { one: a, segment }] of plain.entries())
+    for (const { one: b, segment: other } of plain.slice(Math.max(0, i - 8), i + 9))
       if (
         a !== b &&
         b.value > used &&
@@ -149,14 +150,19 @@ const readsFor = (
         a.value !== used &&
         Math.abs(b.value - a.value - used) < 10 ** -Math.max(a.decimals, b.decimals) * 0.51
       )
-        return { previous: a.text, current: b.text };
+        return {
+          previous: a.text,
+          current: b.text,
+          isNamed: says.reads.test(segment.text) || says.reads.test(other.text),
+        };
   return undefined;
 };
 
 export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): FoundUse | undefined => {
   const all = segments.flatMap((segment) => segment.figures.map((one) => ({ one, segment })));
-  const quantities = lines.flatMap(({ factors }) =>
+  const quantities = lines.flatMap(({ factors, amount }) =>
     factors &&
+    amount.value > 0 &&
     !factors.rate.isPercent &&
     factors.days === undefined &&
     !isTime(factors.quantity.unit) &&
@@ -175,6 +181,9 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
     if (isUse(one) || (one.per !== undefined && energyUnits.includes(one.per)))
       units.set((one.unit ?? one.per) as Unit, (units.get((one.unit ?? one.per) as Unit) ?? 0) + 1);
   const unit = [...units].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+  // What was charged is no reading of a meter.
+  const charged = new Set(quantities.map(({ value }) => value));
+  const meterFigures = all.filter(({ one }) => !charged.has(one.value));
   const scored = all
     .filter(
       ({ one }) =>
@@ -188,24 +197,45 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
           one.value < 1e6),
     )
     .map(({ one, segment }) => {
-      const reads = readsFor(one.value, all);
+      const reads = readsFor(one.value, meterFigures);
       const key = Math.round(one.value * 1000);
       const isCounted = quantities.some((quantity) => quantity.value === one.value);
       const isSumOfParts = sums.has(key);
       const score =
         (isUse(one) ? 2 : 0) +
-        (reads ? 4 : 0) +
+        (reads ? (reads.isNamed ? 5 : 4) : 0) +
         (isSumOfParts ? 4 : 0) +
         (isCounted ? 2 : 0) +
         (says.used.test(segment.text) ? 1 : 0) -
         (says.other.test(segment.text) ? 3 : 0) -
         (one.unit !== undefined && unit !== undefined && one.unit !== unit ? 2 : 0);
-      return { figure: one, segment, unit: one.unit ?? unit, reads: reads ? [reads] : [], score, value: one.value };
+      return {
+        figure: one,
+        segment,
+        unit: one.unit ?? unit,
+        reads: reads ? [{ previous: reads.previous, current: reads.current }] : [],
+        score,
+        value: one.value,
+      };
     })
     // Of two that could be the difference of readings, a reading is the larger.
     .toSorted(
       (a, b) => b.score - a.score || (a.reads.length > 0 && b.reads.length > 0 ? a.value - b.value : b.value - a.value),
     );
   const [best] = scored;
-  return best && best.score >= 3 ? best : undefined;
+  if (!best || best.score < 3) return undefined;
+  // A meter of several registers: each was read, and each is charged.
+  const registers = new Map(
+    scored.flatMap((one) => (one.reads.length > 0 && charged.has(one.value) ? [[one.value, one] as const] : [])),
+  );
+  const own = [...registers.values()];
+  const sum = own.reduce((total, { value }) => total + value, 0);
+  if (own.length < 2 || !registers.has(best.value) || own.some((one) => Math.abs(2 * one.value - sum) < 0.001))
+    return best;
+  const decimals = Math.max(...own.map(({ figure }) => figure.decimals));
+  return {
+    ...best,
+    figure: { ...best.figure, text: sum.toFixed(decimals), value: sum, decimals },
+    reads: own.flatMap(({ reads }) => reads),
+  };
 };

@@ -148,3 +148,100 @@ test('two lines that only their names tell apart are paired by them, and left al
 test('what is not of our tariff is paired with nothing', () => {
   expect(pairLines([printed('Donation to the school', '20.00')], bill, plan)).toEqual([]);
 });
+
+const linesOf = async (cells: readonly Cell[]) =>
+  (await readPaper(await paperOf(cells))).lines.map(({ quantity, unit, rate, amount }) => [
+    quantity,
+    unit,
+    rate,
+    amount,
+  ]);
+const total = (y: number, words: string): Cell[] => [
+  [50, y, 'Total to pay'],
+  [480, y, words],
+];
+
+test('a price by the year is paid by the day, and two prices in brackets are one', async () => {
+  expect(
+    await linesOf([
+      [50, 100, 'Service'],
+      [200, 100, '62 days'],
+      [300, 100, '€292.80/year'],
+      [480, 100, '49.74'],
+      [50, 120, 'Energy'],
+      [200, 120, '62 kWh × (0.097553 + 0.118900) €/kWh'],
+      [480, 120, '13.42'],
+      ...total(150, '€63.16'),
+    ]),
+  ).toEqual([
+    ['62', 'day', '292.80', '49.74'],
+    ['62', 'kWh', '0.216453', '13.42'],
+  ]);
+});
+
+test('a paragraph is read over its sentences: name, quantity and price stand before the amount', async () => {
+  expect(
+    await linesOf([
+      [50, 100, 'Energy until 31. December 2025. In the first 92 days we have counted 832 kWh here. At 26.41'],
+      [50, 112, 'ct/kWh this comes to 219.73 € without any of the taxes.'],
+      [50, 140, 'Service from 1. January 2026. This is 138.60 € in a year, and for 273 of 365 days it is'],
+      [50, 152, '103.67 € without any of the taxes.'],
+      ...total(200, '323.40 €'),
+    ]),
+  ).toEqual([
+    ['832', 'kWh', '0.2641', '219.73'],
+    ['273', 'day', '138.60', '103.67'],
+  ]);
+});
+
+test('of two lists side by side each is read by itself', async () => {
+  const left = ['129.44', '409.87', '70.11', '521.30'];
+  const right = [
+    ['Energy', '572.99'],
+    ['VAT 16%', '91.68'],
+    ['Lighting', '45.84'],
+    ['Total to pay', '$710.51'],
+  ];
+  const bill = await readPaper(
+    await paperOf(
+      left.flatMap((amount, i): Cell[] => [
+        [50, 100 + 14 * i, `Cost ${'abcd'[i]} of the market`],
+        [200, 100 + 14 * i, amount],
+        [330, 100 + 14 * i, right[i]?.[0] ?? ''],
+        [480, 100 + 14 * i, right[i]?.[1] ?? ''],
+      ]),
+    ),
+  );
+  expect(bill.total).toBe('710.51');
+  expect(bill.lines.map(({ amount }) => amount)).toEqual(['572.99', '91.68', '45.84']);
+});
+
+test('a meter of several registers has used what all of them show', async () => {
+  const bill = await readPaper(
+    await paperOf([
+      [50, 50, 'For 1 June to 30 June 2026'],
+      [50, 80, 'Previous reading'],
+      [250, 80, '3871'],
+      [350, 80, '6519'],
+      [50, 94, 'Current reading'],
+      [250, 94, '3933'],
+      [350, 94, '6637'],
+      [50, 120, 'Day units'],
+      [250, 120, '62 kWh'],
+      [350, 120, '€0.2000'],
+      [480, 120, '12.40'],
+      [50, 134, 'Night units'],
+      [250, 134, '118 kWh'],
+      [350, 134, '€0.1000'],
+      [480, 134, '11.80'],
+      ...total(160, '€24.20'),
+    ]),
+  );
+  expect(bill.used).toEqual({ amount: '180', unit: 'kWh' });
+  expect(bill.reads).toHaveLength(2);
+});
+
+test('dollars are of no land where nothing says of which', async () => {
+  const cells = statement.map(([x, y, words]): Cell => [x, y, words.replace('£', '$')]);
+  expect(await readPaper(await paperOf(cells))).toMatchObject({ unreadable: [{ field: 'currency', place: null }] });
+});

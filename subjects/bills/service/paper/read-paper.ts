@@ -33,6 +33,8 @@ const currencyOf = (segments: readonly Segment[]): string | undefined => {
   const dollars = ['CAD', 'AUD', 'NZD', 'MXN', 'COP', 'CLP', 'ARS', 'SGD'].find((code) => (votes.get(code) ?? 0) > 0);
   if (dollars !== undefined && votes.has('USD') && !text.includes('USD'))
     votes.set(dollars, (votes.get(dollars) ?? 0) + (votes.get('USD') ?? 0) + 1);
+  // Many lands have dollars: those of the United States where dates begin with the month, as nowhere else.
+  if (votes.has('USD') && !/USD|US\$/.test(text) && !monthIsFirst(segments)) votes.delete('USD');
   const best = [...votes].filter(([, count]) => count > 0).toSorted((a, b) => b[1] - a[1])[0];
   return best?.[0];
 };
@@ -74,7 +76,7 @@ const paperLineOf = ({ text, amount, factors, segment, box }: Entry, layer: Text
     };
   const { quantity, rate, days, scale } = factors;
   const isPercent = rate.isPercent;
-  const isMinor = !isPercent && (rate.isMinor || Math.abs(scale - 0.01) < 1e-9);
+  const isMinor = !isPercent && (rate.isMinor || (!rate.isMoney && Math.abs(scale - 0.01) < 1e-9));
   const plainRate = isMinor ? shifted(rate.text) : rate.text;
   return {
     text: clean(text),
@@ -120,12 +122,14 @@ const readLayer = (layer: TextLayer): PaperBill => {
   );
   const entries = completed(told, segments);
   const { lines, total } = summed(entries);
-  const isMonthFirst = monthIsFirst(segments, currency);
+  const isMonthFirst = monthIsFirst(segments);
   const dates = placedDates(segments, isMonthFirst);
   const period = periodOf(dates, segments, lines);
   const issued = issuedOf(dates, period);
   const used = useOf(segments, lines);
-  const taxes = lines.filter(({ text, factors }) => says.tax.test(text) && (!factors || factors.rate.isPercent));
+  const taxes = lines.filter(
+    ({ text, factors }) => says.tax.test(text) && !says.untaxed.test(text) && (!factors || factors.rate.isPercent),
+  );
   const placeOf = (segment: Segment, box: Box = segment.box): PaperPlace => {
     const page = layer.pages[segment.page - 1];
     return { page: segment.page, box: page ? shareOf(box, page) : { x: 0, y: 0, width: 1, height: 1 } };
@@ -168,11 +172,11 @@ const readLayer = (layer: TextLayer): PaperBill => {
   };
 };
 
-const monthIsFirst = (segments: readonly Segment[], currency: string | undefined): boolean => {
+const monthIsFirst = (segments: readonly Segment[]): boolean => {
   const either = segments.flatMap(({ text }) => datesOf(text)).filter(({ isEither }) => isEither);
   if (either.some(({ month }) => (month as number) > 12)) return true;
   if (either.some(({ day }) => day > 12)) return false;
-  return currency === 'USD';
+  return segments.some(({ text }) => /USD|US\$/.test(text));
 };
 
 /** Throws a PaperError. */

@@ -56,11 +56,34 @@ const partOf = ({ text, x, y, width, height }: Piece, start: number, end: number
 /** No number goes on behind it, while a unit or a currency may stand in a column of its own. */
 const columnMark = '\u2003';
 
+/** `(0,097 + 0,118) €/kWh` is one price. */
+const withSums = (figures: readonly Figure[], text: string, mark: DecimalMark): Figure[] => {
+  const out: Figure[] = [];
+  for (let i = 0; i < figures.length; i += 1) {
+    const [one, other] = [figures[i] as Figure, figures[i + 1]];
+    const isSum =
+      other !== undefined &&
+      /\(\s*$/.test(text.slice(0, one.start)) &&
+      /^\s*\+\s*$/.test(text.slice(one.end, other.start)) &&
+      /^\s*\)/.test(text.slice(other.end));
+    if (!isSum) {
+      out.push(one);
+      continue;
+    }
+    const sum = (one.value + other.value).toFixed(Math.max(one.decimals, other.decimals));
+    const rest = text.slice(other.end).replace(/^\s*\)/, '');
+    const [read] = figuresOf(`${mark === ',' ? sum.replace('.', ',') : sum}${rest}`, mark);
+    out.push({ ...other, ...read, text: sum, value: Number(sum), start: one.start, end: other.end });
+    i += 1;
+  }
+  return out;
+};
+
 const segmentOf = (page: number, pieces: readonly Piece[], mark: DecimalMark): Segment => {
   const text = pieces.map((piece) => piece.text).join(columnMark);
   const starts: number[] = [];
   pieces.reduce((start, piece) => (starts.push(start), start + piece.text.length + 1), 0);
-  const figures = figuresOf(text, mark).map((figure) => {
+  const figures = withSums(figuresOf(text, mark), text, mark).map((figure) => {
     const i = starts.findLastIndex((start) => start <= figure.start);
     const [piece, start] = [pieces[i] as Piece, starts[i] ?? 0];
     const end = Math.min(piece.text.length, figure.end - start);
@@ -152,12 +175,33 @@ const flowsOf = (rows: readonly Row[], mark: DecimalMark): { flows: Flow[]; take
 };
 
 /** Where one sentence ends and the next begins; a number, a date or a short form does not end one. */
-const sentenceEnd = /(?<=[^\s.\d]{3}[.!?]|\d[.!?]|[;।])\s+(?=[\p{Lu}\p{Lo}¿¡\d€£$₹])/u;
+const sentenceEnd = /(?<=[^\s.\d]{3}[.!?]|\d[\d.,'’]{2}[.!?]|\d[!?]|[;।])\s+(?=[\p{Lu}\p{Lo}¿¡\d€£$₹])/u;
+
+/** What a sentence without an amount says, a price or a quantity, belongs to the amount of the next. */
+const joinedSentences = (whole: string, mark: DecimalMark): string[] => {
+  const ends = [...whole.matchAll(new RegExp(sentenceEnd, 'gu'))].map(({ index, 0: gap }) => [
+    index,
+    index + gap.length,
+  ]);
+  const joined: string[] = [];
+  let from = 0;
+  for (const [end = 0, next = 0] of [...ends, [whole.length, whole.length]]) {
+    const part = whole.slice(from, end);
+    const figures = figuresOf(part, mark);
+    const isNamed = part.length < 70 && figures.length === 0;
+    const isCounted = figures.some((one) => one.unit !== undefined || one.per !== undefined);
+    const isOpen = (isNamed || isCounted) && !figures.some(isMoneyLike);
+    if (isOpen && part.length < 200 && next < whole.length) continue;
+    joined.push(part);
+    from = next;
+  }
+  return joined;
+};
 
 const sentencesOf = ({ page, pieces }: Flow, mark: DecimalMark): Segment[] => {
   // Sentences of the whole text, and of each the pieces (or parts of them) that it runs over.
   const whole = pieces.map((one) => one.text).join(' ');
-  const sentences = whole.split(sentenceEnd);
+  const sentences = joinedSentences(whole, mark);
   const segments: Segment[] = [];
   let at = 0;
   for (const sentence of sentences) {
@@ -187,14 +231,52 @@ const sentencesOf = ({ page, pieces }: Flow, mark: DecimalMark): Segment[] => {
   return segments;
 };
 
+interface Ordered {
+  readonly segment: Segment;
+  /** Where its list begins, and which of those side by side it is of. */
+  readonly top: number;
+  readonly side: number;
+}
+
+/** Two lists side by side are read one after the other. */
+const inLists = (rows: readonly (readonly Segment[])[]): Ordered[] => {
+  const out: Ordered[] = [];
+  let open: { page: number; at: number; top: number; bottom: number } | null = null;
+  for (const parts of rows) {
+    const [first, second] = parts;
+    if (!first) continue;
+    const y = first.box.y + first.box.height;
+    const isBelow = open !== null && open.page === first.page && y - open.bottom < 40;
+    if (second && parts.length === 2) {
+      const at = second.box.x;
+      if (!(open && isBelow && Math.abs(open.at - at) < 25)) open = { page: first.page, at, top: y, bottom: y };
+    } else if (!(open && isBelow && (first.box.x >= open.at - 5 || first.box.x + first.box.width < open.at)))
+      open = null;
+    if (open) open.bottom = y;
+    const { top = y, at = Number.POSITIVE_INFINITY } = open ?? {};
+    for (const segment of parts) out.push({ segment, top, side: segment.box.x >= at - 5 ? 1 : 0 });
+  }
+  return out;
+};
+
 /** All that stands on the pages, from the top. */
 export const segmentsOf = ({ rows }: TextLayer, mark: DecimalMark): Segment[] => {
   const { flows, taken } = flowsOf(rows, mark);
-  const ofRows = rows.flatMap(({ page, pieces }) => {
+  const ofRows = rows.map(({ page, pieces }) => {
     const rest = pieces.filter((piece) => !taken.has(piece));
     return splitRow(rest, mark).map((part) => segmentOf(page, part, mark));
   });
-  return [...ofRows, ...flows.flatMap((flow) => sentencesOf(flow, mark))].sort(
-    (a, b) => a.page - b.page || a.box.y + a.box.height - b.box.y - b.box.height || a.box.x - b.box.x,
-  );
+  const ofFlows = flows
+    .flatMap((flow) => sentencesOf(flow, mark))
+    .map((segment): Ordered => ({ segment, top: segment.box.y + segment.box.height, side: 0 }));
+  return [...inLists(ofRows), ...ofFlows]
+    .sort(
+      (a, b) =>
+        a.segment.page - b.segment.page ||
+        a.top - b.top ||
+        a.side - b.side ||
+        a.segment.box.y + a.segment.box.height - b.segment.box.y - b.segment.box.height ||
+        a.segment.box.x - b.segment.box.x,
+    )
+    .map(({ segment }) => segment);
 };

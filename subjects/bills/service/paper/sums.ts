@@ -13,7 +13,11 @@ const isSum = (nodes: readonly Node[], amount: number, slack: number): boolean =
   Math.abs(sumOf(nodes) - cents(amount)) <= slack * 1000 + 1;
 
 const isTotal = ({ text }: Entry): boolean => says.total.test(text) || says.part.test(text);
-const isBalance = ({ text, factors }: Entry): boolean => !factors && says.balance.test(text);
+/** Also what was paid in so many parts. */
+const isBalance = ({ text, factors, amount }: Entry): boolean =>
+  says.balance.test(text) &&
+  (!factors ||
+    (amount.value < 0 && factors.quantity.unit === undefined && !factors.rate.isPercent && !factors.rate.per));
 const leavesOf = (node: Node): Node[] => (node.children.length === 0 ? [node] : node.children.flatMap(leavesOf));
 
 /** The longest run at the end that sums to an amount: a single one only where words call the amount a total. */

@@ -14,7 +14,10 @@ export const says = {
     'sub-?\\s?total|zwischensumme|sous-total|subtotale|subtotaal|net (?:amount|total)|netto|base|suma|summe|total (?:net|ht|excl|before|sin|energ|potenc|electric|water|agua|charges)|उप-?\\s?योग|योग|कर-?\\s?योग्य',
   ),
   balance: word(
-    'balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|last bill|late|if paid|after due|नियत तिथि के बाद',
+    'balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|adeudo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|last bill|late|if paid|after due|नियत तिथि के बाद',
+  ),
+  untaxed: word(
+    '(?:ohne|without|no|not|sin|hors|exkl\\.?|excl\\.?|exento de|exempt from|free of)\\s+(?:vat|gst|iva|mwst|ust|tva|tax|impuestos?|steuer)',
   ),
   tax: word(
     'tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|विद्युत शुल्क|विद्युत कर|उपकर|cess',

@@ -5,6 +5,7 @@ import { queryClient } from '#shell/data/query-client.ts';
 import { server } from '#apps/web/testing/server.ts';
 import { noticeStore } from '#shell/ui/notices/notice.ts';
 import type { ReadPaperBill } from '../../contract/paper-bill.ts';
+import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import { householdId, tariff } from '../testing.ts';
 import { billDialog, openUtilityBills } from './testing-utility-bills.tsx';
 
@@ -15,7 +16,7 @@ beforeEach(() => queryClient.clear());
 
 const place = { page: 1, box: { x: 0.1, y: 0.2, width: 0.3, height: 0.02 } };
 const ourLine = { utility: 'electricity' as const, from: '2026-10-01', to: '2026-11-01' };
-const plan = tariff('2026-01-01').plan;
+const plan = tariff('2026-01-01').plan as unknown as TariffPlan;
 const read: ReadPaperBill = {
   bill: {
     from: '2026-10-01',
