@@ -25,6 +25,6 @@ const answer = async (task: PaperTask): Promise<ThreadAnswer> => {
   }
 };
 
-parentPort?.on('message', (task: PaperTask) => void answer(task).then((told) => parentPort?.postMessage(told)));
+parentPort?.on('message', (task: PaperTask) => void answer(task).then((told) => parentPort?.postMessage(told, [])));
 await openLibrary();
-parentPort?.postMessage({ isReady: true } satisfies ThreadAnswer);
+parentPort?.postMessage({ isReady: true } satisfies ThreadAnswer, []);

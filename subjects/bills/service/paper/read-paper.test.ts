@@ -202,7 +202,7 @@ test('of two lists side by side each is read by itself', async () => {
     ['Lighting', '45.84'],
     ['Total to pay', '$710.51'],
   ];
-  const bill = await readPaper(
+  const read = await readPaper(
     await paperOf(
       left.flatMap((amount, i): Cell[] => [
         [50, 100 + 14 * i, `Cost ${'abcd'[i]} of the market`],
@@ -212,12 +212,12 @@ test('of two lists side by side each is read by itself', async () => {
       ]),
     ),
   );
-  expect(bill.total).toBe('710.51');
-  expect(bill.lines.map(({ amount }) => amount)).toEqual(['572.99', '91.68', '45.84']);
+  expect(read.total).toBe('710.51');
+  expect(read.lines.map(({ amount }) => amount)).toEqual(['572.99', '91.68', '45.84']);
 });
 
 test('a meter of several registers has used what all of them show', async () => {
-  const bill = await readPaper(
+  const read = await readPaper(
     await paperOf([
       [50, 50, 'For 1 June to 30 June 2026'],
       [50, 80, 'Previous reading'],
@@ -237,8 +237,8 @@ test('a meter of several registers has used what all of them show', async () => 
       ...total(160, '€24.20'),
     ]),
   );
-  expect(bill.used).toEqual({ amount: '180', unit: 'kWh' });
-  expect(bill.reads).toHaveLength(2);
+  expect(read.used).toEqual({ amount: '180', unit: 'kWh' });
+  expect(read.reads).toHaveLength(2);
 });
 
 test('dollars are of no land where nothing says of which', async () => {

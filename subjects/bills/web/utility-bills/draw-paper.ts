@@ -1,5 +1,6 @@
 /** Draws a place of a PDF's page. Its library is a megabyte: it is fetched when somebody wants to see a place, and never before. */
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// oxlint-disable-next-line import/default -- made by the build, of what the name asks for
 import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
 import type { PaperPlace } from '../../contract/paper-bill.ts';
 

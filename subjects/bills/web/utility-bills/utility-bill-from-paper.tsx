@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, FileScan, FileUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays } from '#shell/text/local-day.ts';
 import { ServiceError } from '#shell/data/service-error.ts';
 import { callService } from '#shell/data/service.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
@@ -203,7 +202,7 @@ function PaperRead(props: PaperReadProps) {
   const { bill, compared, notCompared } = read;
   const { t } = useTranslation('utility-bills');
   const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.focus(), [file]);
+  useEffect(() => ref.current?.focus(), []);
   const isOtherMoney = bill.currency !== undefined && bill.currency !== currency;
   const isOtherUtility = compared !== null && compared.utility !== draft.utility;
   const why = isOtherMoney ? 'other-currency' : isOtherUtility ? 'which' : notCompared;
@@ -386,7 +385,7 @@ function PaperCorrected({ household, corrected: { id, from }, mayDelete, onUndon
   const write = useBillFormat();
   const ref = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone.
-  useEffect(() => ref.current?.focus(), [id]);
+  useEffect(() => ref.current?.focus(), []);
   const undo = useMutation({
     mutationFn: () => removeTariff({ household_id: household.id, id }),
     onSuccess: onUndone,

@@ -1,5 +1,5 @@
 /** Our prices on the days of a bill on paper, for what it says was used; and the one price of ours that makes all of it what it says. */
-import { addDays, type LocalDay } from '#catalogue/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact, minorDigits, textOf } from '../exact.ts';
 import type { Blocks, DecimalText, TariffCharge, TariffPlan, UnitPrice } from '../plan.ts';
@@ -111,7 +111,10 @@ const chargeWith = (charge: TariffCharge, { rate, period }: BillLine, after: Dec
     case 'discount':
     case 'tax':
       return isSame(charge.percent, rate) ? { ...charge, percent: after } : undefined;
-    default:
+    case 'returned':
+    case 'demand':
+    case 'minimum':
+    case 'maximum':
       return undefined;
   }
 };
@@ -154,7 +157,7 @@ export const findPaperPrice = (
   if (terms.length !== 1) return null;
   const made = (changed: TariffPlan) =>
     priceOnce(ground, ground.cycle, use, [
-      { utility: ground.utility, validFrom: '2000-01-01' as LocalDay, plan: changed, facts: terms[0]?.facts },
+      { utility: ground.utility, validFrom: '2000-01-01', plan: changed, facts: terms[0]?.facts },
     ]);
   const found = ways.flatMap((pairs) =>
     pairs.flatMap((pair): FoundPrice[] => {
