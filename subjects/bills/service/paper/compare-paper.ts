@@ -122,7 +122,11 @@ const compared = (
     currency: plan.currency,
     ours,
     lines: [...lines],
-    pairs: found ? found.pairs.map(({ printed, ours: own }) => ({ printed: [printed], ours: [own] })) : [...pairs],
+    pairs: found
+      ? found.pairs
+          .toSorted((a, b) => a.printed - b.printed)
+          .map(({ printed, ours: own }) => ({ printed: [printed], ours: [own] }))
+      : [...pairs],
     residuals,
     correction:
       found && line

@@ -28,9 +28,11 @@ interface Region {
 const regionAround = (place: PaperPlace | null): Region => {
   if (place === null) return { x: 0, y: 0, width: 1, height: 1 };
   const { box } = place;
-  const [width, height] = [Math.min(1, Math.max(0.45, box.width + 0.08)), Math.min(1, box.height + 0.08)];
-  const within = (middle: number, size: number): number => Math.min(1 - size, Math.max(0, middle - size / 2));
-  return { x: within(box.x + box.width / 2, width), y: within(box.y + box.height / 2, height), width, height };
+  const [width, height] = [Math.min(1, Math.max(0.55, box.width + 0.08)), Math.min(1, box.height + 0.08)];
+  const within = (from: number, size: number): number => Math.min(1 - size, Math.max(0, from));
+  // What an amount is for stands before it.
+  const x = within(box.x + box.width + 0.04 - width, width);
+  return { x, y: within(box.y + box.height / 2 - height / 2, height), width, height };
 };
 
 /** As wide as `widthPx` on the screen. */

@@ -304,9 +304,13 @@ function PaperCompared({ compared, ...props }: PaperReadProps & { compared: Comp
                     </span>
                   ))}
                 </th>
-                <td className="figures py-1 text-right">{printed.length === 0 ? '–' : write.money(theirs)}</td>
-                <td className="figures py-1 pl-2 text-right">{own.length === 0 ? '–' : write.money(calculated)}</td>
-                <td className="figures py-1 pl-2 text-right">
+                <td className="figures py-1 text-right whitespace-nowrap">
+                  {printed.length === 0 ? '–' : write.money(theirs)}
+                </td>
+                <td className="figures py-1 pl-2 text-right whitespace-nowrap">
+                  {own.length === 0 ? '–' : write.money(calculated)}
+                </td>
+                <td className="figures py-1 pl-2 text-right whitespace-nowrap">
                   {printed.length === 0 || own.length === 0 ? '–' : signed(theirs - calculated)}
                 </td>
               </tr>
