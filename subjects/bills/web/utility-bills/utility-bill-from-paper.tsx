@@ -11,6 +11,8 @@ import { FileArea, Progress } from '#shell/ui/file-transfer.tsx';
 import type { Household, TariffRow } from '#supabase/tables/index.ts';
 import {
   type ComparedPaper,
+  type PaperFault,
+  paperFaults,
   type PriceCorrection,
   readPaperBill,
   type ReadPaperBill,
@@ -36,8 +38,8 @@ interface UtilityBillFromPaperProps {
   onFill: (draft: UtilityBillDraft) => void;
 }
 
-/** A file that is sound, and cannot be read: it may be kept all the same. */
-const unreadable: readonly string[] = ['paper-picture', 'paper-heavy', 'paper-locked', 'paper-long'];
+const faultOf = (error: unknown): PaperFault | undefined =>
+  error instanceof ServiceError ? paperFaults.find((fault) => fault === error.code) : undefined;
 
 /** Above the form: a bill that is a PDF is read by the household's own service, fills in the form, and stands beside ours line by line. */
 export function UtilityBillFromPaper(props: UtilityBillFromPaperProps) {
@@ -65,7 +67,9 @@ export function UtilityBillFromPaper(props: UtilityBillFromPaperProps) {
       onFill({ ...draft, ...filled, ...note });
     },
     onError: (error, file) => {
-      if (error instanceof ServiceError && unreadable.includes(error.code))
+      const fault = faultOf(error);
+      // What is sound and cannot be read may be kept all the same.
+      if (fault !== undefined && fault !== 'paper-broken')
         onPaper({ file, read: undefined, isKept: true, filled: {}, before: {} });
     },
   });
@@ -83,7 +87,8 @@ export function UtilityBillFromPaper(props: UtilityBillFromPaperProps) {
     onPaper(undefined);
     look.reset();
   };
-  const fault = look.error === null ? undefined : ofThrown(look.error);
+  const fault = faultOf(look.error);
+  const refusal = look.error === null ? undefined : fault ? t(`paper.refused.${fault}`) : ofThrown(look.error);
   return (
     <section className="rounded-card bg-paper px-4 py-2" aria-label={t('paper.open')}>
       <button
@@ -100,7 +105,7 @@ export function UtilityBillFromPaper(props: UtilityBillFromPaperProps) {
         <div className="space-y-3 pt-1 pb-2">
           <PaperChoice
             name={look.variables?.name}
-            error={fault}
+            error={refusal}
             isPending={look.isPending}
             onFile={(file) => look.mutate(file)}
           />
