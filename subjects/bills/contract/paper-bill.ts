@@ -12,7 +12,7 @@ export const paperFaults = ['paper-broken', 'paper-locked', 'paper-long', 'paper
 export type PaperFault = (typeof paperFaults)[number];
 
 /** What quantities and prices on paper are told in or by. */
-export const paperUnits = [
+const paperUnits = [
   'kWh',
   'm3',
   'L',
@@ -53,7 +53,7 @@ const paperLine = paperPlace
   .describe('As it is printed; its factors are told where they make its amount.');
 export type PaperLine = z.infer<typeof paperLine>;
 
-export const paperFields = ['from', 'to', 'issued', 'used', 'currency', 'total', 'tax'] as const;
+const paperFields = ['from', 'to', 'issued', 'used', 'currency', 'total', 'tax'] as const;
 export type PaperField = (typeof paperFields)[number];
 
 const paperBill = z.object({

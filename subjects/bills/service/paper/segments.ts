@@ -175,14 +175,11 @@ const flowsOf = (rows: readonly Row[], mark: DecimalMark): { flows: Flow[]; take
 };
 
 /** Where one sentence ends and the next begins; a number, a date or a short form does not end one. */
-const sentenceEnd = /(?<=[^\s.\d]{3}[.!?]|\d[\d.,'’]{2}[.!?]|\d[!?]|[;।])\s+(?=[\p{Lu}\p{Lo}¿¡\d€£$₹])/u;
+const sentenceEnd = /(?<=[^\s.\d]{3}[.!?]|\d[\d.,'’]{2}[.!?]|\d[!?]|[;।])\s+(?=[\p{Lu}\p{Lo}¿¡\d€£$₹])/gu;
 
 /** What a sentence without an amount says, a price or a quantity, belongs to the amount of the next. */
 const joinedSentences = (whole: string, mark: DecimalMark): string[] => {
-  const ends = [...whole.matchAll(new RegExp(sentenceEnd, 'gu'))].map(({ index, 0: gap }) => [
-    index,
-    index + gap.length,
-  ]);
+  const ends = [...whole.matchAll(sentenceEnd)].map(({ index, 0: gap }) => [index, index + gap.length]);
   const joined: string[] = [];
   let from = 0;
   for (const [end = 0, next = 0] of [...ends, [whole.length, whole.length]]) {

@@ -120,7 +120,7 @@ const chargeWith = (charge: TariffCharge, { rate, period }: BillLine, after: Dec
 };
 
 /** Undefined where the tariff has no such price once. */
-export const planWith = (plan: TariffPlan, line: BillLine, after: DecimalText): TariffPlan | undefined => {
+const planWith = (plan: TariffPlan, line: BillLine, after: DecimalText): TariffPlan | undefined => {
   const own = plan.charges.filter(({ id }) => id === line.charge);
   const [charge] = own;
   if (!charge || own.length > 1) return undefined;
