@@ -167,8 +167,8 @@ describe('who may send one', () => {
 
 describe('a file that cannot be read says why, by a code', () => {
   const tight: PaperLimits = { workMs: 2_000, heapMb: 256, growthMb: 512 };
-  /** A row of a thousand figures, each of which may be a factor of each other. */
-  const slow = Array.from({ length: 1000 }, (_, i): Cell => [i * 20, 100, `${i + 2}.00`]);
+  /** A row of a thousand figures, none of which is the product of others: all of them are tried. */
+  const slow = Array.from({ length: 1000 }, (_, i): Cell => [i * 40, 100, `${1000 + i}.37`]);
 
   test.each([
     ['paper-broken', 'no PDF at all', async () => Buffer.from('just words')],
@@ -183,7 +183,7 @@ describe('a file that cannot be read says why, by a code', () => {
 
   test('paper-heavy: more work than a bill, which ends, and the next paper is read', async () => {
     const limited = serve(tight);
-    const answer = await send(home, await paperOf(slow, { size: [21_000, 800] }), {}, limited);
+    const answer = await send(home, await paperOf(slow, { size: [41_000, 800] }), {}, limited);
     expect(answer.json()).toMatchObject({ code: 'paper-heavy' });
     expect((await send(home, Buffer.from('words'), {}, limited)).json()).toMatchObject({ code: 'paper-broken' });
   });
