@@ -114,6 +114,7 @@ export function UtilityBillFromPaper(props: UtilityBillFromPaperProps) {
               file={paper.file}
               read={paper.read}
               currency={currency}
+              isCorrected={corrected !== undefined}
               onCorrected={(made) => {
                 setCorrected(made);
                 again.mutate(paper.file);
@@ -196,6 +197,8 @@ function PaperChoice({ name, error, isPending, onFile }: PaperChoiceProps) {
 interface PaperReadProps extends UtilityBillFromPaperProps {
   file: File;
   read: ReadPaperBill;
+  /** Its price was taken: it is not offered again while the paper is read once more. */
+  isCorrected: boolean;
   onCorrected: (corrected: Corrected) => void;
 }
 
@@ -267,7 +270,9 @@ function PaperCompared({ compared, ...props }: PaperReadProps & { compared: Comp
           <span className="figures">{signed(sum(Object.values(residuals)))}</span>
         </li>
       </ul>
-      {correction !== null && <PaperPrice {...props} compared={compared} correction={correction} />}
+      {correction !== null && !props.isCorrected && (
+        <PaperPrice {...props} compared={compared} correction={correction} />
+      )}
       <table className="w-full text-small">
         <caption className="pb-1 text-left font-semibold">{t('paper.lines')}</caption>
         <thead>
