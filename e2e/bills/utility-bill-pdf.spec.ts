@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDevice, enter, type Member, newMember, newToken } from '../support/member.ts';
+import { addDevice, enter, everyHour, type Member, newMember, newToken, sendHours } from '../support/member.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,25 +32,10 @@ const priced = (rate: string) => ({
   ],
 });
 
-async function sendMonth(baseURL: string | undefined, token: string, meter: string): Promise<void> {
-  const readings = Array.from({ length: (next - first) / 3_600_000 }, (_, i) => ({
-    meter,
-    from: new Date(first + i * 3_600_000).toISOString(),
-    to: new Date(first + (i + 1) * 3_600_000).toISOString(),
-    value: 500,
-  }));
-  const answer = await fetch(`${baseURL}/api/v1/readings`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ readings }),
-  });
-  expect(await answer.json()).toMatchObject({ accepted: readings.length });
-}
-
 /** A bill as PDF, made at a price of 0.22, of a home whose tariff then says 0.20. */
 async function billAtOtherPrice(member: Member, baseURL: string | undefined): Promise<Buffer> {
   const { key } = await addDevice(member, 'Mains', 'whole_home', 'electricity');
-  await sendMonth(baseURL, await newToken(member), key);
+  await sendHours(baseURL, await newToken(member), key, everyHour(first, next, 500));
   const { ids } = await (await member.ask('POST', '/api/v1/tariffs', priced('0.22'))).json();
   await member.ask('GET', '/api/v1/bills/so-far');
   const [bill] = await (

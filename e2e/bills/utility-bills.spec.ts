@@ -1,32 +1,9 @@
-import { addDevice, enter, newMember, newToken } from '../support/member.ts';
+import { addDevice, enter, everyHour, newMember, newToken, sendHours } from '../support/member.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
-/** Half a kilowatt-hour in every hour, as hardware without a counter sends them. */
-async function sendMonth(
-  baseURL: string | undefined,
-  token: string,
-  meter: string,
-  from: number,
-  to: number,
-): Promise<void> {
-  const hours = Array.from({ length: (to - from) / 3_600_000 }, (_, i) => from + i * 3_600_000);
-  const readings = hours.map((at) => ({
-    meter,
-    from: new Date(at).toISOString(),
-    to: new Date(at + 3_600_000).toISOString(),
-    value: 500,
-  }));
-  const answer = await fetch(`${baseURL}/api/v1/readings`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ readings }),
-  });
-  expect(await answer.json()).toMatchObject({ accepted: readings.length });
-}
 
 test('C2.16 a member enters the utility’s bill, sees to the cent why it is dearer, and copies a letter about it @phone', async ({
   page,
@@ -41,7 +18,7 @@ test('C2.16 a member enters the utility’s bill, sees to the cent why it is dea
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1);
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
   const days = (next - first) / dayMs;
-  await sendMonth(baseURL, await newToken(member), key, first, next);
+  await sendHours(baseURL, await newToken(member), key, everyHour(first, next, 500));
   await enter(page, member);
   await page.goto('/billing');
   await page.getByRole('link', { name: 'Enter your prices' }).click();

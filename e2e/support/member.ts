@@ -113,6 +113,11 @@ export async function send(baseURL: string | undefined, token: string, readings:
   });
 }
 
+/** The same amount in each hour between two instants. */
+export function everyHour(from: number, to: number, value: number): { from: Date; value: number }[] {
+  return Array.from({ length: (to - from) / 3_600_000 }, (_, i) => ({ from: new Date(from + i * 3_600_000), value }));
+}
+
 /** Sends amounts over an hour each, in the base unit, as hardware without a counter does. */
 export async function sendHours(
   baseURL: string | undefined,

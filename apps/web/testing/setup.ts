@@ -7,7 +7,6 @@ import { resetSession } from '#shell/session/arrival.ts';
 import { closeSignIn } from '#shell/session/session-prompts.ts';
 import { dismissNotice, noticeStore } from '#shell/ui/notices/notice.ts';
 import { setConfig } from './config.ts';
-import './labels-of-controls.ts';
 import { server } from './server.ts';
 
 // A busy machine takes its time to load a page; waiting ends as soon as the condition holds.
@@ -36,6 +35,56 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
+// jsdom looks through the whole page for the control of each label, and does so for each control whose labels are asked for: of a
+// large form that was half of a test's time. Here the page is looked through once, until it changes.
+const labelable = 'button, input:not([type=hidden]), meter, output, progress, select, textarea';
+const makers = [
+  HTMLButtonElement,
+  HTMLInputElement,
+  HTMLMeterElement,
+  HTMLOutputElement,
+  HTMLProgressElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+];
+
+let knownLabels: Map<Element, HTMLLabelElement[]> | undefined;
+const forgetLabels = () => {
+  knownLabels = undefined;
+};
+const pageChanges = new MutationObserver(forgetLabels);
+pageChanges.observe(document, {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ['for', 'id', 'type'],
+});
+
+function controlOf(label: HTMLLabelElement): Element | null {
+  if (!label.hasAttribute('for')) return label.querySelector(labelable);
+  const named = document.getElementById(label.htmlFor);
+  return named?.matches(labelable) ? named : null;
+}
+
+function labelsByControl(): Map<Element, HTMLLabelElement[]> {
+  const found = new Map<Element, HTMLLabelElement[]>();
+  for (const label of document.querySelectorAll('label')) {
+    const control = controlOf(label);
+    if (control) found.set(control, [...(found.get(control) ?? []), label]);
+  }
+  return found;
+}
+
+for (const { prototype } of makers)
+  Object.defineProperty(prototype, 'labels', {
+    get(this: Element) {
+      // What has changed since is told in a task of its own: asked for here, it counts at once.
+      if (pageChanges.takeRecords().length > 0) forgetLabels();
+      knownLabels ??= labelsByControl();
+      return knownLabels.get(this) ?? [];
+    },
+  });
+
 // Each test has a client of its own; the library warns of two in one page.
 const warn = console.warn;
 console.warn = (...words: unknown[]) => {

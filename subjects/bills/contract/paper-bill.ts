@@ -7,9 +7,15 @@ import type { TariffPlan } from '../domain/tariff/plan.ts';
 import { amount, billLine } from './billing.ts';
 import { documentLimits } from './documents.ts';
 
-/** Why a file cannot be read as a bill: damaged or no PDF, with a password, more than a bill has, pictures without text, or too much work. */
-export const paperFaults = ['paper-broken', 'paper-locked', 'paper-long', 'paper-picture', 'paper-heavy'] as const;
-export type PaperFault = (typeof paperFaults)[number];
+/** Why a file cannot be read as a bill: what `detail` of `paper-unreadable` begins with, and goes on with. */
+export const paperFaults = {
+  broken: 'This is no PDF, or a damaged one.',
+  heavy: 'Reading this file takes more time or memory than a bill does.',
+  locked: 'This PDF asks for a password.',
+  long: 'This PDF holds more than a bill does: at most 30 pages are read.',
+  picture: 'This PDF is a picture without text, such as a scan: it cannot be read.',
+} as const;
+export type PaperFault = keyof typeof paperFaults;
 
 /** What quantities and prices on paper are told in or by. */
 const paperUnits = [
@@ -135,5 +141,5 @@ export const readPaperBill = endpoint({
   body: stream('application/pdf'),
   maxBytes: documentLimits.fileBytes,
   answer: readPaperBillAnswer,
-  problems: ['forbidden', 'rate-limited', ...paperFaults],
+  problems: ['forbidden', 'rate-limited', 'paper-unreadable'],
 });

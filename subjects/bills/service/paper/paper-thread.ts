@@ -1,7 +1,13 @@
 /** Reads papers one after the other, each in a thread of its own with an end in time and memory. */
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '#kernel/http/problem.ts';
-import type { LinePair, PaperBill, PaperFault, PaperLine } from '../../contract/paper-bill.ts';
+import {
+  type LinePair,
+  type PaperBill,
+  type PaperFault,
+  paperFaults,
+  type PaperLine,
+} from '../../contract/paper-bill.ts';
 import type { BillLine } from '../../domain/bill/bill.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
 
@@ -56,15 +62,15 @@ const openThread = ({ workMs, heapMb, growthMb }: PaperLimits) => {
   };
   thread.on('message', end);
   thread.on('error', (error: Error & { code?: string }) =>
-    end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { fault: 'paper-heavy' } : { failure: error.name }),
+    end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { fault: 'heavy' } : { failure: error.name }),
   );
   thread.once('exit', () => end({ failure: 'the thread has ended' }));
 
   const wait = async (ms: number, task?: PaperTask): Promise<ThreadAnswer> => {
     const grown = process.memoryUsage.rss() + growthMb * megabyte;
     const answered = new Promise<ThreadAnswer>((resolve) => (settle = resolve));
-    const late = setTimeout(() => end({ fault: 'paper-heavy' }), ms);
-    const watch = setInterval(() => process.memoryUsage.rss() > grown && end({ fault: 'paper-heavy' }), watchMs);
+    const late = setTimeout(() => end({ fault: 'heavy' }), ms);
+    const watch = setInterval(() => process.memoryUsage.rss() > grown && end({ fault: 'heavy' }), watchMs);
     if (task) thread.postMessage(task, 'bytes' in task ? [task.bytes.buffer as ArrayBuffer] : []);
     try {
       return await answered;
@@ -74,7 +80,7 @@ const openThread = ({ workMs, heapMb, growthMb }: PaperLimits) => {
     }
   };
   const sound = (answer: ThreadAnswer): ThreadAnswer => {
-    if ('fault' in answer) throw new ProblemError(answer.fault);
+    if ('fault' in answer) throw new ProblemError('paper-unreadable', `${answer.fault}: ${paperFaults[answer.fault]}`);
     if ('failure' in answer) throw new Error(`a paper could not be read: ${answer.failure}`);
     return answer;
   };

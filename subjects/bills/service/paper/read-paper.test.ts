@@ -72,11 +72,11 @@ test('a file that cannot be read says why', async () => {
       () => 'read',
       (error: Error) => error.message,
     );
-  expect(await faultOf(new TextEncoder().encode('no PDF at all'))).toBe('paper-broken');
-  expect(await faultOf((await paperOf(statement)).slice(0, 300))).toBe('paper-broken');
-  expect(await faultOf(await paperOf(statement, { userPassword: 'secret' }))).toBe('paper-locked');
-  expect(await faultOf(await paperOf(statement, {}, paperLimits.pages + 1))).toBe('paper-long');
-  expect(await faultOf(await paperOf([]))).toBe('paper-picture');
+  expect(await faultOf(new TextEncoder().encode('no PDF at all'))).toBe('broken');
+  expect(await faultOf((await paperOf(statement)).slice(0, 300))).toBe('broken');
+  expect(await faultOf(await paperOf(statement, { userPassword: 'secret' }))).toBe('locked');
+  expect(await faultOf(await paperOf(statement, {}, paperLimits.pages + 1))).toBe('long');
+  expect(await faultOf(await paperOf([]))).toBe('picture');
 });
 
 test('numbers are read with the decimal mark of their paper, in digits and groups of many lands', () => {

@@ -68,7 +68,7 @@ export const openLibrary = async (): Promise<PdfLibrary> => {
 
 const faultOf = (error: unknown): PaperFault => {
   const name = error instanceof Error ? error.name : '';
-  return name === 'PasswordException' ? 'paper-locked' : 'paper-broken';
+  return name === 'PasswordException' ? 'locked' : 'broken';
 };
 
 type Matrix = readonly number[];
@@ -138,7 +138,7 @@ export const readTextLayer = async (bytes: Uint8Array): Promise<TextLayer> => {
     const document = await task.promise.catch((error: unknown) => {
       throw new PaperError(faultOf(error));
     });
-    if (document.numPages > paperLimits.pages) throw new PaperError('paper-long');
+    if (document.numPages > paperLimits.pages) throw new PaperError('long');
     const pages: PageSize[] = [];
     const rows: Row[] = [];
     let count = 0;
@@ -150,12 +150,12 @@ export const readTextLayer = async (bytes: Uint8Array): Promise<TextLayer> => {
         .filter(({ str }) => str !== undefined && str.trim() !== '')
         .map((item) => placed(item, transform));
       count += pieces.length;
-      if (count > paperLimits.pieces) throw new PaperError('paper-long');
+      if (count > paperLimits.pieces) throw new PaperError('long');
       pages.push({ width, height });
       rows.push(...rowsOf(pieces, number));
       page.cleanup();
     }
-    if (rows.length === 0) throw new PaperError('paper-picture');
+    if (rows.length === 0) throw new PaperError('picture');
     return { pages, rows };
   } catch (error) {
     throw error instanceof PaperError ? error : new PaperError(faultOf(error));

@@ -162,16 +162,20 @@ describe('a bill that is a PDF', () => {
   });
 
   test.each([
-    ['paper-picture', 422, /^This PDF is a scan/, true],
-    ['paper-broken', 422, /^This file is not a PDF/, false],
-    ['rate-limited', 429, /./, false],
-  ])('that is refused by %s says why, and is kept where it is sound', async (code, status, words, isKept) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await choosePaper(() => HttpResponse.json({ code, detail: '', requestId: '' }, { status }));
-    expect(await billDialog().findByRole('alert')).toHaveTextContent(words);
-    expect(billDialog().queryAllByRole('checkbox', { name: 'Keep the PDF with the bill' })).toHaveLength(
-      isKept ? 1 : 0,
-    );
-    expect(billDialog().getByLabelText('Total in EUR')).toHaveValue('');
-  });
+    ['paper-unreadable', 'picture: no text', 422, /^This PDF is a scan/, true],
+    ['paper-unreadable', 'broken: no PDF', 422, /^This file is not a PDF/, false],
+    ['paper-unreadable', 'of a later version', 422, /^This PDF cannot be read/, false],
+    ['rate-limited', '', 429, /./, false],
+  ])(
+    'that is refused by %s, %s, says why, and is kept where it is sound',
+    async (code, detail, status, words, isKept) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      await choosePaper(() => HttpResponse.json({ code, detail, requestId: '' }, { status }));
+      expect(await billDialog().findByRole('alert')).toHaveTextContent(words);
+      expect(billDialog().queryAllByRole('checkbox', { name: 'Keep the PDF with the bill' })).toHaveLength(
+        isKept ? 1 : 0,
+      );
+      expect(billDialog().getByLabelText('Total in EUR')).toHaveValue('');
+    },
+  );
 });

@@ -36,8 +36,12 @@ interface UtilityBillFromPaperProps {
   onFill: (draft: UtilityBillDraft) => void;
 }
 
-const faultOf = (error: unknown): PaperFault | undefined =>
-  error instanceof ServiceError ? paperFaults.find((fault) => fault === error.code) : undefined;
+/** What the service's detail begins with. */
+function faultOf(error: unknown): PaperFault | undefined {
+  if (!(error instanceof ServiceError) || error.code !== 'paper-unreadable') return undefined;
+  const fault = error.message.split(':')[0] ?? '';
+  return fault in paperFaults ? (fault as PaperFault) : undefined;
+}
 
 /** Above the form: a bill that is a PDF is read by the household's own service, fills in the form, and stands beside ours line by line. */
 export function UtilityBillFromPaper(props: UtilityBillFromPaperProps) {
@@ -67,7 +71,7 @@ export function UtilityBillFromPaper(props: UtilityBillFromPaperProps) {
     onError: (error, file) => {
       const fault = faultOf(error);
       // What is sound and cannot be read may be kept all the same.
-      if (fault !== undefined && fault !== 'paper-broken')
+      if (fault !== undefined && fault !== 'broken')
         onPaper({ file, read: undefined, isKept: true, filled: {}, before: {} });
     },
   });
