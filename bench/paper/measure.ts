@@ -148,7 +148,7 @@ const fieldsOf = (paper: Layout['paper'], bill: PaperBill) => {
 
 const rows: Record<string, object> = {};
 const all = { lines: 0, right: 0, wrong: 0 };
-for (const file of readdirSync(folder)
+for (const file of readdirSync(folder, { encoding: 'utf8', recursive: true })
   .filter((name) => name.endsWith('.pdf'))
   .sort()) {
   const name = file.slice(0, -4);
