@@ -6,9 +6,22 @@ export type Exact = Fraction;
 
 export const zero = new Fraction(0);
 
+/** Prices are read again for every line: reading one takes as long as pricing with it. */
+const maxRead = 4096;
+const read = new Map<DecimalText, Exact>();
+
+const readDecimal = (text: DecimalText): Exact => {
+  const before = read.get(text);
+  if (before) return before;
+  const value = new Fraction(text);
+  if (read.size >= maxRead) read.clear();
+  read.set(text, value);
+  return value;
+};
+
 /** Of a decimal text, a whole number, or a ratio of two. */
 export const exact = (value: DecimalText | number | bigint, divisor: number | bigint = 1): Exact =>
-  typeof value === 'string' ? new Fraction(value) : new Fraction(value, divisor);
+  typeof value === 'string' ? readDecimal(value) : new Fraction(value, divisor);
 
 export const sumOf = (values: readonly Exact[]): Exact => values.reduce((sum, value) => sum.add(value), zero);
 
@@ -28,20 +41,20 @@ const wholeOf = (n: bigint, d: bigint, mode: RoundingMode): bigint => {
 
 /** To a multiple of `step`; halves and `up` go away from zero, `down` towards it. */
 export const roundTo = (value: Exact, step: Exact, mode: RoundingMode): Exact => {
-  const { s, n, d } = value.div(step);
-  return new Fraction(s * wholeOf(n, d, mode), 1n).mul(step);
+  const { s, n, d } = value;
+  return new Fraction(s * wholeOf(n * step.d, d * step.n, mode) * step.n, step.d);
 };
 
 /** Written with at least, or exactly, so many decimals; exact where they suffice, else to the nearest. */
 export const textOf = (value: Exact, atLeast = 0, atMost = 12): DecimalText => {
-  const { s, n, d } = roundTo(value, new Fraction(1n, 10n ** BigInt(atMost)), 'half-up');
-  const digits = String((n * 10n ** BigInt(atMost)) / d).padStart(atMost + 1, '0');
+  const whole = wholeOf(value.n * powerOfTen(atMost), value.d, 'half-up');
+  const digits = String(whole).padStart(atMost + 1, '0');
   const fraction = digits
     .slice(digits.length - atMost)
     .replace(/0+$/, '')
     .padEnd(atLeast, '0');
-  const whole = digits.slice(0, digits.length - atMost);
-  return `${s < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const sign = value.s < 0n && whole !== 0n ? '-' : '';
+  return `${sign}${digits.slice(0, digits.length - atMost)}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
 // Money without floating point: decimals as whole numbers of a known scale, rounded once, at the end of a line.

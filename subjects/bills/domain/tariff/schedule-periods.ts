@@ -63,13 +63,23 @@ export interface SchedulePeriods {
   at(day: DayNumber, quarter: number): number;
 }
 
-/** By schedule, and by what its rules ask of a day: a household's bills are priced again and again with the same one. */
-const known = new WeakMap<Schedule, Map<string, Int8Array>>();
+/** What is known of a schedule: by what its rules ask of a day, and of its days under one calendar and one series of colours. */
+interface KnownDays {
+  readonly alike: Map<string, Int8Array>;
+  readonly calendar: HolidayCalendar | undefined;
+  readonly colours: Readonly<Record<string, string>> | undefined;
+  readonly days: Map<DayNumber, Int8Array>;
+}
 
-const alikeOf = (schedule: Schedule): Map<string, Int8Array> => {
-  const alike = known.get(schedule) ?? new Map<string, Int8Array>();
-  known.set(schedule, alike);
-  return alike;
+/** A household's bills are priced again and again with the same schedule. */
+const known = new WeakMap<Schedule, KnownDays>();
+
+const daysOf = (schedule: Schedule, calendar: KnownDays['calendar'], colours: KnownDays['colours']): KnownDays => {
+  const before = known.get(schedule);
+  if (before && before.calendar === calendar && before.colours === colours) return before;
+  const own: KnownDays = { alike: before?.alike ?? new Map(), calendar, colours, days: new Map() };
+  known.set(schedule, own);
+  return own;
 };
 
 export const schedulePeriods = (
@@ -78,17 +88,17 @@ export const schedulePeriods = (
   colours: DayColours,
 ): SchedulePeriods => {
   const names = periodNames(schedule);
-  const isHoliday = holidaysOf(ownEntry(calendars, schedule.holidays ?? ''));
+  const calendar = ownEntry(calendars, schedule.holidays ?? '');
+  const colourOf = ownEntry(colours, schedule.colours ?? '');
   const dayStarts = clockQuarter(schedule.dayStarts ?? '00:00') ?? 0;
-  const colourOf = ownEntry(colours, schedule.colours ?? '') ?? {};
-  const alike = alikeOf(schedule);
-  const days = new Map<DayNumber, Int8Array>();
+  const isHoliday = holidaysOf(calendar);
+  const { alike, days } = daysOf(schedule, calendar, colourOf);
   const quartersOn = (day: DayNumber): Int8Array => {
     const facts: DayFacts = {
       month: monthOf(day),
       weekDay: weekDayOf(day),
       isHoliday: isHoliday(day),
-      colour: schedule.colours === undefined ? undefined : colourOf[localDayOf(day)],
+      colour: schedule.colours === undefined ? undefined : colourOf?.[localDayOf(day)],
     };
     const key = `${facts.month} ${facts.weekDay} ${facts.isHoliday} ${facts.colour}`;
     const quarters = alike.get(key) ?? quartersOf(schedule, names, facts);
@@ -182,8 +192,11 @@ export const holidayRule = (text: string): DayRule | null => {
 
 /** Days that no rule can read are left out here: `checkPlan` names them. */
 const holidaysOf = (calendar: HolidayCalendar | undefined): DayRule => {
-  const rules = (calendar?.days ?? []).flatMap((text) => holidayRule(text) ?? []);
-  return (day) => rules.some((isHoliday) => isHoliday(day));
+  let rules: readonly DayRule[] | undefined;
+  return (day) => {
+    rules ??= (calendar?.days ?? []).flatMap((text) => holidayRule(text) ?? []);
+    return rules.some((isHoliday) => isHoliday(day));
+  };
 };
 
 const isOfClass = (wanted: DayClass, weekDay: number, isHoliday: boolean): boolean => {
