@@ -4,6 +4,7 @@ import { daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import type { BillAmount, BillAmounts, BillLine } from '../domain/bill/bill.ts';
 import type { CycleRule } from '../domain/bill/billing-cycle.ts';
+import type { TariffPlan } from '../domain/tariff/plan.ts';
 import type { Agreement, PricedBill } from '../domain/tariff/price-bill.ts';
 
 /** A tariff of the household; its revision counts its changes. */
@@ -106,6 +107,26 @@ export interface Closing {
 const instant = (nowMs: number): string => new Date(nowMs).toISOString();
 
 /** To write is to wait for others who write the same household's bills. */
+/**
+ * The same plan, read again, is the same value: what was worked out of it (the periods of its days) is found again, and telling
+ * it from another costs nothing.
+ */
+const maxPlanChars = 4_000_000;
+const knownPlans = { plans: new Map<string, TariffPlan>(), chars: 0 };
+
+const onePlan = (plan: TariffPlan): TariffPlan => {
+  const text = JSON.stringify(plan);
+  const before = knownPlans.plans.get(text);
+  if (before) return before;
+  if (knownPlans.chars > maxPlanChars) {
+    knownPlans.plans.clear();
+    knownPlans.chars = 0;
+  }
+  knownPlans.plans.set(text, plan);
+  knownPlans.chars += text.length;
+  return plan;
+};
+
 export const openSnapshot = async (
   tx: Transaction,
   household: string,
@@ -118,7 +139,8 @@ export const openSnapshot = async (
     private.zone_is_chosen(${household}) as is_zone_chosen`;
   if (!row?.snapshot) return null;
   const told = JSON.parse(row.snapshot) as Omit<BillingSnapshot, 'household' | 'isZoneChosen' | 'nowMs'>;
-  return { household, isZoneChosen: row.is_zone_chosen, nowMs, ...told };
+  const tariffs = told.tariffs.map((tariff) => ({ ...tariff, plan: onePlan(tariff.plan) }));
+  return { household, isZoneChosen: row.is_zone_chosen, nowMs, ...told, tariffs };
 };
 
 /** A figure for each day. */
