@@ -1,5 +1,6 @@
 // npx tsx scripts/check-tariffs.ts [FILE …]: whether tariffs can be read and come to the bills that their sources have worked out, and which are past
-// their end. Without a file: the library's own. Exits with 1 where one is wrong; one that is over is told.
+// their end. Last it says how many have a bill of their supplier's or regulator's own. Without a file: the library's own. Exits with 1 where one is wrong;
+// one that is over is told.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,12 +22,13 @@ const files =
         .map((file) => join(folder, file));
 const today = new Date().toISOString().slice(0, 10);
 
-const faultsOf = (text: string): { faults: string[]; notes: string[] } => {
+const faultsOf = (text: string): { faults: string[]; notes: string[]; isOwn: boolean } => {
   const read = readPlanText(text, calendars);
   if (!read.ok)
     return {
       faults: read.faults.map(({ code, path, line, value }) => `line ${line}: ${path.join('.')}: ${code} ${value}`),
       notes: [],
+      isOwn: false,
     };
   const { examples = [] } = read;
   const faults = examples.flatMap((example) => {
@@ -42,14 +44,20 @@ const faultsOf = (text: string): { faults: string[]; notes: string[] } => {
       ...(examples.length === 0 ? ['has no worked example'] : []),
       ...(end !== null && end <= today ? [`is over since ${end}`] : []),
     ],
+    isOwn: faults.length === 0 && examples.some(({ by }) => by === 'supplier' || by === 'regulator'),
   };
 };
 
 let wrong = 0;
+/** Files with a bill that no other has worked out. */
+const own: string[] = [];
 for (const file of files) {
-  const { faults, notes } = faultsOf(readFileSync(file, 'utf8'));
+  const { faults, notes, isOwn } = faultsOf(readFileSync(file, 'utf8'));
   if (faults.length > 0) wrong += 1;
+  if (isOwn) own.push(basename(file));
   for (const line of [...faults.map((fault) => `WRONG ${fault}`), ...notes]) console.log(`${basename(file)}: ${line}`);
 }
+const countries = new Set(own.map((file) => file.slice(0, 2)));
 console.log(`${files.length} tariffs, ${wrong} wrong`);
+console.log(`${own.length} with a bill of their supplier's or regulator's own, of ${countries.size} countries`);
 process.exitCode = wrong > 0 ? 1 : 0;

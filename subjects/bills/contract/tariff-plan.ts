@@ -249,6 +249,7 @@ export const holidayCalendar = z.strictObject({ name: words.optional(), days: z.
 /** A bill that somebody else worked out under the tariff: the library is held against it. */
 const workedExample = z.strictObject({
   source: z.string().trim().min(1).max(300).describe('Whose figures they are, and where they stand.'),
+  by: z.enum(['supplier', 'regulator', 'other']).optional().describe('Who worked it out.'),
   start: z.iso.date(),
   end: z.iso.date().describe('The first day after it.'),
   months: z.coerce.number().int().min(1).max(12).optional().describe('How many months it is for; none: one.'),

@@ -124,10 +124,11 @@ test.each(examplesOfAll)('$id comes to what its source has worked out: $example.
 });
 
 describe.each(tariffs)('$id', ({ id, text, plan, examples }) => {
-  test('has a bill, a source, its days and names in three languages', () => {
+  test('has a bill and who worked it out, a source, its days and names in three languages', () => {
     expect(readPlanText(text, calendars)).toMatchObject({ ok: true, plan });
     const tested = [...bills.map(({ tariff }) => tariff), 'in-kerala-kseb-2022', 'in-tamil-nadu-2022'];
     expect(examples.length > 0 || tested.includes(id)).toBe(true);
+    expect(examples.filter(({ by }) => by === undefined)).toEqual([]);
     expect(plan.source?.title).toBeTruthy();
     expect(plan.source?.url).toMatch(/^https?:/);
     expect(plan.source?.date).toMatch(/^\d{4}-\d{2}(-\d{2})?$/);
