@@ -45,7 +45,8 @@ const openDeps = ({ sql, database, changes }: Stage) => {
   return { deps, openAsking };
 };
 
-export type Ask = (language: Language, text: string, after?: string) => Promise<Given>;
+/** `after`: what was asked before, oldest first. */
+export type Ask = (language: Language, text: string, after?: string | readonly string[]) => Promise<Given>;
 
 export const createAsk = (stage: Stage, { userId, household }: QuestionHome): Ask => {
   const { deps, openAsking } = openDeps(stage);
@@ -69,9 +70,9 @@ export const createAsk = (stage: Stage, { userId, household }: QuestionHome): As
     return { understood, ...given };
   };
 
-  return async (language, text, after) => {
+  return async (language, text, after = []) => {
     await stage.seed.owner`delete from assistant_messages where user_id = ${userId}`;
-    if (after !== undefined) await askOnce(language, after);
+    for (const before of [after].flat()) await askOnce(language, before);
     return askOnce(language, text);
   };
 };

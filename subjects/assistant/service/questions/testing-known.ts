@@ -237,7 +237,7 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
-const plain = (text: string): string => text.replace(/[\u00a0\u202f\u2009]/g, ' ').replace(/\\([^\w\s])/g, '$1');
+export const plain = (text: string): string => text.replace(/[\u00a0\u202f\u2009]/g, ' ').replace(/\\([^\w\s])/g, '$1');
 const link = /\[((?:[^\]\\]|\\.)*)\]\(([^)\s]*)\)/g;
 
 const linksOf = ({ text, results }: Given): { label: string; target: string }[] => [
@@ -245,7 +245,8 @@ const linksOf = ({ text, results }: Given): { label: string; target: string }[] 
   ...results.map((one) => ({ label: shownIn([one]), target: one.link ?? '' })),
 ];
 
-const shownIn = (results: Given['results']): string =>
+/** What its tables and charts say. */
+export const shownIn = (results: Given['results']): string =>
   plain(
     results
       .flatMap(({ table, series }) => [
@@ -255,8 +256,11 @@ const shownIn = (results: Given['results']): string =>
       .join(' | '),
   );
 
+/** Its own text, without the addresses in it. */
+export const sentencesOf = ({ text }: Given): string => plain(text.replace(link, '$1'));
+
 /** As it stands, and not as a part of a longer number. */
-const stands = (wanted: string, text: string): boolean => {
+export const stands = (wanted: string, text: string): boolean => {
   const escaped = plain(wanted).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\d.,])${escaped}(?![.,]?\\d)`, 'u').test(text);
 };
@@ -278,7 +282,7 @@ const numbersOfNowhere = (text: string, known: string): string[] =>
 
 const nextDoor = /7[., ]?777[., ]?7|77[., ]?777|7[., ]?778 kWh|77[.,]8 kWh|Ramona|Vecina|secret_cellar|Los Vecinos/i;
 
-const foreign = (given: Given, { text }: Entry, neighbours: SeededHome): string[] => {
+export const foreign = (given: Given, { text }: Pick<Entry, 'text'>, neighbours: SeededHome): string[] => {
   const all = plain(JSON.stringify(given));
   const ids = [neighbours.household, neighbours.userId, neighbours.token].filter((id) => all.includes(id));
   const name = !text.includes('Vecino Plug') && all.includes('Vecino Plug') ? ['Vecino Plug'] : [];
@@ -301,7 +305,7 @@ const isWritten = ({ understood, text }: Given): boolean =>
 
 /** `truths`: figures of the household that may be said beside what was asked. */
 export const judge = (entry: Entry, given: Given, truths: string, neighbours: SeededHome): Verdict => {
-  const text = plain(given.text.replace(link, '$1'));
+  const text = sentencesOf(given);
   const shown = `${text} | ${shownIn(given.results)}`;
   const { figures = [], says, proposes } = entry;
   const isUnderstood = entry.about.includes(given.understood.about);

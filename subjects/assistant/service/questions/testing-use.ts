@@ -9,7 +9,7 @@ const firstS = Date.parse('2026-08-31T22:00:00Z') / 1000;
 const lastS = Date.parse('2026-11-22T13:00:00Z') / 1000;
 const winterS = Date.parse('2026-10-25T01:00:00Z') / 1000;
 
-interface Hour {
+export interface Hour {
   readonly startS: number;
   readonly day: string;
   readonly hour: number;
