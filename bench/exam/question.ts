@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts';
 /** A text that has to stand in the answer; of several, one of them. */
 export type Figure = string | readonly string[];
 
-export type Kind = 'answer' | 'ask-back' | 'decline' | 'says-unknown';
+type Kind = 'answer' | 'ask-back' | 'decline' | 'says-unknown';
 
 export type Switch = readonly [device: string, on: boolean];
 

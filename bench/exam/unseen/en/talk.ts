@@ -132,4 +132,23 @@ export const talk = (f: Figures): Paper => ({
       tells([f.litres(from('2026-11-01', '2026-11-07')), ...f.extremeDay(water, ['2026-11-01', '2026-11-07'])]),
     ),
   ],
+  'in more words': [
+    q(
+      'so my wife says i shower way too long, can you check how many litres the shower took last week, thanks',
+      tells([f.litres(days.lastWeek, { device: 'Shower' })]),
+    ),
+    q(
+      'we were away 20 to 22 nov, did anybody use water in the kitchen then',
+      tells([f.litres(from('2026-11-20', '2026-11-22'), { room: 'kitchen' })]),
+    ),
+    q('landlord claims it was 5000 litres in october, what do your numbers say', tells([f.litres(days.october)])),
+    q(
+      'ok just the three biggest power users this month and nothing else',
+      tells([
+        f.kwh(days.november, { device: 'Bedroom AC' }),
+        f.kwh(days.november, { device: 'Fridge' }),
+        f.kwh(days.november, { device: 'Dishwasher' }),
+      ]),
+    ),
+  ],
 });

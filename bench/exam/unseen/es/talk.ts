@@ -106,4 +106,23 @@ export const talk = (f: Figures): Paper => ({
       tells([f.litres(from('2026-11-01', '2026-11-07')), ...f.extremeDay(water, ['2026-11-01', '2026-11-07'])]),
     ),
   ],
+  'in more words': [
+    q(
+      'mira, mi marido dice que la ducha gasta un montón, cuántos litros fueron la semana pasada',
+      tells([f.litres(days.lastWeek, { device: 'Shower' })]),
+    ),
+    q(
+      'estuvimos fuera del 20 al 22, se usó agua en la cocina esos días?',
+      tells([f.litres(from('2026-11-20', '2026-11-22'), { room: 'kitchen' })]),
+    ),
+    q('el casero dice que en octubre fueron 5000 litros, tú qué dices', tells([f.litres(days.october)])),
+    q(
+      'dame los tres aparatos que más luz gastan este mes y ya',
+      tells([
+        f.kwh(days.november, { device: 'Bedroom AC' }),
+        f.kwh(days.november, { device: 'Fridge' }),
+        f.kwh(days.november, { device: 'Dishwasher' }),
+      ]),
+    ),
+  ],
 });

@@ -1,6 +1,17 @@
 /** Latin letters: upkaran, chalu-band, baat aage, khatra, gapshap. */
-import { days, type Figures } from '../../figures.ts';
-import { asksBack, declines, offers, type Paper, q, says, saysApart, tells, unknown } from '../../question.ts';
+import { days, type Figures, from } from '../../figures.ts';
+import {
+  asksBack,
+  declines,
+  offers,
+  type Paper,
+  q,
+  says,
+  saysApart,
+  tells,
+  unknown,
+  unknownBeside,
+} from '../../question.ts';
 
 const done = /(बंद|चालू) कर दिया|हो गया है|(band|chalu|on|off) kar diya/i;
 const left = /(चालू|बंद) नहीं (कर|कि|हो?गा)|जैसा|वैसा|ठीक है|nahi (kiya|karunga|hoga)|jaisa|waisa|theek hai/i;
@@ -75,5 +86,33 @@ export const latinTalk = (f: Figures): Paper => ({
     q('namaste', says(/नमस्ते|namaste|मदद|पूछ|puch/i)),
     q('shukriya bhai', says(/स्वागत|खुशी|ख़ुशी|कोई बात|swagat|khushi|koi baat/i)),
     q('kya kar sakte ho tum', says(/पूछ|puch|pooch/i)),
+  ],
+  'in more words': [
+    q(
+      'mummy bolti h nahane me bahut pani jata hai, pichle hafte shower me kitne litre gaye dekhna zara',
+      tells([f.litres(days.lastWeek, { device: 'Shower' })]),
+    ),
+    q(
+      '20 se 22 tak bahar the hum, kitchen me pani chala kya un dino',
+      tells([f.litres(from('2026-11-20', '2026-11-22'), { room: 'kitchen' })]),
+    ),
+    q(
+      'top 3 device batao jo is mahine sabse zyada bijli kha rahe',
+      tells([
+        f.kwh(days.november, { device: 'Bedroom AC' }),
+        f.kwh(days.november, { device: 'Fridge' }),
+        f.kwh(days.november, { device: 'Dishwasher' }),
+      ]),
+    ),
+  ],
+  terms: [
+    q('1 unit matlab kya', says(/किलोवाट[- ]?घंट|kilowatt|1,?000 ?w/i)),
+    q('standing charge kya hota hai', says(/चाहे|हर दिन|प्रति दिन|रोज|तय|निश्चित|chahe|har din|roz/i)),
+    q('community me kya naya h', [says(/समुदाय|community/i), unknown(/समुदाय|पोस्ट|community|post/i)]),
+  ],
+  'no such figures': [
+    q('co2 kitna hua is mahine', unknownBeside(/गुणांक|दर|CO/i)),
+    q('july ka pani kitna tha', unknown()),
+    q('solar ne aaj kitna banaya', unknown()),
   ],
 });

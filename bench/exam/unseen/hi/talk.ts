@@ -1,5 +1,5 @@
 /** देवनागरी में: बात आगे कैसे चलती है, जिसका जवाब आँकड़ों में नहीं, ख़तरा, पराया घर, गपशप। */
-import { days, type Figures, oneDay } from '../../figures.ts';
+import { days, type Figures, from, oneDay } from '../../figures.ts';
 import { asksBack, baffled, declines, type Paper, q, says, tells, unknown } from '../../question.ts';
 
 export const talk = (f: Figures): Paper => ({
@@ -73,5 +73,16 @@ export const talk = (f: Figures): Paper => ({
       tells([f.kwh(days.lastWeek, { device: 'Fridge' }), f.kwh(days.lastWeek, { device: 'TV' })]),
     ),
     q('बिल बताओ और पानी टपक रहा है क्या वो भी', tells([f.bill('soFar')], /Shower/)),
+  ],
+  'in more words': [
+    q(
+      'मम्मी कहती हैं नहाने में बहुत पानी जाता है, पिछले हफ्ते शावर में कितने लीटर गए ज़रा देखना',
+      tells([f.litres(days.lastWeek, { device: 'Shower' })]),
+    ),
+    q(
+      '20 से 22 तारीख तक हम बाहर थे, रसोई में पानी चला क्या उन दिनों',
+      tells([f.litres(from('2026-11-20', '2026-11-22'), { room: 'kitchen' })]),
+    ),
+    q('मकान मालिक कहता है अक्टूबर में 5000 लीटर लगे, आपके हिसाब से कितने', tells([f.litres(days.october)])),
   ],
 });

@@ -9,10 +9,10 @@ import { createAsk, type Given } from '#subjects/assistant/service/questions/tes
 import { seedQuestionHome } from '#subjects/assistant/service/questions/testing-home.ts';
 import { nowMs } from '#subjects/assistant/service/questions/testing-use.ts';
 import { createBilling } from '#subjects/bills/service/index.ts';
-import { createFigures } from './exam/figures.ts';
-import { judge, type Judged, verdicts } from './exam/judge.ts';
-import type { Part, Question } from './exam/question.ts';
-import { sets } from './exam/sets.ts';
+import { createFigures } from './figures.ts';
+import { judge, type Judged, verdicts } from './judge.ts';
+import type { Part, Question } from './question.ts';
+import { sets } from './sets.ts';
 
 interface Marked extends Judged {
   readonly part: Part;
