@@ -1,5 +1,6 @@
 /** What a text says in figures: numbers with their unit, money and dates, as they are written in many lands. */
 import type { PaperUnit } from '../../contract/paper-bill.ts';
+import { currencyCodes, currencySigns, monthOf, timeUnitOf } from './languages.ts';
 
 export interface Figure {
   /** A plain decimal. */
@@ -9,7 +10,7 @@ export interface Figure {
   readonly unit?: Unit | undefined;
   /** Money for each of these: a price. */
   readonly per?: Unit | undefined;
-  /** ISO 4217; `minor`: its hundredths. */
+  /** As it is written: a code of ISO 4217 or a sign. */
   readonly currency?: string | undefined;
   readonly isMoney: boolean;
   readonly isMinor: boolean;
@@ -21,64 +22,73 @@ export interface Figure {
 
 export type Unit = PaperUnit;
 
-/** Digits of India become ours, odd spaces and minus signs plain ones; the length stays. */
+const digitOf = (digit: string): string => {
+  const code = digit.charCodeAt(0);
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCharCode(code - value - 1))) value += 1;
+  return String(value);
+};
+/** Digits of any script become ours, odd spaces and minus signs plain ones; the length stays. */
 export const plainText = (text: string): string =>
   text
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
-    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
-    .replace(/[−‒]/g, '-')
-    .replace(/[’ʼ]/g, "'");
+    .replace(/(?![0-9])\p{Nd}/gu, (digit) => (digit.length === 1 ? digitOf(digit) : digit))
+    .replace(/[\u00a0\u2000-\u2002\u2004-\u200a\u202f\u3000]/g, ' ')
+    .replace(/[−‒－]/g, '-')
+    .replace(/[’ʼ]/g, "'")
+    .replace(/٫/g, ',')
+    .replace(/٬/g, "'");
 
-const units: readonly (readonly [RegExp, Unit])[] = [
-  [/^k\s?w\s?h(?:rs?)?(?![a-z])/i, 'kWh'],
+/** Its decimal point so many places further. */
+export const shifted = (text: string, places: number): string => {
+  const [, sign = '', whole = '0', broken = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
+  const digits = places < 0 ? `${'0'.repeat(-places)}${whole}${broken}` : `${whole}${broken.padEnd(places, '0')}`;
+  const point = (places < 0 ? -places : 0) + whole.length + places;
+  const rest = digits.slice(point);
+  return `${sign}${digits.slice(0, point).replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`;
+};
+
+/** With how many places its point moves, where a unit is a thousand of ours. */
+const units: readonly (readonly [RegExp, Unit, number?])[] = [
+  [/^k\s?w\s?h(?:rs?)?(?!\p{L})/iu, 'kWh'],
+  [/^(?:квт[·*⋅.]?\s?ч|кВтг)/iu, 'kWh'],
+  [/^m\s?w\s?h(?!\p{L})/iu, 'kWh', 3],
   [/^(?:units?|unidades|einheiten|यूनिट|इकाई|इकाइयाँ)(?![a-z])/i, 'kWh'],
-  [/^(?:kw|kva|किलोवाट|केवी?ए)(?![a-z])/i, 'kW'],
-  [/^(?:m³|m3|m\^3|cbm|cu\.? ?m|cubic met(?:er|re)s?|घन मीटर|घ\.? ?मी\.?)(?![a-z])/i, 'm3'],
-  [/^(?:kl|kilolit(?:er|re)s?|(?:कि|िक|क)?लोलीटर)(?![a-z])/i, 'kL'],
+  [/^(?:kw|kva|квт|किलोवाट|केवी?ए)(?!\p{L})/iu, 'kW'],
+  [/^(?:[ns]?m³|[ns]?m3|m\^3|㎥|cbm|s?mc|cu\.? ?m|cubic met(?:er|re)s?|м³|м3|куб|立方|घन मीटर|घ\.? ?मी\.?)(?![a-z\d])/i, 'm3'],
+  [/^(?:kl|kilolit(?:er|re)s?|(?:कि|िक|क)?लोलीटर|(?:कि|क)\.? ?ली\.?(?!\p{L}))(?![a-z])/iu, 'kL'],
   [/^(?:kgal|tgal)(?![a-z])/i, 'kgal'],
   [/^(?:gal(?:lons?)?)(?![a-z])/i, 'gal'],
   [/^(?:[ch]cf)(?![a-z])/i, 'HCF'],
   [/^(?:l|lit(?:er|re|ro)s?|लीटर)(?![a-z])/i, 'L'],
-  [/^(?:days?|d[ií]as?|tag(?:e|en)?|jours?|giorn[oi]|dias?|dag(?:en)?|दिन(?:ों)?|दिवस)(?![a-z])/i, 'day'],
-  [/^(?:months?|mth|mes(?:es)?|monat(?:e|en)?|mois|mes[ei]|m[eê]s|maand(?:en)?|महीन[ाेों]+|माह|मास)(?![a-z])/i, 'month'],
-  [/^(?:years?|yr|annum|años?|jahre?n?|ans?|ann[oi]|anos?|jaar|वर्ष|साल)(?![a-zñ])/i, 'year'],
-  [/^(?:hours?|hrs?|horas?|stunden?|heures?|or[ae]|uur|घंट[ाेों]+)(?![a-z])/i, 'hour'],
+  [/^mth(?![a-z])/i, 'month'],
+  [/^(?:yr|annum|p\.a\.)(?![a-z])/i, 'year'],
+  [/^hrs?(?![a-z])/i, 'hour'],
   [/^(?:persons?|people|personas?|personen|personnes?|व्यक्ति)(?![a-z])/i, 'person'],
 ];
 
-const symbols: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  $: 'USD',
-  '₹': 'INR',
-  '¥': 'JPY',
-  रु: 'INR',
-  rs: 'INR',
-  रुपये: 'INR',
-  रुपए: 'INR',
-  euro: 'EUR',
-  euros: 'EUR',
-  eur: 'EUR',
-};
-const codes =
-  'EUR|GBP|USD|INR|CHF|CAD|AUD|NZD|MXN|BRL|COP|CLP|ARS|PEN|ZAR|SEK|NOK|DKK|PLN|CZK|JPY|SGD|HKD|AED|NPR|LKR|BDT|PKR';
-const currency = `(?:(?:${codes})(?![A-Za-z])|US\\$|[€£$₹¥]|Rs\\.?(?![a-z])|रु(?:पये|पए)?\\.?|[Ee]uros?(?![a-z]))`;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const signs = [...currencySigns.keys()]
+  .toSorted((a, b) => b.length - a.length)
+  .map((sign) => `${escaped(sign)}${/[\p{L}\p{M}]$/u.test(sign) ? '(?![\\p{L}\\p{M}])' : ''}`);
+/** Letters of a sign stand alone, but for digits. */
+const currency = `(?:(?<![\\p{L}\\p{M}])(?:${currencyCodes.join('|')})(?!\\p{L})|(?<![\\p{L}\\p{M}])(?:${signs.join('|')})|[€£$₹¥])`;
+export const currencyMark = new RegExp(currency, 'gu');
 const minor =
-  /^(?:p(?:ence|enny)?(?![a-z])|¢|cts?(?![a-z])|c(?![a-z€])|c€|cents?(?![a-z])|c[eé]ntimos?|centimes?|centesimi|paise|पैसे)/i;
-const isoOf = (written: string): string => {
-  const plain = written.replace('.', '').replace('US$', 'USD').trim();
-  return symbols[plain] ?? symbols[plain.toLowerCase()] ?? plain.toUpperCase();
-};
+  /^(?:p(?:ence|enny)?(?!\p{L})|¢|cts?\.?(?!\p{L})|c(?![\p{L}€])|c€|cents?(?!\p{L})|c[eé]ntimos?|c[eê]ntavos?|centimes?|centesimi|[øö]re(?!\p{L})|groszy|gr(?=\s*\/)|gr(?:osze)?(?!\p{L})|hal[eé]ř|kuruş|krş|λεπτά|rp\.?(?=\s*\/)|paise|पैसे)/iu;
 
 /** Between a number and the unit that it is a price for. */
 const perMark = /^\s*(?:\/|per|pro|je|por|al|par|prix|a|an|each|प्रति|·|y)(?=[\s\p{L}\p{M}³])\s*|^\s*\/\s*/iu;
 
 /** Whole and broken parts; groups of three, or of two and three (India). */
 const numeral = /\d+(?:[.,']\d+)*/g;
-/** Spaces group where a comma stands before decimals. */
-const numeralWithSpaces = /(?<![\d.,] ?)[1-9]\d{0,2}(?: \d{3})+(?![\d.])(?:,\d+)?|\d+(?:[.,']\d+)*/g;
-const opening = new RegExp(`(?:(${currency})\\s?)?([-+(]\\s?)?(?:(${currency})\\s?)?$`);
-const closing = new RegExp(`^\\s?(${currency})`);
+/** Spaces group where a comma stands before decimals; before a point only where decimals follow. */
+const spacedNumeral = {
+  ',': /(?<![\d.,] ?)[1-9]\d{0,2}(?: \d{3})+(?![\d.])(?:,\d+)?|\d+(?:[.,']\d+)*/g,
+  '.': /(?<![\d.,] ?)[1-9]\d{0,2}(?: \d{3})+\.\d+(?![\d.,])|\d+(?:[.,']\d+)*/g,
+} as const;
+const opening = new RegExp(`(?:(${currency})\\s?)?(\\(-\\)\\s?|[-+(]\\s?)?(?:(${currency})\\s?)?$`, 'u');
+const closing = new RegExp(`^\\s?(${currency})`, 'u');
+const endsInCurrency = new RegExp(`${currency}$`, 'u');
 
 export type DecimalMark = '.' | ',';
 
@@ -121,13 +131,16 @@ const decimalOf = (written: string, mark: DecimalMark): string | undefined => {
   return parts.length === 2 && broken === undefined ? `${Number(parts[0])}.${parts[1]}` : undefined;
 };
 
-const unitAt = (rest: string): { unit: Unit; length: number } | undefined => {
+const unitAt = (rest: string): { unit: Unit; length: number; places: number } | undefined => {
   const space = /^\s*/.exec(rest)?.[0].length ?? 0;
-  for (const [pattern, unit] of units) {
-    const found = pattern.exec(rest.slice(space));
-    if (found) return { unit, length: space + found[0].length };
+  const own = rest.slice(space);
+  for (const [pattern, unit, places = 0] of units) {
+    const found = pattern.exec(own);
+    if (found) return { unit, length: space + found[0].length, places };
   }
-  return undefined;
+  const [word = ''] = /^[\p{L}\p{M}]+/u.exec(own) ?? [];
+  const unit = timeUnitOf(word);
+  return unit && { unit, length: space + word.length, places: 0 };
 };
 
 /** Brackets take an amount away; where the sentence goes on behind them they set it apart. */
@@ -137,18 +150,18 @@ const isTakenAway = (sign: string, rest: string): boolean =>
 /** The numbers of a text, dates left out. */
 export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
   const text = withoutDates(plainText(written));
-  return Array.from(text.matchAll(mark === ',' ? numeralWithSpaces : numeral)).flatMap((found): Figure[] => {
+  return Array.from(text.matchAll(spacedNumeral[mark])).flatMap((found): Figure[] => {
     const number = found[0];
     const begin = found.index;
     const before = text.slice(0, begin);
     // A part of a name, a code or a time of day is no amount.
     if (
-      (/[\p{L}\p{M}_#]$/u.test(before) && !new RegExp(`${currency}$`).test(before)) ||
+      (/[\p{L}\p{M}_#]$/u.test(before) && !endsInCurrency.test(before)) ||
       (/\d[:/]$|[:]\d*$/.test(before.slice(-3)) && /\d:$/.test(before))
     )
       return [];
-    const plain = decimalOf(number, mark);
-    if (plain === undefined) return [];
+    const read = decimalOf(number, mark);
+    if (read === undefined) return [];
     const [, first, sign = '', second] = opening.exec(before) ?? [];
     const isRange = /[\d\p{L}]-\s?$/u.test(before) || /\d -\s$/.test(before);
     let rest = text.slice(begin + number.length);
@@ -159,7 +172,7 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
       end += length;
     };
     let money = first ?? second;
-    let isNegative = (sign.includes('-') && !isRange) || isTakenAway(sign, rest);
+    let isNegative = (sign.includes('-') && !(isRange && !sign.includes('('))) || isTakenAway(sign, rest);
     const behind = closing.exec(rest);
     if (behind && money === undefined) {
       money = behind[1];
@@ -174,20 +187,23 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
         step(after[0].length);
       }
     }
-    if (/^\s?(?:cr|haben|जमा)\b/i.test(rest)) isNegative = true;
-    const isPercent = /^\s?%/.test(rest) || /^\s?(?:percent|por ciento|prozent|प्रतिशत)/i.test(rest);
+    if (/^\s?(?:cr|haben|जमा)(?!\p{L})/iu.test(rest)) isNegative = true;
+    const isPercent = /^\s?%/.test(rest) || /^\s?(?:per ?cent|por ciento|prozent|procent|प्र ?तिशत)/iu.test(rest);
     const small = isPercent || money !== undefined ? null : minor.exec(rest.trimStart());
     const isMinor = small !== null && (/^\S/.test(rest) || small[0].length > 1);
     if (isMinor) step(rest.length - rest.trimStart().length + (small?.[0].length ?? 0));
     let unit: Unit | undefined;
     let per: Unit | undefined;
+    let places = 0;
     if (!isPercent) {
       const slash = money !== undefined || isMinor ? perMark.exec(rest) : /^\s*\/\s*/.exec(rest);
       const next = unitAt(rest.slice(slash?.[0].length ?? 0));
       if (next && slash) per = next.unit;
       else if (next && money === undefined && !isMinor) unit = next.unit;
       if (next && (slash || unit)) step((slash?.[0].length ?? 0) + next.length);
+      if (next && (per || unit)) places = per ? -next.places : next.places;
     }
+    const plain = places === 0 ? read : shifted(read, places);
     const decimals = plain.split('.')[1]?.length ?? 0;
     const value = isNegative ? -Number(plain) : Number(plain);
     return [
@@ -197,7 +213,7 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
         decimals,
         unit,
         per,
-        currency: money === undefined ? undefined : isoOf(money),
+        currency: money,
         isMoney: money !== undefined,
         isMinor,
         isPercent,
@@ -221,67 +237,57 @@ export interface FoundDate {
   readonly end: number;
 }
 
-/** Beginnings of the months' names, as far as they tell them apart, in the languages of the lands whose bills we know. */
-const monthNames: readonly string[] = [
-  'jan|ene|gen|जन|janv|jän',
-  'feb|fév|fev|fév|फ़?र|फर|febr',
-  'mar|mär|maa|mrt|मार्च',
-  'apr|abr|avr|अप्रै',
-  'may|mai|mag|mei|मई',
-  'jun|juin|giu|जून',
-  'jul|juil|lug|जुला',
-  'aug|ago|août|aou|अग',
-  'sep|set|सित',
-  'oct|okt|ott|out|अक्[टत]',
-  'nov|नव',
-  'dec|dic|dez|déc|des|दिस',
-];
-const monthOf = (name: string): number | null => {
-  const found = monthNames.findIndex((names) => new RegExp(`^(?:${names})`, 'i').test(name));
-  return found === -1 ? null : found + 1;
-};
-const monthWord = `(?:(?:${monthNames.join('|')})[\\p{L}\\p{M}]*\\.?)`;
-const datePatterns: readonly (readonly [
-  RegExp,
-  (found: readonly string[]) => Omit<FoundDate, 'start' | 'end'> | null,
-])[] = [
+/** A year of the Buddha is 543 more than ours, two digits are of this century. */
+const yearOf = (written: string | undefined): number | null =>
+  written === undefined ? null : Number(written) > 2400 ? Number(written) - 543 : (Number(written) % 100) + 2000;
+const year = '(?:20|25)\\d\\d';
+const letters = "(\\p{L}[\\p{L}\\p{M}.]*[\\p{L}\\p{M}]\\.?)";
+type Parts = Omit<FoundDate, 'start' | 'end'>;
+const named = (y: string | undefined, name: string | undefined, d: string | undefined): Parts => ({
+  year: yearOf(y),
+  month: monthOf(name ?? ''),
+  day: Number(d),
+  isEither: false,
+});
+const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undefined)[]) => Parts])[] = [
   [
-    /(?<![\d.,])((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu,
-    ([, y, m, d]) => ({ year: Number(y), month: Number(m), day: Number(d), isEither: false }),
+    new RegExp(`(?<![\\d.,])(${year})(?:[-/.] ?|\\s?[年년]\\s?)(\\d{1,2})(?:[-/.] ?|\\s?[月월]\\s?)(\\d{1,2})(?!\\d)`, 'gu'),
+    ([, y, m, d]) => ({ year: yearOf(y), month: Number(m), day: Number(d), isEither: false }),
+  ],
+  // Of the era that began in 2019.
+  [
+    /令和\s?(\d{1,2})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})/gu,
+    ([, y, m, d]) => ({ year: Number(y) + 2018, month: Number(m), day: Number(d), isEither: false }),
   ],
   [
-    /(?<![\d.,])(\d{1,2})([-/.]) ?(\d{1,2})\2 ?((?:20)?\d\d)(?![\d]|[.,]\d)/gu,
-    ([, d, , m, y]) => ({ year: (Number(y) % 100) + 2000, month: Number(m), day: Number(d), isEither: true }),
+    new RegExp(`(?<![\\d.,])(\\d{1,2})([-/.]) ?(\\d{1,2})\\2 ?(${year}|\\d\\d)(?![\\d]|[.,]\\d)`, 'gu'),
+    ([, d, , m, y]) => ({ year: yearOf(y), month: Number(m), day: Number(d), isEither: true }),
   ],
+  // The year first, as in Hungary.
   [
-    new RegExp(
-      `(?<![\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?(?:\\s+de|\\s+of|\\s)?[\\s-]*(${monthWord})(?:[\\s,-]*(?:de\\s+|del\\s+)?[\\s'-]*((?:20\\d\\d|\\d\\d)(?![\\d.,]\\d|\\d))|(?![\\p{L}\\p{M}]))`,
-      'giu',
-    ),
-    ([, d, m = '', y]) => ({
-      year: y === undefined ? null : (Number(y) % 100) + 2000,
-      month: monthOf(m),
-      day: Number(d),
-      isEither: false,
-    }),
+    new RegExp(`(?<![\\d.,])(${year})\\.?[\\s-]*${letters}[\\s-]*(\\d{1,2})(?![\\d]|[.,]\\d)`, 'gu'),
+    ([, y, m, d]) => named(y, m, d),
   ],
   [
     new RegExp(
-      `(?<![\\p{L}\\p{M}])(${monthWord})[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,']\\d|\\d)(?:\\s*,?\\s*(20\\d\\d)(?!\\d))?`,
+      `(?<![\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?(?:\\s+de|\\s+of|\\s)?[\\s-]*${letters}(?:[\\s,/-]*(?:de\\s+|del\\s+)?[\\s'-]*(${year}|\\d\\d)(?![.,]\\d|\\d)|(?![\\p{L}\\p{M}]))`,
       'giu',
     ),
-    ([, m = '', d, y]) => ({
-      year: y === undefined ? null : Number(y),
-      month: monthOf(m),
-      day: Number(d),
-      isEither: false,
-    }),
+    ([, d, m, y]) => named(y, m, d),
   ],
-  // Without a year, before the date that has it.
+  [
+    new RegExp(
+      `(?<![\\p{L}\\p{M}])${letters}[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,']\\d|\\d)(?:\\s*,?\\s*(${year})(?!\\d))?`,
+      'giu',
+    ),
+    ([, m, d, y]) => named(y, m, d),
+  ],
+  // Without a year, before or behind the date that has it.
   [
     /(?<![\d.,])(\d{1,2})([./])(\d{1,2})\2?(?=\s*[-–—]\s*\d{1,2}\2\d{1,2}\2)/gu,
     ([, d, , m]) => ({ year: null, month: Number(m), day: Number(d), isEither: true }),
   ],
+  [/(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})(?=\s?[日일])/gu, ([, m, d]) => ({ year: null, month: Number(m), day: Number(d), isEither: false })],
 ];
 
 /** The dates of a text, in its order. */
@@ -294,7 +300,6 @@ export const datesOf = (written: string): FoundDate[] => {
       const date = read(groups);
       const whole = groups[0];
       if (
-        date === null ||
         date.month === null ||
         date.day < 1 ||
         date.day > 31 ||

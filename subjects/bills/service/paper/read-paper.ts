@@ -5,38 +5,50 @@
 import { addDays } from '#catalogue/local-day.ts';
 import type { PaperBill, PaperField, PaperLine, PaperPlace } from '../../contract/paper-bill.ts';
 import { clean, completed, entriesOfSentence, type Entry, entryOfRow, isTime } from './entries.ts';
-import { datesOf, decimalMarkOf } from './figures.ts';
+import { currencyMark, datesOf, decimalMarkOf, shifted } from './figures.ts';
 import { type FoundPeriod, periodOf, type PlacedDate, placedDates, useOf } from './period-and-use.ts';
+import { currencySigns } from './languages.ts';
 import { type Box, isMoneyLike, type PlacedFigure, type Segment, segmentsOf, shareOf } from './segments.ts';
 import { summed } from './sums.ts';
 import { readTextLayer, type TextLayer } from './text-layer.ts';
 import { says } from './words.ts';
 
+/** Whose tax numbers are called so: which of the lands with the same sign for money it is. */
+const numbersOfLands: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})A\.?B\.?N\.?(?!\p{L})/u, 'AUD'],
+  [/(?<!\p{L})R\.?U\.?T\.?(?!\p{L})/u, 'CLP'],
+  [/(?<!\p{L})N\.?I\.?T\.?(?!\p{L})/u, 'COP'],
+  [/(?<!\p{L})C\.?U\.?I\.?T\.?(?!\p{L})/u, 'ARS'],
+  [/(?<!\p{L})(?:R\.?F\.?C|C\.U\.R\.P)\.?(?!\p{L})/u, 'MXN'],
+  [/(?<!\p{L})(?:HST|QST|TVQ|TPS)(?!\p{L})/u, 'CAD'],
+  [/(?<!\p{L})NZBN(?!\p{L})/u, 'NZD'],
+  [/(?<!\p{L})UEN(?!\p{L})/u, 'SGD'],
+  [/(?<!\p{L})CVR(?!\p{L})/u, 'DKK'],
+  [/(?<!\p{L})MVA(?!\p{L})/u, 'NOK'],
+  [/(?<!\p{L})(?:[öÖ]re|kWh,? ink\p{L} moms|elcertifikat|Org\.? ?nr)(?!\p{L})/u, 'SEK'],
+];
+
+/** By its code or a sign that no other has; a sign of many lands only where something else says of which. */
 const currencyOf = (segments: readonly Segment[]): string | undefined => {
   const votes = new Map<string, number>();
-  for (const { figures } of segments)
-    for (const { currency } of figures) if (currency !== undefined) votes.set(currency, (votes.get(currency) ?? 0) + 1);
-  const text = segments.map((one) => one.text).join(' ');
-  for (const [sign, code] of [
-    ['€', 'EUR'],
-    ['£', 'GBP'],
-    ['₹', 'INR'],
-    ['$', 'USD'],
-  ] as const)
-    votes.set(code, (votes.get(code) ?? 0) + 0.5 * (text.split(sign).length - 1));
-  for (const [code] of text.matchAll(
-    /(?<![A-Z])(?:EUR|GBP|USD|INR|CHF|CAD|AUD|NZD|MXN|BRL|COP|CLP|ARS|PEN|ZAR|SEK|NOK|DKK|PLN|CZK|JPY|SGD)(?![A-Z])/g,
-  ))
-    votes.set(code, (votes.get(code) ?? 0) + 1);
-  for (const found of text.match(/(?<![A-Za-z])Rs\.?(?![A-Za-z])|रु/g) ?? [])
-    if (found) votes.set('INR', (votes.get('INR') ?? 0) + 1);
-  const dollars = ['CAD', 'AUD', 'NZD', 'MXN', 'COP', 'CLP', 'ARS', 'SGD'].find((code) => (votes.get(code) ?? 0) > 0);
-  if (dollars !== undefined && votes.has('USD') && !text.includes('USD'))
-    votes.set(dollars, (votes.get(dollars) ?? 0) + (votes.get('USD') ?? 0) + 1);
-  // Many lands have dollars: those of the United States where dates begin with the month, as nowhere else.
-  if (votes.has('USD') && !/USD|US\$/.test(text) && !monthIsFirst(segments)) votes.delete('USD');
-  const best = [...votes].filter(([, count]) => count > 0).toSorted((a, b) => b[1] - a[1])[0];
-  return best?.[0];
+  const text = segments.map((one) => one.text).join('\n');
+  const vote = (written: string): void => void votes.set(written, (votes.get(written) ?? 0) + 1);
+  for (const { figures } of segments) for (const one of figures) if (one.currency !== undefined) vote(one.currency);
+  for (const [written] of text.matchAll(currencyMark)) if (written.length > 1 || !/\w/.test(written)) vote(written);
+  const codesOf = (written: string): readonly string[] => currencySigns.get(written) ?? [written];
+  const best = [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+  if (best === undefined) return undefined;
+  const codes = codesOf(best);
+  if (codes.length === 1) return codes[0];
+  const isTold = (code: string): boolean =>
+    [...votes.keys()].some((written) => written !== best && codesOf(written).length === 1 && codesOf(written)[0] === code);
+  const told = codes.filter(isTold);
+  if (told.length === 1) return told[0];
+  const land = numbersOfLands.find(([name, code]) => codes.includes(code) && name.test(text))?.[1];
+  if (land !== undefined) return land;
+  // Dollars of the United States where dates begin with the month, as nowhere else.
+  if (best === '$') return monthIsFirst(segments) ? 'USD' : undefined;
+  return best === 'kr' ? undefined : ({ '£': 'GBP', '¥': 'JPY' }[best] ?? codes[0]);
 };
 
 const issuedOf = (dates: readonly PlacedDate[], period: FoundPeriod | undefined): PlacedDate | undefined => {
@@ -77,7 +89,7 @@ const paperLineOf = ({ text, amount, factors, segment, box }: Entry, layer: Text
   const { quantity, rate, days, scale } = factors;
   const isPercent = rate.isPercent;
   const isMinor = !isPercent && (rate.isMinor || (!rate.isMoney && Math.abs(scale - 0.01) < 1e-9));
-  const plainRate = isMinor ? shifted(rate.text) : rate.text;
+  const plainRate = isMinor ? shifted(rate.text, -2) : rate.text;
   return {
     text: clean(text),
     quantity: quantity.text,
@@ -91,14 +103,6 @@ const paperLineOf = ({ text, amount, factors, segment, box }: Entry, layer: Text
     amount: amount.text,
     ...place,
   };
-};
-
-/** Hundredths as the whole. */
-const shifted = (text: string): string => {
-  const [whole = '0', broken = ''] = text.replace('-', '').split('.');
-  const padded = whole.padStart(3, '0');
-  const decimals = `${padded.slice(-2)}${broken}`;
-  return `${padded.slice(0, -2).replace(/^0+(?=\d)/, '')}.${decimals}`;
 };
 
 const readLayer = (layer: TextLayer): PaperBill => {
