@@ -1,6 +1,7 @@
 /** Amounts of a paper, each with what is said of it, and the figures beside it that multiply to it. */
 import type { Figure, Unit } from './figures.ts';
-import { around, type Box, type PlacedFigure, type Segment } from './segments.ts';
+import { around, type Box, type IsMoney, type PlacedFigure, type Segment } from './segments.ts';
+import type { Columns } from './sums.ts';
 
 interface Factors {
   readonly quantity: PlacedFigure;
@@ -111,23 +112,23 @@ export const clean = (text: string): string =>
     .replace(/^[\s:;,.–-]+|[\s:;,–-]+$/g, '')
     .slice(0, 300);
 
-/** A row tells one amount: what its other figures multiply to, or the last that is money. */
-export const entryOfRow = (segment: Segment, isMoney: (one: PlacedFigure) => boolean): Entry[] => {
+/** A row tells one amount: what its other figures multiply to, before a share of that; else that of the column that sums best; else the last. */
+export const entryOfRow = (segment: Segment, isMoney: IsMoney, columns: Columns): Entry[] => {
   const { figures, text, box } = segment;
-  const amounts = figures.filter(isMoney);
-  for (const amount of amounts.toReversed()) {
+  const told = figures.filter(isMoney).map((amount) => {
     const factors = factorsOf(
       amount,
       figures.filter((one) => one !== amount),
     );
-    if (factors) return [{ segment, text, amount, factors, box }];
-  }
-  const last = amounts.at(-1);
-  return last ? [{ segment, text, amount: last, box }] : [];
+    const rank = (factors ? (factors.rate.isPercent ? 1000 : 2000) : 0) + (columns.get(amount)?.parts ?? 0);
+    return { rank, entry: { segment, text, amount, factors, box } };
+  });
+  const [best] = told.toReversed().toSorted((a, b) => b.rank - a.rank);
+  return best ? [best.entry] : [];
 };
 
 /** Between the amounts of a sentence stands what they are for: before each, or behind each where it begins with one. */
-export const entriesOfSentence = (segment: Segment, isMoney: (one: PlacedFigure) => boolean): Entry[] => {
+export const entriesOfSentence = (segment: Segment, isMoney: IsMoney): Entry[] => {
   const { figures, text } = segment;
   const used = new Set<PlacedFigure>();
   const amounts = figures.filter((one) => isMoney(one) && (one.isMoney || one.decimals === 2));

@@ -69,7 +69,7 @@ const units: readonly (readonly [RegExp, Unit, number?])[] = [
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const signs = [...currencySigns.keys()]
   .toSorted((a, b) => b.length - a.length)
-  .map((sign) => `${escaped(sign)}${/[\p{L}\p{M}]$/u.test(sign) ? '(?![\\p{L}\\p{M}])' : ''}`);
+  .map((sign) => `${escaped(sign)}${/[\p{L}\p{M}]$/u.test(sign) ? '(?![\\p{L}\\p{M}])' : ''}${sign === 'Rp' ? '(?!\\.?\\s*/)' : ''}`);
 /** Letters of a sign stand alone, but for digits. */
 const currency = `(?:(?<![\\p{L}\\p{M}])(?:${currencyCodes.join('|')})(?!\\p{L})|(?<![\\p{L}\\p{M}])(?:${signs.join('|')})|[€£$₹¥])`;
 export const currencyMark = new RegExp(currency, 'gu');
@@ -88,6 +88,7 @@ const spacedNumeral = {
 } as const;
 const opening = new RegExp(`(?:(${currency})\\s?)?(\\(-\\)\\s?|[-+(]\\s?)?(?:(${currency})\\s?)?$`, 'u');
 const closing = new RegExp(`^\\s?(${currency})`, 'u');
+const closesBracket = new RegExp(`^\\s?(?:${currency})?\\s?\\)(?!\\s*[,;]?[ ]*\\p{L})`, 'u');
 const endsInCurrency = new RegExp(`${currency}$`, 'u');
 
 export type DecimalMark = '.' | ',';
@@ -145,7 +146,7 @@ const unitAt = (rest: string): { unit: Unit; length: number; places: number } | 
 
 /** Brackets take an amount away; where the sentence goes on behind them they set it apart. */
 const isTakenAway = (sign: string, rest: string): boolean =>
-  sign.includes('(') && /^\s?[^()]{0,4}\)(?!\s*[,;]?[ ]*\p{L})/u.test(rest);
+  sign.includes('(') && (sign.includes('-') || closesBracket.test(rest));
 
 /** The numbers of a text, dates left out. */
 export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
@@ -265,15 +266,18 @@ const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undef
   ],
   // The year first, as in Hungary.
   [
-    new RegExp(`(?<![\\d.,])(${year})\\.?[\\s-]*${letters}[\\s-]*(\\d{1,2})(?![\\d]|[.,]\\d)`, 'gu'),
+    new RegExp(
+      `(?<![\\d.,]|\\p{L}\\.? \\d{1,2},? )(${year})(?:\\. ?|[ -])${letters}[ -](\\d{1,2})(?![\\d]|[.,]\\d)`,
+      'gu',
+    ),
     ([, y, m, d]) => named(y, m, d),
   ],
   [
     new RegExp(
-      `(?<![\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?(?:\\s+de|\\s+of|\\s)?[\\s-]*${letters}(?:[\\s,/-]*(?:de\\s+|del\\s+)?[\\s'-]*(${year}|\\d\\d)(?![.,]\\d|\\d)|(?![\\p{L}\\p{M}]))`,
+      `(?<![\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?(?:\\s+de|\\s+of|\\s)?[\\s-]*${letters}(?:[\\s,/-]*(?:de\\s+|del\\s+)?[\\s'-]*(${year})(?![.,]\\d|\\d)|[ '/-]'?(\\d\\d)(?![.,]\\d|\\d)|(?![\\p{L}\\p{M}]))`,
       'giu',
     ),
-    ([, d, m, y]) => named(y, m, d),
+    ([, d, m, y, short]) => named(y ?? short, m, d),
   ],
   [
     new RegExp(

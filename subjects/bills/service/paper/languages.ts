@@ -65,10 +65,16 @@ for (const language of languages)
       if (/[\u0900-\u0dff]/.test(word)) timeWords.set(bareOf(word), unit);
     }
   }
-/** The unit of time that a word names. */
+/** The unit of time that a word names, also with an ending of two letters more. */
 export const timeUnitOf = (word: string): (typeof timeUnits)[number] | undefined => {
   const plain = plainWord(word);
-  return timeWords.get(plain) ?? (/[\u0900-\u0dff]/.test(plain) ? timeWords.get(bareOf(plain)) : undefined);
+  if (/[\u0900-\u0dff]/.test(plain)) return timeWords.get(plain) ?? timeWords.get(bareOf(plain));
+  for (const stem of [plain, plain.slice(0, -1), plain.slice(0, -2)])
+    if (stem === plain || stem.length > 2) {
+      const unit = timeWords.get(stem);
+      if (unit) return unit;
+    }
+  return undefined;
 };
 
 // Money.

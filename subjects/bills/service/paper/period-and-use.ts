@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { type Entry, isNear, isTime } from './entries.ts';
 import { datesOf, type Figure, plainText, type Unit } from './figures.ts';
 import type { PlacedFigure, Segment } from './segments.ts';
+import { timeUnitOf } from './languages.ts';
 import { says } from './words.ts';
 
 export interface PlacedDate {
@@ -45,6 +46,10 @@ export const placedDates = (segments: readonly Segment[], isMonthFirst: boolean)
     });
   });
 
+/** A label of how many days there were. */
+const namesDays = (text: string): boolean =>
+  text.split(/[^\p{L}\p{M}]+/u).some((word) => word.length > 1 && timeUnitOf(word) === 'day');
+
 export interface FoundPeriod {
   readonly from: string;
   readonly to: string;
@@ -61,18 +66,15 @@ export const periodOf = (
 ): FoundPeriod | undefined => {
   const said = new Map<number, number>();
   const count = (days: number, weight: number): void => void said.set(days, (said.get(days) ?? 0) + weight);
-  for (const { figures } of segments)
-    for (const one of figures) if (one.unit === 'day' && one.decimals === 0 && !one.isMoney) count(one.value, 1);
+  const isCount = ({ decimals, isMoney, value }: Figure): boolean => decimals === 0 && !isMoney && value >= 5 && value <= maxDays;
+  const daysIn = ({ figures, text }: Segment): number[] =>
+    figures.filter(
+      (one) => isCount(one) && (one.unit === 'day' || (one.unit === undefined && figures.length === 1 && namesDays(text))),
+    ).map(({ value }) => value);
+  for (const segment of segments) for (const days of daysIn(segment)) count(days, segment.figures.length === 1 && !segment.isSentence ? 2 : 1);
   for (const { factors } of lines)
     for (const one of factors ? [factors.days, factors.quantity] : [])
-      if (
-        one &&
-        one.decimals === 0 &&
-        one.value >= 5 &&
-        one.value <= maxDays &&
-        (one.unit === 'day' || one === factors?.days)
-      )
-        count(one.value, 3);
+      if (one && isCount(one) && (one.unit === 'day' || one === factors?.days)) count(one.value, 3);
   const candidates: { period: FoundPeriod; score: number }[] = [];
   dates.forEach((first, i) =>
     dates.forEach((last, j) => {
@@ -95,7 +97,9 @@ export const periodOf = (
         )
         .map(({ text }) => text)
         .join(' ');
-      const weightOf = (n: number): number => Math.min(said.get(n) ?? 0, 6);
+      // What stands beside the dates is said of them.
+      const beside = new Set([first.segment, last.segment].flatMap(daysIn));
+      const weightOf = (n: number): number => Math.min(said.get(n) ?? 0, 6) + (beside.has(n) ? 3 : 0);
       const [exclusive, inclusive] = [weightOf(days), weightOf(days + 1)];
       const isWholeMonths = first.day.endsWith('-01') && addDays(last.day, 1).endsWith('-01');
       const sameDay = first.day.slice(8) === last.day.slice(8);
@@ -158,79 +162,81 @@ const readsFor = (
   return undefined;
 };
 
+/** Lines that a use accounts for: those that charge it, and those one after the other that charge its parts. */
+const chargedBy = (used: number, quantities: readonly PlacedFigure[]): PlacedFigure[] => {
+  const isUsed = (value: number): boolean => Math.abs(value - used) < 0.0005 * Math.max(1, Math.min(used, 2));
+  const charged = new Set(quantities.filter(({ value }) => isUsed(value)));
+  for (let i = 0; i < quantities.length; i += 1)
+    for (let j = i, sum = 0; j < quantities.length && sum < used; j += 1) {
+      sum += quantities[j]?.value ?? 0;
+      if (isUsed(sum)) for (const one of quantities.slice(i, j + 1)) charged.add(one);
+    }
+  return [...charged];
+};
+
+/** What the lines charge, what a meter counted, and what is printed with its unit: what most of it speaks for was used. */
 export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): FoundUse | undefined => {
   const all = segments.flatMap((segment) => segment.figures.map((one) => ({ one, segment })));
-  const quantities = lines.flatMap(({ factors, amount }) =>
+  const charges = lines.flatMap(({ factors, amount }) =>
     factors &&
-    amount.value > 0 &&
+    amount.value >= 0 &&
     !factors.rate.isPercent &&
     factors.days === undefined &&
     !isTime(factors.quantity.unit) &&
+    !isTime(factors.rate.per) &&
     factors.quantity.unit !== 'kW'
-      ? [factors.quantity]
+      ? [{ quantity: factors.quantity, unit: factors.quantity.unit ?? factors.rate.per }]
       : [],
   );
-  const sums = new Set<number>();
-  for (let i = 0; i < quantities.length; i += 1)
-    for (let j = i + 1, sum = quantities[i]?.value ?? 0; j < quantities.length; j += 1) {
-      sum += quantities[j]?.value ?? 0;
-      sums.add(Math.round(sum * 1000));
-    }
-  const units = new Map<Unit, number>();
-  for (const { one } of all)
-    if (isUse(one) || (one.per !== undefined && energyUnits.includes(one.per)))
-      units.set((one.unit ?? one.per) as Unit, (units.get((one.unit ?? one.per) as Unit) ?? 0) + 1);
-  const unit = [...units].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+  const quantities = charges.map(({ quantity }) => quantity);
+  const units = new Set(
+    all.flatMap(({ one: { unit, per } }) => [unit, per].flatMap((of) => (of && energyUnits.includes(of) ? [of] : []))),
+  );
+  const onlyUnit = units.size === 1 ? [...units][0] : undefined;
   // What was charged is no reading of a meter.
   const charged = new Set(quantities.map(({ value }) => value));
   const meterFigures = all.filter(({ one }) => !charged.has(one.value));
-  const scored = all
-    .filter(
-      ({ one }) =>
-        isUse(one) ||
-        (one.unit === undefined &&
-          one.per === undefined &&
-          !one.isMoney &&
-          !one.isPercent &&
-          !one.isMinor &&
-          one.value > 0 &&
-          one.value < 1e6),
-    )
+  const isCount = ({ unit, per, isMoney, isPercent, isMinor, value }: Figure): boolean =>
+    unit === undefined && per === undefined && !isMoney && !isPercent && !isMinor && value > 0 && value < 1e6;
+  const weighed = all
+    .filter(({ one }) => isUse(one) || isCount(one))
     .map(({ one, segment }) => {
       const reads = readsFor(one.value, meterFigures);
-      const key = Math.round(one.value * 1000);
-      const isCounted = quantities.some((quantity) => quantity.value === one.value);
-      const isSumOfParts = sums.has(key);
+      const own = chargedBy(one.value, quantities);
+      const unit =
+        one.unit ?? charges.find((charge) => own.includes(charge.quantity) && charge.unit !== undefined)?.unit ?? onlyUnit;
       const score =
         (isUse(one) ? 2 : 0) +
         (reads ? (reads.isNamed ? 5 : 4) : 0) +
-        (isSumOfParts ? 4 : 0) +
-        (isCounted ? 2 : 0) +
+        Math.min(8, own.length * 2) +
         (says.used.test(segment.text) ? 1 : 0) -
-        (says.other.test(segment.text) ? 3 : 0) -
-        (one.unit !== undefined && unit !== undefined && one.unit !== unit ? 2 : 0);
+        (says.other.test(segment.text) ? 3 : 0);
       return {
         figure: one,
         segment,
-        unit: one.unit ?? unit,
+        unit,
         reads: reads ? [{ previous: reads.previous, current: reads.current }] : [],
         score,
-        value: one.value,
+        own,
       };
     })
     // Of two that could be the difference of readings, a reading is the larger.
     .toSorted(
-      (a, b) => b.score - a.score || (a.reads.length > 0 && b.reads.length > 0 ? a.value - b.value : b.value - a.value),
+      (a, b) =>
+        b.score - a.score ||
+        (a.reads.length > 0 && b.reads.length > 0 ? a.figure.value - b.figure.value : b.figure.value - a.figure.value),
     );
-  const [best] = scored;
+  const [best] = weighed;
   if (!best || best.score < 3) return undefined;
   // A meter of several registers: each was read, and each is charged.
   const registers = new Map(
-    scored.flatMap((one) => (one.reads.length > 0 && charged.has(one.value) ? [[one.value, one] as const] : [])),
+    weighed.flatMap((one) =>
+      one.reads.length > 0 && charged.has(one.figure.value) ? [[one.figure.value, one] as const] : [],
+    ),
   );
   const own = [...registers.values()];
-  const sum = own.reduce((total, { value }) => total + value, 0);
-  if (own.length < 2 || !registers.has(best.value) || own.some((one) => Math.abs(2 * one.value - sum) < 0.001))
+  const sum = own.reduce((total, { figure }) => total + figure.value, 0);
+  if (own.length < 2 || best.own.length > 1 || !registers.has(best.figure.value) || own.some(({ figure }) => Math.abs(2 * figure.value - sum) < 0.001))
     return best;
   const decimals = Math.max(...own.map(({ figure }) => figure.decimals));
   return {

@@ -5,11 +5,11 @@
 import { addDays } from '#catalogue/local-day.ts';
 import type { PaperBill, PaperField, PaperLine, PaperPlace } from '../../contract/paper-bill.ts';
 import { clean, completed, entriesOfSentence, type Entry, entryOfRow, isTime } from './entries.ts';
-import { currencyMark, datesOf, decimalMarkOf, shifted } from './figures.ts';
+import { currencyMark, datesOf, decimalMarkOf, figuresOf, shifted } from './figures.ts';
 import { type FoundPeriod, periodOf, type PlacedDate, placedDates, useOf } from './period-and-use.ts';
 import { currencySigns } from './languages.ts';
-import { type Box, isMoneyLike, type PlacedFigure, type Segment, segmentsOf, shareOf } from './segments.ts';
-import { summed } from './sums.ts';
+import { type Box, moneyOf, type Segment, segmentsOf, shareOf } from './segments.ts';
+import { columnsOf, summed } from './sums.ts';
 import { readTextLayer, type TextLayer } from './text-layer.ts';
 import { says } from './words.ts';
 
@@ -108,24 +108,14 @@ const paperLineOf = ({ text, amount, factors, segment, box }: Entry, layer: Text
 const readLayer = (layer: TextLayer): PaperBill => {
   const texts = layer.rows.flatMap(({ pieces }) => pieces.map(({ text }) => text));
   const mark = decimalMarkOf(texts);
-  const segments = segmentsOf(layer, mark);
+  const isMoney = moneyOf(texts.flatMap((text) => figuresOf(text, mark)));
+  const segments = segmentsOf(layer, mark, isMoney);
   const currency = currencyOf(segments);
-  const all = segments.flatMap(({ figures }) => figures);
-  const isWithCents = all.filter((one) => isMoneyLike(one) && one.decimals === 2).length >= 3;
-  const isMoney = (one: PlacedFigure): boolean =>
-    isMoneyLike(one)
-      ? one.decimals === 2 || !isWithCents || (one.isMoney && one.decimals <= 2)
-      : !isWithCents &&
-        one.unit === undefined &&
-        one.per === undefined &&
-        !one.isPercent &&
-        one.decimals <= 2 &&
-        one.value !== 0;
+  const columns = columnsOf(segments, isMoney);
   const told = segments.flatMap((segment) =>
-    segment.isSentence ? entriesOfSentence(segment, isMoney) : entryOfRow(segment, isMoney),
+    segment.isSentence ? entriesOfSentence(segment, isMoney) : entryOfRow(segment, isMoney, columns),
   );
-  const entries = completed(told, segments);
-  const { lines, total } = summed(entries);
+  const { lines, total } = summed(completed(told, segments), columns);
   const isMonthFirst = monthIsFirst(segments);
   const dates = placedDates(segments, isMonthFirst);
   const period = periodOf(dates, segments, lines);

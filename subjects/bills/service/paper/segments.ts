@@ -92,17 +92,29 @@ const segmentOf = (page: number, pieces: readonly Piece[], mark: DecimalMark): S
   return { page, text: text.replaceAll(columnMark, ' '), box: around(pieces), figures, isSentence: false };
 };
 
-export const isMoneyLike = ({ decimals, isMoney, per, unit, isPercent, isMinor }: Figure): boolean =>
-  per === undefined && unit === undefined && !isPercent && !isMinor && (isMoney || decimals === 2);
+/** What may be an amount of a paper: with hundredths, or whole where its money is told without. */
+export type IsMoney = (one: Figure) => boolean;
+export const moneyOf = (figures: readonly Figure[]): IsMoney => {
+  const isPlain = ({ per, unit, isPercent, isMinor }: Figure): boolean =>
+    per === undefined && unit === undefined && !isPercent && !isMinor;
+  const count = (isOf: IsMoney): number => figures.filter((one) => isPlain(one) && isOf(one)).length;
+  const [broken, whole] = [count((one) => one.isMoney && one.decimals === 2), count((one) => one.isMoney && one.decimals === 0)];
+  const isWithCents = count(({ decimals }) => decimals === 2) >= 3 && whole <= 2 + 2 * broken;
+  return (one) =>
+    isPlain(one) &&
+    (isWithCents
+      ? one.decimals === 2 || (one.isMoney && one.decimals < 2)
+      : one.value !== 0 && (one.decimals === 0 || (one.isMoney && one.decimals <= 2)));
+};
 
 // Rows.
 
 /** Two lists side by side: where a new text begins behind an amount, and has an amount of its own. */
-const splitRow = (pieces: readonly Piece[], mark: DecimalMark): Piece[][] => {
+const splitRow = (pieces: readonly Piece[], mark: DecimalMark, isMoney: IsMoney): Piece[][] => {
   const parts: Piece[][] = [];
   let current: Piece[] = [];
   let [hasText, hasAmount] = [false, false];
-  const amountsIn = (piece: Piece): boolean => figuresOf(piece.text, mark).some(isMoneyLike);
+  const amountsIn = (piece: Piece): boolean => figuresOf(piece.text, mark).some(isMoney);
   pieces.forEach((piece, i) => {
     const last = pieces[i - 1];
     const gap = last ? piece.x - last.x - last.width : 0;
@@ -135,7 +147,7 @@ interface Flow {
 }
 
 /** Text that goes on below: the same left edge and size, the next line, in a column of sentences. */
-const flowsOf = (rows: readonly Row[], mark: DecimalMark): { flows: Flow[]; taken: Set<Piece> } => {
+const flowsOf = (rows: readonly Row[], mark: DecimalMark, isMoney: IsMoney): { flows: Flow[]; taken: Set<Piece> } => {
   const flows: Flow[] = [];
   const taken = new Set<Piece>();
   const open: Flow[] = [];
@@ -167,7 +179,7 @@ const flowsOf = (rows: readonly Row[], mark: DecimalMark): { flows: Flow[]; take
     });
   const told = flows.filter(({ pieces }) => {
     const text = pieces.map((one) => one.text).join(' ');
-    const amounts = figuresOf(text, mark).filter(isMoneyLike).length;
+    const amounts = figuresOf(text, mark).filter(isMoney).length;
     return pieces.length > 1 ? wordsIn(text) >= 8 : amounts > 0 && wordsIn(text) >= 6;
   });
   for (const { pieces } of told) for (const piece of pieces) taken.add(piece);
@@ -178,7 +190,7 @@ const flowsOf = (rows: readonly Row[], mark: DecimalMark): { flows: Flow[]; take
 const sentenceEnd = /(?<=[^\s.\d]{3}[.!?]|\d[\d.,'’]{2}[.!?]|\d[!?]|[;।])\s+(?=[\p{Lu}\p{Lo}¿¡\d€£$₹])/gu;
 
 /** What a sentence without an amount says, a price or a quantity, belongs to the amount of the next. */
-const joinedSentences = (whole: string, mark: DecimalMark): string[] => {
+const joinedSentences = (whole: string, mark: DecimalMark, isMoney: IsMoney): string[] => {
   const ends = [...whole.matchAll(sentenceEnd)].map(({ index, 0: gap }) => [index, index + gap.length]);
   const joined: string[] = [];
   let from = 0;
@@ -187,7 +199,7 @@ const joinedSentences = (whole: string, mark: DecimalMark): string[] => {
     const figures = figuresOf(part, mark);
     const isNamed = part.length < 70 && figures.length === 0;
     const isCounted = figures.some((one) => one.unit !== undefined || one.per !== undefined);
-    const isOpen = (isNamed || isCounted) && !figures.some(isMoneyLike);
+    const isOpen = (isNamed || isCounted) && !figures.some(isMoney);
     if (isOpen && part.length < 200 && next < whole.length) continue;
     joined.push(part);
     from = next;
@@ -195,10 +207,10 @@ const joinedSentences = (whole: string, mark: DecimalMark): string[] => {
   return joined;
 };
 
-const sentencesOf = ({ page, pieces }: Flow, mark: DecimalMark): Segment[] => {
+const sentencesOf = ({ page, pieces }: Flow, mark: DecimalMark, isMoney: IsMoney): Segment[] => {
   // Sentences of the whole text, and of each the pieces (or parts of them) that it runs over.
   const whole = pieces.map((one) => one.text).join(' ');
-  const sentences = joinedSentences(whole, mark);
+  const sentences = joinedSentences(whole, mark, isMoney);
   const segments: Segment[] = [];
   let at = 0;
   for (const sentence of sentences) {
@@ -257,14 +269,14 @@ const inLists = (rows: readonly (readonly Segment[])[]): Ordered[] => {
 };
 
 /** All that stands on the pages, from the top. */
-export const segmentsOf = ({ rows }: TextLayer, mark: DecimalMark): Segment[] => {
-  const { flows, taken } = flowsOf(rows, mark);
+export const segmentsOf = ({ rows }: TextLayer, mark: DecimalMark, isMoney: IsMoney): Segment[] => {
+  const { flows, taken } = flowsOf(rows, mark, isMoney);
   const ofRows = rows.map(({ page, pieces }) => {
     const rest = pieces.filter((piece) => !taken.has(piece));
-    return splitRow(rest, mark).map((part) => segmentOf(page, part, mark));
+    return splitRow(rest, mark, isMoney).map((part) => segmentOf(page, part, mark));
   });
   const ofFlows = flows
-    .flatMap((flow) => sentencesOf(flow, mark))
+    .flatMap((flow) => sentencesOf(flow, mark, isMoney))
     .map((segment): Ordered => ({ segment, top: segment.box.y + segment.box.height, side: 0 }));
   return [...inLists(ofRows), ...ofFlows]
     .sort(

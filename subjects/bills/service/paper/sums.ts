@@ -1,42 +1,49 @@
 /** What sums to an amount is a part of it: which amounts of a paper are its lines, and which is their total. */
 import type { Entry } from './entries.ts';
+import type { IsMoney, PlacedFigure, Segment } from './segments.ts';
 import { says } from './words.ts';
 
-interface Node {
-  readonly entry: Entry;
-  readonly children: readonly Node[];
+/** As much of an entry as sums ask for. */
+type Amount = Pick<Entry, 'amount' | 'text' | 'factors'>;
+interface Node<Of extends Amount = Entry> {
+  readonly entry: Of;
+  readonly children: readonly Node<Of>[];
 }
 
 const cents = (value: number): number => Math.round(value * 1000);
 const sumOf = (nodes: readonly Node[]): number => nodes.reduce((sum, { entry }) => sum + cents(entry.amount.value), 0);
-const isSum = (nodes: readonly Node[], amount: number, slack: number): boolean =>
-  Math.abs(sumOf(nodes) - cents(amount)) <= slack * 1000 + 1;
 
-const isTotal = ({ text }: Entry): boolean => says.total.test(text) || says.part.test(text);
+const isTotal = ({ text }: Amount): boolean => says.total.test(text) || says.part.test(text);
+/** Totals are rounded on their own. */
+const slackOf = (entry: Amount): number => (isTotal(entry) ? 22 : 7);
+const isSum = (nodes: readonly Node[], amount: number, slack: number): boolean =>
+  Math.abs(sumOf(nodes) - cents(amount)) <= slack;
 /** Also what was paid in so many parts. */
 const isBalance = ({ text, factors, amount }: Entry): boolean =>
   says.balance.test(text) &&
   (!factors ||
     (amount.value < 0 && factors.quantity.unit === undefined && !factors.rate.isPercent && !factors.rate.per));
-const leavesOf = (node: Node): Node[] => (node.children.length === 0 ? [node] : node.children.flatMap(leavesOf));
+const leavesOf = <Of extends Amount>(node: Node<Of>): Node<Of>[] =>
+  node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
 
-/** The longest run at the end that sums to an amount: a single one only where words call the amount a total. */
-const runBefore = (stack: readonly Node[], entry: Entry): number => {
-  const least = isTotal(entry) ? 1 : 2;
-  const slack = isTotal(entry) ? 0.021 : 0.006;
-  for (let count = least; count <= stack.length; count += 1) {
-    const run = stack.slice(-count);
-    if (isSum(run, entry.amount.value, slack)) return count;
+/** How many, one after the other from the first on, sum to an amount. */
+const runOf = <Of extends Amount>(nodes: Iterable<Node<Of>>, entry: Of, least: number): number => {
+  const [target, slack] = [cents(entry.amount.value), slackOf(entry)];
+  let [count, sum] = [0, 0];
+  for (const node of nodes) {
+    sum += cents(node.entry.amount.value);
+    count += 1;
+    if (count >= least && Math.abs(sum - target) <= slack) return count;
   }
   return 0;
 };
 
-/** Amounts in their order become trees: a sum stands behind its parts, or before them. */
-const treesOf = (entries: readonly Entry[]): Node[] => {
-  const stack: Node[] = [];
+/** Amounts in their order become trees: a sum stands behind its parts, or before them; single parts only where words call the amount a total. */
+const treesOf = <Of extends Amount>(entries: readonly Of[]): Node<Of>[] => {
+  const stack: Node<Of>[] = [];
   for (const entry of entries) {
     const isLeaf = entry.factors !== undefined && !isTotal(entry);
-    const count = isLeaf ? 0 : runBefore(stack, entry);
+    const count = isLeaf || entry.amount.value === 0 ? 0 : runOf(stack.toReversed(), entry, isTotal(entry) ? 1 : 2);
     const children = count === 0 ? [] : stack.splice(-count);
     // The same sum said again.
     const [only] = children;
@@ -48,18 +55,49 @@ const treesOf = (entries: readonly Entry[]): Node[] => {
   }
   // Before them, from the end: the innermost first.
   for (let i = stack.length - 2; i >= 0; i -= 1) {
-    const node = stack[i] as Node;
-    if (node.children.length > 0 || (node.entry.factors && !isTotal(node.entry))) continue;
-    for (let count = 2; i + count < stack.length; count += 1)
-      if (isSum(stack.slice(i + 1, i + 1 + count), node.entry.amount.value, isTotal(node.entry) ? 0.021 : 0.006)) {
-        stack[i] = { entry: node.entry, children: stack.splice(i + 1, count) };
-        break;
-      }
+    const { entry, children } = stack[i] as Node<Of>;
+    if (children.length > 0 || entry.amount.value === 0 || (entry.factors && !isTotal(entry))) continue;
+    const count = runOf(stack.slice(i + 1), entry, 2);
+    if (count > 0) stack[i] = { entry, children: stack.splice(i + 1, count) };
   }
   return stack;
 };
 
-const everyNode = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...everyNode(node.children)]);
+const everyNode = <Of extends Amount>(nodes: readonly Node<Of>[]): Node<Of>[] =>
+  nodes.flatMap((node) => [node, ...everyNode(node.children)]);
+
+// Columns.
+
+interface Column {
+  readonly figures: readonly PlacedFigure[];
+  /** Of the sum of most parts that stands in it; 0 where nothing sums. */
+  readonly parts: number;
+}
+export type Columns = ReadonlyMap<PlacedFigure, Column>;
+
+/** Amounts that end at the same place of their rows, and whether they sum to one among them. */
+export const columnsOf = (segments: readonly Segment[], isMoney: IsMoney): Columns => {
+  const rightOf = ({ box }: PlacedFigure): number => box.x + box.width;
+  const all = segments.flatMap(({ isSentence, page, text, figures }) =>
+    isSentence ? [] : figures.filter(isMoney).map((amount) => ({ amount, page, text })),
+  );
+  const columns = new Map<PlacedFigure, Column>();
+  let open: typeof all = [];
+  const close = (): void => {
+    const rows = open.toSorted((a, b) => a.amount.box.y - b.amount.box.y);
+    const sizes = everyNode(treesOf(rows)).flatMap((node) => (node.children.length > 1 ? [leavesOf(node).length] : []));
+    const column = { figures: rows.map(({ amount }) => amount), parts: Math.max(0, ...sizes) };
+    for (const figure of column.figures) columns.set(figure, column);
+    open = [];
+  };
+  for (const one of all.toSorted((a, b) => a.page - b.page || rightOf(a.amount) - rightOf(b.amount))) {
+    const last = open.at(-1);
+    if (last && (last.page !== one.page || rightOf(one.amount) - rightOf(last.amount) > 2.5)) close();
+    open.push(one);
+  }
+  if (open.length > 0) close();
+  return columns;
+};
 
 /** A sum that was not reached as something else stands between: without one or two amounts that nothing supports. */
 const reachedWithout = (stack: readonly Node[], total: Entry): Node[] | undefined => {
@@ -69,20 +107,39 @@ const reachedWithout = (stack: readonly Node[], total: Entry): Node[] | undefine
   const target = total.amount.value;
   for (let start = 0; start < before.length - 1; start += 1) {
     const window = before.slice(start);
-    if (isSum(window, target, 0.021)) return window;
+    if (isSum(window, target, 22)) return window;
   }
   for (const one of weak)
     for (let start = 0; start < before.length - 1; start += 1) {
       const window = before.slice(start).filter((node) => node !== one);
-      if (window.length > 1 && isSum(window, target, 0.021)) return window;
+      if (window.length > 1 && isSum(window, target, 22)) return window;
     }
   for (const one of weak)
     for (const two of weak) {
       if (one === two) continue;
       const window = before.filter((node) => node !== one && node !== two);
-      if (window.length > 1 && isSum(window, target, 0.021)) return window;
+      if (window.length > 1 && isSum(window, target, 22)) return window;
     }
   return undefined;
+};
+
+/** Of what is due, what is of this bill: all but what was owed or paid before, where that is one sum. */
+const withoutBalance = (whole: Node | undefined, nodes: readonly Node[]): Node | undefined => {
+  let best = whole;
+  const seen = new Set<number>();
+  while (best?.children.some(({ entry }) => isBalance(entry))) {
+    seen.add(cents(best.entry.amount.value));
+    const [own, ...more] = best.children.flatMap(({ entry }) =>
+      isBalance(entry) || entry.amount.value === 0 ? [] : cents(entry.amount.value),
+    );
+    if (own === undefined || more.length > 0 || seen.has(own)) return best;
+    const [part] = nodes
+      .filter(({ entry, children }) => children.length > 1 && cents(entry.amount.value) === own)
+      .toSorted((a, b) => leavesOf(b).length - leavesOf(a).length);
+    if (!part) return best;
+    best = part;
+  }
+  return best;
 };
 
 interface Summed {
@@ -90,33 +147,36 @@ interface Summed {
   readonly total: Entry | undefined;
 }
 
-export const summed = (entries: readonly Entry[]): Summed => {
+export const summed = (entries: readonly Entry[], columns: Columns): Summed => {
   const trees = treesOf(entries);
-  const nodes = everyNode(trees);
+  // Read down each column too: what stands beside it is not between its amounts.
+  const inColumns = [...new Set(columns.values())]
+    .filter(({ parts }) => parts > 1)
+    .flatMap((column) => treesOf(entries.filter(({ amount }) => columns.get(amount) === column)));
+  const nodes = everyNode([...trees, ...inColumns]);
   const isWhole = ({ text }: Entry): boolean => says.whole.test(text) && !says.part.test(text);
   const roots = nodes.filter(({ children, entry }) => children.length > 1 && !isBalance(entry));
   // What a summary says in one amount is told in parts elsewhere.
-  const finer = (leaf: Node, own: ReadonlySet<Node>): Node[] => {
+  const finer = (leaf: Node, own: ReadonlySet<Entry>): Node[] => {
     if (leaf.entry.factors && !isTotal(leaf.entry)) return [leaf];
     const target = cents(leaf.entry.amount.value);
+    const isFree = (node: Node): boolean => leavesOf(node).every(({ entry }) => !own.has(entry));
     const tree = nodes.find(
-      (node) => !own.has(node) && node.children.length > 0 && cents(node.entry.amount.value) === target,
+      (node) => node.children.length > 0 && cents(node.entry.amount.value) === target && isFree(node),
     );
     if (tree) return leavesOf(tree);
-    const free = trees.filter((node) => !own.has(node));
-    for (let start = 0; start < free.length; start += 1)
-      for (let count = 2; start + count <= free.length; count += 1) {
-        const run = free.slice(start, start + count);
-        if (run.some(({ entry }) => entry.factors) && isSum(run, leaf.entry.amount.value, 0.006))
-          return run.flatMap(leavesOf);
-      }
+    const free = trees.filter((node) => isFree(node) && !own.has(node.entry));
+    for (let start = 0; start < free.length; start += 1) {
+      const run = free.slice(start, start + runOf(free.slice(start), leaf.entry, 2));
+      if (run.some(({ entry }) => entry.factors)) return run.flatMap(leavesOf);
+    }
     const twin = free.find(
       ({ entry, children }) => children.length === 0 && entry.factors && cents(entry.amount.value) === target,
     );
     return [twin ?? leaf];
   };
   const linesOf = (node: Node): Node[] => {
-    const own = new Set(everyNode([node]));
+    const own = new Set(everyNode([node]).map(({ entry }) => entry));
     return leavesOf(node).flatMap((leaf) => finer(leaf, own));
   };
   const weight = (node: Node): number => {
@@ -135,7 +195,7 @@ export const summed = (entries: readonly Entry[]): Summed => {
       return parts ? [{ entry: total, children: parts }] : [];
     })
     .toSorted((a, b) => weight(b) - weight(a))[0];
-  const best = outer && (!root || weight(outer) > weight(root)) ? outer : root;
+  const best = withoutBalance(outer && (!root || weight(outer) > weight(root)) ? outer : root, nodes);
   if (!best) {
     const total = wholes.at(-1) ?? named.at(-1);
     return {

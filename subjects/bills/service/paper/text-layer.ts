@@ -74,6 +74,11 @@ const faultOf = (error: unknown): PaperFault => {
 type Matrix = readonly number[];
 const at = (matrix: Matrix, i: number): number => matrix[i] ?? 0;
 
+/** Text that runs up or down the page is no part of its rows. */
+const isUpright = (text: Matrix, page: Matrix): boolean =>
+  Math.abs(at(text, 0) * at(page, 0) + at(text, 1) * at(page, 2)) >=
+  Math.abs(at(text, 0) * at(page, 1) + at(text, 1) * at(page, 3));
+
 const placed = (text: PdfText, toPage: Matrix): Piece => {
   const [x, y] = [at(text.transform, 4), at(text.transform, 5)];
   const height = text.height || Math.hypot(at(text.transform, 2), at(text.transform, 3)) || 1;
@@ -86,13 +91,17 @@ const placed = (text: PdfText, toPage: Matrix): Piece => {
 const wordGap = 0.15;
 const columnGap = 0.85;
 
+/** A day and a month at the end of one piece, their year at the beginning of the next: the text is spread over its line. */
+const isDateBroken = (text: string, next: string): boolean =>
+  /\d\.? ?\p{L}[\p{L}\p{M}.]+\s*$/u.test(text) && /^20\d\d(?!\d)/.test(next);
+
 const joined = (pieces: readonly Piece[]): Piece[] => {
   const cells: Piece[] = [];
   for (const piece of pieces) {
     const last = cells.at(-1);
     const gap = last ? piece.x - (last.x + last.width) : Infinity;
     const size = last ? Math.max(last.height, piece.height) : 1;
-    if (!last || gap > columnGap * size) {
+    if (!last || gap > (isDateBroken(last.text, piece.text) ? 4 : columnGap) * size) {
       cells.push(piece);
       continue;
     }
@@ -147,7 +156,7 @@ export const readTextLayer = async (bytes: Uint8Array): Promise<TextLayer> => {
       const { width, height, transform } = page.getViewport({ scale: 1 });
       const { items } = await page.getTextContent();
       const pieces = items
-        .filter(({ str }) => str !== undefined && str.trim() !== '')
+        .filter(({ str, transform: own }) => str !== undefined && str.trim() !== '' && isUpright(own, transform))
         .map((item) => placed(item, transform));
       count += pieces.length;
       if (count > paperLimits.pieces) throw new PaperError('long');
