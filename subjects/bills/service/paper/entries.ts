@@ -49,7 +49,8 @@ const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Facto
     found.push({ factors: { quantity, rate, scale, days }, rank: fits * 10_000 - distance - (days ? 5_000 : 0) });
   };
   others.forEach((rate, i) => {
-    if (rate.value === 0 || rate.unit !== undefined) return;
+    // What is free costs nothing for each.
+    if ((rate.value === 0) !== (amount.value === 0) || (rate.value === 0 && !isRateLike(rate)) || rate.unit !== undefined) return;
     const scales = rate.isPercent || rate.isMinor ? [0.01] : rate.isMoney ? [1] : [1, 0.01];
     others.forEach((quantity, j) => {
       if (i === j || quantity.value === 0 || quantity.isPercent || quantity.isMinor || quantity.per !== undefined)

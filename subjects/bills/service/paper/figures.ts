@@ -77,7 +77,7 @@ const minor =
   /^(?:p(?:ence|enny)?(?!\p{L})|¢|cts?\.?(?!\p{L})|c(?![\p{L}€])|c€|cents?(?!\p{L})|c[eé]ntimos?|c[eê]ntavos?|centimes?|centesimi|[øö]re(?!\p{L})|groszy|gr(?=\s*\/)|gr(?:osze)?(?!\p{L})|hal[eé]ř|kuruş|krş|λεπτά|rp\.?(?=\s*\/)|paise|पैसे)/iu;
 
 /** Between a number and the unit that it is a price for. */
-const perMark = /^\s*(?:\/|per|pro|je|por|al|par|prix|a|an|each|प्रति|·|y)(?=[\s\p{L}\p{M}³])\s*|^\s*\/\s*/iu;
+const perMark = /^\s*(?:\/|per|pro|je|por|al|par|prix|a|an|each|प्र(?:ति|ित)|·|y)(?=[\s\p{L}\p{M}³])\s*|^\s*\/\s*/iu;
 
 /** Whole and broken parts; groups of three, or of two and three (India). */
 const numeral = /\d+(?:[.,']\d+)*/g;
@@ -189,7 +189,7 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
       }
     }
     if (/^\s?(?:cr|haben|जमा)(?!\p{L})/iu.test(rest)) isNegative = true;
-    const isPercent = /^\s?%/.test(rest) || /^\s?(?:per ?cent|por ciento|prozent|procent|प्र ?तिशत)/iu.test(rest);
+    const isPercent = /^\s?%/.test(rest) || /^\s?(?:per ?cent|por ciento|prozent|procent|प्र ?(?:ति|ित)शत)/iu.test(rest);
     const small = isPercent || money !== undefined ? null : minor.exec(rest.trimStart());
     const isMinor = small !== null && (/^\S/.test(rest) || small[0].length > 1);
     if (isMinor) step(rest.length - rest.trimStart().length + (small?.[0].length ?? 0));

@@ -21,6 +21,8 @@ interface Group {
   readonly per: ReadonlySet<string>;
   readonly charges: ReadonlySet<string>;
   readonly block: BillLine['block'] | undefined;
+  /** Charged on a share of the use, so that a paper may tell a percentage. */
+  readonly isPart: boolean;
 }
 
 interface Printed {
@@ -92,6 +94,7 @@ const groupOf = (members: readonly number[], ours: readonly BillLine[], plan: Ta
     per: new Set(lines.map(({ per, kind }) => per ?? (kind === 'standing' ? 'month' : ''))),
     charges: new Set(lines.flatMap(({ charge }) => charge ?? [])),
     block: lines.length === 1 ? lines[0]?.block : undefined,
+    isPart: plan.charges.some((one) => 'sharePercent' in one && lines.some(({ charge }) => charge === one.id)),
   };
 };
 
@@ -161,11 +164,11 @@ const apart: readonly (readonly Concept[])[] = [
 const unitsOfUse: ReadonlySet<string> = new Set(['kWh', 'm3', 'L', 'kL', 'gal', 'kgal', 'HCF']);
 const isShare = (kind: LineKind): boolean => kind === 'tax' || kind === 'derived' || kind === 'discount';
 
-const unitScore = ({ unit, days }: Printed, { kinds }: Group): number => {
+const unitScore = ({ unit, quantity, days }: Printed, { kinds, isPart }: Group): number => {
   if (unit === undefined) return 0;
   const all = [...kinds];
   const isUse = all.every(isOfUnits);
-  if (unit === '%') return all.every(isShare) ? 1.5 : -6;
+  if (unit === '%') return all.every(isShare) ? 1.5 : isPart && quantity === undefined ? 0 : -6;
   if (unitsOfUse.has(unit))
     return isUse ? 1.5 : all.some((kind) => kind === 'derived' || kind === 'tax' || kind === 'discount') ? -1.5 : -6;
   if (unit === 'kW' || days !== undefined)
@@ -247,11 +250,33 @@ const blockScore = ({ text }: Printed, { block }: Group): number => {
   return isSaid ? 1 : 0;
 };
 
+/** Names of a charge, in the words of each language. */
+type Names = ReadonlyMap<string, readonly ReadonlySet<string>[]>;
+const namesIn = ({ charges }: TariffPlan): Names =>
+  new Map(
+    charges.map(({ id, name }) => [
+      id,
+      name === undefined
+        ? []
+        : [...new Set(languageIds.map((language) => textIn(name, language)))].map(bareWords).filter(({ size }) => size > 1),
+    ]),
+  );
+/** Lines that say the whole name of one charge, where no other line does. */
+const namedBy = (printed: readonly Printed[], names: Names): ReadonlyMap<Printed, string> => {
+  const isSaid = ({ words }: Printed, name: ReadonlySet<string>): boolean => [...name].every((word) => words.has(word));
+  const said = [...names].flatMap(([charge, all]) => {
+    const lines = printed.filter((line) => all.some((name) => isSaid(line, name)));
+    return lines.length === 1 ? [[lines[0] as Printed, charge] as const] : [];
+  });
+  return new Map(said.filter(([line]) => said.filter(([other]) => other === line).length === 1));
+};
+
 interface Ground {
   /** Percentages that one printed line and one of ours have: there is nothing to take it for. */
   readonly percents: ReadonlySet<number>;
   readonly periods: ReadonlySet<string>;
   readonly rarity: ReadonlyMap<string, number>;
+  readonly named: ReadonlyMap<Printed, string>;
 }
 
 interface Weighed {
@@ -282,6 +307,7 @@ const weigh = (printed: Printed, group: Group, ground: Ground): Weighed => {
     unit +
     period +
     words +
+    (ground.named.has(printed) && group.charges.has(ground.named.get(printed) as string) ? 2 : 0) +
     (isOnlyShare && !isAmount ? 2 : 0) -
     (isOpposed ? 4 : 0) -
     (group.members.length - 1) * 0.05;
@@ -354,7 +380,7 @@ export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine
       ourPercents.has(one),
     ),
   );
-  const ground: Ground = { percents, periods: new Set(ours.flatMap(({ period }) => period ?? [])), rarity };
+  const ground: Ground = { percents, periods: new Set(ours.flatMap(({ period }) => period ?? [])), rarity, named: namedBy(singles, namesIn(plan)) };
   const candidatesOf = (of: readonly Printed[], within: readonly Group[]): Candidate[] =>
     of.flatMap((one) => within.map((group) => ({ printed: one, group, ...weigh(one, group, ground) })));
   let open = candidatesOf(singles, groups);
@@ -392,5 +418,19 @@ export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine
   settle(({ isAmount }) => isAmount);
   open = open.filter(({ printed: p }) => p.members.length === 1);
   settle(() => true);
+  // Nothing but the amount speaks for it: one that no other line has, between lines that stand in the same order, or too odd to be chance.
+  for (const { printed: p, group, score, isAmount } of open) {
+    const [at, own] = [p.members[0] ?? 0, group.members[0] ?? 0];
+    const isAlone =
+      group.members.length === 1 &&
+      [...singles, ...groups.filter(({ members }) => members.length === 1)].filter(
+        (one) => Math.abs(Math.abs(one.amount) - Math.abs(p.amount)) < 0.05,
+      ).length === 2;
+    const isInOrder = pairs.some(({ printed: a, ours: b }) => a.includes(at - 1) && b.includes(own - 1)) &&
+      pairs.some(({ printed: a, ours: b }) => a.includes(at + 1) && b.includes(own + 1));
+    const isOdd = Math.abs(p.amount) >= 1 && Math.round(p.amount * 100) % 100 !== 0;
+    const isFreeStill = pairs.every(({ printed: a, ours: b }) => !a.includes(at) && !b.includes(own));
+    if (isAmount && score >= minScore && isAlone && isFreeStill && (isInOrder || isOdd)) pairs.push({ printed: [at], ours: [own] });
+  }
   return pairs.toSorted((a, b) => (a.printed[0] ?? 0) - (b.printed[0] ?? 0));
 };

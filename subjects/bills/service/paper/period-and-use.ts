@@ -142,8 +142,8 @@ const readsFor = (
   figures: readonly { one: PlacedFigure; segment: Segment }[],
 ): { previous: string; current: string; isNamed: boolean } | undefined => {
   const plain = figures.filter(
-    ({ one: { isMoney, per, isPercent, isMinor, value } }) =>
-      !isMoney && per === undefined && !isPercent && !isMinor && value >= 0,
+    ({ one: { isMoney, unit, per, isPercent, isMinor, value } }) =>
+      !isMoney && !isTime(unit) && unit !== 'kW' && per === undefined && !isPercent && !isMinor && value >= 0,
   );
   for (const [i, { one: a, segment }] of plain.entries())
     for (const { one: b, segment: other } of plain.slice(Math.max(0, i - 8), i + 9))
@@ -154,13 +154,17 @@ const readsFor = (
         a.value !== used &&
         Math.abs(b.value - a.value - used) < 10 ** -Math.max(a.decimals, b.decimals) * 0.51
       )
-        return {
-          previous: a.text,
-          current: b.text,
-          isNamed: says.reads.test(segment.text) || says.reads.test(other.text),
-        };
+      {
+        const isNamed = says.reads.test(segment.text) || says.reads.test(other.text);
+        // Small ones differ by as much in many places.
+        if (isNamed || used >= 20) return { previous: a.text, current: b.text, isNamed };
+      }
   return undefined;
 };
+
+/** What stands before a figure, from the one before it on; of a sentence all of it. */
+const labelOf = (one: PlacedFigure, { text, figures, isSentence }: Segment): string =>
+  isSentence ? text : text.slice(figures.findLast(({ end }) => end <= one.start)?.end ?? 0, one.end);
 
 /** Lines that a use accounts for: those that charge it, and those one after the other that charge its parts. */
 const chargedBy = (used: number, quantities: readonly PlacedFigure[]): PlacedFigure[] => {
@@ -208,9 +212,9 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
       const score =
         (isUse(one) ? 2 : 0) +
         (reads ? (reads.isNamed ? 5 : 4) : 0) +
-        Math.min(8, own.length * 2) +
+        Math.min(10, own.length * 2) +
         (says.used.test(segment.text) ? 1 : 0) -
-        (says.other.test(segment.text) ? 3 : 0);
+        (says.other.test(labelOf(one, segment)) ? 3 : 0);
       return {
         figure: one,
         segment,

@@ -75,7 +75,7 @@ const paperLineOf = ({ text, amount, factors, segment, box }: Entry, layer: Text
   const page = layer.pages[segment.page - 1];
   const place = { page: segment.page, box: page ? shareOf(box, page) : { x: 0, y: 0, width: 1, height: 1 } };
   const shares = segment.figures.filter(
-    ({ isPercent, at }) => isPercent && (!segment.isSentence || text.includes(segment.text.slice(at, at + 3))),
+    ({ isPercent, value, at }) => isPercent && value !== 0 && (!segment.isSentence || text.includes(segment.text.slice(at, at + 3))),
   );
   const [share] = shares;
   // A share says its percentage, and often not what it is a share of.

@@ -155,7 +155,8 @@ const flowsOf = (rows: readonly Row[], mark: DecimalMark, isMoney: IsMoney): { f
     pieces.forEach((piece, i) => {
       const next = pieces[i + 1];
       const isBesideNumber = next !== undefined && /^[^\p{L}]*\d/u.test(next.text) && wordsIn(next.text) < minWords;
-      if (isBesideNumber) return;
+      const isBehindAmount = i > 0 && /^[^\p{L}]*\d[^\p{L}]*$/u.test(pieces[i - 1]?.text ?? '');
+      if (isBesideNumber || isBehindAmount) return;
       const before = open.findLast((flow) => {
         const last = flow.pieces.at(-1) as Piece;
         const step = piece.y + piece.height - last.y - last.height;

@@ -84,7 +84,9 @@ const placed = (text: PdfText, toPage: Matrix): Piece => {
   const height = text.height || Math.hypot(at(text.transform, 2), at(text.transform, 3)) || 1;
   const left = at(toPage, 0) * x + at(toPage, 2) * y + at(toPage, 4);
   const base = at(toPage, 1) * x + at(toPage, 3) * y + at(toPage, 5);
-  return { text: text.str ?? '', x: left, y: base - height, width: text.width, height };
+  // What no font shows is no part of a word.
+  const shown = (text.str ?? '').replace(/[\p{Cc}\p{Cf}\p{Co}\ufffd]/gu, '');
+  return { text: shown, x: left, y: base - height, width: text.width, height };
 };
 
 /** Between letters of one word there is less, between columns more than between words. */

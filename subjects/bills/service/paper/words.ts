@@ -16,8 +16,9 @@ export const says = {
   balance: word(
     'balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|adeudo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|last bill|late|if paid|after due|नियत तिथि के बाद',
   ),
+  /** Also what is said to hold its tax already. */
   untaxed: word(
-    '(?:ohne|without|no|not|sin|hors|exkl\\.?|excl\\.?|exento de|exempt from|free of)\\s+(?:vat|gst|iva|mwst|ust|tva|tax|impuestos?|steuer)',
+    '(?:ohne|without|no|not|sin|hors|exkl\\.?|excl\\.?|exento de|exempt from|free of|inkl\\.?|incl\\.?|including|incluid[oa]s?|compris|inclus[aoe]?)\\s+(?:\\d+ ?%\\s+)?(?:vat|gst|iva|mwst|ust|tva|tax|btw|moms|dph|impuestos?|steuer)|(?:vat|gst|iva|mwst|ust|tva|btw|moms|tax) (?:included|incluid[oa]|comprise|inclus[aoe]?|inbegrepen|0 ?%)',
   ),
   tax: word(
     'tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|विद्युत शुल्क|विद्युत कर|उपकर|cess',
