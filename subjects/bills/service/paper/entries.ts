@@ -2,6 +2,7 @@
 import type { Figure, Unit } from './figures.ts';
 import { around, type Box, type IsMoney, type PlacedFigure, type Segment } from './segments.ts';
 import type { Columns } from './sums.ts';
+import { says } from './words.ts';
 
 interface Factors {
   readonly quantity: PlacedFigure;
@@ -103,28 +104,68 @@ export interface Entry {
   readonly text: string;
   readonly amount: PlacedFigure;
   readonly factors?: Factors | undefined;
+  /** What a row adds to an amount without it. */
+  readonly isTax?: boolean;
   readonly box: Box;
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{M}]+/gu, ' ').trim();
+/** Letters that are of no figure, nor say that it is multiplied. */
+const namesIn = ({ segment, text: own }: Entry, text: string): string => {
+  if (segment.isSentence || own !== segment.text) return lettersOf(text);
+  const rest = segment.figures.reduce(
+    (all, { start, end }) => all.slice(0, start) + ' '.repeat(Math.max(0, end - start)) + all.slice(end),
+    own,
+  );
+  return lettersOf(text.replace(own, rest)).replace(/(?<!\p{L})(?:x|at|per)(?!\p{L})/gu, '').trim();
+};
 export const clean = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/^[\s:;,.–-]+|[\s:;,–-]+$/g, '')
     .slice(0, 300);
 
-/** A row tells one amount: what its other figures multiply to, before a share of that; else that of the column that sums best; else the last. */
+/** The two that a row adds up, and their sum: an amount, its tax, and both. */
+const addedIn = (amounts: readonly PlacedFigure[]): readonly [PlacedFigure, PlacedFigure, PlacedFigure] | undefined => {
+  for (let i = 0; i + 2 < amounts.length; i += 1) {
+    const [net, tax, gross] = amounts.slice(i, i + 3) as [PlacedFigure, PlacedFigure, PlacedFigure];
+    const isAdded = Math.abs(net.value + tax.value - gross.value) < 0.0051;
+    if (isAdded && tax.value > 0 && tax.value < 0.5 * net.value) return [net, tax, gross];
+  }
+  return undefined;
+};
+
+const rankOf = (factors: Factors | undefined): number => {
+  if (!factors) return 0;
+  if (factors.rate.isPercent) return 1000;
+  // Hundredths that nothing names are less likely.
+  return factors.scale === 0.01 && !factors.rate.isMinor ? 1500 : 2000;
+};
+
+/**
+ * A row tells one amount: what its other figures multiply to, before a share of that; else that of the column that sums best; else the last.
+ * The total of a table with and without tax tells the tax too.
+ */
 export const entryOfRow = (segment: Segment, isMoney: IsMoney, columns: Columns): Entry[] => {
   const { figures, text, box } = segment;
-  const told = figures.filter(isMoney).map((amount) => {
+  const amounts = figures.filter(isMoney);
+  const told = amounts.map((amount) => {
     const factors = factorsOf(
       amount,
       figures.filter((one) => one !== amount),
     );
-    const rank = (factors ? (factors.rate.isPercent ? 1000 : 2000) : 0) + (columns.get(amount)?.parts ?? 0);
-    return { rank, entry: { segment, text, amount, factors, box } };
+    return { rank: rankOf(factors) + (columns.get(amount)?.parts ?? 0), entry: { segment, text, amount, factors, box } };
   });
   const [best] = told.toReversed().toSorted((a, b) => b.rank - a.rank);
+  const added = addedIn(amounts);
+  if (added && says.total.test(text) && (best?.rank ?? 0) < 1500) {
+    const [, tax, gross] = added;
+    const own = told.find(({ entry }) => entry.amount === tax)?.entry;
+    return [
+      ...(own ? [{ ...own, isTax: true }] : []),
+      { segment, text, amount: gross, box },
+    ];
+  }
   return best ? [best.entry] : [];
 };
 
@@ -180,7 +221,21 @@ export const completed = (entries: readonly Entry[], segments: readonly Segment[
         claimed.add(one);
         break;
       }
-    if (lettersOf(text).length < 3) {
+    // A name that is broken over two rows goes on small, or behind a comma.
+    const above = segments[at - 1];
+    const isBroken =
+      above !== undefined &&
+      above.figures.length === 0 &&
+      !claimed.has(above) &&
+      !segment.isSentence &&
+      Math.abs(above.box.x - segment.box.x) < 15 &&
+      isNear(segment, above, 1.7) &&
+      (/^\p{Ll}{2}/u.test(text) || /[,&/–-]$/.test(above.text));
+    if (isBroken) {
+      text = `${above.text} ${text}`;
+      claimed.add(above);
+    }
+    if (namesIn(entry, text).length < 3) {
       const words = [-1, 1, 2]
         .flatMap((step) => segments[at + step] ?? [])
         .filter(

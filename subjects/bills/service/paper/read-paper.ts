@@ -122,7 +122,8 @@ const readLayer = (layer: TextLayer): PaperBill => {
   const issued = issuedOf(dates, period);
   const used = useOf(segments, lines);
   const taxes = lines.filter(
-    ({ text, factors }) => says.tax.test(text) && !says.untaxed.test(text) && (!factors || factors.rate.isPercent),
+    ({ text, factors, isTax }) =>
+      isTax || (says.tax.test(text) && !says.untaxed.test(text) && (!factors || factors.rate.isPercent)),
   );
   const placeOf = (segment: Segment, box: Box = segment.box): PaperPlace => {
     const page = layer.pages[segment.page - 1];

@@ -4,7 +4,7 @@ import type { IsMoney, PlacedFigure, Segment } from './segments.ts';
 import { says } from './words.ts';
 
 /** As much of an entry as sums ask for. */
-type Amount = Pick<Entry, 'amount' | 'text' | 'factors'>;
+type Amount = Pick<Entry, 'amount' | 'text' | 'factors' | 'isTax'>;
 interface Node<Of extends Amount = Entry> {
   readonly entry: Of;
   readonly children: readonly Node<Of>[];
@@ -13,7 +13,7 @@ interface Node<Of extends Amount = Entry> {
 const cents = (value: number): number => Math.round(value * 1000);
 const sumOf = (nodes: readonly Node[]): number => nodes.reduce((sum, { entry }) => sum + cents(entry.amount.value), 0);
 
-const isTotal = ({ text }: Amount): boolean => says.total.test(text) || says.part.test(text);
+const isTotal = ({ text, isTax }: Amount): boolean => !isTax && (says.total.test(text) || says.part.test(text));
 /** Totals are rounded on their own. */
 const slackOf = (entry: Amount): number => (isTotal(entry) ? 22 : 7);
 const isSum = (nodes: readonly Node[], amount: number, slack: number): boolean =>
@@ -147,7 +147,11 @@ interface Summed {
   readonly total: Entry | undefined;
 }
 
-export const summed = (entries: readonly Entry[], columns: Columns): Summed => {
+export const summed = (all: readonly Entry[], columns: Columns): Summed => {
+  // A tax that has a row of its own is said again by the total.
+  const entries = all.filter(
+    ({ isTax, amount }, i) => !isTax || all.slice(0, i).every((one) => cents(one.amount.value) !== cents(amount.value)),
+  );
   const trees = treesOf(entries);
   // Read down each column too: what stands beside it is not between its amounts.
   const inColumns = [...new Set(columns.values())]

@@ -5,32 +5,32 @@ const word = (list: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${list}
 
 export const says = {
   total: word(
-    'total|grand total|amount (?:due|payable|to pay)|to pay|please pay|payable|net payable|importe|a pagar|zu zahlen|gesamt|rechnungsbetrag|zahlbetrag|endbetrag|bruttobetrag|brutto|montant|à payer|ttc|totale|da pagare|a pagare|te betalen|totaal|कुल|देय|सकल',
+    'total|grand total|amount (?:due|payable|to pay)|to pay|please pay|payable|net payable|importe|a pagar|zu zahlen|gesamt|rechnungsbetrag|zahlbetrag|endbetrag|bruttobetrag|brutto|montant|à payer|ttc|totale|da pagare|a pagare|te betalen|totaal|कुल|देय|सकल|razem|ogółem|należność|do zapłaty|wartość brutto|celkem|spolu|k úhradě|nedoplatek|summa|att betala|at betale|å betale|i alt|beløb|yhteensä|maksettava|összesen|fizetendő|toplam|tutarı|ödenecek|σ[υύ]νολ|συνολικ|πληρωτ|πληρωμής|итого|всего|к оплате|всього|до сплати|ukupno|za plaćanje|skupaj|za plačilo|kokku|tasuda|kopā|apmaksai|viso|mokėti|jumlah|kabuuan|tổng|thành tiền|合計|総額|請求|합계|청구|รวม|ยอด|total de plat[aă]',
   ),
   whole: word(
-    '(?:grand |bill )?total (?:to pay|due|amount|payable|bill|a pagar|factura|charges this|de (?:la )?factura|à payer|ttc|da pagare)|amount (?:due|payable|to pay)|net payable|please pay|to pay|importe (?:total|factura|a pagar)|a pagar|zu zahlen|rechnungsbetrag|zahlbetrag|endbetrag|gesamtbetrag|bruttobetrag|montant (?:total|à payer)|à payer|da pagare|te betalen|total a pagar|कुल देय|देय राशि|कुल राशि|भुगतान',
+    '(?:grand |bill )?total (?:to pay|due|amount|payable|bill|a pagar|factura|charges this|de (?:la )?factura|à payer|ttc|da pagare)|amount (?:due|payable|to pay)|net payable|please pay|to pay|importe (?:total|factura|a pagar)|a pagar|zu zahlen|rechnungsbetrag|zahlbetrag|endbetrag|gesamtbetrag|bruttobetrag|montant (?:total|à payer)|à payer|da pagare|te betalen|total a pagar|do zapłaty|k úhradě|att betala|at betale|å betale|maksettava|fizetendő|ödenecek|πληρωτ|πληρωμής|к оплате|до сплати|za plaćanje|za plačilo|tasuda|apmaksai|mokėti|ご?請求金額|청구 ?금액|ยอดรวม|कुल देय|देय राशि|कुल राशि|भुगतान',
   ),
   part: word(
-    'sub-?\\s?total|zwischensumme|sous-total|subtotale|subtotaal|net (?:amount|total)|netto|base|suma|summe|total (?:net|ht|excl|before|sin|energ|potenc|electric|water|agua|charges)|उप-?\\s?योग|योग|कर-?\\s?योग्य',
+    'sub-?\\s?total|delsumma|ara toplam|mezisoučet|medzisúčet|részösszeg|μερικό|小計|소계|zwischensumme|sous-total|subtotale|subtotaal|net (?:amount|total)|netto|base|suma|summe|total (?:net|ht|excl|before|sin|energ|potenc|electric|water|agua|charges)|उप-?\\s?योग|योग|कर-?\\s?योग्य',
   ),
   balance: word(
-    'balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|adeudo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|last bill|late|if paid|after due|नियत तिथि के बाद',
+    'balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|adeudo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|zálohy|záloha|přeplatek|uhrazen|zaliczk|nadpłat|niedopłat|saldo|wpłat|föregående|inbetal|tidigare|forudbetal|a ?conto|forskud|ennakko|maksettu|προηγούμεν|έναντι|ανεξόφλητ|önceki|geçmiş dönem|devreden|задолж|оплачено|аванс|előző|befizet|akontac|predplač|ettemaks|前回|前月|미납|전월|ค้าง|ก่อนหน้า|last bill|late|if paid|after due|नियत तिथि के बाद',
   ),
   /** Also what is said to hold its tax already. */
   untaxed: word(
     '(?:ohne|without|no|not|sin|hors|exkl\\.?|excl\\.?|exento de|exempt from|free of|inkl\\.?|incl\\.?|including|incluid[oa]s?|compris|inclus[aoe]?)\\s+(?:\\d+ ?%\\s+)?(?:vat|gst|iva|mwst|ust|tva|tax|btw|moms|dph|impuestos?|steuer)|(?:vat|gst|iva|mwst|ust|tva|btw|moms|tax) (?:included|incluid[oa]|comprise|inclus[aoe]?|inbegrepen|0 ?%)',
   ),
   tax: word(
-    'tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|विद्युत शुल्क|विद्युत कर|उपकर|cess',
+    'moms|mva|alv(?![\\p{L}])|dph|ddv|pdv|ptu|kdv|btv|áfa|φπα|φ\\.π\\.α|ндс|пдв|ддс|tva|pvn|pvm|ppn|vergi|podatek|akcyz|daň|消費税|内税|부가|세금|ภาษี|thuế|tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|विद्युत शुल्क|विद्युत कर|उपकर|cess',
   ),
   period: word(
-    'period|billing|bill(?:ed)? (?:for|from)|from|supply|service (?:from|period|dates)|consumption|per[ií]odo|facturaci[oó]n|desde|lectura|zeitraum|abrechnung|verbrauch|lieferzeit|période|consommation|du(?![\\p{L}])|periodo|fattura|अवधि|बिलिंग|खपत',
+    'okres|období|perioden|dönem|περίοδος|період|период|laskutuskausi|időszak|使用期間|ご使用期間|사용기간|期間|period|billing|bill(?:ed)? (?:for|from)|from|supply|service (?:from|period|dates)|consumption|per[ií]odo|facturaci[oó]n|desde|lectura|zeitraum|abrechnung|verbrauch|lieferzeit|période|consommation|du(?![\\p{L}])|periodo|fattura|अवधि|बिलिंग|खपत',
   ),
   issued: word(
-    '(?:bill|invoice|statement|issue) date|date of (?:bill|issue|invoice)|issued|dated?|fecha (?:de )?(?:emisi[oó]n|factura|expedici[oó]n)|emitida|emisi[oó]n|rechnungsdatum|ausgestellt|datum|date (?:d.émission|de facture|de la facture)|émise?|data (?:di )?(?:emissione|fattura)|बिल (?:की )?(?:तिथि|दिनांक|तारीख)|जारी|दिनांक',
+    'fakturadatum|fakturadato|data wystawienia|vystaven|datum vystavení|fatura tarihi|έκδοσης|laskun päiv|kelt|発行|작성일|(?:bill|invoice|statement|issue) date|date of (?:bill|issue|invoice)|issued|dated?|fecha (?:de )?(?:emisi[oó]n|factura|expedici[oó]n)|emitida|emisi[oó]n|rechnungsdatum|ausgestellt|datum|date (?:d.émission|de facture|de la facture)|émise?|data (?:di )?(?:emissione|fattura)|बिल (?:की )?(?:तिथि|दिनांक|तारीख)|जारी|दिनांक',
   ),
   due: word(
-    'due|pay(?:ment)? (?:by|before|date|is due)|by|vencimiento|vence|fecha (?:l[ií]mite|de cargo)|cargo|f[aä]llig|zahlbar|bis zum|échéance|prélèvement|scadenza|अंतिम तिथि|देय तिथि|नियत|next|pr[oó]xim|nächste|prochain|अगल',
+    'termin płatn|splatnost|förfall|forfald|forfall|eräpäivä|son ödeme|λήξη|срок|határidő|期限|납기|ครบกำหนด|due|pay(?:ment)? (?:by|before|date|is due)|by|vencimiento|vence|fecha (?:l[ií]mite|de cargo)|cargo|f[aä]llig|zahlbar|bis zum|échéance|prélèvement|scadenza|अंतिम तिथि|देय तिथि|नियत|next|pr[oó]xim|nächste|prochain|अगल',
   ),
   used: word(
     'consum|usage|used|use(?![\\p{L}])|units?|verbrauch|consommation|consommé|difference|diferencia|differenz|खपत|उपभोग|यूनिट|kwh',
@@ -39,14 +39,14 @@ export const says = {
     'average|last year|previous year|same period|compare|per day|daily|neighbo|similar|media|promedio|año anterior|mismo periodo|durchschnitt|vorjahr|moyen|année précédente|औसत|पिछले वर्ष|co2|co₂|carbon|annual|anual|jährlich|annuel|वार्षिक',
   ),
   reads: word(
-    'read|lectura|z[aä]hlerst[aä]nd|stand|relevé|index|lettura|previous|current|present|anterior|actual|alt|neu|पठन|रीडिंग|पिछल|वर्तमान',
+    'wskazani|stav|mätarställning|måler|lukema|endeks|ένδειξ|показан|állás|指針|지침|เลขอ่าน|read|lectura|z[aä]hlerst[aä]nd|stand|relevé|index|lettura|previous|current|present|anterior|actual|alt|neu|पठन|रीडिंग|पिछल|वर्तमान',
   ),
 } as const;
 
 /** What a charge or a printed line is for. Those of one group part what else looks alike. */
 const conceptWords = {
   standing:
-    'standing|fixed|service charge|customer charge|basic|base charge|abono|cuota|t[eé]rmino fijo|fij[oa]|grund|abonnement|fisso|quota fissa|vastrecht|fixe|नियत|स्थायी|स्थिर|फिक्स|न्यूनतम सेवा|daily charge|connection',
+    'opłata stała|abonament|fast(?! |e)\\w*|fast (?:avgift|pris)|abonnemang|stálý|pevn|sabit|πάγιο|基本料金|기본요금|ค่าบริการ|alapdíj|perusmaksu|standing|fixed|service charge|customer charge|basic|base charge|abono|cuota|t[eé]rmino fijo|fij[oa]|grund|abonnement|fisso|quota fissa|vastrecht|fixe|नियत|स्थायी|स्थिर|फिक्स|न्यूनतम सेवा|daily charge|connection',
   power: 'power|capacity|potencia|leistung|puissance|potenza|demand|contract(?:ed)? load|sanctioned|भार|मांग|डिमांड|load',
   energy:
     'energ|electricity|consum|usage|arbeit|verbrauch|\\w+kwh|kwh|consommation|unit rate|units|ऊर्जा|खपत|उपभोग|यूनिट|gas|stromverbrauch',
@@ -66,7 +66,7 @@ const conceptWords = {
   toll: 'tolls?|peajes?|network|netz|distribution|acceso|wheeling|transport|transmission|acheminement|turpe|rete|व्हीलिंग|वितरण|पारेषण|delivery',
   levies:
     'lev(?:y|ies)|cargos|umlage|konzession|contribution|oneri|surcharge|renewable|cl[ií]mate|social|bono social|financiaci[oó]n|अधिभार|eeg|kwkg|offshore|cspe|ccc',
-  vat: 'vat|iva|i\\.v\\.a|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|gst|igic|btw|जीएसटी|वैट|value added',
+  vat: 'moms|mva|alv(?![\\p{L}])|dph|ddv|pdv|kdv|áfa|φπα|φ\\.π\\.α|ндс|пдв|消費税|부가|vat|iva|i\\.v\\.a|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|gst|igic|btw|जीएसटी|वैट|value added',
   cgst: 'cgst|central|केंद्रीय|सीजीएसटी',
   sgst: 'sgst|state|राज्य|एसजीएसटी',
   duty: 'dut(?:y|ies)|stromsteuer|impuesto (?:sobre la |de la |especial |s/ ?)?electric|electric\\w* tax|accis|excise|ied?e|विद्युत शुल्क|विद्युत कर|cess|energiesteuer|energy tax|climate change levy|ccl',
