@@ -44,8 +44,9 @@ const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Facto
     const fits =
       Number(isRateLike(rate)) +
       Number(quantity.unit !== undefined && quantity.unit === rate.per) +
-      // Where neither says what it is, a price has the finer decimals.
-      Number(rate.decimals >= 2 && rate.decimals > quantity.decimals) -
+      // Where neither says what it is, a price stands behind, and has the finer decimals.
+      Number(quantity.at < rate.at) +
+      0.5 * Number(rate.decimals > quantity.decimals) -
       Number(rate.unit !== undefined);
     found.push({ factors: { quantity, rate, scale, days }, rank: fits * 10_000 - distance - (days ? 5_000 : 0) });
   };
@@ -236,15 +237,15 @@ export const completed = (entries: readonly Entry[], segments: readonly Segment[
       claimed.add(above);
     }
     if (namesIn(entry, text).length < 3) {
-      const words = [-1, 1, 2]
-        .flatMap((step) => segments[at + step] ?? [])
-        .filter(
-          (one) =>
-            !claimed.has(one) &&
-            isNear({ ...segment, box: { ...segment.box, x: 0, width: segment.box.x + segment.box.width } }, one, 1.7) &&
-            one.figures.length === 0 &&
-            lettersOf(one.text).length > 2,
+      const wide = { ...segment, box: { ...segment.box, x: 0, width: segment.box.x + segment.box.width } };
+      const wordsAt = (step: number): Segment[] =>
+        [segments[at + step]].flatMap((one) =>
+          one && !claimed.has(one) && isNear(wide, one, 1.7) && one.figures.length === 0 && lettersOf(one.text).length > 2
+            ? [one]
+            : [],
         );
+      const [above] = wordsAt(-1);
+      const words = above ? [above, ...(factors ? [] : wordsAt(1))] : [...wordsAt(1), ...wordsAt(2)];
       for (const one of words.slice(0, 2)) {
         text = `${one.text} ${text}`;
         box = around([box, one.box]);

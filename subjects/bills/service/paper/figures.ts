@@ -132,7 +132,7 @@ const decimalOf = (written: string, mark: DecimalMark): string | undefined => {
   return parts.length === 2 && broken === undefined ? `${Number(parts[0])}.${parts[1]}` : undefined;
 };
 
-const unitAt = (rest: string): { unit: Unit; length: number; places: number } | undefined => {
+export const unitAt = (rest: string): { unit: Unit; length: number; places: number } | undefined => {
   const space = /^\s*/.exec(rest)?.[0].length ?? 0;
   const own = rest.slice(space);
   for (const [pattern, unit, places = 0] of units) {
@@ -189,7 +189,7 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
       }
     }
     if (/^\s?(?:cr|haben|जमा)(?!\p{L})/iu.test(rest)) isNegative = true;
-    const isPercent = /^\s?%/.test(rest) || /^\s?(?:per ?cent|por ciento|prozent|procent|प्र ?(?:ति|ित)शत)/iu.test(rest);
+    const isPercent = /^\s?%/.test(rest) || /(?<!\d\s?)%\s?$/.test(before) || /^\s?(?:per ?cent|por ciento|prozent|procent|प्र ?(?:ति|ित)शत)/iu.test(rest);
     const small = isPercent || money !== undefined ? null : minor.exec(rest.trimStart());
     const isMinor = small !== null && (/^\S/.test(rest) || small[0].length > 1);
     if (isMinor) step(rest.length - rest.trimStart().length + (small?.[0].length ?? 0));
@@ -274,21 +274,21 @@ const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undef
   ],
   [
     new RegExp(
-      `(?<![\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?(?:\\s+de|\\s+of|\\s)?[\\s-]*${letters}(?:[\\s,/-]*(?:de\\s+|del\\s+)?[\\s'-]*(${year})(?![.,]\\d|\\d)|[ '/-]'?(\\d\\d)(?![.,]\\d|\\d)|(?![\\p{L}\\p{M}]))`,
+      `(?<![\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?(?: +de| +of| )?[ -]*${letters}(?:[ ,/-]*(?:de +|del +)?[ '-]*(${year})(?![.,]\\d|\\d)|[ '/-]'?(\\d\\d)(?![.,]\\d|\\d)|(?![\\p{L}\\p{M}]))`,
       'giu',
     ),
     ([, d, m, y, short]) => named(y ?? short, m, d),
   ],
   [
     new RegExp(
-      `(?<![\\p{L}\\p{M}])${letters}[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,']\\d|\\d)(?:\\s*,?\\s*(${year})(?!\\d))?`,
+      `(?<![\\p{L}\\p{M}])${letters}[ -]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,']\\d|\\d)(?: *,? *(${year})(?!\\d))?`,
       'giu',
     ),
     ([, m, d, y]) => named(y, m, d),
   ],
   // Without a year, before or behind the date that has it.
   [
-    /(?<![\d.,])(\d{1,2})([./])(\d{1,2})\2?(?=\s*[-–—]\s*\d{1,2}\2\d{1,2}\2)/gu,
+    /(?<![\d.,])(\d{1,2})([./])(\d{1,2})\2?(?=\s*(?:[-–—~]|\p{L}{1,5})\s*\d{1,2}\2\d{1,2}\2)/gu,
     ([, d, , m]) => ({ year: null, month: Number(m), day: Number(d), isEither: true }),
   ],
   [/(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})(?=\s?[日일])/gu, ([, m, d]) => ({ year: null, month: Number(m), day: Number(d), isEither: false })],

@@ -98,7 +98,10 @@ export const periodOf = (
         .map(({ text }) => text)
         .join(' ');
       // What stands beside the dates is said of them.
-      const beside = new Set([first.segment, last.segment].flatMap(daysIn));
+      const beside = new Set([
+        ...[first.segment, last.segment].flatMap(daysIn),
+        ...(a === b ? a.figures.filter((one) => one.unit === undefined && isCount(one)).map(({ value }) => value) : []),
+      ]);
       const weightOf = (n: number): number => Math.min(said.get(n) ?? 0, 6) + (beside.has(n) ? 3 : 0);
       const [exclusive, inclusive] = [weightOf(days), weightOf(days + 1)];
       const isWholeMonths = first.day.endsWith('-01') && addDays(last.day, 1).endsWith('-01');

@@ -5,10 +5,10 @@
 import { addDays } from '#catalogue/local-day.ts';
 import type { PaperBill, PaperField, PaperLine, PaperPlace } from '../../contract/paper-bill.ts';
 import { clean, completed, entriesOfSentence, type Entry, entryOfRow, isTime } from './entries.ts';
-import { currencyMark, datesOf, decimalMarkOf, figuresOf, shifted } from './figures.ts';
+import { currencyMark, datesOf, type DecimalMark, decimalMarkOf, figuresOf, shifted } from './figures.ts';
 import { type FoundPeriod, periodOf, type PlacedDate, placedDates, useOf } from './period-and-use.ts';
 import { currencySigns } from './languages.ts';
-import { type Box, moneyOf, type Segment, segmentsOf, shareOf } from './segments.ts';
+import { type Box, type IsMoney, moneyOf, type Segment, segmentsOf, shareOf, wholeMoney } from './segments.ts';
 import { columnsOf, summed } from './sums.ts';
 import { readTextLayer, type TextLayer } from './text-layer.ts';
 import { says } from './words.ts';
@@ -21,7 +21,7 @@ const numbersOfLands: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})C\.?U\.?I\.?T\.?(?!\p{L})/u, 'ARS'],
   [/(?<!\p{L})(?:R\.?F\.?C|C\.U\.R\.P)\.?(?!\p{L})/u, 'MXN'],
   [/(?<!\p{L})(?:HST|QST|TVQ|TPS)(?!\p{L})/u, 'CAD'],
-  [/(?<!\p{L})NZBN(?!\p{L})/u, 'NZD'],
+  [/(?<!\p{L})(?:NZBN|GST (?:No|number|Reg\p{L}*)[.:]* ?\d{2,3}-\d{3}-\d{3})/u, 'NZD'],
   [/(?<!\p{L})UEN(?!\p{L})/u, 'SGD'],
   [/(?<!\p{L})CVR(?!\p{L})/u, 'DKK'],
   [/(?<!\p{L})MVA(?!\p{L})/u, 'NOK'],
@@ -37,7 +37,8 @@ const currencyOf = (segments: readonly Segment[]): string | undefined => {
   for (const [written] of text.matchAll(currencyMark)) if (written.length > 1 || !/\w/.test(written)) vote(written);
   const codesOf = (written: string): readonly string[] => currencySigns.get(written) ?? [written];
   const best = [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
-  if (best === undefined) return undefined;
+  // Dates begin with the month in the United States, as nowhere else.
+  if (best === undefined) return monthIsFirst(segments) ? 'USD' : undefined;
   const codes = codesOf(best);
   if (codes.length === 1) return codes[0];
   const isTold = (code: string): boolean =>
@@ -46,9 +47,8 @@ const currencyOf = (segments: readonly Segment[]): string | undefined => {
   if (told.length === 1) return told[0];
   const land = numbersOfLands.find(([name, code]) => codes.includes(code) && name.test(text))?.[1];
   if (land !== undefined) return land;
-  // Dollars of the United States where dates begin with the month, as nowhere else.
   if (best === '$') return monthIsFirst(segments) ? 'USD' : undefined;
-  return best === 'kr' ? undefined : ({ '£': 'GBP', '¥': 'JPY' }[best] ?? codes[0]);
+  return best === 'kr' ? undefined : ({ '£': 'GBP', '¥': 'JPY', '₩': 'KRW' }[best] ?? codes[0]);
 };
 
 const issuedOf = (dates: readonly PlacedDate[], period: FoundPeriod | undefined): PlacedDate | undefined => {
@@ -105,13 +105,23 @@ const paperLineOf = ({ text, amount, factors, segment, box }: Entry, layer: Text
   };
 };
 
+/** With hundredths, or without where only whole amounts sum down a column. */
+const tableOf = (layer: TextLayer, mark: DecimalMark) => {
+  const figures = layer.rows.flatMap(({ pieces }) => pieces.flatMap(({ text }) => figuresOf(text, mark)));
+  const read = (isMoney: IsMoney) => {
+    const segments = segmentsOf(layer, mark, isMoney);
+    return { isMoney, segments, columns: columnsOf(segments, isMoney) };
+  };
+  const partsIn = ({ columns }: ReturnType<typeof read>): number => Math.max(0, ...[...columns.values()].map(({ parts }) => parts));
+  const [told, whole] = [read(moneyOf(figures)), read(wholeMoney)];
+  return partsIn(told) < 2 && partsIn(whole) > 2 ? whole : told;
+};
+
 const readLayer = (layer: TextLayer): PaperBill => {
   const texts = layer.rows.flatMap(({ pieces }) => pieces.map(({ text }) => text));
   const mark = decimalMarkOf(texts);
-  const isMoney = moneyOf(texts.flatMap((text) => figuresOf(text, mark)));
-  const segments = segmentsOf(layer, mark, isMoney);
+  const { segments, isMoney, columns } = tableOf(layer, mark);
   const currency = currencyOf(segments);
-  const columns = columnsOf(segments, isMoney);
   const told = segments.flatMap((segment) =>
     segment.isSentence ? entriesOfSentence(segment, isMoney) : entryOfRow(segment, isMoney, columns),
   );

@@ -1,6 +1,6 @@
 /** What stands together on a page: a row of a table, or a sentence that runs over several rows; with its figures. */
 import type { PageSize, Piece, Row, TextLayer } from './text-layer.ts';
-import { type DecimalMark, type Figure, figuresOf } from './figures.ts';
+import { type DecimalMark, type Figure, figuresOf, unitAt } from './figures.ts';
 
 export interface Box {
   readonly x: number;
@@ -92,48 +92,60 @@ const segmentOf = (page: number, pieces: readonly Piece[], mark: DecimalMark): S
   return { page, text: text.replaceAll(columnMark, ' '), box: around(pieces), figures, isSentence: false };
 };
 
-/** What may be an amount of a paper: with hundredths, or whole where its money is told without. */
+/** What may be an amount of a paper. */
 export type IsMoney = (one: Figure) => boolean;
+const isPlain = ({ per, unit, isPercent, isMinor }: Figure): boolean =>
+  per === undefined && unit === undefined && !isPercent && !isMinor;
+export const wholeMoney: IsMoney = (one) =>
+  isPlain(one) && one.value !== 0 && (one.decimals === 0 || (one.isMoney && one.decimals <= 2));
+const brokenMoney: IsMoney = (one) => isPlain(one) && (one.decimals === 2 || (one.isMoney && one.decimals < 2));
+/** With hundredths, or whole where most of its money is told without. */
 export const moneyOf = (figures: readonly Figure[]): IsMoney => {
-  const isPlain = ({ per, unit, isPercent, isMinor }: Figure): boolean =>
-    per === undefined && unit === undefined && !isPercent && !isMinor;
   const count = (isOf: IsMoney): number => figures.filter((one) => isPlain(one) && isOf(one)).length;
-  const [broken, whole] = [count((one) => one.isMoney && one.decimals === 2), count((one) => one.isMoney && one.decimals === 0)];
-  const isWithCents = count(({ decimals }) => decimals === 2) >= 3 && whole <= 2 + 2 * broken;
-  return (one) =>
-    isPlain(one) &&
-    (isWithCents
-      ? one.decimals === 2 || (one.isMoney && one.decimals < 2)
-      : one.value !== 0 && (one.decimals === 0 || (one.isMoney && one.decimals <= 2)));
+  const [broken, whole] = [2, 0].map((digits) => count((one) => one.isMoney && one.decimals === digits)) as [number, number];
+  return count(({ decimals }) => decimals === 2) >= 3 && whole <= 2 + 2 * broken ? brokenMoney : wholeMoney;
 };
 
 // Rows.
 
-/** Two lists side by side: where a new text begins behind an amount, and has an amount of its own. */
-const splitRow = (pieces: readonly Piece[], mark: DecimalMark, isMoney: IsMoney): Piece[][] => {
+const isText = ({ text }: Piece): boolean => /^\P{N}*\p{L}[\p{L}\p{M}]{2,}/u.test(text) && wordsIn(text) > 0;
+/** A word that goes on with what stands before it: a unit, a price for each. */
+const isGoingOn = ({ text }: Piece): boolean =>
+  /^(?:x|×|kwh|kw|por|at|av|von|je|à|per|€|eur|cr)(?!\p{L})/iu.test(text) || unitAt(text) !== undefined;
+const gapBefore = (pieces: readonly Piece[], i: number): number => {
+  const [piece, last] = [pieces[i] as Piece, pieces[i - 1]];
+  return last ? (piece.x - last.x - last.width) / Math.max(1, piece.height) : 0;
+};
+
+/** Left edges where, in two rows or more of a page, a text begins behind a text and its amount: a second list stands beside the first. */
+const edgesOf = (rows: readonly Row[], amountsIn: (piece: Piece) => boolean): ((page: number, x: number) => boolean) => {
+  const edges: { page: number; x: number }[] = [];
+  for (const { page, pieces } of rows)
+    pieces.forEach((piece, i) => {
+      const before = pieces.slice(0, i);
+      if (isText(piece) && !isGoingOn(piece) && gapBefore(pieces, i) > 1.5 && before.some(isText) && before.some(amountsIn))
+        edges.push({ page, x: piece.x });
+    });
+  return (page, x) => edges.filter((one) => one.page === page && Math.abs(one.x - x) < 2).length > 1;
+};
+
+/** Two lists side by side: where a new text begins behind an amount, and has an amount of its own; or at the edge of a second list. */
+const splitRow = (
+  { page, pieces }: Row,
+  amountsIn: (piece: Piece) => boolean,
+  isEdge: ReturnType<typeof edgesOf>,
+): Piece[][] => {
   const parts: Piece[][] = [];
   let current: Piece[] = [];
-  let [hasText, hasAmount] = [false, false];
-  const amountsIn = (piece: Piece): boolean => figuresOf(piece.text, mark).some(isMoney);
   pieces.forEach((piece, i) => {
-    const last = pieces[i - 1];
-    const gap = last ? piece.x - last.x - last.width : 0;
-    const isText = /^\P{N}*\p{L}[\p{L}\p{M}]{2,}/u.test(piece.text) && wordsIn(piece.text) > 0;
-    const isNewList =
-      hasText &&
-      hasAmount &&
-      isText &&
-      gap > 1.5 * piece.height &&
-      pieces.slice(i).some(amountsIn) &&
-      !/^(?:x|×|kwh|por|at|je|days?|€|eur)\b/i.test(piece.text);
-    if (isNewList) {
+    const isBegun = current.some(isText);
+    const isApart = isText(piece) && !isGoingOn(piece) && gapBefore(pieces, i) > 1.5;
+    const isNewList = isBegun && current.some(amountsIn) && pieces.slice(i).some(amountsIn);
+    if (isApart && (isNewList || (current.length > 0 && isEdge(page, piece.x)))) {
       parts.push(current);
       current = [];
-      hasText = hasAmount = false;
     }
     current.push(piece);
-    hasText ||= isText;
-    hasAmount ||= amountsIn(piece);
   });
   return current.length > 0 ? [...parts, current] : parts;
 };
@@ -272,10 +284,10 @@ const inLists = (rows: readonly (readonly Segment[])[]): Ordered[] => {
 /** All that stands on the pages, from the top. */
 export const segmentsOf = ({ rows }: TextLayer, mark: DecimalMark, isMoney: IsMoney): Segment[] => {
   const { flows, taken } = flowsOf(rows, mark, isMoney);
-  const ofRows = rows.map(({ page, pieces }) => {
-    const rest = pieces.filter((piece) => !taken.has(piece));
-    return splitRow(rest, mark, isMoney).map((part) => segmentOf(page, part, mark));
-  });
+  const tables = rows.map(({ page, pieces }) => ({ page, pieces: pieces.filter((piece) => !taken.has(piece)) }));
+  const amountsIn = (piece: Piece): boolean => figuresOf(piece.text, mark).some(isMoney);
+  const isEdge = edgesOf(tables, amountsIn);
+  const ofRows = tables.map((row) => splitRow(row, amountsIn, isEdge).map((part) => segmentOf(row.page, part, mark)));
   const ofFlows = flows
     .flatMap((flow) => sentencesOf(flow, mark, isMoney))
     .map((segment): Ordered => ({ segment, top: segment.box.y + segment.box.height, side: 0 }));

@@ -209,9 +209,11 @@ export const summed = (all: readonly Entry[], columns: Columns): Summed => {
       ),
     };
   }
-  const lines = linesOf(best)
-    .map(({ entry }) => entry)
-    .filter((entry) => !isBalance(entry));
+  const parts = linesOf(best).map(({ entry }) => entry);
+  // What was owed and what was paid cancel each other.
+  const isPaid = ({ factors, amount }: Entry): boolean =>
+    !factors && amount.value !== 0 && parts.some((one) => !one.factors && one.amount.value === -amount.value);
+  const lines = parts.filter((entry) => !isBalance(entry) && !isPaid(entry));
   const sum = lines.reduce((all, { amount }) => all + cents(amount.value), 0);
   const total =
     Math.abs(sum - cents(best.entry.amount.value)) <= 22
