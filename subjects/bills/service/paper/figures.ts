@@ -36,7 +36,8 @@ export const plainText = (text: string): string =>
     .replace(/[−‒－]/g, '-')
     .replace(/[’ʼ]/g, "'")
     .replace(/٫/g, ',')
-    .replace(/٬/g, "'");
+    .replace(/٬/g, "'")
+    .replace(/円(\d\d)銭/g, '.$1円');
 
 /** Its decimal point so many places further. */
 export const shifted = (text: string, places: number): string => {
@@ -49,9 +50,9 @@ export const shifted = (text: string, places: number): string => {
 
 /** With how many places its point moves, where a unit is a thousand of ours. */
 const units: readonly (readonly [RegExp, Unit, number?])[] = [
-  [/^k\s?w\s?h(?:rs?)?(?!\p{L})/iu, 'kWh'],
+  [/^k\s?w\s?h(?:rs?)?(?![a-zà-ž])/iu, 'kWh'],
   [/^(?:квт[·*⋅.]?\s?ч|кВтг)/iu, 'kWh'],
-  [/^m\s?w\s?h(?!\p{L})/iu, 'kWh', 3],
+  [/^m\s?w\s?h(?![a-zà-ž])/iu, 'kWh', 3],
   [/^(?:units?|unidades|einheiten|यूनिट|इकाई|इकाइयाँ)(?![a-z])/i, 'kWh'],
   [/^(?:kw|kva|квт|किलोवाट|केवी?ए)(?!\p{L})/iu, 'kW'],
   [/^(?:[ns]?m³|[ns]?m3|m\^3|㎥|cbm|s?mc|cu\.? ?m|cubic met(?:er|re)s?|м³|м3|куб|立方|घन मीटर|घ\.? ?मी\.?)(?![a-z\d])/i, 'm3'],
@@ -89,7 +90,12 @@ const spacedNumeral = {
 const opening = new RegExp(`(?:(${currency})\\s?)?(\\(-\\)\\s?|[-+(]\\s?)?(?:(${currency})\\s?)?$`, 'u');
 const closing = new RegExp(`^\\s?(${currency})`, 'u');
 const closesBracket = new RegExp(`^\\s?(?:${currency})?\\s?\\)(?!\\s*[,;]?[ ]*\\p{L})`, 'u');
+/** `€/kWh 0.1314` */
+const pricedBefore = new RegExp(`(?<!\\)\\s?)(${currency})\\s?/\\s?(\\p{L}[\\p{L}\\p{M}³3]*)\\s*$`, 'u');
 const endsInCurrency = new RegExp(`${currency}$`, 'u');
+
+/** Scripts that set no space between words and numbers. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]\p{M}*$/u;
 
 export type DecimalMark = '.' | ',';
 
@@ -151,19 +157,23 @@ const isTakenAway = (sign: string, rest: string): boolean =>
 /** The numbers of a text, dates left out. */
 export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
   const text = withoutDates(plainText(written));
+  let done = 0;
   return Array.from(text.matchAll(spacedNumeral[mark])).flatMap((found): Figure[] => {
     const number = found[0];
     const begin = found.index;
     const before = text.slice(0, begin);
+    // A sign behind a number is not that of the next.
+    const since = text.slice(Math.min(done, begin), begin);
     // A part of a name, a code or a time of day is no amount.
     if (
-      (/[\p{L}\p{M}_#]$/u.test(before) && !endsInCurrency.test(before)) ||
+      (/[\p{L}\p{M}_#]$/u.test(before) && !unspaced.test(before) && !endsInCurrency.test(before)) ||
       (/\d[:/]$|[:]\d*$/.test(before.slice(-3)) && /\d:$/.test(before))
     )
       return [];
     const read = decimalOf(number, mark);
     if (read === undefined) return [];
-    const [, first, sign = '', second] = opening.exec(before) ?? [];
+    const [, first, sign = '', second] = opening.exec(since) ?? [];
+    const [, told, unitTold = ''] = pricedBefore.exec(since) ?? [];
     const isRange = /[\d\p{L}]-\s?$/u.test(before) || /\d -\s$/.test(before);
     let rest = text.slice(begin + number.length);
     if (/^:\d/.test(rest)) return [];
@@ -205,6 +215,11 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
       if (next && (per || unit)) places = per ? -next.places : next.places;
     }
     const plain = places === 0 ? read : shifted(read, places);
+    if (told !== undefined && money === undefined && unit === undefined && !isPercent && !isMinor) {
+      money = told;
+      per = unitAt(unitTold)?.unit;
+    }
+    done = end;
     const decimals = plain.split('.')[1]?.length ?? 0;
     const value = isNegative ? -Number(plain) : Number(plain);
     return [
@@ -251,6 +266,11 @@ const named = (y: string | undefined, name: string | undefined, d: string | unde
   isEither: false,
 });
 const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undefined)[]) => Parts])[] = [
+  // Without a year, before the date that has it.
+  [
+    /(?<![\d.,/])(\d{1,2})([./])(\d{1,2})\2?(?=\s*(?:[-–—~]|\p{L}{1,5})\s*\d{1,2}\2\d{1,2}\2)/gu,
+    ([, d, , m]) => ({ year: null, month: Number(m), day: Number(d), isEither: true }),
+  ],
   [
     new RegExp(`(?<![\\d.,])(${year})(?:[-/.] ?|\\s?[年년]\\s?)(\\d{1,2})(?:[-/.] ?|\\s?[月월]\\s?)(\\d{1,2})(?!\\d)`, 'gu'),
     ([, y, m, d]) => ({ year: yearOf(y), month: Number(m), day: Number(d), isEither: false }),
@@ -285,11 +305,6 @@ const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undef
       'giu',
     ),
     ([, m, d, y]) => named(y, m, d),
-  ],
-  // Without a year, before or behind the date that has it.
-  [
-    /(?<![\d.,])(\d{1,2})([./])(\d{1,2})\2?(?=\s*(?:[-–—~]|\p{L}{1,5})\s*\d{1,2}\2\d{1,2}\2)/gu,
-    ([, d, , m]) => ({ year: null, month: Number(m), day: Number(d), isEither: true }),
   ],
   [/(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})(?=\s?[日일])/gu, ([, m, d]) => ({ year: null, month: Number(m), day: Number(d), isEither: false })],
 ];

@@ -70,7 +70,7 @@ export const timeUnitOf = (word: string): (typeof timeUnits)[number] | undefined
   const plain = plainWord(word);
   if (/[\u0900-\u0dff]/.test(plain)) return timeWords.get(plain) ?? timeWords.get(bareOf(plain));
   for (const stem of [plain, plain.slice(0, -1), plain.slice(0, -2)])
-    if (stem === plain || stem.length > 2) {
+    if (stem === plain || stem.length > 2 || (stem.length > 0 && /^\P{Script=Latin}/u.test(stem))) {
       const unit = timeWords.get(stem);
       if (unit) return unit;
     }

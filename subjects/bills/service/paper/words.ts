@@ -1,7 +1,8 @@
 /** What words on a bill mean, by class: what asks for a figure, and what a charge is for. Beginnings of words, in the languages of many lands. */
 
-/** The start of a word, in any script. */
-const word = (list: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${list})`, 'iu');
+/** The start of a word; anywhere in scripts that set no space between words. */
+const word = (list: string): RegExp =>
+  new RegExp(`(?:(?<![\\p{L}\\p{M}])|(?=[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Thai}]))(?:${list})`, 'iu');
 
 export const says = {
   total: word(
