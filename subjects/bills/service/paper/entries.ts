@@ -52,7 +52,12 @@ const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Facto
   };
   others.forEach((rate, i) => {
     // What is free costs nothing for each.
-    if ((rate.value === 0) !== (amount.value === 0) || (rate.value === 0 && !isRateLike(rate)) || rate.unit !== undefined) return;
+    if (
+      (rate.value === 0) !== (amount.value === 0) ||
+      (rate.value === 0 && !isRateLike(rate)) ||
+      rate.unit !== undefined
+    )
+      return;
     const scales = rate.isPercent || rate.isMinor ? [0.01] : rate.isMoney ? [1] : [1, 0.01];
     others.forEach((quantity, j) => {
       if (i === j || quantity.value === 0 || quantity.isPercent || quantity.isMinor || quantity.per !== undefined)
@@ -118,7 +123,9 @@ const namesIn = ({ segment, text: own }: Entry, text: string): string => {
     (all, { start, end }) => all.slice(0, start) + ' '.repeat(Math.max(0, end - start)) + all.slice(end),
     own,
   );
-  return lettersOf(text.replace(own, rest)).replace(/(?<!\p{L})(?:x|at|per)(?!\p{L})/gu, '').trim();
+  return lettersOf(text.replace(own, rest))
+    .replace(/(?<!\p{L})(?:x|at|per)(?!\p{L})/gu, '')
+    .trim();
 };
 export const clean = (text: string): string =>
   text
@@ -155,17 +162,17 @@ export const entryOfRow = (segment: Segment, isMoney: IsMoney, columns: Columns)
       amount,
       figures.filter((one) => one !== amount),
     );
-    return { rank: rankOf(factors) + (columns.get(amount)?.parts ?? 0), entry: { segment, text, amount, factors, box } };
+    return {
+      rank: rankOf(factors) + (columns.get(amount)?.parts ?? 0),
+      entry: { segment, text, amount, factors, box },
+    };
   });
   const [best] = told.toReversed().toSorted((a, b) => b.rank - a.rank);
   const added = addedIn(amounts);
   if (added && says.total.test(text) && (best?.rank ?? 0) < 1500) {
     const [, tax, gross] = added;
     const own = told.find(({ entry }) => entry.amount === tax)?.entry;
-    return [
-      ...(own ? [{ ...own, isTax: true }] : []),
-      { segment, text, amount: gross, box },
-    ];
+    return [...(own ? [{ ...own, isTax: true }] : []), { segment, text, amount: gross, box }];
   }
   return best ? [best.entry] : [];
 };
@@ -240,7 +247,11 @@ export const completed = (entries: readonly Entry[], segments: readonly Segment[
       const wide = { ...segment, box: { ...segment.box, x: 0, width: segment.box.x + segment.box.width } };
       const wordsAt = (step: number): Segment[] =>
         [segments[at + step]].flatMap((one) =>
-          one && !claimed.has(one) && isNear(wide, one, 1.7) && one.figures.length === 0 && lettersOf(one.text).length > 2
+          one &&
+          !claimed.has(one) &&
+          isNear(wide, one, 1.7) &&
+          one.figures.length === 0 &&
+          lettersOf(one.text).length > 2
             ? [one]
             : [],
         );

@@ -55,7 +55,10 @@ const units: readonly (readonly [RegExp, Unit, number?])[] = [
   [/^m\s?w\s?h(?![a-zà-ž])/iu, 'kWh', 3],
   [/^(?:units?|unidades|einheiten|यूनिट|इकाई|इकाइयाँ)(?![a-z])/i, 'kWh'],
   [/^(?:kw|kva|квт|किलोवाट|केवी?ए)(?!\p{L})/iu, 'kW'],
-  [/^(?:[ns]?m³|[ns]?m3|m\^3|㎥|cbm|s?mc|cu\.? ?m|cubic met(?:er|re)s?|м³|м3|куб|立方|घन मीटर|घ\.? ?मी\.?)(?![a-z\d])/i, 'm3'],
+  [
+    /^(?:[ns]?m³|[ns]?m3|m\^3|㎥|cbm|s?mc|cu\.? ?m|cubic met(?:er|re)s?|м³|м3|куб|立方|घन मीटर|घ\.? ?मी\.?)(?![a-z\d])/i,
+    'm3',
+  ],
   [/^(?:kl|kilolit(?:er|re)s?|(?:कि|िक|क)?लोलीटर|(?:कि|क)\.? ?ली\.?(?!\p{L}))(?![a-z])/iu, 'kL'],
   [/^(?:kgal|tgal)(?![a-z])/i, 'kgal'],
   [/^(?:gal(?:lons?)?)(?![a-z])/i, 'gal'],
@@ -70,7 +73,10 @@ const units: readonly (readonly [RegExp, Unit, number?])[] = [
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const signs = [...currencySigns.keys()]
   .toSorted((a, b) => b.length - a.length)
-  .map((sign) => `${escaped(sign)}${/[\p{L}\p{M}]$/u.test(sign) ? '(?![\\p{L}\\p{M}])' : ''}${sign === 'Rp' ? '(?!\\.?\\s*/)' : ''}`);
+  .map(
+    (sign) =>
+      `${escaped(sign)}${/[\p{L}\p{M}]$/u.test(sign) ? '(?![\\p{L}\\p{M}])' : ''}${sign === 'Rp' ? '(?!\\.?\\s*/)' : ''}`,
+  );
 /** Letters of a sign stand alone, but for digits. */
 const currency = `(?:(?<![\\p{L}\\p{M}])(?:${currencyCodes.join('|')})(?!\\p{L})|(?<![\\p{L}\\p{M}])(?:${signs.join('|')})|[€£$₹¥])`;
 export const currencyMark = new RegExp(currency, 'gu');
@@ -199,7 +205,10 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
       }
     }
     if (/^\s?(?:cr|haben|जमा)(?!\p{L})/iu.test(rest)) isNegative = true;
-    const isPercent = /^\s?%/.test(rest) || /(?<!\d\s?)%\s?$/.test(before) || /^\s?(?:per ?cent|por ciento|prozent|procent|प्र ?(?:ति|ित)शत)/iu.test(rest);
+    const isPercent =
+      /^\s?%/.test(rest) ||
+      /(?<!\d\s?)%\s?$/.test(before) ||
+      /^\s?(?:per ?cent|por ciento|prozent|procent|प्र ?(?:ति|ित)शत)/iu.test(rest);
     const small = isPercent || money !== undefined ? null : minor.exec(rest.trimStart());
     const isMinor = small !== null && (/^\S/.test(rest) || small[0].length > 1);
     if (isMinor) step(rest.length - rest.trimStart().length + (small?.[0].length ?? 0));
@@ -257,7 +266,7 @@ export interface FoundDate {
 const yearOf = (written: string | undefined): number | null =>
   written === undefined ? null : Number(written) > 2400 ? Number(written) - 543 : (Number(written) % 100) + 2000;
 const year = '(?:20|25)\\d\\d';
-const letters = "(\\p{L}[\\p{L}\\p{M}.]*[\\p{L}\\p{M}]\\.?)";
+const letters = '(\\p{L}[\\p{L}\\p{M}.]*[\\p{L}\\p{M}]\\.?)';
 type Parts = Omit<FoundDate, 'start' | 'end'>;
 const named = (y: string | undefined, name: string | undefined, d: string | undefined): Parts => ({
   year: yearOf(y),
@@ -272,7 +281,10 @@ const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undef
     ([, d, , m]) => ({ year: null, month: Number(m), day: Number(d), isEither: true }),
   ],
   [
-    new RegExp(`(?<![\\d.,])(${year})(?:[-/.] ?|\\s?[年년]\\s?)(\\d{1,2})(?:[-/.] ?|\\s?[月월]\\s?)(\\d{1,2})(?!\\d)`, 'gu'),
+    new RegExp(
+      `(?<![\\d.,])(${year})(?:[-/.] ?|\\s?[年년]\\s?)(\\d{1,2})(?:[-/.] ?|\\s?[月월]\\s?)(\\d{1,2})(?!\\d)`,
+      'gu',
+    ),
     ([, y, m, d]) => ({ year: yearOf(y), month: Number(m), day: Number(d), isEither: false }),
   ],
   // Of the era that began in 2019.
@@ -306,7 +318,10 @@ const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undef
     ),
     ([, m, d, y]) => named(y, m, d),
   ],
-  [/(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})(?=\s?[日일])/gu, ([, m, d]) => ({ year: null, month: Number(m), day: Number(d), isEither: false })],
+  [
+    /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})(?=\s?[日일])/gu,
+    ([, m, d]) => ({ year: null, month: Number(m), day: Number(d), isEither: false }),
+  ],
 ];
 
 /** The dates of a text, in its order. */

@@ -11,7 +11,11 @@ const plainWord = (word: string): string => word.toLowerCase().replace(/\./g, ''
 
 const monthNames = new Map<string, number>();
 for (const language of languages)
-  for (const options of [{ month: 'long', day: 'numeric' }, { month: 'short', day: 'numeric' }, { month: 'long' }] as const) {
+  for (const options of [
+    { month: 'long', day: 'numeric' },
+    { month: 'short', day: 'numeric' },
+    { month: 'long' },
+  ] as const) {
     const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { ...options, timeZone: 'UTC' });
     for (let month = 1; month <= 12; month += 1) {
       const parts = format.formatToParts(Date.UTC(2026, month - 1, 15));
@@ -56,8 +60,10 @@ const timeUnits = ['day', 'month', 'year', 'hour'] as const;
 const timeWords = new Map<string, (typeof timeUnits)[number]>();
 for (const language of languages)
   for (const unit of timeUnits) {
-    const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' });
-    for (const count of [1, 2, 5, 30]) {
+    const formats = (['long', 'short'] as const).map(
+      (unitDisplay) => new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay }),
+    );
+    for (const [format, count] of formats.flatMap((one) => [1, 2, 5, 30].map((count) => [one, count] as const))) {
       const word = plainWord(format.formatToParts(count).find(({ type }) => type === 'unit')?.value ?? '');
       const isWord = /^[\p{L}\p{M}]+$/u.test(word) && (word.length > 1 || /[^a-z]/.test(word));
       if (!isWord) continue;
@@ -79,7 +85,9 @@ export const timeUnitOf = (word: string): (typeof timeUnits)[number] | undefined
 
 // Money.
 
-export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency').filter((code) => !/^X|^(?:TOP|ALL)$/.test(code));
+export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency').filter(
+  (code) => !/^X|^(?:TOP|ALL)$/.test(code),
+);
 
 /** Signs, with the currencies that are written so: a dollar is many lands'. */
 export const currencySigns = new Map<string, readonly string[]>();
@@ -98,6 +106,26 @@ for (const code of currencyCodes) {
       put(sign, code);
 }
 for (const [sign, code] of Object.entries({
-  'US$': 'USD', Rs: 'INR', 'Rs.': 'INR', रु: 'INR', 'रु.': 'INR', रुपये: 'INR', रुपए: 'INR', euro: 'EUR', euros: 'EUR', Euro: 'EUR', Euros: 'EUR', TL: 'TRY', 'kr.': 'DKK', 円: 'JPY', 원: 'KRW', 元: 'CNY', บาท: 'THB', руб: 'RUB', грн: 'UAH', лв: 'BGN', 'Fr.': 'CHF',
+  US$: 'USD',
+  Rs: 'INR',
+  'Rs.': 'INR',
+  रु: 'INR',
+  'रु.': 'INR',
+  रुपये: 'INR',
+  रुपए: 'INR',
+  euro: 'EUR',
+  euros: 'EUR',
+  Euro: 'EUR',
+  Euros: 'EUR',
+  TL: 'TRY',
+  'kr.': 'DKK',
+  円: 'JPY',
+  원: 'KRW',
+  元: 'CNY',
+  บาท: 'THB',
+  руб: 'RUB',
+  грн: 'UAH',
+  лв: 'BGN',
+  'Fr.': 'CHF',
 }))
   currencySigns.set(sign, [code, ...(currencySigns.get(sign) ?? [])]);

@@ -258,7 +258,9 @@ const namesIn = ({ charges }: TariffPlan): Names =>
       id,
       name === undefined
         ? []
-        : [...new Set(languageIds.map((language) => textIn(name, language)))].map(bareWords).filter(({ size }) => size > 1),
+        : [...new Set(languageIds.map((language) => textIn(name, language)))]
+            .map(bareWords)
+            .filter(({ size }) => size > 1),
     ]),
   );
 /** Lines that say the whole name of one charge, where no other line does. */
@@ -380,7 +382,12 @@ export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine
       ourPercents.has(one),
     ),
   );
-  const ground: Ground = { percents, periods: new Set(ours.flatMap(({ period }) => period ?? [])), rarity, named: namedBy(singles, namesIn(plan)) };
+  const ground: Ground = {
+    percents,
+    periods: new Set(ours.flatMap(({ period }) => period ?? [])),
+    rarity,
+    named: namedBy(singles, namesIn(plan)),
+  };
   const candidatesOf = (of: readonly Printed[], within: readonly Group[]): Candidate[] =>
     of.flatMap((one) => within.map((group) => ({ printed: one, group, ...weigh(one, group, ground) })));
   let open = candidatesOf(singles, groups);
@@ -418,19 +425,30 @@ export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine
   settle(({ isAmount }) => isAmount);
   open = open.filter(({ printed: p }) => p.members.length === 1);
   settle(() => true);
-  // Nothing but the amount speaks for it: one that no other line has, between lines that stand in the same order, or too odd to be chance.
-  for (const { printed: p, group, score, isAmount } of open) {
-    const [at, own] = [p.members[0] ?? 0, group.members[0] ?? 0];
-    const isAlone =
-      group.members.length === 1 &&
-      [...singles, ...groups.filter(({ members }) => members.length === 1)].filter(
-        (one) => Math.abs(Math.abs(one.amount) - Math.abs(p.amount)) < 0.05,
-      ).length === 2;
-    const isInOrder = pairs.some(({ printed: a, ours: b }) => a.includes(at - 1) && b.includes(own - 1)) &&
-      pairs.some(({ printed: a, ours: b }) => a.includes(at + 1) && b.includes(own + 1));
+  // Nothing but the amount speaks for it: too odd to be chance where no other line has it, or between two that stand so on both sides.
+  const isPair = (at: number, own: number): boolean =>
+    pairs.some(({ printed: a, ours: b }) => a.includes(at) && b.includes(own)) ||
+    (at === -1 && own === -1) ||
+    (at === printed.length && own === ours.length);
+  const left = open.filter(
+    ({ printed: p, group, score, isAmount }) =>
+      isAmount && score >= minScore && p.members.length === 1 && group.members.length === 1,
+  );
+  const alike = (amount: number): number =>
+    [...printed, ...ours].filter((one) => Math.abs(Math.abs(Number(one.amount)) - Math.abs(amount)) < 0.05).length;
+  const sure = left.filter(({ printed: p, group }) => {
+    const [at = 0, own = 0] = [p.members[0], group.members[0]];
     const isOdd = Math.abs(p.amount) >= 1 && Math.round(p.amount * 100) % 100 !== 0;
-    const isFreeStill = pairs.every(({ printed: a, ours: b }) => !a.includes(at) && !b.includes(own));
-    if (isAmount && score >= minScore && isAlone && isFreeStill && (isInOrder || isOdd)) pairs.push({ printed: [at], ours: [own] });
-  }
+    return (isOdd && alike(p.amount) === 2) || (isPair(at - 1, own - 1) && isPair(at + 1, own + 1));
+  });
+  for (const one of sure)
+    if (
+      sure.every(
+        (other) =>
+          other === one ||
+          (!overlaps(other.printed.members, one.printed.members) && !overlaps(other.group.members, one.group.members)),
+      )
+    )
+      pairs.push({ printed: [...one.printed.members], ours: [...one.group.members] });
   return pairs.toSorted((a, b) => (a.printed[0] ?? 0) - (b.printed[0] ?? 0));
 };

@@ -66,12 +66,17 @@ export const periodOf = (
 ): FoundPeriod | undefined => {
   const said = new Map<number, number>();
   const count = (days: number, weight: number): void => void said.set(days, (said.get(days) ?? 0) + weight);
-  const isCount = ({ decimals, isMoney, value }: Figure): boolean => decimals === 0 && !isMoney && value >= 5 && value <= maxDays;
+  const isCount = ({ decimals, isMoney, value }: Figure): boolean =>
+    decimals === 0 && !isMoney && value >= 5 && value <= maxDays;
   const daysIn = ({ figures, text }: Segment): number[] =>
-    figures.filter(
-      (one) => isCount(one) && (one.unit === 'day' || (one.unit === undefined && figures.length === 1 && namesDays(text))),
-    ).map(({ value }) => value);
-  for (const segment of segments) for (const days of daysIn(segment)) count(days, segment.figures.length === 1 && !segment.isSentence ? 2 : 1);
+    figures
+      .filter(
+        (one) =>
+          isCount(one) && (one.unit === 'day' || (one.unit === undefined && figures.length === 1 && namesDays(text))),
+      )
+      .map(({ value }) => value);
+  for (const segment of segments)
+    for (const days of daysIn(segment)) count(days, segment.figures.length === 1 && !segment.isSentence ? 2 : 1);
   for (const { factors } of lines)
     for (const one of factors ? [factors.days, factors.quantity] : [])
       if (one && isCount(one) && (one.unit === 'day' || one === factors?.days)) count(one.value, 3);
@@ -156,8 +161,7 @@ const readsFor = (
         a.value > 0 &&
         a.value !== used &&
         Math.abs(b.value - a.value - used) < 10 ** -Math.max(a.decimals, b.decimals) * 0.51
-      )
-      {
+      ) {
         const isNamed = says.reads.test(segment.text) || says.reads.test(other.text);
         // Small ones differ by as much in many places.
         if (isNamed || used >= 20) return { previous: a.text, current: b.text, isNamed };
@@ -202,7 +206,9 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
   const onlyUnit = units.size === 1 ? [...units][0] : undefined;
   // What was charged is no reading of a meter.
   const charged = new Set(quantities.map(({ value }) => value));
-  const meterFigures = all.filter(({ one }) => !charged.has(one.value));
+  const meterFigures = all.filter(
+    ({ one }) => !charged.has(one.value) && (one.unit === undefined || chargedBy(one.value, quantities).length < 2),
+  );
   const isCount = ({ unit, per, isMoney, isPercent, isMinor, value }: Figure): boolean =>
     unit === undefined && per === undefined && !isMoney && !isPercent && !isMinor && value > 0 && value < 1e6;
   const weighed = all
@@ -211,7 +217,9 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
       const reads = readsFor(one.value, meterFigures);
       const own = chargedBy(one.value, quantities);
       const unit =
-        one.unit ?? charges.find((charge) => own.includes(charge.quantity) && charge.unit !== undefined)?.unit ?? onlyUnit;
+        one.unit ??
+        charges.find((charge) => own.includes(charge.quantity) && charge.unit !== undefined)?.unit ??
+        onlyUnit;
       const score =
         (isUse(one) ? 2 : 0) +
         (reads ? (reads.isNamed ? 5 : 4) : 0) +
@@ -243,7 +251,12 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
   );
   const own = [...registers.values()];
   const sum = own.reduce((total, { figure }) => total + figure.value, 0);
-  if (own.length < 2 || best.own.length > 1 || !registers.has(best.figure.value) || own.some(({ figure }) => Math.abs(2 * figure.value - sum) < 0.001))
+  if (
+    own.length < 2 ||
+    best.own.length > 1 ||
+    !registers.has(best.figure.value) ||
+    own.some(({ figure }) => Math.abs(2 * figure.value - sum) < 0.001)
+  )
     return best;
   const decimals = Math.max(...own.map(({ figure }) => figure.decimals));
   return {

@@ -37,17 +37,20 @@ const currencyOf = (segments: readonly Segment[]): string | undefined => {
   for (const [written] of text.matchAll(currencyMark)) if (written.length > 1 || !/\w/.test(written)) vote(written);
   const codesOf = (written: string): readonly string[] => currencySigns.get(written) ?? [written];
   const best = [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
-  // Dates begin with the month in the United States, as nowhere else.
-  if (best === undefined) return monthIsFirst(segments) ? 'USD' : undefined;
+  // Dates begin with the month in the United States, as in few other lands.
+  const isAmerican = monthIsFirst(segments) || /\p{L}{3,}\.? \d{1,2}, 20\d\d/u.test(text);
+  if (best === undefined) return isAmerican ? 'USD' : undefined;
   const codes = codesOf(best);
   if (codes.length === 1) return codes[0];
   const isTold = (code: string): boolean =>
-    [...votes.keys()].some((written) => written !== best && codesOf(written).length === 1 && codesOf(written)[0] === code);
+    [...votes.keys()].some(
+      (written) => written !== best && codesOf(written).length === 1 && codesOf(written)[0] === code,
+    );
   const told = codes.filter(isTold);
   if (told.length === 1) return told[0];
   const land = numbersOfLands.find(([name, code]) => codes.includes(code) && name.test(text))?.[1];
   if (land !== undefined) return land;
-  if (best === '$') return monthIsFirst(segments) ? 'USD' : undefined;
+  if (best === '$') return isAmerican ? 'USD' : undefined;
   return best === 'kr' ? undefined : ({ '£': 'GBP', '¥': 'JPY', '₩': 'KRW' }[best] ?? codes[0]);
 };
 
@@ -75,7 +78,8 @@ const paperLineOf = ({ text, amount, factors, segment, box }: Entry, layer: Text
   const page = layer.pages[segment.page - 1];
   const place = { page: segment.page, box: page ? shareOf(box, page) : { x: 0, y: 0, width: 1, height: 1 } };
   const shares = segment.figures.filter(
-    ({ isPercent, value, at }) => isPercent && value !== 0 && (!segment.isSentence || text.includes(segment.text.slice(at, at + 3))),
+    ({ isPercent, value, at }) =>
+      isPercent && value !== 0 && (!segment.isSentence || text.includes(segment.text.slice(at, at + 3))),
   );
   const [share] = shares;
   // A share says its percentage, and often not what it is a share of.
@@ -112,7 +116,8 @@ const tableOf = (layer: TextLayer, mark: DecimalMark) => {
     const segments = segmentsOf(layer, mark, isMoney);
     return { isMoney, segments, columns: columnsOf(segments, isMoney) };
   };
-  const partsIn = ({ columns }: ReturnType<typeof read>): number => Math.max(0, ...[...columns.values()].map(({ parts }) => parts));
+  const partsIn = ({ columns }: ReturnType<typeof read>): number =>
+    Math.max(0, ...[...columns.values()].map(({ parts }) => parts));
   const [told, whole] = [read(moneyOf(figures)), read(wholeMoney)];
   return partsIn(told) < 2 && partsIn(whole) > 2 ? whole : told;
 };

@@ -102,7 +102,10 @@ const brokenMoney: IsMoney = (one) => isPlain(one) && (one.decimals === 2 || (on
 /** With hundredths, or whole where most of its money is told without. */
 export const moneyOf = (figures: readonly Figure[]): IsMoney => {
   const count = (isOf: IsMoney): number => figures.filter((one) => isPlain(one) && isOf(one)).length;
-  const [broken, whole] = [2, 0].map((digits) => count((one) => one.isMoney && one.decimals === digits)) as [number, number];
+  const [broken, whole] = [2, 0].map((digits) => count((one) => one.isMoney && one.decimals === digits)) as [
+    number,
+    number,
+  ];
   return count(({ decimals }) => decimals === 2) >= 3 && whole <= 2 + 2 * broken ? brokenMoney : wholeMoney;
 };
 
@@ -118,12 +121,21 @@ const gapBefore = (pieces: readonly Piece[], i: number): number => {
 };
 
 /** Left edges where, in two rows or more of a page, a text begins behind a text and its amount: a second list stands beside the first. */
-const edgesOf = (rows: readonly Row[], amountsIn: (piece: Piece) => boolean): ((page: number, x: number) => boolean) => {
+const edgesOf = (
+  rows: readonly Row[],
+  amountsIn: (piece: Piece) => boolean,
+): ((page: number, x: number) => boolean) => {
   const edges: { page: number; x: number }[] = [];
   for (const { page, pieces } of rows)
     pieces.forEach((piece, i) => {
       const before = pieces.slice(0, i);
-      if (isText(piece) && !isGoingOn(piece) && gapBefore(pieces, i) > 1.5 && before.some(isText) && before.some(amountsIn))
+      if (
+        isText(piece) &&
+        !isGoingOn(piece) &&
+        gapBefore(pieces, i) > 1.5 &&
+        before.some(isText) &&
+        before.some(amountsIn)
+      )
         edges.push({ page, x: piece.x });
     });
   return (page, x) => edges.filter((one) => one.page === page && Math.abs(one.x - x) < 2).length > 1;

@@ -44,7 +44,12 @@ const treesOf = <Of extends Amount>(entries: readonly Of[]): Node<Of>[] => {
   for (const entry of entries) {
     const isLeaf = entry.factors !== undefined && !isTotal(entry);
     const count = isLeaf || entry.amount.value === 0 ? 0 : runOf(stack.toReversed(), entry, isTotal(entry) ? 1 : 2);
-    const children = count === 0 ? [] : stack.splice(-count);
+    let children = count === 0 ? [] : stack.splice(-count);
+    // Told twice, as net and tax behind all that it is made of.
+    const again = count === 0 ? 0 : runOf(stack.toReversed(), entry, 2);
+    const isMade = (nodes: readonly Node<Of>[]): boolean => nodes.filter((one) => one.entry.factors).length > 1;
+    if (again > 0 && isMade(stack.slice(-again)) && !isMade(children.flatMap(leavesOf)))
+      children = stack.splice(-again);
     // The same sum said again.
     const [only] = children;
     stack.push(
@@ -99,27 +104,24 @@ export const columnsOf = (segments: readonly Segment[], isMoney: IsMoney): Colum
   return columns;
 };
 
-/** A sum that was not reached as something else stands between: without one or two amounts that nothing supports. */
+/** A sum that was not reached as something else stands between: without one or two amounts that nothing supports, before it or behind. */
 const reachedWithout = (stack: readonly Node[], total: Entry): Node[] | undefined => {
   const end = stack.findIndex(({ entry }) => entry === total);
-  const before = (end === -1 ? stack : stack.slice(0, end)).filter(({ entry }) => entry !== total);
-  const weak = before.filter(({ entry, children }) => !entry.factors && children.length === 0);
   const target = total.amount.value;
-  for (let start = 0; start < before.length - 1; start += 1) {
-    const window = before.slice(start);
-    if (isSum(window, target, 22)) return window;
+  const sides = end === -1 ? [stack] : [stack.slice(0, end), stack.slice(end + 1).toReversed()];
+  for (const side of sides) {
+    const weak = side.filter(({ entry, children }) => !entry.factors && children.length === 0).slice(-30);
+    const without = [
+      [],
+      ...weak.map((one) => [one]),
+      ...weak.flatMap((one, i) => weak.slice(i + 1).map((two) => [one, two])),
+    ];
+    for (const out of without) {
+      const rest = side.filter((node) => !out.includes(node)).toReversed();
+      const count = runOf(rest, total, 2);
+      if (count > 1 && isSum(rest.slice(0, count), target, 22)) return rest.slice(0, count).toReversed();
+    }
   }
-  for (const one of weak)
-    for (let start = 0; start < before.length - 1; start += 1) {
-      const window = before.slice(start).filter((node) => node !== one);
-      if (window.length > 1 && isSum(window, target, 22)) return window;
-    }
-  for (const one of weak)
-    for (const two of weak) {
-      if (one === two) continue;
-      const window = before.filter((node) => node !== one && node !== two);
-      if (window.length > 1 && isSum(window, target, 22)) return window;
-    }
   return undefined;
 };
 

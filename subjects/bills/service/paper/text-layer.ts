@@ -116,7 +116,13 @@ const joined = (pieces: readonly Piece[]): Piece[] => {
       height: Math.max(last.y + last.height, piece.y + piece.height) - top,
     };
   }
-  return cells.map((cell) => ({ ...cell, text: cell.text.replace(/\s+/gu, ' ').replace(/ (?=\p{M})/gu, '').trim() }));
+  return cells.map((cell) => ({
+    ...cell,
+    text: cell.text
+      .replace(/\s+/gu, ' ')
+      .replace(/ (?=\p{M})/gu, '')
+      .trim(),
+  }));
 };
 
 /** Pieces whose middles lie within half a letter of each other stand in one row. */
