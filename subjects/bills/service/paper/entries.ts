@@ -1,7 +1,6 @@
 /** Amounts of a paper, each with what is said of it, and the figures beside it that multiply to it. */
 import type { Figure, Unit } from './figures.ts';
-import { around, type Box, type IsMoney, type PlacedFigure, type Segment } from './segments.ts';
-import type { Columns } from './sums.ts';
+import { around, type Box, type Columns, type IsMoney, type PlacedFigure, type Segment } from './segments.ts';
 import { says } from './words.ts';
 
 interface Factors {
@@ -230,18 +229,18 @@ export const completed = (entries: readonly Entry[], segments: readonly Segment[
         break;
       }
     // A name that is broken over two rows goes on small, or behind a comma.
-    const above = segments[at - 1];
+    const before = segments[at - 1];
     const isBroken =
-      above !== undefined &&
-      above.figures.length === 0 &&
-      !claimed.has(above) &&
+      before !== undefined &&
+      before.figures.length === 0 &&
+      !claimed.has(before) &&
       !segment.isSentence &&
-      Math.abs(above.box.x - segment.box.x) < 15 &&
-      isNear(segment, above, 1.7) &&
-      (/^\p{Ll}{2}/u.test(text) || /[,&/–-]$/.test(above.text));
+      Math.abs(before.box.x - segment.box.x) < 15 &&
+      isNear(segment, before, 1.7) &&
+      (/^\p{Ll}{2}/u.test(text) || /[,&/–-]$/.test(before.text));
     if (isBroken) {
-      text = `${above.text} ${text}`;
-      claimed.add(above);
+      text = `${before.text} ${text}`;
+      claimed.add(before);
     }
     if (namesIn(entry, text).length < 3) {
       const wide = { ...segment, box: { ...segment.box, x: 0, width: segment.box.x + segment.box.width } };

@@ -63,7 +63,7 @@ for (const language of languages)
     const formats = (['long', 'short'] as const).map(
       (unitDisplay) => new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay }),
     );
-    for (const [format, count] of formats.flatMap((one) => [1, 2, 5, 30].map((count) => [one, count] as const))) {
+    for (const [format, count] of formats.flatMap((one) => [1, 2, 5, 30].map((many) => [one, many] as const))) {
       const word = plainWord(format.formatToParts(count).find(({ type }) => type === 'unit')?.value ?? '');
       const isWord = /^[\p{L}\p{M}]+$/u.test(word) && (word.length > 1 || /[^a-z]/.test(word));
       if (!isWord) continue;

@@ -109,6 +109,14 @@ export const moneyOf = (figures: readonly Figure[]): IsMoney => {
   return count(({ decimals }) => decimals === 2) >= 3 && whole <= 2 + 2 * broken ? brokenMoney : wholeMoney;
 };
 
+/** Amounts that stand beneath each other. */
+export interface Column {
+  readonly figures: readonly PlacedFigure[];
+  /** Of the sum of most parts that stands in it; 0 where nothing sums. */
+  readonly parts: number;
+}
+export type Columns = ReadonlyMap<PlacedFigure, Column>;
+
 // Rows.
 
 const isText = ({ text }: Piece): boolean => /^\P{N}*\p{L}[\p{L}\p{M}]{2,}/u.test(text) && wordsIn(text) > 0;

@@ -1,6 +1,6 @@
 /** What sums to an amount is a part of it: which amounts of a paper are its lines, and which is their total. */
 import type { Entry } from './entries.ts';
-import type { IsMoney, PlacedFigure, Segment } from './segments.ts';
+import type { Column, Columns, IsMoney, PlacedFigure, Segment } from './segments.ts';
 import { says } from './words.ts';
 
 /** As much of an entry as sums ask for. */
@@ -73,13 +73,6 @@ const everyNode = <Of extends Amount>(nodes: readonly Node<Of>[]): Node<Of>[] =>
 
 // Columns.
 
-interface Column {
-  readonly figures: readonly PlacedFigure[];
-  /** Of the sum of most parts that stands in it; 0 where nothing sums. */
-  readonly parts: number;
-}
-export type Columns = ReadonlyMap<PlacedFigure, Column>;
-
 /** Amounts that end at the same place of their rows, and whether they sum to one among them. */
 export const columnsOf = (segments: readonly Segment[], isMoney: IsMoney): Columns => {
   const rightOf = ({ box }: PlacedFigure): number => box.x + box.width;
@@ -149,10 +142,11 @@ interface Summed {
   readonly total: Entry | undefined;
 }
 
-export const summed = (all: readonly Entry[], columns: Columns): Summed => {
+export const summed = (told: readonly Entry[], columns: Columns): Summed => {
   // A tax that has a row of its own is said again by the total.
-  const entries = all.filter(
-    ({ isTax, amount }, i) => !isTax || all.slice(0, i).every((one) => cents(one.amount.value) !== cents(amount.value)),
+  const entries = told.filter(
+    ({ isTax, amount }, i) =>
+      !isTax || told.slice(0, i).every((one) => cents(one.amount.value) !== cents(amount.value)),
   );
   const trees = treesOf(entries);
   // Read down each column too: what stands beside it is not between its amounts.
