@@ -105,19 +105,20 @@ export const pairLines = (printed: readonly PaperLine[], ours: readonly BillLine
   );
   const alike = (amount: number): number =>
     [...printed, ...ours].filter((one) => Math.abs(Math.abs(Number(one.amount)) - Math.abs(amount)) < 0.05).length;
-  const sure = left.filter(({ printed: p, group }) => {
+  const isSure = ({ printed: p, group }: Candidate): boolean => {
     const [at = 0, own = 0] = [p.members[0], group.members[0]];
     const isOdd = Math.abs(p.amount) >= 1 && Math.round(p.amount * 100) % 100 !== 0;
     return (isOdd && alike(p.amount) === 2) || (isPair(at - 1, own - 1) && isPair(at + 1, own + 1));
-  });
-  for (const one of sure)
-    if (
-      sure.every(
-        (other) =>
-          other === one ||
-          (!overlaps(other.printed.members, one.printed.members) && !overlaps(other.group.members, one.group.members)),
-      )
-    )
-      pairs.push({ printed: [...one.printed.members], ours: [...one.group.members] });
+  };
+  const isFit = (one: Candidate, other: Candidate): boolean =>
+    one === other ||
+    (!overlaps(other.printed.members, one.printed.members) && !overlaps(other.group.members, one.group.members));
+  for (let rest = left; ; ) {
+    const sure = rest.filter(isSure);
+    const told = sure.filter((one) => sure.every((other) => isFit(one, other)));
+    if (told.length === 0) break;
+    pairs.push(...told.map(({ printed: p, group }) => ({ printed: [...p.members], ours: [...group.members] })));
+    rest = rest.filter((one) => told.every((other) => one !== other && isFit(one, other)));
+  }
   return pairs.toSorted((a, b) => (a.printed[0] ?? 0) - (b.printed[0] ?? 0));
 };

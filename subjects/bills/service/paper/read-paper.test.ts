@@ -92,6 +92,41 @@ test('numbers are read with the decimal mark of their paper, in digits and group
   expect(decimalMarkOf(['1,23,456.00', '4.22'])).toBe('.');
 });
 
+test('units of a thousand, spaced groups, prices behind their unit and yen with their hundredths are read', () => {
+  expect(figuresOf('7,842 MWh at 98,70 €/MWh', ',')).toMatchObject([
+    { text: '7842', unit: 'kWh' },
+    { text: '0.09870', per: 'kWh' },
+  ]);
+  expect(figuresOf('€/kWh 0,131450', ',')).toMatchObject([{ value: 0.13145, per: 'kWh', isMoney: true }]);
+  expect(figuresOf('今回請求額12,345円 30円51銭', '.').map(({ text }) => text)).toEqual(['12345', '30.51']);
+  expect(figuresOf('R 1 850 000.00 and 1 204.000', '.').map(({ text }) => text)).toEqual(['1850000.00', '1204.000']);
+  expect(figuresOf('(31 days) (-) 115.98 KDV %5', '.')).toMatchObject([
+    { value: 31, unit: 'day' },
+    { value: -115.98 },
+    { value: 5, isPercent: true },
+  ]);
+});
+
+test('dates are read in the words, digits and orders of many languages', () => {
+  const days = (written: string) => datesOf(written).map(({ year, month, day }) => [year ?? '', month, day].join('-'));
+  for (const written of [
+    '4 września 2026',
+    '4. září 2026',
+    '4 Eylül 2026',
+    '4 Σεπτεμβρίου 2026',
+    '2026. szeptember 4.',
+    '2026年9月4日',
+    '令和8年9月4日',
+    '4 กันยายน 2569',
+    '४ सितंबर २०२६',
+    'Sep 4, 2026',
+    '04-SEP-26',
+  ])
+    expect([written, ...days(written)]).toEqual([written, '2026-9-4']);
+  expect(days('1 Mar - 31 Mar 2026')).toEqual(['-3-1', '2026-3-31']);
+  expect(days('05/08 au 04/10/2026')).toEqual(['-8-5', '2026-10-4']);
+});
+
 test('dates are read in words of three languages, and a day alone is none', () => {
   const days = (written: string) => datesOf(written).map(({ year, month, day }) => [year, month, day]);
   expect(days('1 March 2026')).toEqual([[2026, 3, 1]]);
@@ -143,6 +178,31 @@ test('two lines that only their names tell apart are paired by them, and left al
   ]);
   const unnamed = [printed('Tax 9%', '45.00'), printed('Tax 9%', '45.00')];
   expect(pairLines(unnamed, bill, plan)).toEqual([]);
+});
+
+test('the same amount of another service is told apart by where it stands, and an odd amount needs no words', () => {
+  const lines = [
+    printed('Erste Zeile', '500.00'),
+    printed('Zweite Zeile', '45.00'),
+    printed('Dritte Zeile', '17.83'),
+    printed('Gas', '45.00'),
+    printed('Wasser', '20.00'),
+  ];
+  const own = [
+    ours('energy', 'use', '100000', '5', '500.00'),
+    ours('rent', 'standing', '1', '45', '45.00'),
+    ours('levy', 'derived', '500', '3.566', '17.83'),
+    ours('other', 'standing', '1', '21', '21.00'),
+  ];
+  expect(pairLines(lines, own, plan)).toEqual([{ printed: [2], ours: [2] }]);
+  const known = [printed('Energy 100 kWh', '500.00'), ...lines.slice(1)].map((line, i) =>
+    i === 0 ? { ...line, quantity: '100', unit: 'kWh' as const, rate: '5' } : line,
+  );
+  expect(pairLines(known, own, plan)).toEqual([
+    { printed: [0], ours: [0] },
+    { printed: [1], ours: [1] },
+    { printed: [2], ours: [2] },
+  ]);
 });
 
 test('what is not of our tariff is paired with nothing', () => {
@@ -244,4 +304,75 @@ test('a meter of several registers has used what all of them show', async () => 
 test('dollars are of no land where nothing says of which', async () => {
   const cells = statement.map(([x, y, words]): Cell => [x, y, words.replace('£', '$')]);
   expect(await readPaper(await paperOf(cells))).toMatchObject({ unreadable: [{ field: 'currency', place: null }] });
+});
+
+test('the amount of a row is that of the column that sums to the total, not a tax beside it', async () => {
+  const rows = [
+    ['Use', '238', '0.487123', '115.94', '18', '20.87'],
+    ['Transport', '238', '0.392601', '93.44', '18', '16.82'],
+    ['Light', '', '', '14.87', '', ''],
+    ['TOTAL', '', '', '224.25', '', '37.69'],
+  ];
+  const read = await readPaper(
+    await paperOf(rows.flatMap((row, i) => row.map((words, k): Cell => [50 + 85 * k, 100 + 14 * i, words]))),
+  );
+  expect(read.total).toBe('224.25');
+  expect(read.lines.map(({ quantity, amount }) => [quantity, amount])).toEqual([
+    ['238', '115.94'],
+    ['238', '93.44'],
+    [undefined, '14.87'],
+  ]);
+});
+
+test('of columns with and without tax the lines are without, and the total tells the tax', async () => {
+  const read = await readPaper(
+    await paperOf([
+      ...[
+        ['Energia', '412 kWh', '0,5050', '208,06', '47,85', '255,91'],
+        ['Sie', '412 kWh', '0,2100', '86,52', '19,90', '106,42'],
+        ['Razem', '', '', '294,58', '67,75', '362,33'],
+      ].flatMap((row, i) => row.map((words, k): Cell => [50 + 85 * k, 100 + 14 * i, words])),
+      [50, 160, 'Razem do zap'],
+      [475, 160, '362,33 PLN'],
+    ]),
+  );
+  expect(read).toMatchObject({ total: '362.33', tax: '67.75', currency: 'PLN', used: { amount: '412', unit: 'kWh' } });
+  expect(read.lines.map(({ amount }) => amount)).toEqual(['208.06', '86.52', '67.75']);
+});
+
+test('in money without hundredths, what was owed before is no part of the bill', async () => {
+  const read = await readPaper(
+    await paperOf(
+      [
+        ['CARGO FIJO', '', '1.046'],
+        ['CONSUMO AGUA', '19,00 m3 x 612,35', '11.635'],
+        ['RECOLECCION', '19,00 m3 x 418,22', '7.946'],
+        ['TOTAL DEL MES', '', '$ 20.627'],
+        ['SALDO ANTERIOR', '', '$ 27.310'],
+        ['TOTAL A PAGAR', '', '$ 47.937'],
+      ].flatMap((row, i) => row.map((words, k): Cell => [50 + 200 * k, 100 + 14 * i, words])),
+    ),
+  );
+  expect(read.total).toBe('20627');
+  expect(read.lines.map(({ amount }) => amount)).toEqual(['1046', '11635', '7946']);
+});
+
+test('what the steps of a price sum to was used, not one of them', async () => {
+  const read = await readPaper(
+    await paperOf([
+      [50, 100, '0 - 6 kL (free)'],
+      [200, 100, '6.000 kL @ R 0.0000'],
+      [480, 100, '0.00'],
+      [50, 114, '7 - 15 kL'],
+      [200, 114, '9.000 kL @ R 29.8400'],
+      [480, 114, '268.56'],
+      [50, 128, 'over 15 kL'],
+      [200, 128, '4.000 kL @ R 74.5300'],
+      [480, 128, '298.12'],
+      [50, 150, 'Consumption'],
+      [200, 150, '19.000 kL'],
+      ...total(170, 'R 566.68'),
+    ]),
+  );
+  expect(read).toMatchObject({ used: { amount: '19.000', unit: 'kL' }, currency: 'ZAR', total: '566.68' });
 });

@@ -1,6 +1,6 @@
 /** What sums to an amount is a part of it: which amounts of a paper are its lines, and which is their total. */
 import type { Entry } from './entries.ts';
-import type { Column, Columns, IsMoney, PlacedFigure, Segment } from './segments.ts';
+import type { Box, Column, Columns, IsMoney, PlacedFigure, Segment } from './segments.ts';
 import { says } from './words.ts';
 
 /** As much of an entry as sums ask for. */
@@ -26,14 +26,15 @@ const isBalance = ({ text, factors, amount }: Entry): boolean =>
 const leavesOf = <Of extends Amount>(node: Node<Of>): Node<Of>[] =>
   node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
 
-/** How many, one after the other from the first on, sum to an amount. */
-const runOf = <Of extends Amount>(nodes: Iterable<Node<Of>>, entry: Of, least: number): number => {
+/** How many, one after the other from the first on, sum to an amount; what cost nothing goes with them. */
+const runOf = <Of extends Amount>(nodes: readonly Node<Of>[], entry: Of, least: number): number => {
   const [target, slack] = [cents(entry.amount.value), slackOf(entry)];
-  let [count, sum] = [0, 0];
-  for (const node of nodes) {
+  let sum = 0;
+  for (const [i, node] of nodes.entries()) {
     sum += cents(node.entry.amount.value);
-    count += 1;
-    if (count >= least && Math.abs(sum - target) <= slack) return count;
+    if (i + 1 < least || Math.abs(sum - target) > slack) continue;
+    const next = nodes.findIndex((one, k) => k > i && !(one.entry.amount.value === 0 && one.entry.factors));
+    return next === -1 ? nodes.length : next;
   }
   return 0;
 };
@@ -73,27 +74,31 @@ const everyNode = <Of extends Amount>(nodes: readonly Node<Of>[]): Node<Of>[] =>
 
 // Columns.
 
-/** Amounts that end at the same place of their rows, and whether they sum to one among them. */
+/** Amounts that begin or end at the same place of their rows, and whether they sum to one among them. */
 export const columnsOf = (segments: readonly Segment[], isMoney: IsMoney): Columns => {
-  const rightOf = ({ box }: PlacedFigure): number => box.x + box.width;
   const all = segments.flatMap(({ isSentence, page, text, figures }) =>
     isSentence ? [] : figures.filter(isMoney).map((amount) => ({ amount, page, text })),
   );
   const columns = new Map<PlacedFigure, Column>();
-  let open: typeof all = [];
-  const close = (): void => {
+  const close = (open: typeof all): void => {
     const rows = open.toSorted((a, b) => a.amount.box.y - b.amount.box.y);
     const sizes = everyNode(treesOf(rows)).flatMap((node) => (node.children.length > 1 ? [leavesOf(node).length] : []));
     const column = { figures: rows.map(({ amount }) => amount), parts: Math.max(0, ...sizes) };
-    for (const figure of column.figures) columns.set(figure, column);
-    open = [];
+    for (const figure of column.figures)
+      if (column.parts > (columns.get(figure)?.parts ?? -1)) columns.set(figure, column);
   };
-  for (const one of all.toSorted((a, b) => a.page - b.page || rightOf(a.amount) - rightOf(b.amount))) {
-    const last = open.at(-1);
-    if (last && (last.page !== one.page || rightOf(one.amount) - rightOf(last.amount) > 2.5)) close();
-    open.push(one);
+  for (const edge of [(box: Box): number => box.x + box.width, (box: Box): number => box.x]) {
+    let open: typeof all = [];
+    for (const one of all.toSorted((a, b) => a.page - b.page || edge(a.amount.box) - edge(b.amount.box))) {
+      const last = open.at(-1);
+      if (last && (last.page !== one.page || edge(one.amount.box) - edge(last.amount.box) > 2.5)) {
+        close(open);
+        open = [];
+      }
+      open.push(one);
+    }
+    close(open);
   }
-  if (open.length > 0) close();
   return columns;
 };
 
