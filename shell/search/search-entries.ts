@@ -32,6 +32,7 @@ const places = {
   dashboard: '/dashboard',
   billing: '/billing',
   budgets: '/billing#so-far',
+  paying: '/billing/prices#paying',
   prices: '/billing/prices',
   devices: '/devices',
   connect: '/devices/connect',

@@ -502,6 +502,34 @@ export interface Tables {
     imported: number[] | null;
     covered_s: number[] | null;
   };
+  payment_entries: {
+    household_id: string;
+    id: string;
+    utility: Utility;
+    day: string;
+    kind: 'opening' | 'payment' | 'top-up' | 'refund' | 'arrears' | 'correction';
+    amount: number;
+    currency: string;
+    note: string | null;
+    undone_at: string | null;
+    created_at: string;
+  };
+  payment_ways: {
+    household_id: string;
+    id: string;
+    utility: Utility;
+    valid_from: string;
+    kind: 'after-bill' | 'instalments' | 'prepaid';
+    amount: number | null;
+    every_months: number | null;
+    due_day: number | null;
+    first_due: string | null;
+    is_automatic: boolean;
+    year_start: string | null;
+    recovery_percent: number | null;
+    recovery_weekly: number | null;
+    emergency_credit: number | null;
+  };
   places: {
     household_id: string;
     name: string;

@@ -65,6 +65,8 @@ price_points                -       -        -     r      r        r      r     
 day_colours                 -       -        -     r      r        r      r       rd    -
 outdoor_temperatures        -       -        -     r      r        r      r       rd    -
 budgets                     -       -        -     r      r        riu    riu     riud  -
+payment_ways                -       -        -     r      r        riu    riu     riud  -
+payment_entries             -       -        -     r      r        riu    riu     riud  -
 cost_policies               -       -        -     r      r        riu    riu     riud  -
 energy_factors              -       -        -     r      r        r      r       riud  -
 emission_factors            -       -        -     r      r        riu    riu     riud  -

@@ -287,3 +287,100 @@ describe('C6.3 budgets', () => {
     await expect(set(story.ada, 0)).rejects.toMatchObject({ code: '23514' });
   });
 });
+
+describe('C6.3 ways of paying and payments', () => {
+  const home = () => story.household;
+  const pay = (person: Character, wrong: Record<string, unknown> = {}) => {
+    const row = {
+      household_id: home(),
+      utility: 'water',
+      day: '2026-03-01',
+      kind: 'payment',
+      amount: '20',
+      currency: 'EUR',
+      ...wrong,
+    };
+    return person.does((sql) => sql`insert into payment_entries ${sql(row)}`);
+  };
+  const prepay = (person: Character, wrong: Record<string, unknown> = {}) => {
+    const row = { household_id: home(), utility: 'water', valid_from: '2026-03-01', kind: 'prepaid', ...wrong };
+    return person.does((sql) => sql`insert into payment_ways ${sql(row)}`);
+  };
+
+  test('owner and member keep and change them, a viewer reads them, the owner alone removes them, nobody else does any', async () => {
+    for (const person of [story.cleo, story.dan]) {
+      await expectRefused(pay(person));
+      await expectRefused(prepay(person));
+    }
+    expect([(await pay(story.ada)).count, (await pay(story.ben)).count, (await prepay(story.ben)).count]).toEqual([
+      1, 1, 1,
+    ]);
+    for (const [person, rows] of [
+      [story.ada, 2],
+      [story.ben, 2],
+      [story.cleo, 2],
+      [story.dan, 0],
+    ] as const)
+      expect(await person.does((sql) => sql`select from payment_entries where household_id = ${home()}`)).toHaveLength(
+        rows,
+      );
+    await expectRefused(story.visitor`select * from payment_entries`);
+    await expectRefused(story.visitor`select * from payment_ways`);
+    const undo = (person: Character) =>
+      person.does(
+        async (sql) => (await sql`update payment_entries set undone_at = now() where household_id = ${home()}`).count,
+      );
+    expect([await undo(story.cleo), await undo(story.dan), await undo(story.ben)]).toEqual([0, 0, 2]);
+    await expectRefused(story.ada.does((sql) => sql`update payment_entries set household_id = household_id`));
+    const remove = (person: Character) => person.does(async (sql) => (await sql`delete from payment_entries`).count);
+    expect([
+      await remove(story.cleo),
+      await remove(story.dan),
+      await remove(story.ben),
+      await remove(story.ada),
+    ]).toEqual([0, 0, 0, 2]);
+    const removeWay = (person: Character) => person.does(async (sql) => (await sql`delete from payment_ways`).count);
+    expect([await removeWay(story.ben), await removeWay(story.ada)]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['a payment of nothing', { amount: '0' }],
+    ['money back below nothing', { kind: 'refund', amount: '-5' }],
+    ['a correction of nothing', { kind: 'correction', amount: '0' }],
+    ['a currency that is none', { currency: 'euro' }],
+    ['a kind that is none', { kind: 'gift' }],
+  ])('%s is refused', async (_what, wrong) => {
+    await expect(pay(story.ada, wrong)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  const monthly = {
+    kind: 'instalments',
+    amount: '70',
+    every_months: 1,
+    due_day: 31,
+    first_due: '2026-02-28',
+    year_start: '2026-01-01',
+  };
+  test.each([
+    ['instalments without an amount', { ...monthly, amount: null }],
+    ['instalments whose first is on another day', { ...monthly, first_due: '2026-03-30' }],
+    ['an old debt that is taken off what is not prepaid', { kind: 'after-bill', recovery_percent: '20' }],
+    ['a debt that is taken off in two ways', { recovery_percent: '20', recovery_weekly: '3' }],
+    ['a debt that takes all of a top-up', { recovery_percent: '100' }],
+  ])('%s are refused', async (_what, wrong) => {
+    await expect(prepay(story.ada, wrong)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('the last day of each month is one that February has, and one way begins on a day', async () => {
+    expect((await prepay(story.ada, monthly)).count).toBe(1);
+    await expect(prepay(story.ada, monthly)).rejects.toMatchObject({ code: '23505' });
+  });
+
+  test('there is one opening balance, until it is undone', async () => {
+    const open = () => pay(story.ada, { kind: 'opening', amount: '-12.50' });
+    await open();
+    await expect(open()).rejects.toMatchObject({ code: '23505' });
+    await story.ada.does((sql) => sql`update payment_entries set undone_at = now() where kind = 'opening'`);
+    expect((await open()).count).toBe(1);
+  });
+});

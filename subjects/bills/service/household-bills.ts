@@ -1,11 +1,12 @@
 /** Closes what has ended and reads what is open; each household's bills under a lock of their own. */
 
 import type { Utility } from '#catalogue/index.ts';
-import { addDays } from '#catalogue/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { BillCosts, UsageCosts } from '../contract/bill-costs.ts';
 import type { BillChanges, BillSoFar, ReconciledBill } from '../contract/billing.ts';
+import type { PaymentAccount } from '../contract/payments.ts';
 import type { PaperBill } from '../contract/paper-bill.ts';
 import { budgetStage } from '../domain/bill/billing-cycle.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
@@ -23,6 +24,7 @@ import {
 import { closeBills, cyclesOf, firstDayOfAll, nextLook, olderBatches } from './close-bills.ts';
 import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
 import { type PaperCandidates, readPaperCandidates } from './paper/compare-paper.ts';
+import { hasAccounts, readAccounts } from './payments/read-accounts.ts';
 import { createCyclePricer, type LocalDays } from './price-cycles.ts';
 import { type HomeMoney, readHomeMoney } from './home-money.ts';
 import type { FiledBill } from './read-bills.ts';
@@ -42,6 +44,11 @@ export interface Billing {
   bringUpToDate(userId: string, household: string | undefined): Promise<BillingSnapshot>;
   /** The same, and then what the open cycle costs. */
   soFar(userId: string, household: string | undefined): Promise<BillSoFar>;
+  /** What is paid beside what is billed, for each utility of which somebody has said how it is paid. */
+  payments(
+    userId: string,
+    household: string | undefined,
+  ): Promise<{ readonly household: string; readonly today: LocalDay; readonly accounts: PaymentAccount[] }>;
   /** What that cost comes from, and what each room bears by the policy that is kept; a draft's parts stand in place of its. */
   costs(userId: string, household: string | undefined, draft?: PolicyDraft): Promise<BillCosts>;
   /** What the use of some days cost, in the prices of their cycles, without what is fixed. */
@@ -179,6 +186,20 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
     },
     bringUpToDate: (userId, household) => closeFor(userId, household, async ({ snapshot }) => snapshot),
     soFar: (userId, household) => closeFor(userId, household, readSoFar),
+    payments: async (userId, wanted) => {
+      // Most have said nothing of it: nothing is closed for them.
+      const none = await lookAt(userId, wanted, async (tx, { household, today }) =>
+        (await hasAccounts(tx, household)) ? null : { household, today, accounts: [] },
+      );
+      return (
+        none ??
+        closeFor(userId, wanted, async ({ tx, ...closed }) => ({
+          household: closed.snapshot.household,
+          today: closed.snapshot.today,
+          accounts: await readAccounts(tx, closed),
+        }))
+      );
+    },
     costs: (userId, household, draft = {}) =>
       lookAt(userId, household, (tx, snapshot) => readCosts(tx, snapshot, draft)),
     periodCosts: (userId, household, days) =>

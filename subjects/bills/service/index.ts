@@ -29,6 +29,7 @@ import {
 import { type Billing, createBilling } from './household-bills.ts';
 import { comparePaper } from './paper/compare-paper.ts';
 import { createPaperDesk, type PaperDesk } from './paper/paper-thread.ts';
+import { paymentRoutes } from './payments/index.ts';
 import { billFileRoutes } from './pdf/file-routes.ts';
 import { readPriceFile } from './prices/index.ts';
 import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
@@ -171,6 +172,7 @@ export const billingRoutes = (
   };
 
   billFileRoutes(serve, { billing, database, now, oneBill, takeFile });
+  paymentRoutes(serve, { billing, takeFile });
 
   serve(readBillChanges, async ({ person, params, query: { against } }) => {
     const { bill, snapshot } = await oneBill(person, params.id);

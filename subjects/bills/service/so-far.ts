@@ -149,13 +149,14 @@ const pricesNow = async (
 // What the open cycle may come to: its days so far as measured, the rest as forecast, priced as every bill is.
 
 /** Days whose shape those to come are given. */
-const shapeDays = 28;
+export const shapeDays = 28;
 
 type Likely = BillSoFar['likely'];
-type Side = 'low' | 'expected' | 'high';
-const sides = ['low', 'expected', 'high'] as const;
+export type Side = 'low' | 'expected' | 'high';
+export const sides = ['low', 'expected', 'high'] as const;
 
-const historyOf = (utility: Utility, use: readonly CoveredUse[], today: LocalDay) =>
+/** What is known of a utility's days before today. */
+export const historyOf = (utility: Utility, use: readonly CoveredUse[], today: LocalDay) =>
   use
     .filter((one) => one.utility === utility && one.day < today)
     .map(({ day, used, coveredS, expectedS }) => ({
@@ -164,7 +165,8 @@ const historyOf = (utility: Utility, use: readonly CoveredUse[], today: LocalDay
       coverage: expectedS === 0 ? 0 : Math.min(1, coveredS / expectedS),
     }));
 
-const join = (a: IntervalUse, b: IntervalUse): IntervalUse => {
+/** One after the other. */
+export const join = (a: IntervalUse, b: IntervalUse): IntervalUse => {
   const both = (first: ArrayLike<number>, then: ArrayLike<number>) => [...Array.from(first), ...Array.from(then)];
   const returned = [a, b].map((one) => one.returned ?? Array.from(one.startS, () => 0));
   return {

@@ -85,7 +85,17 @@ export function failureOf(parts: readonly Part[]): ReactNode {
 }
 
 /** What an address such as `/billing#costs` may name. */
-const cards = ['so-far', 'costs', 'bills', 'tariffs', 'market-prices', 'utility-bills', 'documents'];
+const cards = [
+  'so-far',
+  'costs',
+  'payments',
+  'bills',
+  'tariffs',
+  'market-prices',
+  'utility-bills',
+  'paying',
+  'documents',
+];
 
 /** Drawn with the cards, which come only with their data: brings the one that the address names to the top. */
 export function CardArrival() {

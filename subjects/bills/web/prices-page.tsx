@@ -11,6 +11,7 @@ import { BillingFrame, CardArrival, failureOf, type toEnterPrices } from './bill
 import { firstBilledDay, useSoFar, useTariffs } from './billing-queries.ts';
 import { EmissionFactorsCard } from './emissions/emission-factors-card.tsx';
 import { DocumentsCard } from './documents/documents-card.tsx';
+import { PayingCard } from './payments/paying-card.tsx';
 import { RemoveTariffDialog, TariffDialog } from './tariffs/tariff-dialog.tsx';
 import type { EntryTarget } from './tariffs/tariff-entry.ts';
 import { TariffsCard } from './tariffs/tariffs-card.tsx';
@@ -53,6 +54,7 @@ function Prices() {
       <TariffsCard tariffs={tariffs.data} today={today} actions={actions} isOwner={rights.role === 'owner'} />
       <div className="grid gap-4">
         <UtilityBillsCard household={household.data} tariffs={tariffs.data} today={today} rights={rights} />
+        <PayingCard tariffs={tariffs.data} currency={household.data.currency} today={today} rights={rights} />
         <EmissionFactorsCard household={household.data} today={today} rights={rights} />
       </div>
       <div className="lg:col-span-2">

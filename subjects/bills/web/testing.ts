@@ -7,6 +7,7 @@ import type { BillingRecord, BudgetRow, Household, HouseholdMember, TariffRow } 
 import type { BillLineRow, ImportBill } from '#supabase/tables/json-columns.ts';
 import type { BillCosts } from '../contract/bill-costs.ts';
 import type { BillChanges, BillSoFar } from '../contract/billing.ts';
+import type { PaymentAccount } from '../contract/payments.ts';
 import { planOfPrices } from './tariffs/prices/simple-plan.ts';
 
 /** A household with bills, as the backend and the service would answer. */
@@ -226,6 +227,7 @@ interface FarSide {
   role?: HouseholdMember['role'];
   units?: Household['units'];
   budgets?: BudgetRow[];
+  accounts?: PaymentAccount[];
 }
 
 export function answerBilling({
@@ -235,6 +237,7 @@ export function answerBilling({
   role = 'owner',
   units = 'metric',
   budgets = [],
+  accounts = [],
 }: FarSide = {}): void {
   server.use(
     http.get('*/rest/v1/household_members', () =>
@@ -251,6 +254,7 @@ export function answerBilling({
     http.get('*/rest/v1/billing_cycles', () => HttpResponse.json([])),
     http.post('*/storage/v1/object/list/bills', () => HttpResponse.json([])),
     http.get('*/rest/v1/emission_factors', () => HttpResponse.json([])),
+    http.get('*/api/v1/payments', () => HttpResponse.json({ household: householdId, today: answer.today, accounts })),
     http.get('*/rest/v1/budgets', () => HttpResponse.json(budgets)),
     http.get('*/rest/v1/tariffs', () => HttpResponse.json(tariffs)),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),

@@ -1,0 +1,43 @@
+/** What is paid beside what is billed, over HTTP. */
+import type { LocalDay } from '#catalogue/local-day.ts';
+import type { Claims } from '#kernel/db.ts';
+import { csvOf } from '#kernel/http/csv.ts';
+import type { Serve } from '#kernel/http/serve.ts';
+import { type PaymentAccount, readPaymentAccounts, readPaymentsTable } from '../../contract/payments.ts';
+import type { Billing } from '../household-bills.ts';
+
+interface PaymentRoutesDeps {
+  readonly billing: Pick<Billing, 'payments'>;
+  readonly takeFile: (person: Claims) => Promise<void>;
+}
+
+export const paymentRoutes = (serve: Serve, { billing, takeFile }: PaymentRoutesDeps): void => {
+  serve(readPaymentAccounts, ({ person, query }) => billing.payments(person.sub, query.household));
+
+  serve(readPaymentsTable, async ({ person, query, reply }) => {
+    await takeFile(person);
+    const { today, accounts } = await billing.payments(person.sub, query.household);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="wattershed-payments-${today}.csv"`)
+      .send(`\ufeff${paymentsCsv(accounts, today)}`);
+  });
+};
+
+/** The amounts of what counts sum to the balance less the debt, of each utility: what is recovered only goes from the one to the other. */
+const paymentsCsv = (accounts: readonly PaymentAccount[], today: LocalDay): string =>
+  csvOf(
+    ['utility', 'day', 'kind', 'amount', 'currency', 'counts', 'bill_first_day', 'note'],
+    accounts.flatMap(({ utility, currency, lines, start }) =>
+      lines.toReversed().map(({ day, kind, amount, from, note, isUndone, currency: own }) => ({
+        utility,
+        day,
+        kind,
+        amount,
+        currency: own ?? currency,
+        counts: !isUndone && own === undefined && kind !== 'recovered' && day >= start && day <= today,
+        bill_first_day: from,
+        note,
+      })),
+    ),
+  );

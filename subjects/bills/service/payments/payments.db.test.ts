@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SeededHome } from '#apps/service/testing/seed.ts';
+import { openStage, type Stage } from '#apps/service/testing/stage.ts';
+import { exact, sumOf, textOf } from '../../domain/tariff/exact.ts';
+import { type Billing, createBilling } from '../household-bills.ts';
+import { enterTariff, hourly } from '../testing-bills.ts';
+
+const utc = (text: string): number => Date.parse(text) / 1000;
+
+let now = utc('2026-11-16T00:00:00Z');
+let stage: Stage;
+let billing: Billing;
+beforeAll(async () => {
+  stage = await openStage(() => now * 1000);
+  billing = createBilling({ sql: stage.sql, now: () => now * 1000 });
+});
+afterAll(() => stage.end());
+
+/** 0.5 kWh in every hour at 0.20: 2.40 a day. */
+const homeFrom = async (from: string, at = '2026-11-16T00:00:00Z', zone = 'UTC') => {
+  now = utc(at);
+  const home = await stage.seed.home(zone);
+  const { key } = await home.device('Mains', 'whole_home', 'electricity');
+  const readings = hourly(key, utc(from), now, 500);
+  for (let i = 0; i < readings.length; i += 5_000) await stage.send(home, readings.slice(i, i + 5_000));
+  await enterTariff(stage, home, '2025-01-01', { electricity_rate: '0.20' });
+  return { ...home, key };
+};
+
+type Row = Record<string, string | number | boolean | null>;
+const keep = (home: SeededHome, table: 'payment_ways' | 'payment_entries', ...rows: Row[]) =>
+  stage.database.asUser({ sub: home.userId }, async (sql) => {
+    for (const row of rows)
+      await sql`insert into ${sql(table)} ${sql({ household_id: home.household, utility: 'electricity', ...row })}`;
+  });
+const entry = (day: string, kind: string, amount: string): Row => ({ day, kind, amount, currency: 'EUR' });
+const monthly = (rest: Row = {}): Row => ({
+  valid_from: '2026-01-01',
+  kind: 'instalments',
+  amount: '80',
+  every_months: 1,
+  due_day: 1,
+  first_due: '2026-01-01',
+  year_start: '2026-01-01',
+  ...rest,
+});
+const accountOf = async (home: SeededHome) => {
+  const { accounts } = await billing.payments(home.userId, home.household);
+  expect(accounts).toHaveLength(1);
+  return accounts[0] as (typeof accounts)[0];
+};
+
+test('who has said nothing of paying has no account, and another household is nobody’s to ask about', async () => {
+  const home = await homeFrom('2026-11-01');
+  expect((await billing.payments(home.userId, undefined)).accounts).toEqual([]);
+  const other = await stage.seed.home('UTC');
+  await expect(billing.payments(other.userId, home.household)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('after each bill: what is owed is what no payment covers, since the oldest bill of it', async () => {
+  const home = await homeFrom('2026-08-01');
+  await keep(
+    home,
+    'payment_entries',
+    entry('2026-09-01', 'opening', '-74.40'),
+    entry('2026-09-20', 'payment', '74.40'),
+  );
+  // The bill of August is what the account begins with; those of September and October are 72.00 and 74.40.
+  expect(await accountOf(home)).toMatchObject({
+    way: null,
+    balance: '-146.40',
+    debt: '0.00',
+    owedSince: '2026-10-01',
+    soFar: null,
+    settlement: null,
+    ends: null,
+    unknown: null,
+    gaps: [],
+  });
+});
+
+describe('instalments', () => {
+  test('are held against what the year will probably cost: what is left, and what would come out even', async () => {
+    const home = await homeFrom('2026-01-01');
+    await keep(home, 'payment_ways', monthly());
+    const account = await accountOf(home);
+    // Eleven of 80.00 so far; ten bills of 304 days at 2.40.
+    expect(account).toMatchObject({ balance: '150.40', way: { kind: 'instalments' }, unknown: null });
+    // 12 times 80.00 less 365 days at 2.40.
+    expect(account.settlement).toEqual({
+      day: '2027-01-01',
+      low: '84.00',
+      expected: '84.00',
+      high: '84.00',
+      left: 1,
+      even: '0.00',
+      days: 46,
+      // Of the last day of December.
+      fromLastYear: 1,
+    });
+  });
+
+  test('that were raised count as they were due, and one that was not paid is taken off', async () => {
+    const home = await homeFrom('2026-01-01');
+    await keep(
+      home,
+      'payment_ways',
+      monthly(),
+      monthly({ valid_from: '2026-07-01', amount: '60', first_due: '2026-07-01' }),
+    );
+    await keep(home, 'payment_entries', entry('2026-08-01', 'correction', '-60'));
+    const account = await accountOf(home);
+    // 6 of 80.00, 6 of 60.00, one of them not: 780.00 less 876.00.
+    expect(account.settlement).toMatchObject({ expected: '-96.00', left: 1, even: '156.00' });
+    const counted = account.lines.map(({ amount }) => exact(amount));
+    expect(textOf(sumOf(counted), 2)).toBe(account.balance);
+  });
+
+  test('that are entered one by one count only then', async () => {
+    const home = await homeFrom('2026-11-01');
+    await keep(
+      home,
+      'payment_ways',
+      monthly({ is_automatic: false, valid_from: '2026-11-01', first_due: '2026-11-01', year_start: '2026-11-01' }),
+    );
+    expect((await accountOf(home)).balance).toBe('0.00');
+    await keep(home, 'payment_entries', entry('2026-11-02', 'payment', '80'));
+    expect((await accountOf(home)).balance).toBe('80.00');
+  });
+
+  test('of a year whose beginning nobody has measured or told are not taken for enough', async () => {
+    const late = await homeFrom('2026-05-11');
+    await keep(late, 'payment_ways', monthly());
+    expect(await accountOf(late)).toMatchObject({
+      settlement: null,
+      unknown: 'use-unmeasured',
+      gaps: ['use-unmeasured'],
+    });
+    await keep(late, 'payment_entries', entry('2026-06-01', 'opening', '30'));
+    // Seven of 80.00 from June on and 30.00, less 214 days.
+    expect((await accountOf(late)).settlement).toMatchObject({ expected: '76.40' });
+    const begun = await homeFrom('2026-01-01');
+    await keep(begun, 'payment_ways', monthly({ valid_from: '2026-06-15', first_due: '2026-07-01' }));
+    expect(await accountOf(begun)).toMatchObject({ settlement: null, unknown: 'opening-missing' });
+  });
+
+  test('days far ahead are as a year before where that was measured', async () => {
+    const home = await homeFrom('2025-10-01');
+    await keep(
+      home,
+      'payment_ways',
+      monthly({ valid_from: '2026-11-01', first_due: '2026-11-01', year_start: '2026-11-01' }),
+    );
+    const { settlement } = await accountOf(home);
+    // 12 of 80.00 less a year; the days from December on are as in the year before, as far as that is over.
+    expect(settlement).toMatchObject({ day: '2027-11-01', expected: '84.00', left: 11 });
+    expect(settlement?.fromLastYear).toBeGreaterThan(300);
+  });
+
+  test('without a price nothing is foretold', async () => {
+    const home = await homeFrom('2026-10-01');
+    await stage.seed.owner`delete from tariffs where household_id = ${home.household}`;
+    await keep(
+      home,
+      'payment_ways',
+      monthly({ valid_from: '2026-11-01', first_due: '2026-11-01', year_start: '2026-11-01' }),
+    );
+    expect(await accountOf(home)).toMatchObject({ settlement: null, unknown: 'price-missing', balance: '80.00' });
+  });
+});
+
+describe('prepaid use', () => {
+  test('is taken off as it is used; days are left as far as the money goes', async () => {
+    const home = await homeFrom('2026-10-01');
+    await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid', emergency_credit: '5' });
+    await keep(home, 'payment_entries', entry('2026-11-06', 'opening', '4'), entry('2026-11-08', 'top-up', '30'));
+    // 34.00 less ten days at 2.40; four days more are paid, and the fifth is not wholly.
+    expect(await accountOf(home)).toMatchObject({
+      balance: '10.00',
+      soFar: '24.00',
+      owedSince: null,
+      ends: {
+        perDay: '2.40',
+        early: '2026-11-20',
+        expected: '2026-11-20',
+        late: '2026-11-20',
+        withEmergency: '2026-11-22',
+      },
+      unknown: null,
+    });
+  });
+
+  test('with an old debt: a share of each top-up pays it, and it ends as use asks for top-ups', async () => {
+    const home = await homeFrom('2026-10-01');
+    await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid', recovery_percent: '25' });
+    await keep(home, 'payment_entries', entry('2026-11-06', 'arrears', '50'), entry('2026-11-06', 'top-up', '40'));
+    const account = await accountOf(home);
+    // 30.00 of 40.00 are there to use, 24.00 are used; 40.00 of the debt are left, 0.80 of it paid with each day of use.
+    expect(account).toMatchObject({ balance: '6.00', debt: '40.00', owedSince: '2026-11-06', debtEnds: '2027-01-05' });
+    expect(account.ends).toMatchObject({ expected: '2026-11-18' });
+  });
+
+  test('with a debt by the week, that is taken off what is left too', async () => {
+    const home = await homeFrom('2026-10-01');
+    await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid', recovery_weekly: '4' });
+    await keep(home, 'payment_entries', entry('2026-11-06', 'arrears', '50'), entry('2026-11-06', 'top-up', '40'));
+    // One week of 4.00 and ten days are off; 12.00 would last five days, but 4.00 are taken off on the 20th.
+    expect(await accountOf(home)).toMatchObject({
+      balance: '12.00',
+      debt: '46.00',
+      debtEnds: '2027-02-05',
+      ends: { expected: '2026-11-20' },
+    });
+  });
+
+  test('goes on from one cycle into the next, and a bill that is made changes nothing of it', async () => {
+    const home = await homeFrom('2026-10-01', '2026-12-01T00:00:00Z');
+    await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid' });
+    await keep(home, 'payment_entries', entry('2026-11-06', 'top-up', '100'));
+    // 25 days of November; its bill is not whole before its readings are in.
+    expect((await accountOf(home)).balance).toBe('40.00');
+    now = utc('2026-12-03T00:00:00Z');
+    await stage.send(home, hourly(home.key, utc('2026-12-01'), now, 500));
+    const account = await accountOf(home);
+    expect(account).toMatchObject({ balance: '35.20', ends: { expected: '2026-12-17' } });
+    expect(account.lines.filter(({ kind }) => kind === 'bill').map(({ from, amount }) => [from, amount])).toEqual([
+      ['2026-12-01', '-4.80'],
+      ['2026-11-06', '-60.00'],
+    ]);
+  });
+
+  test('on days of 23 and 25 hours each hour is counted once', async () => {
+    const home = await homeFrom('2026-10-01T00:00:00+02:00', '2026-10-27T00:00:00+01:00', 'Europe/Madrid');
+    await keep(home, 'payment_ways', { valid_from: '2026-10-24', kind: 'prepaid' });
+    await keep(home, 'payment_entries', entry('2026-10-24', 'top-up', '20'));
+    // 24, 25 and 24 hours at 0.10.
+    expect((await accountOf(home)).balance).toBe('12.70');
+  });
+
+  test('what was undone counts no more, and counts again; what is in another currency is told and not counted', async () => {
+    const home = await homeFrom('2026-10-01');
+    await keep(home, 'payment_ways', { valid_from: '2026-11-16', kind: 'prepaid' });
+    await keep(home, 'payment_entries', entry('2026-11-16', 'top-up', '20'), {
+      ...entry('2026-11-16', 'top-up', '7'),
+      currency: 'GBP',
+    });
+    expect(await accountOf(home)).toMatchObject({ balance: '20.00', gaps: ['other-currency'] });
+    const undo = (at: string | null) =>
+      stage.database.asUser(
+        { sub: home.userId },
+        (sql) => sql`update payment_entries set undone_at = ${at} where amount = 20`,
+      );
+    await undo('2026-11-16');
+    expect(await accountOf(home)).toMatchObject({ balance: '0.00' });
+    await undo(null);
+    expect(await accountOf(home)).toMatchObject({ balance: '20.00' });
+  });
+});

@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button, buttonStyle } from '#shell/ui/button.tsx';
+import { Figure } from '#shell/ui/figure.tsx';
+import { Card } from '#shell/ui/layout.tsx';
+import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
+import type { TFunction } from 'i18next';
+import { MissingNotes } from '../so-far/no-cost-card.tsx';
+import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
+import { EntriesDialog } from './entries-dialog.tsx';
+import { type Account, usePayments } from './payments.ts';
+
+/** What is paid beside what is billed; nothing where nobody has said how anything is paid. */
+export function PaymentsCard({ mayWrite, className }: { mayWrite: boolean; className?: string }) {
+  const { t } = useTranslation('payments');
+  const { data } = usePayments();
+  const accounts = (data?.accounts ?? []).filter(isShown);
+  if (data === undefined || accounts.length === 0) return null;
+  return (
+    <Card
+      id="payments"
+      title={t('title')}
+      aside={
+        <Link to="/billing/prices#paying" className={buttonStyle({ look: 'quiet', className: '-my-2 -mr-4' })}>
+          {t('change')}
+        </Link>
+      }
+      {...(className !== undefined && { className })}
+    >
+      <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+        {accounts.map((account) => (
+          <AccountItem key={account.utility} account={account} today={data.today} mayWrite={mayWrite} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Who pays after each bill and has entered nothing has nothing to be shown. */
+const isShown = ({ way, lines }: Account): boolean =>
+  (way !== null && way.kind !== 'after-bill') || lines.some(({ entry }) => entry !== undefined);
+
+type Translate = TFunction<'payments'>;
+
+function AccountItem({ account, today, mayWrite }: { account: Account; today: string; mayWrite: boolean }) {
+  const { t } = useTranslation('payments');
+  const write = useBillFormat(account.currency);
+  const [opened, setOpened] = useState<'new' | 'all'>();
+  const { utility, way } = account;
+  const [lead, unit] = leadOf(account, t, write);
+  return (
+    <li data-payments={utility} className="min-w-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
+        <span className="text-small text-ink-soft">{wayText(way, t, write)}</span>
+      </p>
+      <p className="mt-1">
+        <Figure value={lead} unit={unit} />
+      </p>
+      {textsOf(account, today, t, write).map((text) => (
+        <p key={text} className="mt-1 text-small text-ink-soft">
+          {text}
+        </p>
+      ))}
+      <MissingNotes label={t('missing')} notes={notesOf(account, t)} className="mt-2" />
+      <div className="mt-1 -ml-4 flex flex-wrap items-center">
+        {mayWrite && (
+          <Button look="quiet" onClick={() => setOpened('new')}>
+            {t(way?.kind === 'prepaid' ? 'addTopUp' : 'addPayment')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => setOpened('all')}>
+          {t('all')}
+        </Button>
+      </div>
+      <EntriesDialog
+        account={account}
+        today={today}
+        opened={opened}
+        mayWrite={mayWrite}
+        onClose={() => setOpened(undefined)}
+      />
+    </li>
+  );
+}
+
+/** How it is paid, in a few words. */
+export function wayText(way: Account['way'], t: Translate, write: BillFormat): string {
+  if (way?.instalment) {
+    const { amount, everyMonths } = way.instalment;
+    return t('way.instalmentOf', { amount: write.money(amount), count: everyMonths });
+  }
+  return t(way?.kind === 'prepaid' ? 'way.prepaid' : 'way.afterBill');
+}
+
+const isOwed = (amount: string): boolean => amount.startsWith('-') && Number(amount) !== 0;
+const size = (amount: string): string => amount.replace(/^-/, '');
+
+/** What matters most: what is left, what the year will leave, or what is owed. */
+function leadOf({ way, balance, debt, settlement }: Account, t: Translate, write: BillFormat): [string, string] {
+  if (settlement !== null)
+    return [write.about(size(settlement.expected)), t(isOwed(settlement.expected) ? 'lead.toPay' : 'lead.back')];
+  if (way?.kind === 'prepaid')
+    return [write.money(size(balance)), t(isOwed(balance) ? 'lead.owedOnMeter' : 'lead.left')];
+  const owed = String(Number(balance) - Number(debt));
+  return [write.money(size(owed)), t(isOwed(owed) ? 'lead.owed' : 'lead.credit')];
+}
+
+function textsOf(account: Account, today: string, t: Translate, write: BillFormat): string[] {
+  const { settlement, ends, debt, debtEnds, owedSince, way } = account;
+  return [
+    ...(settlement === null ? [] : settlementTexts(account, settlement, t, write)),
+    ...(ends === null ? [] : endTexts(ends, account, today, t, write)),
+    ...(Number(debt) === 0
+      ? []
+      : [
+          debtEnds === null
+            ? t('debt.left', { amount: write.money(debt) })
+            : t(way?.recovery && 'weekly' in way.recovery ? 'debt.endsOn' : 'debt.endsAbout', {
+                amount: write.money(debt),
+                day: write.day(debtEnds),
+              }),
+        ]),
+    ...(owedSince !== null && way?.kind !== 'instalments' ? [t('owedSince', { day: write.day(owedSince) })] : []),
+  ];
+}
+
+function settlementTexts(
+  { balance, debt }: Account,
+  { day, low, high, left, even, days, fromLastYear }: NonNullable<Account['settlement']>,
+  t: Translate,
+  write: BillFormat,
+): string[] {
+  const signed = (amount: string) =>
+    t(isOwed(amount) ? 'range.toPay' : 'range.back', { amount: write.about(size(amount)) });
+  const range = low === high ? [] : [t('settlement.range', { low: signed(low), high: signed(high) })];
+  const now = String(Number(balance) - Number(debt));
+  return [
+    [t('settlement.on', { day: write.day(day) }), ...range].join(' '),
+    ...(even === null ? [] : [t('settlement.even', { count: left, amount: write.money(even) })]),
+    t(isOwed(now) ? 'settlement.behind' : 'settlement.ahead', { amount: write.money(size(now)) }),
+    ...(days > seasonDays && fromLastYear < days / 2 ? [t('settlement.noYear')] : []),
+  ];
+}
+
+/** A season: what is further ahead is not like the last weeks. */
+const seasonDays = 60;
+
+function endTexts(
+  { expected, early, late, perDay, withEmergency }: NonNullable<Account['ends']>,
+  { balance }: Account,
+  today: string,
+  t: Translate,
+  write: BillFormat,
+): string[] {
+  const cost = t('ends.perDay', { amount: write.money(perDay) });
+  const count = expected === null ? 0 : Math.round((Date.parse(expected) - Date.parse(today)) / 86_400_000);
+  const until =
+    expected === null
+      ? t('ends.year')
+      : count === 0
+        ? t(Number(balance) > 0 ? 'ends.today' : 'ends.over')
+        : t('ends.days', { count, day: write.shortDay(expected) });
+  const range =
+    early === late || early === null || expected === null || count === 0
+      ? []
+      : [
+          late === null
+            ? t('ends.from', { day: write.shortDay(early) })
+            : t('ends.range', { from: write.shortDay(early), to: write.shortDay(late) }),
+        ];
+  return [
+    [until, ...range, cost].join(' '),
+    ...(withEmergency === null ? [] : [t('ends.emergency', { day: write.shortDay(withEmergency) })]),
+  ];
+}
+
+/** What the figures are without, and why what is to come is not known. */
+function notesOf({ gaps, unknown }: Account, t: Translate): string[] {
+  const told = gaps.filter((gap) => gap !== unknown).map((gap) => t(`gaps.${gap}`));
+  return unknown === null ? told : [t(`unknown.${unknown}`), ...told];
+}
