@@ -361,8 +361,8 @@ begin
   return n;
 end $$;
 
--- How each budget stands: [{utility, kind, figures}], kind null where all is well. One notice for each utility at a time; what was told in this
--- cycle already (figures.start) is taken up again, not told anew.
+-- How each budget and what is prepaid stands: [{utility, kind, figures}], kind null where all is well. One notice of either for each utility at a
+-- time; what was told in this cycle, or since this top-up, already (figures.start) is taken up again, not told anew.
 create or replace function private.notify_budgets(p_household uuid, p_now timestamptz, p_states jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -455,6 +455,7 @@ begin
     'firstDay', (select min(u.day) from public.meter_parts p join public.usage_day u on u.household_id = p.source_household and u.meter_id = p.source_meter
       where p.household_id = h.id and p.is_root and p.flow = 'drawn'),
     'isDue', coalesce(d.due_at <= p_now, false), 'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
+    'isPrepaid', exists (select from public.payment_ways w where w.household_id = h.id and w.kind = 'prepaid'),
     'tariffs', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'revision', t.revision, 'utility', t.utility, 'validFrom', t.valid_from,
         'plan', t.plan, 'facts', t.facts || private.price_facts(t.household_id, t.utility)) order by t.utility, t.valid_from)
       from public.tariffs t where t.household_id = h.id), '[]'::jsonb),

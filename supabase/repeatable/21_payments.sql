@@ -68,5 +68,10 @@ create policy payment_entries_change on public.payment_entries for update to aut
 create policy payment_entries_remove on public.payment_entries for delete to authenticated
   using (household_id = any (private.my_owned_households()));
 
+-- What is told of them is looked at anew.
+create trigger payment_ways_changed after insert or update or delete on public.payment_ways
+  for each row execute function private.tariffs_changed();
+create trigger payment_entries_changed after insert or update or delete on public.payment_entries
+  for each row execute function private.tariffs_changed();
 create trigger limit_payment_ways after insert on public.payment_ways for each row execute function private.limit_payment_ways();
 create trigger limit_payment_entries after insert on public.payment_entries for each row execute function private.limit_payment_entries();

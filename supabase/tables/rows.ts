@@ -454,7 +454,7 @@ export interface Tables {
   notices: {
     household_id: string;
     id: string;
-    kind: 'silent-meter' | 'running-water' | 'meter-check' | 'budget-course' | 'budget-most' | 'budget-passed';
+    kind: 'silent-meter' | 'running-water' | 'meter-check' | 'budget-course' | 'budget-most' | 'budget-passed' | 'prepaid-ends';
     meter_id: number | null;
     since: string;
     noticed_at: string;

@@ -64,6 +64,8 @@ export interface BillingSnapshot {
   readonly anewUntil: LocalDay | null;
   /** What it means to spend in a cycle. */
   readonly budgets: readonly { readonly utility: Utility; readonly amount: string }[];
+  /** A utility of it is paid in advance. */
+  readonly isPrepaid: boolean;
   readonly tariffs: readonly KeptTariff[];
   readonly bills: readonly KeptBill[];
 }

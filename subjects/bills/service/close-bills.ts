@@ -215,7 +215,7 @@ export const nextLook = (snapshot: BillingSnapshot, nowMs: number): number => {
   const open = cyclesOf(snapshot).at(-1);
   const isNear =
     open === undefined || addDays(snapshot.today, 2) >= open.end || addDays(open.start, 2) >= snapshot.today;
-  // A budget may be passed on any day.
-  const everyHours = isNear ? 1 : snapshot.budgets.length > 0 ? 3 : 24;
+  // A budget may be passed on any day, and what is prepaid may end.
+  const everyHours = isNear ? 1 : snapshot.budgets.length > 0 || snapshot.isPrepaid ? 3 : 24;
   return nowMs + everyHours * hourMs;
 };

@@ -140,7 +140,9 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
 
   const notifyBudgetsOf: Then<null> = async ({ tx, ...closed }) => {
     const { snapshot } = closed;
-    await notifyBudgets(tx, snapshot, snapshot.budgets.length === 0 ? null : await readSoFar(closed), now());
+    const soFar = snapshot.budgets.length === 0 ? null : await readSoFar(closed);
+    const accounts = snapshot.isPrepaid ? await readAccounts(tx, closed) : [];
+    await notifyBudgets(tx, snapshot, soFar, accounts, now());
     return null;
   };
 
@@ -226,7 +228,7 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
   };
 };
 
-// Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed.
+// Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed; or that what is prepaid ends.
 
 const stateOf = (utility: Utility, budget: string, { amounts, likely, currency, start, end }: BillSoFar) => {
   const soFar = amounts[utility].cost;
@@ -238,13 +240,30 @@ const stateOf = (utility: Utility, budget: string, { amounts, likely, currency, 
   };
 };
 
+/** So many days before what is prepaid ends it is told. */
+const endsWithinDays = 3;
+
+/** Told once for each top-up. */
+const prepaidState = ({ utility, ends, balance, currency, lines, start }: PaymentAccount, today: LocalDay) => {
+  const isNear = ends?.expected != null && ends.expected < addDays(today, endsWithinDays);
+  if (!isNear) return [];
+  const topUp = lines.find(({ kind, isUndone }) => kind === 'top-up' && !isUndone)?.day ?? start;
+  // The first day after it, as of a cycle: the day on which it ends is the last one.
+  const figures = { soFar: balance, currency, start: topUp, end: addDays(ends.expected, 1) };
+  return [{ utility, kind: 'prepaid-ends', figures }];
+};
+
 /** `soFar` is null where there is no budget: what was told of one before is over then. */
 const notifyBudgets = async (
   tx: Transaction,
-  { household, budgets }: BillingSnapshot,
+  { household, budgets, today }: BillingSnapshot,
   soFar: BillSoFar | null,
+  accounts: readonly PaymentAccount[],
   nowMs: number,
 ): Promise<void> => {
-  const states = !soFar?.cost ? [] : budgets.map(({ utility, amount }) => stateOf(utility, amount, soFar));
+  const states = [
+    ...(!soFar?.cost ? [] : budgets.map(({ utility, amount }) => stateOf(utility, amount, soFar))),
+    ...accounts.flatMap((account) => prepaidState(account, today)),
+  ];
   await tx`select private.notify_budgets(${household}, ${new Date(nowMs).toISOString()}, ${JSON.stringify(states)}::text::jsonb)`;
 };

@@ -39,7 +39,15 @@ const wallUtility = z.object({
 
 /** Kinds and figures as notices are kept. */
 const wallNotice = z.object({
-  kind: z.enum(['running-water', 'silent-meter', 'meter-check', 'budget-course', 'budget-most', 'budget-passed']),
+  kind: z.enum([
+    'running-water',
+    'silent-meter',
+    'meter-check',
+    'budget-course',
+    'budget-most',
+    'budget-passed',
+    'prepaid-ends',
+  ]),
   since: z.iso.datetime(),
   utility: utility.nullable(),
   device: z.string().nullable(),

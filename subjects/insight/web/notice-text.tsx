@@ -34,7 +34,7 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
   const budgetText = useBudgetText();
   return (notice) => {
     const { id, kind, meter_id: meterId, since, ended_at: endedAt, figures } = notice;
-    if (kind.startsWith('budget')) return budgetText(notice);
+    if (kind.startsWith('budget') || kind === 'prepaid-ends') return budgetText(notice);
     const meter = latest?.meters.find((one) => one.meterId === String(meterId));
     const phase = endedAt === null ? 'lasts' : 'ended';
     const times = {
@@ -99,8 +99,8 @@ function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
     return {
       title: t(`budget.${kind}.title`, words),
       text: t(`budget.${kind}.text`, words),
-      check: t('budget.check'),
-      href: '/billing',
+      check: t(kind === 'prepaid-ends' ? 'budget.prepaid-ends.check' : 'budget.check'),
+      href: kind === 'prepaid-ends' ? '/billing#payments' : '/billing',
     };
   };
 }
@@ -112,6 +112,7 @@ const icons = {
   'budget-course': ReceiptText,
   'budget-most': ReceiptText,
   'budget-passed': ReceiptText,
+  'prepaid-ends': ReceiptText,
 };
 
 export function NoticeIcon({ kind, className }: { kind: HouseholdNotice['kind']; className: string }) {

@@ -29,7 +29,7 @@ const filters = {
   water: ['running-water'],
   silent: ['silent-meter'],
   meters: ['meter-check'],
-  budgets: ['budget-course', 'budget-most', 'budget-passed'],
+  budgets: ['budget-course', 'budget-most', 'budget-passed', 'prepaid-ends'],
   readings: [],
 } as const satisfies Record<string, readonly HouseholdNotice['kind'][] | undefined>;
 type Filter = keyof typeof filters;

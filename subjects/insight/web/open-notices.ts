@@ -8,10 +8,11 @@ type Notices = readonly HouseholdNotice[];
 const urgency: Record<Kind, number> = {
   'running-water': 0,
   'silent-meter': 1,
-  'budget-passed': 2,
-  'meter-check': 3,
-  'budget-most': 4,
-  'budget-course': 5,
+  'prepaid-ends': 2,
+  'budget-passed': 3,
+  'meter-check': 4,
+  'budget-most': 5,
+  'budget-course': 6,
 };
 
 /** Somebody has to do something. Of a budget one has to know. */

@@ -256,3 +256,28 @@ describe('prepaid use', () => {
     expect(await accountOf(home)).toMatchObject({ balance: '20.00' });
   });
 });
+
+test('what ends within three days is told once for a top-up, and taken back by the next', async () => {
+  const home = await homeFrom('2026-10-01');
+  await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid' });
+  await keep(home, 'payment_entries', entry('2026-11-06', 'top-up', '34'));
+  const told = async () => {
+    await stage.seed
+      .owner`update private.billing_due set due_at = to_timestamp(${now}) where household_id = ${home.household}`;
+    await billing.closeDue();
+    return stage.seed.owner<{ figures: unknown; ended: boolean }[]>`
+      select figures, ended_at is not null as ended from notices where household_id = ${home.household} and kind = 'prepaid-ends' order by since`;
+  };
+  // 10.00 at 2.40 a day: the fifth day is not wholly paid.
+  expect(await told()).toEqual([]);
+  now = utc('2026-11-18T00:00:00Z');
+  await stage.send(home, hourly(home.key, utc('2026-11-16'), now, 500));
+  const figures = { soFar: '5.20', currency: 'EUR', start: '2026-11-06', end: '2026-11-21' };
+  expect(await told()).toEqual([{ figures, ended: false }]);
+  expect(await told()).toHaveLength(1);
+  await keep(home, 'payment_entries', entry('2026-11-18', 'top-up', '10'));
+  expect((await told()).map(({ ended }) => ended)).toEqual([true]);
+  now = utc('2026-11-22T00:00:00Z');
+  await stage.send(home, hourly(home.key, utc('2026-11-18'), now, 500));
+  expect((await told()).map(({ ended }) => ended)).toEqual([true, false]);
+});

@@ -5,7 +5,7 @@ import type { BudgetStage } from '#subjects/bills/domain/bill/billing-cycle.ts';
 import { textsIn } from '#kernel/texts.ts';
 
 export interface MailedNotice {
-  readonly kind: 'silent-meter' | 'running-water' | BudgetStage;
+  readonly kind: 'silent-meter' | 'running-water' | 'prepaid-ends' | BudgetStage;
   /** `ended`: who gets this was told of its beginning. */
   readonly phase: 'began' | 'ended';
   /** Null where it is of what a utility costs: the utility is said then. */
@@ -82,7 +82,10 @@ const textOf = (
   if (kind !== 'silent-meter')
     return {
       subject: shown(`budget.${kind}.title`, values),
-      text: together(mail(`budget.${kind}.text`, values), mail('budget.check')),
+      text: together(
+        mail(`budget.${kind}.text`, values),
+        kind === 'prepaid-ends' ? shown('budget.prepaid-ends.check') : mail('budget.check'),
+      ),
     };
   return {
     subject: began ? shown('silent.lasts.title', values) : mail('silent.ended.subject', values),

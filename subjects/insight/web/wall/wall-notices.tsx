@@ -12,11 +12,12 @@ const maxShown = 2;
 
 const urgency: Record<WallNotice['kind'], number> = {
   'running-water': 0,
-  'budget-passed': 1,
-  'silent-meter': 2,
-  'meter-check': 3,
-  'budget-most': 4,
-  'budget-course': 5,
+  'prepaid-ends': 1,
+  'budget-passed': 2,
+  'silent-meter': 3,
+  'meter-check': 4,
+  'budget-most': 5,
+  'budget-course': 6,
 };
 
 interface WallNoticesProps {
