@@ -57,14 +57,14 @@ test('C2.16 C6.3 instalments: what the year will leave, what a payment and its u
 
   // Twelve of 160.00 less 365 or 366 days of 4.80.
   await page.getByRole('link', { name: 'Bill', exact: true }).click();
-  await expect(account(page)).toContainText(/€16[38] ?back, about/);
+  await expect(account(page)).toContainText(/€16[38] ?back, estimated/);
   await expect(account(page)).toContainText(/for each of the 10 instalments that are left would come out even/);
   await expectSoundPage(page);
   await account(page).getByRole('button', { name: 'Add a payment' }).click();
   const entry = page.getByRole('dialog');
   await entry.getByLabel('Amount in EUR').fill('50,00');
   await entry.getByRole('button', { name: 'Save' }).click();
-  await expect(account(page)).toContainText(/€21[38] ?back, about/);
+  await expect(account(page)).toContainText(/€21[38] ?back, estimated/);
 
   await account(page).getByRole('button', { name: 'All payments' }).click();
   const all = page.getByRole('dialog');
@@ -76,7 +76,7 @@ test('C2.16 C6.3 instalments: what the year will leave, what a payment and its u
   await all.getByRole('button', { name: 'Save as a table (CSV)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^wattershed-payments-.*[.]csv$/);
   await page.keyboard.press('Escape');
-  await expect(account(page)).toContainText(/€16[38] ?back, about/);
+  await expect(account(page)).toContainText(/€16[38] ?back, estimated/);
 });
 
 test('C2.16 C6.3 prepaid with an old debt: a top-up pays a part of it, and the money left has a day on which it ends @phone', async ({

@@ -30,9 +30,9 @@ export type PayingWay = z.infer<typeof payingWay>;
 
 const accountLine = z.object({
   day,
-  kind: z.enum([...entryKinds, 'instalment', 'bill', 'recovered']),
+  kind: z.enum([...entryKinds, 'instalment', 'bill', 'used', 'recovered']).describe('`used`: prepaid, in no bill yet.'),
   amount: amount.describe('What it does to the account: what was paid is above nothing, what was billed below it.'),
-  from: day.optional().describe('Of a bill: its first day.'),
+  from: day.optional().describe('Of a bill, or of what was used: its first day.'),
   entry: z
     .uuid()
     .optional()

@@ -245,11 +245,11 @@ const endsWithinDays = 3;
 
 /** Told once for each top-up. */
 const prepaidState = ({ utility, ends, balance, currency, lines, start }: PaymentAccount, today: LocalDay) => {
-  const isNear = ends?.expected != null && ends.expected < addDays(today, endsWithinDays);
-  if (!isNear) return [];
+  const day = ends?.expected ?? null;
+  if (day === null || day >= addDays(today, endsWithinDays)) return [];
   const topUp = lines.find(({ kind, isUndone }) => kind === 'top-up' && !isUndone)?.day ?? start;
   // The first day after it, as of a cycle: the day on which it ends is the last one.
-  const figures = { soFar: balance, currency, start: topUp, end: addDays(ends.expected, 1) };
+  const figures = { soFar: balance, currency, start: topUp, end: addDays(day, 1) };
   return [{ utility, kind: 'prepaid-ends', figures }];
 };
 

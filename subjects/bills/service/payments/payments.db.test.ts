@@ -223,9 +223,9 @@ describe('prepaid use', () => {
     await stage.send(home, hourly(home.key, utc('2026-12-01'), now, 500));
     const account = await accountOf(home);
     expect(account).toMatchObject({ balance: '35.20', ends: { expected: '2026-12-17' } });
-    expect(account.lines.filter(({ kind }) => kind === 'bill').map(({ from, amount }) => [from, amount])).toEqual([
-      ['2026-12-01', '-4.80'],
-      ['2026-11-06', '-60.00'],
+    expect(account.lines.filter(({ from }) => from).map(({ kind, from, amount }) => [kind, from, amount])).toEqual([
+      ['used', '2026-12-01', '-4.80'],
+      ['bill', '2026-11-06', '-60.00'],
     ]);
   });
 

@@ -50,7 +50,7 @@ type Gap = PaymentAccount['gaps'][number];
 
 /** What was billed since the account began, and what that is without. */
 interface Billed {
-  readonly amounts: readonly (BilledAmount & { readonly from: LocalDay })[];
+  readonly amounts: readonly (BilledAmount & { readonly kind: 'bill' | 'used'; readonly from: LocalDay })[];
   /** Of prepaid use: what no bill holds yet. */
   readonly soFar: Exact;
   /** Cycles that are over and whose bill is about to be made. */
@@ -151,7 +151,7 @@ const readBilled = async (
 ): Promise<Billed> => {
   const { today } = snapshot;
   const tomorrow = addDays(today, 1);
-  const amounts: (BilledAmount & { from: LocalDay })[] = [];
+  const amounts: Billed['amounts'][number][] = [];
   const gaps = new Set<Gap>();
   let [soFar, unbilled, open] = [zero, zero, { from: today, taken: zero }];
 
@@ -170,7 +170,7 @@ const readBilled = async (
     const parts = prepaidParts(ways, cycle).filter((one) => one.end > start && one.start <= today);
     if (bill && bill.currency !== currency) return void gaps.add('other-currency');
     if (bill && parts.length === 1 && (!parts[0]?.isPrepaid || cycle.start >= start))
-      return void amounts.push({ day: bill.end, from: bill.start, amount: bill.cost });
+      return void amounts.push({ kind: 'bill', day: bill.end, from: bill.start, amount: bill.cost });
     for (const { isPrepaid, ...days } of parts) {
       const from = isPrepaid && start > days.start ? start : days.start;
       const end = isOpen && days.end > tomorrow ? tomorrow : days.end;
@@ -179,7 +179,7 @@ const readBilled = async (
       if (!bill && !hasReadings(within(use, from, end))) continue;
       const amount = await priced({ ...cycle, start: from, end });
       if (!isPrepaid && !bill) unbilled = unbilled.add(amount);
-      else amounts.push({ day: end > today ? today : end, from, amount: textOf(amount) });
+      else amounts.push({ kind: bill ? 'bill' : 'used', day: end > today ? today : end, from, amount: textOf(amount) });
       if (isPrepaid && !bill) soFar = soFar.add(amount);
       if (isOpen) open = { from, taken: amount };
     }
@@ -355,8 +355,6 @@ const linesOf = (
         amount: text(kind === 'recovered' ? balance : balance.sub(debt)),
       }),
     ),
-    ...amounts.map(
-      ({ day, from, amount }): AccountLine => ({ day, from, kind: 'bill', amount: text(exact(amount).neg()) }),
-    ),
+    ...amounts.map(({ amount, ...line }): AccountLine => ({ ...line, amount: text(exact(amount).neg()) })),
   ].sort((a, b) => (a.day < b.day ? 1 : -1));
 };

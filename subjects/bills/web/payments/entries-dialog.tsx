@@ -160,10 +160,12 @@ function EntryItem({ line, counts, write, onEdit }: EntryItemProps) {
   );
 }
 
-const lineName = ({ kind, from, day }: AccountLine, t: Translate, write: BillFormat): string =>
-  kind === 'bill' && from !== undefined && from < day
-    ? t('kind.billOf', { period: write.cycle(from, day) })
-    : t(`kind.${kind}`);
+const lineName = ({ kind, from, day }: AccountLine, t: Translate, write: BillFormat): string => {
+  if (from === undefined) return t(`kind.${kind}`, { day: '' });
+  return kind === 'used'
+    ? t('kind.used', { day: write.day(from) })
+    : t('kind.billOf', { period: write.cycle(from, day) });
+};
 
 // One entry, to be made or changed.
 

@@ -14,6 +14,7 @@ import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedField } from '#shell/ui/radio-options.tsx';
+import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { TariffRow } from '#supabase/tables/index.ts';
 import type { PayingWay } from '../../contract/payments.ts';
 import { AmountInput, writtenAmount } from '../tariffs/prices/amount-input.tsx';
@@ -50,6 +51,7 @@ export function PayingCard({ tariffs, currency, today, rights }: PayingCardProps
       {payments.isError && payments.data === undefined && (
         <LoadFailure error={payments.error} onRetry={() => void payments.refetch()} />
       )}
+      {payments.isPending && <Skeleton className="mt-3 h-11" />}
       {payments.data !== undefined && said.length === 0 && <p className="mt-2">{t('paying.none')}</p>}
       <ul aria-label={t('paying.title')} className="mt-2">
         {said.map((account) => (
