@@ -68,6 +68,7 @@ export const paymentAccount = z.object({
   start: day.describe('The first day that counts: of the opening balance, or the first of which anything is said.'),
   balance: amount.describe('Paid less billed, of prepaid use also less what no bill holds yet. Below nothing: owed.'),
   debt: amount.describe('An old debt that is left, apart from the balance.'),
+  total: amount.describe('The balance less the debt.'),
   owedSince: day.nullable().describe('The day of the oldest amount that nothing paid covers.'),
   soFar: amount.nullable().describe('Of prepaid use: what of the balance no bill holds yet.'),
   gaps: z.array(z.enum(accountGaps)).describe('What the balance is without.'),

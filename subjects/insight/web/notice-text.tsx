@@ -100,7 +100,7 @@ function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
       title: t(`budget.${kind}.title`, words),
       text: t(`budget.${kind}.text`, words),
       check: t(kind === 'prepaid-ends' ? 'budget.prepaid-ends.check' : 'budget.check'),
-      href: kind === 'prepaid-ends' ? '/billing#payments' : '/billing',
+      href: '/billing',
     };
   };
 }

@@ -231,7 +231,11 @@ describe('an account', () => {
 describe('what is to come', () => {
   test('the instalment that comes out even: what will be left over, off those that are left', () => {
     const even = (at: string, left: number) => {
-      const amount = evenInstalment('70', exact(at), left, 2);
+      const amount = evenInstalment(
+        Array.from({ length: left }, () => ({ amount: '70' })),
+        exact(at),
+        2,
+      );
       return amount && textOf(amount, 2);
     };
     expect([even('84', 4), even('-84', 4), even('10', 3), even('900', 4), even('84', 0)]).toEqual([

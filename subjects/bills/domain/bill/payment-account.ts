@@ -110,12 +110,25 @@ export const prepaidParts = (
 export const wayOn = (ways: readonly PayingWay[], day: LocalDay): PayingWay | null =>
   waysIn(ways, { start: day, end: addDays(day, 1) })[0]?.way ?? null;
 
-/** Instalments that need no entry, on the days of `[start, end)` on which they are due. */
-export const agreedInstalments = (ways: readonly PayingWay[], days: Period): BilledAmount[] =>
+const instalmentsOf = (
+  ways: readonly PayingWay[],
+  days: Period,
+  counts: (one: Instalment) => boolean,
+): BilledAmount[] =>
   waysIn(ways, days).flatMap(({ way, ...own }) => {
     const { instalment = null } = way ?? {};
-    return instalment?.isAutomatic ? dueDays(instalment, own).map((day) => ({ day, amount: instalment.amount })) : [];
+    return instalment !== null && counts(instalment)
+      ? dueDays(instalment, own).map((day) => ({ day, amount: instalment.amount }))
+      : [];
   });
+
+/** All that are due on days of `[start, end)`, each at the amount of its day. */
+export const instalmentsDue = (ways: readonly PayingWay[], days: Period): BilledAmount[] =>
+  instalmentsOf(ways, days, () => true);
+
+/** Those of them that need no entry. */
+export const agreedInstalments = (ways: readonly PayingWay[], days: Period): BilledAmount[] =>
+  instalmentsOf(ways, days, ({ isAutomatic }) => isAutomatic);
 
 /** A debt that is taken off week by week: every seventh day from that on which the way began. */
 export const weeklyRecoveries = (ways: readonly PayingWay[], days: Period): BilledAmount[] =>
@@ -250,13 +263,14 @@ export const runAccount = (input: AccountInput): AccountState => {
 
 /** The instalment with which the year would come out even, to the currency's smallest amount; null where none is left. */
 export const evenInstalment = (
-  amount: DecimalText,
+  due: readonly Pick<BilledAmount, 'amount'>[],
   atSettlement: Exact,
-  left: number,
   digits: number,
 ): Exact | null => {
-  if (left === 0) return null;
-  const even = exact(amount).sub(atSettlement.div(left));
+  if (due.length === 0) return null;
+  const even = sumOf(due.map(({ amount }) => exact(amount)))
+    .sub(atSettlement)
+    .div(due.length);
   return even.compare(0) < 0 ? zero : roundTo(even, exact(1, 10n ** BigInt(digits)), 'half-up');
 };
 

@@ -112,8 +112,21 @@ describe('instalments', () => {
     const account = await accountOf(home);
     // 6 of 80.00, 6 of 60.00, one of them not: 780.00 less 876.00.
     expect(account.settlement).toMatchObject({ expected: '-96.00', left: 1, even: '156.00' });
+    expect(account.total).toBe(account.balance);
     const counted = account.lines.map(({ amount }) => exact(amount));
     expect(textOf(sumOf(counted), 2)).toBe(account.balance);
+  });
+
+  test('that will be raised count as they will be due', async () => {
+    const home = await homeFrom('2026-01-01');
+    await keep(
+      home,
+      'payment_ways',
+      monthly(),
+      monthly({ valid_from: '2026-12-01', amount: '100', first_due: '2026-12-01' }),
+    );
+    // 11 of 80.00 and one of 100.00, less 876.00: that one would have to be nothing.
+    expect((await accountOf(home)).settlement).toMatchObject({ expected: '104.00', left: 1, even: '0.00' });
   });
 
   test('that are entered one by one count only then', async () => {

@@ -11,8 +11,8 @@ import {
   type BilledAmount,
   contractYear,
   debtEnds,
-  dueDays,
   evenInstalment,
+  instalmentsDue,
   prepaidParts,
   runAccount,
   wayOn,
@@ -109,6 +109,7 @@ const readAccount = async (kept: KeptAccount, input: SoFarInput): Promise<Paymen
     start,
     balance: text(state.balance),
     debt: text(state.debt),
+    total: text(state.balance.sub(state.debt)),
     owedSince: state.owedSince,
     soFar: way?.kind === 'prepaid' ? text(billed.soFar) : null,
     gaps: [...gaps],
@@ -132,6 +133,7 @@ const undone = (kept: KeptAccount, currency: string, today: LocalDay): PaymentAc
         start: today,
         balance: textOf(zero, minorDigits(currency)),
         debt: textOf(zero, minorDigits(currency)),
+        total: textOf(zero, minorDigits(currency)),
         owedSince: null,
         soFar: null,
         gaps: [],
@@ -236,19 +238,22 @@ const lookAhead = async (
 
 /** What is left when the contract's year is settled: all that is paid by then less all that is billed, with what is owed of before. */
 const settle = async (
-  { state, billed, digits }: AccountFacts,
+  { state, billed, ways, digits }: AccountFacts,
   instalment: NonNullable<PayingWay['instalment']>,
   ahead: CostAhead,
   today: LocalDay,
 ): Promise<Ahead> => {
   const { end: day } = contractYear(instalment.yearStart, today);
-  const left = dueDays(instalment, { start: addDays(today, 1), end: day }).length;
-  const paid = state.balance.sub(state.debt).add(exact(instalment.amount).mul(left)).sub(billed.unbilled);
+  const due = instalmentsDue(ways, { start: addDays(today, 1), end: day });
+  const paid = state.balance
+    .sub(state.debt)
+    .add(sumOf(due.map(({ amount }) => exact(amount))))
+    .sub(billed.unbilled);
   const costs = await Promise.all(sides.map((side) => ahead.cost(billed.open.from, day, side)));
   const [low, expected, high] = costs;
   if (!low || !expected || !high) return unknown('price-missing');
   const at = paid.sub(expected);
-  const even = evenInstalment(instalment.amount, at, left, digits);
+  const even = evenInstalment(due, at, digits);
   const text = (amount: Exact) => textOf(amount, digits, digits);
   return {
     ...noAhead,
@@ -257,7 +262,7 @@ const settle = async (
       low: text(leastOf(paid.sub(high), at)),
       expected: text(at),
       high: text(greatestOf(paid.sub(low), at)),
-      left,
+      left: due.length,
       even: even && text(even),
       days: daysBetween(today, day),
       fromLastYear: ahead.fromLastYear(day),

@@ -31,6 +31,7 @@ const account = (rest: Partial<PaymentAccount> = {}): PaymentAccount => ({
   start: '2026-01-01',
   balance: '10.00',
   debt: '0.00',
+  total: '10.00',
   owedSince: null,
   soFar: '24.00',
   gaps: [],

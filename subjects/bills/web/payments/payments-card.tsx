@@ -98,13 +98,12 @@ const isOwed = (amount: string): boolean => amount.startsWith('-') && Number(amo
 const size = (amount: string): string => amount.replace(/^-/, '');
 
 /** What matters most: what is left, what the year will leave, or what is owed. */
-function leadOf({ way, balance, debt, settlement }: Account, t: Translate, write: BillFormat): [string, string] {
+function leadOf({ way, balance, total, settlement }: Account, t: Translate, write: BillFormat): [string, string] {
   if (settlement !== null)
     return [write.about(size(settlement.expected)), t(isOwed(settlement.expected) ? 'lead.toPay' : 'lead.back')];
   if (way?.kind === 'prepaid')
     return [write.money(size(balance)), t(isOwed(balance) ? 'lead.owedOnMeter' : 'lead.left')];
-  const owed = String(Number(balance) - Number(debt));
-  return [write.money(size(owed)), t(isOwed(owed) ? 'lead.owed' : 'lead.credit')];
+  return [write.money(size(total)), t(isOwed(total) ? 'lead.owed' : 'lead.credit')];
 }
 
 function textsOf(account: Account, today: string, t: Translate, write: BillFormat): string[] {
@@ -127,7 +126,7 @@ function textsOf(account: Account, today: string, t: Translate, write: BillForma
 }
 
 function settlementTexts(
-  { balance, debt }: Account,
+  { total }: Account,
   { day, low, high, left, even, days, fromLastYear }: NonNullable<Account['settlement']>,
   t: Translate,
   write: BillFormat,
@@ -135,11 +134,10 @@ function settlementTexts(
   const signed = (amount: string) =>
     t(isOwed(amount) ? 'range.toPay' : 'range.back', { amount: write.about(size(amount)) });
   const range = low === high ? [] : [t('settlement.range', { low: signed(low), high: signed(high) })];
-  const now = String(Number(balance) - Number(debt));
   return [
     [t('settlement.on', { day: write.day(day) }), ...range].join(' '),
     ...(even === null ? [] : [t('settlement.even', { count: left, amount: write.money(even) })]),
-    t(isOwed(now) ? 'settlement.behind' : 'settlement.ahead', { amount: write.money(size(now)) }),
+    t(isOwed(total) ? 'settlement.behind' : 'settlement.ahead', { amount: write.money(size(total)) }),
     ...(days > seasonDays && fromLastYear < days / 2 ? [t('settlement.noYear')] : []),
   ];
 }
