@@ -34,7 +34,7 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
   const budgetText = useBudgetText();
   return (notice) => {
     const { id, kind, meter_id: meterId, since, ended_at: endedAt, figures } = notice;
-    if (kind.startsWith('budget') || kind === 'prepaid-ends') return budgetText(notice);
+    if (meterId === null) return budgetText(notice);
     const meter = latest?.meters.find((one) => one.meterId === String(meterId));
     const phase = endedAt === null ? 'lasts' : 'ended';
     const times = {
