@@ -6,7 +6,7 @@ import { amount } from './billing.ts';
 
 const day = z.iso.date();
 
-export const payingWay = z.object({
+const payingWay = z.object({
   id: z.uuid(),
   validFrom: day,
   kind: z.enum(payingKinds),
@@ -43,7 +43,7 @@ const accountLine = z.object({
 });
 export type AccountLine = z.infer<typeof accountLine>;
 
-export const accountGaps = ['bill-waiting', 'price-missing', 'other-currency', 'use-unmeasured'] as const;
+const accountGaps = ['bill-waiting', 'price-missing', 'other-currency', 'use-unmeasured'] as const;
 
 const unknownReasons = [
   'coverage-low',
@@ -60,7 +60,7 @@ const outlook = {
   fromLastYear: z.int().describe('How many of them as a year before; the rest as in the last weeks.'),
 };
 
-export const paymentAccount = z.object({
+const paymentAccount = z.object({
   utility,
   currency: z.string(),
   way: payingWay.nullable().describe('That of today. Null: after each bill, and nobody has said so.'),

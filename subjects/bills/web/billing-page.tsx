@@ -11,7 +11,7 @@ import { HistoryCard, TrendCard } from './bills/past-bills.tsx';
 import { CostsCard } from './costs/costs-card.tsx';
 import { useCosts } from './costs/costs.ts';
 import { PaymentsCard } from './payments/payments-card.tsx';
-import { usePayments } from './payments/payments.ts';
+import { usePayments } from './payments/payment-queries.ts';
 import { NoPricesCard, NoReadingsCard } from './so-far/no-cost-card.tsx';
 import { SoFarCard } from './so-far/so-far-card.tsx';
 

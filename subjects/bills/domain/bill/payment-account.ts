@@ -5,7 +5,7 @@ import type { DecimalText } from '../tariff/plan.ts';
 import type { Period } from './billing-cycle.ts';
 
 export const payingKinds = ['after-bill', 'instalments', 'prepaid'] as const;
-export type PayingKind = (typeof payingKinds)[number];
+type PayingKind = (typeof payingKinds)[number];
 
 /** In force from its first day until the next one's. */
 export interface PayingWay {
@@ -31,7 +31,7 @@ export interface Instalment {
 
 /** `opening`: what is on the account when its day begins. `arrears`: an old debt. A correction may be of either sign. */
 export const entryKinds = ['opening', 'payment', 'top-up', 'refund', 'arrears', 'correction'] as const;
-export type EntryKind = (typeof entryKinds)[number];
+type EntryKind = (typeof entryKinds)[number];
 
 export interface AccountEntry {
   readonly day: LocalDay;
@@ -81,7 +81,7 @@ export const contractYear = (yearStart: LocalDay, day: LocalDay): Period => {
 };
 
 /** The ways in force on days of `[start, end)`, each with its days; who said none pays after each bill. */
-export const waysIn = (
+const waysIn = (
   ways: readonly PayingWay[],
   { start, end }: Period,
 ): { readonly way: PayingWay | null; readonly start: LocalDay; readonly end: LocalDay }[] => {
@@ -151,7 +151,7 @@ export const accountStart = (
 
 // Running an account: two pots, what is at hand (or owed, below nothing), and an old debt that is worked off.
 
-export interface Movement {
+interface Movement {
   readonly day: LocalDay;
   readonly kind: EntryKind | 'instalment' | 'bill' | 'recovered';
   /** What it does to what is at hand, and to the debt. */

@@ -14,7 +14,7 @@ import { BillFileState, useBillFile } from '../export/export-bills.tsx';
 import { AmountInput, isThousands, writtenAmount } from '../tariffs/prices/amount-input.tsx';
 import { isTariffDay, plainDecimal } from '../tariffs/prices/simple-plan.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
-import { type Account, type EntryRow, usePaymentChanges } from './payments.ts';
+import { type Account, type EntryRow, usePaymentChanges } from './payment-queries.ts';
 
 interface EntriesDialogProps {
   account: Account;

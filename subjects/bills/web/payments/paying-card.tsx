@@ -21,7 +21,7 @@ import { AmountInput, writtenAmount } from '../tariffs/prices/amount-input.tsx';
 import { isTariffDay, plainDecimal } from '../tariffs/prices/simple-plan.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 import { amountFault } from './entries-dialog.tsx';
-import { type Account, type EntryRow, usePaymentChanges, usePayments, type WayRow } from './payments.ts';
+import { type Account, type EntryRow, usePaymentChanges, usePayments, type WayRow } from './payment-queries.ts';
 import { wayText } from './payments-card.tsx';
 
 interface PayingCardProps {

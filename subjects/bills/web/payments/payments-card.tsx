@@ -9,7 +9,7 @@ import type { TFunction } from 'i18next';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 import { EntriesDialog } from './entries-dialog.tsx';
-import { type Account, usePayments } from './payments.ts';
+import { type Account, usePayments } from './payment-queries.ts';
 
 /** What is paid beside what is billed; nothing where nobody has said how anything is paid. */
 export function PaymentsCard({ mayWrite, className }: { mayWrite: boolean; className?: string }) {
