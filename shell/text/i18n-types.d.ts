@@ -30,7 +30,6 @@ import type notFound from '#locales/en/not-found.json';
 import type notices from '#locales/en/notices.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
 import type offline from '#locales/en/offline.json';
-import type payments from '#locales/en/payments.json';
 import type pulls from '#locales/en/pulls.json';
 import type readings from '#locales/en/readings.json';
 import type rooms from '#locales/en/rooms.json';
@@ -76,7 +75,6 @@ declare module 'i18next' {
       notices: typeof notices;
       'notice-texts': typeof noticeTexts;
       offline: typeof offline;
-      payments: typeof payments;
       pulls: typeof pulls;
       readings: typeof readings;
       rooms: typeof rooms;

@@ -99,7 +99,7 @@ function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
     return {
       title: t(`budget.${kind}.title`, words),
       text: t(`budget.${kind}.text`, words),
-      check: t(kind === 'prepaid-ends' ? 'budget.prepaid-ends.check' : 'budget.check'),
+      check: t('budget.check'),
       href: '/billing',
     };
   };

@@ -27,7 +27,7 @@ interface EntriesDialogProps {
 
 /** A new payment, or all that the account is made of. */
 export function EntriesDialog({ account, today, opened, mayWrite, onClose }: EntriesDialogProps) {
-  const { t } = useTranslation(['payments', 'billing']);
+  const { t } = useTranslation('billing');
   const [editing, setEditing] = useState<AccountLine>();
   const close = () => {
     setEditing(undefined);
@@ -38,10 +38,13 @@ export function EntriesDialog({ account, today, opened, mayWrite, onClose }: Ent
     <Dialog
       open={opened !== undefined}
       onClose={close}
-      closeLabel={t('billing:close')}
-      title={t(!isForm ? 'entries.title' : editing === undefined ? 'form.add' : 'form.edit', {
-        utility: t(account.utility),
-      })}
+      closeLabel={t('close')}
+      title={t(
+        !isForm ? 'payments.entries.title' : editing === undefined ? 'payments.form.add' : 'payments.form.edit',
+        {
+          utility: t(account.utility),
+        },
+      )}
       className="sm:w-[min(36rem,calc(100vw-2rem))]"
     >
       {opened !== undefined && isForm && (
@@ -59,7 +62,7 @@ export function EntriesDialog({ account, today, opened, mayWrite, onClose }: Ent
   );
 }
 
-type Translate = TFunction<'payments'>;
+type Translate = TFunction<'billing'>;
 
 interface EntriesProps {
   account: Account;
@@ -69,13 +72,13 @@ interface EntriesProps {
 
 /** Day by day what was paid and what was billed; what was entered can be changed and undone. */
 function Entries({ account, today, onEdit }: EntriesProps) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('billing');
   const write = useBillFormat(account.currency);
   const file = useBillFile();
   return (
     <>
-      {account.lines.length === 0 && <p className="text-ink-soft">{t('entries.none')}</p>}
-      <ul aria-label={t('entries.label')}>
+      {account.lines.length === 0 && <p className="text-ink-soft">{t('payments.entries.none')}</p>}
+      <ul aria-label={t('payments.entries.label')}>
         {account.lines.map((line) => (
           <EntryItem
             key={line.entry ?? `${line.kind} ${line.day} ${line.from ?? ''}`}
@@ -93,7 +96,7 @@ function Entries({ account, today, onEdit }: EntriesProps) {
           pending={file.isPending}
           onClick={() => file.mutate({ endpoint: readPaymentsTable, name: `wattershed-payments-${today}.csv` })}
         >
-          {t('entries.csv')}
+          {t('payments.entries.csv')}
         </Button>
         <BillFileState file={file} />
       </div>
@@ -109,7 +112,7 @@ interface EntryItemProps {
 }
 
 function EntryItem({ line, counts, write, onEdit }: EntryItemProps) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('billing');
   const { ofThrown } = useFailureMessages();
   const { setUndone } = usePaymentChanges();
   const { entry, day, amount, note, currency, isUndone = false } = line;
@@ -120,7 +123,7 @@ function EntryItem({ line, counts, write, onEdit }: EntryItemProps) {
   const undo = (id: string) =>
     setUndone.mutate(
       { id, isUndone: !isUndone },
-      { onError: (error) => notify(t('failed'), ofThrown(error), 'alert') },
+      { onError: (error) => notify(t('payments.failed'), ofThrown(error), 'alert') },
     );
   return (
     <li
@@ -132,23 +135,28 @@ function EntryItem({ line, counts, write, onEdit }: EntryItemProps) {
           {name}
         </span>
         <span className="block text-small break-words text-ink-soft">
-          {[write.day(day), note, isUndone ? t('entries.undone') : undefined].filter(Boolean).join(' · ')}
+          {[write.day(day), note, isUndone ? t('payments.entries.undone') : undefined].filter(Boolean).join(' · ')}
         </span>
         {entry !== undefined && onEdit !== undefined && (
           <span className="-ml-3 flex flex-wrap">
             {!isUndone && (
-              <Button look="quiet" size="small" aria-label={t('entries.editOf', named)} onClick={() => onEdit(line)}>
-                {t('entries.edit')}
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={t('payments.entries.editOf', named)}
+                onClick={() => onEdit(line)}
+              >
+                {t('payments.entries.edit')}
               </Button>
             )}
             <Button
               look="quiet"
               size="small"
               pending={setUndone.isPending}
-              aria-label={t(isUndone ? 'entries.restoreOf' : 'entries.undoOf', named)}
+              aria-label={t(isUndone ? 'payments.entries.restoreOf' : 'payments.entries.undoOf', named)}
               onClick={() => undo(entry)}
             >
-              {t(isUndone ? 'entries.restore' : 'entries.undo')}
+              {t(isUndone ? 'payments.entries.restore' : 'payments.entries.undo')}
             </Button>
           </span>
         )}
@@ -161,10 +169,10 @@ function EntryItem({ line, counts, write, onEdit }: EntryItemProps) {
 }
 
 const lineName = ({ kind, from, day }: AccountLine, t: Translate, write: BillFormat): string => {
-  if (from === undefined) return t(`kind.${kind}`, { day: '' });
+  if (from === undefined) return t(`payments.kind.${kind}`, { day: '' });
   return kind === 'used'
-    ? t('kind.used', { day: write.day(from) })
-    : t('kind.billOf', { period: write.cycle(from, day) });
+    ? t('payments.kind.used', { day: write.day(from) })
+    : t('payments.kind.billOf', { period: write.cycle(from, day) });
 };
 
 // One entry, to be made or changed.
@@ -196,7 +204,7 @@ interface EntryFormProps {
 }
 
 function EntryForm({ account, today, line, onDone }: EntryFormProps) {
-  const { t } = useTranslation(['payments', 'billing']);
+  const { t } = useTranslation('billing');
   const { keepEntry } = usePaymentChanges();
   const { utility, currency, way, lines } = account;
   const isPrepaid = way?.kind === 'prepaid';
@@ -216,7 +224,7 @@ function EntryForm({ account, today, line, onDone }: EntryFormProps) {
     },
     check: ({ choice, amount, day }) => ({
       amount: amountFault(amount, choice.startsWith('opening'), t),
-      day: isTariffDay(day) ? undefined : t('form.noDay'),
+      day: isTariffDay(day) ? undefined : t('payments.form.noDay'),
     }),
     send: async ({ choice, amount, day, note }) => {
       const [, kind, sign] = choices.find(([one]) => one === choice) ?? choices[0];
@@ -229,10 +237,10 @@ function EntryForm({ account, today, line, onDone }: EntryFormProps) {
         note: note.trim() === '' ? null : note.trim(),
       };
       await keepEntry.mutateAsync({ id: line?.entry, row });
-      notify(t('saved'));
+      notify(t('payments.saved'));
       onDone();
     },
-    refusal: (_error, reason) => `${t('failed')} ${reason}`,
+    refusal: (_error, reason) => `${t('payments.failed')} ${reason}`,
   });
   return (
     <form {...form.props} className="space-y-4">
@@ -240,38 +248,37 @@ function EntryForm({ account, today, line, onDone }: EntryFormProps) {
         <SelectField
           {...form.field('choice')}
           fieldClass="sm:col-span-2"
-          label={t('form.kind')}
-          options={offered.map(([value]) => ({ value, label: t(`choice.${value}`) }))}
+          label={t('payments.form.kind')}
+          options={offered.map(([value]) => ({ value, label: t(`payments.choice.${value}`) }))}
         />
         <AmountInput
           {...form.control('amount')}
-          label={t('form.amount', { currency: line?.currency ?? currency })}
+          label={t('payments.form.amount', { currency: line?.currency ?? currency })}
           error={form.errorOf('amount')}
         />
-        <TextField {...form.field('day')} label={t('form.day')} type="date" min="2000-01-01" max="2099-12-31" />
-        <TextField {...form.field('note')} fieldClass="sm:col-span-2" label={t('form.note')} maxLength={200} />
+        <TextField
+          {...form.field('day')}
+          label={t('payments.form.day')}
+          type="date"
+          min="2000-01-01"
+          max="2099-12-31"
+        />
+        <TextField {...form.field('note')} fieldClass="sm:col-span-2" label={t('payments.form.note')} maxLength={200} />
       </div>
-      {form.values.choice.startsWith('opening') && <p className="text-small text-ink-soft">{t('form.openingHint')}</p>}
+      {form.values.choice.startsWith('opening') && (
+        <p className="text-small text-ink-soft">{t('payments.form.openingHint')}</p>
+      )}
       <FormAlert>{form.alert}</FormAlert>
-      <FormActions
-        submit={t('billing:form.save')}
-        cancel={t('billing:cancel')}
-        onCancel={onDone}
-        pending={form.isPending}
-      />
+      <FormActions submit={t('form.save')} cancel={t('cancel')} onCancel={onDone} pending={form.isPending} />
     </form>
   );
 }
 
 /** A plain amount of money that the database keeps as it is; an opening balance may be nothing. */
-export function amountFault(
-  typed: string,
-  mayBeNothing: boolean,
-  t: TFunction<['payments', 'billing']>,
-): string | undefined {
-  if (isThousands(typed)) return t('billing:form.thousands');
+export function amountFault(typed: string, mayBeNothing: boolean, t: TFunction<'billing'>): string | undefined {
+  if (isThousands(typed)) return t('form.thousands');
   const plain = plainDecimal(typed);
   if (typed.trim() === '' || plain === undefined || !/^\d{1,8}(?:\.\d{1,4})?$/.test(plain))
-    return t('billing:form.notNumber', { example: '60' });
-  return Number(plain) === 0 && !mayBeNothing ? t('form.nothing') : undefined;
+    return t('form.notNumber', { example: '60' });
+  return Number(plain) === 0 && !mayBeNothing ? t('payments.form.nothing') : undefined;
 }

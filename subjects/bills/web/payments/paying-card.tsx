@@ -39,21 +39,21 @@ interface WayTarget {
 
 /** How each utility is paid, and from when on; after each bill, unless somebody says otherwise. */
 export function PayingCard({ tariffs, currency, today, rights }: PayingCardProps) {
-  const { t } = useTranslation(['payments', 'billing']);
+  const { t } = useTranslation('billing');
   const payments = usePayments();
   const [editing, setEditing] = useState<WayTarget>();
   const [removing, setRemoving] = useState<PayingWay>();
   const accounts = payments.data?.accounts ?? [];
   const said = accounts.filter(({ ways }) => ways.length > 0);
   return (
-    <Card id="paying" title={t('paying.title')}>
-      <p className="text-small text-ink-soft">{t('paying.text')}</p>
+    <Card id="paying" title={t('payments.paying.title')}>
+      <p className="text-small text-ink-soft">{t('payments.paying.text')}</p>
       {payments.isError && payments.data === undefined && (
         <LoadFailure error={payments.error} onRetry={() => void payments.refetch()} />
       )}
       {payments.isPending && <Skeleton className="mt-3 h-11" />}
-      {payments.data !== undefined && said.length === 0 && <p className="mt-2">{t('paying.none')}</p>}
-      <ul aria-label={t('paying.title')} className="mt-2">
+      {payments.data !== undefined && said.length === 0 && <p className="mt-2">{t('payments.paying.none')}</p>}
+      <ul aria-label={t('payments.paying.title')} className="mt-2">
         {said.map((account) => (
           <WayList
             key={account.utility}
@@ -70,14 +70,14 @@ export function PayingCard({ tariffs, currency, today, rights }: PayingCardProps
           icon={<Plus className="size-5" aria-hidden />}
           onClick={() => setEditing({})}
         >
-          {t(said.length === 0 ? 'paying.set' : 'paying.add')}
+          {t(said.length === 0 ? 'payments.paying.set' : 'payments.paying.add')}
         </Button>
       )}
       <Dialog
         open={editing !== undefined}
         onClose={() => setEditing(undefined)}
-        closeLabel={t('billing:close')}
-        title={t(editing?.way === undefined ? 'paying.addTitle' : 'paying.editTitle')}
+        closeLabel={t('close')}
+        title={t(editing?.way === undefined ? 'payments.paying.addTitle' : 'payments.paying.editTitle')}
         className="sm:w-[min(36rem,calc(100vw-2rem))]"
       >
         {editing && (
@@ -103,7 +103,7 @@ interface WayListProps {
 }
 
 function WayList({ account, onEdit, onRemove }: WayListProps) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('billing');
   const write = useBillFormat(account.currency);
   return account.ways.toReversed().map((way) => {
     const named = { utility: t(account.utility), day: write.day(way.validFrom) };
@@ -116,17 +116,29 @@ function WayList({ account, onEdit, onRemove }: WayListProps) {
           <span className="block font-semibold">
             {t(account.utility)}: {wayText(way, t, write)}
           </span>
-          <span className="block text-small text-ink-soft">{t('paying.since', { day: write.day(way.validFrom) })}</span>
+          <span className="block text-small text-ink-soft">
+            {t('payments.paying.since', { day: write.day(way.validFrom) })}
+          </span>
         </span>
         <span className="-mr-3 flex">
           {onEdit && (
-            <Button look="quiet" size="small" aria-label={t('paying.editOf', named)} onClick={() => onEdit(way)}>
-              {t('entries.edit')}
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={t('payments.paying.editOf', named)}
+              onClick={() => onEdit(way)}
+            >
+              {t('payments.entries.edit')}
             </Button>
           )}
           {onRemove && (
-            <Button look="quiet" size="small" aria-label={t('paying.removeOf', named)} onClick={() => onRemove(way)}>
-              {t('paying.remove')}
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={t('payments.paying.removeOf', named)}
+              onClick={() => onRemove(way)}
+            >
+              {t('payments.paying.remove')}
             </Button>
           )}
         </span>
@@ -136,24 +148,24 @@ function WayList({ account, onEdit, onRemove }: WayListProps) {
 }
 
 function RemoveWay({ way, onClose }: { way: PayingWay | undefined; onClose: () => void }) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('billing');
   const { ofThrown } = useFailureMessages();
   const { removeWay } = usePaymentChanges();
   const remove = (id: string) =>
     removeWay.mutate(id, {
       onSuccess: onClose,
-      onError: (error) => notify(t('failed'), ofThrown(error), 'alert'),
+      onError: (error) => notify(t('payments.failed'), ofThrown(error), 'alert'),
     });
   return (
     <ConfirmDialog
       open={way !== undefined}
-      title={t('paying.removeTitle')}
-      confirmLabel={t('paying.remove')}
+      title={t('payments.paying.removeTitle')}
+      confirmLabel={t('payments.paying.remove')}
       isPending={removeWay.isPending}
       onConfirm={() => way && remove(way.id)}
       onClose={onClose}
     >
-      {t('paying.removeText')}
+      {t('payments.paying.removeText')}
     </ConfirmDialog>
   );
 }
@@ -233,7 +245,7 @@ const entriesOf = ({ utility, from, kind, opening, openingSign, arrears }: Draft
 };
 
 function WayForm({ utility, way, accounts, tariffs, currency, today, onDone }: WayFormProps) {
-  const { t } = useTranslation(['payments', 'billing']);
+  const { t } = useTranslation('billing');
   const measured = useUtilities();
   const { keepWay } = usePaymentChanges();
   const options = utility === undefined ? (measured.length === 0 ? [firstUtility] : measured) : [utility];
@@ -248,7 +260,8 @@ function WayForm({ utility, way, accounts, tariffs, currency, today, onDone }: W
     values: draftOf(way, options[0] ?? firstUtility, today),
     check: (draft) => {
       const [isInstalments, isPrepaid] = [draft.kind === 'instalments', draft.kind === 'prepaid'];
-      const dayFault = (day: string, isAsked = true) => (isAsked && !isTariffDay(day) ? t('form.noDay') : undefined);
+      const dayFault = (day: string, isAsked = true) =>
+        isAsked && !isTariffDay(day) ? t('payments.form.noDay') : undefined;
       const percent = Number(plainDecimal(draft.recoveryAmount) ?? 0);
       return {
         from: dayFault(draft.from),
@@ -257,7 +270,7 @@ function WayForm({ utility, way, accounts, tariffs, currency, today, onDone }: W
         yearStart: dayFault(draft.yearStart, isInstalments),
         recoveryAmount:
           faultOf(draft.recoveryAmount, isPrepaid && draft.recovery !== 'none', false) ??
-          (isPrepaid && draft.recovery === 'percent' && percent >= 100 ? t('paying.percent') : undefined),
+          (isPrepaid && draft.recovery === 'percent' && percent >= 100 ? t('payments.paying.percent') : undefined),
         emergency: faultOf(draft.emergency, isPrepaid, true),
         opening: faultOf(draft.opening, way === undefined && isFirst(draft.utility), true),
         arrears: faultOf(draft.arrears, way === undefined && isPrepaid && isFirst(draft.utility), true),
@@ -266,12 +279,12 @@ function WayForm({ utility, way, accounts, tariffs, currency, today, onDone }: W
     send: async (draft) => {
       const entries = way === undefined && isFirst(draft.utility) ? entriesOf(draft, currencyFor(draft.utility)) : [];
       await keepWay.mutateAsync({ id: way?.id, row: rowOf(draft), entries });
-      notify(t('paying.saved'));
+      notify(t('payments.paying.saved'));
       onDone();
     },
     blame: { '23505': 'from' },
     refusal: (error, reason) =>
-      'code' in error && error.code === '23505' ? t('paying.taken') : `${t('failed')} ${reason}`,
+      'code' in error && error.code === '23505' ? t('payments.paying.taken') : `${t('payments.failed')} ${reason}`,
   });
   const { kind, utility: chosen, recovery, firstDue } = form.values;
   const labels = { currency: currencyFor(chosen) };
@@ -279,71 +292,84 @@ function WayForm({ utility, way, accounts, tariffs, currency, today, onDone }: W
     <form {...form.props} className="space-y-4">
       <SegmentedField
         {...form.control('kind')}
-        label={t('paying.kind')}
+        label={t('payments.paying.kind')}
         options={(['after-bill', 'instalments', 'prepaid'] as const).map((value) => ({
           value,
-          label: t(`paying.kinds.${value}`),
+          label: t(`payments.paying.kinds.${value}`),
         }))}
       />
-      <p className="text-small text-ink-soft">{t(`paying.about.${kind}`)}</p>
+      <p className="text-small text-ink-soft">{t(`payments.paying.about.${kind}`)}</p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <SelectField
           {...form.field('utility')}
-          label={t('paying.utility')}
+          label={t('payments.paying.utility')}
           options={options.map((value) => ({ value, label: t(value) }))}
         />
-        <TextField {...form.field('from')} label={t('paying.from')} type="date" min="2000-01-01" max="2099-12-31" />
+        <TextField
+          {...form.field('from')}
+          label={t('payments.paying.from')}
+          type="date"
+          min="2000-01-01"
+          max="2099-12-31"
+        />
         {kind === 'instalments' && (
           <>
             <AmountInput
               {...form.control('amount')}
-              label={t('paying.amount', labels)}
+              label={t('payments.paying.amount', labels)}
               error={form.errorOf('amount')}
             />
             <SelectField
               {...form.field('every')}
-              label={t('paying.every')}
-              options={[1, 2, 3, 6].map((count) => ({ value: String(count), label: t('paying.months', { count }) }))}
+              label={t('payments.paying.every')}
+              options={[1, 2, 3, 6].map((count) => ({
+                value: String(count),
+                label: t('payments.paying.months', { count }),
+              }))}
             />
             <TextField
               {...form.field('firstDue')}
-              label={t('paying.firstDue')}
+              label={t('payments.paying.firstDue')}
               type="date"
               min="2000-01-01"
               max="2099-12-31"
             />
             <TextField
               {...form.field('yearStart')}
-              label={t('paying.yearStart')}
-              hint={t('paying.yearHint')}
+              label={t('payments.paying.yearStart')}
+              hint={t('payments.paying.yearHint')}
               type="date"
               min="2000-01-01"
               max="2099-12-31"
             />
-            {isShortEnd(firstDue) && <Check {...form.input('isLast')} label={t('paying.isLast')} />}
-            <Check {...form.input('isAutomatic')} label={t('paying.isAutomatic')} />
+            {isShortEnd(firstDue) && <Check {...form.input('isLast')} label={t('payments.paying.isLast')} />}
+            <Check {...form.input('isAutomatic')} label={t('payments.paying.isAutomatic')} />
           </>
         )}
         {kind === 'prepaid' && (
           <>
             <SelectField
               {...form.field('recovery')}
-              label={t('paying.recovery')}
+              label={t('payments.paying.recovery')}
               options={(['none', 'percent', 'weekly'] as const).map((value) => ({
                 value,
-                label: t(`paying.recoveries.${value}`),
+                label: t(`payments.paying.recoveries.${value}`),
               }))}
             />
             {recovery !== 'none' && (
               <AmountInput
                 {...form.control('recoveryAmount')}
-                label={recovery === 'percent' ? t('paying.recoveryPercent') : t('paying.recoveryWeekly', labels)}
+                label={
+                  recovery === 'percent'
+                    ? t('payments.paying.recoveryPercent')
+                    : t('payments.paying.recoveryWeekly', labels)
+                }
                 error={form.errorOf('recoveryAmount')}
               />
             )}
             <AmountInput
               {...form.control('emergency')}
-              label={t('paying.emergency', labels)}
+              label={t('payments.paying.emergency', labels)}
               error={form.errorOf('emergency')}
             />
           </>
@@ -352,18 +378,21 @@ function WayForm({ utility, way, accounts, tariffs, currency, today, onDone }: W
           <>
             <AmountInput
               {...form.control('opening')}
-              label={t(kind === 'prepaid' ? 'paying.openingPrepaid' : 'paying.opening', labels)}
+              label={t(kind === 'prepaid' ? 'payments.paying.openingPrepaid' : 'payments.paying.opening', labels)}
               error={form.errorOf('opening')}
             />
             <SelectField
               {...form.field('openingSign')}
-              label={t('paying.openingSign')}
-              options={(['credit', 'owed'] as const).map((value) => ({ value, label: t(`paying.signs.${value}`) }))}
+              label={t('payments.paying.openingSign')}
+              options={(['credit', 'owed'] as const).map((value) => ({
+                value,
+                label: t(`payments.paying.signs.${value}`),
+              }))}
             />
             {kind === 'prepaid' && (
               <AmountInput
                 {...form.control('arrears')}
-                label={t('paying.arrears', labels)}
+                label={t('payments.paying.arrears', labels)}
                 error={form.errorOf('arrears')}
               />
             )}
@@ -371,12 +400,7 @@ function WayForm({ utility, way, accounts, tariffs, currency, today, onDone }: W
         )}
       </div>
       <FormAlert>{form.alert}</FormAlert>
-      <FormActions
-        submit={t('billing:form.save')}
-        cancel={t('billing:cancel')}
-        onCancel={onDone}
-        pending={form.isPending}
-      />
+      <FormActions submit={t('form.save')} cancel={t('cancel')} onCancel={onDone} pending={form.isPending} />
     </form>
   );
 }

@@ -13,17 +13,17 @@ import { type Account, usePayments } from './payment-queries.ts';
 
 /** What is paid beside what is billed; nothing where nobody has said how anything is paid. */
 export function PaymentsCard({ mayWrite, className }: { mayWrite: boolean; className?: string }) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('billing');
   const { data } = usePayments();
   const accounts = (data?.accounts ?? []).filter(isShown);
   if (data === undefined || accounts.length === 0) return null;
   return (
     <Card
       id="payments"
-      title={t('title')}
+      title={t('payments.title')}
       aside={
         <Link to="/billing/prices#paying" className={buttonStyle({ look: 'quiet', className: '-my-2 -mr-4' })}>
-          {t('change')}
+          {t('payments.change')}
         </Link>
       }
       {...(className !== undefined && { className })}
@@ -41,10 +41,10 @@ export function PaymentsCard({ mayWrite, className }: { mayWrite: boolean; class
 const isShown = ({ way, lines }: Account): boolean =>
   (way !== null && way.kind !== 'after-bill') || lines.some(({ entry }) => entry !== undefined);
 
-type Translate = TFunction<'payments'>;
+type Translate = TFunction<'billing'>;
 
 function AccountItem({ account, today, mayWrite }: { account: Account; today: string; mayWrite: boolean }) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('billing');
   const write = useBillFormat(account.currency);
   const [opened, setOpened] = useState<'new' | 'all'>();
   const { utility, way } = account;
@@ -63,15 +63,15 @@ function AccountItem({ account, today, mayWrite }: { account: Account; today: st
           {text}
         </p>
       ))}
-      <MissingNotes label={t('missing')} notes={notesOf(account, t)} className="mt-2" />
+      <MissingNotes label={t('payments.missing')} notes={notesOf(account, t)} className="mt-2" />
       <div className="mt-1 -ml-4 flex flex-wrap items-center">
         {mayWrite && (
           <Button look="quiet" onClick={() => setOpened('new')}>
-            {t(way?.kind === 'prepaid' ? 'addTopUp' : 'addPayment')}
+            {t(way?.kind === 'prepaid' ? 'payments.addTopUp' : 'payments.addPayment')}
           </Button>
         )}
         <Button look="quiet" onClick={() => setOpened('all')}>
-          {t('all')}
+          {t('payments.all')}
         </Button>
       </div>
       <EntriesDialog
@@ -89,9 +89,9 @@ function AccountItem({ account, today, mayWrite }: { account: Account; today: st
 export function wayText(way: Account['way'], t: Translate, write: BillFormat): string {
   if (way?.instalment) {
     const { amount, everyMonths } = way.instalment;
-    return t('way.instalmentOf', { amount: write.money(amount), count: everyMonths });
+    return t('payments.way.instalmentOf', { amount: write.money(amount), count: everyMonths });
   }
-  return t(way?.kind === 'prepaid' ? 'way.prepaid' : 'way.afterBill');
+  return t(way?.kind === 'prepaid' ? 'payments.way.prepaid' : 'payments.way.afterBill');
 }
 
 const isOwed = (amount: string): boolean => amount.startsWith('-') && Number(amount) !== 0;
@@ -100,10 +100,13 @@ const size = (amount: string): string => amount.replace(/^-/, '');
 /** What matters most: what is left, what the year will leave, or what is owed. */
 function leadOf({ way, balance, total, settlement }: Account, t: Translate, write: BillFormat): [string, string] {
   if (settlement !== null)
-    return [write.about(size(settlement.expected)), t(isOwed(settlement.expected) ? 'lead.toPay' : 'lead.back')];
+    return [
+      write.about(size(settlement.expected)),
+      t(isOwed(settlement.expected) ? 'payments.lead.toPay' : 'payments.lead.back'),
+    ];
   if (way?.kind === 'prepaid')
-    return [write.money(size(balance)), t(isOwed(balance) ? 'lead.owedOnMeter' : 'lead.left')];
-  return [write.money(size(total)), t(isOwed(total) ? 'lead.owed' : 'lead.credit')];
+    return [write.money(size(balance)), t(isOwed(balance) ? 'payments.lead.owedOnMeter' : 'payments.lead.left')];
+  return [write.money(size(total)), t(isOwed(total) ? 'payments.lead.owed' : 'payments.lead.credit')];
 }
 
 function textsOf(account: Account, today: string, t: Translate, write: BillFormat): string[] {
@@ -115,13 +118,18 @@ function textsOf(account: Account, today: string, t: Translate, write: BillForma
       ? []
       : [
           debtEnds === null
-            ? t('debt.left', { amount: write.money(debt) })
-            : t(way?.recovery && 'weekly' in way.recovery ? 'debt.endsOn' : 'debt.endsAbout', {
-                amount: write.money(debt),
-                day: write.day(debtEnds),
-              }),
+            ? t('payments.debt.left', { amount: write.money(debt) })
+            : t(
+                way?.recovery && 'weekly' in way.recovery ? 'payments.debt.endsOn' : 'payments.debt.endsAbout',
+                {
+                  amount: write.money(debt),
+                  day: write.day(debtEnds),
+                },
+              ),
         ]),
-    ...(owedSince !== null && way?.kind !== 'instalments' ? [t('owedSince', { day: write.day(owedSince) })] : []),
+    ...(owedSince !== null && way?.kind !== 'instalments'
+      ? [t('payments.owedSince', { day: write.day(owedSince) })]
+      : []),
   ];
 }
 
@@ -132,13 +140,13 @@ function settlementTexts(
   write: BillFormat,
 ): string[] {
   const signed = (amount: string) =>
-    t(isOwed(amount) ? 'range.toPay' : 'range.back', { amount: write.about(size(amount)) });
-  const range = low === high ? [] : [t('settlement.range', { low: signed(low), high: signed(high) })];
+    t(isOwed(amount) ? 'payments.range.toPay' : 'payments.range.back', { amount: write.about(size(amount)) });
+  const range = low === high ? [] : [t('payments.settlement.range', { low: signed(low), high: signed(high) })];
   return [
-    [t('settlement.on', { day: write.day(day) }), ...range].join(' '),
-    ...(even === null ? [] : [t('settlement.even', { count: left, amount: write.money(even) })]),
-    t(isOwed(total) ? 'settlement.behind' : 'settlement.ahead', { amount: write.money(size(total)) }),
-    ...(days > seasonDays && fromLastYear < days / 2 ? [t('settlement.noYear')] : []),
+    [t('payments.settlement.on', { day: write.day(day) }), ...range].join(' '),
+    ...(even === null ? [] : [t('payments.settlement.even', { count: left, amount: write.money(even) })]),
+    t(isOwed(total) ? 'payments.settlement.behind' : 'payments.settlement.ahead', { amount: write.money(size(total)) }),
+    ...(days > seasonDays && fromLastYear < days / 2 ? [t('payments.settlement.noYear')] : []),
   ];
 }
 
@@ -152,30 +160,30 @@ function endTexts(
   t: Translate,
   write: BillFormat,
 ): string[] {
-  const cost = t('ends.perDay', { amount: write.money(perDay) });
+  const cost = t('payments.ends.perDay', { amount: write.money(perDay) });
   const count = expected === null ? 0 : Math.round((Date.parse(expected) - Date.parse(today)) / 86_400_000);
   const until =
     expected === null
-      ? t('ends.year')
+      ? t('payments.ends.year')
       : count === 0
-        ? t(Number(balance) > 0 ? 'ends.today' : 'ends.over')
-        : t('ends.days', { count, day: write.shortDay(expected) });
+        ? t(Number(balance) > 0 ? 'payments.ends.today' : 'payments.ends.over')
+        : t('payments.ends.days', { count, day: write.shortDay(expected) });
   const range =
     early === late || early === null || expected === null || count === 0
       ? []
       : [
           late === null
-            ? t('ends.from', { day: write.shortDay(early) })
-            : t('ends.range', { from: write.shortDay(early), to: write.shortDay(late) }),
+            ? t('payments.ends.from', { day: write.shortDay(early) })
+            : t('payments.ends.range', { from: write.shortDay(early), to: write.shortDay(late) }),
         ];
   return [
     [until, ...range, cost].join(' '),
-    ...(withEmergency === null ? [] : [t('ends.emergency', { day: write.shortDay(withEmergency) })]),
+    ...(withEmergency === null ? [] : [t('payments.ends.emergency', { day: write.shortDay(withEmergency) })]),
   ];
 }
 
 /** What the figures are without, and why what is to come is not known. */
 function notesOf({ gaps, unknown }: Account, t: Translate): string[] {
-  const told = gaps.filter((gap) => gap !== unknown).map((gap) => t(`gaps.${gap}`));
-  return unknown === null ? told : [t(`unknown.${unknown}`), ...told];
+  const told = gaps.filter((gap) => gap !== unknown).map((gap) => t(`payments.gaps.${gap}`));
+  return unknown === null ? told : [t(`payments.unknown.${unknown}`), ...told];
 }

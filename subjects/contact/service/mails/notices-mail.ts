@@ -82,10 +82,7 @@ const textOf = (
   if (kind !== 'silent-meter')
     return {
       subject: shown(`budget.${kind}.title`, values),
-      text: together(
-        mail(`budget.${kind}.text`, values),
-        kind === 'prepaid-ends' ? shown('budget.prepaid-ends.check') : mail('budget.check'),
-      ),
+      text: together(mail(`budget.${kind}.text`, values), kind !== 'prepaid-ends' && mail('budget.check')),
     };
   return {
     subject: began ? shown('silent.lasts.title', values) : mail('silent.ended.subject', values),
