@@ -271,14 +271,53 @@ language sql stable as $$
   from generate_series(1, 96) i cross join lateral (select p_day + (i - 1) * interval '15 minutes' as q) x
 $$;
 
--- Quarter-hours around [p_from, p_to): what the whole household drew, by utility; or every flow, by device too. A row is a packed day as it is kept
--- (from `first` on, `starts` is null), or all that is not packed of a meter (at `starts`); who asks adds them up, as that is faster.
-create or replace function private.billing_quarters(p_household uuid, p_from timestamptz, p_to timestamptz, p_by_device boolean)
-returns table (utility text, room text, device_id uuid, flow text, is_root boolean, sign integer, first bigint, starts json, used json, covered_s json)
+-- Which of these meters a meter is or lies in, and when: the nearest of them. What lies in none is left out.
+create or replace function private.apart_times(p_household uuid, p_meters bigint[])
+returns table (meter_id bigint, apart bigint, since timestamptz, until timestamptz)
+language sql stable as $$
+  with recursive up as (
+    select m.id as meter_id, m.id as at, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until
+    from public.meters m where m.household_id = p_household
+    union all
+    select u.meter_id, t.parent_meter_id, greatest(u.since, t.since), least(u.until, t.until)
+    from up u cross join lateral private.parent_times(p_household, u.at) t
+    where u.at <> all (p_meters) and t.parent_meter_id is not null and t.since < u.until and t.until > u.since
+  )
+  select u.meter_id, u.at, u.since, u.until from up u where u.at = any (p_meters)
+$$;
+
+-- The parts of figures that belong to one of these meters (what lies inside of it belongs to it), or those alone by which it is told from all
+-- others; what is counted off above a meter belongs to the meter that it is counted off.
+create or replace function private.apart_parts(p_household uuid, p_meters bigint[], p_by_device boolean)
+returns table (utility text, room text, device_id uuid, source_household uuid, source_meter bigint, sign integer, is_root boolean, flow text, since timestamptz, until timestamptz, apart bigint)
+language sql stable as $$
+  with place as materialized (select * from private.apart_times(p_household, p_meters))
+  select p.utility, p.room, p.device_id, p.source_household, p.source_meter, case when p.flow = 'drawn' then p.sign else 1 end, p.is_root, p.flow,
+    greatest(p.since, o.since, a.since), least(p.until, o.until, a.until), a.apart
+  from public.meters m
+  join public.meter_parts p on p.household_id = p_household
+    and (p.source_household, p.source_meter) in ((m.household_id, m.id), (m.template_household_id, m.template_meter_id))
+  cross join lateral (
+    select m.id as meter_id, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until where p.sign = 1 or p.flow <> 'drawn'
+    union all select t.parent_meter_id, t.since, t.until from private.parent_times(p_household, m.id) t where p.sign = -1 and p.flow = 'drawn'
+  ) o
+  join place a on a.meter_id = o.meter_id and a.since < least(p.until, o.until) and a.until > greatest(p.since, o.since)
+  where m.household_id = p_household and p.since < o.until and p.until > o.since
+    and (p.flow = 'drawn' and p_by_device or m.id = any (p_meters) and p.flow in ('drawn', 'returned'))
+$$;
+
+-- Quarter-hours around [p_from, p_to): what the whole household drew, by utility; or every flow, by device too; or of these meters alone, what
+-- belongs to each of them. A row is a packed day as it is kept (from `first` on, `starts` is null), or all that is not packed of a meter (at
+-- `starts`); who asks adds them up, as that is faster.
+create or replace function private.billing_quarters(p_household uuid, p_from timestamptz, p_to timestamptz, p_by_device boolean, p_meters bigint[] default null)
+returns table (utility text, room text, device_id uuid, flow text, is_root boolean, sign integer, apart bigint, first bigint, starts json, used json, covered_s json)
 language sql stable security definer set search_path = '' as $$
   with part as materialized (
-    select p.* from public.meter_parts p where p.household_id = p_household and (p_by_device or p.is_root and p.flow in ('drawn', 'returned'))
-      and p.since < p_to + interval '1 day' and p.until > p_from - interval '1 day'
+    select p.* from (
+      select w.utility, w.room, w.device_id, w.source_household, w.source_meter, w.sign, w.is_root, w.flow, w.since, w.until, null::bigint as apart
+      from public.meter_parts w where p_meters is null and w.household_id = p_household and (p_by_device or w.is_root and w.flow in ('drawn', 'returned'))
+      union all select a.* from private.apart_parts(p_household, p_meters, p_by_device) a where p_meters is not null
+    ) p where p.since < p_to + interval '1 day' and p.until > p_from - interval '1 day'
   ), loose as (
     select p.*, q.start, q.used as quantity, q.covered_s
     from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
@@ -292,7 +331,7 @@ language sql stable security definer set search_path = '' as $$
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
     where s.quarter >= p_from and s.quarter < p_to
   )
-  select p.utility, p.room, p.device_id, p.flow, p.is_root, p.sign, extract(epoch from d.day::timestamp at time zone 'UTC')::bigint, null::json,
+  select p.utility, p.room, p.device_id, p.flow, p.is_root, p.sign, p.apart, extract(epoch from d.day::timestamp at time zone 'UTC')::bigint, null::json,
     case when p.since <= w.begins and p.until >= w.ends then to_json(d.used) else to_json(private.kept_quarters(d.used, w.begins, p.since, p.until)) end,
     case when p.since <= w.begins and p.until >= w.ends then to_json(d.covered_s) else to_json(private.kept_quarters(d.covered_s, w.begins, p.since, p.until)) end
   from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
@@ -300,9 +339,34 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (select d.day::timestamp at time zone 'UTC' as begins, (d.day + 1)::timestamp at time zone 'UTC' as ends) w
   where d.used is not null and p.since < w.ends and p.until > w.begins
   union all
-  select l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, null, json_agg(extract(epoch from l.start)::bigint), json_agg(l.quantity), json_agg(l.covered_s)
+  select l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, l.apart, null, json_agg(extract(epoch from l.start)::bigint), json_agg(l.quantity), json_agg(l.covered_s)
   from loose l where l.start >= l.since and l.start < l.until
-  group by l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, l.source_household, l.source_meter
+  group by l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, l.apart, l.source_household, l.source_meter
+$$;
+
+-- Of which utilities the home counts more than what it draws.
+create or replace function private.two_way_utilities(p_household uuid) returns table (utility text)
+language sql stable security definer set search_path = '' as $$
+  select distinct p.utility from public.meter_parts p where p.household_id = p_household and p.flow <> 'drawn'
+$$;
+
+-- What each of these meters counted on local days of [p_from, p_to).
+create or replace function private.billing_meters(p_household uuid, p_meters bigint[], p_from date, p_to date)
+returns table (meter_id text, utility text, day text, used bigint)
+language sql stable security definer set search_path = '' as $$
+  with own as (
+    select m.id, m.utility, s.household_id, s.meter_id from public.meters m
+    cross join lateral (values (m.household_id, m.id), (m.template_household_id, m.template_meter_id)) s (household_id, meter_id)
+    where m.household_id = p_household and m.id = any (p_meters) and s.meter_id is not null
+  ), piece as (
+    select o.id, o.utility, u.day, u.used from own o
+    join public.usage_day u on u.household_id = o.household_id and u.meter_id = o.meter_id and u.day >= p_from and u.day < p_to
+    union all
+    select o.id, o.utility, (s.quarter at time zone h.time_zone)::date, s.used from own o
+    join public.meter_state s on s.household_id = o.household_id and s.meter_id = o.meter_id and s.quarter is not null
+    join public.households h on h.id = p_household
+  )
+  select p.id::text, p.utility, p.day::text, sum(p.used)::bigint from piece p where p.day >= p_from and p.day < p_to group by 1, 2, 3
 $$;
 
 create or replace function private.billing_colours(p_household uuid, p_series jsonb, p_from date, p_to date)
@@ -703,7 +767,7 @@ create policy cost_policies_remove on public.cost_policies for delete to authent
   using (household_id = any (private.my_owned_households()));
 
 grant execute on function private.billing_home, private.due_households, private.store_bills, private.writable_home, private.tariff_home,
-  private.tariff_in_force, private.price_facts, private.save_tariffs, private.save_prices, private.billing_quarters, private.billing_colours, private.bill_evidence,
+  private.tariff_in_force, private.price_facts, private.save_tariffs, private.save_prices, private.billing_quarters, private.billing_meters, private.two_way_utilities, private.billing_colours, private.bill_evidence,
   private.notify_budgets, private.save_temperatures, private.temperatures_kept, private.billing_temperatures, private.cost_sharing,
   private.open_billing, private.bill_lines, private.billing_days, private.make_repaired_bills_anew, private.price_series, private.billing_prices,
   private.hold_billing, private.end_billing to wattershed_engine;

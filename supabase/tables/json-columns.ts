@@ -101,6 +101,8 @@ export interface TariffChargeRow {
 export interface TariffFactsRow {
   persons?: number | undefined;
   kW?: string | KilowattsByPeriod | undefined;
+  /** Ids of meters by what the tariff calls them. */
+  meters?: Record<string, string> | undefined;
 }
 
 type KilowattsByPeriod = Record<string, string>;
@@ -117,6 +119,10 @@ export interface BillLineRow {
   /** The id of the tariff's charge; bills of old have none. */
   charge?: string | undefined;
   name?: Words | undefined;
+  /** Of a meter that the tariff prices apart. */
+  meter?: Words | undefined;
+  /** Nobody has said which meter that is. */
+  isUnmeasured?: boolean | undefined;
   period?: string | undefined;
   block?: BillBlockRow | undefined;
   /** None: kWh or m³. */

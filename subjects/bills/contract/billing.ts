@@ -28,6 +28,8 @@ export const billLine = z.object({
   amount,
   charge: z.string().optional().describe("The id of the tariff's charge."),
   name: words.optional(),
+  meter: words.optional().describe('What the tariff calls the meter that it is of, where that has prices of its own.'),
+  isUnmeasured: z.boolean().optional().describe('Nobody has said which meter that is: what it counted is not told apart.'),
   period: z.string().optional(),
   block: z.object({ above: amount, upTo: amount.optional() }).optional().describe('In billing units.'),
   unit: z.enum(billingUnits).optional().describe('None: kWh or m³.'),
@@ -78,7 +80,11 @@ export const pricingFault = z.object({
   utility,
   code: z.enum(pricingFaults),
   charge: z.string(),
-  of: z.string().optional().describe('The series of prices or colours, or the period of the power, that is missing.'),
+  of: z
+    .string()
+    .optional()
+    .describe('The series of prices or colours, the period of the power, or the meter, that is missing.'),
+  name: words.optional().describe('What the tariff calls that meter.'),
   from: z.iso.date(),
   to: z.iso.date().describe('The first day after it.'),
   used: z.number().describe('Wh or mL.'),

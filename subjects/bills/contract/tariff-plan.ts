@@ -77,10 +77,12 @@ const blocks = blockForm.transform(({ steps, slabs, tables, ...rest }) => ({
 }));
 const unitPrice = z.union([decimal, blocks]);
 
+/** How charges, and what they name, are called. */
+const nameInKeys = /^[a-z][a-z0-9-]{0,39}$/;
 const charge = {
   id: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,39}$/)
+    .regex(nameInKeys)
     .describe('Small letters, digits and hyphens. The same id again, on other days, is its next price.'),
   name: words.optional(),
   from: z.iso.date().optional().describe('The first day on which it holds.'),
@@ -142,6 +144,12 @@ const net = z
   })
   .describe('What went back in the same period of the cycle is taken off before it is priced.');
 
+const meter = z
+  .string()
+  .regex(nameInKeys)
+  .optional()
+  .describe('Whose use: a meter of `meters`, or all. None: of what those meters did not draw.');
+
 const amountSteps = steps({ amount: decimal });
 const powerBlocks = steps({ rate: decimal });
 
@@ -151,14 +159,15 @@ const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('fixed'),
     ...charge,
+    meter,
     per,
     by,
     amount: decimal.optional(),
     byUse: z.strictObject({ per: blockPer, steps: amountSteps }).optional(),
     byPower: z.strictObject({ steps: amountSteps }).optional().describe('By the contracted power, in kW.'),
   }),
-  z.strictObject({ kind: z.literal('use'), ...unitCharge, net: net.optional() }),
-  z.strictObject({ kind: z.literal('returned'), ...unitCharge }),
+  z.strictObject({ kind: z.literal('use'), ...unitCharge, meter, net: net.optional() }),
+  z.strictObject({ kind: z.literal('returned'), ...unitCharge, meter }),
   z.strictObject({
     kind: z.literal('capacity'),
     ...charge,
@@ -171,6 +180,7 @@ const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('demand'),
     ...charge,
+    meter,
     per: z.enum(['day', 'month', 'bill']),
     windowMinutes: z.coerce.number().pipe(z.literal(windowMinutes)),
     highest: z.coerce
@@ -293,6 +303,10 @@ export const tariffPlan = z.strictObject({
     })
     .optional(),
   examples: z.array(workedExample).min(1).max(10).optional().describe('Checked, and not kept.'),
+  meters: z
+    .record(z.string().regex(nameInKeys), z.strictObject({ name: words.optional() }))
+    .optional()
+    .describe('Those with prices of their own: charges name them as their `meter`. Which they are, the household says.'),
   change: z.enum(['measured', 'by-days', 'first-day', 'last-day']).optional(),
   rounding: rounding.optional(),
   calendars: z.record(name, holidayCalendar).optional(),

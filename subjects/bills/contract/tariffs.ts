@@ -16,6 +16,10 @@ const facts = z.strictObject({
     ])
     .optional()
     .describe('The power that is contracted, for all periods or for each.'),
+  meters: z
+    .record(z.string().max(40), z.string().regex(/^\d{1,18}$/))
+    .optional()
+    .describe("The ids of the household's meters that the tariff prices apart, by what it calls them."),
 });
 
 /** A tariff in one of the ways in which it can be given. */
@@ -65,6 +69,9 @@ export const tariffSummary = z.object({
   asksPower: z
     .array(z.string())
     .describe('The periods for which it asks what power is contracted; one empty name: for all.'),
+  asksMeters: z
+    .array(z.object({ id: z.string(), name: z.union([z.string(), translated(z.string())]) }))
+    .describe('The meters that it prices apart: which of the household’s they are.'),
   series: z.array(z.string()).describe('The series of prices and of colours that it names.'),
   until: z.iso.date().nullable().describe('From this day on no charge for use holds. Null: they do not end.'),
 });

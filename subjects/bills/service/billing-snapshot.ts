@@ -21,6 +21,8 @@ export interface DayUse {
   readonly estimated: number;
   /** What went back to the grid; none: nothing did. */
   readonly returned?: number;
+  /** What the meters that a tariff prices apart counted, by their ids. */
+  readonly apart?: Readonly<Record<string, number>>;
 }
 
 /** What a bill was made with. */
@@ -162,7 +164,9 @@ export const readUse = async (
   from: LocalDay,
   to: LocalDay,
   nowMs: number,
+  meters: MeterIds = [],
 ): Promise<CoveredUse[]> => {
+  const apart = await readApart(tx, household, from, to, meters);
   const [row] = await tx<{ use: string }[]>`
     select private.billing_days(${household}, ${from}, ${to}, ${instant(nowMs)}) as use`;
   const utilities = JSON.parse(row?.use ?? '[]') as UseColumns[];
@@ -175,9 +179,37 @@ export const readUse = async (
       coveredS: coveredS[i] ?? 0,
       expectedS: expectedS[i] ?? 0,
       ...(returned[i] && { returned: returned[i] }),
+      ...apart.get(`${utility} ${day}`),
     })),
   );
 };
+
+/** By utility and day. */
+const readApart = async (
+  tx: Transaction,
+  household: string,
+  from: LocalDay,
+  to: LocalDay,
+  meters: MeterIds,
+): Promise<ReadonlyMap<string, Pick<DayUse, 'apart'>>> => {
+  const byDay = new Map<string, Pick<DayUse, 'apart'>>();
+  if (meters.length === 0) return byDay;
+  const rows = await tx<{ meter_id: string; utility: Utility; day: LocalDay; used: string }[]>`
+    select * from private.billing_meters(${household}, ${`{${meters.join(',')}}`}::bigint[], ${from}, ${to}) order by meter_id`;
+  for (const { meter_id: meter, utility, day, used } of rows) {
+    const key = `${utility} ${day}`;
+    byDay.set(key, { apart: { ...byDay.get(key)?.apart, [meter]: Number(used) } });
+  }
+  return byDay;
+};
+
+/** Ids of meters. */
+export type MeterIds = readonly string[];
+
+/** The meters of the household that its tariffs price apart. */
+export const metersOf = (tariffs: readonly Pick<Agreement, 'facts'>[]): MeterIds => [
+  ...new Set(tariffs.flatMap(({ facts }) => Object.values(facts?.meters ?? {}))),
+];
 
 export const readLines = async (tx: Transaction, household: string, bill: string): Promise<readonly BillLine[]> => {
   const [row] = await tx<{ lines: string | null }[]>`select private.bill_lines(${household}, ${bill}) as lines`;
@@ -226,12 +258,13 @@ export const within = (use: readonly CoveredUse[], start: LocalDay, end: LocalDa
 export const keptDays = (use: readonly DayUse[]): DayUse[] =>
   use
     .filter(({ used, estimated, returned }) => used !== 0 || estimated !== 0 || returned !== undefined)
-    .map(({ day, utility, used, estimated, returned }) => ({
+    .map(({ day, utility, used, estimated, returned, apart }) => ({
       day,
       utility,
       used,
       estimated,
       ...(returned !== undefined && { returned }),
+      ...(apart !== undefined && { apart }),
     }));
 
 export const hasReadings = (use: readonly CoveredUse[]): boolean =>

@@ -87,8 +87,8 @@ const daysKey = (days: Evidence['days']): string =>
   createHash('sha256')
     .update(
       days
-        .map(({ day, utility, used, estimated, returned }) =>
-          [day, utility, used, estimated, ...(returned === undefined ? [] : [returned])].join(' '),
+        .map(({ day, utility, used, estimated, returned, apart = {} }) =>
+          [day, utility, used, estimated, ...(returned === undefined ? [] : [returned]), ...Object.entries(apart)].join(' '),
         )
         .join(),
     )

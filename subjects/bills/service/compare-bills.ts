@@ -17,6 +17,8 @@ import {
   coverageOf,
   type CoveredUse,
   type KeptTariff,
+  type MeterIds,
+  metersOf,
   readUse,
   within,
 } from './billing-snapshot.ts';
@@ -63,11 +65,12 @@ const explained = async (
   tx: Transaction,
   snapshot: BillingSnapshot,
   bill: FiledBill,
+  agreements: readonly KeptTariff[],
+  meters: MeterIds,
 ): Promise<Readonly<Record<Utility, ExplainedBill>>> => {
   const { household, timeZone } = snapshot;
-  const use = await readQuarters(tx, household, bill, timeZone);
-  const devices = await readDeviceQuarters(tx, household, bill, timeZone);
-  const agreements = await madeWith(tx, household, bill);
+  const use = await readQuarters(tx, household, bill, timeZone, meters);
+  const devices = await readDeviceQuarters(tx, household, bill, timeZone, meters);
   const regular = cyclesSince(bill.start, snapshot).find(({ start }) => start === bill.start);
   return byUtility((utility) => ({
     cycle: {
@@ -95,7 +98,13 @@ export const readChanges = async (
   earlier: FiledBill | undefined,
 ): Promise<BillChanges> => {
   if (!earlier || earlier.currency !== bill.currency) return noChanges;
-  const [before, now] = [await explained(tx, snapshot, earlier), await explained(tx, snapshot, bill)];
+  const [then, today] = [
+    await madeWith(tx, snapshot.household, earlier),
+    await madeWith(tx, snapshot.household, bill),
+  ];
+  const meters = metersOf([...then, ...today]);
+  const before = await explained(tx, snapshot, earlier, then, meters);
+  const now = await explained(tx, snapshot, bill, today, meters);
   // Each utility's part of a bill comes with all of the bill's tariffs.
   const plans = [before, now].flatMap((one) => one[firstUtility].agreements.map(({ plan }) => plan));
   const market = await readMarket(
@@ -235,7 +244,7 @@ export const readGround = async (
     start: bill && bill.start < theirs.start ? bill.start : addDays(theirs.start, -1),
     end: bill && bill.end > theirs.end ? bill.end : addDays(theirs.end, 1),
   };
-  const quarters = await readQuarters(tx, household, around, timeZone);
+  const quarters = await readQuarters(tx, household, around, timeZone, metersOf(tariffs));
   const market = await readMarket(tx, household, around, timeZone, [...tariffs.map(({ plan }) => plan), ...library]);
   const known =
     cyclesSince(bill?.start ?? today, snapshot).find(({ start }) => start === bill?.start) ??

@@ -16,6 +16,7 @@ import {
   endBilling,
   holdBilling,
   homeOf,
+  metersOf,
   openSnapshot,
   readLines,
   readUse,
@@ -101,7 +102,7 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
       if (snapshot === null || (byJob && !snapshot.isDue)) return null;
       const cycles = cyclesOf(snapshot);
       const from = firstDayOfAll(cycles, snapshot);
-      const use = await readUse(tx, household, from, addDays(snapshot.today, 1), nowMs);
+      const use = await readUse(tx, household, from, addDays(snapshot.today, 1), nowMs, metersOf(snapshot.tariffs));
       const pricer = createCyclePricer(tx, snapshot);
       const closing = await closeBills(snapshot, cycles.slice(0, -1), use, pricer, (bill) =>
         readLines(tx, household, bill),
@@ -122,7 +123,7 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
       const cycles = snapshot && olderBatches(snapshot)[batch];
       const last = cycles?.at(-1);
       if (!snapshot || !cycles || !last) return;
-      const use = await readUse(tx, household, firstDayOfAll(cycles, snapshot), last.end, nowMs);
+      const use = await readUse(tx, household, firstDayOfAll(cycles, snapshot), last.end, nowMs, metersOf(snapshot.tariffs));
       const pricer = createCyclePricer(tx, snapshot);
       const closing = await closeBills(snapshot, cycles, use, pricer, (bill) => readLines(tx, household, bill));
       await storeBills(tx, household, closing, nowMs, null);

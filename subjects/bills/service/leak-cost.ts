@@ -5,8 +5,9 @@ import type { Transaction } from '#kernel/db.ts';
 import type { Leak } from '#subjects/insight/domain/running-water.ts';
 import { QUARTER_S } from '#subjects/readings/domain/meter-use.ts';
 import { exact, minorDigits, textOf } from '../domain/tariff/exact.ts';
-import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/interval-use.ts';
+import { dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
 import { isYearly } from '../domain/tariff/plan.ts';
+import type { PricingFault } from '../domain/tariff/tariff-faults.ts';
 import { type BillingSnapshot, openSnapshot } from './billing-snapshot.ts';
 import { createCyclePricer } from './price-cycles.ts';
 
@@ -28,9 +29,20 @@ const withAndWithout = (known: IntervalUse, fromS: number, toS: number, since: n
     const all = used.get(at) ?? 0;
     return at < since ? all : Math.max(0, all - floorMl);
   });
-  const use = (values: readonly number[]): IntervalUse => ({ spanS: QUARTER_S, startS, used: values });
+  const places = new Map(Array.from(known.startS, (at, i) => [at, i]));
+  const { apart } = withAmounts(known, (values) => startS.map((at) => values[places.get(at) ?? -1] ?? 0));
+  // What leaks passes no meter that is priced apart.
+  const use = (values: readonly number[]): IntervalUse => ({
+    spanS: QUARTER_S,
+    startS,
+    used: values,
+    ...(apart && { apart }),
+  });
   return { without: use(own), withLeak: use(own.map((one) => one + floorMl)) };
 };
+
+/** A tariff that prices a meter apart still says what the rest costs. */
+const isOfMeter = (code: PricingFault['code']): boolean => code.startsWith('meter-');
 
 const nothing: IntervalUse = { spanS: QUARTER_S, startS: [], used: [] };
 
@@ -76,7 +88,7 @@ export const leakCost = async (
       byUtility((one) => (one === utility ? use : nothing)),
     );
   const [own, more] = [await priced(without), await priced(withLeak)];
-  if (!own || !more || more.faults.length > 0 || floorMl === 0) return null;
+  if (!own || !more || more.faults.some(({ code }) => !isOfMeter(code)) || floorMl === 0) return null;
   const costPerMonth = exact(more.costs[utility]).sub(exact(own.costs[utility]));
   const digits = minorDigits(more.currency);
   return {

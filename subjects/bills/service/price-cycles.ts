@@ -4,7 +4,7 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import { type BillingCycle, billingCycles } from '../domain/bill/billing-cycle.ts';
 import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn.ts';
-import { dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
+import { type ApartUse, dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
 import { isUnitCharge, type PriceTax, type TariffPlan } from '../domain/tariff/plan.ts';
 import {
   type BillInput,
@@ -18,7 +18,7 @@ import {
 } from '../domain/tariff/price-bill.ts';
 import { expectPrices, type PriceSeries, priceSeries } from '../domain/tariff/price-series.ts';
 import type { DayColours } from '../domain/tariff/schedule-periods.ts';
-import type { BillingSnapshot } from './billing-snapshot.ts';
+import { type BillingSnapshot, type MeterIds, metersOf } from './billing-snapshot.ts';
 
 export interface CyclePricer {
   /** Quarter-hours of local days `[start, end)`. */
@@ -59,11 +59,12 @@ export const firstDayOf = (cycle: LocalDays, { tariffs, firstDay }: BillingSnaps
 export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): CyclePricer => {
   const { household, timeZone, tariffs, today } = snapshot;
   const plans = tariffs.map(({ plan }) => plan);
+  const meters = metersOf(tariffs);
   const offsetAt = knownOffsets(timeZone);
   const known: { days: LocalDays; use: UtilityUse }[] = [];
 
   const read = async (days: LocalDays): Promise<UtilityUse> => {
-    const use = await readQuarters(tx, household, days, timeZone);
+    const use = await readQuarters(tx, household, days, timeZone, meters);
     known.push({ days, use });
     return use;
   };
@@ -153,6 +154,8 @@ interface QuarterRow {
   flow: Flow;
   is_root: boolean;
   sign: number;
+  /** Of the meters that were asked for: the one that it belongs to. */
+  apart: string | null;
   /** Of a packed day: its first instant. */
   first: number | null;
   starts: number[] | null;
@@ -207,23 +210,74 @@ const readRows = async (
   days: LocalDays,
   timeZone: string,
   isByDevice: boolean,
-): Promise<{ rows: QuarterRow[]; from: number; to: number }> => {
+  meters: MeterIds,
+): Promise<{ rows: QuarterRow[]; ofMeters: QuarterRow[]; from: number; to: number }> => {
   const [from, to] = instantsOf(days, timeZone);
   const rows = await sql<QuarterRow[]>`
     select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice})`;
-  return { rows, from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 };
+  const ofMeters =
+    meters.length === 0
+      ? []
+      : await sql<QuarterRow[]>`
+          select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice}, ${idList(meters)}::bigint[])`;
+  return { rows, ofMeters, from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 };
 };
 
+const idList = (meters: MeterIds): string => `{${meters.join(',')}}`;
+
+/** What belongs to each meter, in the intervals of all: what was not heard of them is not known of it either. */
+const withApart = (use: IntervalUse, rows: readonly QuarterRow[], from: number, to: number): IntervalUse => {
+  const ids = [...new Set(rows.flatMap(({ apart }) => apart ?? []))];
+  if (ids.length === 0) return use;
+  const parts = ids.map((id): [string, ApartUse] => {
+    const own = rows.filter(({ apart }) => apart === id);
+    const { startS, used } = sumRows(own, from, to);
+    const amounts = new Map(Array.from(startS, (at, i) => [at, used[i] ?? 0]));
+    return [
+      id,
+      {
+        flow: own[0]?.flow === 'returned' ? 'returned' : 'drawn',
+        amounts: Array.from(use.startS, (at) => amounts.get(at) ?? Number.NaN),
+      },
+    ];
+  });
+  return { ...use, apart: Object.fromEntries(parts) };
+};
+
+/** Where a roof or a battery gives some of what a meter counts, that was not drawn: together they have at most what was. */
+const atMostDrawn = (use: IntervalUse): IntervalUse => {
+  const left = Array.from(use.used);
+  const parts = Object.entries(use.apart ?? {}).map(([id, part]): [string, ApartUse] => {
+    if (part.flow !== 'drawn') return [id, part];
+    const amounts = Array.from(part.amounts, (amount, i) => {
+      const own = Math.min(amount, Math.max(0, left[i] ?? 0));
+      left[i] = (left[i] ?? 0) - (Number.isNaN(own) ? 0 : own);
+      return own;
+    });
+    return [id, { ...part, amounts }];
+  });
+  return { ...use, apart: Object.fromEntries(parts) };
+};
+
+/** Utilities of a home that does more than draw. */
+const readTwoWay = async (sql: Transaction, household: string): Promise<Utility[]> => {
+  const rows = await sql<{ utility: Utility }[]>`select * from private.two_way_utilities(${household})`;
+  return rows.map(({ utility }) => utility);
+};
+
+/** `meters`: those that tariffs price apart. */
 export const readQuarters = async (
   sql: Transaction,
   household: string,
   days: LocalDays,
   timeZone: string,
+  meters: MeterIds,
 ): Promise<UtilityUse> => {
-  const { rows, from, to } = await readRows(sql, household, days, timeZone, false);
+  const { rows, ofMeters, from, to } = await readRows(sql, household, days, timeZone, false, meters);
+  const twoWay = ofMeters.length === 0 ? [] : await readTwoWay(sql, household);
   return byUtility((utility) => {
     const own = rows.filter((row) => row.utility === utility);
-    return withReturned(
+    const use = withReturned(
       sumRows(
         own.filter(({ flow }) => flow === 'drawn'),
         from,
@@ -235,7 +289,25 @@ export const readQuarters = async (
         to,
       ),
     );
+    const told = withApart(
+      use,
+      ofMeters.filter((row) => row.utility === utility),
+      from,
+      to,
+    );
+    return twoWay.includes(utility) ? atMostDrawn(told) : told;
   });
+};
+
+const byDevice = (rows: readonly QuarterRow[]): Map<string, QuarterRow[]> => {
+  const devices = new Map<string, QuarterRow[]>();
+  for (const row of rows) {
+    const key = `${row.utility} ${row.device_id}`;
+    const own = devices.get(key) ?? [];
+    own.push(row);
+    devices.set(key, own);
+  }
+  return devices;
 };
 
 /** The same by device: a meter above others gives to its own device what those below it did not use. */
@@ -244,19 +316,15 @@ export const readDeviceQuarters = async (
   household: string,
   days: LocalDays,
   timeZone: string,
+  meters: MeterIds,
 ): Promise<DeviceUse[]> => {
-  const { rows, from, to } = await readRows(sql, household, days, timeZone, true);
-  const devices = new Map<string, QuarterRow[]>();
-  for (const row of rows) {
-    const key = `${row.utility} ${row.device_id}`;
-    const own = devices.get(key) ?? [];
-    own.push(row);
-    devices.set(key, own);
-  }
-  const uses = [...devices.values()].flatMap((own) => {
+  const { rows, ofMeters, from, to } = await readRows(sql, household, days, timeZone, true, meters);
+  const devices = byDevice(rows);
+  const apart = byDevice(ofMeters.filter(({ flow }) => flow === 'drawn'));
+  const uses = [...devices].flatMap(([key, own]) => {
     const [row] = own;
     if (!row) return [];
-    const use = sumRows(own, from, to);
+    const use = withApart(sumRows(own, from, to), apart.get(key) ?? [], from, to);
     return use.startS.length === 0 ? [] : [{ utility: row.utility, deviceId: row.device_id, room: row.room, use }];
   });
   return utilityIds.flatMap((utility) => {

@@ -11,7 +11,7 @@ import { type RoomKind, shareCommon } from '../domain/tariff/explain/share-commo
 import { type CostPart, shareCost } from '../domain/tariff/explain/share-cost.ts';
 import type { IntervalUse } from '../domain/tariff/interval-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
-import type { BillingSnapshot } from './billing-snapshot.ts';
+import { type BillingSnapshot, metersOf } from './billing-snapshot.ts';
 import { cyclesOf } from './close-bills.ts';
 import { createCyclePricer, readDeviceQuarters } from './price-cycles.ts';
 
@@ -81,7 +81,7 @@ export const readCosts = async (tx: Transaction, snapshot: BillingSnapshot, draf
   const pricer = createCyclePricer(tx, snapshot);
   const [sharing, devices] = await Promise.all([
     readSharing(tx, household, draft),
-    readDeviceQuarters(tx, household, days, timeZone),
+    readDeviceQuarters(tx, household, days, timeZone, metersOf(snapshot.tariffs)),
     pricer.read({ start: still.start < days.start ? still.start : days.start, end: days.end }),
   ]);
   const use = await pricer.useOf(days.start, days.end);

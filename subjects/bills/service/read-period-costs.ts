@@ -5,9 +5,9 @@ import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../domain/tariff/exact.ts';
-import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/interval-use.ts';
+import { dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
-import type { BillingSnapshot } from './billing-snapshot.ts';
+import { type BillingSnapshot, metersOf } from './billing-snapshot.ts';
 import { cyclesSince } from './close-bills.ts';
 import { createCyclePricer, type CyclePricer, type LocalDays, readDeviceQuarters } from './price-cycles.ts';
 import { shareTerms, sumTexts, usedIn } from './read-costs.ts';
@@ -98,14 +98,15 @@ const pricedDaysOf = (terms: readonly PricedTerm[], days: LocalDays): Pick<SpanC
 
 /** The use of the cycle's other days. */
 export const outside = (
-  { spanS, startS, used }: IntervalUse,
+  { returned: _returned, ...use }: IntervalUse,
   { start, end }: LocalDays,
   timeZone: string,
 ): IntervalUse => {
   const offsetAt = knownOffsets(timeZone);
   const [from, to] = [dayStartS(start, offsetAt), dayStartS(end, offsetAt)];
+  const { startS } = use;
   const isInside = (at: number): boolean => at >= from && at < to;
-  return { spanS, startS, used: Array.from(used, (one, i) => (isInside(startS[i] ?? 0) ? 0 : one)) };
+  return { ...use, ...withAmounts(use, (all) => Array.from(all, (one, i) => (isInside(startS[i] ?? 0) ? 0 : one))) };
 };
 
 /** No device has it. */
@@ -134,13 +135,13 @@ const costOfUtility = (utility: Utility, { days, devices, terms: all, timeZone }
 
 const readSpan = async (
   tx: Transaction,
-  { household, timeZone }: BillingSnapshot,
+  { household, timeZone, tariffs }: BillingSnapshot,
   pricer: CyclePricer,
   cycle: BillingCycle,
   period: LocalDays,
 ): Promise<Span> => {
   const days = overlap(cycle, period);
-  const devices = await readDeviceQuarters(tx, household, days, timeZone);
+  const devices = await readDeviceQuarters(tx, household, days, timeZone, metersOf(tariffs));
   const terms = (await pricer.terms(cycle)).filter(({ term }) => daysIn(term, days) > 0);
   const costs = utilityIds.map((utility) => costOfUtility(utility, { days, devices, terms, timeZone }));
   return { cycle, currency: terms[0]?.term.plan.currency ?? null, costs };

@@ -4,10 +4,10 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import type { CostBucket, UsageCostRow, UsageCosts } from '../contract/bill-costs.ts';
 import { type Exact, exact, minorDigits, sumOf, textOf, zero } from '../domain/tariff/exact.ts';
-import { type IntervalUse, knownOffsets, placeUse } from '../domain/tariff/interval-use.ts';
+import { type IntervalUse, knownOffsets, placeUse, withAmounts } from '../domain/tariff/interval-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import { localDayOf } from '../domain/tariff/schedule-periods.ts';
-import type { BillingSnapshot } from './billing-snapshot.ts';
+import { type BillingSnapshot, metersOf } from './billing-snapshot.ts';
 import { createCyclePricer, type LocalDays, readDeviceQuarters } from './price-cycles.ts';
 import { shareTerms, usedIn } from './read-costs.ts';
 import { begunCycles, daysIn, missingOn, outside, overlap } from './read-period-costs.ts';
@@ -71,19 +71,22 @@ const bucketsOf = (use: IntervalUse, bucket: CostBucket, timeZone: string): stri
 /** A source's use, bucket by bucket. */
 const splitUse = ({ use, ...source }: Source, bucket: CostBucket, timeZone: string): Part[] => {
   const starts = bucketsOf(use, bucket, timeZone);
-  const parts = new Map<string, { startS: number[]; used: number[] }>();
+  const parts = new Map<string, number[]>();
   starts.forEach((start, i) => {
-    const part = parts.get(start) ?? { startS: [], used: [] };
-    part.startS.push(use.startS[i] ?? 0);
-    part.used.push(use.used[i] ?? 0);
+    const part = parts.get(start) ?? [];
+    part.push(i);
     parts.set(start, part);
   });
-  return [...parts].map(([start, { startS, used }]) => ({
-    ...source,
-    start,
-    key: `${start} ${source.utility} ${source.deviceId ?? ''}`,
-    use: { spanS: use.spanS, startS, used },
-  }));
+  const { returned: _returned, ...drawn } = use;
+  return [...parts].map(([start, places]) => {
+    const pick = (values: ArrayLike<number>): number[] => places.map((i) => values[i] ?? 0);
+    return {
+      ...source,
+      start,
+      key: `${start} ${source.utility} ${source.deviceId ?? ''}`,
+      use: { spanS: use.spanS, startS: pick(use.startS), ...withAmounts(drawn, pick) },
+    };
+  });
 };
 
 /** What was used on these days and under none of the terms. */
@@ -176,7 +179,7 @@ export const readCostsOverTime = async (
     const terms = (await pricer.terms(cycle)).filter(({ term }) => daysIn(term, days) > 0);
     const sources =
       by === 'device'
-        ? await readDeviceQuarters(tx, household, days, timeZone)
+        ? await readDeviceQuarters(tx, household, days, timeZone, metersOf(snapshot.tariffs))
         : await pricer
             .useOf(days.start, days.end)
             .then((use) => utilityIds.map((utility) => ({ utility, use: use[utility] })));

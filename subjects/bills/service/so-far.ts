@@ -7,7 +7,7 @@ import { minorDigits } from '../domain/tariff/exact.ts';
 import { type CycleForecast, forecastCycle, type NoForecast } from '../domain/forecast/forecast-cycle.ts';
 import { blockRates, nextBlocks } from '../domain/tariff/charges/block-use.ts';
 import { planAfter } from '../domain/tariff/charges/carried.ts';
-import { expectReturned, type IntervalUse, spreadDays } from '../domain/tariff/interval-use.ts';
+import { expectApart, expectReturned, type IntervalUse, spreadDays } from '../domain/tariff/interval-use.ts';
 import { type PricedBill, termsOf } from '../domain/tariff/price-bill.ts';
 import { unitSizeOn } from '../domain/tariff/pricing.ts';
 import { isWaitedFor } from '../domain/tariff/tariff-faults.ts';
@@ -165,15 +165,32 @@ export const historyOf = (utility: Utility, use: readonly CoveredUse[], today: L
       coverage: expectedS === 0 ? 0 : Math.min(1, coveredS / expectedS),
     }));
 
+type Both = (first: ArrayLike<number>, then: ArrayLike<number>) => number[];
+
+/** Of a meter that one of them does not know nothing was heard in it. */
+const joinApart = (a: IntervalUse, b: IntervalUse, both: Both): Pick<IntervalUse, 'apart'> => {
+  const parts = { ...b.apart, ...a.apart };
+  const ids = Object.keys(parts);
+  if (ids.length === 0) return {};
+  const amountsIn = (use: IntervalUse, id: string): ArrayLike<number> =>
+    use.apart?.[id]?.amounts ?? Array.from(use.startS, () => Number.NaN);
+  return {
+    apart: Object.fromEntries(
+      Object.entries(parts).map(([id, { flow }]) => [id, { flow, amounts: both(amountsIn(a, id), amountsIn(b, id)) }]),
+    ),
+  };
+};
+
 /** One after the other. */
 export const join = (a: IntervalUse, b: IntervalUse): IntervalUse => {
-  const both = (first: ArrayLike<number>, then: ArrayLike<number>) => [...Array.from(first), ...Array.from(then)];
+  const both: Both = (first, then) => [...Array.from(first), ...Array.from(then)];
   const returned = [a, b].map((one) => one.returned ?? Array.from(one.startS, () => 0));
   return {
     spanS: 900,
     startS: both(a.startS, b.startS),
     used: both(a.used, b.used),
     ...((a.returned ?? b.returned) && { returned: both(returned[0] ?? [], returned[1] ?? []) }),
+    ...joinApart(a, b, both),
   };
 };
 
@@ -190,7 +207,8 @@ const wholeCycle = (
     day: one.day,
     used: Math.round(one.day === today ? Math.max(usedToday, one[side]) : one[side]),
   }));
-  return join(measured, expectReturned(spreadDays(days, shape, timeZone), shape, timeZone));
+  const expected = expectReturned(spreadDays(days, shape, timeZone), shape, timeZone);
+  return join(measured, expectApart(expected, shape, timeZone));
 };
 
 type Range = Record<Side, number>;

@@ -35,6 +35,10 @@ export interface BillLine {
   /** The id of the tariff's charge, and its name where it has one. */
   readonly charge?: string;
   readonly name?: Words;
+  /** What the tariff calls the meter that it is of, where that has prices of its own. */
+  readonly meter?: Words;
+  /** Nobody has said which meter that is: what it counted is not told apart. */
+  readonly isUnmeasured?: boolean;
   /** The period of a schedule. */
   readonly period?: string;
   /** The step that this use fell in, in billing units for the days of the line, or of the year; of power, in kW. */

@@ -10,15 +10,28 @@ export interface IntervalUse {
   readonly used: ArrayLike<number>;
   /** What went back to the grid in each of them; none: nothing did. */
   readonly returned?: ArrayLike<number> | undefined;
+  /** Of meters that a tariff may price apart, by their ids: what of either amount passed each of them, and none of the others. */
+  readonly apart?: Readonly<Record<string, ApartUse>> | undefined;
+}
+
+export interface ApartUse {
+  readonly flow: 'drawn' | 'returned';
+  /** Not a number: it was not heard then. */
+  readonly amounts: ArrayLike<number>;
 }
 
 /** The same intervals with other amounts: what holds of the whole of each holds of both. */
 export const withAmounts = (
   use: IntervalUse,
   of: (values: ArrayLike<number>) => ArrayLike<number>,
-): Pick<IntervalUse, 'used' | 'returned'> => ({
+): Pick<IntervalUse, 'used' | 'returned' | 'apart'> => ({
   used: of(use.used),
   ...(use.returned && { returned: of(use.returned) }),
+  ...(use.apart && {
+    apart: Object.fromEntries(
+      Object.entries(use.apart).map(([meter, { flow, amounts }]) => [meter, { flow, amounts: of(amounts) }]),
+    ),
+  }),
 });
 
 export const noUse: IntervalUse = { spanS: 900, startS: [], used: [] };
@@ -211,4 +224,38 @@ export const expectReturned = (use: IntervalUse, history: IntervalUse, timeZone:
     return whole;
   });
   return { ...use, returned };
+};
+
+/** The place of an interval in the clock of working days, or of others. */
+const clockOf = ({ day, quarter }: PlacedUse, i: number): number =>
+  (isWeekend(day[i] ?? 0) ? dayQuarters : 0) + (quarter[i] ?? 0);
+
+/** What of days to come each meter is expected to draw: at each quarter-hour of working days, and of others, its share of them in `history`. */
+export const expectApart = (use: IntervalUse, history: IntervalUse, timeZone: string): IntervalUse => {
+  if (history.apart === undefined) return use;
+  const [placed, past] = [placeUse(use, timeZone), placeUse(history, timeZone)];
+  const sumsOf = (amounts: ArrayLike<number>): Float64Array => {
+    const sums = new Float64Array(2 * dayQuarters);
+    for (let i = 0; i < past.count; i += 1) {
+      const amount = amounts[i] ?? 0;
+      const at = clockOf(past, i);
+      sums[at] = (sums[at] ?? 0) + (Number.isNaN(amount) ? 0 : amount);
+    }
+    return sums;
+  };
+  const whole = sumsOf(past.used);
+  const parts = Object.entries(history.apart).map(([meter, { flow, amounts }]): [string, ApartUse] => {
+    const own = sumsOf(amounts);
+    let owed = 0;
+    const expected = Array.from({ length: placed.count }, (_, i) => {
+      const [at, used] = [clockOf(placed, i), placed.used[i] ?? 0];
+      const all = whole[at] ?? 0;
+      owed += all <= 0 || flow !== 'drawn' ? 0 : used * Math.min(1, (own[at] ?? 0) / all);
+      const amount = Math.min(Math.floor(owed), used);
+      owed -= amount;
+      return amount;
+    });
+    return [meter, { flow, amounts: expected }];
+  });
+  return { ...use, apart: Object.fromEntries(parts) };
 };

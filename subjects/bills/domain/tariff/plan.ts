@@ -84,7 +84,16 @@ export interface MarketPrice {
 
 export type UnitPrice = DecimalText | Blocks;
 
-export interface FixedCharge extends Charge {
+/** Of a charge that asks for use: whose. */
+export interface OfMeter {
+  /** Of a meter that the plan names, or of `all`; none: of the rest, which is what those meters did not draw. */
+  readonly meter?: string | undefined;
+}
+
+/** The word for all use: no meter is called so. */
+export const allMeters = 'all';
+
+export interface FixedCharge extends Charge, OfMeter {
   readonly kind: 'fixed';
   readonly per: Per;
   /** A year is counted in days (of 365) or in hours (of 8760). */
@@ -102,7 +111,7 @@ export interface AmountStep {
 }
 
 /** For each unit that was used. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `market`. */
-export interface UseCharge extends Charge {
+export interface UseCharge extends Charge, OfMeter {
   readonly kind: 'use';
   /**
    * What went back in the same cycle, and in the same period of it, is taken off before it is priced. What is left over waits for later
@@ -150,7 +159,7 @@ export const windowMinutes = [15, 30, 60] as const;
 export type WindowMinutes = (typeof windowMinutes)[number];
 
 /** For the highest mean power within `windowMinutes`, in kW. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `steps`. */
-export interface DemandCharge extends Charge {
+export interface DemandCharge extends Charge, OfMeter {
   readonly kind: 'demand';
   /** Whose highest: of each day, of each month, or of the bill. */
   readonly per: 'day' | 'month' | 'bill';
@@ -283,6 +292,11 @@ export interface HolidayCalendar {
 export const roundingModes = ['half-up', 'half-even', 'up', 'down'] as const;
 export type RoundingMode = (typeof roundingModes)[number];
 
+/** A meter with prices of its own, such as that of a heat pump. Which of its meters it is, the household says. */
+export interface PlanMeter {
+  readonly name?: Words | undefined;
+}
+
 interface Rounding {
   /** To a multiple of this; left out: of the currency's smallest unit; the word `none`: the total alone is rounded. */
   readonly lines?: DecimalText | undefined;
@@ -310,6 +324,8 @@ export interface TariffPlan {
   /** Within each of these what went back is taken off what was drawn, before anything is priced; none: both count. */
   readonly netting?: WindowMinutes | undefined;
   readonly source?: TariffSource | undefined;
+  /** Those that it prices apart, by the names that its charges call them. */
+  readonly meters?: Readonly<Record<string, PlanMeter>> | undefined;
   /**
    * A cycle in which a charge changes: use as it was measured on either side (the default), shared out by days (but for a market's
    * prices and peaks, which have an hour of their own), or all of the cycle at what held on its first or last day.

@@ -7,10 +7,11 @@ import { type PricedCycle, yearOf } from './charges/charge-days.ts';
 import { chargeCapacity, chargeShare, chargeTime } from './charges/beside-use.ts';
 import { chargeBound } from './charges/bounds.ts';
 import { type Carried, lookBackFor, planAfter, rememberUse, underAnother, waitingFor } from './charges/carried.ts';
-import { chargeReturned, chargeUse } from './charges/charge-use.ts';
+import { chargeReturned, chargeUse, unmeasured } from './charges/charge-use.ts';
 import { chargeDemand } from './charges/demand.ts';
 import { type IntervalUse, usedIn, within } from './interval-use.ts';
-import { type DecimalText, isYearly, type TariffCharge, type TariffPlan } from './plan.ts';
+import { meterName } from './meter-use.ts';
+import { allMeters, type DecimalText, isYearly, type TariffCharge, type TariffPlan, type UseCharge } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
 import { isWaitedFor, type PricingFault } from './tariff-faults.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type PlanInput,
   type PricedCharge,
   type Pricing,
+  pricingFor,
   pricingOf,
   roundLine,
   unpricedUse,
@@ -37,12 +39,13 @@ export interface PricedPlan {
   readonly carried: Carried | undefined;
 }
 
-const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
+const price = (charge: TariffCharge, whole: Pricing): PricedCharge => {
+  const pricing = pricingFor(charge, whole);
   switch (charge.kind) {
     case 'fixed':
       return chargeTime(charge, pricing);
     case 'use':
-      return chargeUse(charge, pricing);
+      return isUnmeasured(charge, pricing) ? unmeasured(charge, pricing) : chargeUse(charge, pricing);
     case 'returned':
       return chargeReturned(charge, pricing);
     case 'capacity':
@@ -58,6 +61,10 @@ const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
       return chargeShare(charge, pricing);
   }
 };
+
+/** Of a meter that nobody has said which it is. */
+const isUnmeasured = ({ meter }: UseCharge, { byMeter }: Pricing): boolean =>
+  byMeter !== undefined && meter !== undefined && meter !== allMeters && !byMeter.named.has(meter);
 
 /** What the next cycle has to know; none where nobody knew of the one before. */
 const carriedOn = (pricing: Pricing, plan: TariffPlan, faults: readonly PricingFault[]): Carried | undefined => {
@@ -79,7 +86,14 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
   for (const charge of plan.charges) {
     const priced = price(charge, pricing);
     faults.push(...priced.faults);
-    drafts.push(...priced.lines.map((line) => ({ ...line, amount: roundLine(line.exactAmount, charge, plan, minor) })));
+    const meter = meterName(charge, plan);
+    drafts.push(
+      ...priced.lines.map((line) => ({
+        ...line,
+        ...(meter !== undefined && { meter }),
+        amount: roundLine(line.exactAmount, charge, plan, minor),
+      })),
+    );
   }
   const sum = sumOf(drafts.map(({ amount }) => amount));
   const step = plan.rounding?.total === undefined ? minor : exact(plan.rounding.total);
@@ -99,7 +113,7 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
       rate: textOf(step),
       amount: textOf(total.sub(sum), digits),
     });
-  const told = [...faults, ...unpricedUse(pricing)];
+  const told = [...faults, ...(pricing.byMeter?.faults ?? []), ...unpricedUse(pricing)];
   return { lines, total: textOf(total, digits), faults: told, carried: carriedOn(pricing, input.plan, told) };
 };
 

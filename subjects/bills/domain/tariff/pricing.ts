@@ -22,7 +22,8 @@ import {
   useNear,
   within,
 } from './interval-use.ts';
-import { type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
+import { meterName, meterOf, type NamedMeters, type UseByMeter, useByMeter } from './meter-use.ts';
+import { allMeters, type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
 import type { PricingFault } from './tariff-faults.ts';
 
@@ -39,6 +40,8 @@ export interface PlanFacts {
   readonly factors?: readonly EnergyFactor[] | undefined;
   /** The power that it contracted, for all periods or for each. */
   readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
+  /** Which of its meters a tariff's are. */
+  readonly meters?: NamedMeters | undefined;
 }
 
 export interface PlanInput {
@@ -81,6 +84,10 @@ export interface Pricing {
   readonly unitOn: (day: LocalDay) => Exact | null;
   /** In Wh or mL. */
   readonly measured: PlacedUse;
+  /** Of a plan that names meters: `measured` is all of it. */
+  readonly byMeter: UseByMeter | undefined;
+  /** Of a part of the use: of all of it. */
+  readonly whole?: Pricing | undefined;
   readonly facts: PlanFacts;
   readonly prices: Readonly<Record<string, PriceSeries>>;
   readonly until: LocalDay | undefined;
@@ -122,7 +129,7 @@ export const unitSizeOn = ({ unit, utility }: TariffPlan, facts: PlanFacts, day:
   return factor && unitSize('m3').div(factor);
 };
 
-const energyOf = ({ plan, facts = {} }: PlanInput, measured: PlacedUse) =>
+const energyOf = ({ plan, facts = {} }: Pick<PlanInput, 'plan' | 'facts'>, measured: PlacedUse) =>
   isConverted(plan.unit, plan.utility)
     ? { use: convert(measured, facts), counts: convertedCounts, unit: unitSize(plan.unit).mul(convertedCounts) }
     : { use: measured, counts: 1, unit: unitSize(plan.unit) };
@@ -131,7 +138,9 @@ const energyOf = ({ plan, facts = {} }: PlanInput, measured: PlacedUse) =>
 export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Pricing => {
   const { plan, cycle, timeZone, use, facts = {}, prices = {}, colours = {} } = input;
   const known = new Map<string, SchedulePeriods>();
-  const measured = netUse(placeUse(useNear(use, cycle), plan.timeZone ?? timeZone), plan.netting);
+  const placed = placeUse(useNear(use, cycle), plan.timeZone ?? timeZone);
+  const byMeter = plan.meters && useByMeter(plan, facts.meters ?? {}, placed, cycle);
+  const measured = byMeter?.all ?? netUse(placed, plan.netting);
   return {
     plan,
     cycle,
@@ -139,6 +148,7 @@ export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Prici
     ...energyOf(input, measured),
     unitOn: (day) => unitSizeOn(plan, facts, day),
     measured,
+    byMeter,
     facts,
     prices,
     until: input.until,
@@ -153,6 +163,20 @@ export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Prici
     },
   };
 };
+
+/** With the use that a charge is for: of its meter, or of what the meters apart have left. */
+export const pricingFor = (charge: TariffCharge, pricing: Pricing): Pricing => {
+  const { byMeter } = pricing;
+  const { meter } = meterOf(charge);
+  if (byMeter === undefined || meter === allMeters) return pricing;
+  const measured = meter === undefined ? byMeter.rest : (byMeter.named.get(meter) ?? nothingOf(byMeter.rest));
+  return { ...pricing, use: energyOf(pricing, measured).use, measured, whole: pricing };
+};
+
+const nothingOf = ({ returned: _returned, ...use }: PlacedUse): PlacedUse => ({
+  ...use,
+  used: new Float64Array(use.count),
+});
 
 export const heldDays = (charge: TariffCharge, { plan, cycle, timeZone }: Pricing): ChargeDays[] =>
   chargeDays(charge, plan, cycle, plan.timeZone ?? timeZone);
@@ -209,7 +233,8 @@ const byDays = (
 
 /** Days of the cycle on which no charge for use holds, though the plan has some; use of days whose energy nobody has said. */
 export const unpricedUse = (pricing: Pricing): PricingFault[] => {
-  const charges = pricing.plan.charges.filter(({ kind }) => kind === 'use');
+  // A meter that is priced apart does not price what is left without it.
+  const charges = pricing.plan.charges.filter((one) => one.kind === 'use' && meterName(one, pricing.plan) === undefined);
   if (charges.length === 0) return [];
   const held = charges.flatMap((charge) => heldDays(charge, pricing));
   const { cycle, plan } = pricing;

@@ -1,4 +1,5 @@
 /** What can be wrong with a tariff, and what pricing by it can lack. */
+import type { Words } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 
 /** What can be wrong with a tariff, and where. */
@@ -12,6 +13,7 @@ export const planFaultCodes = [
   'holiday-unreadable',
   'hours-uncovered',
   'hours-unreadable',
+  'meter-unknown',
   'no-charge',
   'period-unknown',
   'period-unpriced',
@@ -47,17 +49,23 @@ export const pricingFaults = [
   'day-unpriced',
   'tax-missing',
   'tiers-by-period',
+  'meter-missing',
+  'meter-silent',
+  'meter-over',
 ] as const;
 
 /**
  * Use or days that the tariff does not price, never taken for free; or that it prices in a way that may not be the supplier's: without a
- * tax, or by blocks that count each period by itself.
+ * tax, by blocks that count each period by itself, or without the meter that it prices apart: as nobody has said which it is, as it was
+ * not heard on these days, or as it counted more than all of the home.
  */
 export interface PricingFault {
   readonly code: (typeof pricingFaults)[number];
   readonly charge: string;
   /** The price series, the series of colours, or the period of the power that is missing. */
   readonly of?: string | undefined;
+  /** What the tariff calls the meter that it is about. */
+  readonly name?: Words | undefined;
   readonly from: LocalDay;
   /** The first day after it. */
   readonly to: LocalDay;

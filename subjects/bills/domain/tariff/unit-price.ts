@@ -3,6 +3,7 @@ import type { LocalDay } from '#catalogue/local-day.ts';
 import { marketPrices, taxesOn } from './charges/market-cost.ts';
 import { type Exact, exact, sumOf, textOf } from './exact.ts';
 import { knownOffsets } from './interval-use.ts';
+import { meterName } from './meter-use.ts';
 import { ownEntry, type TariffCharge, type TariffPlan, type UseCharge } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
 import { type DayColours, type SchedulePeriods, schedulePeriods } from './schedule-periods.ts';
@@ -16,7 +17,7 @@ export interface UnitPrice {
   readonly periods: readonly string[];
 }
 
-/** All that a price hangs on besides the time. */
+/** All that a price hangs on besides the time. Of a plan that prices meters apart it is that of what is left. */
 export interface PriceGround {
   readonly plan: TariffPlan;
   /** The household's. */
@@ -146,7 +147,7 @@ export const openPrices = (ground: PriceGround): PriceAt => {
     // Whether it holds, the months before decide: `planAfter` knows them.
     if (charges.some(({ pastUse }) => pastUse !== undefined)) return null;
     const choices = charges.flatMap((charge): Choice[] => {
-      if (charge.kind !== 'use') return [];
+      if (charge.kind !== 'use' || meterName(charge, plan) !== undefined) return [];
       const periods = charge.schedule === undefined ? null : periodsOf(charge.schedule);
       return [{ charge, period: periods?.names[periods.at(day, quarter)], slot: slotAt(charge, market, atS) }];
     });

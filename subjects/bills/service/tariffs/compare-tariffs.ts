@@ -11,6 +11,7 @@ import { pricedUntil, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { Carried } from '../../domain/tariff/charges/carried.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
+import { metersOf } from '../billing-snapshot.ts';
 import { type MarketFacts, readMarket, readQuarters } from '../price-cycles.ts';
 
 // What the last twelve months would have cost under other tariffs, and under the household's own, all as they stand today.
@@ -79,7 +80,7 @@ export const compareTariffs = async (
 ): Promise<ComparedTariffs> => {
   const cycles = monthsBefore(home.today);
   const [start, end] = [cycles[0]?.start ?? home.today, cycles.at(-1)?.end ?? home.today];
-  const use = (await readQuarters(tx, home.id, { start, end }, home.timeZone))[utility];
+  const use = (await readQuarters(tx, home.id, { start, end }, home.timeZone, metersOf([...(own ? [own] : []), ...others])))[utility];
   const plans = [...(own ? [own] : []), ...others].map(({ plan }) => plan);
   const market = await readMarket(tx, home.id, { start, end }, home.timeZone, plans);
   const days = daysBetween(start, end);
@@ -119,6 +120,16 @@ const exampleUse = (plan: TariffPlan, start: LocalDay, timeZone: string): Interv
   return spreadDays(days, local, timeZone);
 };
 
+/** Each meter that the plan prices apart has its share of an example's use. */
+const exampleMeters = ({ meters = {} }: TariffPlan, use: IntervalUse) => {
+  const names = Object.keys(meters);
+  const amounts = Array.from(use.used, (used) => Math.floor(used / (names.length + 1)));
+  return {
+    meters: Object.fromEntries(names.map((name) => [name, name])),
+    use: { ...use, apart: Object.fromEntries(names.map((name) => [name, { flow: 'drawn' as const, amounts }])) },
+  };
+};
+
 const zoneShift = (at: number, timeZone: string): number => {
   const parts = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at * 1000);
   return Date.parse(`${parts.replace(' ', 'T')}Z`) / 1000 - at;
@@ -137,12 +148,13 @@ export const sampleBill = async (
   // The days of a bill are those of its tariff's clock.
   const timeZone = plan.timeZone ?? home?.timeZone ?? 'UTC';
   const own =
-    home && end === today ? (await readQuarters(sql, home.id, { start, end }, timeZone))[plan.utility] : noUse;
+    home && end === today ? (await readQuarters(sql, home.id, { start, end }, timeZone, metersOf([{ facts }])))[plan.utility] : noUse;
   const isOwn = own.startS.length > 0;
-  const use = isOwn ? own : exampleUse(plan, start, timeZone);
+  const example = isOwn ? undefined : exampleMeters(plan, exampleUse(plan, start, timeZone));
+  const use = example?.use ?? own;
   const market = home ? await readMarket(sql, home.id, { start, end }, timeZone, [plan]) : {};
   const cycle = { start, end, cycleDays: sampleDays, cycleMonths: 1 };
-  const { lines, total, faults } = pricePlan({ plan, cycle, timeZone, use, facts, ...market });
+  const { lines, total, faults } = pricePlan({ plan, cycle, timeZone, use, facts: { ...facts, ...(example && { meters: example.meters }) }, ...market });
   return {
     of: isOwn ? 'own' : 'example',
     start,

@@ -240,6 +240,7 @@ const tariffSummary = (plan: TariffPlan): TariffSummary => ({
   name: plan.name,
   asksPersons: plan.charges.some(asksPersons),
   asksPower: [...new Set(plan.charges.flatMap(powerAsked))],
+  asksMeters: Object.entries(plan.meters ?? {}).map(([id, { name = id }]) => ({ id, name })),
   series: [...new Set([...pricesNamed(plan), ...coloursNamed(plan)])],
   until: pricedUntil(plan),
 });

@@ -2,8 +2,8 @@
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { type Exact, exact, greatestOf, leastOf, sumOf, textOf, zero } from '../exact.ts';
 import { type IntervalUse, usedIn, within } from '../interval-use.ts';
-import type { Blocks, BlockStep, BlockTable, DecimalText, TariffPlan, UseCharge } from '../plan.ts';
-import { type PlanFacts, pricingOf } from '../pricing.ts';
+import { allMeters, type Blocks, type BlockStep, type BlockTable, type DecimalText, type TariffPlan, type UseCharge } from '../plan.ts';
+import { type PlanFacts, pricingFor, pricingOf } from '../pricing.ts';
 import { type ChargeDays, chargeDays, type PricedCycle, timesPer } from './charge-days.ts';
 
 interface BlockPart {
@@ -133,7 +133,8 @@ const standingOf = (charge: UseCharge, blocks: Blocks, input: BlockInput) => {
   const held = chargeDays(charge, plan, cycle, zone).find(({ start, end }) => start <= today && today < end);
   if (!held) return null;
   const persons = facts?.persons ?? 1;
-  const { use, unit, unitOn } = pricingOf({ ...input, cycle: { ...cycle, start: held.start, end: held.end } });
+  const whole = pricingOf({ ...input, cycle: { ...cycle, start: held.start, end: held.end } });
+  const { use, unit, unitOn } = pricingFor(charge, whole);
   const used = exact(usedIn(use, within(use, { start: held.start, end: addDays(today, 1) }))).div(unit);
   return { held, persons, used, unitOn, rate: rateAt(used.equals(0) ? crumb : used, blocks, held, persons) };
 };
@@ -175,9 +176,11 @@ const blockCharges = ({ charges }: TariffPlan) =>
       : [],
   );
 
-/** One for each charge in blocks that holds today. */
+/** One for each charge in blocks that holds today; what is expected is known of all use together. */
 export const nextBlocks = (input: NextBlockInput): NextBlock[] =>
-  blockCharges(input.plan).flatMap(({ charge, blocks }) => nextOf(charge, blocks, input));
+  blockCharges(input.plan).flatMap(({ charge, blocks }) =>
+    input.plan.meters === undefined || charge.meter === allMeters ? nextOf(charge, blocks, input) : [],
+  );
 
 /** The rate of the block that one more unit falls in, by the id of its charge. */
 export const blockRates = (input: BlockInput): Record<string, DecimalText> =>

@@ -247,6 +247,15 @@ export const chargeUse = (charge: UnitCharge, pricing: Pricing): PricedCharge =>
   return { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
 };
 
+/** A line that says so, where what it prices is not measured apart. */
+export const unmeasured = (charge: UseCharge, pricing: Pricing): PricedCharge => {
+  const price = charge.rate ?? charge.blocks ?? Object.values(charge.rates ?? {})[0] ?? '0';
+  const lines = heldDays(charge, pricing).map((held) =>
+    lineOfUse(charge, held, pricing, zero, meanRate(price), { isUnmeasured: true }),
+  );
+  return { lines, faults: [] };
+};
+
 /** What went back is priced as use is, and taken off. */
 export const chargeReturned = (charge: ReturnedCharge, pricing: Pricing): PricedCharge => {
   const back = returnedUse(pricing);

@@ -107,7 +107,7 @@ export const marketCost = (charge: UnitCharge, held: ChargeDays, pricing: Pricin
   const series = ownEntry(pricing.prices, market?.series ?? '');
   const taxes = taxesOn(charge, plan.charges)
     .filter((tax) => heldDays(tax, pricing).some(({ start, end }) => start <= held.start && held.start < end))
-    .map((tax) => ({ ...tax, percent: percentOf(tax, held, pricing) }));
+    .map((tax) => ({ ...tax, percent: percentOf(tax, held, pricing.whole ?? pricing) }));
   const prices = marketPrices(charge, taxes, series);
   const missing = byDays({ code: 'price-missing', charge: id, of: market?.series });
   const untaxed = byDays({ code: 'tax-missing', charge: id, of: market?.series });

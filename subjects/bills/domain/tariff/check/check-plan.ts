@@ -11,7 +11,9 @@ import {
   quartersOf,
 } from '../schedule-periods.ts';
 import { exact, type Exact, greatestOf, sumOf } from '../exact.ts';
+import { meterOf } from '../meter-use.ts';
 import {
+  allMeters,
   type Blocks,
   type Charge,
   isBound,
@@ -108,6 +110,15 @@ const checkRounding = ({ rounding, charges }: TariffPlan): Found[] => {
   );
 };
 
+const checkMeters = ({ meters, charges }: TariffPlan): Found[] => [
+  ownEntry(meters, allMeters) !== undefined && { code: 'meter-unknown', path: ['meters', allMeters], value: allMeters },
+  ...charges.map((charge, i): Found => {
+    const { meter = allMeters } = meterOf(charge);
+    const isKnown = meter === allMeters || ownEntry(meters, meter) !== undefined;
+    return !isKnown && { code: 'meter-unknown', path: ['charges', i, 'meter'], value: meter };
+  }),
+];
+
 const checkCalendars = ({ calendars = {} }: TariffPlan): Found[] =>
   Object.entries(calendars).flatMap(([name, { days }]) =>
     days.map(
@@ -131,6 +142,7 @@ export const checkPlan = (plan: TariffPlan, known: KnownCalendars = new Set()): 
     ...checkShares(plan.charges),
     ...checkDiscounts(plan.charges),
     ...checkRounding(plan),
+    ...checkMeters(plan),
     ...plan.charges.flatMap((charge, i) => checkPrices(charge, i, plan)),
   ];
   return found.filter((fault): fault is PlanFault => fault !== undefined && fault !== false);

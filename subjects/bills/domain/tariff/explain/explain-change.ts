@@ -6,6 +6,7 @@ import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '..
 import { looksBack } from '../charges/carried.ts';
 import { freezePlan, type PricedCycle } from '../charges/charge-days.ts';
 import { type IntervalUse, noUse, placeUse, spreadDays } from '../interval-use.ts';
+import { mapByMeter, partOf, withoutUse } from '../meter-use.ts';
 import type { DecimalText, TariffCharge, TariffPlan } from '../plan.ts';
 import { type Agreement, type PricedPlan, pricePlan, priceTerms, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
@@ -90,8 +91,11 @@ const drawnAlone = ({ returned: _returned, ...use }: IntervalUse): IntervalUse =
 
 const returnedIn = ({ use }: ExplainedBill): number => sum(use.returned ?? []);
 
-/** What it would have used in the days of another cycle, had it gone on as it did. */
-const goneOn = (bill: ExplainedBill, cycle: PricedCycle, timeZone: string): IntervalUse => {
+/** What it would have used in the days of another cycle, had it gone on as it did; each meter by itself. */
+const goneOn = (bill: ExplainedBill, cycle: PricedCycle, timeZone: string): IntervalUse =>
+  mapByMeter(bill.use, (use) => useGoneOn({ ...bill, use }, cycle, timeZone));
+
+const useGoneOn = (bill: ExplainedBill, cycle: PricedCycle, timeZone: string): IntervalUse => {
   const perDay = sum(bill.use.used) / lengthOf(bill.cycle);
   let [given, i] = [0, 0];
   const days = daysOf(cycle.start, cycle.end).map((day) => {
@@ -102,6 +106,29 @@ const goneOn = (bill: ExplainedBill, cycle: PricedCycle, timeZone: string): Inte
     return { day, used };
   });
   return spreadDays(days, bill.use, timeZone);
+};
+
+/** As much as now at each meter, at the hours of before; where one drew nothing before, at those of the home. */
+const evenedTo = (asBefore: IntervalUse, now: IntervalUse): IntervalUse => {
+  const totals = new Map<string | null, number>();
+  mapByMeter(now, (part, meter) => {
+    totals.set(meter, sum(part.used));
+    return part;
+  });
+  return mapByMeter(asBefore, (part, meter) => {
+    const to = totals.get(meter) ?? 0;
+    if (to === 0) return withoutUse(part);
+    return scaledTo(sum(part.used) > 0 ? part : { ...part, used: asBefore.used }, to);
+  });
+};
+
+/** Each meter that is priced apart, and what is left without them (null); none where all is priced alike. */
+const metersIn = ({ apart }: IntervalUse): (string | null)[] => (apart === undefined ? [] : [null, ...Object.keys(apart)]);
+
+/** The meter that most of a device's use passes. */
+const meterOfDevice = ({ used, apart = {} }: IntervalUse): string | null => {
+  const own = Object.entries(apart).map(([meter, { amounts }]) => [meter, sum(Array.from(amounts, (one) => one || 0))] as const);
+  return own.find(([, amount]) => amount * 2 > sum(used))?.[0] ?? null;
 };
 
 /** What the lines for use, and the shares on them, cost per unit. */
@@ -186,12 +213,23 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   const [creditThen, credit] = [costOf(before.cycle, before.use).sub(then), costOf(now.cycle, now.use).sub(more)];
   // As much as now, at the hours of before: what is left is the hours'.
   const wasUsed = sum(asBefore.used) > 0;
-  const evened = wasUsed ? scaledTo(asBefore, sum(drawn.used)) : drawn;
-  const nothing = costOf(now.cycle, { ...drawn, used: Array.from(drawn.used, () => 0) });
+  const evened = wasUsed ? evenedTo(asBefore, drawn) : drawn;
+  const nothing = costOf(now.cycle, withoutUse(drawn));
   const unitPrice = wasUsed
     ? meanPrice(longer, nothing, sum(asBefore.used))
     : meanPrice(more, nothing, sum(drawn.used));
-  const changes = changesOfUse(input).map((change) => ({ ...change, exactAmount: unitPrice.mul(change.used) }));
+  const basis = wasUsed ? asBefore : drawn;
+  const pricesOfMeters = new Map(
+    metersIn(basis).map((meter) => {
+      const own = partOf(basis, meter);
+      return [meter, meanPrice(costOf(now.cycle, own), nothing, sum(own.used))] as const;
+    }),
+  );
+  const priceFor = ({ device }: UseChange): Exact => {
+    const use = device === undefined ? undefined : (now.devices[device] ?? before.devices[device]);
+    return (use && pricesOfMeters.get(meterOfDevice(use))) ?? unitPrice;
+  };
+  const changes = changesOfUse(input).map((change) => ({ ...change, exactAmount: priceFor(change).mul(change.used) }));
   const inBlocks = costOf(now.cycle, evened);
   const withoutPeaks = { ...plan, charges: plan.charges.filter(({ kind }) => kind !== 'demand') };
   const hasPeaks = withoutPeaks.charges.length < plan.charges.length;

@@ -14,6 +14,7 @@ import {
   useNear,
   withAmounts,
 } from '../interval-use.ts';
+import { mapByMeter } from '../meter-use.ts';
 import type { DecimalText, TariffPlan } from '../plan.ts';
 import { type Agreement, type CarriedOver, priceTerms } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
@@ -123,8 +124,21 @@ export const useOn = (use: IntervalUse, days: Days, timeZone: string): IntervalU
 
 export const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
 
-/** Our hours with their amount: every interval by the same factor, whole units, with their sum exact. */
+/** Our hours with their amount: every interval by the same factor, whole units, with their sum exact; each meter's part too. */
 export const scaledTo = (use: IntervalUse, to: number): IntervalUse => {
+  if (use.apart === undefined) return scaledWhole(use, to);
+  const whole = sum(use.used);
+  let [seen, given] = [0, 0];
+  return mapByMeter(use, (part) => {
+    seen += sum(part.used);
+    const until = Math.round((to * seen) / whole);
+    const own = until - given;
+    given = until;
+    return sum(part.used) === 0 ? part : scaledWhole(part, own);
+  });
+};
+
+const scaledWhole = (use: IntervalUse, to: number): IntervalUse => {
   const whole = sum(use.used);
   let [seen, given] = [0, 0];
   return {
@@ -148,7 +162,7 @@ export const condensed = (use: IntervalUse, { own, timeZone, colours = {} }: Gro
   const isByInterval = plans.some(({ charges }) =>
     charges.some((one) => one.kind === 'demand' || (one.kind === 'use' && one.market !== undefined)),
   );
-  if (isByInterval || use.returned !== undefined) return use;
+  if (isByInterval || use.returned !== undefined || use.apart !== undefined) return use;
   const placed = plans.map((plan) => placeUse(use, plan.timeZone ?? timeZone));
   const periods = plans.map(({ schedules = {}, calendars = {} }) =>
     Object.values(schedules).map((one) => schedulePeriods(one, calendars, colours)),

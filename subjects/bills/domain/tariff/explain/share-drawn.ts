@@ -36,7 +36,31 @@ export const shareDrawn = (
     owed = due.map((amount, one) => amount - (given[one] ?? 0));
     given.forEach((amount, one) => shares[one]?.push(amount));
   }
-  return devices.map((device, one) => ({ ...device, use: { ...drawn, used: shares[one] ?? [] } }));
+  return devices.map((device, one) => {
+    const used = shares[one] ?? [];
+    return { ...device, use: { ...drawn, used, ...shareApart(device.use, drawn, used) } };
+  });
+};
+
+/** What of a device's use passes a meter that is priced apart is the same part of its share. */
+const shareApart = (
+  { startS, used, apart }: IntervalUse,
+  drawn: IntervalUse,
+  shared: readonly number[],
+): Pick<IntervalUse, 'apart'> => {
+  if (apart === undefined) return {};
+  const places = new Map(Array.from(startS, (at, i) => [at, i]));
+  const shareOf = (amounts: ArrayLike<number>): number[] =>
+    Array.from(drawn.startS, (at, i) => {
+      const place = places.get(at) ?? -1;
+      const [own, all] = [amounts[place] ?? 0, used[place] ?? 0];
+      return all > 0 && own > 0 ? Math.round((shared[i] ?? 0) * Math.min(1, own / all)) : 0;
+    });
+  return {
+    apart: Object.fromEntries(
+      Object.entries(apart).map(([meter, { flow, amounts }]) => [meter, { flow, amounts: shareOf(amounts) }]),
+    ),
+  };
 };
 
 /** Whole numbers that are `whole` together, none below nothing: those that are due the most more get what rounding down has left. */
