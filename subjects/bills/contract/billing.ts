@@ -29,7 +29,10 @@ export const billLine = z.object({
   charge: z.string().optional().describe("The id of the tariff's charge."),
   name: words.optional(),
   meter: words.optional().describe('What the tariff calls the meter that it is of, where that has prices of its own.'),
-  isUnmeasured: z.boolean().optional().describe('Nobody has said which meter that is: what it counted is not told apart.'),
+  isUnmeasured: z
+    .boolean()
+    .optional()
+    .describe('Nobody has said which meter that is: what it counted is not told apart.'),
   period: z.string().optional(),
   block: z.object({ above: amount, upTo: amount.optional() }).optional().describe('In billing units.'),
   unit: z.enum(billingUnits).optional().describe('None: kWh or m³.'),

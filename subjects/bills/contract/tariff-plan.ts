@@ -306,7 +306,9 @@ export const tariffPlan = z.strictObject({
   meters: z
     .record(z.string().regex(nameInKeys), z.strictObject({ name: words.optional() }))
     .optional()
-    .describe('Those with prices of their own: charges name them as their `meter`. Which they are, the household says.'),
+    .describe(
+      'Those with prices of their own: charges name them as their `meter`. Which they are, the household says.',
+    ),
   change: z.enum(['measured', 'by-days', 'first-day', 'last-day']).optional(),
   rounding: rounding.optional(),
   calendars: z.record(name, holidayCalendar).optional(),

@@ -88,7 +88,9 @@ const daysKey = (days: Evidence['days']): string =>
     .update(
       days
         .map(({ day, utility, used, estimated, returned, apart = {} }) =>
-          [day, utility, used, estimated, ...(returned === undefined ? [] : [returned]), ...Object.entries(apart)].join(' '),
+          [day, utility, used, estimated, ...(returned === undefined ? [] : [returned]), ...Object.entries(apart)].join(
+            ' ',
+          ),
         )
         .join(),
     )

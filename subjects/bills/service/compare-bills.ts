@@ -98,10 +98,7 @@ export const readChanges = async (
   earlier: FiledBill | undefined,
 ): Promise<BillChanges> => {
   if (!earlier || earlier.currency !== bill.currency) return noChanges;
-  const [then, today] = [
-    await madeWith(tx, snapshot.household, earlier),
-    await madeWith(tx, snapshot.household, bill),
-  ];
+  const [then, today] = [await madeWith(tx, snapshot.household, earlier), await madeWith(tx, snapshot.household, bill)];
   const meters = metersOf([...then, ...today]);
   const before = await explained(tx, snapshot, earlier, then, meters);
   const now = await explained(tx, snapshot, bill, today, meters);

@@ -123,7 +123,14 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
       const cycles = snapshot && olderBatches(snapshot)[batch];
       const last = cycles?.at(-1);
       if (!snapshot || !cycles || !last) return;
-      const use = await readUse(tx, household, firstDayOfAll(cycles, snapshot), last.end, nowMs, metersOf(snapshot.tariffs));
+      const use = await readUse(
+        tx,
+        household,
+        firstDayOfAll(cycles, snapshot),
+        last.end,
+        nowMs,
+        metersOf(snapshot.tariffs),
+      );
       const pricer = createCyclePricer(tx, snapshot);
       const closing = await closeBills(snapshot, cycles, use, pricer, (bill) => readLines(tx, household, bill));
       await storeBills(tx, household, closing, nowMs, null);

@@ -67,7 +67,11 @@ test('a meter inside of the whole home’s pays its price, by device too, so far
   await enter(home, { meters: { controlled: String(heater.meterId) } });
   const soFar = await billing.soFar(home.userId, undefined);
   expect(soFar.cost?.lines.map(({ meter }) => meter)).toEqual([undefined, 'Controlled load', undefined]);
-  expect(shortLines(soFar.cost?.lines)).toEqual(['general: 168000 = 50.40', 'controlled: 96000 = 9.60', 'gst: 60 = 6.00']);
+  expect(shortLines(soFar.cost?.lines)).toEqual([
+    'general: 168000 = 50.40',
+    'controlled: 96000 = 9.60',
+    'gst: 60 = 6.00',
+  ]);
   expect(soFar.cost?.faults).toEqual([]);
   // 31 days of 16.8 and 9.6 kWh.
   expect(soFar.likely?.expected).toBe('204.60');
@@ -144,13 +148,17 @@ test('one beside it, one inside another, and one that moves are told apart just 
     ],
   };
   // The pump stood beside all until the twenty-first.
-  await stage.seed.owner`delete from meter_parents where household_id = ${home.household} and meter_id = ${pump.meterId}`;
+  await stage.seed
+    .owner`delete from meter_parents where household_id = ${home.household} and meter_id = ${pump.meterId}`;
   await stage.seed.owner`insert into meter_parents (household_id, meter_id, parent_meter_id, since) values
     (${home.household}, ${pump.meterId}, null, null), (${home.household}, ${pump.meterId}, ${heater.meterId}, '2026-11-21T00:00:00Z')`;
   await stage.seed.owner`select private.work_out_parts(${home.household})`;
   await enter(home, { meters: { controlled: String(heater.meterId), pump: String(pump.meterId) } }, own);
   await billing.bringUpToDate(home.userId, undefined);
-  const [november] = await readBills(stage.database, { sub: home.userId }, { household: home.household, count: 5 } as never);
+  const [november] = await readBills(stage.database, { sub: home.userId }, {
+    household: home.household,
+    count: 5,
+  } as never);
   // 720 hours of the pump; of the heater 480 without it and 240 with it; the rest 600 Wh in each.
   expect(shortLines(november?.lines)).toEqual([
     'general: 432000 = 432.00',
@@ -172,7 +180,8 @@ test('a roof gives of what a meter counts what was not drawn', async () => {
   const heater = await home.device('Heater', 'bath', 'electricity');
   const roof = await home.device('Roof', 'garden', 'electricity');
   await inside(heater, mains);
-  await stage.seed.owner`update meters set flow = 'produced', parent_meter_id = ${mains.meterId} where id = ${roof.meterId}`;
+  await stage.seed
+    .owner`update meters set flow = 'produced', parent_meter_id = ${mains.meterId} where id = ${roof.meterId}`;
   const [from, to] = [utc('2026-12-01T00:00:00Z'), utc('2026-12-11T00:00:00Z')];
   await stage.send(home, hourly(mains.key, from, to, 300));
   await stage.send(home, hourly(heater.key, from, to, 1000));
@@ -188,11 +197,18 @@ test('nobody has said which meter it is, or it is another home’s: it has no us
   const other = await homeOf();
   await enter(home, { meters: { controlled: String(other.heater.meterId) } });
   const soFar = await billing.soFar(home.userId, undefined);
-  expect(shortLines(soFar.cost?.lines)).toEqual(['general: 264000 = 79.20', 'controlled: 0 = 0.00', 'gst: 79.2 = 7.92']);
+  expect(shortLines(soFar.cost?.lines)).toEqual([
+    'general: 264000 = 79.20',
+    'controlled: 0 = 0.00',
+    'gst: 79.2 = 7.92',
+  ]);
   expect(soFar.cost?.lines[1]).toMatchObject({ isUnmeasured: true, meter: 'Controlled load' });
   expect(soFar.cost?.faults).toMatchObject([{ code: 'meter-missing', name: 'Controlled load' }]);
   // A bill does not wait for it, and keeps the line that says so.
-  const [bill] = await readBills(stage.database, { sub: home.userId }, { household: home.household, count: 5 } as never);
+  const [bill] = await readBills(stage.database, { sub: home.userId }, {
+    household: home.household,
+    count: 5,
+  } as never);
   expect(bill?.lines.map(({ isUnmeasured }) => isUnmeasured)).toEqual([undefined, true, undefined]);
 });
 
@@ -205,7 +221,11 @@ test('a month under it, and a year beside another, know the meter that is named'
     compared: await compareTariffs(tx, own, 'electricity', { plan }, [{ plan, facts }]),
     example: await sampleBill(tx, null, plan, undefined, own.today),
   }));
-  expect(shortLines(sample.lines)).toEqual(['general: 504000 = 151.20', 'controlled: 288000 = 28.80', 'gst: 180 = 18.00']);
+  expect(shortLines(sample.lines)).toEqual([
+    'general: 504000 = 151.20',
+    'controlled: 288000 = 28.80',
+    'gst: 180 = 18.00',
+  ]);
   // 47 days before December: 9.6 kWh of each at 20 cents less.
   expect(Number(compared.own?.total) - Number(compared.others[0]?.total)).toBeCloseTo(47 * 9.6 * 0.2 * 1.1, 1);
   expect(example.of).toBe('example');

@@ -4,7 +4,13 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import { type BillingCycle, billingCycles } from '../domain/bill/billing-cycle.ts';
 import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn.ts';
-import { type ApartUse, dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
+import {
+  type ApartUse,
+  dayStartS,
+  type IntervalUse,
+  knownOffsets,
+  withAmounts,
+} from '../domain/tariff/interval-use.ts';
 import { isUnitCharge, type PriceTax, type TariffPlan } from '../domain/tariff/plan.ts';
 import {
   type BillInput,

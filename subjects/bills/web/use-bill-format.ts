@@ -108,6 +108,7 @@ export function useBillFormat(currency?: string) {
           const { used: all, estimated } = billAmount(bill, utility);
           return estimated > 0 && estimated >= all / 1000 ? [used(utility, estimated)] : [];
         }),
+      list: format.list,
       /** A tariff's own words. */
       words: (words: Words) => textIn(words, language),
       label: (line: BillLineRow) => lineLabel(line, writers),
@@ -155,7 +156,14 @@ function lineLabel(line: BillLineRow, { t, language, format }: LineWriters): str
       : Number(block.above) === 0
         ? t('detail.blockTo', { upTo: number(block.upTo), unit: named })
         : t('detail.blockBetween', { above: number(block.above), upTo: number(block.upTo), unit: named }));
-  return [what, ...(period === undefined ? [] : [period]), ...(step === undefined ? [] : [step])].join(' · ');
+  // A charge may be called as its meter is.
+  const meter = line.meter === undefined ? what : textIn(line.meter, language);
+  return [
+    what,
+    ...(meter === what ? [] : [meter]),
+    ...(period === undefined ? [] : [period]),
+    ...(step === undefined ? [] : [step]),
+  ].join(' · ');
 }
 
 /** How a line came about: `212 kWh at €0.16 per kWh`. */
@@ -204,6 +212,7 @@ function yearText(
 }
 
 function useText(line: BillLineRow, { t, billed, unitRate }: LineWriters): string {
+  if (line.isUnmeasured) return t('detail.unmeasured');
   const { utility, unit = factsOf(utility).counter.unit } = line;
   const words = { quantity: billed(utility, unit, Number(line.quantity)), rate: unitRate(utility, unit, line.rate) };
   const text = line.isMean === true ? t('detail.mean', words) : t('detail.of', words);

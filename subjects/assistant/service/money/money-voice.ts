@@ -144,14 +144,15 @@ const usedIn = (faults: readonly Fault[]): number => {
 };
 
 /** What is not in an amount, each series once. */
-const missingNotes = (faults: readonly Fault[], { write }: Asking, { t }: MoneyVoice): string[] => {
+const missingNotes = (faults: readonly Fault[], { write }: Asking, { t, named }: MoneyVoice): string[] => {
   const keys = [...new Set(faults.map(({ code, utility, of = '' }) => [code, utility, of].join('\n')))];
   const notes = keys.flatMap((key) => {
     const own = faults.filter(({ code, utility, of = '' }) => [code, utility, of].join('\n') === key);
     const [first] = own;
     if (!first) return [];
     const used = write.amount(first.utility, usedIn(own));
-    return [t(`note-${first.code}`, { used, of: safe(first.of ?? '') })];
+    const of = first.name === undefined ? (first.of ?? '') : named(first.name);
+    return [t(`note-${first.code}`, { used, of: safe(of) })];
   });
   return [...new Set(notes)];
 };

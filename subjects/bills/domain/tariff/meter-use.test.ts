@@ -32,8 +32,11 @@ const everyHour = (whole: number, apart: number): IntervalUse => {
   );
 };
 
-const january = (use: IntervalUse, charges: readonly TariffCharge[] = [energy, heater, levy], rest: Partial<TariffPlan> = {}) =>
-  pricePlan({ plan: planOf(charges, { meters, ...rest }), cycle: monthly('2026-01'), timeZone: madrid, use, facts });
+const january = (
+  use: IntervalUse,
+  charges: readonly TariffCharge[] = [energy, heater, levy],
+  rest: Partial<TariffPlan> = {},
+) => pricePlan({ plan: planOf(charges, { meters, ...rest }), cycle: monthly('2026-01'), timeZone: madrid, use, facts });
 
 describe('a meter that is priced apart', () => {
   test('pays its own price, the rest pays the other, and what is for all is for both', () => {
@@ -49,10 +52,25 @@ describe('a meter that is priced apart', () => {
 
   test('has steps and peaks of its own, and fixed amounts go by its use', () => {
     const { lines } = january(everyHour(1000, 400), [
-      { id: 'steps', kind: 'use', blocks: { per: 'month', tables: [{ steps: [{ upTo: '400', rate: '1' }, { rate: '2' }] }] } },
+      {
+        id: 'steps',
+        kind: 'use',
+        blocks: { per: 'month', tables: [{ steps: [{ upTo: '400', rate: '1' }, { rate: '2' }] }] },
+      },
       { id: 'peak', kind: 'demand', meter: 'heater', per: 'month', windowMinutes: 60, rate: '1' },
-      { id: 'rent', kind: 'fixed', meter: 'heater', per: 'month', byUse: { per: 'cycle', steps: [{ upTo: '300', amount: '3' }, { amount: '9' }] } },
-      { id: 'tax', kind: 'tax', of: 'all', byUse: { per: 'cycle', steps: [{ upTo: '700', percent: '10' }, { percent: '20' }] } },
+      {
+        id: 'rent',
+        kind: 'fixed',
+        meter: 'heater',
+        per: 'month',
+        byUse: { per: 'cycle', steps: [{ upTo: '300', amount: '3' }, { amount: '9' }] },
+      },
+      {
+        id: 'tax',
+        kind: 'tax',
+        of: 'all',
+        byUse: { per: 'cycle', steps: [{ upTo: '700', percent: '10' }, { percent: '20' }] },
+      },
     ]);
     expect(shortLines({ lines } as never)).toEqual([
       'steps: 400000 = 400.00',
@@ -72,14 +90,24 @@ describe('a meter that is priced apart', () => {
       ],
       { utility: 'water', unit: 'm3', meters: { garden: {} } },
     );
-    const { lines } = pricePlan({ plan, cycle: monthly('2026-01'), timeZone: madrid, use, facts: { meters: { garden: '7' } } });
+    const { lines } = pricePlan({
+      plan,
+      cycle: monthly('2026-01'),
+      timeZone: madrid,
+      use,
+      facts: { meters: { garden: '7' } },
+    });
     expect(shortLines({ lines } as never)).toEqual(['water: 7440000 = 14.88', 'sewer: 4464000 = 13.39']);
   });
 
   test('that nobody has named has no use, says so on the bill, and leaves all to the rest', () => {
     const use = steadyUse('2026-01-01', '2026-02-01', 1000);
     const { lines, faults } = january(use);
-    expect(shortLines({ lines } as never)).toEqual(['energy: 744000 = 223.20', 'heater: 0 = 0.00', 'levy: 744000 = 7.44']);
+    expect(shortLines({ lines } as never)).toEqual([
+      'energy: 744000 = 223.20',
+      'heater: 0 = 0.00',
+      'levy: 744000 = 7.44',
+    ]);
     expect(lines.map(({ isUnmeasured }) => isUnmeasured)).toEqual([undefined, true, undefined]);
     expect(faults).toMatchObject([{ code: 'meter-missing', of: 'heater', name: 'Water heater', charge: 'heater' }]);
   });
@@ -91,7 +119,15 @@ describe('a meter that is priced apart', () => {
       Array.from(use.startS, (_, i) => (i >= 48 && i < 96 ? Number.NaN : 400)),
     );
     expect(january(silent).faults).toEqual([
-      { code: 'meter-silent', charge: 'heater', of: 'heater', name: 'Water heater', from: '2026-01-03', to: '2026-01-05', used: 48_000 },
+      {
+        code: 'meter-silent',
+        charge: 'heater',
+        of: 'heater',
+        name: 'Water heater',
+        from: '2026-01-03',
+        to: '2026-01-05',
+        used: 48_000,
+      },
     ]);
   });
 
@@ -133,7 +169,12 @@ describe('a meter that is priced apart', () => {
   });
 
   test('is no part of what one more unit of the rest costs', () => {
-    const ground = { plan: planOf([energy, heater, levy], { meters }), timeZone: madrid, market: { prices: {}, colours: {} }, blockRates: {} };
+    const ground = {
+      plan: planOf([energy, heater, levy], { meters }),
+      timeZone: madrid,
+      market: { prices: {}, colours: {} },
+      blockRates: {},
+    };
     expect(openPrices(ground)(Date.parse('2026-01-05T12:00Z'))?.price).toBe('0.31');
   });
 });
@@ -144,7 +185,15 @@ describe('any use of any meters', () => {
   const amounts = fc.array(fc.nat(3000), { minLength: 7, maxLength: 7 });
   const netting = fc.constantFrom(undefined, 60 as const);
   const home = fc
-    .record({ cycle: cycles, whole: amounts, one: amounts, other: amounts, back: fc.option(amounts, { nil: undefined }), isSilent: fc.boolean(), netting })
+    .record({
+      cycle: cycles,
+      whole: amounts,
+      one: amounts,
+      other: amounts,
+      back: fc.option(amounts, { nil: undefined }),
+      isSilent: fc.boolean(),
+      netting,
+    })
     .map(({ cycle, whole, one, other, back, isSilent, ...rest }) => {
       const use = steadyUse(cycle.start, cycle.end, 0, madrid, 900);
       const fill = (values: readonly number[], less = 1) =>
@@ -264,7 +313,13 @@ describe('what a meter apart costs', () => {
 });
 
 test('a charge of a kind that counts nothing is for all use', () => {
-  const pricing = pricingOf({ plan: planOf([], { meters }), cycle: monthly('2026-01'), timeZone: madrid, use: everyHour(1000, 400), facts });
+  const pricing = pricingOf({
+    plan: planOf([], { meters }),
+    cycle: monthly('2026-01'),
+    timeZone: madrid,
+    use: everyHour(1000, 400),
+    facts,
+  });
   const tax: TariffCharge = { id: 'vat', kind: 'tax', percent: '21', of: 'all' };
   expect(pricingFor(tax, pricing)).toBe(pricing);
 });

@@ -1,7 +1,15 @@
 /** Whose use a charge prices: that of a meter which the tariff names, what is left of the home's, or all of it. */
 import type { LocalDay } from '#catalogue/local-day.ts';
-import { type ApartUse, type Days, type IntervalUse, netUse, type PlacedUse, within, withAmounts } from './interval-use.ts';
-import { allMeters, type OfMeter, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
+import {
+  type ApartUse,
+  type Days,
+  type IntervalUse,
+  netUse,
+  type PlacedUse,
+  within,
+  withAmounts,
+} from './interval-use.ts';
+import { allMeters, canBeOfMeter, type OfMeter, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 import { localDayOf } from './schedule-periods.ts';
 import type { PricingFault } from './tariff-faults.ts';
 
@@ -19,9 +27,7 @@ export interface UseByMeter {
 
 /** What a charge says of meters, where its kind asks for use. */
 export const meterOf = (charge: TariffCharge): OfMeter =>
-  charge.kind === 'use' || charge.kind === 'returned' || charge.kind === 'demand' || charge.kind === 'fixed'
-    ? charge
-    : { meter: allMeters };
+  canBeOfMeter(charge.kind) ? (charge as OfMeter) : { meter: allMeters };
 
 /** What the plan calls the meter of a charge; undefined: it is of the rest, or of all. */
 export const meterName = (charge: TariffCharge, plan: TariffPlan) => {
@@ -144,7 +150,10 @@ export const useByMeter = (plan: TariffPlan, meters: NamedMeters, use: PlacedUse
 // Use that is made up of others, each meter's by itself.
 
 /** What the use of each meter, and of the rest, becomes; all are of the same intervals then. */
-export const mapByMeter = (use: IntervalUse, of: (part: IntervalUse, meter: string | null) => IntervalUse): IntervalUse => {
+export const mapByMeter = (
+  use: IntervalUse,
+  of: (part: IntervalUse, meter: string | null) => IntervalUse,
+): IntervalUse => {
   const drawn = Object.entries(use.apart ?? {}).filter(([, { flow }]) => flow === 'drawn');
   if (drawn.length === 0) return of(use, null);
   const { apart: _apart, ...own } = use;

@@ -93,6 +93,10 @@ export interface OfMeter {
 /** The word for all use: no meter is called so. */
 export const allMeters = 'all';
 
+/** Kinds that ask how much was used. */
+export const canBeOfMeter = (kind: string): boolean =>
+  kind === 'use' || kind === 'returned' || kind === 'demand' || kind === 'fixed';
+
 export interface FixedCharge extends Charge, OfMeter {
   readonly kind: 'fixed';
   readonly per: Per;

@@ -234,7 +234,9 @@ const byDays = (
 /** Days of the cycle on which no charge for use holds, though the plan has some; use of days whose energy nobody has said. */
 export const unpricedUse = (pricing: Pricing): PricingFault[] => {
   // A meter that is priced apart does not price what is left without it.
-  const charges = pricing.plan.charges.filter((one) => one.kind === 'use' && meterName(one, pricing.plan) === undefined);
+  const charges = pricing.plan.charges.filter(
+    (one) => one.kind === 'use' && meterName(one, pricing.plan) === undefined,
+  );
   if (charges.length === 0) return [];
   const held = charges.flatMap((charge) => heldDays(charge, pricing));
   const { cycle, plan } = pricing;

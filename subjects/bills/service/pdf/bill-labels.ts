@@ -83,12 +83,17 @@ const blockText = (line: BillLine, words: BillLabels): string[] => {
 };
 
 /** The tariff's own name, the period of the day, the step of a block tariff. */
-const lineName = (line: BillLine, { words, language }: LineWriter): string =>
-  [
-    line.name === undefined ? words.line(lineWords(line)) : textIn(line.name, language),
+const lineName = (line: BillLine, { words, language }: LineWriter): string => {
+  const what = line.name === undefined ? words.line(lineWords(line)) : textIn(line.name, language);
+  const meter = line.meter === undefined ? what : textIn(line.meter, language);
+  return [
+    what,
+    // A charge may be called as its meter is.
+    ...(meter === what ? [] : [meter]),
     ...(line.period === undefined ? [] : [line.period]),
     ...blockText(line, words),
   ].join(' · ');
+};
 
 const perTime = { day: 'perDay', month: 'perMonth', bill: 'perBill', year: 'perYear' } as const;
 
@@ -131,6 +136,7 @@ const ofAmount = ({ quantity, rate }: BillLine, { words, money }: LineWriter): O
 });
 
 const ofUse = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => {
+  if (line.isUnmeasured) return { quantity: words.line('unmeasured'), price: '' };
   const price = words.t('perUnit', { amount: money(line.rate), unit: unitOf(line, words) });
   const { unit, size, isConverted } = lineUnit(line.utility, line.unit);
   const written = (used: number): string =>

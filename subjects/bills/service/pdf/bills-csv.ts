@@ -93,6 +93,7 @@ const lineColumns = [
   'rate_per',
   'currency',
   'amount',
+  'meter',
 ];
 
 /** What a line's quantity is counted in. */
@@ -112,11 +113,13 @@ const ratePer = ({ kind, unit, utility, per }: BillLine): string => {
   return per ?? (isBound(kind) || kind === 'rounding' ? '' : '%');
 };
 
+const inEnglish = (words: BillLine['name']): string | undefined => (typeof words === 'object' ? words.en : words);
+
 const rowOfLine = (line: BillLine, currency: string): Record<string, unknown> => ({
   utility: line.utility,
   kind: line.kind,
   charge: line.charge,
-  name: typeof line.name === 'object' ? line.name.en : line.name,
+  name: inEnglish(line.name),
   period: line.period,
   first_day: line.from,
   last_day: addDays(line.to, -1),
@@ -128,6 +131,7 @@ const rowOfLine = (line: BillLine, currency: string): Record<string, unknown> =>
   rate_per: ratePer(line),
   currency,
   amount: line.amount,
+  meter: inEnglish(line.meter),
 });
 
 /** One bill line by line; the amounts sum to its total. */

@@ -80,7 +80,9 @@ export const compareTariffs = async (
 ): Promise<ComparedTariffs> => {
   const cycles = monthsBefore(home.today);
   const [start, end] = [cycles[0]?.start ?? home.today, cycles.at(-1)?.end ?? home.today];
-  const use = (await readQuarters(tx, home.id, { start, end }, home.timeZone, metersOf([...(own ? [own] : []), ...others])))[utility];
+  const use = (
+    await readQuarters(tx, home.id, { start, end }, home.timeZone, metersOf([...(own ? [own] : []), ...others]))
+  )[utility];
   const plans = [...(own ? [own] : []), ...others].map(({ plan }) => plan);
   const market = await readMarket(tx, home.id, { start, end }, home.timeZone, plans);
   const days = daysBetween(start, end);
@@ -148,13 +150,22 @@ export const sampleBill = async (
   // The days of a bill are those of its tariff's clock.
   const timeZone = plan.timeZone ?? home?.timeZone ?? 'UTC';
   const own =
-    home && end === today ? (await readQuarters(sql, home.id, { start, end }, timeZone, metersOf([{ facts }])))[plan.utility] : noUse;
+    home && end === today
+      ? (await readQuarters(sql, home.id, { start, end }, timeZone, metersOf([{ facts }])))[plan.utility]
+      : noUse;
   const isOwn = own.startS.length > 0;
   const example = isOwn ? undefined : exampleMeters(plan, exampleUse(plan, start, timeZone));
   const use = example?.use ?? own;
   const market = home ? await readMarket(sql, home.id, { start, end }, timeZone, [plan]) : {};
   const cycle = { start, end, cycleDays: sampleDays, cycleMonths: 1 };
-  const { lines, total, faults } = pricePlan({ plan, cycle, timeZone, use, facts: { ...facts, ...(example && { meters: example.meters }) }, ...market });
+  const { lines, total, faults } = pricePlan({
+    plan,
+    cycle,
+    timeZone,
+    use,
+    facts: { ...facts, ...(example && { meters: example.meters }) },
+    ...market,
+  });
   return {
     of: isOwn ? 'own' : 'example',
     start,

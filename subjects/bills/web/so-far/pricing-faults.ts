@@ -11,6 +11,8 @@ export interface MissingPart {
   utility: PricingFault['utility'];
   /** The series, or the periods of the power; empty for all of it. */
   of: string;
+  /** What the tariff calls the meter that it is about. */
+  name: PricingFault['name'];
   days: number;
   /** In base units. */
   used: number;
@@ -31,11 +33,18 @@ function usedOf(faults: readonly PricingFault[]): number {
   return [...bySpan.values()].reduce((sum, used) => sum + used, 0);
 }
 
-const ofSeries: ReadonlySet<PricingFault['code']> = new Set(['price-missing', 'colour-missing', 'tax-missing']);
+const toldByName: ReadonlySet<PricingFault['code']> = new Set([
+  'price-missing',
+  'colour-missing',
+  'tax-missing',
+  'meter-missing',
+  'meter-silent',
+  'meter-over',
+]);
 
-/** What names the missing part: the series, else the charge; of anything else all is said at once. */
+/** What names the missing part: the series or the meter, else the charge; of anything else all is said at once. */
 function partOf({ code, of, charge }: PricingFault): string {
-  return ofSeries.has(code) ? (of ?? charge) : '';
+  return toldByName.has(code) ? (of ?? charge) : '';
 }
 
 export function missingParts(faults: readonly PricingFault[]): MissingPart[] {
@@ -50,19 +59,27 @@ export function missingParts(faults: readonly PricingFault[]): MissingPart[] {
     const { code, utility } = first;
     const periods = code === 'capacity-missing' ? new Set(group.flatMap(({ of }) => of || [])) : [partOf(first)];
     return [
-      { code, utility, of: [...periods].join(', '), days: new Set(group.flatMap(daysOf)).size, used: usedOf(group) },
+      {
+        code,
+        utility,
+        name: first.name,
+        of: [...periods].join(', '),
+        days: new Set(group.flatMap(daysOf)).size,
+        used: usedOf(group),
+      },
     ];
   });
 }
 
 /** What is not in an amount, why, and what to do about it. */
 export function missingText(
-  { code, utility, of, days, used }: MissingPart,
+  { code, utility, of, name, days, used }: MissingPart,
   t: TFunction<'billing'>,
   write: BillFormat,
 ) {
   if (code === 'capacity-missing' && of !== '') return t('missing.capacityOf', { of });
-  return t(`missing.${code}`, { count: days, used: write.used(utility, used), of });
+  const called = name === undefined ? of : write.words(name);
+  return t(`missing.${code}`, { count: days, used: write.used(utility, used), of: called });
 }
 
 /** What a bill of a cycle that is over still waits for. */

@@ -2,8 +2,9 @@ import type { TFunction } from 'i18next';
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shell/text/local-day.ts';
+import type { Words } from '#catalogue/index.ts';
 import type { TariffChargeRow, TariffPlanRow } from '#supabase/tables/json-columns.ts';
-import { boundKinds } from '../../domain/tariff/plan.ts';
+import { allMeters, boundKinds } from '../../domain/tariff/plan.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 import { isSimplePlan } from './prices/simple-plan.ts';
 
@@ -16,11 +17,13 @@ interface ShownCharge extends TariffChargeRow {
   market?: object;
   byUse?: object;
   byPower?: object;
+  meter?: string;
 }
 
 interface ShownPlan extends TariffPlanRow {
   charges: ShownCharge[];
   schedules?: Record<string, { colours?: string } | undefined>;
+  meters?: Record<string, { name?: Words } | undefined>;
 }
 
 /** The charges that hold on a day; of a plan that is over, those of its last day, of one that has not begun, those of its first. */
@@ -43,7 +46,7 @@ function heldOn(plan: ShownPlan, day: string): ShownCharge[] {
 type Translate = TFunction<'billing'>;
 
 function usageParts(charges: ShownCharge[], plan: ShownPlan, t: Translate, write: BillFormat): string[] {
-  const uses = charges.filter(({ kind }) => kind === 'use');
+  const uses = charges.filter(({ kind, meter = allMeters }) => kind === 'use' && meter === allMeters);
   const [first] = uses;
   if (uses.length === 1 && first?.rate !== undefined) return [write.unitRate(plan.utility, plan.unit, first.rate)];
   const isColoured = ({ schedule }: ShownCharge) => plan.schedules?.[schedule ?? '']?.colours !== undefined;
@@ -56,6 +59,12 @@ function usageParts(charges: ShownCharge[], plan: ShownPlan, t: Translate, write
     ...(uses.some(isSteps) ? [t('says.inBlocks')] : []),
     ...(uses.length > 0 && uses.every(({ rate }) => rate !== undefined) ? [t('says.flat')] : []),
   ];
+}
+
+/** Meters with prices of their own. */
+function meterParts({ meters = {} }: ShownPlan, t: Translate, { words, list }: BillFormat): string[] {
+  const names = Object.entries(meters).map(([id, meter]) => words(meter?.name ?? id));
+  return names.length === 0 ? [] : [t('says.meters', { list: list(names) })];
 }
 
 const fixedPers = ['month', 'day', 'bill', 'year'] as const;
@@ -91,6 +100,7 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
   const percents = taxes.flatMap(({ percent }) => (percent === undefined ? [] : [write.percent(Number(percent))]));
   return [
     ...usageParts(charges, plan, t, write),
+    ...meterParts(plan, t, write),
     ...fixedParts(charges, t, write),
     ...(has('capacity') ? [t('says.power')] : []),
     ...(has('demand') ? [t('says.demand')] : []),

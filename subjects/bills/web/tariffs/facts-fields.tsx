@@ -1,13 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import type { TariffSummary } from '../../contract/tariffs.ts';
 import { useTranslation } from 'react-i18next';
-import { Field, Input } from '#shell/ui/field.tsx';
+import { textIn, type Utility } from '#catalogue/index.ts';
+import { useDevices } from '#shell/household/connected-devices.ts';
+import { useHousehold } from '#shell/household/household.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
+import { Field, Input, Select } from '#shell/ui/field.tsx';
 import { AmountInput } from './prices/amount-input.tsx';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
 import type { TariffFactsRow } from '#supabase/tables/json-columns.ts';
+import { tariffMetersQuery } from './tariff-api.ts';
 import { plainDecimal } from './prices/simple-plan.ts';
 
+/** What a tariff asks of the household. */
+export type AskedOfHome = Pick<TariffSummary, 'utility' | 'asksPersons' | 'asksPower' | 'asksMeters' | 'series'>;
+
 export interface FactsFieldsProps {
-  asks: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'series'>;
+  asks: AskedOfHome;
   facts: FactsDraft;
   faults: FactFaults | undefined;
   onChange: (facts: FactsDraft) => void;
@@ -54,18 +63,65 @@ export function FactsFields({ asks, facts, faults, onChange }: FactsFieldsProps)
           )}
         </Field>
       )}
+      {asks.asksMeters.length > 0 && <MetersFields asks={asks} facts={facts} onChange={onChange} />}
       <MissingNotes label={t('facts.seriesLabel')} notes={asks.series.map((series) => t('facts.series', { series }))} />
     </>
   );
+}
+
+/** Which of the home's meters a tariff prices apart. None is a fair answer: then nothing is priced so, and the bill says it. */
+function MetersFields({ asks, facts, onChange }: Omit<FactsFieldsProps, 'faults'>) {
+  const { t } = useTranslation('billing');
+  const language = useLanguage();
+  const known = useMetersOf(asks.utility);
+  return (
+    <fieldset>
+      <legend className="mb-1 text-small font-semibold">{t('facts.meters')}</legend>
+      <p className="mb-2 text-small text-ink-soft">{t('facts.metersHint')}</p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {asks.asksMeters.map(({ id, name }) => (
+          <Field key={id} label={textIn(name, language)}>
+            {(control) => (
+              <Select
+                {...control}
+                options={[{ value: '', label: t('facts.noMeter') }, ...known]}
+                value={facts.meters[id] ?? ''}
+                onChange={(event) => onChange({ ...facts, meters: { ...facts.meters, [id]: event.target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** By the names of their devices; those of one device by what their sender calls them too. */
+function useMetersOf(utility: Utility) {
+  const householdId = useHousehold().data?.id;
+  const { data: meters = [] } = useQuery({
+    ...tariffMetersQuery(householdId ?? ''),
+    enabled: householdId !== undefined,
+  });
+  const { data: devices = [] } = useDevices();
+  const nameOf = (device: string) => devices.find(({ id }) => id === device)?.name ?? '';
+  const own = meters.filter((one) => one.utility === utility && (one.flow === 'drawn' || one.flow === 'returned'));
+  return own.map(({ id, key, device_id: device }) => {
+    const name = nameOf(device);
+    const isAlone = own.filter((one) => nameOf(one.device_id) === name).length === 1;
+    return { value: String(id), label: name === '' ? key : isAlone ? name : `${name} (${key})` };
+  });
 }
 
 /** As they were typed; power by period, or under an empty name for all of them. */
 export interface FactsDraft {
   persons: string;
   kW: Record<string, string>;
+  /** Ids by what the tariff calls them; empty: none. */
+  meters: Record<string, string>;
 }
 
-type AskedFacts = Pick<TariffSummary, 'asksPersons' | 'asksPower'>;
+type AskedFacts = Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'asksMeters'>;
 
 export interface FactFaults {
   persons?: 'persons';
@@ -75,8 +131,12 @@ export interface FactFaults {
 
 const maxPersons = 50;
 
-export function factsDraftOf({ persons, kW = {} }: TariffFactsRow = {}): FactsDraft {
-  return { persons: persons === undefined ? '' : String(persons), kW: typeof kW === 'string' ? { '': kW } : { ...kW } };
+export function factsDraftOf({ persons, kW = {}, meters = {} }: TariffFactsRow = {}): FactsDraft {
+  return {
+    persons: persons === undefined ? '' : String(persons),
+    kW: typeof kW === 'string' ? { '': kW } : { ...kW },
+    meters: { ...meters },
+  };
 }
 
 /** What was typed for a period: a power that was given for all counts for each. */
@@ -92,7 +152,7 @@ function power(typed: string): string | undefined {
 /** What of the facts can be sent, and what is still asked for. */
 export function readFacts(
   draft: FactsDraft,
-  { asksPersons, asksPower }: AskedFacts,
+  { asksPersons, asksPower, asksMeters }: AskedFacts,
 ): { facts: TariffFactsRow | undefined; faults: FactFaults | undefined } {
   const persons = /^\d{1,2}$/.test(draft.persons.trim()) ? Number(draft.persons) : 0;
   const hasPersons = asksPersons && persons >= 1 && persons <= maxPersons;
@@ -100,7 +160,12 @@ export function readFacts(
   const known = powers.filter((one): one is readonly [string, string] => one[1] !== undefined);
   const kW = known[0]?.[0] === '' ? known[0][1] : Object.fromEntries(known);
   const missing = powers.filter(([, value]) => value === undefined).map(([period]) => period);
-  const facts = { ...(hasPersons && { persons }), ...(known.length > 0 && { kW }) };
+  const chosen = asksMeters.map(({ id }) => [id, draft.meters[id] ?? ''] as const).filter(([, meter]) => meter !== '');
+  const facts = {
+    ...(hasPersons && { persons }),
+    ...(known.length > 0 && { kW }),
+    ...(chosen.length > 0 && { meters: Object.fromEntries(chosen) }),
+  };
   return {
     facts: Object.keys(facts).length > 0 ? facts : undefined,
     faults:

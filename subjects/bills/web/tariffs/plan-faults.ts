@@ -76,6 +76,7 @@ type Path = PlanTextFault['path'];
 export function placeOf(fault: PlanTextFault, draft: PlanDraft): string | undefined {
   const [part, at] = fault.path;
   if (part === 'name' || part === 'unit' || part === 'yearStarts' || part === 'netting') return part;
+  if (part === 'meters') return at === undefined ? undefined : `meters.${at}`;
   if (part === 'schedules') return placeInTimes(draft, fault.path) || undefined;
   const charge = part === 'charges' && typeof at === 'number' ? draft.charges[at] : undefined;
   if (charge === undefined) return undefined;
@@ -115,6 +116,7 @@ function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault
     case 'atMost':
     case 'of':
     case 'rate':
+    case 'meter':
     case 'kW':
     case 'name':
     case 'from':

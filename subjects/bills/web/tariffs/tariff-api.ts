@@ -8,7 +8,7 @@ import {
   readTariffLibrary,
   type TariffLibraryAnswer,
 } from '../../contract/tariffs.ts';
-import type { TariffRow } from '#supabase/tables/index.ts';
+import type { Meter, TariffRow } from '#supabase/tables/index.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
 
@@ -34,6 +34,23 @@ export function checkQuery(householdId: string, tariff: GivenTariff) {
     queryFn: ({ signal }) => callService(checkTariff, { body: { household: householdId, tariff }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+  });
+}
+
+type TariffMeter = Pick<Meter, 'id' | 'device_id' | 'utility' | 'key' | 'flow'>;
+
+/** The household's meters, of which a tariff may price some apart. */
+export function tariffMetersQuery(householdId: string) {
+  return queryOptions({
+    queryKey: ['meters', householdId, 'tariffs'],
+    queryFn: () =>
+      askTables<TariffMeter[]>((tables) =>
+        tables
+          .from('meters')
+          .select('id,device_id,utility,key,flow')
+          .eq('household_id', householdId)
+          .order('id', { ascending: true }),
+      ),
   });
 }
 

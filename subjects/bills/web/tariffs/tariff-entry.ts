@@ -1,7 +1,7 @@
 import { byUtility, firstUtility, priceUnitOf, usualUtilities, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Household, TariffRow } from '#supabase/tables/index.ts';
 import type { PlanTextFault } from '../../contract/tariff-plan.ts';
-import type { CheckedTariff, GivenTariff, TariffSummary } from '../../contract/tariffs.ts';
+import type { CheckedTariff, GivenTariff } from '../../contract/tariffs.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import { type FormOfPlan, formOfPlan } from './charges/form-of-plan.ts';
 import { draftOfPrices, type PlanDraft } from './charges/plan-draft.ts';
@@ -18,7 +18,7 @@ import {
   pricesOfPlan,
   type SimplePrices,
 } from './prices/simple-plan.ts';
-import { type FactFaults, type FactsDraft, factsDraftOf } from './facts-fields.tsx';
+import { type AskedOfHome, type FactFaults, type FactsDraft, factsDraftOf } from './facts-fields.tsx';
 
 export type Way = 'prices' | 'charges' | 'library' | 'text';
 
@@ -191,9 +191,11 @@ export function plansOf(
 }
 
 /** Nothing is asked while it is not known what a tariff says. */
-export const asksNothing: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'series'> = {
+export const asksNothing: AskedOfHome = {
+  utility: firstUtility,
   asksPersons: false,
   asksPower: [],
+  asksMeters: [],
   series: [],
 };
 

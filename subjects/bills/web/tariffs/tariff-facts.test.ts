@@ -1,32 +1,53 @@
 import { expect, test } from 'vitest';
 import { factsDraftOf, readFacts } from './facts-fields.tsx';
 
-const power = { asksPersons: false, asksPower: ['P1', 'P2'] };
+const power = { asksPersons: false, asksPower: ['P1', 'P2'], asksMeters: [] };
+
+const none = factsDraftOf();
 
 test('power is asked for period by period; one that was given for all counts for each', () => {
-  expect(readFacts({ persons: '', kW: { P1: '4,6', P2: '3' } }, power)).toEqual({
+  expect(readFacts({ ...none, kW: { P1: '4,6', P2: '3' } }, power)).toEqual({
     facts: { kW: { P1: '4.6', P2: '3' } },
     faults: undefined,
   });
   expect(readFacts(factsDraftOf({ kW: '5.75' }), power).facts).toEqual({ kW: { P1: '5.75', P2: '5.75' } });
-  expect(readFacts({ persons: '', kW: { '': '9' } }, { asksPersons: false, asksPower: [''] }).facts).toEqual({
+  expect(readFacts({ ...none, kW: { '': '9' } }, { ...power, asksPower: [''] }).facts).toEqual({
     kW: '9',
   });
 });
 
 test.each(['', '0', 'x', '12345', '1.2345', '-2'])('%j is no power', (typed) => {
-  expect(readFacts({ persons: '', kW: { P1: typed, P2: '3' } }, power)).toEqual({
+  expect(readFacts({ ...none, kW: { P1: typed, P2: '3' } }, power)).toEqual({
     facts: { kW: { P2: '3' } },
     faults: { power: ['P1'] },
   });
 });
 
 test('persons are a whole number, and nothing is sent that is not asked for', () => {
-  const asks = { asksPersons: true, asksPower: [] };
-  expect(readFacts({ persons: '3', kW: { P1: '4' } }, asks)).toEqual({ facts: { persons: 3 }, faults: undefined });
+  const asks = { asksPersons: true, asksPower: [], asksMeters: [] };
+  expect(readFacts({ ...none, persons: '3', kW: { P1: '4' } }, asks)).toEqual({
+    facts: { persons: 3 },
+    faults: undefined,
+  });
   for (const persons of ['', '0', '51', '2.5'])
-    expect(readFacts({ persons, kW: {} }, asks)).toEqual({
+    expect(readFacts({ ...none, persons }, asks)).toEqual({
       facts: undefined,
       faults: { power: [], persons: 'persons' },
     });
+});
+
+test('of the meters that it prices apart those that are chosen are sent, and none has to be', () => {
+  const asks = {
+    ...power,
+    asksPower: [],
+    asksMeters: [
+      { id: 'heater', name: 'Heater' },
+      { id: 'car', name: 'Car' },
+    ],
+  };
+  expect(readFacts({ ...none, meters: { heater: '7', car: '', gone: '9' } }, asks)).toEqual({
+    facts: { meters: { heater: '7' } },
+    faults: undefined,
+  });
+  expect(readFacts(factsDraftOf({ meters: { car: '8' } }), asks).facts).toEqual({ meters: { car: '8' } });
 });

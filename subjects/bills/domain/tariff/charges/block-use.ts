@@ -2,7 +2,15 @@
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { type Exact, exact, greatestOf, leastOf, sumOf, textOf, zero } from '../exact.ts';
 import { type IntervalUse, usedIn, within } from '../interval-use.ts';
-import { allMeters, type Blocks, type BlockStep, type BlockTable, type DecimalText, type TariffPlan, type UseCharge } from '../plan.ts';
+import {
+  allMeters,
+  type Blocks,
+  type BlockStep,
+  type BlockTable,
+  type DecimalText,
+  type TariffPlan,
+  type UseCharge,
+} from '../plan.ts';
 import { type PlanFacts, pricingFor, pricingOf } from '../pricing.ts';
 import { type ChargeDays, chargeDays, type PricedCycle, timesPer } from './charge-days.ts';
 

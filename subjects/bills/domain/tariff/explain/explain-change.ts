@@ -123,11 +123,14 @@ const evenedTo = (asBefore: IntervalUse, now: IntervalUse): IntervalUse => {
 };
 
 /** Each meter that is priced apart, and what is left without them (null); none where all is priced alike. */
-const metersIn = ({ apart }: IntervalUse): (string | null)[] => (apart === undefined ? [] : [null, ...Object.keys(apart)]);
+const metersIn = ({ apart }: IntervalUse): (string | null)[] =>
+  apart === undefined ? [] : [null, ...Object.keys(apart)];
 
 /** The meter that most of a device's use passes. */
 const meterOfDevice = ({ used, apart = {} }: IntervalUse): string | null => {
-  const own = Object.entries(apart).map(([meter, { amounts }]) => [meter, sum(Array.from(amounts, (one) => one || 0))] as const);
+  const own = Object.entries(apart).map(
+    ([meter, { amounts }]) => [meter, sum(Array.from(amounts, (one) => one || 0))] as const,
+  );
   return own.find(([, amount]) => amount * 2 > sum(used))?.[0] ?? null;
 };
 

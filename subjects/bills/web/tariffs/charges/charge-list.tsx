@@ -10,7 +10,8 @@ import { CheckChips, MoveButtons, useDayNames } from './fields/charge-controls.t
 import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-draft.ts';
 import { PerSelect, PlacedAmount, PlaceFault, useFaultAt } from './fields/placed-fields.tsx';
 import { MoreFields } from './fields/more-fields.tsx';
-import { amountForms, type ChargeDraft, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
+import { MeterChoice } from './meters-section.tsx';
+import { amountForms, type ChargeDraft, type MeterDraft, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
 import { AmountFields, CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
 
 export interface ChargeListProps {
@@ -45,6 +46,7 @@ export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListPr
             unit={unit}
             hasPower={factsOf(utility).hasCapacity}
             times={times}
+            meters={draft.meters}
             above={chargesAbove(draft, charge.key)}
             isFirst={i === 0}
             isLast={i === charges.length - 1}
@@ -107,6 +109,7 @@ function ChargeCard({ isFirst, isLast, onMove, onRemove, ...fields }: ChargeCard
         />
       </div>
       <PlaceFault place={place} />
+      <MeterChoice charge={charge} place={place} meters={fields.meters} onChange={onChange} />
       <ChargeFields {...fields} place={place} />
       <MoreFields charge={charge} place={place} unit={unit} onChange={onChange} />
     </li>
@@ -120,6 +123,8 @@ interface ChargeFieldsProps {
   /** Power is contracted of this utility. */
   hasPower: boolean;
   times: TimesDraft | null;
+  /** Those that the tariff prices apart. */
+  meters: readonly MeterDraft[];
   /** Charges that stand above it. */
   above: readonly ChargeDraft[];
   onChange: (part: Partial<ChargeDraft>) => void;

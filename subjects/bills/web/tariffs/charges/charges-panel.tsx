@@ -22,6 +22,7 @@ import { ChargeList } from './charge-list.tsx';
 import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
 import { Fold, useDayNames } from './fields/charge-controls.tsx';
 import { type FaultAt, FaultContext, PlacedSelect, PlacedText } from './fields/placed-fields.tsx';
+import { MetersSection } from './meters-section.tsx';
 import type { KeptParts, PlanDraft } from './plan-draft.ts';
 import { TimesSection } from './times-section.tsx';
 
@@ -77,6 +78,7 @@ export function ChargesPanel(props: ChargesPanelProps) {
               ))}
             </ul>
           )}
+          <MetersSection draft={draft} onChange={onChange} />
           <WholeTariff draft={draft} onChange={onChange} />
           <KeptNote kept={draft.kept} />
           {children}

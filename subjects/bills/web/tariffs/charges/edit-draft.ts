@@ -57,6 +57,25 @@ export function withoutCharge(draft: PlanDraft, key: string): PlanDraft {
   return { ...draft, charges };
 }
 
+/** One more meter with prices of its own. */
+export function withMeter(draft: PlanDraft): PlanDraft {
+  const { meters } = draft;
+  const isTaken = (id: string) => meters.some((one) => one.id === id);
+  let id = 'meter';
+  for (let count = 2; isTaken(id); count += 1) id = `meter-${count}`;
+  return { ...draft, meters: [...meters, { key: freshKey('m', meters), id, name: '' }] };
+}
+
+/** Without one: what it had a price for is part of the rest again. */
+export function withoutMeter(draft: PlanDraft, key: string): PlanDraft {
+  const gone = draft.meters.find((one) => one.key === key);
+  const meters = draft.meters.filter((one) => one !== gone);
+  const charges = draft.charges.map((charge) =>
+    charge.meter === gone?.id || meters.length === 0 ? { ...charge, meter: '' } : charge,
+  );
+  return { ...draft, meters, charges };
+}
+
 /** What a share of charges can be on: those above it, each price of one counted once. */
 export function chargesAbove(draft: PlanDraft, key: string): ChargeDraft[] {
   const above = draft.charges.slice(

@@ -34,7 +34,7 @@ export type FormOfPlan =
 export function formOfPlan(plan: TariffPlan): FormOfPlan {
   const parts = unshownOf(plan);
   if (parts.length > 0) return { ok: false, parts };
-  const { name, utility, currency, unit, yearStarts = '', netting = '', charges } = plan;
+  const { name, utility, currency, unit, yearStarts = '', netting = '', meters = {}, charges } = plan;
   const times = timesOf(plan);
   const draft: PlanDraft = {
     name,
@@ -44,6 +44,7 @@ export function formOfPlan(plan: TariffPlan): FormOfPlan {
     kept: keptOf(plan),
     yearStarts: String(yearStarts),
     netting: String(netting),
+    meters: Object.entries(meters).map(([id, { name: called = '' }], at) => ({ key: `m${at}`, id, name: called })),
     times,
     charges: charges.map((charge, at) => draftOfCharge(charge, at, times)),
   };
@@ -122,7 +123,8 @@ const draftOfCharge = (charge: TariffCharge, at: number, times: TimesDraft | nul
     pastAbove: writtenAmount(pastUse?.above ?? ''),
     pastUpTo: writtenAmount(pastUse?.upTo ?? ''),
   };
-  const dated = { name, from, until, months, ...past, round: writtenAmount(round) };
+  const meter = ('meter' in charge && charge.meter) || '';
+  const dated = { name, meter, from, until, months, ...past, round: writtenAmount(round) };
   return { ...emptyCharge(kind, id, `c${at}`), ...dated, ...priceOf(charge, times), ...ownPartsOf(charge) };
 };
 

@@ -20,6 +20,8 @@ export interface PlanDraft {
   yearStarts: string;
   /** Minutes within which both ways count as one; empty: both count. */
   netting: string;
+  /** Those with prices of their own. */
+  meters: readonly MeterDraft[];
   times: TimesDraft | null;
   charges: readonly ChargeDraft[];
 }
@@ -47,6 +49,8 @@ export interface ChargeDraft {
   id: string;
   kind: ChargeKind;
   name: Words;
+  /** The id of one of the plan's, or all; empty: the rest. */
+  meter: string;
   from: string;
   until: string;
   months: readonly number[];
@@ -89,6 +93,12 @@ export interface ChargeDraft {
   atMost: string;
   atMostPer: DraftPer | BlockPer;
   of: readonly string[] | 'all';
+}
+
+export interface MeterDraft {
+  key: string;
+  id: string;
+  name: Words;
 }
 
 export interface StepDraft {
@@ -165,7 +175,7 @@ export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraf
     ...(isEmpty || prices.standing.trim() !== '' ? [standing] : []),
     ...(isEmpty || prices.tax.trim() !== '' ? [tax] : []),
   ];
-  return { ...basis, kept: {}, yearStarts: '', netting: '', times: null, charges };
+  return { ...basis, kept: {}, yearStarts: '', netting: '', meters: [], times: null, charges };
 }
 
 /** A charge nobody has filled in. */
@@ -175,6 +185,7 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     id,
     kind,
     name: '',
+    meter: '',
     from: '',
     until: '',
     months: [],

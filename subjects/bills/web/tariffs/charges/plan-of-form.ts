@@ -1,12 +1,19 @@
 /** What the form says, as a plan. */
 import type { Words } from '#catalogue/index.ts';
-import type { Blocks, Schedule, TariffCharge, TariffPlan, WindowMinutes } from '../../../domain/tariff/plan.ts';
+import {
+  type Blocks,
+  canBeOfMeter,
+  type Schedule,
+  type TariffCharge,
+  type TariffPlan,
+  type WindowMinutes,
+} from '../../../domain/tariff/plan.ts';
 import { amountWritten } from '../prices/amount-input.tsx';
-import type { ChargeDraft, PlanDraft, RuleDraft, StepDraft, TimesDraft } from './plan-draft.ts';
+import type { ChargeDraft, MeterDraft, PlanDraft, RuleDraft, StepDraft, TimesDraft } from './plan-draft.ts';
 
 /** The plan that a form says. What is not filled in is not in it: whether it is sound the service says, by path. */
 export function planOfForm(draft: PlanDraft): TariffPlan {
-  const { name, kept, times, charges, utility, currency, unit, yearStarts, netting } = draft;
+  const { name, kept, times, charges, utility, currency, unit, yearStarts, netting, meters } = draft;
   return {
     name: wordsOf(name),
     utility,
@@ -15,10 +22,16 @@ export function planOfForm(draft: PlanDraft): TariffPlan {
     ...kept,
     ...whole('yearStarts', yearStarts),
     ...(netting !== '' && { netting: Number(netting) as WindowMinutes }),
+    ...(meters.length > 0 && { meters: Object.fromEntries(meters.map((one) => [one.id, namedOf(one)])) }),
     ...(times !== null && { schedules: { [times.schedule]: scheduleOf(times) } }),
     charges: charges.map((charge) => chargeOf(charge, times)),
   };
 }
+
+const namedOf = (meter: MeterDraft) => {
+  const name = wordsOf(meter.name);
+  return name === '' ? {} : { name };
+};
 
 const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge => {
   const name = wordsOf(charge.name);
@@ -26,6 +39,7 @@ const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge =
     id: charge.id,
     kind: charge.kind,
     ...(name !== '' && { name }),
+    ...(canBeOfMeter(charge.kind) && given('meter', charge.meter)),
     ...given('from', charge.from),
     ...given('until', charge.until),
     ...some('months', charge.months),

@@ -2,6 +2,7 @@
 import {
   type Blocks,
   boundKinds,
+  canBeOfMeter,
   roundingModes,
   type Schedule,
   type TariffCharge,
@@ -36,6 +37,7 @@ const by = optional(some(['days', 'hours']));
 const base = {
   id: some(['use', 'standing', 'energy', 'power-2']),
   name: optional(words),
+  meter: optional(some(['all', 'heater'])),
   from: optional(day),
   until: optional(day),
   months: optional(months),
@@ -170,9 +172,10 @@ const others: fc.Arbitrary<object> = fc.oneof(
 );
 
 const charge = (names: readonly string[]): fc.Arbitrary<TariffCharge> =>
-  fc
-    .tuple(record(base), fc.oneof(use(names), others))
-    .map(([dated, own]) => ({ ...dated, ...own }) as unknown as TariffCharge);
+  fc.tuple(record(base), fc.oneof(use(names), others)).map(([{ meter, ...dated }, own]) => {
+    const whose = meter !== undefined && 'kind' in own && canBeOfMeter(String(own.kind)) ? { meter } : {};
+    return { ...dated, ...whose, ...own } as unknown as TariffCharge;
+  });
 
 const planOf = (names: readonly string[]): fc.Arbitrary<TariffPlan> =>
   record<TariffPlan>({
@@ -187,6 +190,7 @@ const planOf = (names: readonly string[]): fc.Arbitrary<TariffPlan> =>
     change: optional(some(['measured', 'by-days'])),
     rounding: optional(fc.constant({ total: '1', mode: 'half-up' as const })),
     calendars: optional(fc.constant({ ours: { days: ['12-25'] } })),
+    meters: optional(fc.constant({ heater: { name: 'Heater' }, car: {} })),
     schedules: names.length === 0 ? fc.constant(undefined) : schedule(names).map((one) => ({ hours: one })),
     charges: fc.array(charge(names), { maxLength: 6 }),
   });
