@@ -258,6 +258,7 @@ export function answerBilling({
     http.get('*/rest/v1/budgets', () => HttpResponse.json(budgets)),
     http.get('*/rest/v1/tariffs', () => HttpResponse.json(tariffs)),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
+    http.get('*/rest/v1/meters', () => HttpResponse.json([])),
     http.get('*/api/v1/usage/latest', () => HttpResponse.json(noMeters)),
     http.get('*/api/v1/bills/costs', () => HttpResponse.json(noCosts)),
     http.get('*/api/v1/bills/:id/changes', () => HttpResponse.json(nothingBefore)),

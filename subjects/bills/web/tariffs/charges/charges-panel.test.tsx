@@ -3,6 +3,8 @@ import type { PlanTextFault } from '../../../contract/tariff-plan.ts';
 import type { CheckedTariff } from '../../../contract/tariffs.ts';
 import type { TariffPlan } from '../../../domain/tariff/plan.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { server } from '#apps/web/testing/server.ts';
 import { queryClient } from '#shell/data/query-client.ts';
 import { tariff } from '../../testing.ts';
 import { answerCheck, dialog, openPrices, periods, record, saved, sound } from '../testing-tariffs.tsx';
@@ -194,5 +196,90 @@ describe('a tariff by the form of charges', () => {
     expect(dialog().queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Change it as text' }));
     expect(dialog().getByLabelText('The tariff as text')).toHaveValue('name: By the form\n');
+  });
+});
+
+describe('a meter with prices of its own', () => {
+  test('is named, has charges of its own, and the home says which of its meters it is', async () => {
+    const sent = record();
+    const of = (id: string, name: string, utility = 'electricity') => ({ id, name, utility, room: 'garage', is_active: true });
+    answerCheck(({ plan }) => {
+      const asksMeters = Object.entries(plan?.meters ?? {}).map(([id, { name = id }]) => ({ id, name }));
+      return sound.ok ? { ...sound, summary: { ...sound.summary, asksMeters }, ...(plan && { plan }) } : sound;
+    });
+    const user = await openForm();
+    server.use(
+      http.get('*/rest/v1/connected_devices', () => HttpResponse.json([of('d1', 'Mains'), of('d2', 'Car charger')])),
+      http.get('*/rest/v1/meters', () =>
+        HttpResponse.json([
+          { id: 11, device_id: 'd1', utility: 'electricity', key: 'mains', flow: 'drawn' },
+          { id: 12, device_id: 'd2', utility: 'electricity', key: 'car', flow: 'drawn' },
+          { id: 13, device_id: 'd2', utility: 'water', key: 'tap', flow: 'drawn' },
+          { id: 14, device_id: 'd1', utility: 'electricity', key: 'roof', flow: 'produced' },
+        ]),
+      ),
+    );
+    await queryClient.invalidateQueries();
+    await user.click(way('Charges'));
+    await user.type(await dialog().findByLabelText('Price per kWh'), '0.3');
+    expect(charge('Usage charge').queryByLabelText('For the use of')).not.toBeInTheDocument();
+    await user.click(dialog().getByText('Meters with prices of their own'));
+    await user.click(dialog().getByRole('button', { name: 'Add a meter' }));
+    await user.type(dialog().getByLabelText('What it is called'), 'Car');
+    await user.click(dialog().getByRole('button', { name: 'Usage charge' }));
+    const own = within(dialog().getAllByRole('heading', { name: 'Usage charge' })[1]?.closest('li') as HTMLElement);
+    await user.selectOptions(own.getByLabelText('For the use of'), 'Car');
+    await user.type(own.getByLabelText('Price per kWh'), '0.1');
+    // Fixed amounts and taxes may go by a meter's use; percents are of amounts.
+    expect(charge('Tax').queryByLabelText('For the use of')).not.toBeInTheDocument();
+    const choice = await dialog().findByLabelText('Car');
+    await waitFor(() =>
+      expect(within(choice).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        'Not measured apart',
+        'Mains',
+        'Car charger',
+      ]),
+    );
+    await user.selectOptions(choice, 'Car charger');
+    for (const name of ['Fixed charge', 'Tax']) await user.click(dialog().getByRole('button', { name: `Remove: ${name}` }));
+    await user.click(dialog().getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({
+      tariffs: [
+        {
+          facts: { meters: { meter: '12' } },
+          plan: {
+            meters: { meter: { name: 'Car' } },
+            charges: [
+              { id: 'use', rate: '0.3' },
+              { id: 'use-2', rate: '0.1', meter: 'meter' },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  test('that is taken away leaves its charges to the rest', async () => {
+    const own = tariff('2026-01-01', {
+      plan: {
+        ...periods.plan,
+        schedules: undefined,
+        meters: { car: { name: 'Car' } },
+        charges: [
+          { id: 'a', kind: 'use', rate: '0.3' },
+          { id: 'b', kind: 'use', rate: '0.1', name: 'Night', meter: 'car' },
+        ],
+      } as never,
+    });
+    answerCheck(answer);
+    const { card, user } = await openPrices({ tariffs: [own] });
+    expect(card.getByText(/Car at a price of its own/)).toBeVisible();
+    await user.click(card.getByRole('button', { name: /^Actions for Three periods/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await dialog().findByRole('heading', { name: 'Night' });
+    expect(charge('Night').getByLabelText('For the use of')).toHaveValue('car');
+    await user.click(dialog().getByRole('button', { name: 'Remove: Car' }));
+    expect(charge('Night').queryByLabelText('For the use of')).not.toBeInTheDocument();
   });
 });
