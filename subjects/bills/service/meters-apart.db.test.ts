@@ -97,7 +97,7 @@ test('a meter inside of the whole home’s pays its price, by device too, so far
     ['2026-10-01', '112.2', 448_800],
     ['2026-11-01', '198', 792_000],
   ]);
-  const bills = await readBills(stage.database, { sub: home.userId }, { household: home.household, count: 5 } as never);
+  const bills = await readBills(stage.database, { sub: home.userId }, { household: home.household, count: 5 });
   const [november, october] = bills;
   if (!november) throw new Error('no bill');
   const changes = await billing.changes(home.userId, home.household, november, october);
@@ -155,10 +155,14 @@ test('one beside it, one inside another, and one that moves are told apart just 
   await stage.seed.owner`select private.work_out_parts(${home.household})`;
   await enter(home, { meters: { controlled: String(heater.meterId), pump: String(pump.meterId) } }, own);
   await billing.bringUpToDate(home.userId, undefined);
-  const [november] = await readBills(stage.database, { sub: home.userId }, {
-    household: home.household,
-    count: 5,
-  } as never);
+  const [november] = await readBills(
+    stage.database,
+    { sub: home.userId },
+    {
+      household: home.household,
+      count: 5,
+    },
+  );
   // 720 hours of the pump; of the heater 480 without it and 240 with it; the rest 600 Wh in each.
   expect(shortLines(november?.lines)).toEqual([
     'general: 432000 = 432.00',
@@ -205,10 +209,14 @@ test('nobody has said which meter it is, or it is another home’s: it has no us
   expect(soFar.cost?.lines[1]).toMatchObject({ isUnmeasured: true, meter: 'Controlled load' });
   expect(soFar.cost?.faults).toMatchObject([{ code: 'meter-missing', name: 'Controlled load' }]);
   // A bill does not wait for it, and keeps the line that says so.
-  const [bill] = await readBills(stage.database, { sub: home.userId }, {
-    household: home.household,
-    count: 5,
-  } as never);
+  const [bill] = await readBills(
+    stage.database,
+    { sub: home.userId },
+    {
+      household: home.household,
+      count: 5,
+    },
+  );
   expect(bill?.lines.map(({ isUnmeasured }) => isUnmeasured)).toEqual([undefined, true, undefined]);
 });
 

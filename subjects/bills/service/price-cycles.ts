@@ -11,6 +11,7 @@ import {
   knownOffsets,
   withAmounts,
 } from '../domain/tariff/interval-use.ts';
+import { atMostDrawn } from '../domain/tariff/meter-use.ts';
 import { isUnitCharge, type PriceTax, type TariffPlan } from '../domain/tariff/plan.ts';
 import {
   type BillInput,
@@ -246,21 +247,6 @@ const withApart = (use: IntervalUse, rows: readonly QuarterRow[], from: number, 
         amounts: Array.from(use.startS, (at) => amounts.get(at) ?? Number.NaN),
       },
     ];
-  });
-  return { ...use, apart: Object.fromEntries(parts) };
-};
-
-/** Where a roof or a battery gives some of what a meter counts, that was not drawn: together they have at most what was. */
-const atMostDrawn = (use: IntervalUse): IntervalUse => {
-  const left = Array.from(use.used);
-  const parts = Object.entries(use.apart ?? {}).map(([id, part]): [string, ApartUse] => {
-    if (part.flow !== 'drawn') return [id, part];
-    const amounts = Array.from(part.amounts, (amount, i) => {
-      const own = Math.min(amount, Math.max(0, left[i] ?? 0));
-      left[i] = (left[i] ?? 0) - (Number.isNaN(own) ? 0 : own);
-      return own;
-    });
-    return [id, { ...part, amounts }];
   });
   return { ...use, apart: Object.fromEntries(parts) };
 };

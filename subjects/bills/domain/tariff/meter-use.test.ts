@@ -4,8 +4,8 @@ import { checkPlan } from './check/check-plan.ts';
 import { exact, sumOf } from './exact.ts';
 import { explainChange } from './explain/explain-change.ts';
 import { shareCost } from './explain/share-cost.ts';
-import { expectApart, type IntervalUse } from './interval-use.ts';
-import { mapByMeter } from './meter-use.ts';
+import { expectApart, type IntervalUse, placeUse } from './interval-use.ts';
+import { mapByMeter, useByMeter } from './meter-use.ts';
 import type { TariffCharge, TariffPlan } from './plan.ts';
 import { pricePlan } from './price-bill.ts';
 import { pricingFor, pricingOf } from './pricing.ts';
@@ -156,7 +156,7 @@ describe('a meter that is priced apart', () => {
   });
 
   test('does not price the days of the rest', () => {
-    const { faults } = january(everyHour(1000, 400), [{ ...energy, until: '2026-01-21' } as TariffCharge, heater]);
+    const { faults } = january(everyHour(1000, 400), [{ ...energy, until: '2026-01-21' }, heater]);
     expect(faults).toMatchObject([{ code: 'day-unpriced', from: '2026-01-21', to: '2026-02-01' }]);
   });
 
@@ -210,8 +210,8 @@ describe('any use of any meters', () => {
     fc.assert(
       fc.property(home, ({ cycle, use, netting: minutes }) => {
         const plan = planOf([], { meters: both, netting: minutes });
-        const { byMeter } = pricingOf({ plan, cycle, timeZone: madrid, use, facts: named });
-        const { all, rest, named: apart, faults } = byMeter ?? expect.unreachable();
+        const placed = placeUse(use, madrid);
+        const { all, rest, named: apart, faults } = useByMeter(plan, named.meters, placed, cycle);
         const parts = [rest, ...apart.values()];
         const sums = Array.from(all.used, (_, i) => parts.reduce((sum, one) => sum + (one.used[i] ?? 0), 0));
         expect(sums).toEqual(Array.from(all.used));

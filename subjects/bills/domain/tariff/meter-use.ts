@@ -184,3 +184,18 @@ export const withoutUse = (use: IntervalUse): IntervalUse => ({
 /** That of one of its meters, or what is left without them (null). */
 export const partOf = (use: IntervalUse, meter: string | null): IntervalUse =>
   mapByMeter(use, (part, of) => (of === meter ? part : withoutUse(part)));
+
+/** Where a roof or a battery gives some of what a meter counts, that was not drawn: together they have at most what was. */
+export const atMostDrawn = (use: IntervalUse): IntervalUse => {
+  const left = Array.from(use.used);
+  const parts = Object.entries(use.apart ?? {}).map(([id, part]): [string, ApartUse] => {
+    if (part.flow !== 'drawn') return [id, part];
+    const amounts = Array.from(part.amounts, (amount, i) => {
+      const own = Math.min(amount, Math.max(0, left[i] ?? 0));
+      left[i] = (left[i] ?? 0) - (Number.isNaN(own) ? 0 : own);
+      return own;
+    });
+    return [id, { ...part, amounts }];
+  });
+  return { ...use, apart: Object.fromEntries(parts) };
+};

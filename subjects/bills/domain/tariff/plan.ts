@@ -297,7 +297,7 @@ export const roundingModes = ['half-up', 'half-even', 'up', 'down'] as const;
 export type RoundingMode = (typeof roundingModes)[number];
 
 /** A meter with prices of its own, such as that of a heat pump. Which of its meters it is, the household says. */
-export interface PlanMeter {
+interface PlanMeter {
   readonly name?: Words | undefined;
 }
 

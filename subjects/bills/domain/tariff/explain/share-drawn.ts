@@ -37,8 +37,8 @@ export const shareDrawn = (
     given.forEach((amount, one) => shares[one]?.push(amount));
   }
   return devices.map((device, one) => {
-    const used = shares[one] ?? [];
-    return { ...device, use: { ...drawn, used, ...shareApart(device.use, drawn, used) } };
+    const share = shares[one] ?? [];
+    return { ...device, use: { ...drawn, used: share, ...shareApart(device.use, drawn, share) } };
   });
 };
 

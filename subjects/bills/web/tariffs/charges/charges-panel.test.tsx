@@ -202,7 +202,13 @@ describe('a tariff by the form of charges', () => {
 describe('a meter with prices of its own', () => {
   test('is named, has charges of its own, and the home says which of its meters it is', async () => {
     const sent = record();
-    const of = (id: string, name: string, utility = 'electricity') => ({ id, name, utility, room: 'garage', is_active: true });
+    const of = (id: string, name: string, utility = 'electricity') => ({
+      id,
+      name,
+      utility,
+      room: 'garage',
+      is_active: true,
+    });
     answerCheck(({ plan }) => {
       const asksMeters = Object.entries(plan?.meters ?? {}).map(([id, { name = id }]) => ({ id, name }));
       return sound.ok ? { ...sound, summary: { ...sound.summary, asksMeters }, ...(plan && { plan }) } : sound;
@@ -234,14 +240,15 @@ describe('a meter with prices of its own', () => {
     expect(charge('Tax').queryByLabelText('For the use of')).not.toBeInTheDocument();
     const choice = await dialog().findByLabelText('Car');
     await waitFor(() =>
-      expect(within(choice).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-        'Not measured apart',
-        'Mains',
-        'Car charger',
-      ]),
+      expect(
+        within(choice)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Not measured apart', 'Mains', 'Car charger']),
     );
     await user.selectOptions(choice, 'Car charger');
-    for (const name of ['Fixed charge', 'Tax']) await user.click(dialog().getByRole('button', { name: `Remove: ${name}` }));
+    for (const name of ['Fixed charge', 'Tax'])
+      await user.click(dialog().getByRole('button', { name: `Remove: ${name}` }));
     await user.click(dialog().getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({
