@@ -101,6 +101,7 @@ export interface TariffChargeRow {
 export interface TariffFactsRow {
   persons?: number | undefined;
   kW?: string | KilowattsByPeriod | undefined;
+  meterSize?: string | undefined;
 }
 
 type KilowattsByPeriod = Record<string, string>;

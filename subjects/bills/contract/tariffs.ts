@@ -16,6 +16,13 @@ const facts = z.strictObject({
     ])
     .optional()
     .describe('The power that is contracted, for all periods or for each.'),
+  meterSize: z
+    .string()
+    .trim()
+    .min(1)
+    .max(30)
+    .optional()
+    .describe('Of the meter: one of those that the tariff tells apart.'),
 });
 
 /** A tariff in one of the ways in which it can be given. */
@@ -65,6 +72,7 @@ export const tariffSummary = z.object({
   asksPower: z
     .array(z.string())
     .describe('The periods for which it asks what power is contracted; one empty name: for all.'),
+  asksSize: z.array(z.string()).describe('The sizes of meters among which it asks for one; empty: it does not.'),
   series: z.array(z.string()).describe('The series of prices and of colours that it names.'),
   until: z.iso.date().nullable().describe('From this day on no charge for use holds. Null: they do not end.'),
 });

@@ -62,6 +62,7 @@ interface Priced {
 const unitRows = (price: UnitPrice, writing: Writing, what: readonly string[]): Priced[] => {
   const { plan, voice } = writing;
   if (typeof price === 'string') return [{ what, price: voice.rate(price, plan.unit, plan.currency) }];
+  if (price.bySize) return [{ what, price: voice.t('by-size') }];
   return price.tables.flatMap((table) =>
     table.steps.map((step, i) => ({
       what: [...what, stepText(table.steps[i - 1]?.upTo ?? '0', step.upTo, writing)],
@@ -114,7 +115,7 @@ const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
       return powerRows(charge, writing);
     case 'fixed':
       if (charge.amount !== undefined) return [{ what: [], price: timed(charge.amount, charge.per) }];
-      return [{ what: [], price: voice.t(charge.byPower === undefined ? 'by-use' : 'by-power') }];
+      return [{ what: [], price: voice.t(charge.bySize ? 'by-size' : charge.byPower ? 'by-power' : 'by-use') }];
     case 'minimum':
     case 'maximum':
       return [{ what: [], price: timed(charge.amount, charge.per) }];

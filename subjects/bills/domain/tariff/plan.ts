@@ -67,7 +67,9 @@ export interface Blocks {
    */
   readonly of?: 'all' | 'period' | undefined;
   readonly personsIncluded?: number | undefined;
+  /** Of a tariff whose tables go by the size of the meter: none, and those of each size are in `bySize`. */
   readonly tables: readonly BlockTable[];
+  readonly bySize?: Readonly<Record<string, { readonly tables: readonly BlockTable[] }>> | undefined;
 }
 
 export interface MarketPrice {
@@ -94,6 +96,8 @@ export interface FixedCharge extends Charge {
   readonly byUse?: { readonly per: Blocks['per']; readonly steps: readonly AmountStep[] } | undefined;
   /** The amount goes by the power that is contracted, in kW: that of the step in which it ends. */
   readonly byPower?: { readonly steps: readonly AmountStep[] } | undefined;
+  /** The amount goes by the size of the meter: one for each of the plan's. */
+  readonly bySize?: Readonly<Record<string, DecimalText>> | undefined;
 }
 
 export interface AmountStep {
@@ -220,7 +224,8 @@ export const isYearly = (charge: TariffCharge): boolean =>
 export const keepingOf = (charge: TariffCharge): Keeping | undefined =>
   charge.kind === 'use' ? charge.net?.keep : isBound(charge.kind) && 'keep' in charge ? charge.keep : undefined;
 
-const blocksOf = (charge: TariffCharge): readonly Blocks[] =>
+/** All steps of its prices. */
+export const blocksOf = (charge: TariffCharge): readonly Blocks[] =>
   isUnitCharge(charge)
     ? [charge.blocks, ...Object.values(charge.rates ?? {})].filter((price) => typeof price === 'object')
     : [];
@@ -309,6 +314,8 @@ export interface TariffPlan {
   readonly yearStarts?: number | undefined;
   /** Within each of these what went back is taken off what was drawn, before anything is priced; none: both count. */
   readonly netting?: WindowMinutes | undefined;
+  /** The sizes of meters that its prices tell apart, as the supplier writes them, such as `3/4 in` and `DN25`. */
+  readonly meterSizes?: readonly string[] | undefined;
   readonly source?: TariffSource | undefined;
   /**
    * A cycle in which a charge changes: use as it was measured on either side (the default), shared out by days (but for a market's

@@ -9,6 +9,7 @@ import { chargeBound } from './charges/bounds.ts';
 import { type Carried, lookBackFor, planAfter, rememberUse, underAnother, waitingFor } from './charges/carried.ts';
 import { chargeReturned, chargeUse } from './charges/charge-use.ts';
 import { chargeDemand } from './charges/demand.ts';
+import { planOfSize } from './charges/meter-size.ts';
 import { type IntervalUse, usedIn, within } from './interval-use.ts';
 import { type DecimalText, isYearly, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
@@ -70,7 +71,7 @@ const carriedOn = (pricing: Pricing, plan: TariffPlan, faults: readonly PricingF
 /** Prices `[cycle.start, cycle.end)`. Throws for a plan that `checkPlan` finds fault with. */
 export const pricePlan = (input: PlanInput): PricedPlan => {
   const { cycle } = input;
-  const plan = planAfter(input.plan, input.carried, cycle.start);
+  const plan = planAfter(planOfSize(input.plan, input.facts?.meterSize), input.carried, cycle.start);
   const drafts: (DraftLine & { readonly amount: Exact })[] = [];
   const pricing = pricingOf({ ...input, plan }, drafts);
   const digits = minorDigits(plan.currency);

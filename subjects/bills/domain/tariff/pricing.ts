@@ -39,6 +39,8 @@ export interface PlanFacts {
   readonly factors?: readonly EnergyFactor[] | undefined;
   /** The power that it contracted, for all periods or for each. */
   readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
+  /** The size of its meter: one of the plan's. */
+  readonly meterSize?: string | undefined;
 }
 
 export interface PlanInput {

@@ -19,6 +19,9 @@ export const planFaultCodes = [
   'price-missing',
   'rounding-zero',
   'schedule-unknown',
+  'size-twice',
+  'size-unknown',
+  'size-unpriced',
   'time-zone-unknown',
   'unit-foreign',
   'validity-empty',
@@ -43,6 +46,7 @@ export const pricingFaults = [
   'price-missing',
   'colour-missing',
   'capacity-missing',
+  'size-missing',
   'factor-missing',
   'day-unpriced',
   'tax-missing',
@@ -65,7 +69,7 @@ export interface PricingFault {
   readonly used: number;
 }
 
-const waitedFor = ['price-missing', 'colour-missing', 'capacity-missing', 'factor-missing'] as const;
+const waitedFor = ['price-missing', 'colour-missing', 'capacity-missing', 'size-missing', 'factor-missing'] as const;
 type WaitedFor = (typeof waitedFor)[number];
 
 /** What a bill waits for; anything else is told beside it. */

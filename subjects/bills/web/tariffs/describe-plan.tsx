@@ -16,6 +16,7 @@ interface ShownCharge extends TariffChargeRow {
   market?: object;
   byUse?: object;
   byPower?: object;
+  bySize?: object;
 }
 
 interface ShownPlan extends TariffPlanRow {
@@ -77,6 +78,7 @@ function fixedParts(charges: ShownCharge[], t: Translate, { price }: BillFormat)
     }),
     ...(fixed.some(({ byUse }) => byUse !== undefined) ? [t('says.fixedByUse')] : []),
     ...(fixed.some(({ byPower }) => byPower !== undefined) ? [t('says.fixedByPower')] : []),
+    ...(fixed.some(({ bySize }) => bySize !== undefined) ? [t('says.fixedBySize')] : []),
   ];
 }
 

@@ -1,19 +1,19 @@
 import type { TariffSummary } from '../../contract/tariffs.ts';
 import { useTranslation } from 'react-i18next';
-import { Field, Input } from '#shell/ui/field.tsx';
+import { Field, Input, Select } from '#shell/ui/field.tsx';
 import { AmountInput } from './prices/amount-input.tsx';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
 import type { TariffFactsRow } from '#supabase/tables/json-columns.ts';
 import { plainDecimal } from './prices/simple-plan.ts';
 
 export interface FactsFieldsProps {
-  asks: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'series'>;
+  asks: AskedFacts & Pick<TariffSummary, 'series'>;
   facts: FactsDraft;
   faults: FactFaults | undefined;
   onChange: (facts: FactsDraft) => void;
 }
 
-/** What a tariff asks of the household: the power that it contracted, how many live there; and what has to be imported for it. */
+/** What a tariff asks of the household: the power that it contracted, the size of its meter, how many live there; and what has to be imported for it. */
 export function FactsFields({ asks, facts, faults, onChange }: FactsFieldsProps) {
   const { t } = useTranslation('billing');
   return (
@@ -34,6 +34,25 @@ export function FactsFields({ asks, facts, faults, onChange }: FactsFieldsProps)
             ))}
           </div>
         </fieldset>
+      )}
+      {asks.asksSize.length > 0 && (
+        <Field
+          label={t('facts.meterSize')}
+          hint={t('facts.meterSizeHint')}
+          error={faults?.meterSize === undefined ? undefined : t('facts.meterSizeMissing')}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              options={[
+                { value: '', label: t('facts.meterSizeChoose') },
+                ...asks.asksSize.map((value) => ({ value, label: value })),
+              ]}
+              value={asks.asksSize.includes(facts.meterSize) ? facts.meterSize : ''}
+              onChange={(event) => onChange({ ...facts, meterSize: event.target.value })}
+            />
+          )}
+        </Field>
       )}
       {asks.asksPersons && (
         <Field
@@ -63,20 +82,27 @@ export function FactsFields({ asks, facts, faults, onChange }: FactsFieldsProps)
 export interface FactsDraft {
   persons: string;
   kW: Record<string, string>;
+  /** Empty: nobody has said. */
+  meterSize: string;
 }
 
-type AskedFacts = Pick<TariffSummary, 'asksPersons' | 'asksPower'>;
+type AskedFacts = Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'asksSize'>;
 
 export interface FactFaults {
   persons?: 'persons';
+  meterSize?: 'meterSize';
   /** The periods whose power is missing or no number. */
   power: string[];
 }
 
 const maxPersons = 50;
 
-export function factsDraftOf({ persons, kW = {} }: TariffFactsRow = {}): FactsDraft {
-  return { persons: persons === undefined ? '' : String(persons), kW: typeof kW === 'string' ? { '': kW } : { ...kW } };
+export function factsDraftOf({ persons, kW = {}, meterSize = '' }: TariffFactsRow = {}): FactsDraft {
+  return {
+    persons: persons === undefined ? '' : String(persons),
+    kW: typeof kW === 'string' ? { '': kW } : { ...kW },
+    meterSize,
+  };
 }
 
 /** What was typed for a period: a power that was given for all counts for each. */
@@ -92,7 +118,7 @@ function power(typed: string): string | undefined {
 /** What of the facts can be sent, and what is still asked for. */
 export function readFacts(
   draft: FactsDraft,
-  { asksPersons, asksPower }: AskedFacts,
+  { asksPersons, asksPower, asksSize }: AskedFacts,
 ): { facts: TariffFactsRow | undefined; faults: FactFaults | undefined } {
   const persons = /^\d{1,2}$/.test(draft.persons.trim()) ? Number(draft.persons) : 0;
   const hasPersons = asksPersons && persons >= 1 && persons <= maxPersons;
@@ -100,12 +126,18 @@ export function readFacts(
   const known = powers.filter((one): one is readonly [string, string] => one[1] !== undefined);
   const kW = known[0]?.[0] === '' ? known[0][1] : Object.fromEntries(known);
   const missing = powers.filter(([, value]) => value === undefined).map(([period]) => period);
-  const facts = { ...(hasPersons && { persons }), ...(known.length > 0 && { kW }) };
+  const hasSize = asksSize.includes(draft.meterSize);
+  const facts = {
+    ...(hasPersons && { persons }),
+    ...(known.length > 0 && { kW }),
+    ...(hasSize && { meterSize: draft.meterSize }),
+  };
+  const lacks = {
+    ...(asksPersons && !hasPersons && { persons: 'persons' as const }),
+    ...(asksSize.length > 0 && !hasSize && { meterSize: 'meterSize' as const }),
+  };
   return {
     facts: Object.keys(facts).length > 0 ? facts : undefined,
-    faults:
-      missing.length > 0 || (asksPersons && !hasPersons)
-        ? { power: missing, ...(asksPersons && !hasPersons && { persons: 'persons' as const }) }
-        : undefined,
+    faults: missing.length > 0 || Object.keys(lacks).length > 0 ? { power: missing, ...lacks } : undefined,
   };
 }

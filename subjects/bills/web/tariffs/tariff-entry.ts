@@ -191,9 +191,10 @@ export function plansOf(
 }
 
 /** Nothing is asked while it is not known what a tariff says. */
-export const asksNothing: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'series'> = {
+export const asksNothing: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'asksSize' | 'series'> = {
   asksPersons: false,
   asksPower: [],
+  asksSize: [],
   series: [],
 };
 

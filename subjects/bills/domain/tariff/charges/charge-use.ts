@@ -1,6 +1,6 @@
 /** What the use of a cycle costs, and what is paid for what went back: flat, by blocks, by the period of the day, or at a market's price. */
 import { type Exact, exact, greatestOf, leastOf, roundTo, sumOf, textOf, zero } from '../exact.ts';
-import { type Days, within } from '../interval-use.ts';
+import { type Days, usedIn, within } from '../interval-use.ts';
 import type { ReturnedCharge, RoundingMode, UnitCharge, UnitPrice, UseCharge } from '../plan.ts';
 import {
   type DraftLine,
@@ -18,6 +18,7 @@ import { blockParts } from './block-use.ts';
 import { inStore, type Lot, lotsOn, takeFrom } from './carried.ts';
 import { type ChargeDays, endsYear, timesPer } from './charge-days.ts';
 import { marketCost } from './market-cost.ts';
+import { goesBySize, sizeMissing } from './meter-size.ts';
 
 /** Use of one price: in the whole of these days, or in one period of them. */
 interface UsePart {
@@ -230,9 +231,12 @@ const marketLines = (charge: UnitCharge, held: ChargeDays, pricing: Pricing): Pr
   return { lines: [line], faults };
 };
 
+const usedOn = (held: ChargeDays, { measured }: Pricing): number => usedIn(measured, within(measured, held));
+
 export const chargeUse = (charge: UnitCharge, pricing: Pricing): PricedCharge => {
   const priced = heldDays(charge, pricing).map((held): PricedCharge => {
     if (charge.market !== undefined) return marketLines(charge, held, pricing);
+    if (goesBySize(charge)) return { lines: [], faults: [sizeMissing(charge, held, usedOn(held, pricing))] };
     const { parts: measured, faults } = partsOf(charge, held, pricing);
     const { parts: netted, lines: paid } =
       charge.kind === 'use' && charge.net ? netParts(charge, held, pricing, measured) : { parts: measured, lines: [] };

@@ -10,7 +10,7 @@ import { CheckChips, MoveButtons, useDayNames } from './fields/charge-controls.t
 import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-draft.ts';
 import { PerSelect, PlacedAmount, PlaceFault, useFaultAt } from './fields/placed-fields.tsx';
 import { MoreFields } from './fields/more-fields.tsx';
-import { amountForms, type ChargeDraft, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
+import { amountForms, type ChargeDraft, type PlanDraft, pers, sizesOf, type TimesDraft } from './plan-draft.ts';
 import { AmountFields, CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
 
 export interface ChargeListProps {
@@ -32,6 +32,7 @@ const isFor = (utility: Utility, kind: ChargeKind): boolean => {
 export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListProps) {
   const { t } = useTranslation('billing-charges');
   const { charges, utility, times } = draft;
+  const sizes = sizesOf(draft);
   const kinds = chargeKinds.filter((kind) => isFor(utility, kind));
   return (
     <section>
@@ -44,6 +45,7 @@ export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListPr
             charge={charge}
             unit={unit}
             hasPower={factsOf(utility).hasCapacity}
+            sizes={sizes}
             times={times}
             above={chargesAbove(draft, charge.key)}
             isFirst={i === 0}
@@ -119,6 +121,8 @@ interface ChargeFieldsProps {
   unit: string;
   /** Power is contracted of this utility. */
   hasPower: boolean;
+  /** Of meters, which the tariff tells apart. */
+  sizes: readonly string[];
   times: TimesDraft | null;
   /** Charges that stand above it. */
   above: readonly ChargeDraft[];
@@ -129,7 +133,9 @@ interface ChargeFieldsProps {
 /** The fields that are fit for a kind of charge. */
 function ChargeFields(props: ChargeFieldsProps) {
   const { t } = useTranslation('billing-charges');
-  const { charge, place, above, hasPower, onChange } = props;
+  const { charge, place, above, hasPower, sizes, onChange } = props;
+  const isOffered = (form: (typeof amountForms)[number]) =>
+    form === 'bySize' ? !hasPower || sizes.length > 0 : form !== 'byPower' || hasPower;
   const amount = (label: string) => (
     <PlacedAmount
       place={`${place}.amount`}
@@ -151,7 +157,11 @@ function ChargeFields(props: ChargeFieldsProps) {
     case 'fixed':
       return (
         <div className="grid grid-cols-2 items-start gap-3">
-          <AmountFields {...props} label={t('amount')} forms={hasPower ? amountForms : ['rate', 'byUse']} />
+          <AmountFields
+            {...props}
+            label={t('amount')}
+            forms={amountForms.filter((form) => form !== 'byPower' || hasPower)}
+          />
           {per}
         </div>
       );

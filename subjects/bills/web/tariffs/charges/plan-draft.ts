@@ -20,6 +20,8 @@ export interface PlanDraft {
   yearStarts: string;
   /** Minutes within which both ways count as one; empty: both count. */
   netting: string;
+  /** The sizes of meters that prices tell apart, with commas between them. */
+  meterSizes: string;
   times: TimesDraft | null;
   charges: readonly ChargeDraft[];
 }
@@ -33,8 +35,8 @@ export type DraftPer = (typeof pers)[number];
 type BlockPer = (typeof blockPers)[number];
 
 export const priceForms = ['rate', 'periods', 'blocks', 'market'] as const;
-/** How an amount or a percent is said: as one, by the step of the use, or by that of the power (contracted, or the highest). */
-export const amountForms = ['rate', 'byUse', 'byPower'] as const;
+/** How an amount or a percent is said: as one, by the step of the use, by that of the power (contracted, or the highest), or by the meter. */
+export const amountForms = ['rate', 'byUse', 'byPower', 'bySize'] as const;
 type PriceForm = (typeof priceForms)[number] | (typeof amountForms)[number];
 
 /** What becomes of what is left over; of units that go back empty is that they are not taken off. */
@@ -66,6 +68,11 @@ export interface ChargeDraft {
   blockPer: BlockPer;
   /** All units at the price of the step in which the use ends. */
   isSlabs: boolean;
+  /** Steps are those of each size of the meter. */
+  isBySize: boolean;
+  /** An amount, and the steps of use, by the size of the meter. */
+  sizeAmounts: Readonly<Record<string, string>>;
+  sizeSteps: Readonly<Record<string, readonly StepDraft[]>>;
   market: MarketDraft;
   powers: readonly PowerDraft[];
   /** Null: the household says it. */
@@ -165,7 +172,7 @@ export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraf
     ...(isEmpty || prices.standing.trim() !== '' ? [standing] : []),
     ...(isEmpty || prices.tax.trim() !== '' ? [tax] : []),
   ];
-  return { ...basis, kept: {}, yearStarts: '', netting: '', times: null, charges };
+  return { ...basis, kept: {}, yearStarts: '', netting: '', meterSizes: '', times: null, charges };
 }
 
 /** A charge nobody has filled in. */
@@ -188,12 +195,12 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     price: 'rate',
     rate: '',
     rates: {},
-    steps: [
-      { key: 's0', upTo: '', rate: '' },
-      { key: 's1', upTo: '', rate: '' },
-    ],
+    steps: emptySteps,
     blockPer: 'month',
     isSlabs: false,
+    isBySize: false,
+    sizeAmounts: {},
+    sizeSteps: {},
     market: emptyMarket,
     powers: [{ key: 'p0', period: '', rate: '' }],
     kW: null,
@@ -216,7 +223,20 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
   };
 }
 
+export const emptySteps: readonly StepDraft[] = [
+  { key: 's0', upTo: '', rate: '' },
+  { key: 's1', upTo: '', rate: '' },
+];
+
 const emptyMarket: MarketDraft = { series: '', times: '', plus: '', atLeast: '', atMost: '', tax: '' };
+
+/** The sizes of meters in the order in which they were typed. */
+export function sizesOf({ meterSizes }: Pick<PlanDraft, 'meterSizes'>): string[] {
+  return meterSizes
+    .split(',')
+    .map((size) => size.trim())
+    .filter((size) => size !== '');
+}
 
 /** A key that none of these has yet. */
 export function freshKey(prefix: string, all: readonly { key: string }[]): string {

@@ -45,6 +45,10 @@ const base = {
   round: optional(some(['0.01', '1'])),
 };
 
+const meterSizes = ['3/4 in', '1 in'];
+const bySize = <One>(one: fc.Arbitrary<One>) =>
+  fc.tuple(one, one).map((both) => Object.fromEntries(meterSizes.map((size, i) => [size, both[i]])));
+
 const blocks: fc.Arbitrary<Blocks> = fc
   .tuple(blockPer, fc.array(fc.tuple(optional(positive), decimal), { minLength: 1, maxLength: 4 }), fc.boolean())
   .map(([each, rows, isSlabs]) => {
@@ -56,6 +60,20 @@ const blocks: fc.Arbitrary<Blocks> = fc
         : [{ steps: steps.map(({ end, rate }) => ({ ...end, rate })) }],
     };
   });
+
+/** Of each size, all in steps or all in slabs. */
+const sizedBlocks: fc.Arbitrary<object> = fc
+  .tuple(blockPer, fc.boolean(), fc.array(fc.tuple(positive, decimal), { minLength: 1, maxLength: 3 }), decimal)
+  .chain(([each, isSlabs, rows, last]) =>
+    bySize(fc.integer({ min: 1, max: rows.length })).map((counts) => {
+      const tablesOf = (count: number) => {
+        const steps = [...rows.slice(0, count).map(([upTo, rate]) => ({ upTo, rate })), { rate: last }];
+        return isSlabs ? steps.map(({ rate, ...end }) => ({ ...end, steps: [{ rate }] })) : [{ steps }];
+      };
+      const own = Object.entries(counts).map(([size, count]) => [size, { tables: tablesOf(count ?? 1) }]);
+      return { per: each, tables: [], bySize: Object.fromEntries(own) };
+    }),
+  );
 
 const market = record({
   series: some(['spot', 'esios-1001']),
@@ -110,7 +128,7 @@ const use = (names: readonly string[]): fc.Arbitrary<object> => {
     .map((all) => Object.fromEntries(names.map((n, i) => [n, all[i]])));
   const price = fc.oneof(
     decimal.map((rate) => ({ rate })),
-    blocks.map((one) => ({ blocks: one })),
+    fc.oneof(blocks, sizedBlocks).map((one) => ({ blocks: one })),
     market.map((one) => ({ market: one })),
     ...(names.length === 0 ? [] : [rates.map((all) => ({ schedule: 'hours', rates: all }))]),
   );
@@ -148,6 +166,7 @@ const others: fc.Arbitrary<object> = fc.oneof(
   record({ kind: fc.constant('fixed'), per, by, amount: decimal }),
   record({ kind: fc.constant('fixed'), per, byUse: record({ per: blockPer, steps: steps('amount') }) }),
   record({ kind: fc.constant('fixed'), per, byPower: record({ steps: steps('amount') }) }),
+  record({ kind: fc.constant('fixed'), per, bySize: bySize(positive) }),
   record({ kind: some(['derived', 'discount', 'tax']), byUse: record({ per: blockPer, steps: steps('percent') }), of }),
   record({ kind: fc.constant('capacity'), per, by, rate: decimal, kW: optional(positive) }),
   record({ kind: fc.constant('capacity'), per, by, rates: powers, kW: optional(positive) }),
@@ -183,6 +202,7 @@ const planOf = (names: readonly string[]): fc.Arbitrary<TariffPlan> =>
     timeZone: optional(some(['Europe/Madrid'])),
     yearStarts: optional(fc.integer({ min: 1, max: 12 })),
     netting: optional(some([15, 30, 60])),
+    meterSizes: fc.constant(meterSizes),
     source: optional(fc.constant({ title: 'A decree', date: '2025' })),
     change: optional(some(['measured', 'by-days'])),
     rounding: optional(fc.constant({ total: '1', mode: 'half-up' as const })),

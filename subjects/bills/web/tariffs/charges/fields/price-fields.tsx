@@ -8,10 +8,12 @@ import {
   type amountForms,
   blockPers,
   type ChargeDraft,
+  emptySteps,
   freshKey,
   type MarketDraft,
   pers,
   priceForms,
+  type StepDraft,
   type TimesDraft,
 } from '../plan-draft.ts';
 import { AddButton } from './charge-controls.tsx';
@@ -21,13 +23,15 @@ interface UseFieldsProps {
   charge: ChargeDraft;
   place: string;
   unit: string;
+  /** Of meters, which the tariff tells apart. */
+  sizes: readonly string[];
   times: TimesDraft | null;
   onChange: (part: Partial<ChargeDraft>) => void;
   onStartTimes: () => void;
 }
 
 /** What a unit of use costs, or of what goes back is worth: one price, by period, in blocks or as a market has it. */
-export function UseFields({ charge, place, unit, times, onChange, onStartTimes }: UseFieldsProps) {
+export function UseFields({ charge, place, unit, sizes, times, onChange, onStartTimes }: UseFieldsProps) {
   const { t } = useTranslation('billing-charges');
   return (
     <div className="space-y-3">
@@ -58,7 +62,9 @@ export function UseFields({ charge, place, unit, times, onChange, onStartTimes }
           onStartTimes={onStartTimes}
         />
       )}
-      {charge.price === 'blocks' && <StepsField charge={charge} place={place} unit={unit} onChange={onChange} />}
+      {charge.price === 'blocks' && (
+        <StepsField charge={charge} place={place} unit={unit} sizes={sizes} onChange={onChange} />
+      )}
       {charge.price === 'market' && (
         <MarketFields
           market={charge.market}
@@ -124,12 +130,16 @@ interface StepsFieldProps {
   charge: ChargeDraft;
   place: string;
   unit: string;
+  sizes: readonly string[];
   onChange: (part: Partial<ChargeDraft>) => void;
 }
 
 /** Use in blocks: how far each goes and what a unit costs in it. */
-function StepsField({ charge, place, unit, onChange }: StepsFieldProps) {
+function StepsField({ charge, place, unit, sizes, onChange }: StepsFieldProps) {
   const { t } = useTranslation('billing-charges');
+  const { isBySize, sizeSteps } = charge;
+  const rows = { upTo: unit, value: t('rate', { unit }) };
+  const ofSize = (size: string) => sizeSteps[size] ?? emptySteps;
   return (
     <div className="space-y-3">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -141,8 +151,31 @@ function StepsField({ charge, place, unit, onChange }: StepsFieldProps) {
           options={(['steps', 'slabs'] as const).map((value) => ({ value, label: t(`blocks.forms.${value}`) }))}
           onChange={(form) => onChange({ isSlabs: form === 'slabs' })}
         />
+        {sizes.length > 0 && (
+          <PlacedSelect
+            place={`${place}.isBySize`}
+            label={t('blocks.meters')}
+            value={isBySize ? 'each' : 'all'}
+            options={(['all', 'each'] as const).map((value) => ({ value, label: t(`blocks.ofMeters.${value}`) }))}
+            onChange={(form) => onChange({ isBySize: form === 'each' })}
+          />
+        )}
       </div>
-      <StepRows charge={charge} place={place} upTo={unit} value={t('rate', { unit })} onChange={onChange} />
+      {isBySize && sizes.length > 0 ? (
+        sizes.map((size) => (
+          <fieldset key={size}>
+            <legend className="mb-1.5 text-small font-semibold">{size}</legend>
+            <StepRows
+              {...rows}
+              steps={ofSize(size)}
+              place={`${place}.sizeSteps.${size}`}
+              onChange={(steps) => onChange({ sizeSteps: { ...sizeSteps, [size]: steps } })}
+            />
+          </fieldset>
+        ))
+      ) : (
+        <ChargeSteps {...rows} charge={charge} place={place} onChange={onChange} />
+      )}
     </div>
   );
 }
@@ -168,7 +201,7 @@ interface AmountFieldsProps extends StepsFieldProps {
 }
 
 /** An amount or a percent: one, or by the step in which the use or the power ends. */
-export function AmountFields({ charge, place, unit, label, forms, onChange }: AmountFieldsProps) {
+export function AmountFields({ charge, place, unit, sizes, label, forms, onChange }: AmountFieldsProps) {
   const { t } = useTranslation('billing-charges');
   const form = forms.find((one) => one === charge.price) ?? 'rate';
   return (
@@ -187,10 +220,12 @@ export function AmountFields({ charge, place, unit, label, forms, onChange }: Am
           value={charge.amount}
           onChange={(amount) => onChange({ amount })}
         />
+      ) : form === 'bySize' ? (
+        <SizeAmounts charge={charge} place={place} sizes={sizes} onChange={onChange} />
       ) : (
         <div className="col-span-full space-y-3">
           {form === 'byUse' && <BlockPer charge={charge} place={place} onChange={onChange} />}
-          <StepRows
+          <ChargeSteps
             charge={charge}
             place={place}
             upTo={form === 'byUse' ? unit : 'kW'}
@@ -203,40 +238,72 @@ export function AmountFields({ charge, place, unit, label, forms, onChange }: Am
   );
 }
 
-interface StepRowsProps extends Props {
+/** One for each size of the meter; without sizes, where they are said. */
+function SizeAmounts({ charge, place, sizes, onChange }: Omit<StepsFieldProps, 'unit'>) {
+  const { t } = useTranslation('billing-charges');
+  const { sizeAmounts } = charge;
+  if (sizes.length === 0) return <p className="col-span-full text-small text-ink-soft">{t('amounts.noSizes')}</p>;
+  return (
+    <div className="col-span-full grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {sizes.map((size) => (
+        <PlacedAmount
+          key={size}
+          place={`${place}.sizeAmounts.${size}`}
+          label={t('amounts.ofSize', { size })}
+          value={sizeAmounts[size] ?? ''}
+          onChange={(amount) => onChange({ sizeAmounts: { ...sizeAmounts, [size]: amount } })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface StepTexts {
   /** What its ends are in, and what is entered for each step. */
   upTo: string;
   value: string;
 }
 
-function StepRows({ charge, place, upTo: unit, value, onChange }: StepRowsProps) {
+/** Those of the charge itself. */
+function ChargeSteps({ charge, place, onChange, ...texts }: Props & StepTexts) {
+  return (
+    <StepRows {...texts} steps={charge.steps} place={`${place}.steps`} onChange={(steps) => onChange({ steps })} />
+  );
+}
+
+interface StepRowsProps extends StepTexts {
+  steps: readonly StepDraft[];
+  place: string;
+  onChange: (steps: readonly StepDraft[]) => void;
+}
+
+function StepRows({ steps, place, upTo: unit, value, onChange }: StepRowsProps) {
   const { t } = useTranslation('billing-charges');
-  const { steps } = charge;
-  const add = () => onChange({ steps: steps.toSpliced(-1, 0, { key: freshKey('s', steps), upTo: '', rate: '' }) });
+  const add = () => onChange(steps.toSpliced(-1, 0, { key: freshKey('s', steps), upTo: '', rate: '' }));
   return (
     <div className="space-y-3">
       <ol className="space-y-2">
         {steps.map((step, i) => (
           <li key={step.key} className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-2">
             <PlacedAmount
-              place={`${place}.steps.${i}.upTo`}
+              place={`${place}.${i}.upTo`}
               label={t('blocks.upTo', { unit })}
               {...(i === steps.length - 1 && { placeholder: t('blocks.rest') })}
               value={step.upTo}
-              onChange={(upTo) => onChange({ steps: changed(steps, step.key, { upTo }) })}
+              onChange={(upTo) => onChange(changed(steps, step.key, { upTo }))}
             />
             <PlacedAmount
-              place={`${place}.steps.${i}.rate`}
+              place={`${place}.${i}.rate`}
               label={value}
               value={step.rate}
-              onChange={(rate) => onChange({ steps: changed(steps, step.key, { rate }) })}
+              onChange={(rate) => onChange(changed(steps, step.key, { rate }))}
             />
             <IconButton
               label={t('blocks.remove', { number: i + 1 })}
               icon={<X className="size-5" aria-hidden />}
               className="mt-7"
               disabled={steps.length === 1}
-              onClick={() => onChange({ steps: steps.filter((one) => one !== step) })}
+              onClick={() => onChange(steps.filter((one) => one !== step))}
             />
           </li>
         ))}
@@ -370,7 +437,7 @@ export function DemandFields({ charge, place, times, onChange, onStartTimes }: P
         {charge.price === 'rate' && <PowerRate charge={charge} place={place} onChange={onChange} />}
       </div>
       {(charge.price === 'byPower' || charge.price === 'blocks') && (
-        <StepRows
+        <ChargeSteps
           charge={charge}
           place={place}
           upTo="kW"
