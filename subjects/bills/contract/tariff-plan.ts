@@ -113,6 +113,11 @@ const blocks = blockForm.transform(({ steps, slabs, tables: given, bySize, ...re
 });
 const unitPrice = z.union([decimal, blocks]);
 
+const exchange = z
+  .strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), series: name })
+  .optional()
+  .describe('The price is in another currency; the series holds by the day what one of it costs in the tariff’s.');
+
 const charge = {
   id: z
     .string()
@@ -147,6 +152,7 @@ const rates = z.record(name, decimal);
 /** How a unit is priced, of what was drawn or of what went back. */
 const unitCharge = {
   ...charge,
+  exchange,
   rate: decimal.optional(),
   blocks: blocks.optional(),
   schedule: name.optional(),
@@ -187,6 +193,7 @@ const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('fixed'),
     ...charge,
+    exchange,
     per,
     by,
     amount: decimal.optional(),
@@ -199,6 +206,7 @@ const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('capacity'),
     ...charge,
+    exchange,
     per,
     by,
     rate: decimal.optional(),
@@ -208,6 +216,7 @@ const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('demand'),
     ...charge,
+    exchange,
     per: z.enum(['day', 'month', 'bill']),
     windowMinutes: z.coerce.number().pipe(z.literal(windowMinutes)),
     highest: z.coerce

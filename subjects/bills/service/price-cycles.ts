@@ -5,7 +5,8 @@ import type { Transaction } from '#kernel/db.ts';
 import { type BillingCycle, billingCycles } from '../domain/bill/billing-cycle.ts';
 import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn.ts';
 import { dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
-import { isUnitCharge, type PriceTax, type TariffPlan } from '../domain/tariff/plan.ts';
+import { expectRates, rateDays } from '../domain/tariff/charges/exchange.ts';
+import { exchangeOf, isUnitCharge, type PriceTax, type TariffPlan } from '../domain/tariff/plan.ts';
 import {
   type BillInput,
   type CarriedOver,
@@ -108,6 +109,10 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
     const { prices, colours } = await readMarket(tx, household, days, timeZone, plans);
     const end = dayStartS(cycle.end, offsetAt);
     const expected = Object.entries(prices).map(([name, series]) => [name, expectPrices(series, end)] as const);
+    const rates = plans.flatMap(ratesNamed).flatMap((name) => {
+      const known = colours[name];
+      return known ? [[name, expectRates(known, cycle.end)] as const] : [];
+    });
     return priceBill({
       cycle,
       timeZone,
@@ -115,7 +120,7 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
       carried: await carried(cycle),
       use,
       prices: Object.fromEntries(expected),
-      colours,
+      colours: { ...colours, ...Object.fromEntries(rates) },
     });
   };
 
@@ -272,9 +277,15 @@ export const readDeviceQuarters = async (
 export const pricesNamed = (plan: TariffPlan): string[] =>
   plan.charges.flatMap((charge) => (isUnitCharge(charge) && charge.market ? [charge.market.series] : []));
 
-/** The series of day colours that a plan names. */
-export const coloursNamed = (plan: TariffPlan): string[] =>
-  Object.values(plan.schedules ?? {}).flatMap(({ colours }) => colours ?? []);
+/** The series of rates of other currencies that a plan names. */
+export const ratesNamed = (plan: TariffPlan): string[] =>
+  plan.charges.flatMap((charge) => exchangeOf(charge)?.series ?? []);
+
+/** The series by the day that a plan names: of colours, and of rates. */
+export const coloursNamed = (plan: TariffPlan): string[] => [
+  ...Object.values(plan.schedules ?? {}).flatMap(({ colours }) => colours ?? []),
+  ...ratesNamed(plan),
+];
 
 export interface MarketFacts {
   readonly prices: Readonly<Record<string, PriceSeries>>;
@@ -306,12 +317,12 @@ export const readMarket = async (
       ? []
       : await sql<PricesRow[]>`
           select * from private.billing_prices(${household}, ${namesOf(series)}::text::jsonb, ${from}, ${to})`;
-  // The colour of a day that begins at six holds in the early hours of the next.
+  // The colour of a day that begins at six holds in the early hours of the next; a rate holds until the next is published.
   const known =
     colours.length === 0
       ? []
       : await sql<{ series: string; colours: Record<string, string> }[]>`
-          select * from private.billing_colours(${household}, ${namesOf(colours)}::text::jsonb, ${addDays(days.start, -1)}, ${days.end})`;
+          select * from private.billing_colours(${household}, ${namesOf(colours)}::text::jsonb, ${addDays(days.start, -rateDays)}, ${addDays(days.end, rateDays)})`;
   return {
     prices: Object.fromEntries(
       points.map(({ series: name, step_s: stepS, starts, prices, taxes, with_tax: withTax }) => [

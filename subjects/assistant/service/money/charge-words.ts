@@ -1,14 +1,15 @@
 /** What each charge of a tariff says, in words: its name, and its price or its prices. */
-import type {
-  Blocks,
-  BlockStep,
-  TariffCharge,
-  CapacityCharge,
-  DemandCharge,
-  PowerBlocks,
-  TariffPlan,
-  UnitCharge,
-  UnitPrice,
+import {
+  type Blocks,
+  type BlockStep,
+  type TariffCharge,
+  type CapacityCharge,
+  type DemandCharge,
+  exchangeOf,
+  type PowerBlocks,
+  type TariffPlan,
+  type UnitCharge,
+  type UnitPrice,
 } from '#subjects/bills/domain/tariff/plan.ts';
 import type { Asking } from '../asking.ts';
 import type { MoneyVoice } from './money-voice.ts';
@@ -100,7 +101,9 @@ const powerRows = (
   ];
 };
 
-const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
+const pricesOf = (charge: TariffCharge, given: Writing): Priced[] => {
+  const currency = exchangeOf(charge)?.currency ?? given.plan.currency;
+  const writing = { ...given, plan: { ...given.plan, currency } };
   const { plan, voice, asking } = writing;
   const timed = (amount: string, per: keyof typeof perKeys): string =>
     voice.paper.t(perKeys[per], { amount: voice.money(amount, plan.currency) });

@@ -11,6 +11,13 @@ export type PriceTax = (typeof priceTaxes)[number];
 
 export type Per = 'day' | 'month' | 'bill' | 'year';
 
+/** The price is in another currency; each day of it is turned at that day's rate. */
+export interface Exchange {
+  readonly currency: string;
+  /** The name of a series by the day: what one of the other currency costs in the plan's. */
+  readonly series: string;
+}
+
 /** What every charge has. */
 export interface Charge {
   readonly id: string;
@@ -86,7 +93,12 @@ export interface MarketPrice {
 
 export type UnitPrice = DecimalText | Blocks;
 
-export interface FixedCharge extends Charge {
+/** What a price of its own has. */
+interface PricedCharge extends Charge {
+  readonly exchange?: Exchange | undefined;
+}
+
+export interface FixedCharge extends PricedCharge {
   readonly kind: 'fixed';
   readonly per: Per;
   /** A year is counted in days (of 365) or in hours (of 8760). */
@@ -106,7 +118,7 @@ export interface AmountStep {
 }
 
 /** For each unit that was used. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `market`. */
-export interface UseCharge extends Charge {
+export interface UseCharge extends PricedCharge {
   readonly kind: 'use';
   /**
    * What went back in the same cycle, and in the same period of it, is taken off before it is priced. What is left over waits for later
@@ -139,7 +151,7 @@ export const isOfUnits = (kind: string): kind is UnitCharge['kind'] => unitKinds
 export const isUnitCharge = (charge: TariffCharge): charge is UnitCharge => isOfUnits(charge.kind);
 
 /** For the power that is contracted, in kW. */
-export interface CapacityCharge extends Charge {
+export interface CapacityCharge extends PricedCharge {
   readonly kind: 'capacity';
   readonly per: Per;
   readonly by?: 'days' | 'hours' | undefined;
@@ -154,7 +166,7 @@ export const windowMinutes = [15, 30, 60] as const;
 export type WindowMinutes = (typeof windowMinutes)[number];
 
 /** For the highest mean power within `windowMinutes`, in kW. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `steps`. */
-export interface DemandCharge extends Charge {
+export interface DemandCharge extends PricedCharge {
   readonly kind: 'demand';
   /** Whose highest: of each day, of each month, or of the bill. */
   readonly per: 'day' | 'month' | 'bill';
@@ -219,6 +231,10 @@ export interface BoundCharge extends Charge {
 /** What a year's charges come to is known at its end: no bill before bears a part of it. */
 export const isYearly = (charge: TariffCharge): boolean =>
   isBound(charge.kind) && 'per' in charge && charge.per === 'year';
+
+/** Of a charge whose price is in another currency. */
+export const exchangeOf = (charge: TariffCharge): Exchange | undefined =>
+  'exchange' in charge ? charge.exchange : undefined;
 
 /** How long what this charge leaves over is kept; none: it keeps nothing. */
 export const keepingOf = (charge: TariffCharge): Keeping | undefined =>

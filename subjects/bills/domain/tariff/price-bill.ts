@@ -9,6 +9,7 @@ import { chargeBound } from './charges/bounds.ts';
 import { type Carried, lookBackFor, planAfter, rememberUse, underAnother, waitingFor } from './charges/carried.ts';
 import { chargeReturned, chargeUse } from './charges/charge-use.ts';
 import { chargeDemand } from './charges/demand.ts';
+import { exchanged } from './charges/exchange.ts';
 import { planOfSize } from './charges/meter-size.ts';
 import { type IntervalUse, usedIn, within } from './interval-use.ts';
 import { type DecimalText, isYearly, type TariffCharge, type TariffPlan } from './plan.ts';
@@ -41,15 +42,15 @@ export interface PricedPlan {
 const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
   switch (charge.kind) {
     case 'fixed':
-      return chargeTime(charge, pricing);
+      return exchanged(charge, chargeTime(charge, pricing), pricing);
     case 'use':
       return chargeUse(charge, pricing);
     case 'returned':
       return chargeReturned(charge, pricing);
     case 'capacity':
-      return chargeCapacity(charge, pricing);
+      return exchanged(charge, chargeCapacity(charge, pricing), pricing);
     case 'demand':
-      return chargeDemand(charge, pricing);
+      return exchanged(charge, chargeDemand(charge, pricing), pricing);
     case 'minimum':
     case 'maximum':
       return chargeBound(charge, pricing);

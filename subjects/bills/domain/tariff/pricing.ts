@@ -85,6 +85,8 @@ export interface Pricing {
   readonly measured: PlacedUse;
   readonly facts: PlanFacts;
   readonly prices: Readonly<Record<string, PriceSeries>>;
+  /** Colours, and rates of other currencies, by the day. */
+  readonly colours: DayColours;
   readonly until: LocalDay | undefined;
   /** What the cycle before left, and then what this one leaves. */
   readonly carried: Map<string, Kept> | undefined;
@@ -143,6 +145,7 @@ export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Prici
     measured,
     facts,
     prices,
+    colours,
     until: input.until,
     carried: input.carried && new Map(input.carried),
     lines,

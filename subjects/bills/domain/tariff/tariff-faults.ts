@@ -7,6 +7,7 @@ export const planFaultCodes = [
   'calendar-unknown',
   'charge-unknown',
   'colours-unnamed',
+  'currency-own',
   'currency-unknown',
   'discount-over-all',
   'holiday-unreadable',
@@ -47,6 +48,7 @@ export const pricingFaults = [
   'colour-missing',
   'capacity-missing',
   'size-missing',
+  'rate-missing',
   'factor-missing',
   'day-unpriced',
   'tax-missing',
@@ -60,7 +62,7 @@ export const pricingFaults = [
 export interface PricingFault {
   readonly code: (typeof pricingFaults)[number];
   readonly charge: string;
-  /** The price series, the series of colours, or the period of the power that is missing. */
+  /** The series of prices, colours or rates, or the period of the power that is missing. */
   readonly of?: string | undefined;
   readonly from: LocalDay;
   /** The first day after it. */
@@ -69,7 +71,14 @@ export interface PricingFault {
   readonly used: number;
 }
 
-const waitedFor = ['price-missing', 'colour-missing', 'capacity-missing', 'size-missing', 'factor-missing'] as const;
+const waitedFor = [
+  'price-missing',
+  'colour-missing',
+  'capacity-missing',
+  'size-missing',
+  'rate-missing',
+  'factor-missing',
+] as const;
 type WaitedFor = (typeof waitedFor)[number];
 
 /** What a bill waits for; anything else is told beside it. */

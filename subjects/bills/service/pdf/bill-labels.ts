@@ -48,7 +48,8 @@ export type BillLabels = ReturnType<typeof billLabels>;
 interface LineWriter {
   readonly words: BillLabels;
   readonly language: Language;
-  readonly money: (amount: string) => string;
+  /** In the bill's currency, or another. */
+  readonly money: (amount: string, currency?: string) => string;
 }
 
 interface LineTexts {
@@ -145,6 +146,18 @@ const ofUse = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'w
   };
 };
 
+/** In its own currency, with what it comes to there and the rate of exchange. */
+const exchangedFigures = (
+  line: BillLine,
+  { currency, amount, rate }: NonNullable<BillLine['exchange']>,
+  writer: LineWriter,
+): Omit<LineTexts, 'what'> => {
+  const money = (own: string): string => writer.money(own, currency);
+  const { quantity, price } = figuresOf(line, { ...writer, money });
+  const words = { line: quantity, amount: money(amount), other: currency, rate: writer.money(rate) };
+  return { quantity: writer.words.line('exchanged', words), price };
+};
+
 const figuresOf = (line: BillLine, writer: LineWriter): Omit<LineTexts, 'what'> => {
   switch (line.kind) {
     case 'use':
@@ -178,6 +191,6 @@ export const lineTexts = (line: BillLine, writer: LineWriter, billStart: string)
   const isPart = line.from !== billStart && line.kind !== 'tax' && line.kind !== 'derived';
   return {
     what: isPart ? `${what} · ${words.line('since', { day: words.day(line.from, 'medium') })}` : what,
-    ...figuresOf(line, writer),
+    ...(line.exchange ? exchangedFigures(line, line.exchange, writer) : figuresOf(line, writer)),
   };
 };

@@ -93,6 +93,9 @@ const lineColumns = [
   'rate_per',
   'currency',
   'amount',
+  'rate_currency',
+  'exchange_rate',
+  'exchange_amount',
 ];
 
 /** What a line's quantity is counted in. */
@@ -128,6 +131,9 @@ const rowOfLine = (line: BillLine, currency: string): Record<string, unknown> =>
   rate_per: ratePer(line),
   currency,
   amount: line.amount,
+  rate_currency: line.exchange?.currency,
+  exchange_rate: line.exchange?.rate,
+  exchange_amount: line.exchange?.amount,
 });
 
 /** One bill line by line; the amounts sum to its total. */

@@ -31,7 +31,12 @@ function usedOf(faults: readonly PricingFault[]): number {
   return [...bySpan.values()].reduce((sum, used) => sum + used, 0);
 }
 
-const ofSeries: ReadonlySet<PricingFault['code']> = new Set(['price-missing', 'colour-missing', 'tax-missing']);
+const ofSeries: ReadonlySet<PricingFault['code']> = new Set([
+  'price-missing',
+  'colour-missing',
+  'rate-missing',
+  'tax-missing',
+]);
 
 /** What names the missing part: the series, else the charge; of anything else all is said at once. */
 function partOf({ code, of, charge }: PricingFault): string {

@@ -17,6 +17,7 @@ interface ShownCharge extends TariffChargeRow {
   byUse?: object;
   byPower?: object;
   bySize?: object;
+  exchange?: { currency: string };
 }
 
 interface ShownPlan extends TariffPlanRow {
@@ -46,7 +47,8 @@ type Translate = TFunction<'billing'>;
 function usageParts(charges: ShownCharge[], plan: ShownPlan, t: Translate, write: BillFormat): string[] {
   const uses = charges.filter(({ kind }) => kind === 'use');
   const [first] = uses;
-  if (uses.length === 1 && first?.rate !== undefined) return [write.unitRate(plan.utility, plan.unit, first.rate)];
+  if (uses.length === 1 && first?.rate !== undefined && first.exchange === undefined)
+    return [write.unitRate(plan.utility, plan.unit, first.rate)];
   const isColoured = ({ schedule }: ShownCharge) => plan.schedules?.[schedule ?? '']?.colours !== undefined;
   const isSteps = ({ blocks, rates }: ShownCharge) =>
     blocks !== undefined || Object.values(rates ?? {}).some((price) => typeof price === 'object');
@@ -57,6 +59,12 @@ function usageParts(charges: ShownCharge[], plan: ShownPlan, t: Translate, write
     ...(uses.some(isSteps) ? [t('says.inBlocks')] : []),
     ...(uses.length > 0 && uses.every(({ rate }) => rate !== undefined) ? [t('says.flat')] : []),
   ];
+}
+
+/** The currencies of prices that are turned into the tariff's. */
+function exchangeParts(charges: ShownCharge[], t: Translate): string[] {
+  const others = new Set(charges.flatMap(({ exchange }) => exchange?.currency ?? []));
+  return [...others].map((currency) => t('says.exchange', { currency }));
 }
 
 const fixedPers = ['month', 'day', 'bill', 'year'] as const;
@@ -72,7 +80,7 @@ function fixedParts(charges: ShownCharge[], t: Translate, { price }: BillFormat)
   return [
     ...fixedPers.flatMap((per) => {
       const sum = fixed
-        .filter((charge) => charge.per === per && charge.amount !== undefined)
+        .filter((charge) => charge.per === per && charge.amount !== undefined && charge.exchange === undefined)
         .reduce((all, { amount }) => all + Math.round(Number(amount) * 1e6), 0);
       return sum === 0 ? [] : [t(perWords[per], { amount: price(sum / 1e6) })];
     }),
@@ -93,6 +101,7 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
   const percents = taxes.flatMap(({ percent }) => (percent === undefined ? [] : [write.percent(Number(percent))]));
   return [
     ...usageParts(charges, plan, t, write),
+    ...exchangeParts(charges, t),
     ...fixedParts(charges, t, write),
     ...(has('capacity') ? [t('says.power')] : []),
     ...(has('demand') ? [t('says.demand')] : []),

@@ -112,6 +112,8 @@ function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault
       return rest.includes('paidAt') ? '.paidAt' : rest.includes('months') ? '.keepMonths' : '.keep';
     case 'rates':
       return ratesPlace(charge, rest.length > 0 ? String(rest[0]) : value, draft);
+    case 'exchange':
+      return rest[0] === 'series' ? '.exchangeSeries' : '.exchangeCurrency';
     case 'market':
       return rest[0] === undefined ? '' : `.market.${rest[0]}`;
     case 'highest':

@@ -17,6 +17,7 @@ import type { PricingFault } from '../tariff-faults.ts';
 import { blockParts } from './block-use.ts';
 import { inStore, type Lot, lotsOn, takeFrom } from './carried.ts';
 import { type ChargeDays, endsYear, timesPer } from './charge-days.ts';
+import { exchanged } from './exchange.ts';
 import { marketCost } from './market-cost.ts';
 import { goesBySize, sizeMissing } from './meter-size.ts';
 
@@ -248,13 +249,20 @@ export const chargeUse = (charge: UnitCharge, pricing: Pricing): PricedCharge =>
     const lines = ofParts.flatMap((part) => linesOfPart(charge, held, pricing, part, all.mul(counted), before));
     return { faults: [...faults, ...blocksApart(charge, held, parts, pricing)], lines: [...lines, ...paid] };
   });
-  return { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
+  const all = { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
+  return exchanged(charge, all, pricing);
 };
+
+const credited = ({ exactAmount, exchange, ...line }: DraftLine): DraftLine => ({
+  ...line,
+  exactAmount: exactAmount.neg(),
+  ...(exchange && { exchange: { ...exchange, amount: textOf(exact(exchange.amount).neg(), 2, 6) } }),
+});
 
 /** What went back is priced as use is, and taken off. */
 export const chargeReturned = (charge: ReturnedCharge, pricing: Pricing): PricedCharge => {
   const back = returnedUse(pricing);
   if (back === null) return { lines: [], faults: [] };
   const { lines, faults } = chargeUse(charge, back);
-  return { faults, lines: lines.map((line) => ({ ...line, exactAmount: line.exactAmount.neg() })) };
+  return { faults, lines: lines.map(credited) };
 };

@@ -14,6 +14,7 @@ import { exact, type Exact, greatestOf, sumOf } from '../exact.ts';
 import {
   type Blocks,
   type Charge,
+  exchangeOf,
   isBound,
   type DecimalText,
   isUnitCharge,
@@ -108,6 +109,15 @@ const checkRounding = ({ rounding, charges }: TariffPlan): Found[] => {
   );
 };
 
+const checkExchanges = ({ charges, currency }: TariffPlan): Found[] =>
+  charges.map((charge, i): Found => {
+    const other = exchangeOf(charge)?.currency;
+    const fault = { path: ['charges', i, 'exchange', 'currency'], value: other ?? '' };
+    if (other === undefined) return false;
+    if (other === currency) return { code: 'currency-own', ...fault };
+    return !knownCurrencies.has(other) && { code: 'currency-unknown', ...fault };
+  });
+
 /** Every price that goes by the size of the meter has one for each size of the plan, and for no other. */
 const checkSizes = ({ meterSizes = [], charges }: TariffPlan): Found[] => {
   const ofSizes = (sizes: object, path: Path): Found[] => [
@@ -162,6 +172,7 @@ export const checkPlan = (plan: TariffPlan, known: KnownCalendars = new Set()): 
     ...checkDiscounts(plan.charges),
     ...checkRounding(plan),
     ...checkSizes(plan),
+    ...checkExchanges(plan),
     ...plan.charges.flatMap((charge, i) => checkPrices(charge, i, plan)),
   ];
   return found.filter((fault): fault is PlanFault => fault !== undefined && fault !== false);

@@ -2,6 +2,7 @@
 import {
   type AmountStep,
   type Blocks,
+  exchangeOf,
   isUnitCharge,
   type Keeping,
   type PercentStep,
@@ -128,7 +129,9 @@ const draftOfCharge = (charge: TariffCharge, at: number, times: TimesDraft | nul
     pastAbove: writtenAmount(pastUse?.above ?? ''),
     pastUpTo: writtenAmount(pastUse?.upTo ?? ''),
   };
-  const dated = { name, from, until, months, ...past, round: writtenAmount(round) };
+  const exchange = exchangeOf(charge);
+  const other = { exchangeCurrency: exchange?.currency ?? '', exchangeSeries: exchange?.series ?? '' };
+  const dated = { name, from, until, months, ...past, ...other, round: writtenAmount(round) };
   return { ...emptyCharge(kind, id, `c${at}`), ...dated, ...priceOf(charge, times), ...ownPartsOf(charge) };
 };
 

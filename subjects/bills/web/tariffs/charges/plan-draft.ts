@@ -90,6 +90,9 @@ export interface ChargeDraft {
   /** By the unit, when the year ends. */
   paidAt: string;
   isPaidOut: boolean;
+  /** Of its price, where that is not the tariff's; and the series of its rates. */
+  exchangeCurrency: string;
+  exchangeSeries: string;
   sharePercent: string;
   wholeUnits: '' | RoundingMode;
   /** An amount, or units of use. */
@@ -175,6 +178,9 @@ export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraf
   return { ...basis, kept: {}, yearStarts: '', netting: '', meterSizes: '', times: null, charges };
 }
 
+/** Kinds with a price of their own, which may be in another currency. */
+export const pricedKinds: readonly ChargeKind[] = ['fixed', 'use', 'returned', 'capacity', 'demand'];
+
 /** A charge nobody has filled in. */
 export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDraft {
   return {
@@ -215,6 +221,8 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     keepMonths: '',
     paidAt: '',
     isPaidOut: false,
+    exchangeCurrency: '',
+    exchangeSeries: '',
     sharePercent: '',
     wholeUnits: '',
     atMost: '',

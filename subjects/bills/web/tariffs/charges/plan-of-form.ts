@@ -6,6 +6,7 @@ import {
   type ChargeDraft,
   emptySteps,
   type PlanDraft,
+  pricedKinds,
   type RuleDraft,
   sizesOf,
   type StepDraft,
@@ -42,6 +43,7 @@ const chargeOf = (charge: ChargeDraft, times: TimesDraft | null, sizes: readonly
     ...pastUseOf(charge),
     ...amount('round', charge.round),
     ...planPartsOf(charge, times, sizes),
+    ...exchangeOf(charge),
   } as TariffCharge;
 };
 
@@ -122,6 +124,14 @@ const ratchetOf = ({ ratchetPercent, ratchetMonths, ratchetOf: of }: ChargeDraft
   ratchetPercent.trim() === '' && ratchetMonths.trim() === ''
     ? {}
     : { ratchet: { ...decimal('percent', ratchetPercent), ...whole('months', ratchetMonths), ...some('of', of) } };
+
+/** Half of it is handed on too, for the service to name what it lacks. */
+const exchangeOf = ({ kind, exchangeCurrency, exchangeSeries }: ChargeDraft) => {
+  const [currency, series] = [exchangeCurrency.trim().toUpperCase(), exchangeSeries.trim()];
+  return !pricedKinds.includes(kind) || (currency === '' && series === '')
+    ? {}
+    : { exchange: { ...given('currency', currency), ...given('series', series) } };
+};
 
 const pastUseOf = ({ pastMonths, pastAbove, pastUpTo }: ChargeDraft) =>
   [pastMonths, pastAbove, pastUpTo].every((typed) => typed.trim() === '')

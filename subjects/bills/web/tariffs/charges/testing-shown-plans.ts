@@ -189,9 +189,13 @@ const others: fc.Arbitrary<object> = fc.oneof(
 );
 
 const charge = (names: readonly string[]): fc.Arbitrary<TariffCharge> =>
-  fc
-    .tuple(record(base), fc.oneof(use(names), others))
-    .map(([dated, own]) => ({ ...dated, ...own }) as unknown as TariffCharge);
+  fc.tuple(record(base), fc.oneof(use(names), others), exchange).map(([dated, own, other]) => {
+    const isPriced = 'kind' in own && priced.includes(String(own.kind));
+    return { ...dated, ...own, ...(isPriced && other && { exchange: other }) } as unknown as TariffCharge;
+  });
+
+const priced: readonly string[] = ['fixed', 'use', 'returned', 'capacity', 'demand'];
+const exchange = optional(record({ currency: some(['USD', 'CLF']), series: some(['usd-eur', 'uf']) }));
 
 const planOf = (names: readonly string[]): fc.Arbitrary<TariffPlan> =>
   record<TariffPlan>({
