@@ -51,7 +51,7 @@ export function useBillFormat(currency?: string) {
               Number(enteredRate(Number(decimal), utility, regional.units)),
               priceUnitName(utility, regional.units, t),
             )
-          : perUnit(Number(decimal), unit);
+          : perUnit(Number(decimal), unitName(unit));
       /** In the unit that its price is for. */
       const billed = (utility: Utility, unit: BillingUnit, amount: number) => {
         const { unit: counted, size, billedDigits, isConverted } = lineUnit(utility, unit);

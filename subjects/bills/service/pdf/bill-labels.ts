@@ -1,5 +1,15 @@
 /** The words, numbers and dates of bills on paper, in the reader's language. */
-import { factsOf, interchangeOf, type Language, lineUnit, localeOf, textIn, type Utility } from '#catalogue/index.ts';
+import {
+  type BillingUnit,
+  factsOf,
+  interchangeOf,
+  type Language,
+  lineUnit,
+  localeOf,
+  textIn,
+  unitName,
+  type Utility,
+} from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { type BillLine, lineWords } from '../../domain/bill/bill.ts';
@@ -66,7 +76,7 @@ export const amountUsed = (words: BillLabels, utility: Utility, used: number): s
 
 const unitOf = ({ unit, utility }: BillLine, words: BillLabels): string => {
   const name = unit ?? factsOf(utility).counter.unit;
-  return name === 'm3' || name === 'kL' ? words.t('cubicMetre') : name;
+  return name === 'm3' || name === 'kL' ? words.t('cubicMetre') : unitName(name as BillingUnit);
 };
 
 const blockText = (line: BillLine, words: BillLabels): string[] => {
