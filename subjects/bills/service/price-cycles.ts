@@ -79,7 +79,10 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
   const before = new Map<string, Promise<CarriedOver>>();
 
   const carryFrom = async (first: LocalDay, to: LocalDay): Promise<CarriedOver> => {
-    const cycles = billingCycles(first, today, snapshot.rule, snapshot.bills).filter(({ end }) => end <= to);
+    // Where it begins within one of ours, the days of that before it left something too.
+    const cycles = billingCycles(first, today, snapshot.rule, snapshot.bills)
+      .filter(({ start }) => start < to)
+      .map((cycle) => (cycle.end > to ? { ...cycle, end: to } : cycle));
     const [start = to] = cycles.map((cycle) => cycle.start);
     if (start === to) return {};
     const market = await readMarket(tx, household, { start, end: to }, timeZone, plans);
