@@ -1,6 +1,5 @@
 /** The words, numbers and dates of bills on paper, in the reader's language. */
 import {
-  type BillingUnit,
   factsOf,
   interchangeOf,
   type Language,
@@ -76,7 +75,7 @@ export const amountUsed = (words: BillLabels, utility: Utility, used: number): s
 
 const unitOf = ({ unit, utility }: BillLine, words: BillLabels): string => {
   const name = unit ?? factsOf(utility).counter.unit;
-  return name === 'm3' || name === 'kL' ? words.t('cubicMetre') : unitName(name as BillingUnit);
+  return name === 'm3' || name === 'kL' ? words.t('cubicMetre') : unitName(name);
 };
 
 const blockText = (line: BillLine, words: BillLabels): string[] => {

@@ -50,10 +50,11 @@ const usedOn = (use: PlacedUse, day: LocalDay): number =>
   usedIn(use, within(use, { start: day, end: addDays(day, 1) }));
 
 /** What was used on a day, in the period of the line where it has one. */
-const usedFor = (charge: TariffCharge, line: DraftLine, { use, periodsOf }: Pricing) => {
+const usedFor = (charge: TariffCharge, line: DraftLine, pricing: Pricing) => {
+  const { use } = pricing;
   const schedule = 'schedule' in charge ? charge.schedule : undefined;
   if (line.period === undefined || schedule === undefined) return (day: LocalDay) => exact(usedOn(use, day));
-  const periods = periodsOf(schedule);
+  const periods = pricing.periodsOf(schedule);
   return (day: LocalDay) => {
     const [first, last] = within(use, { start: day, end: addDays(day, 1) });
     let sum = 0;

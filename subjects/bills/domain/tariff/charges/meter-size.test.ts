@@ -124,6 +124,6 @@ describe('a plan with sizes', () => {
       },
     };
     expect(faults([falling])).toEqual(['blocks-order charges.0.blocks.bySize.1 in.tables.0.steps.1 4']);
-    expect(faults([{ ...standing, amount: '1' } as TariffCharge])).toEqual(['price-ambiguous charges.0 standing']);
+    expect(faults([{ ...standing, amount: '1' }])).toEqual(['price-ambiguous charges.0 standing']);
   });
 });

@@ -11,7 +11,8 @@ import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-
 import { PerSelect, PlacedAmount, PlaceFault, useFaultAt } from './fields/placed-fields.tsx';
 import { MoreFields } from './fields/more-fields.tsx';
 import { amountForms, type ChargeDraft, type PlanDraft, pers, sizesOf, type TimesDraft } from './plan-draft.ts';
-import { AmountFields, CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
+import { CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
+import { AmountFields } from './fields/step-fields.tsx';
 
 export interface ChargeListProps {
   draft: PlanDraft;

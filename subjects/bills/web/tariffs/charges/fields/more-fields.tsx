@@ -144,7 +144,6 @@ function OtherCurrency({ charge, place, onChange }: MoreFieldsProps) {
         <PlacedText
           place={`${place}.exchangeCurrency`}
           label={t('exchange.currency')}
-          placeholder="EUR"
           maxLength={3}
           value={charge.exchangeCurrency}
           onChange={(exchangeCurrency) => onChange({ exchangeCurrency })}
@@ -152,7 +151,6 @@ function OtherCurrency({ charge, place, onChange }: MoreFieldsProps) {
         <PlacedText
           place={`${place}.exchangeSeries`}
           label={t('exchange.series')}
-          placeholder="eur-pln"
           maxLength={60}
           value={charge.exchangeSeries}
           onChange={(exchangeSeries) => onChange({ exchangeSeries })}
