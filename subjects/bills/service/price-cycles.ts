@@ -113,8 +113,8 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
     const end = dayStartS(cycle.end, offsetAt);
     const expected = Object.entries(prices).map(([name, series]) => [name, expectPrices(series, end)] as const);
     const rates = plans.flatMap(ratesNamed).flatMap((name) => {
-      const known = colours[name];
-      return known ? [[name, expectRates(known, cycle.end)] as const] : [];
+      const own = colours[name];
+      return own ? [[name, expectRates(own, cycle.end)] as const] : [];
     });
     return priceBill({
       cycle,

@@ -158,11 +158,7 @@ function ChargeFields(props: ChargeFieldsProps) {
     case 'fixed':
       return (
         <div className="grid grid-cols-2 items-start gap-3">
-          <AmountFields
-            {...props}
-            label={t('amount')}
-            forms={amountForms.filter((form) => form !== 'byPower' || hasPower)}
-          />
+          <AmountFields {...props} label={t('amount')} forms={amountForms.filter(isOffered)} />
           {per}
         </div>
       );

@@ -66,11 +66,11 @@ const sizedBlocks: fc.Arbitrary<object> = fc
   .tuple(blockPer, fc.boolean(), fc.array(fc.tuple(positive, decimal), { minLength: 1, maxLength: 3 }), decimal)
   .chain(([each, isSlabs, rows, last]) =>
     bySize(fc.integer({ min: 1, max: rows.length })).map((counts) => {
-      const tablesOf = (count: number) => {
-        const steps = [...rows.slice(0, count).map(([upTo, rate]) => ({ upTo, rate })), { rate: last }];
+      const tablesOf = (length: number) => {
+        const steps = [...rows.slice(0, length).map(([upTo, rate]) => ({ upTo, rate })), { rate: last }];
         return isSlabs ? steps.map(({ rate, ...end }) => ({ ...end, steps: [{ rate }] })) : [{ steps }];
       };
-      const own = Object.entries(counts).map(([size, count]) => [size, { tables: tablesOf(count ?? 1) }]);
+      const own = Object.entries(counts).map(([size, length]) => [size, { tables: tablesOf(length ?? 1) }]);
       return { per: each, tables: [], bySize: Object.fromEntries(own) };
     }),
   );
