@@ -44,6 +44,9 @@ export const billingSizes = {
   HCF: 2_831_684.6592,
   gal: baseUnits.gal,
   kgal: 3_785_411.784,
+  /** The imperial gallon, exact by definition, and a thousand of them. */
+  galUK: 4546.09,
+  kgalUK: 4_546_090,
 } as const;
 export type BillingUnit = keyof typeof billingSizes;
 
@@ -65,5 +68,5 @@ export const isFlowUnit = (unit: ImportUnit): unit is FlowUnit => Object.hasOwn(
 export const kindsOf = (unit: ImportUnit): readonly ImportKind[] =>
   isFlowUnit(unit) ? ['mean'] : ['interval', 'counter'];
 
-/** As people write it: m³, where files and tariffs say m3. */
-export const unitName = (unit: ImportUnit | BillingUnit): string => unit.replace('3', '³');
+/** As people write it: m³, where files and tariffs say m3; a gallon alone is that of the US. */
+export const unitName = (unit: ImportUnit | BillingUnit): string => unit.replace('3', '³').replace('UK', ' (UK)');

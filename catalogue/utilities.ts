@@ -79,7 +79,7 @@ export const utilities = {
       us: { unit: 'gal', size: baseUnits.gal, wholeFrom: 100, digits: 0 },
     },
     counter: { unit: 'm3', size: baseUnits.m3, digits: 6, billedDigits: 3 },
-    billingUnits: ['m3', 'kL', 'L', 'HCF', 'gal', 'kgal'],
+    billingUnits: ['m3', 'kL', 'L', 'HCF', 'gal', 'kgal', 'galUK', 'kgalUK'],
     pricedBy: { metric: 'm3', us: 'kgal' },
     examplePrice: '1.80',
     flow: {

@@ -253,8 +253,8 @@ begin
     returning c.day
   ), touched as (
     select (k.starts_at at time zone h.time_zone)::date as day from kept k cross join public.households h where h.id = home
-    -- A coloured day may begin at any hour and end on the next.
-    union all select day from colour union all select day + 1 from colour
+    -- A coloured day may begin at any hour and end on the next; a rate holds until the next is published.
+    union all select day from colour union all select day + 7 from colour
   )
   select min(day), max(day) + 1, (select count(*) from kept) + (select count(*) from colour) into first, last, n from touched;
   if (select count(*) from public.price_points p where p.household_id = home) > 500000 then
@@ -632,10 +632,10 @@ language sql stable security definer set search_path = '' as $$
     case when count(distinct coalesce(p.tax, '')) > 1 then 'mixed' else min(p.tax) end
   from point p group by p.series, p.is_own
   union all
-  select c.series, 'colours', true, min(c.day)::timestamptz, max(c.day)::timestamptz, 86400, count(*), null
+  select c.series, case when bool_and(c.colour ~ '^[0-9]') then 'rates' else 'colours' end, true, min(c.day)::timestamptz, max(c.day)::timestamptz, 86400, count(*), null
   from public.day_colours c join home on home.id = c.household_id group by 1
   union all
-  select m.series, 'colours', false, min(m.day)::timestamptz, max(m.day)::timestamptz, 86400, count(*), null from public.market_colours m, home group by 1
+  select m.series, case when bool_and(m.colour ~ '^[0-9]') then 'rates' else 'colours' end, false, min(m.day)::timestamptz, max(m.day)::timestamptz, 86400, count(*), null from public.market_colours m, home group by 1
   order by 1, 3 desc
 $$;
 

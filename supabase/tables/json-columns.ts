@@ -103,6 +103,7 @@ export interface TariffFactsRow {
   kW?: string | KilowattsByPeriod | undefined;
   /** Ids of meters by what the tariff calls them. */
   meters?: Record<string, string> | undefined;
+  meterSize?: string | undefined;
 }
 
 type KilowattsByPeriod = Record<string, string>;
@@ -131,6 +132,8 @@ export interface BillLineRow {
   per?: 'day' | 'month' | 'bill' | 'year' | undefined;
   isMean?: boolean | undefined;
   isAmount?: boolean | undefined;
+  /** `rate` is in this currency: what the line comes to in it, and the mean rate of exchange. */
+  exchange?: { currency: string; amount: string; rate: string } | undefined;
   /** Taken off `quantity` before it was priced, in Wh or mL. */
   net?: { returned: string; kept: string } | undefined;
   /** Of a minimum or maximum by the year: its first day that counts, how many count, and of how many. */

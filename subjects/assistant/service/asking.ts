@@ -4,6 +4,7 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Claims, Database, Sql, Transaction } from '#kernel/db.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
 import type { BillChanges, BillSoFar } from '#subjects/bills/contract/billing.ts';
+import { planOfSize } from '#subjects/bills/domain/tariff/charges/meter-size.ts';
 import { dayStartS, knownOffsets } from '#subjects/bills/domain/tariff/interval-use.ts';
 import type { PriceTax, TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 import { priceSeries } from '#subjects/bills/domain/tariff/price-series.ts';
@@ -146,9 +147,12 @@ interface SourcesDeps {
 
 const noticesShown = 30;
 
-const readTariffs = (sql: Transaction, { id, today }: Home): Promise<TariffInForce[]> => sql<TariffInForce[]>`
+const readTariffs = async (sql: Transaction, { id, today }: Home): Promise<TariffInForce[]> => {
+  const rows = await sql<TariffInForce[]>`
   select distinct on (utility) utility, valid_from::text as "validFrom", currency, plan, facts, is_example as "isExample"
   from public.tariffs where household_id = ${id} and valid_from <= ${today} order by utility, valid_from desc`;
+  return rows.map((row) => ({ ...row, plan: planOfSize(row.plan, row.facts.meterSize) }));
+};
 
 const readNotices = (sql: Transaction, { id, nowMs }: Home): Promise<OpenNotice[]> => sql<OpenNotice[]>`
   select n.kind, m.device_id as device, to_json(n.since) #>> '{}' as since, to_json(n.ended_at) #>> '{}' as "endedAt",

@@ -39,6 +39,10 @@ export const billLine = z.object({
   per: z.enum(['day', 'month', 'bill', 'year']).optional().describe('None: per month, of a standing charge.'),
   isAmount: z.boolean().optional().describe('The rate is an amount for all of it, not a price per kW.'),
   isMean: z.boolean().optional().describe('The rate is the mean of many prices.'),
+  exchange: z
+    .object({ currency: z.string(), amount, rate: amount })
+    .optional()
+    .describe('The rate is in this currency: what the line comes to in it, and the mean rate of exchange.'),
   net: z
     .object({ returned: amount, kept: amount })
     .optional()

@@ -25,6 +25,8 @@ const paperUnits = [
   'kL',
   'gal',
   'kgal',
+  'galUK',
+  'kgalUK',
   'HCF',
   'kW',
   'day',

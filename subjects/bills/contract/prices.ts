@@ -27,6 +27,9 @@ export const priceFaultCode = z.enum([
 /** `both`: each price with tax and without. Null: nobody has said; such a price is taken as the tariff needs it. */
 const seriesTax = z.enum([...priceTaxes, 'both']).nullable();
 
+/** Of a market by the hour, or by the day: colours, and rates of exchange. */
+const seriesKind = z.enum(['prices', 'colours', 'rates']);
+
 const fileSeries = z.object({
   series: z.string(),
   from: z.string().describe('An instant, or a day of colours.'),
@@ -41,7 +44,7 @@ const fileSeries = z.object({
 export const pricesAnswer = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
-    kind: z.enum(['prices', 'colours']),
+    kind: seriesKind,
     series: z.array(fileSeries),
     changed: z.int().nullable().describe('New ones, and those that were others before; null: a preview.'),
   }),
@@ -56,7 +59,7 @@ export const seriesList = z.object({
   series: z.array(
     z.object({
       series: z.string(),
-      kind: z.enum(['prices', 'colours']),
+      kind: seriesKind,
       isOwn: z.boolean().describe('Imported by the household; else the operator has it for all.'),
       first: z.string(),
       last: z.string(),
@@ -75,7 +78,7 @@ export const readPriceSeries = endpoint({
   method: 'GET',
   path: '/api/v1/prices',
   who: 'person',
-  summary: 'The series of market prices and day colours that a household has',
+  summary: 'The series of market prices, day colours and rates of exchange that a household has',
   query: ofHousehold,
   answer: seriesList,
   problems: ['forbidden'],
@@ -85,7 +88,8 @@ export const sendPrices = endpoint({
   method: 'POST',
   path: '/api/v1/prices',
   who: 'person',
-  summary: 'Take in a file of market prices (ESIOS, Octopus, Tibber, CSV) or of day colours (CSV)',
+  summary:
+    'Take in a file of market prices (ESIOS, Octopus, Tibber, CSV), of day colours or of rates of exchange (CSV)',
   query: pricesQuery,
   body: bytes('text/plain', z.string().describe('The file as it is.')),
   /** Two years of quarter-hours as ESIOS writes them. */

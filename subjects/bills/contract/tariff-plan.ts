@@ -1,7 +1,16 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff/plan.ts`. */
 import { billingUnits, utilityIds } from '#catalogue/index.ts';
 import { planFaultCodes } from '../domain/tariff/tariff-faults.ts';
-import { priceTaxes, roundingModes, type TariffPlan, weekDays, windowMinutes } from '../domain/tariff/plan.ts';
+import {
+  type Blocks,
+  type BlockTable,
+  ownEntry,
+  priceTaxes,
+  roundingModes,
+  type TariffPlan,
+  weekDays,
+  windowMinutes,
+} from '../domain/tariff/plan.ts';
 import { z } from 'zod';
 import { translated } from '#catalogue/translated.ts';
 
@@ -32,7 +41,10 @@ const blockPer = z
   .describe('Of blocks, year: the steps go on from bill to bill until the year of the tariff ends.');
 const pastMonths = z.coerce.number().pipe(z.int().min(1).max(36));
 
-const step = z.strictObject({ upTo: positive.optional(), perPerson: positive.optional(), rate: decimal });
+const meterSize = z.string().trim().min(1).max(30);
+/** One for all meters, or one for each size. */
+const end = z.union([positive, z.record(meterSize, positive)]).describe('One, or one for each size of the meter.');
+const step = z.strictObject({ upTo: end.optional(), perPerson: positive.optional(), rate: decimal });
 const limits = {
   per: blockPer,
   of: z
@@ -43,42 +55,71 @@ const limits = {
     ),
   personsIncluded: z.coerce.number().int().min(0).max(50).optional(),
 };
+const stepList = z.array(step).min(1).max(30);
+const tableForms = {
+  steps: stepList.optional().describe('Telescopic: each unit at the price of its step.'),
+  slabs: stepList.optional().describe('All units at the price of the slab in which the use ends.'),
+  tables: z
+    .array(z.strictObject({ upTo: end.optional(), perPerson: positive.optional(), steps: stepList }))
+    .max(30)
+    .optional()
+    .describe('Telescopic steps of which the table holds in which the use ends.'),
+};
+const exactlyOne = (...given: readonly (object | undefined)[]) =>
+  given.filter((one) => one !== undefined && Object.keys(one).length > 0).length === 1;
+const ofOneSize = z.strictObject(tableForms).refine(({ steps, slabs, tables }) => exactlyOne(steps, slabs, tables), {
+  message: 'exactly one of steps, slabs and tables',
+});
 const blockForm = z
   .strictObject({
     ...limits,
-    steps: z.array(step).min(1).max(30).optional().describe('Telescopic: each unit at the price of its step.'),
-    slabs: z
-      .array(step)
-      .min(1)
-      .max(30)
-      .optional()
-      .describe('All units at the price of the slab in which the use ends.'),
-    tables: z
-      .array(
-        z.strictObject({
-          upTo: positive.optional(),
-          perPerson: positive.optional(),
-          steps: z.array(step).min(1).max(30),
-        }),
-      )
-      .min(1)
-      .max(30)
-      .optional()
-      .describe('Telescopic steps of which the table holds in which the use ends.'),
+    ...tableForms,
+    bySize: z.record(meterSize, ofOneSize).optional().describe('Those of each size of the meter.'),
   })
-  .refine(({ steps, slabs, tables }) => [steps, slabs, tables].filter((one) => one !== undefined).length === 1, {
-    message: 'exactly one of steps, slabs and tables',
+  .refine(({ steps, slabs, tables, bySize }) => exactlyOne(steps, slabs, tables, bySize), {
+    message: 'exactly one of steps, slabs, tables and bySize',
   })
-  .meta({ id: 'blocks', description: 'Steps of use: exactly one of steps, slabs and tables.' });
-/** One form for all three: tables of telescopic steps. */
-const blocks = blockForm.transform(({ steps, slabs, tables, ...rest }) => ({
-  ...rest,
-  tables: tables ?? slabs?.map(({ rate, ...limit }) => ({ ...limit, steps: [{ rate }] })) ?? [{ steps: steps ?? [] }],
-}));
+  .meta({ id: 'blocks', description: 'Steps of use: exactly one of steps, slabs, tables and bySize.' });
+
+type WrittenTables = z.infer<typeof ofOneSize>;
+type End = z.infer<typeof end>;
+
+const tablesOf = ({ steps, slabs, tables }: WrittenTables): NonNullable<WrittenTables['tables']> =>
+  tables ?? slabs?.map(({ rate, ...limit }) => ({ ...limit, steps: [{ rate }] })) ?? [{ steps: steps ?? [] }];
+
+const sizesOf = (upTo: End | undefined): string[] => (typeof upTo === 'object' ? Object.keys(upTo) : []);
+
+/** As they are for one size; an end that says nothing of it is open. */
+const tablesOfSize = (tables: NonNullable<WrittenTables['tables']>, size: string): BlockTable[] => {
+  const ended = <Limit extends { upTo?: End | undefined }>({ upTo, ...rest }: Limit) => {
+    const own = typeof upTo === 'object' ? ownEntry(upTo, size) : upTo;
+    return { ...rest, ...(own !== undefined && { upTo: own }) };
+  };
+  return tables.map((table) => ({ ...ended(table), steps: table.steps.map(ended) }));
+};
+
+/** One form for all: tables of telescopic steps, for every meter or for each size. */
+const blocks = blockForm.transform(({ steps, slabs, tables: given, bySize, ...rest }): Blocks => {
+  if (bySize) {
+    const own = Object.entries(bySize).map(([size, one]) => [size, { tables: tablesOfSize(tablesOf(one), size) }]);
+    return { ...rest, tables: [], bySize: Object.fromEntries(own) };
+  }
+  const tables = tablesOf({ steps, slabs, tables: given });
+  const ends = tables.flatMap((table) => [table.upTo, ...table.steps.map(({ upTo }) => upTo)]);
+  const sizes = [...new Set(ends.flatMap(sizesOf))];
+  if (sizes.length === 0) return { ...rest, tables: tablesOfSize(tables, '') };
+  const own = sizes.map((size) => [size, { tables: tablesOfSize(tables, size) }]);
+  return { ...rest, tables: [], bySize: Object.fromEntries(own) };
+});
 const unitPrice = z.union([decimal, blocks]);
 
 /** How charges, and what they name, are called. */
 const nameInKeys = /^[a-z][a-z0-9-]{0,39}$/;
+const exchange = z
+  .strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), series: name })
+  .optional()
+  .describe('The price is in another currency; the series holds by the day what one of it costs in the tariff’s.');
+
 const charge = {
   id: z
     .string()
@@ -113,6 +154,7 @@ const rates = z.record(name, decimal);
 /** How a unit is priced, of what was drawn or of what went back. */
 const unitCharge = {
   ...charge,
+  exchange,
   rate: decimal.optional(),
   blocks: blocks.optional(),
   schedule: name.optional(),
@@ -160,17 +202,20 @@ const chargeForm = z.discriminatedUnion('kind', [
     kind: z.literal('fixed'),
     ...charge,
     meter,
+    exchange,
     per,
     by,
     amount: decimal.optional(),
     byUse: z.strictObject({ per: blockPer, steps: amountSteps }).optional(),
     byPower: z.strictObject({ steps: amountSteps }).optional().describe('By the contracted power, in kW.'),
+    bySize: z.record(meterSize, decimal).optional().describe('By the size of the meter: one for each of the tariff’s.'),
   }),
   z.strictObject({ kind: z.literal('use'), ...unitCharge, meter, net: net.optional() }),
   z.strictObject({ kind: z.literal('returned'), ...unitCharge, meter }),
   z.strictObject({
     kind: z.literal('capacity'),
     ...charge,
+    exchange,
     per,
     by,
     rate: decimal.optional(),
@@ -181,6 +226,7 @@ const chargeForm = z.discriminatedUnion('kind', [
     kind: z.literal('demand'),
     ...charge,
     meter,
+    exchange,
     per: z.enum(['day', 'month', 'bill']),
     windowMinutes: z.coerce.number().pipe(z.literal(windowMinutes)),
     highest: z.coerce
@@ -270,6 +316,7 @@ const workedExample = z.strictObject({
     .describe('Units by local times YYYY-MM-DD HH:MM.'),
   persons: z.coerce.number().int().min(1).max(50).optional(),
   kW: positive.optional(),
+  meterSize: meterSize.optional(),
   kWhPerM3: energyFactor
     .optional()
     .describe('Of a tariff that prices volume by its energy: how much a cubic metre holds. Units stay the tariff’s.'),
@@ -294,6 +341,12 @@ export const tariffPlan = z.strictObject({
     .pipe(z.literal(windowMinutes))
     .optional()
     .describe('Within each of these minutes what went back is taken off what was drawn. None: both count.'),
+  meterSizes: z
+    .array(meterSize)
+    .min(1)
+    .max(30)
+    .optional()
+    .describe('The sizes of meters that its prices tell apart, as the supplier writes them.'),
   source: z
     .strictObject({
       title: z.string().max(300),

@@ -20,6 +20,13 @@ const facts = z.strictObject({
     .record(z.string().max(40), z.string().regex(/^\d{1,18}$/))
     .optional()
     .describe("The ids of the household's meters that the tariff prices apart, by what it calls them."),
+  meterSize: z
+    .string()
+    .trim()
+    .min(1)
+    .max(30)
+    .optional()
+    .describe('Of the meter: one of those that the tariff tells apart.'),
 });
 
 /** A tariff in one of the ways in which it can be given. */
@@ -72,6 +79,7 @@ export const tariffSummary = z.object({
   asksMeters: z
     .array(z.object({ id: z.string(), name: z.union([z.string(), translated(z.string())]) }))
     .describe('The meters that it prices apart: which of the household’s they are.'),
+  asksSize: z.array(z.string()).describe('The sizes of meters among which it asks for one; empty: it does not.'),
   series: z.array(z.string()).describe('The series of prices and of colours that it names.'),
   until: z.iso.date().nullable().describe('From this day on no charge for use holds. Null: they do not end.'),
 });

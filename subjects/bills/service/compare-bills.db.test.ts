@@ -5,7 +5,7 @@ import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { type BillChanges, billChanges, type ReconciledBill, reconciledBill } from '../contract/billing.ts';
 import { billingRoutes, createBilling } from './index.ts';
-import { billsOf, enterTariff, hourly } from './testing-bills.ts';
+import { billsOf, enterPlans, enterTariff, hourly } from './testing-bills.ts';
 
 describe('changes', () => {
   const now = Date.UTC(2026, 11, 2, 12);
@@ -171,11 +171,11 @@ describe('reconcile', () => {
   }
 
   /** As the person copies it from paper, through the table API. */
-  const copy = async ({ start, end, total, used, estimated = false }: Copied): Promise<string> =>
-    stage.database.asUser({ sub: home.userId }, async (sql) => {
+  const copy = async ({ start, end, total, used, estimated = false }: Copied, person = home): Promise<string> =>
+    stage.database.asUser({ sub: person.userId }, async (sql) => {
       const [row] = await sql<{ id: string }[]>`
       insert into utility_bills (household_id, utility, period_start, period_end, currency, total, used, is_estimated)
-      values (${home.household}, 'electricity', ${start}, ${end}, 'EUR', ${total}, ${used ?? null}, ${estimated}) returning id`;
+      values (${person.household}, 'electricity', ${start}, ${end}, 'EUR', ${total}, ${used ?? null}, ${estimated}) returning id`;
       return row?.id ?? '';
     });
 
@@ -223,6 +223,31 @@ describe('reconcile', () => {
     expect(await reconciled({ start: '2026-10-01', end: '2026-11-01', total: '84.48' })).toMatchObject({
       difference: '2.64',
       parts: [{ kind: 'day-more', amount: '2.64' }],
+    });
+  });
+
+  test('what days between our last bill and theirs left is known too: blocks of the year go on from all of them', async () => {
+    const blocks = { per: 'year' as const, tables: [{ steps: [{ upTo: '500', rate: '0.1' }, { rate: '0.3' }] }] };
+    const other = await stage.seed.home('UTC');
+    const { key } = await other.device('Mains', 'whole_home', 'electricity');
+    await stage.send(other, hourly(key, utc('2026-11-01'), utc('2026-12-02'), 1000));
+    await enterPlans(stage, other, '2026-01-01', [
+      {
+        name: 'By the year',
+        utility: 'electricity',
+        currency: 'EUR',
+        unit: 'kWh',
+        yearStarts: 11,
+        charges: [{ id: 'use', kind: 'use', blocks }],
+      },
+    ]);
+    // Fifteen days of November used 360 kWh before theirs: 140 at 0.1 are left of the 500, and 220 cost 0.3.
+    const id = await copy({ start: '2026-11-16', end: '2026-12-01', total: '80.00', used: '360' }, other);
+    const answer = reconciledBill.parse((await reconcile(id, other)).json());
+    expect(answer).toMatchObject({
+      ours: { start: '2026-11-01', end: '2026-12-01', total: '116.00' },
+      difference: '-36.00',
+      parts: [{ kind: 'dates', amount: '-36.00' }],
     });
   });
 

@@ -4,6 +4,7 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import { type BillingCycle, billingCycles } from '../domain/bill/billing-cycle.ts';
 import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn.ts';
+import { expectRates, rateDays } from '../domain/tariff/charges/exchange.ts';
 import {
   type ApartUse,
   dayStartS,
@@ -12,7 +13,7 @@ import {
   withAmounts,
 } from '../domain/tariff/interval-use.ts';
 import { atMostDrawn } from '../domain/tariff/meter-use.ts';
-import { isUnitCharge, type PriceTax, type TariffPlan } from '../domain/tariff/plan.ts';
+import { exchangeOf, isUnitCharge, type PriceTax, type TariffPlan } from '../domain/tariff/plan.ts';
 import {
   type BillInput,
   type CarriedOver,
@@ -86,7 +87,10 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
   const before = new Map<string, Promise<CarriedOver>>();
 
   const carryFrom = async (first: LocalDay, to: LocalDay): Promise<CarriedOver> => {
-    const cycles = billingCycles(first, today, snapshot.rule, snapshot.bills).filter(({ end }) => end <= to);
+    // Where it begins within one of ours, the days of that before it left something too.
+    const cycles = billingCycles(first, today, snapshot.rule, snapshot.bills)
+      .filter(({ start }) => start < to)
+      .map((cycle) => (cycle.end > to ? { ...cycle, end: to } : cycle));
     const [start = to] = cycles.map((cycle) => cycle.start);
     if (start === to) return {};
     const market = await readMarket(tx, household, { start, end: to }, timeZone, plans);
@@ -116,6 +120,10 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
     const { prices, colours } = await readMarket(tx, household, days, timeZone, plans);
     const end = dayStartS(cycle.end, offsetAt);
     const expected = Object.entries(prices).map(([name, series]) => [name, expectPrices(series, end)] as const);
+    const rates = plans.flatMap(ratesNamed).flatMap((name) => {
+      const own = colours[name];
+      return own ? [[name, expectRates(own, cycle.end)] as const] : [];
+    });
     return priceBill({
       cycle,
       timeZone,
@@ -123,7 +131,7 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
       carried: await carried(cycle),
       use,
       prices: Object.fromEntries(expected),
-      colours,
+      colours: { ...colours, ...Object.fromEntries(rates) },
     });
   };
 
@@ -332,9 +340,14 @@ export const readDeviceQuarters = async (
 export const pricesNamed = (plan: TariffPlan): string[] =>
   plan.charges.flatMap((charge) => (isUnitCharge(charge) && charge.market ? [charge.market.series] : []));
 
-/** The series of day colours that a plan names. */
-export const coloursNamed = (plan: TariffPlan): string[] =>
-  Object.values(plan.schedules ?? {}).flatMap(({ colours }) => colours ?? []);
+/** The series of rates of other currencies that a plan names. */
+const ratesNamed = (plan: TariffPlan): string[] => plan.charges.flatMap((charge) => exchangeOf(charge)?.series ?? []);
+
+/** The series by the day that a plan names: of colours, and of rates. */
+export const coloursNamed = (plan: TariffPlan): string[] => [
+  ...Object.values(plan.schedules ?? {}).flatMap(({ colours }) => colours ?? []),
+  ...ratesNamed(plan),
+];
 
 export interface MarketFacts {
   readonly prices: Readonly<Record<string, PriceSeries>>;
@@ -366,12 +379,12 @@ export const readMarket = async (
       ? []
       : await sql<PricesRow[]>`
           select * from private.billing_prices(${household}, ${namesOf(series)}::text::jsonb, ${from}, ${to})`;
-  // The colour of a day that begins at six holds in the early hours of the next.
+  // The colour of a day that begins at six holds in the early hours of the next; a rate holds until the next is published.
   const known =
     colours.length === 0
       ? []
       : await sql<{ series: string; colours: Record<string, string> }[]>`
-          select * from private.billing_colours(${household}, ${namesOf(colours)}::text::jsonb, ${addDays(days.start, -1)}, ${days.end})`;
+          select * from private.billing_colours(${household}, ${namesOf(colours)}::text::jsonb, ${addDays(days.start, -rateDays)}, ${addDays(days.end, rateDays)})`;
   return {
     prices: Object.fromEntries(
       points.map(({ series: name, step_s: stepS, starts, prices, taxes, with_tax: withTax }) => [

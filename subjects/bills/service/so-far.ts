@@ -7,6 +7,7 @@ import { minorDigits } from '../domain/tariff/exact.ts';
 import { type CycleForecast, forecastCycle, type NoForecast } from '../domain/forecast/forecast-cycle.ts';
 import { blockRates, nextBlocks } from '../domain/tariff/charges/block-use.ts';
 import { planAfter } from '../domain/tariff/charges/carried.ts';
+import { planOfSize } from '../domain/tariff/charges/meter-size.ts';
 import { expectApart, expectReturned, type IntervalUse, spreadDays } from '../domain/tariff/interval-use.ts';
 import { type PricedBill, termsOf } from '../domain/tariff/price-bill.ts';
 import { unitSizeOn } from '../domain/tariff/pricing.ts';
@@ -136,7 +137,7 @@ const pricesNow = async (
     const term = termsOf(utility, open, tariffs).find(({ start, end }) => start <= today && today < end);
     if (!term) return [];
     const { facts } = term;
-    const plan = planAfter(term.plan, carried[utility]?.charges, term.start);
+    const plan = planAfter(planOfSize(term.plan, facts?.meterSize), carried[utility]?.charges, term.start);
     const cycle = { ...open, start: term.start, end: term.end };
     const rates = blockRates({ plan, facts, cycle, timeZone, today, use: use[utility] });
     const price = openPrices({ plan, timeZone, market, blockRates: rates })(nowMs);

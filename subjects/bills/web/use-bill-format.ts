@@ -29,18 +29,41 @@ export function useBillFormat(currency?: string) {
   const { data: household } = useHousehold();
   return useMemo(() => {
     const regional = regionalOf(household);
-    const format = createFormat(language, { ...regional, ...(currency !== undefined && { currency }) });
-    const money = (amount: string | number, digits?: number) => format.money(Number(amount), digits);
-    /** A price keeps its decimals, beyond those of the currency. */
-    const price = (amount: number) => {
-      const usual = numberWriter(format.locale, {
-        style: 'currency',
-        currency: currency ?? regional.currency,
-      });
-      const digits = usual.resolvedOptions().maximumFractionDigits ?? 2;
-      const needed = Math.min(6, (String(Number(amount.toFixed(6))).split('.')[1] ?? '').length);
-      return format.money(amount, Math.max(digits, needed));
+    const writersIn = (of: string | undefined): LineWriters & { used: UsedWriter } => {
+      const format = createFormat(language, { ...regional, ...(of !== undefined && { currency: of }) });
+      const money = (amount: string | number, digits?: number) => format.money(Number(amount), digits);
+      /** A price keeps its decimals, beyond those of the currency. */
+      const price = (amount: number) => {
+        const usual = numberWriter(format.locale, {
+          style: 'currency',
+          currency: of ?? regional.currency,
+        });
+        const digits = usual.resolvedOptions().maximumFractionDigits ?? 2;
+        const needed = Math.min(6, (String(Number(amount.toFixed(6))).split('.')[1] ?? '').length);
+        return format.money(amount, Math.max(digits, needed));
+      };
+      const used = (utility: Utility, amount: number) => format.amount(utility, amount).text;
+      const perUnit = (amount: number, unit: string) => t('tariffs.perVolume', { amount: price(amount), unit });
+      /** Per unit of a tariff's own, as text; what is priced by the counter's unit, in the household's own. */
+      const unitRate = (utility: Utility, unit: BillingUnit, decimal: string) =>
+        isCounterSize(unit, utility)
+          ? perUnit(
+              Number(enteredRate(Number(decimal), utility, regional.units)),
+              priceUnitName(utility, regional.units, t),
+            )
+          : perUnit(Number(decimal), unitName(unit));
+      /** In the unit that its price is for. */
+      const billed = (utility: Utility, unit: BillingUnit, amount: number) => {
+        const { unit: counted, size, billedDigits, isConverted } = lineUnit(utility, unit);
+        const isByCounter = [unit, priceUnitOf(utility, regional.units)].every((one) => isCounterSize(one, utility));
+        return isByCounter || isConverted
+          ? `${format.number(amount / size, billedDigits)}\u00a0${unitName(counted)}`
+          : used(utility, amount);
+      };
+      return { t, language, format, money, price, billed, unitRate, used };
     };
+    const writers = writersIn(currency);
+    const { format, money, price, unitRate, used } = writers;
     const period = (start: string, end: string, options: Intl.DateTimeFormatOptions = { year: 'numeric' }) =>
       dateWriter(format.locale, {
         timeZone: 'UTC',
@@ -48,25 +71,6 @@ export function useBillFormat(currency?: string) {
         month: 'short',
         ...options,
       }).formatRange(noonOf(start), lastDayOf(end));
-    const used = (utility: Utility, amount: number) => format.amount(utility, amount).text;
-    const perUnit = (amount: number, unit: string) => t('tariffs.perVolume', { amount: price(amount), unit });
-    /** Per unit of a tariff's own, as text; what is priced by the counter's unit, in the household's own. */
-    const unitRate = (utility: Utility, unit: BillingUnit, decimal: string) =>
-      isCounterSize(unit, utility)
-        ? perUnit(
-            Number(enteredRate(Number(decimal), utility, regional.units)),
-            priceUnitName(utility, regional.units, t),
-          )
-        : perUnit(Number(decimal), unit);
-    /** In the unit that its price is for. */
-    const billed = (utility: Utility, unit: BillingUnit, amount: number) => {
-      const { unit: counted, size, billedDigits, isConverted } = lineUnit(utility, unit);
-      const isByCounter = [unit, priceUnitOf(utility, regional.units)].every((one) => isCounterSize(one, utility));
-      return isByCounter || isConverted
-        ? `${format.number(amount / size, billedDigits)}\u00a0${unitName(counted)}`
-        : used(utility, amount);
-    };
-    const writers: LineWriters = { t, language, format, money, price, billed, unitRate };
     return {
       format,
       money,
@@ -112,7 +116,13 @@ export function useBillFormat(currency?: string) {
       /** A tariff's own words. */
       words: (words: Words) => textIn(words, language),
       label: (line: BillLineRow) => lineLabel(line, writers),
-      line: (line: BillLineRow) => lineText(line, writers),
+      line: (line: BillLineRow) => {
+        if (line.exchange === undefined) return lineText(line, writers);
+        const { currency: other, amount, rate } = line.exchange;
+        const own = writersIn(other);
+        const words = { line: lineText(line, own), amount: own.money(amount), other, rate: price(Number(rate)) };
+        return t('detail.exchanged', words);
+      },
     };
   }, [t, language, household, currency]);
 }
@@ -131,11 +141,13 @@ function lastDayOf(end: string): Date {
 
 // The lines of a bill.
 
+type UsedWriter = (utility: Utility, amount: number) => string;
+
 interface LineWriters {
   t: TFunction<'billing'>;
   language: Language;
   format: Format;
-  money: (amount: string | number) => string;
+  money: (amount: string | number, digits?: number) => string;
   price: (amount: number) => string;
   /** As exact as it takes to work a line out again. */
   billed: (utility: Utility, unit: BillingUnit, amount: number) => string;

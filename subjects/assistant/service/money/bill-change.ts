@@ -55,7 +55,8 @@ const causeText = (part: ChangePart, telling: Telling, written: (name: string) =
     part.kind === 'hours' ||
     part.kind === 'peak' ||
     part.kind === 'limit' ||
-    part.kind === 'settlement'
+    part.kind === 'settlement' ||
+    part.kind === 'exchange'
   )
     return voice.change(`${part.kind}.${isMore ? 'dearer' : 'cheaper'}`);
   const used = asking.write.amount(part.utility, Math.abs(part.used ?? 0));

@@ -202,7 +202,7 @@ export const linesTable = (
 ): Table => {
   const own = lines.filter((line) => utility === null || line.utility === utility);
   const isBoth = new Set(own.map((line) => line.utility)).size > 1;
-  const writer = { words: paper, language, money: (amount: string) => money(amount, currency) };
+  const writer = { words: paper, language, money: (amount: string, of = currency) => money(amount, of) };
   const rows = own.map((line) => {
     const { what, quantity, price } = lineTexts(line as BillLine, writer, start);
     const name = isBoth ? `${t(line.utility)}: ${what}` : what;

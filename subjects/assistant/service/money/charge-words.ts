@@ -1,14 +1,15 @@
 /** What each charge of a tariff says, in words: its name, and its price or its prices. */
-import type {
-  Blocks,
-  BlockStep,
-  TariffCharge,
-  CapacityCharge,
-  DemandCharge,
-  PowerBlocks,
-  TariffPlan,
-  UnitCharge,
-  UnitPrice,
+import {
+  type Blocks,
+  type BlockStep,
+  type TariffCharge,
+  type CapacityCharge,
+  type DemandCharge,
+  exchangeOf,
+  type PowerBlocks,
+  type TariffPlan,
+  type UnitCharge,
+  type UnitPrice,
 } from '#subjects/bills/domain/tariff/plan.ts';
 import type { Asking } from '../asking.ts';
 import type { MoneyVoice } from './money-voice.ts';
@@ -62,6 +63,7 @@ interface Priced {
 const unitRows = (price: UnitPrice, writing: Writing, what: readonly string[]): Priced[] => {
   const { plan, voice } = writing;
   if (typeof price === 'string') return [{ what, price: voice.rate(price, plan.unit, plan.currency) }];
+  if (price.bySize) return [{ what, price: voice.t('by-size') }];
   return price.tables.flatMap((table) =>
     table.steps.map((step, i) => ({
       what: [...what, stepText(table.steps[i - 1]?.upTo ?? '0', step.upTo, writing)],
@@ -99,7 +101,9 @@ const powerRows = (
   ];
 };
 
-const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
+const pricesOf = (charge: TariffCharge, given: Writing): Priced[] => {
+  const currency = exchangeOf(charge)?.currency ?? given.plan.currency;
+  const writing = { ...given, plan: { ...given.plan, currency } };
   const { plan, voice, asking } = writing;
   const timed = (amount: string, per: keyof typeof perKeys): string =>
     voice.paper.t(perKeys[per], { amount: voice.money(amount, plan.currency) });
@@ -114,7 +118,7 @@ const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
       return powerRows(charge, writing);
     case 'fixed':
       if (charge.amount !== undefined) return [{ what: [], price: timed(charge.amount, charge.per) }];
-      return [{ what: [], price: voice.t(charge.byPower === undefined ? 'by-use' : 'by-power') }];
+      return [{ what: [], price: voice.t(charge.bySize ? 'by-size' : charge.byPower ? 'by-power' : 'by-use') }];
     case 'minimum':
     case 'maximum':
       return [{ what: [], price: timed(charge.amount, charge.per) }];

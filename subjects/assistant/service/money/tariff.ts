@@ -45,7 +45,7 @@ const untilText = ({ fromMs, price }: PriceSpan, telling: Telling): string[] => 
 const blocksText = ({ facts, voice, asking }: Telling): string[] => {
   const { plan, currency, utility } = facts.tariff;
   return facts.charges.flatMap((charge) => {
-    if (charge.kind !== 'use' || charge.blocks === undefined) return [];
+    if (charge.kind !== 'use' || charge.blocks === undefined || charge.blocks.bySize) return [];
     const blocks = stepsOf(charge.blocks).map(
       ({ above, upTo, rate }) =>
         `${voice.linkedRate(rate, plan.unit, currency)} ${stepText(above, upTo, { plan, voice, asking })}`,

@@ -51,6 +51,8 @@ export interface BillLine {
   readonly isAmount?: boolean;
   /** `rate` is the mean of many prices. */
   readonly isMean?: boolean;
+  /** `rate` is in this currency: what the line comes to in it, and the mean rate at which that was turned into the bill's. */
+  readonly exchange?: { readonly currency: string; readonly amount: DecimalText; readonly rate: DecimalText };
   /** Taken off `quantity` before it was priced, in Wh or mL: what went back, and what was left over before. */
   readonly net?: { readonly returned: DecimalText; readonly kept: DecimalText };
   /** The year of the tariff that is settled: its first day that counts, how many count, and of how many. */

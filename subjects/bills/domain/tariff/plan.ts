@@ -11,6 +11,13 @@ export type PriceTax = (typeof priceTaxes)[number];
 
 export type Per = 'day' | 'month' | 'bill' | 'year';
 
+/** The price is in another currency; each day of it is turned at that day's rate. */
+export interface Exchange {
+  readonly currency: string;
+  /** The name of a series by the day: what one of the other currency costs in the plan's. */
+  readonly series: string;
+}
+
 /** What every charge has. */
 export interface Charge {
   readonly id: string;
@@ -67,7 +74,9 @@ export interface Blocks {
    */
   readonly of?: 'all' | 'period' | undefined;
   readonly personsIncluded?: number | undefined;
+  /** Of a tariff whose tables go by the size of the meter: none, and those of each size are in `bySize`. */
   readonly tables: readonly BlockTable[];
+  readonly bySize?: Readonly<Record<string, { readonly tables: readonly BlockTable[] }>> | undefined;
 }
 
 export interface MarketPrice {
@@ -97,7 +106,12 @@ export const allMeters = 'all';
 export const canBeOfMeter = (kind: string): boolean =>
   kind === 'use' || kind === 'returned' || kind === 'demand' || kind === 'fixed';
 
-export interface FixedCharge extends Charge, OfMeter {
+/** What a price of its own has. */
+interface PricedCharge extends Charge {
+  readonly exchange?: Exchange | undefined;
+}
+
+export interface FixedCharge extends PricedCharge, OfMeter {
   readonly kind: 'fixed';
   readonly per: Per;
   /** A year is counted in days (of 365) or in hours (of 8760). */
@@ -107,6 +121,8 @@ export interface FixedCharge extends Charge, OfMeter {
   readonly byUse?: { readonly per: Blocks['per']; readonly steps: readonly AmountStep[] } | undefined;
   /** The amount goes by the power that is contracted, in kW: that of the step in which it ends. */
   readonly byPower?: { readonly steps: readonly AmountStep[] } | undefined;
+  /** The amount goes by the size of the meter: one for each of the plan's. */
+  readonly bySize?: Readonly<Record<string, DecimalText>> | undefined;
 }
 
 export interface AmountStep {
@@ -115,7 +131,7 @@ export interface AmountStep {
 }
 
 /** For each unit that was used. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `market`. */
-export interface UseCharge extends Charge, OfMeter {
+export interface UseCharge extends PricedCharge, OfMeter {
   readonly kind: 'use';
   /**
    * What went back in the same cycle, and in the same period of it, is taken off before it is priced. What is left over waits for later
@@ -148,7 +164,7 @@ export const isOfUnits = (kind: string): kind is UnitCharge['kind'] => unitKinds
 export const isUnitCharge = (charge: TariffCharge): charge is UnitCharge => isOfUnits(charge.kind);
 
 /** For the power that is contracted, in kW. */
-export interface CapacityCharge extends Charge {
+export interface CapacityCharge extends PricedCharge {
   readonly kind: 'capacity';
   readonly per: Per;
   readonly by?: 'days' | 'hours' | undefined;
@@ -163,7 +179,7 @@ export const windowMinutes = [15, 30, 60] as const;
 export type WindowMinutes = (typeof windowMinutes)[number];
 
 /** For the highest mean power within `windowMinutes`, in kW. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `steps`. */
-export interface DemandCharge extends Charge, OfMeter {
+export interface DemandCharge extends PricedCharge, OfMeter {
   readonly kind: 'demand';
   /** Whose highest: of each day, of each month, or of the bill. */
   readonly per: 'day' | 'month' | 'bill';
@@ -229,11 +245,16 @@ export interface BoundCharge extends Charge {
 export const isYearly = (charge: TariffCharge): boolean =>
   isBound(charge.kind) && 'per' in charge && charge.per === 'year';
 
+/** Of a charge whose price is in another currency. */
+export const exchangeOf = (charge: TariffCharge): Exchange | undefined =>
+  'exchange' in charge ? charge.exchange : undefined;
+
 /** How long what this charge leaves over is kept; none: it keeps nothing. */
 export const keepingOf = (charge: TariffCharge): Keeping | undefined =>
   charge.kind === 'use' ? charge.net?.keep : isBound(charge.kind) && 'keep' in charge ? charge.keep : undefined;
 
-const blocksOf = (charge: TariffCharge): readonly Blocks[] =>
+/** All steps of its prices. */
+export const blocksOf = (charge: TariffCharge): readonly Blocks[] =>
   isUnitCharge(charge)
     ? [charge.blocks, ...Object.values(charge.rates ?? {})].filter((price) => typeof price === 'object')
     : [];
@@ -327,6 +348,8 @@ export interface TariffPlan {
   readonly yearStarts?: number | undefined;
   /** Within each of these what went back is taken off what was drawn, before anything is priced; none: both count. */
   readonly netting?: WindowMinutes | undefined;
+  /** The sizes of meters that its prices tell apart, as the supplier writes them, such as `3/4 in` and `DN25`. */
+  readonly meterSizes?: readonly string[] | undefined;
   readonly source?: TariffSource | undefined;
   /** Those that it prices apart, by the names that its charges call them. */
   readonly meters?: Readonly<Record<string, PlanMeter>> | undefined;

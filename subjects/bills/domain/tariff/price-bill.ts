@@ -9,6 +9,8 @@ import { chargeBound } from './charges/bounds.ts';
 import { type Carried, lookBackFor, planAfter, rememberUse, underAnother, waitingFor } from './charges/carried.ts';
 import { chargeReturned, chargeUse, unmeasured } from './charges/charge-use.ts';
 import { chargeDemand } from './charges/demand.ts';
+import { exchanged } from './charges/exchange.ts';
+import { planOfSize } from './charges/meter-size.ts';
 import { type IntervalUse, usedIn, within } from './interval-use.ts';
 import { meterName } from './meter-use.ts';
 import { allMeters, type DecimalText, isYearly, type TariffCharge, type TariffPlan, type UseCharge } from './plan.ts';
@@ -43,15 +45,15 @@ const price = (charge: TariffCharge, whole: Pricing): PricedCharge => {
   const pricing = pricingFor(charge, whole);
   switch (charge.kind) {
     case 'fixed':
-      return chargeTime(charge, pricing);
+      return exchanged(charge, chargeTime(charge, pricing), pricing);
     case 'use':
       return isUnmeasured(charge, pricing) ? unmeasured(charge, pricing) : chargeUse(charge, pricing);
     case 'returned':
       return chargeReturned(charge, pricing);
     case 'capacity':
-      return chargeCapacity(charge, pricing);
+      return exchanged(charge, chargeCapacity(charge, pricing), pricing);
     case 'demand':
-      return chargeDemand(charge, pricing);
+      return exchanged(charge, chargeDemand(charge, pricing), pricing);
     case 'minimum':
     case 'maximum':
       return chargeBound(charge, pricing);
@@ -77,7 +79,7 @@ const carriedOn = (pricing: Pricing, plan: TariffPlan, faults: readonly PricingF
 /** Prices `[cycle.start, cycle.end)`. Throws for a plan that `checkPlan` finds fault with. */
 export const pricePlan = (input: PlanInput): PricedPlan => {
   const { cycle } = input;
-  const plan = planAfter(input.plan, input.carried, cycle.start);
+  const plan = planAfter(planOfSize(input.plan, input.facts?.meterSize), input.carried, cycle.start);
   const drafts: (DraftLine & { readonly amount: Exact })[] = [];
   const pricing = pricingOf({ ...input, plan }, drafts);
   const digits = minorDigits(plan.currency);

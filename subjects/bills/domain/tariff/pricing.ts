@@ -42,6 +42,8 @@ export interface PlanFacts {
   readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
   /** Which of its meters a tariff's are. */
   readonly meters?: NamedMeters | undefined;
+  /** The size of its meter: one of the plan's. */
+  readonly meterSize?: string | undefined;
 }
 
 export interface PlanInput {
@@ -90,6 +92,8 @@ export interface Pricing {
   readonly whole?: Pricing | undefined;
   readonly facts: PlanFacts;
   readonly prices: Readonly<Record<string, PriceSeries>>;
+  /** Colours, and rates of other currencies, by the day. */
+  readonly colours: DayColours;
   readonly until: LocalDay | undefined;
   /** What the cycle before left, and then what this one leaves. */
   readonly carried: Map<string, Kept> | undefined;
@@ -151,6 +155,7 @@ export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Prici
     byMeter,
     facts,
     prices,
+    colours,
     until: input.until,
     carried: input.carried && new Map(input.carried),
     lines,

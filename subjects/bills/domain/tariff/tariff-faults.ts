@@ -8,6 +8,7 @@ export const planFaultCodes = [
   'calendar-unknown',
   'charge-unknown',
   'colours-unnamed',
+  'currency-own',
   'currency-unknown',
   'discount-over-all',
   'holiday-unreadable',
@@ -21,6 +22,9 @@ export const planFaultCodes = [
   'price-missing',
   'rounding-zero',
   'schedule-unknown',
+  'size-twice',
+  'size-unknown',
+  'size-unpriced',
   'time-zone-unknown',
   'unit-foreign',
   'validity-empty',
@@ -45,6 +49,8 @@ export const pricingFaults = [
   'price-missing',
   'colour-missing',
   'capacity-missing',
+  'size-missing',
+  'rate-missing',
   'factor-missing',
   'day-unpriced',
   'tax-missing',
@@ -62,7 +68,7 @@ export const pricingFaults = [
 export interface PricingFault {
   readonly code: (typeof pricingFaults)[number];
   readonly charge: string;
-  /** The price series, the series of colours, or the period of the power that is missing. */
+  /** The series of prices, colours or rates, or the period of the power that is missing. */
   readonly of?: string | undefined;
   /** What the tariff calls the meter that it is about. */
   readonly name?: Words | undefined;
@@ -73,7 +79,14 @@ export interface PricingFault {
   readonly used: number;
 }
 
-const waitedFor = ['price-missing', 'colour-missing', 'capacity-missing', 'factor-missing'] as const;
+const waitedFor = [
+  'price-missing',
+  'colour-missing',
+  'capacity-missing',
+  'size-missing',
+  'rate-missing',
+  'factor-missing',
+] as const;
 type WaitedFor = (typeof waitedFor)[number];
 
 /** What a bill waits for; anything else is told beside it. */

@@ -144,8 +144,9 @@ export const openPrices = (ground: PriceGround): PriceAt => {
     const localS = atS + offsetAt(atS);
     const [day, quarter] = [Math.floor(localS / dayS), Math.floor((localS % dayS) / quarterS)];
     const charges = heldOn(day);
-    // Whether it holds, the months before decide: `planAfter` knows them.
-    if (charges.some(({ pastUse }) => pastUse !== undefined)) return null;
+    // Whether it holds, the months before decide: `planAfter` knows them. What today's rate of exchange is, is published later.
+    if (charges.some((charge) => charge.pastUse !== undefined || (charge.kind === 'use' && charge.exchange)))
+      return null;
     const choices = charges.flatMap((charge): Choice[] => {
       if (charge.kind !== 'use' || meterName(charge, plan) !== undefined) return [];
       const periods = charge.schedule === undefined ? null : periodsOf(charge.schedule);

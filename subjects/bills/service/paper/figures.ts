@@ -60,6 +60,8 @@ const units: readonly (readonly [RegExp, Unit, number?])[] = [
     'm3',
   ],
   [/^(?:kl|kilolit(?:er|re)s?|(?:कि|िक|क)?लोलीटर|(?:कि|क)\.? ?ली\.?(?!\p{L}))(?![a-z])/iu, 'kL'],
+  [/^kgal ?\((?:uk|imp(?:erial)?)\)(?![a-z])/i, 'kgalUK'],
+  [/^(?:imp(?:erial)?\.? ?gal(?:lons?)?|igal|gal(?:lons?)? ?\((?:uk|imp(?:erial)?)\))(?![a-z])/i, 'galUK'],
   [/^(?:kgal|tgal)(?![a-z])/i, 'kgal'],
   [/^(?:gal(?:lons?)?)(?![a-z])/i, 'gal'],
   [/^(?:[ch]cf)(?![a-z])/i, 'HCF'],

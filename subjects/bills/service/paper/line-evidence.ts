@@ -158,7 +158,7 @@ const apart: readonly (readonly Concept[])[] = [
   ['meter', 'power'],
 ];
 /** What a price for time, for use and a share of an amount are called. */
-const unitsOfUse: ReadonlySet<string> = new Set(['kWh', 'm3', 'L', 'kL', 'gal', 'kgal', 'HCF']);
+const unitsOfUse: ReadonlySet<string> = new Set(['kWh', 'm3', 'L', 'kL', 'gal', 'kgal', 'galUK', 'kgalUK', 'HCF']);
 const isShare = (kind: LineKind): boolean => kind === 'tax' || kind === 'derived' || kind === 'discount';
 
 const unitScore = ({ unit, quantity, days }: Printed, { kinds, isPart }: Group): number => {

@@ -133,7 +133,7 @@ export const periodOf = (
 
 // Use.
 
-const energyUnits: readonly Unit[] = ['kWh', 'm3', 'L', 'kL', 'gal', 'kgal', 'HCF'];
+const energyUnits: readonly Unit[] = ['kWh', 'm3', 'L', 'kL', 'gal', 'kgal', 'galUK', 'kgalUK', 'HCF'];
 const isUse = ({ unit, per, isMoney, value }: Figure): boolean =>
   unit !== undefined && energyUnits.includes(unit) && per === undefined && !isMoney && value > 0;
 

@@ -1,5 +1,14 @@
 /** The words, numbers and dates of bills on paper, in the reader's language. */
-import { factsOf, interchangeOf, type Language, lineUnit, localeOf, textIn, type Utility } from '#catalogue/index.ts';
+import {
+  factsOf,
+  interchangeOf,
+  type Language,
+  lineUnit,
+  localeOf,
+  textIn,
+  unitName,
+  type Utility,
+} from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { type BillLine, lineWords } from '../../domain/bill/bill.ts';
@@ -48,7 +57,8 @@ export type BillLabels = ReturnType<typeof billLabels>;
 interface LineWriter {
   readonly words: BillLabels;
   readonly language: Language;
-  readonly money: (amount: string) => string;
+  /** In the bill's currency, or another. */
+  readonly money: (amount: string, currency?: string) => string;
 }
 
 interface LineTexts {
@@ -65,7 +75,7 @@ export const amountUsed = (words: BillLabels, utility: Utility, used: number): s
 
 const unitOf = ({ unit, utility }: BillLine, words: BillLabels): string => {
   const name = unit ?? factsOf(utility).counter.unit;
-  return name === 'm3' || name === 'kL' ? words.t('cubicMetre') : name;
+  return name === 'm3' || name === 'kL' ? words.t('cubicMetre') : unitName(name);
 };
 
 const blockText = (line: BillLine, words: BillLabels): string[] => {
@@ -151,6 +161,18 @@ const ofUse = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'w
   };
 };
 
+/** In its own currency, with what it comes to there and the rate of exchange. */
+const exchangedFigures = (
+  line: BillLine,
+  { currency, amount, rate }: NonNullable<BillLine['exchange']>,
+  writer: LineWriter,
+): Omit<LineTexts, 'what'> => {
+  const money = (own: string): string => writer.money(own, currency);
+  const { quantity, price } = figuresOf(line, { ...writer, money });
+  const words = { line: quantity, amount: money(amount), other: currency, rate: writer.money(rate) };
+  return { quantity: writer.words.line('exchanged', words), price };
+};
+
 const figuresOf = (line: BillLine, writer: LineWriter): Omit<LineTexts, 'what'> => {
   switch (line.kind) {
     case 'use':
@@ -184,6 +206,6 @@ export const lineTexts = (line: BillLine, writer: LineWriter, billStart: string)
   const isPart = line.from !== billStart && line.kind !== 'tax' && line.kind !== 'derived';
   return {
     what: isPart ? `${what} · ${words.line('since', { day: words.day(line.from, 'medium') })}` : what,
-    ...figuresOf(line, writer),
+    ...(line.exchange ? exchangedFigures(line, line.exchange, writer) : figuresOf(line, writer)),
   };
 };

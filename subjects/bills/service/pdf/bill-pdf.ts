@@ -49,7 +49,7 @@ const columnsOf = ({ words }: PaperFacts): Column[] => [
 const writeUtility = (paper: Paper, bill: FiledBill, utility: Utility, facts: PaperFacts, top: number): number => {
   const { words, language } = facts;
   const { print } = interchangeOf(utility);
-  const money = (amount: string) => words.money(amount, bill.currency, paper.canWrite);
+  const money = (amount: string, currency = bill.currency) => words.money(amount, currency, paper.canWrite);
   const lines = bill.lines.filter((line) => line.utility === utility);
   const y = paper.roomFor(top, 90);
   paper.swatch(y, print.fill);

@@ -94,6 +94,9 @@ const lineColumns = [
   'currency',
   'amount',
   'meter',
+  'rate_currency',
+  'exchange_rate',
+  'exchange_amount',
 ];
 
 /** What a line's quantity is counted in. */
@@ -132,6 +135,9 @@ const rowOfLine = (line: BillLine, currency: string): Record<string, unknown> =>
   currency,
   amount: line.amount,
   meter: inEnglish(line.meter),
+  rate_currency: line.exchange?.currency,
+  exchange_rate: line.exchange?.rate,
+  exchange_amount: line.exchange?.amount,
 });
 
 /** One bill line by line; the amounts sum to its total. */

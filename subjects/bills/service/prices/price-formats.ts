@@ -1,6 +1,7 @@
 /** The formats in which markets give their prices: ESIOS in EUR/MWh, Octopus, Tibber, tables. */
 import { z } from 'zod';
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
+import { daysOf } from '#catalogue/local-day.ts';
 import { dayStartS } from '../../domain/tariff/interval-use.ts';
 import type { PriceTax } from '../../domain/tariff/plan.ts';
 import type { PricePoint } from '../../domain/tariff/price-series.ts';
@@ -171,7 +172,7 @@ export const readTibber = (rows: readonly TibberRow[], options: PriceFileOptions
   });
 };
 
-// A table of prices (`time, price`) or of day colours (`date, colour`), with or without a head.
+// A table of prices (`time, price`), of day colours (`date, colour`) or of rates of exchange (`date, rate`), with or without a head.
 
 const separatorOf = (text: string): string => {
   const counts = [';', '\t', ','].map((mark) => [mark, text.split(mark).length] as const);
@@ -222,6 +223,28 @@ const taxOf = (head: string): PriceTax | undefined => {
     : undefined;
 };
 
+/** Rates of exchange by the day, or by the month for all of its days. */
+const readRatesByDay = (rows: readonly TableRow[], series: string): PriceFile => {
+  const days: Record<string, string> = {};
+  for (const { line, first, second } of rows) {
+    if (!isDay(first) && !isMonth(first)) return refuse('day-wrong', first, line);
+    const rate = plainPrice(second);
+    if (rate === null || Number(rate) <= 0 || rate.length > 60) return refuse('price-wrong', second, line);
+    for (const day of isDay(first) ? [first] : daysOf(`${first}-01`, monthAfter(first))) {
+      if (days[day] !== undefined && days[day] !== rate) return refuse('time-twice', first, line);
+      days[day] = rate;
+    }
+  }
+  return { ok: true, kind: 'colours', series: [{ series, days }] };
+};
+
+const isMonth = (cell: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(cell);
+
+const monthAfter = (month: string): string => {
+  const [year = 0, count = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, count, 1)).toISOString().slice(0, 10);
+};
+
 const readPrices = (
   rows: readonly TableRow[],
   series: string,
@@ -253,13 +276,13 @@ const readPrices = (
 /** A first row that holds no price is its head. */
 export const readPriceCsv = (text: string, options: PriceFileOptions): PriceFile => {
   const all = rowsOf(text);
-  const isHead = ({ first }: TableRow): boolean => !/^\d{4}-\d{2}-\d{2}/.test(first);
+  const isHead = ({ first }: TableRow): boolean => !/^\d{4}-\d{2}(-\d{2})?/.test(first);
   const head = all[0] && isHead(all[0]) ? all[0] : undefined;
   const rows = head ? all.slice(1) : all;
   const [row] = rows;
   if (!row) return refuse('prices-empty', '');
   if (options.series === undefined) return refuse('series-missing', '');
-  return isDay(row.first) && plainPrice(row.second) === null
-    ? readColours(rows, options.series)
-    : readPrices(rows, options.series, options, options.tax ?? taxOf(head?.second ?? ''));
+  if (isDay(row.first) || isMonth(row.first))
+    return plainPrice(row.second) === null ? readColours(rows, options.series) : readRatesByDay(rows, options.series);
+  return readPrices(rows, options.series, options, options.tax ?? taxOf(head?.second ?? ''));
 };

@@ -114,6 +114,22 @@ describe('tables', () => {
     });
   });
 
+  test('rates of exchange by the day, and by the month for all of its days', () => {
+    const read = (text: string) => readPriceFile(text, { ...options, series: 'eur-pln' });
+    expect(read('date;rate\n2026-01-02;4,2513\n2026-01-05;4,26\n')).toEqual({
+      ok: true,
+      kind: 'colours',
+      series: [{ series: 'eur-pln', days: { '2026-01-02': '4.2513', '2026-01-05': '4.26' } }],
+    });
+    const month = read('2026-02,4.1\n2026-03-01,4.2');
+    expect(month.ok && month.series[0] && 'days' in month.series[0] && Object.keys(month.series[0].days).length).toBe(
+      29,
+    );
+    expect(read('2026-01-02,4.1\n2026-01-03,0')).toMatchObject({ ok: false, fault: { code: 'price-wrong', line: 2 } });
+    expect(read('2026-01-02,4.1\nyesterday,4.2')).toMatchObject({ ok: false, fault: { code: 'day-wrong', line: 2 } });
+    expect(read('2026-01-02,4.1\n2026-01,4.2')).toMatchObject({ ok: false, fault: { code: 'time-twice', line: 2 } });
+  });
+
   test.each([
     ['a price that is none', '2026-01-01T00:00:00Z,cheap', 'price-wrong', 1],
     ['a time that is none', '2026-01-01T00:00:00Z,1\n2026-13-01T01:00:00Z,1', 'time-wrong', 2],

@@ -299,7 +299,12 @@ const caseOf = (home: Home, seed: number): Case => {
   const cycleDays = daysBetween(home.start, home.end);
   return {
     plan,
-    agreement: { utility: plan.utility, validFrom: '2010-01-01', plan, facts: { kW: '4.6', persons: 3 } },
+    agreement: {
+      utility: plan.utility,
+      validFrom: '2010-01-01',
+      plan,
+      facts: { kW: '4.6', persons: 3, meterSize: plan.meterSizes?.[0] },
+    },
     cycle: { start: home.start, end: home.end, cycleDays, cycleMonths: Math.round(cycleDays / 30.4) },
     use: useOf(home, plan, seed),
     next: random(seed + 77),

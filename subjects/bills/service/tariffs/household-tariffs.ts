@@ -18,13 +18,14 @@ import type {
 } from '../../contract/tariffs.ts';
 import type { UrdbAnswer, UrdbFault, UrdbNote } from '../../contract/urdb.ts';
 import {
+  blocksOf,
   type HolidayCalendar,
-  isUnitCharge,
   pricedUntil,
   type PriceTax,
   type TariffCharge,
   type TariffPlan,
 } from '../../domain/tariff/plan.ts';
+import { goesBySize } from '../../domain/tariff/charges/meter-size.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
 import { coloursNamed, pricesNamed } from '../price-cycles.ts';
 import { compareTariffs, sampleBill, type SampleHome } from './compare-tariffs.ts';
@@ -215,15 +216,11 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
 // What a page needs to know of a tariff before it is anybody's: what it is for, and what it asks of the household.
 
 const asksPersons = (charge: TariffCharge): boolean => {
-  if (!isUnitCharge(charge)) return false;
-  const prices = [charge.blocks, ...Object.values(charge.rates ?? {})];
-  return prices.some(
-    (price) =>
-      typeof price === 'object' &&
-      price.tables.some(
-        (table) => table.perPerson !== undefined || table.steps.some((step) => step.perPerson !== undefined),
-      ),
-  );
+  const tables = blocksOf(charge).flatMap(({ tables: ofAll, bySize = {} }) => [
+    ...ofAll,
+    ...Object.values(bySize).flatMap((own) => own.tables),
+  ]);
+  return tables.some(({ perPerson, steps }) => [perPerson, ...steps.map((step) => step.perPerson)].some(Boolean));
 };
 
 const powerAsked = (charge: TariffCharge): string[] => {
@@ -241,6 +238,7 @@ const tariffSummary = (plan: TariffPlan): TariffSummary => ({
   asksPersons: plan.charges.some(asksPersons),
   asksPower: [...new Set(plan.charges.flatMap(powerAsked))],
   asksMeters: Object.entries(plan.meters ?? {}).map(([id, { name = id }]) => ({ id, name })),
+  asksSize: plan.charges.some(goesBySize) ? [...(plan.meterSizes ?? [])] : [],
   series: [...new Set([...pricesNamed(plan), ...coloursNamed(plan)])],
   until: pricedUntil(plan),
 });

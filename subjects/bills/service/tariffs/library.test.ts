@@ -149,7 +149,12 @@ describe.each(tariffs)('$id', ({ id, text, plan, examples }) => {
         plan,
         cycle: cycleOf(cycle),
         timeZone: zoneOf(plan),
-        facts: { persons: 3, kW: '4.6', factors: [{ from: '1990-01-01', kWhPerM3: '10.5' }] },
+        facts: {
+          persons: 3,
+          kW: '4.6',
+          meterSize: plan.meterSizes?.[0],
+          factors: [{ from: '1990-01-01', kWhPerM3: '10.5' }],
+        },
         ...madeUpMonth(plan, cycle),
       });
       expect(faults, cycle[0]).toEqual([]);

@@ -50,11 +50,15 @@ const colourSummary = ({ series, days }: ColourSeriesFile) => {
   return { series, from, to, count: sorted.length, missing: daysBetween(from, to) + 1 - sorted.length, tax: null };
 };
 
+/** Rates of exchange are kept by the day, as colours are: no colour is a number. */
+const isOfRates = ({ days }: ColourSeriesFile): boolean => Object.values(days).every((value) => /^\d/.test(value));
+
 /** What the file holds; `changed` once it was taken in. */
 export const summaryOf = (file: MarketFile, changed: number | null): PricesAnswer => {
   if (!file.ok) return file;
   const series = file.kind === 'prices' ? file.series.map(priceSummary) : file.series.map(colourSummary);
-  return { ok: true, kind: file.kind, series, changed };
+  const kind = file.kind === 'colours' && file.series.every(isOfRates) ? 'rates' : file.kind;
+  return { ok: true, kind, series, changed };
 };
 
 /** A file as the database takes it. */
@@ -97,7 +101,7 @@ export const listSeries = async (sql: Sql, userId: string, household: string | u
   const rows = await sql<
     {
       series: string;
-      kind: 'prices' | 'colours';
+      kind: SeriesList['series'][number]['kind'];
       is_own: boolean;
       first: Date;
       last: Date;

@@ -201,6 +201,27 @@ describe('C3.2 bills at market prices', () => {
     // From the 15th at six to the 16th at six: 24 hours at 1.
     expect(await billsOf(home)).toEqual([{ total: 24 + 720 * 0.1, version: 1 }]);
   });
+
+  test('a price in another currency waits for its rates; weekends have the rate before them once the next is known', async () => {
+    const home = await homeWith({
+      charges: [{ id: 'energy', kind: 'use', rate: '0.1', exchange: { currency: 'USD', series: 'usd-eur' } }],
+    });
+    // Of Monday to Friday: the last day of October is a Saturday.
+    const days = Array.from({ length: 31 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
+    const published = days.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
+    const file = published.map((day) => `${day},${day < '2026-10-12' ? '0.8' : '0.9'}`).join('\n');
+    expect(await bring(home, file, 'series=usd-eur')).toMatchObject({ ok: true, kind: 'rates', changed: 22 });
+    expect((await billing.soFar(home.userId, undefined)).waiting).toMatchObject([
+      { faults: [{ code: 'rate-missing', of: 'usd-eur', from: '2026-10-31', to: '2026-11-01', used: 24_000 }] },
+    ]);
+    expect(await billsOf(home)).toEqual([]);
+    expect(await bring(home, '2026-11-02,0.7', 'series=usd-eur')).toMatchObject({ ok: true, changed: 1 });
+    await billing.bringUpToDate(home.userId, undefined);
+    // 2.4 dollars a day: eleven days at 0.8, twenty at 0.9.
+    expect(await billsOf(home)).toEqual([{ total: 64.32, version: 1 }]);
+    const { series } = seriesList.parse((await send(home, 'GET', '/prices')).json());
+    expect(series.filter(({ isOwn }) => isOwn)).toMatchObject([{ series: 'usd-eur', kind: 'rates', count: 23 }]);
+  });
 });
 
 describe('files', () => {

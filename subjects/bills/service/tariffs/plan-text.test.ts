@@ -1,7 +1,7 @@
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { HolidayCalendar } from '../../domain/tariff/plan.ts';
 import { describe, expect, test } from 'vitest';
-import { readPlanText } from './plan-text.ts';
+import { readPlanText, readPlanValue, writePlanText } from './plan-text.ts';
 
 const known: Record<string, HolidayCalendar> = { es: { days: ['01-01', '05-01'] } };
 
@@ -298,5 +298,53 @@ describe('what was probably meant', () => {
   test('the nearest of what is allowed', () => {
     expect(suggestionsOf(textWith(18, '    per: months'))).toContainEqual(['value-invalid', 'months', 'month']);
     expect(suggestionsOf(textWith(13, '    kind: usage'))).toContainEqual(['value-invalid', 'usage', 'use']);
+  });
+});
+
+describe('sizes of meters', () => {
+  const text = (blocks: string) =>
+    [
+      'name: By size',
+      'utility: water',
+      'currency: USD',
+      'unit: HCF',
+      'meterSizes: [3/4 in, 1 in]',
+      'charges:',
+      '  - { id: service, kind: fixed, per: month, bySize: { 3/4 in: 10, 1 in: 25.50 } }',
+      `  - { id: water, kind: use, blocks: ${blocks} }`,
+    ].join('\n');
+  const ofSize = (upTo: string) => ({ tables: [{ steps: [{ upTo, rate: '1' }, { rate: '2' }] }] });
+
+  test('ends by size are a table for each; written again they are the same plan', () => {
+    const plan = planOf(text('{ per: month, steps: [{ upTo: { 3/4 in: 10, 1 in: 18 }, rate: 1 }, { rate: 2 }] }'));
+    expect(plan.charges[1]).toMatchObject({
+      blocks: { per: 'month', tables: [], bySize: { '3/4 in': ofSize('10'), '1 in': ofSize('18') } },
+    });
+    expect(planOf(writePlanText(plan))).toEqual(plan);
+    const again = readPlanValue(JSON.parse(JSON.stringify(plan)), known);
+    expect(again).toMatchObject({ ok: true, plan });
+  });
+
+  test('whole tables by size, steps of one and slabs of the other', () => {
+    const plan = planOf(
+      text(
+        '{ per: month, bySize: { 3/4 in: { steps: [{ rate: 1 }] }, 1 in: { slabs: [{ upTo: 5, rate: 1 }, { rate: 2 }] } } }',
+      ),
+    );
+    expect(plan.charges[1]).toMatchObject({
+      blocks: {
+        bySize: {
+          '3/4 in': { tables: [{ steps: [{ rate: '1' }] }] },
+          '1 in': { tables: [{ upTo: '5', steps: [{ rate: '1' }] }, { steps: [{ rate: '2' }] }] },
+        },
+      },
+    });
+    expect(planOf(writePlanText(plan))).toEqual(plan);
+  });
+
+  test('a size without an end, and tables of none, are told where they stand', () => {
+    const open = '{ per: month, steps: [{ upTo: { 3/4 in: 10 }, rate: 1 }, { rate: 2 }] }';
+    expect(faultsOf(text(open))).toEqual(['size-unpriced at charges.1.blocks.bySize (8:29)']);
+    expect(faultsOf(text('{ per: month, tables: [] }'))).toEqual(['value-invalid at charges.1.blocks (8:29)']);
   });
 });

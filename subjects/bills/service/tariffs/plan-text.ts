@@ -263,14 +263,22 @@ const decimalMeant = (value: string): string | undefined => {
 // A plan as the YAML that a person would write, for those who go on by hand from what a form or a file has made.
 
 /** Tables as they are written by hand: steps where there is one table, slabs where each has one price. */
-const blocksText = ({ tables, ...rest }: Blocks): object => {
+const tablesText = (tables: Blocks['tables']): object => {
   const [first] = tables;
-  if (tables.length === 1 && first && first.upTo === undefined) return { ...rest, steps: first.steps };
+  if (tables.length === 1 && first && first.upTo === undefined) return { steps: first.steps };
   const isSlabs = tables.every(({ steps }) => steps.length === 1 && steps[0]?.upTo === undefined);
   return isSlabs
-    ? { ...rest, slabs: tables.map(({ steps, ...limit }) => ({ ...limit, rate: steps[0]?.rate ?? '0' })) }
-    : { ...rest, tables };
+    ? { slabs: tables.map(({ steps, ...limit }) => ({ ...limit, rate: steps[0]?.rate ?? '0' })) }
+    : { tables };
 };
+
+const blocksText = ({ tables, bySize, ...rest }: Blocks): object =>
+  bySize
+    ? {
+        ...rest,
+        bySize: Object.fromEntries(Object.entries(bySize).map(([size, own]) => [size, tablesText(own.tables)])),
+      }
+    : { ...rest, ...tablesText(tables) };
 
 const priceText = (price: UnitPrice): string | object => (typeof price === 'string' ? price : blocksText(price));
 
@@ -301,6 +309,7 @@ const firstKeys = [
   'unit',
   'timeZone',
   'yearStarts',
+  'meterSizes',
   'source',
   'id',
   'kind',

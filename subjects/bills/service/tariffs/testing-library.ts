@@ -378,8 +378,18 @@ export const bills: readonly BillCase[] = [
     from: 'by hand: 25 HCF, 144.146 before rounding',
     cycle: ['2017-03-01', '2017-04-01'],
     use: [['2017-03-10', 12, 25]],
+    facts: { meterSize: '5/8 in' },
     lines: ['25.02', '12.66', '70.35', '36.11'],
     total: '144.14',
+  },
+  {
+    tariff: 'us-cucamonga-water-2016',
+    from: 'by hand: 12 HCF by a meter of 1 inch, 8.5 and 3.5 of them in its first two tiers',
+    cycle: ['2016-08-01', '2016-09-01'],
+    use: [['2016-08-10', 12, 12]],
+    facts: { meterSize: '1 in' },
+    lines: ['29.70', '13.60', '7.46'],
+    total: '50.76',
   },
   {
     tariff: 'es-jabalquinto-water-2024',

@@ -180,6 +180,7 @@ describe.skipIf(!hasVectors)(`real consumption at real prices${vectorsNote}`, ()
         totalOf({
           plan,
           cycle,
+          facts: { meterSize: '5/8 in' },
           timeZone: 'America/Los_Angeles',
           // A hundred cubic feet is 2831684.6592 mL: whole units of it are a whole number of mL within half of one.
           use: useAtOnce('2026-04-02', 'America/Los_Angeles', Math.round(units * 2831684.6592)),

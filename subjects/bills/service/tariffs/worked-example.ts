@@ -37,13 +37,13 @@ const useOf = (plan: TariffPlan, example: WorkedExample, timeZone: string): Inte
 
 /** The example's own bill: what it comes to is to be its `total`, without a fault. */
 export const billOfExample = (plan: TariffPlan, example: WorkedExample): PricedPlan => {
-  const { start, end, months = 1, persons, kW, kWhPerM3, of } = example;
+  const { start, end, months = 1, persons, kW, meterSize, kWhPerM3, of } = example;
   const timeZone = plan.timeZone ?? 'UTC';
   return pricePlan({
     plan: { ...plan, charges: plan.charges.filter(({ id }) => of?.includes(id) ?? true) },
     cycle: { start, end, cycleDays: daysBetween(start, end), cycleMonths: months },
     timeZone,
     use: useOf(plan, example, timeZone),
-    facts: { persons, kW, factors: kWhPerM3 === undefined ? [] : [{ from: start, kWhPerM3 }] },
+    facts: { persons, kW, meterSize, factors: kWhPerM3 === undefined ? [] : [{ from: start, kWhPerM3 }] },
   });
 };

@@ -200,7 +200,8 @@ function changeText({ utility, part, amount }: ChangeRow, daysMore: number, writ
     part.kind === 'hours' ||
     part.kind === 'peak' ||
     part.kind === 'limit' ||
-    part.kind === 'settlement'
+    part.kind === 'settlement' ||
+    part.kind === 'exchange'
   )
     return t(`change.${part.kind}.${amount > 0 ? 'dearer' : 'cheaper'}`);
   const more = part.used ?? amount;

@@ -66,7 +66,7 @@ export type MarketSeries = SeriesList['series'][number];
 /** Of a plan, where it names series. */
 interface NamingPlan {
   schedules?: Record<string, { colours?: string } | undefined>;
-  charges: readonly { market?: { series: string } }[];
+  charges: readonly { market?: { series: string }; exchange?: { series: string } }[];
 }
 
 /** The series of prices and of colours that tariffs ask for. */
@@ -74,7 +74,7 @@ export function askedSeries(tariffs: readonly TariffRow[]): string[] {
   const names = tariffs.flatMap((tariff) => {
     const { charges, schedules } = tariff.plan as unknown as NamingPlan;
     return [
-      ...charges.map(({ market }) => market?.series),
+      ...charges.flatMap(({ market, exchange }) => [market?.series, exchange?.series]),
       ...Object.values(schedules ?? {}).map((schedule) => schedule?.colours),
     ];
   });
@@ -86,7 +86,7 @@ export function missingDays(soFar: BillSoFar | undefined): ReadonlyMap<string, n
   const faults = [...(soFar?.cost?.faults ?? []), ...(soFar?.waiting ?? []).flatMap((cycle) => cycle.faults)];
   const days = new Map<string, number>();
   for (const part of missingParts(faults))
-    if (part.code === 'price-missing' || part.code === 'colour-missing')
+    if (['price-missing', 'colour-missing', 'rate-missing'].includes(part.code))
       days.set(part.of, Math.max(part.days, days.get(part.of) ?? 0));
   return days;
 }
@@ -113,11 +113,11 @@ export function useMarketFormat() {
   const format = useFormat();
   return {
     format,
-    /** Prices by the household's days; colours by the days that they are of. */
-    spanOf: (kind: 'prices' | 'colours', first: string, last: string) =>
+    /** Prices by the household's days; colours and rates by the days that they are of. */
+    spanOf: (kind: MarketSeries['kind'], first: string, last: string) =>
       format.range(Date.parse(first), Date.parse(last), {
         ...wholeDays,
-        ...(kind === 'colours' && { timeZone: 'UTC' }),
+        ...(kind !== 'prices' && { timeZone: 'UTC' }),
       }),
     priceText: (price: string) => format.number(Number(price), 6, 2),
   };

@@ -119,13 +119,10 @@ function textsOf(account: Account, today: string, t: Translate, write: BillForma
       : [
           debtEnds === null
             ? t('payments.debt.left', { amount: write.money(debt) })
-            : t(
-                way?.recovery && 'weekly' in way.recovery ? 'payments.debt.endsOn' : 'payments.debt.endsAbout',
-                {
-                  amount: write.money(debt),
-                  day: write.day(debtEnds),
-                },
-              ),
+            : t(way?.recovery && 'weekly' in way.recovery ? 'payments.debt.endsOn' : 'payments.debt.endsAbout', {
+                amount: write.money(debt),
+                day: write.day(debtEnds),
+              }),
         ]),
     ...(owedSince !== null && way?.kind !== 'instalments'
       ? [t('payments.owedSince', { day: write.day(owedSince) })]

@@ -40,6 +40,7 @@ const toldByName: ReadonlySet<PricingFault['code']> = new Set([
   'meter-missing',
   'meter-silent',
   'meter-over',
+  'rate-missing',
 ]);
 
 /** What names the missing part: the series or the meter, else the charge; of anything else all is said at once. */

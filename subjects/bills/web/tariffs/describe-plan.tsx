@@ -18,6 +18,8 @@ interface ShownCharge extends TariffChargeRow {
   byUse?: object;
   byPower?: object;
   meter?: string;
+  bySize?: object;
+  exchange?: { currency: string };
 }
 
 interface ShownPlan extends TariffPlanRow {
@@ -48,7 +50,8 @@ type Translate = TFunction<'billing'>;
 function usageParts(charges: ShownCharge[], plan: ShownPlan, t: Translate, write: BillFormat): string[] {
   const uses = charges.filter(({ kind, meter = allMeters }) => kind === 'use' && meter === allMeters);
   const [first] = uses;
-  if (uses.length === 1 && first?.rate !== undefined) return [write.unitRate(plan.utility, plan.unit, first.rate)];
+  if (uses.length === 1 && first?.rate !== undefined && first.exchange === undefined)
+    return [write.unitRate(plan.utility, plan.unit, first.rate)];
   const isColoured = ({ schedule }: ShownCharge) => plan.schedules?.[schedule ?? '']?.colours !== undefined;
   const isSteps = ({ blocks, rates }: ShownCharge) =>
     blocks !== undefined || Object.values(rates ?? {}).some((price) => typeof price === 'object');
@@ -67,6 +70,12 @@ function meterParts({ meters = {} }: ShownPlan, t: Translate, { words, list }: B
   return names.length === 0 ? [] : [t('says.meters', { list: list(names) })];
 }
 
+/** The currencies of prices that are turned into the tariff's. */
+function exchangeParts(charges: ShownCharge[], t: Translate): string[] {
+  const others = new Set(charges.flatMap(({ exchange }) => exchange?.currency ?? []));
+  return [...others].map((currency) => t('says.exchange', { currency }));
+}
+
 const fixedPers = ['month', 'day', 'bill', 'year'] as const;
 const perWords = {
   month: 'tariffs.perMonth',
@@ -80,12 +89,13 @@ function fixedParts(charges: ShownCharge[], t: Translate, { price }: BillFormat)
   return [
     ...fixedPers.flatMap((per) => {
       const sum = fixed
-        .filter((charge) => charge.per === per && charge.amount !== undefined)
+        .filter((charge) => charge.per === per && charge.amount !== undefined && charge.exchange === undefined)
         .reduce((all, { amount }) => all + Math.round(Number(amount) * 1e6), 0);
       return sum === 0 ? [] : [t(perWords[per], { amount: price(sum / 1e6) })];
     }),
     ...(fixed.some(({ byUse }) => byUse !== undefined) ? [t('says.fixedByUse')] : []),
     ...(fixed.some(({ byPower }) => byPower !== undefined) ? [t('says.fixedByPower')] : []),
+    ...(fixed.some(({ bySize }) => bySize !== undefined) ? [t('says.fixedBySize')] : []),
   ];
 }
 
@@ -101,6 +111,7 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
   return [
     ...usageParts(charges, plan, t, write),
     ...meterParts(plan, t, write),
+    ...exchangeParts(charges, t),
     ...fixedParts(charges, t, write),
     ...(has('capacity') ? [t('says.power')] : []),
     ...(has('demand') ? [t('says.demand')] : []),

@@ -13,7 +13,10 @@ import { tariffMetersQuery } from './tariff-api.ts';
 import { plainDecimal } from './prices/simple-plan.ts';
 
 /** What a tariff asks of the household. */
-export type AskedOfHome = Pick<TariffSummary, 'utility' | 'asksPersons' | 'asksPower' | 'asksMeters' | 'series'>;
+export type AskedOfHome = Pick<
+  TariffSummary,
+  'utility' | 'asksPersons' | 'asksPower' | 'asksMeters' | 'asksSize' | 'series'
+>;
 
 export interface FactsFieldsProps {
   asks: AskedOfHome;
@@ -22,7 +25,7 @@ export interface FactsFieldsProps {
   onChange: (facts: FactsDraft) => void;
 }
 
-/** What a tariff asks of the household: the power that it contracted, how many live there; and what has to be imported for it. */
+/** What a tariff asks of the household: the power that it contracted, the size of its meter, how many live there; and what has to be imported for it. */
 export function FactsFields({ asks, facts, faults, onChange }: FactsFieldsProps) {
   const { t } = useTranslation('billing');
   return (
@@ -43,6 +46,25 @@ export function FactsFields({ asks, facts, faults, onChange }: FactsFieldsProps)
             ))}
           </div>
         </fieldset>
+      )}
+      {asks.asksSize.length > 0 && (
+        <Field
+          label={t('facts.meterSize')}
+          hint={t('facts.meterSizeHint')}
+          error={faults?.meterSize === undefined ? undefined : t('facts.meterSizeMissing')}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              options={[
+                { value: '', label: t('facts.meterSizeChoose') },
+                ...asks.asksSize.map((value) => ({ value, label: value })),
+              ]}
+              value={asks.asksSize.includes(facts.meterSize) ? facts.meterSize : ''}
+              onChange={(event) => onChange({ ...facts, meterSize: event.target.value })}
+            />
+          )}
+        </Field>
       )}
       {asks.asksPersons && (
         <Field
@@ -119,23 +141,27 @@ export interface FactsDraft {
   kW: Record<string, string>;
   /** Ids by what the tariff calls them; empty: none. */
   meters: Record<string, string>;
+  /** Empty: nobody has said. */
+  meterSize: string;
 }
 
-type AskedFacts = Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'asksMeters'>;
+type AskedFacts = Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'asksMeters' | 'asksSize'>;
 
 export interface FactFaults {
   persons?: 'persons';
+  meterSize?: 'meterSize';
   /** The periods whose power is missing or no number. */
   power: string[];
 }
 
 const maxPersons = 50;
 
-export function factsDraftOf({ persons, kW = {}, meters = {} }: TariffFactsRow = {}): FactsDraft {
+export function factsDraftOf({ persons, kW = {}, meters = {}, meterSize = '' }: TariffFactsRow = {}): FactsDraft {
   return {
     persons: persons === undefined ? '' : String(persons),
     kW: typeof kW === 'string' ? { '': kW } : { ...kW },
     meters: { ...meters },
+    meterSize,
   };
 }
 
@@ -152,7 +178,7 @@ function power(typed: string): string | undefined {
 /** What of the facts can be sent, and what is still asked for. */
 export function readFacts(
   draft: FactsDraft,
-  { asksPersons, asksPower, asksMeters }: AskedFacts,
+  { asksPersons, asksPower, asksMeters, asksSize }: AskedFacts,
 ): { facts: TariffFactsRow | undefined; faults: FactFaults | undefined } {
   const persons = /^\d{1,2}$/.test(draft.persons.trim()) ? Number(draft.persons) : 0;
   const hasPersons = asksPersons && persons >= 1 && persons <= maxPersons;
@@ -161,16 +187,19 @@ export function readFacts(
   const kW = known[0]?.[0] === '' ? known[0][1] : Object.fromEntries(known);
   const missing = powers.filter(([, value]) => value === undefined).map(([period]) => period);
   const chosen = asksMeters.map(({ id }) => [id, draft.meters[id] ?? ''] as const).filter(([, meter]) => meter !== '');
+  const hasSize = asksSize.includes(draft.meterSize);
   const facts = {
     ...(hasPersons && { persons }),
     ...(known.length > 0 && { kW }),
     ...(chosen.length > 0 && { meters: Object.fromEntries(chosen) }),
+    ...(hasSize && { meterSize: draft.meterSize }),
+  };
+  const lacks = {
+    ...(asksPersons && !hasPersons && { persons: 'persons' as const }),
+    ...(asksSize.length > 0 && !hasSize && { meterSize: 'meterSize' as const }),
   };
   return {
     facts: Object.keys(facts).length > 0 ? facts : undefined,
-    faults:
-      missing.length > 0 || (asksPersons && !hasPersons)
-        ? { power: missing, ...(asksPersons && !hasPersons && { persons: 'persons' as const }) }
-        : undefined,
+    faults: missing.length > 0 || Object.keys(lacks).length > 0 ? { power: missing, ...lacks } : undefined,
   };
 }

@@ -50,13 +50,15 @@ const thousands = ({ charges }: PlanDraft): string[] =>
   );
 
 /** What a charge says in money or in units of use, by its field. Prices per unit, percents and kW are none of it. */
-function amountsOf({ kind, price, amount, steps, atMost, round }: ChargeDraft): Record<string, string> {
+function amountsOf({ kind, price, amount, steps, sizeAmounts, atMost, round }: ChargeDraft): Record<string, string> {
   const isOfMoney = kind === 'fixed' || isBound(kind);
   const isInSteps = (isOfUnits(kind) && price === 'blocks') || price === 'byUse';
   const isLimited = isOfUnits(kind) || kind === 'derived' || kind === 'discount' || kind === 'tax';
   return {
     ...(isOfMoney && { amount }),
     ...(isInSteps && Object.fromEntries(steps.map(({ upTo }, i) => [`steps.${i}.upTo`, upTo]))),
+    ...(price === 'bySize' &&
+      Object.fromEntries(Object.entries(sizeAmounts).map(([size, typed]) => [`sizeAmounts.${size}`, typed]))),
     ...(isLimited && { atMost }),
     round,
   };
@@ -75,7 +77,8 @@ type Path = PlanTextFault['path'];
 /** The field's name, such as `charges.c2.rate`; undefined: the form has no place for it. */
 export function placeOf(fault: PlanTextFault, draft: PlanDraft): string | undefined {
   const [part, at] = fault.path;
-  if (part === 'name' || part === 'unit' || part === 'yearStarts' || part === 'netting') return part;
+  if (part === 'name' || part === 'unit' || part === 'yearStarts' || part === 'netting' || part === 'meterSizes')
+    return part;
   if (part === 'meters') return at === undefined ? undefined : `meters.${at}`;
   if (part === 'schedules') return placeInTimes(draft, fault.path) || undefined;
   const charge = part === 'charges' && typeof at === 'number' ? draft.charges[at] : undefined;
@@ -94,7 +97,9 @@ function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault
     case 'percent':
       return '.amount';
     case 'blocks':
-      return stepPlace(charge, rest);
+      return rest[0] === 'bySize' ? sizedPlace(charge, rest) : plainPlace(charge, rest);
+    case 'bySize':
+      return `.sizeAmounts.${rest.length > 0 ? String(rest[0]) : value}`;
     case 'byUse':
     case 'byPower':
     case 'steps':
@@ -108,6 +113,8 @@ function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault
       return rest.includes('paidAt') ? '.paidAt' : rest.includes('months') ? '.keepMonths' : '.keep';
     case 'rates':
       return ratesPlace(charge, rest.length > 0 ? String(rest[0]) : value, draft);
+    case 'exchange':
+      return rest[0] === 'series' ? '.exchangeSeries' : '.exchangeCurrency';
     case 'market':
       return rest[0] === undefined ? '' : `.market.${rest[0]}`;
     case 'highest':
@@ -147,11 +154,22 @@ function pricePlace({ kind, price, powers }: ChargeDraft): string {
   return price === 'rate' ? '.rate' : '';
 }
 
+function plainPlace(charge: ChargeDraft, rest: Path): string {
+  const place = stepPlace(charge, rest);
+  return place === '' ? '' : `.steps${place}`;
+}
+
+/** Below the steps of a size; without a step, at the charge. */
+function sizedPlace(charge: ChargeDraft, [, size, ...rest]: Path): string {
+  const place = stepPlace(charge, rest);
+  return place === '' ? '' : `.sizeSteps.${String(size)}${place}`;
+}
+
 function stepPlace({ isSlabs }: ChargeDraft, [, ...rest]: Path): string {
   const numbers = rest.filter((part) => typeof part === 'number');
   const at = isSlabs ? numbers[0] : numbers[1];
   if (at === undefined) return '';
-  return `.steps.${at}.${rest.at(-1) === 'rate' ? 'rate' : 'upTo'}`;
+  return `.${at}.${rest.at(-1) === 'rate' ? 'rate' : 'upTo'}`;
 }
 
 function ratesPlace(charge: ChargeDraft, name: string, { times }: PlanDraft): string {
@@ -185,7 +203,13 @@ export function stillHolds({ code, path, value }: PlanTextFault, plan: TariffPla
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | null | undefined)?.[key], value);
 
-const emptyCodes: readonly string[] = ['field-missing', 'price-missing', 'period-unpriced', 'no-charge'];
+const emptyCodes: readonly string[] = [
+  'field-missing',
+  'price-missing',
+  'period-unpriced',
+  'size-unpriced',
+  'no-charge',
+];
 
 /** What is not filled in yet is no mistake before somebody wants to save it. */
 export function isOfEmptyField({ code, value }: PlanTextFault): boolean {

@@ -196,6 +196,7 @@ export const asksNothing: AskedOfHome = {
   asksPersons: false,
   asksPower: [],
   asksMeters: [],
+  asksSize: [],
   series: [],
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factsDraftOf, readFacts } from './facts-fields.tsx';
 
-const power = { asksPersons: false, asksPower: ['P1', 'P2'], asksMeters: [] };
+const power = { asksPersons: false, asksPower: ['P1', 'P2'], asksMeters: [], asksSize: [] };
 
 const none = factsDraftOf();
 
@@ -24,7 +24,7 @@ test.each(['', '0', 'x', '12345', '1.2345', '-2'])('%j is no power', (typed) => 
 });
 
 test('persons are a whole number, and nothing is sent that is not asked for', () => {
-  const asks = { asksPersons: true, asksPower: [], asksMeters: [] };
+  const asks = { ...power, asksPersons: true, asksPower: [] };
   expect(readFacts({ ...none, persons: '3', kW: { P1: '4' } }, asks)).toEqual({
     facts: { persons: 3 },
     faults: undefined,
@@ -50,4 +50,16 @@ test('of the meters that it prices apart those that are chosen are sent, and non
     faults: undefined,
   });
   expect(readFacts(factsDraftOf({ meters: { car: '8' } }), asks).facts).toEqual({ meters: { car: '8' } });
+});
+
+test('the size of the meter is one of those that the tariff tells apart, and asked for until it is chosen', () => {
+  const asks = { ...power, asksPower: [], asksSize: ['3/4 in', '1 in'] };
+  const draft = factsDraftOf({ meterSize: '1 in' });
+  expect(readFacts(draft, asks)).toEqual({ facts: { meterSize: '1 in' }, faults: undefined });
+  for (const meterSize of ['', '2 in'])
+    expect(readFacts({ ...draft, meterSize }, asks)).toEqual({
+      facts: undefined,
+      faults: { power: [], meterSize: 'meterSize' },
+    });
+  expect(readFacts(draft, { ...asks, asksSize: [] }).facts).toBeUndefined();
 });

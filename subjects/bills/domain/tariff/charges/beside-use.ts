@@ -14,6 +14,7 @@ import {
 import type { PricingFault } from '../tariff-faults.ts';
 import { heldDays, heldUse, lineOf, type PlanFacts, type PricedCharge, type Pricing } from '../pricing.ts';
 import { type ChargeDays, timesPer } from './charge-days.ts';
+import { sizeMissing } from './meter-size.ts';
 
 // Charges by time: so much a day, month, bill or year, or by the step in which the use of the cycle, or the contracted power, ends.
 
@@ -32,9 +33,10 @@ const stepOfUse = <Step extends Pick<AmountStep, 'upTo'>>(
   pricing: Pricing,
 ): Step | undefined => stepAt(heldUse(held, pricing).div(pricing.unit), steps, timesPer(per, held));
 
-/** Undefined: it goes by a power that nobody has said. */
+/** Undefined: it goes by a size or a power that nobody has said. */
 const amountFor = (charge: FixedCharge, held: ChargeDays, pricing: Pricing): DecimalText | undefined => {
-  const { byUse, byPower } = charge;
+  const { byUse, byPower, bySize } = charge;
+  if (bySize) return undefined;
   if (byUse) return stepOfUse(byUse, held, pricing)?.amount ?? '0';
   if (byPower === undefined) return charge.amount ?? '0';
   const kW = contractedOf(pricing.facts.kW, null);
@@ -45,7 +47,7 @@ export const chargeTime = (charge: FixedCharge, pricing: Pricing): PricedCharge 
   const faults: PricingFault[] = [];
   const lines = heldDays(charge, pricing).flatMap((held) => {
     const rate = amountFor(charge, held, pricing);
-    if (rate === undefined) faults.push(powerMissing(charge, null, held));
+    if (rate === undefined) faults.push(charge.bySize ? sizeMissing(charge, held) : powerMissing(charge, null, held));
     if (rate === undefined || exact(rate).equals(0)) return [];
     return [
       {

@@ -13,6 +13,7 @@ import {
 } from '../plan.ts';
 import { type PlanFacts, pricingFor, pricingOf } from '../pricing.ts';
 import { type ChargeDays, chargeDays, type PricedCycle, timesPer } from './charge-days.ts';
+import { goesBySize, planOfSize } from './meter-size.ts';
 
 interface BlockPart {
   readonly step: BlockStep;
@@ -176,24 +177,24 @@ const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextB
 const isOfAllUse = ({ sharePercent, atMost, net, pastUse }: UseCharge): boolean =>
   [sharePercent, atMost, net, pastUse].every((part) => part === undefined);
 
-/** Charges in blocks of all of the use; those of a part of it, of a year's, or that may not hold, are left out. */
-const blockCharges = ({ charges }: TariffPlan) =>
-  charges.flatMap((charge) =>
-    charge.kind === 'use' && charge.blocks && isOfAllUse(charge) && charge.blocks.per !== 'year'
+/** Charges in blocks of all of the use; those of a part of it, of a year's, that may not hold, or of a meter's size that is not known, are left out. */
+const blockCharges = ({ plan, facts }: BlockInput) =>
+  planOfSize(plan, facts?.meterSize).charges.flatMap((charge) =>
+    charge.kind === 'use' && charge.blocks && isOfAllUse(charge) && charge.blocks.per !== 'year' && !goesBySize(charge)
       ? [{ charge, blocks: charge.blocks }]
       : [],
   );
 
 /** One for each charge in blocks that holds today; what is expected is known of all use together. */
 export const nextBlocks = (input: NextBlockInput): NextBlock[] =>
-  blockCharges(input.plan).flatMap(({ charge, blocks }) =>
+  blockCharges(input).flatMap(({ charge, blocks }) =>
     input.plan.meters === undefined || charge.meter === allMeters ? nextOf(charge, blocks, input) : [],
   );
 
 /** The rate of the block that one more unit falls in, by the id of its charge. */
 export const blockRates = (input: BlockInput): Record<string, DecimalText> =>
   Object.fromEntries(
-    blockCharges(input.plan).flatMap(({ charge, blocks }) => {
+    blockCharges(input).flatMap(({ charge, blocks }) => {
       const standing = standingOf(charge, blocks, input);
       return standing ? [[charge.id, standing.rate]] : [];
     }),

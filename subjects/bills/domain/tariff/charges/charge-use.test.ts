@@ -34,6 +34,8 @@ describe('use at one price', () => {
     ['HCF', '4', 2_831_685, '4.00'],
     ['kgal', '10', 3_785_412, '10.00'],
     ['gal', '0.01', 3_785_412, '10.00'],
+    ['galUK', '0.01', 4_546_090, '10.00'],
+    ['kgalUK', '10', 4_546_090, '10.00'],
   ] as const)('water by the %s at %s: %i mL cost %s', (unit, rate, used, total) => {
     const use = useAt({ '2026-01-09 20:00': used });
     expect(totalOf([energy({ rate })], { use }, { utility: 'water', unit })).toBe(total);

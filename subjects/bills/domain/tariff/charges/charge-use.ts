@@ -1,6 +1,6 @@
 /** What the use of a cycle costs, and what is paid for what went back: flat, by blocks, by the period of the day, or at a market's price. */
 import { type Exact, exact, greatestOf, leastOf, roundTo, sumOf, textOf, zero } from '../exact.ts';
-import { type Days, within } from '../interval-use.ts';
+import { type Days, usedIn, within } from '../interval-use.ts';
 import type { ReturnedCharge, RoundingMode, UnitCharge, UnitPrice, UseCharge } from '../plan.ts';
 import {
   type DraftLine,
@@ -17,7 +17,9 @@ import type { PricingFault } from '../tariff-faults.ts';
 import { blockParts } from './block-use.ts';
 import { inStore, type Lot, lotsOn, takeFrom } from './carried.ts';
 import { type ChargeDays, endsYear, timesPer } from './charge-days.ts';
+import { exchanged } from './exchange.ts';
 import { marketCost } from './market-cost.ts';
+import { goesBySize, sizeMissing } from './meter-size.ts';
 
 /** Use of one price: in the whole of these days, or in one period of them. */
 interface UsePart {
@@ -230,9 +232,12 @@ const marketLines = (charge: UnitCharge, held: ChargeDays, pricing: Pricing): Pr
   return { lines: [line], faults };
 };
 
+const usedOn = (held: ChargeDays, { measured }: Pricing): number => usedIn(measured, within(measured, held));
+
 export const chargeUse = (charge: UnitCharge, pricing: Pricing): PricedCharge => {
   const priced = heldDays(charge, pricing).map((held): PricedCharge => {
     if (charge.market !== undefined) return marketLines(charge, held, pricing);
+    if (goesBySize(charge)) return { lines: [], faults: [sizeMissing(charge, held, usedOn(held, pricing))] };
     const { parts: measured, faults } = partsOf(charge, held, pricing);
     const { parts: netted, lines: paid } =
       charge.kind === 'use' && charge.net ? netParts(charge, held, pricing, measured) : { parts: measured, lines: [] };
@@ -244,7 +249,8 @@ export const chargeUse = (charge: UnitCharge, pricing: Pricing): PricedCharge =>
     const lines = ofParts.flatMap((part) => linesOfPart(charge, held, pricing, part, all.mul(counted), before));
     return { faults: [...faults, ...blocksApart(charge, held, parts, pricing)], lines: [...lines, ...paid] };
   });
-  return { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
+  const all = { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
+  return exchanged(charge, all, pricing);
 };
 
 /** A line that says so, where what it prices is not measured apart. */
@@ -255,11 +261,16 @@ export const unmeasured = (charge: UseCharge, pricing: Pricing): PricedCharge =>
   );
   return { lines, faults: [] };
 };
+const credited = ({ exactAmount, exchange, ...line }: DraftLine): DraftLine => ({
+  ...line,
+  exactAmount: exactAmount.neg(),
+  ...(exchange && { exchange: { ...exchange, amount: textOf(exact(exchange.amount).neg(), 2, 6) } }),
+});
 
 /** What went back is priced as use is, and taken off. */
 export const chargeReturned = (charge: ReturnedCharge, pricing: Pricing): PricedCharge => {
   const back = returnedUse(pricing);
   if (back === null) return { lines: [], faults: [] };
   const { lines, faults } = chargeUse(charge, back);
-  return { faults, lines: lines.map((line) => ({ ...line, exactAmount: line.exactAmount.neg() })) };
+  return { faults, lines: lines.map(credited) };
 };

@@ -16,6 +16,7 @@ import {
   allMeters,
   type Blocks,
   type Charge,
+  exchangeOf,
   isBound,
   type DecimalText,
   isUnitCharge,
@@ -118,6 +119,44 @@ const checkMeters = ({ meters, charges }: TariffPlan): Found[] => [
     return !isKnown && { code: 'meter-unknown', path: ['charges', i, 'meter'], value: meter };
   }),
 ];
+const checkExchanges = ({ charges, currency }: TariffPlan): Found[] =>
+  charges.map((charge, i): Found => {
+    const other = exchangeOf(charge)?.currency;
+    const fault = { path: ['charges', i, 'exchange', 'currency'], value: other ?? '' };
+    if (other === undefined) return false;
+    if (other === currency) return { code: 'currency-own', ...fault };
+    return !knownCurrencies.has(other) && { code: 'currency-unknown', ...fault };
+  });
+
+/** Every price that goes by the size of the meter has one for each size of the plan, and for no other. */
+const checkSizes = ({ meterSizes = [], charges }: TariffPlan): Found[] => {
+  const ofSizes = (sizes: object, path: Path): Found[] => [
+    ...Object.keys(sizes).map(
+      (size): Found => !meterSizes.includes(size) && { code: 'size-unknown', path: [...path, size], value: size },
+    ),
+    ...meterSizes.map((size): Found => !Object.hasOwn(sizes, size) && { code: 'size-unpriced', path, value: size }),
+  ];
+  return [
+    ...meterSizes.map(
+      (size, i): Found => meterSizes.indexOf(size) < i && { code: 'size-twice', path: ['meterSizes', i], value: size },
+    ),
+    ...charges.flatMap((charge, i) => {
+      const path = ['charges', i];
+      if (charge.kind === 'fixed') return charge.bySize ? ofSizes(charge.bySize, [...path, 'bySize']) : [];
+      if (!isUnitCharge(charge)) return [];
+      const prices: [UnitPrice | undefined, Path][] = [
+        [charge.blocks, [...path, 'blocks']],
+        ...Object.entries(charge.rates ?? {}).map(([name, price]): [UnitPrice, Path] => [
+          price,
+          [...path, 'rates', name],
+        ]),
+      ];
+      return prices.flatMap(([price, at]) =>
+        typeof price === 'object' && price.bySize ? ofSizes(price.bySize, [...at, 'bySize']) : [],
+      );
+    }),
+  ];
+};
 
 const checkCalendars = ({ calendars = {} }: TariffPlan): Found[] =>
   Object.entries(calendars).flatMap(([name, { days }]) =>
@@ -143,6 +182,8 @@ export const checkPlan = (plan: TariffPlan, known: KnownCalendars = new Set()): 
     ...checkDiscounts(plan.charges),
     ...checkRounding(plan),
     ...checkMeters(plan),
+    ...checkSizes(plan),
+    ...checkExchanges(plan),
     ...plan.charges.flatMap((charge, i) => checkPrices(charge, i, plan)),
   ];
   return found.filter((fault): fault is PlanFault => fault !== undefined && fault !== false);
@@ -258,7 +299,12 @@ const checkEnds = (ends: readonly End[], path: Path): Found[] =>
 const reachesEnd = (step: End, table: End): boolean =>
   step.upTo !== undefined && table.upTo !== undefined && apart(table, step).every((more) => more.compare(0) >= 0);
 
-const checkBlocks = ({ tables }: Blocks, path: Path): Found[] => [
+const checkBlocks = ({ tables, bySize = {} }: Blocks, path: Path): Found[] => [
+  ...Object.entries(bySize).flatMap(([size, own]) => checkTables(own.tables, [...path, 'bySize', size])),
+  ...checkTables(tables, path),
+];
+
+const checkTables = (tables: Blocks['tables'], path: Path): Found[] => [
   ...checkEnds(tables, [...path, 'tables']),
   ...tables.flatMap((table, i): Found[] => {
     const last = table.steps.at(-1);
@@ -308,7 +354,7 @@ const checkPrices = (charge: TariffCharge, i: number, plan: TariffPlan): Found[]
   const path = ['charges', i];
   if (charge.kind === 'fixed')
     return [
-      ...checkOne([charge.amount, charge.byUse, charge.byPower], path, charge.id),
+      ...checkOne([charge.amount, charge.byUse, charge.byPower, charge.bySize], path, charge.id),
       ...(charge.byPower ? checkEnds(charge.byPower.steps, [...path, 'byPower', 'steps']) : []),
       ...(charge.byUse ? checkEnds(charge.byUse.steps, [...path, 'byUse', 'steps']) : []),
     ];

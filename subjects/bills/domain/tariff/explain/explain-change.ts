@@ -7,7 +7,7 @@ import { looksBack } from '../charges/carried.ts';
 import { freezePlan, type PricedCycle } from '../charges/charge-days.ts';
 import { type IntervalUse, noUse, placeUse, spreadDays } from '../interval-use.ts';
 import { mapByMeter, partOf, withoutUse } from '../meter-use.ts';
-import type { DecimalText, TariffCharge, TariffPlan } from '../plan.ts';
+import { type DecimalText, exchangeOf, type TariffCharge, type TariffPlan } from '../plan.ts';
 import { type Agreement, type PricedPlan, pricePlan, priceTerms, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import type { DayColours } from '../schedule-periods.ts';
@@ -47,7 +47,7 @@ interface ChangeInput {
  * `days`: the cycle is longer or shorter, or has other days of the week. `price`: the tariff. `device`, `always-on`, `other`: more or
  * less was used; `usage`: the same where nothing of it is told apart. `weather`: what devices and the rest used more or less as it was
  * colder or warmer, which is then not theirs. `block`: it came into a dearer block. `hours`: it was used at dearer hours. `peak`: the
- * highest power was higher. `settlement`: a year of the tariff was settled. `limit`: a minimum, a limit or an amount by use came to bear. `returned`: more or less was paid for what went back.
+ * highest power was higher. `settlement`: a year of the tariff was settled. `limit`: a minimum, a limit or an amount by use came to bear. `exchange`: another currency became dearer or cheaper. `returned`: more or less was paid for what went back.
  */
 export const changeKinds = [
   'days',
@@ -57,6 +57,7 @@ export const changeKinds = [
   'peak',
   'limit',
   'settlement',
+  'exchange',
   'weather',
   'device',
   'always-on',
@@ -166,6 +167,7 @@ const hasBlocks = (charge: TariffCharge): boolean =>
 /** Whether a tariff has that at all: what the rounding of lines leaves is no cause, and goes to the largest. */
 const maySay = (kind: ChangeKind, { charges }: TariffPlan): boolean => {
   if (kind === 'hours') return charges.some((one) => one.kind === 'use' && (one.market ?? one.rates) !== undefined);
+  if (kind === 'exchange') return charges.some(exchangeOf);
   if (kind !== 'limit') return true;
   return charges.some((one) => one.kind === 'minimum' || one.kind === 'maximum' || 'byUse' in one || 'atMost' in one);
 };
@@ -194,6 +196,19 @@ const settledIn = (bill: ExplainedBill, { utility, timeZone, prices, colours }: 
   return exact(total).sub(sumOf(own.map((one) => exact(one.bill.total))));
 };
 
+/** Rates of other currencies as they were, in the mean, in the bill before: what they have become since is a cause of its own. */
+const ratesBefore = ({ charges }: TariffPlan, before: ExplainedBill, now: ExplainedBill): DayColours => {
+  const days = [...daysOf(before.cycle.start, before.cycle.end), ...daysOf(now.cycle.start, now.cycle.end)];
+  const rates = charges.flatMap((one) => {
+    const series = exchangeOf(one)?.series;
+    const rate = before.lines.find((line) => line.charge === one.id && line.exchange)?.exchange?.rate;
+    return series === undefined || rate === undefined ? [] : [[series, rate] as const];
+  });
+  return Object.fromEntries(
+    rates.map(([series, rate]) => [series, Object.fromEntries(days.map((day) => [day, rate]))]),
+  );
+};
+
 /** Null where either has no tariff of the utility, or the two are in different currencies. */
 export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   const { utility, timeZone, before, now, prices, colours } = input;
@@ -202,8 +217,9 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   if (!termBefore || !termNow || termBefore.plan.currency !== termNow.plan.currency) return null;
   const lastDay: LocalDay = addDays(before.cycle.end, -1);
   const plan = freezePlan(termBefore.plan, lastDay, before.lines);
-  const price = (cycle: PricedCycle, use: IntervalUse, own = plan) =>
-    pricePlan({ plan: own, cycle, timeZone, use, facts: termBefore.facts, prices, colours });
+  const asBeforeRated = { ...colours, ...ratesBefore(plan, before, now) };
+  const price = (cycle: PricedCycle, use: IntervalUse, own = plan, of: DayColours = asBeforeRated) =>
+    pricePlan({ plan: own, cycle, timeZone, use, facts: termBefore.facts, prices, colours: of });
   const costOf = (...asked: Parameters<typeof price>): Exact => exact(price(...asked).total);
   const asBefore = goneOn(before, now.cycle, timeZone);
   const goneOnBill = price(now.cycle, asBefore);
@@ -241,6 +257,7 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     ? atHours.sub(costOf(now.cycle, drawn, withoutPeaks)).add(costOf(now.cycle, evened, withoutPeaks))
     : zero;
   const difference = exact(now.total).sub(exact(before.total));
+  const exchange = exact(price(now.cycle, now.use, plan, colours ?? {}).total).sub(costOf(now.cycle, now.use));
   const settled = settledIn(now, input).sub(settledIn(before, input));
   const block = daysBetween(before.cycle.start, before.cycle.end) < lengthOf(now.cycle) && blockOf(plan, goneOnBill);
   const parts = [
@@ -254,9 +271,10 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     { kind: 'peak' as const, exactAmount: peaks },
     { kind: 'returned' as const, used: returnedIn(now) - returnedIn(before), exactAmount: credit.sub(creditThen) },
     { kind: 'settlement' as const, exactAmount: settled },
+    { kind: 'exchange' as const, exactAmount: exchange },
     {
       kind: 'price' as const,
-      exactAmount: difference.sub(settled).sub(more).sub(credit).add(then).add(creditThen),
+      exactAmount: difference.sub(settled).sub(exchange).sub(more).sub(credit).add(then).add(creditThen),
     },
   ].filter(({ kind }) => maySay(kind, plan));
   const digits = minorDigits(plan.currency);

@@ -2,7 +2,14 @@
 import { addDays } from '#catalogue/local-day.ts';
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact, minorDigits, textOf } from '../exact.ts';
-import type { Blocks, DecimalText, TariffCharge, TariffPlan, UnitPrice } from '../plan.ts';
+import {
+  type Blocks,
+  type DecimalText,
+  exchangeOf,
+  type TariffCharge,
+  type TariffPlan,
+  type UnitPrice,
+} from '../plan.ts';
 import { type Agreement, termsOf } from '../price-bill.ts';
 import { pricingOf } from '../pricing.ts';
 import { isWaitedFor } from '../tariff-faults.ts';
@@ -88,6 +95,8 @@ const priceWith = (price: UnitPrice, before: DecimalText, after: DecimalText): U
   typeof price !== 'string' ? blocksWith(price, before, after) : isSame(price, before) ? after : undefined;
 
 const chargeWith = (charge: TariffCharge, { rate, period }: BillLine, after: DecimalText): TariffCharge | undefined => {
+  // What another price would be, is said in the bill's currency.
+  if (exchangeOf(charge)) return undefined;
   switch (charge.kind) {
     case 'use': {
       if (charge.rate !== undefined) return isSame(charge.rate, rate) ? { ...charge, rate: after } : undefined;

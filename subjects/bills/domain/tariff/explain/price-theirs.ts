@@ -86,8 +86,22 @@ const sumOfKind = (lines: readonly BillLine[], isOf: (line: BillLine) => boolean
 const withoutRounding = (agreement: Agreement): Agreement =>
   agreement.plan.rounding ? agreement : { ...agreement, plan: { ...agreement.plan, rounding: { lines: 'none' } } };
 
+/**
+ * What is left to the tariff as it is tried: said otherwise it is still the one that the cycles before were billed by, and its year stays open.
+ * Another tariff altogether, of another name, begins its own.
+ */
+const leftTo = ({ own, utility, carried }: Ground, agreements: readonly Agreement[]): CarriedOver | undefined => {
+  const left = carried?.[utility];
+  if (left === undefined) return carried;
+  const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+  const at = own.findIndex((one) => isSame(one.plan, left.plan));
+  const plan = (agreements.length === own.length ? agreements[at] : agreements.at(-1))?.plan;
+  return plan && isSame(plan.name, left.plan.name) ? { ...carried, [utility]: { ...left, plan } } : carried;
+};
+
 export const priceOnce = (ground: Ground, cycle: PricedCycle, use: IntervalUse, agreements: readonly Agreement[]) => {
-  const { utility, timeZone, prices, colours, carried } = ground;
+  const { utility, timeZone, prices, colours } = ground;
+  const carried = leftTo(ground, agreements);
   const only = byUtility((one) => (one === utility ? use : noUse));
   const bills = priceTerms({ cycle, timeZone, agreements, use: only, prices, colours, carried }).map(
     ({ bill }) => bill,

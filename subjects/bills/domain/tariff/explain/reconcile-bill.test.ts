@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exact, sumOf } from '../exact.ts';
 import type { IntervalUse } from '../interval-use.ts';
-import { priceBill } from '../price-bill.ts';
+import { carryOver, priceBill } from '../price-bill.ts';
 import type { UtilityBill } from './price-theirs.ts';
 import { type Reconciled, reconcileBill } from './reconcile-bill.ts';
-import { cycleOf, madrid, monthly, planOf, steadyUse } from '../testing-plans.ts';
+import { cycleOf, madrid, monthly, monthsOf, planOf, steadyUse } from '../testing-plans.ts';
 import type { TariffPlan } from '../plan.ts';
 
 const plan = planOf([
@@ -156,4 +156,49 @@ test('whatever they say, the parts sum to the difference, exactly', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+describe('what earlier bills left', () => {
+  // 744 kWh in December at 0.10; the year's 876 are topped up to 1200 in it, and its tax is on both.
+  const yearly = planOf([
+    { id: 'use', kind: 'use', rate: '0.10' },
+    { id: 'least', kind: 'minimum', amount: '1200', per: 'year', of: ['use'] },
+    { id: 'meter', kind: 'fixed', per: 'month', amount: '3' },
+    { id: 'tax', kind: 'tax', percent: '10', of: 'all' },
+  ]);
+  const whole = steadyUse('2025-12-31', '2027-01-02', 1000);
+  const agreements = [{ utility: 'electricity' as const, validFrom: '2026-01-01', plan: yearly }];
+  const none = { spanS: 900, startS: [], used: [] };
+  const input = { timeZone: madrid, agreements, use: { ...byUtility(() => none), electricity: whole } };
+  const months = monthsOf(2026);
+  const carried = carryOver(months.slice(0, 11), input);
+  const [december = january] = months.slice(11);
+  const total = priceBill({ ...input, cycle: december, carried })?.totalAmount ?? '0';
+
+  const against = (theirTotal: string) =>
+    reconcileBill(
+      {
+        theirs: { start: december.start, end: december.end, total: theirTotal, used: '744' },
+        agreements,
+        timeZone: madrid,
+        cycle: december,
+        ours: { cycle: december, total },
+        use: whole,
+        coverage: 1,
+        carried,
+      },
+      'electricity',
+    );
+
+  test('a year that is settled in theirs is so in ours, and in what is tried to explain theirs', () => {
+    // 74.40, 324 for the year, 3 for the meter, and a tenth.
+    expect(total).toBe('441.54');
+    expect(against(total)?.parts).toEqual([]);
+    expect(brief(against('438.24'))).toEqual(['charge-missing -3.30']);
+    expect(brief(against('489.71'))).toEqual(['tax-rate 48.17']);
+  });
+
+  test('a year that theirs does not settle is a minimum left out', () => {
+    expect(brief(against('85.14'))).toEqual(['charge-missing -356.40']);
+  });
 });

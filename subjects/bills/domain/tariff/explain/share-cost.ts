@@ -2,6 +2,7 @@
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '../exact.ts';
 import { planAfter } from '../charges/carried.ts';
+import { planOfSize } from '../charges/meter-size.ts';
 import type { IntervalUse } from '../interval-use.ts';
 import { type PricedPlan, pricePlan } from '../price-bill.ts';
 import type { PlanInput } from '../pricing.ts';
@@ -148,7 +149,10 @@ export const shareCost = (
   parts: readonly CostPart[],
   digits = minorDigits(plan.currency),
 ): SharedCost => {
-  const input: PlanInput = { ...asked, plan: planAfter(plan, asked.carried, asked.cycle.start) };
+  const input: PlanInput = {
+    ...asked,
+    plan: planAfter(planOfSize(plan, asked.facts?.meterSize), asked.carried, asked.cycle.start),
+  };
   const alone = priceParts(input, parts);
   const shares = sharesOfLines(input, priced, parts, weightsOf(alone));
   const minor = exact(1n, 10n ** BigInt(digits));

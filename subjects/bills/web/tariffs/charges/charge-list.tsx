@@ -11,8 +11,17 @@ import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-
 import { PerSelect, PlacedAmount, PlaceFault, useFaultAt } from './fields/placed-fields.tsx';
 import { MoreFields } from './fields/more-fields.tsx';
 import { MeterChoice } from './meters-section.tsx';
-import { amountForms, type ChargeDraft, type MeterDraft, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
-import { AmountFields, CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
+import {
+  amountForms,
+  type ChargeDraft,
+  type MeterDraft,
+  type PlanDraft,
+  pers,
+  sizesOf,
+  type TimesDraft,
+} from './plan-draft.ts';
+import { CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
+import { AmountFields } from './fields/step-fields.tsx';
 
 export interface ChargeListProps {
   draft: PlanDraft;
@@ -33,6 +42,7 @@ const isFor = (utility: Utility, kind: ChargeKind): boolean => {
 export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListProps) {
   const { t } = useTranslation('billing-charges');
   const { charges, utility, times } = draft;
+  const sizes = sizesOf(draft);
   const kinds = chargeKinds.filter((kind) => isFor(utility, kind));
   return (
     <section>
@@ -45,6 +55,7 @@ export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListPr
             charge={charge}
             unit={unit}
             hasPower={factsOf(utility).hasCapacity}
+            sizes={sizes}
             times={times}
             meters={draft.meters}
             above={chargesAbove(draft, charge.key)}
@@ -122,6 +133,8 @@ interface ChargeFieldsProps {
   unit: string;
   /** Power is contracted of this utility. */
   hasPower: boolean;
+  /** Of meters, which the tariff tells apart. */
+  sizes: readonly string[];
   times: TimesDraft | null;
   /** Those that the tariff prices apart. */
   meters: readonly MeterDraft[];
@@ -134,7 +147,9 @@ interface ChargeFieldsProps {
 /** The fields that are fit for a kind of charge. */
 function ChargeFields(props: ChargeFieldsProps) {
   const { t } = useTranslation('billing-charges');
-  const { charge, place, above, hasPower, onChange } = props;
+  const { charge, place, above, hasPower, sizes, onChange } = props;
+  const isOffered = (form: (typeof amountForms)[number]) =>
+    form === 'bySize' ? !hasPower || sizes.length > 0 : form !== 'byPower' || hasPower;
   const amount = (label: string) => (
     <PlacedAmount
       place={`${place}.amount`}
@@ -156,7 +171,7 @@ function ChargeFields(props: ChargeFieldsProps) {
     case 'fixed':
       return (
         <div className="grid grid-cols-2 items-start gap-3">
-          <AmountFields {...props} label={t('amount')} forms={hasPower ? amountForms : ['rate', 'byUse']} />
+          <AmountFields {...props} label={t('amount')} forms={amountForms.filter(isOffered)} />
           {per}
         </div>
       );

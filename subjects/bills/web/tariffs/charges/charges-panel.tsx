@@ -1,6 +1,7 @@
 import {
   type BillingUnit,
   billingUnitsOf,
+  factsOf,
   flowsOf,
   priceUnitOf,
   textIn,
@@ -119,13 +120,18 @@ function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
   );
 }
 
-/** What few tariffs say of the whole: when their years begin, and whether both ways of a meter count as one. */
+/** What few tariffs say of the whole: when their years begin, the sizes of meters, and whether both ways of a meter count as one. */
 function WholeTariff({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onChange'>) {
   const { t } = useTranslation('billing-charges');
   const { months } = useDayNames();
   const canReturn = flowsOf(draft.utility).includes('returned');
+  // Prices by the size of the meter are those of pipes.
+  const hasSizes = !factsOf(draft.utility).hasCapacity || draft.meterSizes !== '';
   return (
-    <Fold label={t('whole.label')} isOpen={draft.yearStarts !== '' || draft.netting !== ''}>
+    <Fold
+      label={t(hasSizes ? 'whole.labelOfMeter' : 'whole.label')}
+      isOpen={[draft.yearStarts, draft.netting, draft.meterSizes].some((typed) => typed !== '')}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <PlacedSelect
           place="yearStarts"
@@ -138,6 +144,15 @@ function WholeTariff({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
           ]}
           onChange={(yearStarts) => onChange({ ...draft, yearStarts })}
         />
+        {hasSizes && (
+          <PlacedText
+            place="meterSizes"
+            label={t('whole.meterSizes')}
+            hint={t('whole.meterSizesHint')}
+            value={draft.meterSizes}
+            onChange={(meterSizes) => onChange({ ...draft, meterSizes })}
+          />
+        )}
         {canReturn && (
           <PlacedSelect
             place="netting"
@@ -218,7 +233,7 @@ type OwnWords = (typeof ownWords)[number];
 const isOwn = (code: string): code is OwnWords => (ownWords as readonly string[]).includes(code);
 
 const numberPlaces =
-  /\.(amount|rate|rates\.[^.]+|upTo|kW|round|atMost|sharePercent|times|plus|atLeast|past\w+|highest|meanOf|ratchet\w+|keepMonths|paidAt)$/;
+  /\.(amount|rate|sizeAmounts\.[^.]+|rates\.[^.]+|upTo|kW|round|atMost|sharePercent|times|plus|atLeast|past\w+|highest|meanOf|ratchet\w+|keepMonths|paidAt)$/;
 
 type Translate = TFunction<['billing-charges', 'billing']>;
 

@@ -2,6 +2,7 @@
 import {
   type AmountStep,
   type Blocks,
+  exchangeOf,
   isUnitCharge,
   type Keeping,
   type PercentStep,
@@ -34,7 +35,7 @@ export type FormOfPlan =
 export function formOfPlan(plan: TariffPlan): FormOfPlan {
   const parts = unshownOf(plan);
   if (parts.length > 0) return { ok: false, parts };
-  const { name, utility, currency, unit, yearStarts = '', netting = '', meters = {}, charges } = plan;
+  const { name, utility, currency, unit, yearStarts = '', netting = '', meters = {}, meterSizes = [], charges } = plan;
   const times = timesOf(plan);
   const draft: PlanDraft = {
     name,
@@ -45,6 +46,7 @@ export function formOfPlan(plan: TariffPlan): FormOfPlan {
     yearStarts: String(yearStarts),
     netting: String(netting),
     meters: Object.entries(meters).map(([id, { name: called = '' }], at) => ({ key: `m${at}`, id, name: called })),
+    meterSizes: meterSizes.join(', '),
     times,
     charges: charges.map((charge, at) => draftOfCharge(charge, at, times)),
   };
@@ -75,7 +77,12 @@ const chargeParts = (charge: TariffCharge): UnshownPart[] => {
   return [...(charge.blocks ? blockParts(charge.blocks) : []), ...(isByPeriod ? (['blocksByPeriod'] as const) : [])];
 };
 
-const blockParts = (blocks: Blocks): UnshownPart[] => [
+const blockParts = ({ bySize = {}, ...blocks }: Blocks): UnshownPart[] => [
+  ...Object.values(bySize).flatMap(({ tables }) => blockParts({ ...blocks, tables })),
+  ...(Object.keys(bySize).length > 0 ? [] : ownParts(blocks)),
+];
+
+const ownParts = (blocks: Blocks): UnshownPart[] => [
   ...(goesByPersons(blocks) ? (['persons'] as const) : []),
   ...(isOfSteps(blocks) || isOfSlabs(blocks) ? [] : (['tables'] as const)),
 ];
@@ -84,7 +91,7 @@ const goesByPersons = ({ personsIncluded, tables }: Blocks): boolean =>
   personsIncluded !== undefined ||
   tables.some(({ perPerson, steps }) => [perPerson, ...steps.map((step) => step.perPerson)].some(Boolean));
 
-const isOfSteps = ({ tables: [first, ...more] }: Blocks): boolean =>
+const isOfSteps = ({ tables: [first, ...more] }: Pick<Blocks, 'tables'>): boolean =>
   first !== undefined && more.length === 0 && first.upTo === undefined;
 
 const isOfSlabs = ({ tables }: Blocks): boolean =>
@@ -124,7 +131,9 @@ const draftOfCharge = (charge: TariffCharge, at: number, times: TimesDraft | nul
     pastUpTo: writtenAmount(pastUse?.upTo ?? ''),
   };
   const meter = ('meter' in charge && charge.meter) || '';
-  const dated = { name, meter, from, until, months, ...past, round: writtenAmount(round) };
+  const exchange = exchangeOf(charge);
+  const other = { exchangeCurrency: exchange?.currency ?? '', exchangeSeries: exchange?.series ?? '' };
+  const dated = { name, meter, from, until, months, ...past, ...other, round: writtenAmount(round) };
   return { ...emptyCharge(kind, id, `c${at}`), ...dated, ...priceOf(charge, times), ...ownPartsOf(charge) };
 };
 
@@ -132,13 +141,18 @@ const priceOf = (charge: TariffCharge, times: TimesDraft | null): Partial<Charge
   if ('byUse' in charge && charge.byUse)
     return { price: 'byUse', blockPer: charge.byUse.per, steps: charge.byUse.steps.map(amountStep) };
   if ('byPower' in charge && charge.byPower) return { price: 'byPower', steps: charge.byPower.steps.map(amountStep) };
+  if (charge.kind === 'fixed' && charge.bySize) return { price: 'bySize', sizeAmounts: amountsOf(charge.bySize) };
   if (charge.kind === 'demand' && charge.blocks) return { price: 'blocks', steps: charge.blocks.map(powerStep) };
   if (charge.kind === 'demand' && charge.steps) return { price: 'byPower', steps: charge.steps.map(amountStep) };
   if (!isUnitCharge(charge) && charge.kind !== 'demand' && charge.kind !== 'capacity') return {};
   if (charge.rate !== undefined) return { price: 'rate', rate: charge.rate };
   if (isUnitCharge(charge) && charge.blocks !== undefined) {
-    const isSlabs = !isOfSteps(charge.blocks);
-    return { price: 'blocks', blockPer: charge.blocks.per, isSlabs, steps: stepsOf(charge.blocks, isSlabs) };
+    const { per, tables, bySize } = charge.blocks;
+    const sized = Object.entries(bySize ?? {});
+    const isSlabs = !isOfSteps(sized[0]?.[1] ?? { tables });
+    const sizeSteps = Object.fromEntries(sized.map(([size, own]) => [size, stepsOf(own, isSlabs)]));
+    const shown = bySize ? { isBySize: true, sizeSteps } : { steps: stepsOf({ tables }, isSlabs) };
+    return { price: 'blocks', blockPer: per, isSlabs, ...shown };
   }
   if (isUnitCharge(charge) && charge.market !== undefined) {
     const { series, times: factor = '', plus = '', atLeast = '', atMost = '', tax = '' } = charge.market;
@@ -150,12 +164,15 @@ const priceOf = (charge: TariffCharge, times: TimesDraft | null): Partial<Charge
   return { price: 'periods', powers };
 };
 
-const stepsOf = ({ tables }: Blocks, isSlabs: boolean): StepDraft[] => {
+const stepsOf = ({ tables }: Pick<Blocks, 'tables'>, isSlabs: boolean): StepDraft[] => {
   const rows = isSlabs
     ? tables.map(({ upTo, steps: [first] }) => ({ upTo, rate: first?.rate }))
     : (tables[0]?.steps ?? []);
   return rows.map(({ upTo = '', rate = '' }, i) => ({ key: `s${i}`, upTo: writtenAmount(upTo), rate }));
 };
+
+const amountsOf = (bySize: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(bySize).map(([size, amount]) => [size, writtenAmount(amount)]));
 
 /** Of an amount, or of percent. */
 const amountStep = (step: AmountStep | PercentStep, i: number): StepDraft => ({

@@ -22,6 +22,8 @@ export interface PlanDraft {
   netting: string;
   /** Those with prices of their own. */
   meters: readonly MeterDraft[];
+  /** The sizes of meters that prices tell apart, with commas between them. */
+  meterSizes: string;
   times: TimesDraft | null;
   charges: readonly ChargeDraft[];
 }
@@ -35,8 +37,8 @@ export type DraftPer = (typeof pers)[number];
 type BlockPer = (typeof blockPers)[number];
 
 export const priceForms = ['rate', 'periods', 'blocks', 'market'] as const;
-/** How an amount or a percent is said: as one, by the step of the use, or by that of the power (contracted, or the highest). */
-export const amountForms = ['rate', 'byUse', 'byPower'] as const;
+/** How an amount or a percent is said: as one, by the step of the use, by that of the power (contracted, or the highest), or by the meter. */
+export const amountForms = ['rate', 'byUse', 'byPower', 'bySize'] as const;
 type PriceForm = (typeof priceForms)[number] | (typeof amountForms)[number];
 
 /** What becomes of what is left over; of units that go back empty is that they are not taken off. */
@@ -70,6 +72,11 @@ export interface ChargeDraft {
   blockPer: BlockPer;
   /** All units at the price of the step in which the use ends. */
   isSlabs: boolean;
+  /** Steps are those of each size of the meter. */
+  isBySize: boolean;
+  /** An amount, and the steps of use, by the size of the meter. */
+  sizeAmounts: Readonly<Record<string, string>>;
+  sizeSteps: Readonly<Record<string, readonly StepDraft[]>>;
   market: MarketDraft;
   powers: readonly PowerDraft[];
   /** Null: the household says it. */
@@ -87,6 +94,9 @@ export interface ChargeDraft {
   /** By the unit, when the year ends. */
   paidAt: string;
   isPaidOut: boolean;
+  /** Of its price, where that is not the tariff's; and the series of its rates. */
+  exchangeCurrency: string;
+  exchangeSeries: string;
   sharePercent: string;
   wholeUnits: '' | RoundingMode;
   /** An amount, or units of use. */
@@ -175,8 +185,11 @@ export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraf
     ...(isEmpty || prices.standing.trim() !== '' ? [standing] : []),
     ...(isEmpty || prices.tax.trim() !== '' ? [tax] : []),
   ];
-  return { ...basis, kept: {}, yearStarts: '', netting: '', meters: [], times: null, charges };
+  return { ...basis, kept: {}, yearStarts: '', netting: '', meters: [], meterSizes: '', times: null, charges };
 }
+
+/** Kinds with a price of their own, which may be in another currency. */
+export const pricedKinds: readonly ChargeKind[] = ['fixed', 'use', 'returned', 'capacity', 'demand'];
 
 /** A charge nobody has filled in. */
 export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDraft {
@@ -199,12 +212,12 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     price: 'rate',
     rate: '',
     rates: {},
-    steps: [
-      { key: 's0', upTo: '', rate: '' },
-      { key: 's1', upTo: '', rate: '' },
-    ],
+    steps: emptySteps,
     blockPer: 'month',
     isSlabs: false,
+    isBySize: false,
+    sizeAmounts: {},
+    sizeSteps: {},
     market: emptyMarket,
     powers: [{ key: 'p0', period: '', rate: '' }],
     kW: null,
@@ -219,6 +232,8 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     keepMonths: '',
     paidAt: '',
     isPaidOut: false,
+    exchangeCurrency: '',
+    exchangeSeries: '',
     sharePercent: '',
     wholeUnits: '',
     atMost: '',
@@ -227,7 +242,20 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
   };
 }
 
+export const emptySteps: readonly StepDraft[] = [
+  { key: 's0', upTo: '', rate: '' },
+  { key: 's1', upTo: '', rate: '' },
+];
+
 const emptyMarket: MarketDraft = { series: '', times: '', plus: '', atLeast: '', atMost: '', tax: '' };
+
+/** The sizes of meters in the order in which they were typed. */
+export function sizesOf({ meterSizes }: Pick<PlanDraft, 'meterSizes'>): string[] {
+  return meterSizes
+    .split(',')
+    .map((size) => size.trim())
+    .filter((size) => size !== '');
+}
 
 /** A key that none of these has yet. */
 export function freshKey(prefix: string, all: readonly { key: string }[]): string {

@@ -9,11 +9,22 @@ import {
   type WindowMinutes,
 } from '../../../domain/tariff/plan.ts';
 import { amountWritten } from '../prices/amount-input.tsx';
-import type { ChargeDraft, MeterDraft, PlanDraft, RuleDraft, StepDraft, TimesDraft } from './plan-draft.ts';
+import {
+  type ChargeDraft,
+  emptySteps,
+  type MeterDraft,
+  type PlanDraft,
+  pricedKinds,
+  type RuleDraft,
+  sizesOf,
+  type StepDraft,
+  type TimesDraft,
+} from './plan-draft.ts';
 
 /** The plan that a form says. What is not filled in is not in it: whether it is sound the service says, by path. */
 export function planOfForm(draft: PlanDraft): TariffPlan {
   const { name, kept, times, charges, utility, currency, unit, yearStarts, netting, meters } = draft;
+  const sizes = sizesOf(draft);
   return {
     name: wordsOf(name),
     utility,
@@ -23,8 +34,9 @@ export function planOfForm(draft: PlanDraft): TariffPlan {
     ...whole('yearStarts', yearStarts),
     ...(netting !== '' && { netting: Number(netting) as WindowMinutes }),
     ...(meters.length > 0 && { meters: Object.fromEntries(meters.map((one) => [one.id, namedOf(one)])) }),
+    ...some('meterSizes', sizes),
     ...(times !== null && { schedules: { [times.schedule]: scheduleOf(times) } }),
-    charges: charges.map((charge) => chargeOf(charge, times)),
+    charges: charges.map((charge) => chargeOf(charge, times, sizes)),
   };
 }
 
@@ -33,7 +45,7 @@ const namedOf = (meter: MeterDraft) => {
   return name === '' ? {} : { name };
 };
 
-const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge => {
+const chargeOf = (charge: ChargeDraft, times: TimesDraft | null, sizes: readonly string[]): TariffCharge => {
   const name = wordsOf(charge.name);
   return {
     id: charge.id,
@@ -45,21 +57,22 @@ const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge =
     ...some('months', charge.months),
     ...pastUseOf(charge),
     ...amount('round', charge.round),
-    ...planPartsOf(charge, times),
+    ...planPartsOf(charge, times, sizes),
+    ...exchangeOf(charge),
   } as TariffCharge;
 };
 
 /** What belongs to a kind alone. */
-const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
+const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null, sizes: readonly string[]): object => {
   const { kind, per, of } = charge;
   const by = given('by', charge.by);
   switch (kind) {
     case 'fixed':
-      return { per, ...by, ...steppedOf(charge, 'amount') };
+      return { per, ...by, ...(charge.price === 'bySize' ? sizedOf(charge, sizes) : steppedOf(charge, 'amount')) };
     case 'use':
     case 'returned':
       return {
-        ...usePriceOf(charge, times),
+        ...usePriceOf(charge, times, sizes),
         ...decimal('sharePercent', charge.sharePercent),
         ...given('wholeUnits', charge.wholeUnits),
         ...atMostOf('units', charge),
@@ -87,10 +100,10 @@ const planPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
   }
 };
 
-const usePriceOf = (charge: ChargeDraft, times: TimesDraft | null) => {
+const usePriceOf = (charge: ChargeDraft, times: TimesDraft | null, sizes: readonly string[]) => {
   if (charge.price === 'rate') return decimal('rate', charge.rate);
   if (charge.price === 'periods') return byPeriodOf(charge, times);
-  return charge.price === 'blocks' ? { blocks: blocksOf(charge) } : marketOf(charge);
+  return charge.price === 'blocks' ? { blocks: blocksOf(charge, sizes) } : marketOf(charge);
 };
 
 // Steps of an amount or a percent, and what is left over.
@@ -101,6 +114,13 @@ const stepsWith = (field: 'amount' | 'percent' | 'rate', steps: readonly StepDra
     ...amount('upTo', upTo),
     ...(field === 'amount' ? amount(field, rate) : decimal(field, rate)),
   }));
+
+/** An amount that is missing is left out, for the service to name its size. */
+const sizedOf = ({ sizeAmounts }: ChargeDraft, sizes: readonly string[]) => ({
+  bySize: Object.fromEntries(
+    sizes.map((size) => [size, amountOf(sizeAmounts[size] ?? '')] as const).filter(([, typed]) => typed !== ''),
+  ),
+});
 
 const steppedOf = (charge: ChargeDraft, field: 'amount' | 'percent') => {
   const { price, blockPer, steps } = charge;
@@ -119,6 +139,14 @@ const ratchetOf = ({ ratchetPercent, ratchetMonths, ratchetOf: of }: ChargeDraft
   ratchetPercent.trim() === '' && ratchetMonths.trim() === ''
     ? {}
     : { ratchet: { ...decimal('percent', ratchetPercent), ...whole('months', ratchetMonths), ...some('of', of) } };
+
+/** Half of it is handed on too, for the service to name what it lacks. */
+const exchangeOf = ({ kind, exchangeCurrency, exchangeSeries }: ChargeDraft) => {
+  const [currency, series] = [exchangeCurrency.trim().toUpperCase(), exchangeSeries.trim()];
+  return !pricedKinds.includes(kind) || (currency === '' && series === '')
+    ? {}
+    : { exchange: { ...given('currency', currency), ...given('series', series) } };
+};
 
 const pastUseOf = ({ pastMonths, pastAbove, pastUpTo }: ChargeDraft) =>
   [pastMonths, pastAbove, pastUpTo].every((typed) => typed.trim() === '')
@@ -141,16 +169,20 @@ const creditOf = (charge: ChargeDraft) =>
     ? {}
     : { keep: { ...keepOf(charge), ...(charge.isPaidOut && { yearEnd: 'paid' }) } };
 
-const blocksOf = ({ steps, blockPer, isSlabs }: ChargeDraft): Blocks => {
+const blocksOf = (charge: ChargeDraft, sizes: readonly string[]): Blocks => {
+  const { steps, blockPer, isBySize, sizeSteps } = charge;
+  if (!isBySize || sizes.length === 0) return { per: blockPer, tables: tablesOf(charge, steps) };
+  const own = sizes.map((size) => [size, { tables: tablesOf(charge, sizeSteps[size] ?? emptySteps) }]);
+  return { per: blockPer, tables: [], bySize: Object.fromEntries(own) };
+};
+
+const tablesOf = ({ isSlabs }: ChargeDraft, steps: readonly StepDraft[]): Blocks['tables'] => {
   const rows = steps.map(({ upTo, rate }) => ({ end: amount('upTo', upTo), rate: decimalOf(rate) }));
   // A rate that is missing is left out, for the service to name its place.
   const price = (rate: string) => given('rate', rate) as { rate: string };
-  return {
-    per: blockPer,
-    tables: isSlabs
-      ? rows.map(({ end, rate }) => ({ ...end, steps: [price(rate)] }))
-      : [{ steps: rows.map(({ end, rate }) => ({ ...end, ...price(rate) })) }],
-  };
+  return isSlabs
+    ? rows.map(({ end, rate }) => ({ ...end, steps: [price(rate)] }))
+    : [{ steps: rows.map(({ end, rate }) => ({ ...end, ...price(rate) })) }];
 };
 
 /** What a charge of periods names: the schedule, and each of its periods that some time belongs to. */

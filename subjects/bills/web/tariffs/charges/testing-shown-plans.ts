@@ -47,6 +47,10 @@ const base = {
   round: optional(some(['0.01', '1'])),
 };
 
+const meterSizes = ['3/4 in', '1 in'];
+const bySize = <One>(one: fc.Arbitrary<One>) =>
+  fc.tuple(one, one).map((both) => Object.fromEntries(meterSizes.map((size, i) => [size, both[i]])));
+
 const blocks: fc.Arbitrary<Blocks> = fc
   .tuple(blockPer, fc.array(fc.tuple(optional(positive), decimal), { minLength: 1, maxLength: 4 }), fc.boolean())
   .map(([each, rows, isSlabs]) => {
@@ -58,6 +62,20 @@ const blocks: fc.Arbitrary<Blocks> = fc
         : [{ steps: steps.map(({ end, rate }) => ({ ...end, rate })) }],
     };
   });
+
+/** Of each size, all in steps or all in slabs. */
+const sizedBlocks: fc.Arbitrary<object> = fc
+  .tuple(blockPer, fc.boolean(), fc.array(fc.tuple(positive, decimal), { minLength: 1, maxLength: 3 }), decimal)
+  .chain(([each, isSlabs, rows, last]) =>
+    bySize(fc.integer({ min: 1, max: rows.length })).map((counts) => {
+      const tablesOf = (length: number) => {
+        const steps = [...rows.slice(0, length).map(([upTo, rate]) => ({ upTo, rate })), { rate: last }];
+        return isSlabs ? steps.map(({ rate, ...end }) => ({ ...end, steps: [{ rate }] })) : [{ steps }];
+      };
+      const own = Object.entries(counts).map(([size, length]) => [size, { tables: tablesOf(length ?? 1) }]);
+      return { per: each, tables: [], bySize: Object.fromEntries(own) };
+    }),
+  );
 
 const market = record({
   series: some(['spot', 'esios-1001']),
@@ -112,7 +130,7 @@ const use = (names: readonly string[]): fc.Arbitrary<object> => {
     .map((all) => Object.fromEntries(names.map((n, i) => [n, all[i]])));
   const price = fc.oneof(
     decimal.map((rate) => ({ rate })),
-    blocks.map((one) => ({ blocks: one })),
+    fc.oneof(blocks, sizedBlocks).map((one) => ({ blocks: one })),
     market.map((one) => ({ market: one })),
     ...(names.length === 0 ? [] : [rates.map((all) => ({ schedule: 'hours', rates: all }))]),
   );
@@ -150,6 +168,7 @@ const others: fc.Arbitrary<object> = fc.oneof(
   record({ kind: fc.constant('fixed'), per, by, amount: decimal }),
   record({ kind: fc.constant('fixed'), per, byUse: record({ per: blockPer, steps: steps('amount') }) }),
   record({ kind: fc.constant('fixed'), per, byPower: record({ steps: steps('amount') }) }),
+  record({ kind: fc.constant('fixed'), per, bySize: bySize(positive) }),
   record({ kind: some(['derived', 'discount', 'tax']), byUse: record({ per: blockPer, steps: steps('percent') }), of }),
   record({ kind: fc.constant('capacity'), per, by, rate: decimal, kW: optional(positive) }),
   record({ kind: fc.constant('capacity'), per, by, rates: powers, kW: optional(positive) }),
@@ -172,10 +191,19 @@ const others: fc.Arbitrary<object> = fc.oneof(
 );
 
 const charge = (names: readonly string[]): fc.Arbitrary<TariffCharge> =>
-  fc.tuple(record(base), fc.oneof(use(names), others)).map(([{ meter, ...dated }, own]) => {
-    const whose = meter !== undefined && 'kind' in own && canBeOfMeter(String(own.kind)) ? { meter } : {};
-    return { ...dated, ...whose, ...own } as unknown as TariffCharge;
+  fc.tuple(record(base), fc.oneof(use(names), others), exchange).map(([{ meter, ...dated }, own, other]) => {
+    const kind = 'kind' in own ? String(own.kind) : '';
+    const whose = meter !== undefined && canBeOfMeter(kind) ? { meter } : {};
+    return {
+      ...dated,
+      ...whose,
+      ...own,
+      ...(priced.includes(kind) && other && { exchange: other }),
+    } as unknown as TariffCharge;
   });
+
+const priced: readonly string[] = ['fixed', 'use', 'returned', 'capacity', 'demand'];
+const exchange = optional(record({ currency: some(['USD', 'CLF']), series: some(['usd-eur', 'uf']) }));
 
 const planOf = (names: readonly string[]): fc.Arbitrary<TariffPlan> =>
   record<TariffPlan>({
@@ -186,6 +214,7 @@ const planOf = (names: readonly string[]): fc.Arbitrary<TariffPlan> =>
     timeZone: optional(some(['Europe/Madrid'])),
     yearStarts: optional(fc.integer({ min: 1, max: 12 })),
     netting: optional(some([15, 30, 60])),
+    meterSizes: fc.constant(meterSizes),
     source: optional(fc.constant({ title: 'A decree', date: '2025' })),
     change: optional(some(['measured', 'by-days'])),
     rounding: optional(fc.constant({ total: '1', mode: 'half-up' as const })),

@@ -5,7 +5,7 @@ import { isOfUnits, roundingModes, unitKinds } from '../../../../domain/tariff/p
 import { CheckChips, Fold, useDayNames } from './charge-controls.tsx';
 import { withText } from '../edit-draft.ts';
 import { PlacedAmount, PlacedSelect, PlacedText, useFaultAt } from './placed-fields.tsx';
-import { blockPers, type ChargeDraft, keepForms, pers } from '../plan-draft.ts';
+import { blockPers, type ChargeDraft, keepForms, pers, pricedKinds } from '../plan-draft.ts';
 
 export interface MoreFieldsProps {
   charge: ChargeDraft;
@@ -19,7 +19,7 @@ const yearCounts = ['', 'days', 'hours'] as const;
 const limited: readonly string[] = [...unitKinds, 'derived', 'discount', 'tax'];
 const faultFields = [
   'name from until months round by atMost sharePercent wholeUnits pastMonths pastAbove pastUpTo',
-  'highest meanOf ratchetPercent ratchetMonths atLeast keep keepMonths paidAt',
+  'exchangeCurrency exchangeSeries highest meanOf ratchetPercent ratchetMonths atLeast keep keepMonths paidAt',
 ].flatMap((fields) => fields.split(' '));
 
 /** What few charges need: a name of their own, days and months, limits and rounding. */
@@ -36,6 +36,9 @@ export function MoreFields({ charge, place, unit, onChange }: MoreFieldsProps) {
         <LeftOver charge={charge} place={place} unit={unit} onChange={onChange} />
       )}
       <PastUse charge={charge} place={place} unit={unit} onChange={onChange} />
+      {pricedKinds.includes(charge.kind) && (
+        <OtherCurrency charge={charge} place={place} unit={unit} onChange={onChange} />
+      )}
     </Fold>
   );
 }
@@ -128,6 +131,33 @@ function PastPower({ unit: _unit, ...props }: MoreFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+/** A price in another currency, and where its rates come from. */
+function OtherCurrency({ charge, place, onChange }: MoreFieldsProps) {
+  const { t } = useTranslation('billing-charges');
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-semibold">{t('exchange.title')}</legend>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <PlacedText
+          place={`${place}.exchangeCurrency`}
+          label={t('exchange.currency')}
+          maxLength={3}
+          value={charge.exchangeCurrency}
+          onChange={(exchangeCurrency) => onChange({ exchangeCurrency })}
+        />
+        <PlacedText
+          place={`${place}.exchangeSeries`}
+          label={t('exchange.series')}
+          maxLength={60}
+          value={charge.exchangeSeries}
+          onChange={(exchangeSeries) => onChange({ exchangeSeries })}
+        />
+      </div>
+      <p className="mt-1.5 text-small text-ink-soft">{t('exchange.hint')}</p>
+    </fieldset>
   );
 }
 

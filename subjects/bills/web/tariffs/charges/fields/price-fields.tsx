@@ -4,30 +4,24 @@ import { IconButton } from '#shell/ui/button.tsx';
 import { priceTaxes, windowMinutes, type WindowMinutes } from '../../../../domain/tariff/plan.ts';
 import { useMarketSeries } from '../../../market/market-series.tsx';
 import { changed } from '../edit-draft.ts';
-import {
-  type amountForms,
-  blockPers,
-  type ChargeDraft,
-  freshKey,
-  type MarketDraft,
-  pers,
-  priceForms,
-  type TimesDraft,
-} from '../plan-draft.ts';
+import { type ChargeDraft, freshKey, type MarketDraft, pers, priceForms, type TimesDraft } from '../plan-draft.ts';
 import { AddButton } from './charge-controls.tsx';
 import { PeriodRates, PerSelect, PlacedAmount, PlacedSelect, PlacedText } from './placed-fields.tsx';
+import { ChargeSteps, StepsField } from './step-fields.tsx';
 
 interface UseFieldsProps {
   charge: ChargeDraft;
   place: string;
   unit: string;
+  /** Of meters, which the tariff tells apart. */
+  sizes: readonly string[];
   times: TimesDraft | null;
   onChange: (part: Partial<ChargeDraft>) => void;
   onStartTimes: () => void;
 }
 
 /** What a unit of use costs, or of what goes back is worth: one price, by period, in blocks or as a market has it. */
-export function UseFields({ charge, place, unit, times, onChange, onStartTimes }: UseFieldsProps) {
+export function UseFields({ charge, place, unit, sizes, times, onChange, onStartTimes }: UseFieldsProps) {
   const { t } = useTranslation('billing-charges');
   return (
     <div className="space-y-3">
@@ -58,7 +52,9 @@ export function UseFields({ charge, place, unit, times, onChange, onStartTimes }
           onStartTimes={onStartTimes}
         />
       )}
-      {charge.price === 'blocks' && <StepsField charge={charge} place={place} unit={unit} onChange={onChange} />}
+      {charge.price === 'blocks' && (
+        <StepsField charge={charge} place={place} unit={unit} sizes={sizes} onChange={onChange} />
+      )}
       {charge.price === 'market' && (
         <MarketFields
           market={charge.market}
@@ -116,132 +112,6 @@ function MarketFields({ market, place, unit, onChange }: MarketFieldsProps) {
           onChange={(tax) => onChange({ tax })}
         />
       )}
-    </div>
-  );
-}
-
-interface StepsFieldProps {
-  charge: ChargeDraft;
-  place: string;
-  unit: string;
-  onChange: (part: Partial<ChargeDraft>) => void;
-}
-
-/** Use in blocks: how far each goes and what a unit costs in it. */
-function StepsField({ charge, place, unit, onChange }: StepsFieldProps) {
-  const { t } = useTranslation('billing-charges');
-  return (
-    <div className="space-y-3">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <BlockPer charge={charge} place={place} onChange={onChange} />
-        <PlacedSelect
-          place={`${place}.isSlabs`}
-          label={t('blocks.form')}
-          value={charge.isSlabs ? 'slabs' : 'steps'}
-          options={(['steps', 'slabs'] as const).map((value) => ({ value, label: t(`blocks.forms.${value}`) }))}
-          onChange={(form) => onChange({ isSlabs: form === 'slabs' })}
-        />
-      </div>
-      <StepRows charge={charge} place={place} upTo={unit} value={t('rate', { unit })} onChange={onChange} />
-    </div>
-  );
-}
-
-/** What the ends of steps are for. */
-function BlockPer({ charge, place, onChange }: Props) {
-  const { t } = useTranslation('billing-charges');
-  return (
-    <PlacedSelect
-      place={`${place}.blockPer`}
-      label={t('blocks.per')}
-      value={charge.blockPer}
-      options={blockPers.map((value) => ({ value, label: t(`blocks.pers.${value}`) }))}
-      onChange={(blockPer) => onChange({ blockPer })}
-    />
-  );
-}
-
-interface AmountFieldsProps extends StepsFieldProps {
-  /** What one amount, or one percent, is called. */
-  label: string;
-  forms: readonly (typeof amountForms)[number][];
-}
-
-/** An amount or a percent: one, or by the step in which the use or the power ends. */
-export function AmountFields({ charge, place, unit, label, forms, onChange }: AmountFieldsProps) {
-  const { t } = useTranslation('billing-charges');
-  const form = forms.find((one) => one === charge.price) ?? 'rate';
-  return (
-    <>
-      <PlacedSelect
-        place={`${place}.price`}
-        label={t('amounts.label')}
-        value={form}
-        options={forms.map((value) => ({ value, label: t(`amounts.${value}`) }))}
-        onChange={(price) => onChange({ price })}
-      />
-      {form === 'rate' ? (
-        <PlacedAmount
-          place={`${place}.amount`}
-          label={label}
-          value={charge.amount}
-          onChange={(amount) => onChange({ amount })}
-        />
-      ) : (
-        <div className="col-span-full space-y-3">
-          {form === 'byUse' && <BlockPer charge={charge} place={place} onChange={onChange} />}
-          <StepRows
-            charge={charge}
-            place={place}
-            upTo={form === 'byUse' ? unit : 'kW'}
-            value={label}
-            onChange={onChange}
-          />
-        </div>
-      )}
-    </>
-  );
-}
-
-interface StepRowsProps extends Props {
-  /** What its ends are in, and what is entered for each step. */
-  upTo: string;
-  value: string;
-}
-
-function StepRows({ charge, place, upTo: unit, value, onChange }: StepRowsProps) {
-  const { t } = useTranslation('billing-charges');
-  const { steps } = charge;
-  const add = () => onChange({ steps: steps.toSpliced(-1, 0, { key: freshKey('s', steps), upTo: '', rate: '' }) });
-  return (
-    <div className="space-y-3">
-      <ol className="space-y-2">
-        {steps.map((step, i) => (
-          <li key={step.key} className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-2">
-            <PlacedAmount
-              place={`${place}.steps.${i}.upTo`}
-              label={t('blocks.upTo', { unit })}
-              {...(i === steps.length - 1 && { placeholder: t('blocks.rest') })}
-              value={step.upTo}
-              onChange={(upTo) => onChange({ steps: changed(steps, step.key, { upTo }) })}
-            />
-            <PlacedAmount
-              place={`${place}.steps.${i}.rate`}
-              label={value}
-              value={step.rate}
-              onChange={(rate) => onChange({ steps: changed(steps, step.key, { rate }) })}
-            />
-            <IconButton
-              label={t('blocks.remove', { number: i + 1 })}
-              icon={<X className="size-5" aria-hidden />}
-              className="mt-7"
-              disabled={steps.length === 1}
-              onClick={() => onChange({ steps: steps.filter((one) => one !== step) })}
-            />
-          </li>
-        ))}
-      </ol>
-      <AddButton onClick={add}>{t('blocks.add')}</AddButton>
     </div>
   );
 }
@@ -370,7 +240,7 @@ export function DemandFields({ charge, place, times, onChange, onStartTimes }: P
         {charge.price === 'rate' && <PowerRate charge={charge} place={place} onChange={onChange} />}
       </div>
       {(charge.price === 'byPower' || charge.price === 'blocks') && (
-        <StepRows
+        <ChargeSteps
           charge={charge}
           place={place}
           upTo="kW"
