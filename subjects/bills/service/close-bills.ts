@@ -20,7 +20,8 @@ import {
   type WaitingCycle,
   within,
 } from './billing-snapshot.ts';
-import { type CyclePricer, firstDayOf, type LocalDays } from './price-cycles.ts';
+import { type CyclePricer, firstDayOf } from './price-cycles.ts';
+import type { LocalDays } from './read-market.ts';
 
 /** As many as are closed in one transaction: the latest at once, all before them by the job. */
 const batchCycles = 24;

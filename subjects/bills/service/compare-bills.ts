@@ -26,7 +26,8 @@ import { cyclesSince } from './close-bills.ts';
 import { inNoRoom } from './read-costs.ts';
 import type { DeviceUse } from '../domain/tariff/explain/share-drawn.ts';
 import type { FiledBill } from './read-bills.ts';
-import { createCyclePricer, type LocalDays, readDeviceQuarters, readMarket, readQuarters } from './price-cycles.ts';
+import { createCyclePricer, readDeviceQuarters, readQuarters } from './price-cycles.ts';
+import { type LocalDays, readMarket } from './read-market.ts';
 
 // Why a bill is not as much as the one before it, or that of a year before.
 

@@ -26,7 +26,8 @@ import { closeBills, cyclesOf, firstDayOfAll, nextLook, olderBatches } from './c
 import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
 import { type PaperCandidates, readPaperCandidates } from './paper/compare-paper.ts';
 import { hasAccounts, readAccounts } from './payments/read-accounts.ts';
-import { createCyclePricer, type LocalDays } from './price-cycles.ts';
+import { createCyclePricer } from './price-cycles.ts';
+import type { LocalDays } from './read-market.ts';
 import { type HomeMoney, readHomeMoney } from './home-money.ts';
 import type { FiledBill } from './read-bills.ts';
 import { type PolicyDraft, readCosts } from './read-costs.ts';

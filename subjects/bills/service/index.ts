@@ -41,7 +41,7 @@ export { type Billing, createBilling } from './household-bills.ts';
 export type { PeriodCosts } from './read-period-costs.ts';
 export { saveTemperatures } from './weather/index.ts';
 export { leakCost, type Leaking } from './leak-cost.ts';
-export { coloursNamed, type MarketFacts, pricesNamed } from './price-cycles.ts';
+export { coloursNamed, type MarketFacts, pricesNamed } from './read-market.ts';
 export { type FiledBill, readBills } from './read-bills.ts';
 export { earlierBill } from './compare-bills.ts';
 export { billLabels, lineTexts } from './pdf/bill-labels.ts';

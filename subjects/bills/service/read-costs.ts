@@ -6,7 +6,7 @@ import type { Transaction } from '#kernel/db.ts';
 import type { BillCosts, CostPolicy } from '../contract/bill-costs.ts';
 import { cycleOf } from '../domain/bill/billing-cycle.ts';
 import { exact, minorDigits, sumOf, textOf } from '../domain/tariff/exact.ts';
-import { alwaysOn } from '../domain/tariff/explain/explain-change.ts';
+import { alwaysOn } from '../domain/tariff/explain/always-on.ts';
 import { type RoomKind, shareCommon } from '../domain/tariff/explain/share-common.ts';
 import { type CostPart, shareCost } from '../domain/tariff/explain/share-cost.ts';
 import type { IntervalUse } from '../domain/tariff/interval-use.ts';

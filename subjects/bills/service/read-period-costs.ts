@@ -9,7 +9,8 @@ import { dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domai
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import { type BillingSnapshot, metersOf } from './billing-snapshot.ts';
 import { cyclesSince } from './close-bills.ts';
-import { createCyclePricer, type CyclePricer, type LocalDays, readDeviceQuarters } from './price-cycles.ts';
+import { createCyclePricer, type CyclePricer, readDeviceQuarters } from './price-cycles.ts';
+import type { LocalDays } from './read-market.ts';
 import { shareTerms, sumTexts, usedIn } from './read-costs.ts';
 
 interface PeriodDeviceCost {

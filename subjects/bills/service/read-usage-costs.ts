@@ -8,7 +8,8 @@ import { type IntervalUse, knownOffsets, placeUse, withAmounts } from '../domain
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import { localDayOf } from '../domain/tariff/schedule-periods.ts';
 import { type BillingSnapshot, metersOf } from './billing-snapshot.ts';
-import { createCyclePricer, type LocalDays, readDeviceQuarters } from './price-cycles.ts';
+import { createCyclePricer, readDeviceQuarters } from './price-cycles.ts';
+import type { LocalDays } from './read-market.ts';
 import { shareTerms, usedIn } from './read-costs.ts';
 import { begunCycles, daysIn, missingOn, outside, overlap } from './read-period-costs.ts';
 

@@ -12,7 +12,8 @@ import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { Carried } from '../../domain/tariff/charges/carried.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
 import { metersOf } from '../billing-snapshot.ts';
-import { type MarketFacts, readMarket, readQuarters } from '../price-cycles.ts';
+import { readQuarters } from '../price-cycles.ts';
+import { type MarketFacts, readMarket } from '../read-market.ts';
 
 // What the last twelve months would have cost under other tariffs, and under the household's own, all as they stand today.
 

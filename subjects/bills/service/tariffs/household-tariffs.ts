@@ -27,7 +27,7 @@ import {
 } from '../../domain/tariff/plan.ts';
 import { goesBySize } from '../../domain/tariff/charges/meter-size.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
-import { coloursNamed, pricesNamed } from '../price-cycles.ts';
+import { coloursNamed, pricesNamed } from '../read-market.ts';
 import { compareTariffs, sampleBill, type SampleHome } from './compare-tariffs.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
 import { type ReadPlan, readPlanText, readPlanValue, writePlanText } from './plan-text.ts';

@@ -5,7 +5,8 @@ import type { IntervalUse } from '../interval-use.ts';
 import type { TariffCharge, TariffPlan } from '../plan.ts';
 import { pricePlan } from '../price-bill.ts';
 import { cycleOf, madrid, monthly, planOf, randomInput, randomPlan, steadyUse } from '../testing-plans.ts';
-import { alwaysOn, explainChange, type ExplainedBill } from './explain-change.ts';
+import { alwaysOn } from './always-on.ts';
+import { explainChange, type ExplainedBill } from './explain-change.ts';
 
 const flat = (rate: string): TariffCharge => ({ id: 'use', kind: 'use', rate });
 const perDay: TariffCharge = { id: 'standing', kind: 'fixed', per: 'day', amount: '0.10' };

@@ -5,12 +5,13 @@ import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '../exact.ts';
 import { looksBack } from '../charges/carried.ts';
 import { freezePlan, type PricedCycle } from '../charges/charge-days.ts';
-import { type IntervalUse, noUse, placeUse, spreadDays } from '../interval-use.ts';
+import { type IntervalUse, noUse, spreadDays } from '../interval-use.ts';
 import { mapByMeter, partOf, withoutUse } from '../meter-use.ts';
 import { type DecimalText, exchangeOf, type TariffCharge, type TariffPlan } from '../plan.ts';
 import { type Agreement, type PricedPlan, pricePlan, priceTerms, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import type { DayColours } from '../schedule-periods.ts';
+import { alwaysOn } from './always-on.ts';
 import { scaledTo, sum } from './price-theirs.ts';
 import {
   type DayTemperatures,
@@ -362,42 +363,4 @@ const changesOfUse = (input: ChangeInput): UseChange[] => {
     ...(isSane ? [{ kind: 'always-on' as const, used: still }] : []),
     ...(other === 0 ? [] : [{ kind: isApart ? ('other' as const) : ('usage' as const), used: other }]),
   ];
-};
-
-// What a home draws when nobody does anything: the stillest hour of each day.
-
-const hourQuarters = 4;
-const minDays = 7;
-/** A day of which most quarter-hours are known. */
-const minQuarters = 88;
-
-/**
- * The use of a quarter-hour, in Wh, of the middle one of the days' stillest hours; null with fewer than seven days that are known.
- * A day on which nothing was drawn for an hour was dark or not measured: it does not count.
- */
-export const alwaysOn = (quarters: IntervalUse, timeZone: string): number | null => {
-  const placed = placeUse(quarters, timeZone);
-  const days = new Map<number, number[]>();
-  for (let i = 0; i < placed.count; i += 1) {
-    const day = placed.day[i] ?? 0;
-    const own = days.get(day) ?? [];
-    own.push(placed.used[i] ?? 0);
-    days.set(day, own);
-  }
-  const stillest = [...days.values()]
-    .filter((used) => used.length >= minQuarters)
-    .map((used) =>
-      used.slice(hourQuarters - 1).reduce(
-        (least, _, i) =>
-          Math.min(
-            least,
-            used.slice(i, i + hourQuarters).reduce((hour, one) => hour + one, 0),
-          ),
-        Number.POSITIVE_INFINITY,
-      ),
-    )
-    .filter((hour) => hour > 0)
-    .sort((a, b) => a - b);
-  const middle = stillest[Math.floor(stillest.length / 2)];
-  return stillest.length < minDays || middle === undefined ? null : Math.round(middle / hourQuarters);
 };
