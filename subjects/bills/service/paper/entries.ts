@@ -1,5 +1,5 @@
 /** Amounts of a paper, each with what is said of it, and the figures beside it that multiply to it. */
-import type { Figure, Unit } from './figures.ts';
+import { type Figure, shifted, type Unit } from './figures.ts';
 import { around, type Box, type Columns, type IsMoney, type PlacedFigure, type Segment } from './segments.ts';
 import { says } from './words.ts';
 
@@ -57,15 +57,25 @@ const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Facto
       rate.unit !== undefined
     )
       return;
-    const scales = rate.isPercent || rate.isMinor ? [0.01] : rate.isMoney ? [1] : [1, 0.01];
+    const ownScales = rate.isPercent || rate.isMinor ? [0.01] : rate.isMoney ? [1] : [1, 0.01];
     others.forEach((quantity, j) => {
+      // The price of a unit that only the quantity tells.
+      const scales =
+        quantity.places > 0 && rate.per === undefined && !rate.isPercent
+          ? [...ownScales, ...ownScales.map((scale) => scale * 10 ** -quantity.places)]
+          : ownScales;
       if (i === j || quantity.value === 0 || quantity.isPercent || quantity.isMinor || quantity.per !== undefined)
         return;
       if (quantity.isMoney && !rate.isPercent) return;
+      if (rate.places < 0 && quantity.unit === undefined) {
+        const text = shifted(quantity.text, -rate.places);
+        const larger = { ...quantity, text, value: Number(text), unit: rate.per };
+        if (mayBe(amount, larger.value * rate.value, [quantity, rate])) add(larger, rate, 1);
+      }
       for (const scale of scales) {
         const product = quantity.value * rate.value * scale;
         // Hundredths that nothing names are those of a title above the column.
-        const isPlain = scale === 1 || rate.isPercent || rate.isMinor || rate.decimals > 0;
+        const isPlain = scale !== 0.01 || rate.isPercent || rate.isMinor || rate.decimals > 0;
         const isTrivial = quantity.value === 1 && quantity.unit === undefined;
         if (isPlain && !isTrivial && mayBe(amount, product, [quantity, rate])) add(quantity, rate, scale);
         if (rate.isPercent) continue;

@@ -10,6 +10,8 @@ export interface Figure {
   readonly unit?: Unit | undefined;
   /** Money for each of these: a price. */
   readonly per?: Unit | undefined;
+  /** By how many places its unit, as it is written, is larger than ours. */
+  readonly places: number;
   /** As it is written: a code of ISO 4217 or a sign. */
   readonly currency?: string | undefined;
   readonly isMoney: boolean;
@@ -97,7 +99,7 @@ const spacedNumeral = {
 } as const;
 const opening = new RegExp(`(?:(${currency})\\s?)?(\\(-\\)\\s?|[-+(]\\s?)?(?:(${currency})\\s?)?$`, 'u');
 const closing = new RegExp(`^\\s?(${currency})`, 'u');
-const closesBracket = new RegExp(`^\\s?(?:${currency})?\\s?\\)(?!\\s*[,;]?[ ]*\\p{L})`, 'u');
+const closesBracket = new RegExp(`^\\s?(?:${currency})?\\s?\\)(?! *[,;]? *\\p{L})`, 'u');
 /** `€/kWh 0.1314` */
 const pricedBefore = new RegExp(`(?<!\\)\\s?)(${currency})\\s?/\\s?(\\p{L}[\\p{L}\\p{M}³3]*)\\s*$`, 'u');
 const endsInCurrency = new RegExp(`${currency}$`, 'u');
@@ -240,6 +242,7 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
         decimals,
         unit,
         per,
+        places,
         currency: money,
         isMoney: money !== undefined,
         isMinor,
@@ -315,7 +318,7 @@ const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undef
   ],
   [
     new RegExp(
-      `(?<![\\p{L}\\p{M}])${letters}[ -]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,']\\d|\\d)(?: *,? *(${year})(?!\\d))?`,
+      `(?<![\\p{L}\\p{M}])${letters}[ /-]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,']\\d|\\d)(?:(?: *,? *|[/-])(${year})(?!\\d))?`,
       'giu',
     ),
     ([, m, d, y]) => named(y, m, d),
@@ -326,10 +329,21 @@ const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undef
   ],
 ];
 
+const spanWithoutYear =
+  /(?<![\d.,/])(\d\d)[./](\d\d)\.?(\s?(?:[-–—~]|\p{L}{1,5})\s?)(?<=[./]\d\d\.?\3)(\d\d)[./](\d\d)(?![\d/])\.?/gu;
+
 /** The dates of a text, in its order. */
 export const datesOf = (written: string): FoundDate[] => {
   const found: FoundDate[] = [];
-  let text = plainText(written);
+  let text = plainText(written).replace(spanWithoutYear, (whole: string, ...groups) => {
+    const [d = '', m = '', gap = '', d2 = '', m2 = '', start = 0] = groups as [string, string, string, string, string, number];
+    if (Number(m) > 12 || Number(m2) > 12) return whole;
+    const half = d.length + m.length + (whole.length - d.length - m.length - gap.length - d2.length - m2.length) / 2;
+    const date = (day: string, month: string) => ({ year: null, month: Number(month), day: Number(day), isEither: true });
+    found.push({ ...date(d, m), start, end: start + half });
+    found.push({ ...date(d2, m2), start: start + half + gap.length, end: start + whole.length });
+    return ' '.repeat(whole.length);
+  });
   for (const [pattern, read] of datePatterns)
     text = text.replace(pattern, (...groups) => {
       const start = groups.findLast((one): one is number => typeof one === 'number') ?? 0;
@@ -348,6 +362,19 @@ export const datesOf = (written: string): FoundDate[] => {
     });
   return found.sort((a, b) => a.start - b.start);
 };
+
+/** The middles of the months that a text names with their year. */
+export const monthsOf = (written: string): string[] =>
+  Array.from(
+    plainText(written).matchAll(
+      new RegExp(`(${year})\\s?[年년](?:[（(].*?[）)])?\\s?(\\d{1,2})\\s?[月월]|${letters}[ -]+(?:de +|del +)?(${year})(?!\\d)`, 'gu'),
+    ),
+  ).flatMap(([, y, number, name = '', own]) => {
+    const month = number === undefined ? monthOf(name) : Number(number);
+    return month !== null && month >= 1 && month <= 12
+      ? [`${yearOf(y ?? own)}-${String(month).padStart(2, '0')}-15`]
+      : [];
+  });
 
 /** The same text with blanks where its dates are. */
 const withoutDates = (text: string): string =>

@@ -1,10 +1,10 @@
 /** Which days a paper is of, and what was used in them. */
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { type Entry, isNear, isTime } from './entries.ts';
-import { datesOf, type Figure, plainText, type Unit } from './figures.ts';
+import { datesOf, type Figure, type FoundDate, monthsOf, plainText, type Unit, unitAt } from './figures.ts';
 import type { PlacedFigure, Segment } from './segments.ts';
 import { timeUnitOf } from './languages.ts';
-import { says } from './words.ts';
+import { conceptsOf, says } from './words.ts';
 
 export interface PlacedDate {
   readonly day: string;
@@ -19,8 +19,23 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day;
 };
 
-export const placedDates = (segments: readonly Segment[], isMonthFirst: boolean): PlacedDate[] =>
-  segments.flatMap((segment) => {
+/** The year in which a day of a month is nearest to a day. */
+const nearestYear = (month: number, day: number, to: string): number => {
+  const year = Number(to.slice(0, 4));
+  const away = (one: number): number => Math.abs(daysBetween(`${one}-${pad(month)}-${pad(Math.min(day, 28))}`, to));
+  return [year - 1, year, year + 1].toSorted((a, b) => away(a) - away(b))[0] ?? year;
+};
+
+/** Days that stand as one period, and do not say their year. */
+const isSpan = ({ text }: Segment, first: FoundDate | undefined, last: FoundDate | undefined): boolean =>
+  first !== undefined && last !== undefined && /^[日일]?\s*(?:[-–—~〜～]|\p{L}{1,7})\s*$/u.test(text.slice(first.end, last.start));
+
+/** The year of a span that tells none may be that of the paper's other dates. */
+export const placedDates = (segments: readonly Segment[], isMonthFirst: boolean, isYearOpen = false): PlacedDate[] => {
+  const told = segments.flatMap(({ text }) => datesOf(text)).find(({ year }) => year !== null);
+  const [month] = segments.flatMap(({ text }) => monthsOf(text));
+  const near = !isYearOpen ? undefined : told ? `${told.year}-${pad(Math.min(12, told.month ?? 1))}-15` : month;
+  return segments.flatMap((segment) => {
     const found = datesOf(segment.text);
     const dates = found.flatMap((date, i): PlacedDate[] => {
       const next = found.slice(i + 1).find(({ year }) => year !== null);
@@ -28,7 +43,14 @@ export const placedDates = (segments: readonly Segment[], isMonthFirst: boolean)
       const [day, month] =
         (date.month as number) > 12 || swaps ? [date.month as number, date.day] : [date.day, date.month as number];
       const year =
-        date.year ?? (next?.year != null ? (month > (next.month as number) ? next.year - 1 : next.year) : null);
+        date.year ??
+        (next?.year != null
+          ? month > (next.month as number)
+            ? next.year - 1
+            : next.year
+          : near && (isSpan(segment, date, found[i + 1]) || isSpan(segment, found[i - 1], date)) && month <= 12
+            ? nearestYear(month, day, near)
+            : null);
       const written = `${year}-${pad(month)}-${pad(day)}`;
       return year !== null && isDay(written) ? [{ day: written, segment, start: date.start, end: date.end }] : [];
     });
@@ -45,6 +67,7 @@ export const placedDates = (segments: readonly Segment[], isMonthFirst: boolean)
         : [date];
     });
   });
+};
 
 /** A label of how many days there were. */
 const namesDays = (text: string): boolean =>
@@ -173,6 +196,13 @@ const readsFor = (
 const labelOf = (one: PlacedFigure, { text, figures, isSentence }: Segment): string =>
   isSentence ? text : text.slice(figures.findLast(({ end }) => end <= one.start)?.end ?? 0, one.end);
 
+/** `Consumption (m³) 31` */
+const unitBefore = (one: PlacedFigure, { text }: Segment): Unit | undefined => {
+  const [, written = ''] = /\(([^()]{1,12})\)[\s:.]*$/u.exec(text.slice(0, one.start)) ?? [];
+  const unit = unitAt(written)?.unit;
+  return unit && energyUnits.includes(unit) ? unit : undefined;
+};
+
 /** Lines that a use accounts for: those that charge it, and those one after the other that charge its parts. */
 const chargedBy = (used: number, quantities: readonly PlacedFigure[]): PlacedFigure[] => {
   const isUsed = (value: number): boolean => Math.abs(value - used) < 0.0005 * Math.max(1, Math.min(used, 2));
@@ -188,8 +218,10 @@ const chargedBy = (used: number, quantities: readonly PlacedFigure[]): PlacedFig
 /** What the lines charge, what a meter counted, and what is printed with its unit: what most of it speaks for was used. */
 export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): FoundUse | undefined => {
   const all = segments.flatMap((segment) => segment.figures.map((one) => ({ one, segment })));
-  const charges = lines.flatMap(({ factors, amount }) =>
+  const charges = lines.flatMap(({ factors, amount, text }) =>
     factors &&
+    // Of what stands fixed, months are counted.
+    !(factors.quantity.unit === undefined && factors.quantity.decimals === 0 && conceptsOf(text).has('standing')) &&
     amount.value >= 0 &&
     !factors.rate.isPercent &&
     factors.days === undefined &&
@@ -216,12 +248,14 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
     .map(({ one, segment }) => {
       const reads = readsFor(one.value, meterFigures);
       const own = chargedBy(one.value, quantities);
+      const named = isCount(one) ? unitBefore(one, segment) : undefined;
       const unit =
         one.unit ??
+        named ??
         charges.find((charge) => own.includes(charge.quantity) && charge.unit !== undefined)?.unit ??
         onlyUnit;
       const score =
-        (isUse(one) ? 2 : 0) +
+        (isUse(one) || named ? 2 : 0) +
         (reads ? (reads.isNamed ? 5 : 4) : 0) +
         Math.min(10, own.length * 2) +
         (says.used.test(segment.text) ? 1 : 0) -

@@ -92,8 +92,10 @@ const paperLineOf = ({ text, amount, factors, segment, box }: Entry, layer: Text
     };
   const { quantity, rate, days, scale } = factors;
   const isPercent = rate.isPercent;
-  const isMinor = !isPercent && (rate.isMinor || (!rate.isMoney && Math.abs(scale - 0.01) < 1e-9));
-  const plainRate = isMinor ? shifted(rate.text, -2) : rate.text;
+  // In hundredths, or for a unit that is a thousand of ours.
+  const exact = Math.round(Math.log10(scale));
+  const places = rate.isMinor ? -2 : Math.abs(scale - 10 ** exact) < 1e-9 ? exact : 0;
+  const plainRate = isPercent ? rate.text : shifted(rate.text, places);
   return {
     text: clean(text),
     quantity: quantity.text,
@@ -133,7 +135,8 @@ const readLayer = (layer: TextLayer): PaperBill => {
   const { lines, total } = summed(completed(told, segments), columns);
   const isMonthFirst = monthIsFirst(segments);
   const dates = placedDates(segments, isMonthFirst);
-  const period = periodOf(dates, segments, lines);
+  const period =
+    periodOf(dates, segments, lines) ?? periodOf(placedDates(segments, isMonthFirst, true), segments, lines);
   const issued = issuedOf(dates, period);
   const used = useOf(segments, lines);
   const taxes = lines.filter(

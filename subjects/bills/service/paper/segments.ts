@@ -120,9 +120,15 @@ export type Columns = ReadonlyMap<PlacedFigure, Column>;
 // Rows.
 
 const isText = ({ text }: Piece): boolean => /^\P{N}*\p{L}[\p{L}\p{M}]{2,}/u.test(text) && wordsIn(text) > 0;
+/** No beginning of a name: a late fee is none of years, which some call `lat`. */
+const isUnit = (text: string): boolean => {
+  const found = unitAt(text);
+  return found !== undefined && !/^ \p{L}{3}/u.test(text.slice(found.length));
+};
 /** A word that goes on with what stands before it: a unit, a price for each. */
 const isGoingOn = ({ text }: Piece): boolean =>
-  /^(?:x|×|kwh|kw|por|at|av|von|je|à|per|€|eur|cr)(?!\p{L})/iu.test(text) || unitAt(text) !== undefined;
+  /^(?:x|×|kwh|kw|por|at|av|von|je|à|per|€|eur|cr)(?!\p{L})/iu.test(text) ||
+  isUnit(text);
 const gapBefore = (pieces: readonly Piece[], i: number): number => {
   const [piece, last] = [pieces[i] as Piece, pieces[i - 1]];
   return last ? (piece.x - last.x - last.width) / Math.max(1, piece.height) : 0;

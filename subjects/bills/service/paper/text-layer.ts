@@ -120,7 +120,7 @@ const joined = (pieces: readonly Piece[]): Piece[] => {
     ...cell,
     text: cell.text
       .replace(/\s+/gu, ' ')
-      .replace(/ (?=\p{M})/gu, '')
+      .replace(/ (?=\p{M})|(?<=\p{L}[\u094d\u09cd\u0acd\u0a4d]) (?=\p{L})/gu, '')
       .trim(),
   }));
 };

@@ -15,14 +15,14 @@ export const says = {
     'sub-?\\s?total|delsumma|ara toplam|mezisoučet|medzisúčet|részösszeg|μερικό|小計|소계|zwischensumme|sous-total|subtotale|subtotaal|net (?:amount|total)|netto|base|suma|summe|total (?:net|ht|excl|before|sin|energ|potenc|electric|water|agua|charges)|उप-?\\s?योग|योग|कर-?\\s?योग्य',
   ),
   balance: word(
-    'balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|adeudo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|paiement|facture précédente|reçu le|zahlung|betaling|pagament|tartozás|zálohy|záloha|přeplatek|uhrazen|zaliczk|nadpłat|niedopłat|saldo|wpłat|föregående|inbetal|tidigare|forudbetal|a ?conto|forskud|ennakko|maksettu|προηγούμεν|έναντι|ανεξόφλητ|önceki|geçmiş dönem|devreden|задолж|оплачено|аванс|előző|befizet|akontac|predplač|ettemaks|前回|前月|미납|전월|ค้าง|ก่อนหน้า|last bill|late|if paid|after due|नियत तिथि के बाद',
+    'थकबाक|balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|adeudo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|paiement|facture précédente|reçu le|zahlung|betaling|pagament|tartozás|zálohy|záloha|přeplatek|uhrazen|zaliczk|nadpłat|niedopłat|saldo|wpłat|föregående|inbetal|tidigare|forudbetal|a ?conto|forskud|ennakko|maksettu|προηγούμεν|έναντι|ανεξόφλητ|önceki|geçmiş dönem|devreden|задолж|оплачено|аванс|előző|befizet|akontac|predplač|ettemaks|前回|前月|미납|전월|ค้าง|ก่อนหน้า|last bill|late|if paid|after due|नियत तिथि के बाद',
   ),
   /** Also what is said to hold its tax already. */
   untaxed: word(
-    '(?:ohne|without|no|not|sin|hors|exkl\\.?|excl\\.?|exento de|exempt from|free of|inkl\\.?|incl\\.?|including|incluid[oa]s?|compris|inclus[aoe]?)\\s+(?:\\d+ ?%\\s+)?(?:vat|gst|iva|mwst|ust|tva|tax|btw|moms|dph|impuestos?|steuer)|(?:vat|gst|iva|mwst|ust|tva|btw|moms|tax) (?:included|incluid[oa]|comprise|inclus[aoe]?|inbegrepen|0 ?%)',
+    '(?:ohne|without|no|not|sin|hors|exkl\\.?|excl\\.?|exento de|exempt from|free of|inkl\\.?|incl\\.?|including|inclu[ií]d[oa]s?|compris|inclus[aoe]?)\\s+(?:\\d+ ?%\\s+)?(?:vat|gst|iva|mwst|ust|tva|tax|btw|moms|dph|impuestos?|steuer)|(?:vat|gst|iva|mwst|ust|tva|btw|moms|tax) (?:included|inclu[ií]d[oa]|comprise|inclus[aoe]?|inbegrepen|0 ?%)|(?:vat|gst|iva|mwst|ust|tva|btw|moms|tax|umsatzsteuer|mehrwertsteuer|steuer)[- ]?(?:frei|fri|vrij|free|exempt|exent[oa]|isent[oa]|exonér|fritt)|(?:exempt|exent[oa]|isent[oa]|esente|exonér\\p{L}*)(?![\\p{L}])|zw\\. z vat|momsfri|skattefri',
   ),
   tax: word(
-    '(?:tps|tvq|tvh|hst|qst|pst)(?![\\p{L}])|moms|mva|alv(?![\\p{L}])|dph|ddv|pdv|ptu|kdv|btv|áfa|φπα|φ\\.π\\.α|ндс|пдв|ддс|tva|pvn|pvm|ppn|vergi|podatek|akcyz|daň|消費税|内税|부가|세금|ภาษี|thuế|tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|विद्युत शुल्क|विद्युत कर|उपकर|cess',
+    '(?:tps|tvq|tvh|hst|qst|pst)(?![\\p{L}])|moms|mva|alv(?![\\p{L}])|dph|ddv|pdv|ptu|kdv|btv|áfa|φπα|φ\\.π\\.α|ндс|пдв|ддс|tva|pvn|pvm|ppn|vergi|podatek|akcyz|daň|消費税|内税|부가|세금|ภาษี|thuế|tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|(?:विद्युत|वीज) (?:शुल्क|कर)|उपकर|cess',
   ),
   period: word(
     'okres|období|perioden|dönem|περίοδος|період|период|laskutuskausi|időszak|使用期間|ご使用期間|사용기간|期間|period|billing|bill(?:ed)? (?:for|from)|from|supply|service (?:from|period|dates)|consumption|per[ií]odo|facturaci[oó]n|desde|lectura|zeitraum|abrechnung|verbrauch|lieferzeit|période|consommation|du(?![\\p{L}])|periodo|fattura|अवधि|बिलिंग|खपत',
@@ -70,7 +70,7 @@ const conceptWords = {
   vat: 'moms|mva|alv(?![\\p{L}])|dph|ddv|pdv|kdv|áfa|φπα|φ\\.π\\.α|ндс|пдв|消費税|부가|vat|iva|i\\.v\\.a|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|gst|igic|btw|जीएसटी|वैट|value added',
   cgst: 'cgst|central|केंद्रीय|सीजीएसटी',
   sgst: 'sgst|state|राज्य|एसजीएसटी',
-  duty: 'dut(?:y|ies)|stromsteuer|impuesto (?:sobre la |de la |especial |s/ ?)?electric|electric\\w* tax|accis|excise|ied?e|विद्युत शुल्क|विद्युत कर|cess|energiesteuer|energy tax|climate change levy|ccl',
+  duty: 'dut(?:y|ies)|stromsteuer|impuesto (?:sobre la |de la |especial |s/ ?)?electric|electric\\w* tax|accis|excise|ied?e|(?:विद्युत|वीज) (?:शुल्क|कर)|cess|energiesteuer|energy tax|climate change levy|ccl',
   tax: 'tax(?:es)?|impuesto|steuer|taxe|imposta|imposto|कर',
   minimum: 'minimum|m[ií]nim|mindest|न्यूनतम',
   rounding: 'round|redondeo|rundung|arrondi|arrotondamento|पूर्णांक|राउंड',
