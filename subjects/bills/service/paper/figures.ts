@@ -94,8 +94,8 @@ const perMark = /^\s*(?:\/|per|pro|je|por|al|par|prix|a|an|each|प्र(?:त�
 const numeral = /\d+(?:[.,']\d+)*/g;
 /** Spaces group where a comma stands before decimals; before a point only where decimals follow. */
 const spacedNumeral = {
-  ',': /(?<![\d.,] ?)[1-9]\d{0,2}(?: \d{3})+(?![\d.])(?:,\d+)?|\d+(?:[.,']\d+)*/g,
-  '.': /(?<![\d.,] ?)[1-9]\d{0,2}(?: \d{3})+\.\d+(?![\d.,])|\d+(?:[.,']\d+)*/g,
+  ',': /(?<![\d.,] ?)[1-9]\d{0,2}(?: \d{3})+(?![\d.])(?:,\d+)?|\d+(?:[.,']\d+)*|(?<![\d.,\p{L}])[.,]\d{2,}/gu,
+  '.': /(?<![\d.,] ?)[1-9]\d{0,2}(?: \d{3})+\.\d+(?![\d.,])|\d+(?:[.,']\d+)*|(?<![\d.,\p{L}])[.,]\d{2,}/gu,
 } as const;
 const opening = new RegExp(`(?:(${currency})\\s?)?(\\(-\\)\\s?|[-+(]\\s?)?(?:(${currency})\\s?)?$`, 'u');
 const closing = new RegExp(`^\\s?(${currency})`, 'u');
@@ -130,7 +130,7 @@ const decimalOf = (written: string, mark: DecimalMark): string | undefined => {
   const group = mark === '.' ? ',' : '.';
   const bare = written.replace(/[' ]/g, '');
   // Groups have three digits, or two before the last three; anything else is the other mark before decimals.
-  const [whole = '', broken, ...more] = bare.split(mark);
+  const [whole = '', broken, ...more] = (bare.startsWith(mark) ? `0${bare}` : bare).split(mark);
   if (more.length > 0) {
     // The mark twice: it groups here.
     return bare.includes(group) || !/^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(bare)

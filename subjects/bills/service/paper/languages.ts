@@ -118,6 +118,8 @@ for (const [sign, code] of Object.entries({
   Euro: 'EUR',
   Euros: 'EUR',
   TL: 'TRY',
+  lei: 'RON',
+  Lei: 'RON',
   'kr.': 'DKK',
   円: 'JPY',
   원: 'KRW',

@@ -243,6 +243,7 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
   );
   const isCount = ({ unit, per, isMoney, isPercent, isMinor, value }: Figure): boolean =>
     unit === undefined && per === undefined && !isMoney && !isPercent && !isMinor && value > 0 && value < 1e6;
+  const isCounted = units.has('m3') || all.some(({ one, segment }) => unitBefore(one, segment) === 'm3');
   const weighed = all
     .filter(({ one }) => isUse(one) || isCount(one))
     .map(({ one, segment }) => {
@@ -254,7 +255,11 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
         named ??
         charges.find((charge) => own.includes(charge.quantity) && charge.unit !== undefined)?.unit ??
         onlyUnit;
+      // Gas is counted in one unit, and charged in another.
+      const isConverted =
+        own.length === 0 && isCounted && charges.some((charge) => charge.unit === 'kWh');
       const score =
+        (isConverted ? -4 : 0) +
         (isUse(one) || named ? 2 : 0) +
         (reads ? (reads.isNamed ? 5 : 4) : 0) +
         Math.min(10, own.length * 2) +

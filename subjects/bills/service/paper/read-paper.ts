@@ -22,9 +22,13 @@ const numbersOfLands: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:R\.?F\.?C|C\.U\.R\.P)\.?(?!\p{L})/u, 'MXN'],
   [/(?<!\p{L})(?:HST|QST|TVQ|TPS)(?!\p{L})/u, 'CAD'],
   [/(?<!\p{L})(?:NZBN|GST (?:No|number|Reg\p{L}*)[.:]* ?\d{2,3}-\d{3}-\d{3})/u, 'NZD'],
-  [/(?<!\p{L})UEN(?!\p{L})/u, 'SGD'],
+  [/(?<!\p{L})UEN(?!\p{L})|Singapore/u, 'SGD'],
+  [/Hong Kong/u, 'HKD'],
+  [/Pakistan|(?<!\p{L})NTN(?!\p{L})/u, 'PKR'],
+  [/Sri Lanka/u, 'LKR'],
+  [/Nepal/u, 'NPR'],
   [/(?<!\p{L})CVR(?!\p{L})/u, 'DKK'],
-  [/(?<!\p{L})MVA(?!\p{L})/u, 'NOK'],
+  [/(?<!\p{L})mva(?!\p{L})/iu, 'NOK'],
   [/(?<!\p{L})(?:[öÖ]re|kWh,? ink\p{L} moms|elcertifikat|Org\.? ?nr)(?!\p{L})/u, 'SEK'],
 ];
 

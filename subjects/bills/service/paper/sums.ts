@@ -169,21 +169,22 @@ export const summed = (told: readonly Entry[], columns: Columns): Summed => {
     const tree = nodes.find(
       (node) => node.children.length > 0 && cents(node.entry.amount.value) === target && isFree(node),
     );
-    if (tree) return leavesOf(tree);
+    if (tree) return detailsOf(tree, own);
     const free = trees.filter((node) => isFree(node) && !own.has(node.entry));
     for (let start = 0; start < free.length; start += 1) {
       const run = free.slice(start, start + runOf(free.slice(start), leaf.entry, 2));
-      if (run.some(({ entry }) => entry.factors)) return run.flatMap(leavesOf);
+      if (run.some(({ entry }) => entry.factors)) return run.flatMap((node) => detailsOf(node, own));
     }
     const twin = free.find(
       ({ entry, children }) => children.length === 0 && entry.factors && cents(entry.amount.value) === target,
     );
     return [twin ?? leaf];
   };
-  const linesOf = (node: Node): Node[] => {
-    const own = new Set(everyNode([node]).map(({ entry }) => entry));
+  const detailsOf = (node: Node, seen: ReadonlySet<Entry>): Node[] => {
+    const own = new Set([...seen, ...everyNode([node]).map(({ entry }) => entry)]);
     return leavesOf(node).flatMap((leaf) => finer(leaf, own));
   };
+  const linesOf = (node: Node): Node[] => detailsOf(node, new Set());
   const weight = (node: Node): number => {
     const lines = linesOf(node);
     const named = isWhole(node.entry) ? 3 : isTotal(node.entry) ? 1 : -4;
