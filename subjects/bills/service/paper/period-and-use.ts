@@ -154,6 +154,20 @@ export const periodOf = (
   return best && best.score >= 3 ? best.period : undefined;
 };
 
+/** A period of whole months that are only named. */
+export const wholeMonths = (segments: readonly Segment[]): FoundPeriod | undefined => {
+  for (const segment of segments) {
+    const named = says.period.test(segment.text) && datesOf(segment.text).length === 0 ? monthsOf(segment.text) : [];
+    const [first, last = first] = named;
+    if (first === undefined || last === undefined || named.length > 2 || first > last) continue;
+    const [from, to] = [`${first.slice(0, 7)}-01`, `${addDays(last, 20).slice(0, 7)}-01`];
+    if (daysBetween(from, to) > maxDays) continue;
+    const date = { segment, start: 0, end: segment.text.length };
+    return { from, to, dates: [{ ...date, day: from }, { ...date, day: to }] };
+  }
+  return undefined;
+};
+
 // Use.
 
 const energyUnits: readonly Unit[] = ['kWh', 'm3', 'L', 'kL', 'gal', 'kgal', 'galUK', 'kgalUK', 'HCF'];
@@ -215,6 +229,14 @@ const chargedBy = (used: number, quantities: readonly PlacedFigure[]): PlacedFig
   return [...charged];
 };
 
+/** A name without its days and figures. */
+const nameOf = (text: string): string =>
+  datesOf(text)
+    .reduce((all, { start, end }) => all.slice(0, start) + ' '.repeat(end - start) + all.slice(end), plainText(text))
+    .replace(/[^\p{L}\p{M}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
 /** What the lines charge, what a meter counted, and what is printed with its unit: what most of it speaks for was used. */
 export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): FoundUse | undefined => {
   const all = segments.flatMap((segment) => segment.figures.map((one) => ({ one, segment })));
@@ -228,7 +250,7 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
     !isTime(factors.quantity.unit) &&
     !isTime(factors.rate.per) &&
     factors.quantity.unit !== 'kW'
-      ? [{ quantity: factors.quantity, unit: factors.quantity.unit ?? factors.rate.per }]
+      ? [{ quantity: factors.quantity, unit: factors.quantity.unit ?? factors.rate.per, name: nameOf(text) }]
       : [],
   );
   const quantities = charges.map(({ quantity }) => quantity);
@@ -288,6 +310,15 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
       one.reads.length > 0 && charged.has(one.figure.value) ? [[one.figure.value, one] as const] : [],
     ),
   );
+  const summedUse = (parts: readonly PlacedFigure[]): PlacedFigure => {
+    const value = parts.reduce((all, one) => all + one.value, 0);
+    const decimals = Math.max(...parts.map((one) => one.decimals));
+    return { ...best.figure, text: value.toFixed(decimals), value, decimals };
+  };
+  // Two prices within the period, or steps of one: a line of the same name for each.
+  const { name } = charges.find(({ quantity }) => best.own.includes(quantity)) ?? {};
+  const alike = charges.filter((one) => one.name === name && one.unit === best.unit).map(({ quantity }) => quantity);
+  if (best.own.length === 1 && best.reads.length === 0 && alike.length > 1) return { ...best, figure: summedUse(alike) };
   const own = [...registers.values()];
   const sum = own.reduce((total, { figure }) => total + figure.value, 0);
   if (
@@ -297,10 +328,9 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
     own.some(({ figure }) => Math.abs(2 * figure.value - sum) < 0.001)
   )
     return best;
-  const decimals = Math.max(...own.map(({ figure }) => figure.decimals));
   return {
     ...best,
-    figure: { ...best.figure, text: sum.toFixed(decimals), value: sum, decimals },
+    figure: summedUse(own.map(({ figure }) => figure)),
     reads: own.flatMap(({ reads }) => reads),
   };
 };

@@ -376,3 +376,96 @@ test('what the steps of a price sum to was used, not one of them', async () => {
   );
   expect(read).toMatchObject({ used: { amount: '19.000', unit: 'kL' }, currency: 'ZAR', total: '566.68' });
 });
+
+test('sums are followed over the pages to the finest lines, with credits in brackets beside a second list', async () => {
+  const front: Cell[] = [
+    [50, 50, 'Delivery services'],
+    [230, 50, '$81.40'],
+    [50, 70, 'Other charges and credits'],
+    [226, 70, '($10.08)'],
+    [50, 90, 'Total amount due by Nov 6, 2026'],
+    [230, 90, '$71.32'],
+  ];
+  const details: Cell[] = [
+    [50, 200, 'Customer charge'],
+    [230, 200, '$9.85'],
+    [50, 220, 'Distribution charge 600 kWh x $.08000'],
+    [230, 220, '$48.00'],
+    [50, 240, 'Transition charge 600 kWh x ($0.00100)'],
+    [228, 240, '($0.60)'],
+    [320, 240, 'Paper bill fee'],
+    [520, 240, '$1.32'],
+    [50, 260, 'Transmission charge 600 kWh x $0.04025'],
+    [230, 260, '$24.15'],
+    [320, 260, 'Community solar credit'],
+    [516, 260, '($11.40)'],
+    [50, 280, 'Subtotal delivery services'],
+    [230, 280, '$81.40'],
+    [320, 280, 'Subtotal other'],
+    [516, 280, '($10.08)'],
+  ];
+  const bill = await readPaper(await paperOf([...front, ...details]));
+  expect(bill.total).toBe('71.32');
+  expect(bill.lines.map(({ amount }) => amount).toSorted()).toEqual(
+    ['9.85', '48.00', '-0.60', '24.15', '1.32', '-11.40'].toSorted(),
+  );
+});
+
+test('a price for a unit that only the quantity tells is one for ours', async () => {
+  const bill = await readPaper(
+    await paperOf([
+      [50, 50, 'Periode 01-07-2025 - 30-06-2026'],
+      [50, 80, 'Forbrugsbidrag'],
+      [300, 80, '6,942 MWh'],
+      [400, 80, '487,25'],
+      [500, 80, '3.382,49'],
+      [50, 100, 'Forbrugsbidrag'],
+      [300, 100, '8,742 MWh'],
+      [400, 100, '516,50'],
+      [500, 100, '4.515,24'],
+      [50, 120, 'Rykkergebyr (momsfrit)'],
+      [500, 120, '100,00'],
+      [50, 140, 'I alt'],
+      [500, 140, '7.997,73'],
+    ]),
+  );
+  expect(bill.lines.slice(0, 2)).toMatchObject([
+    { quantity: '6942', unit: 'kWh', rate: '0.48725' },
+    { quantity: '8742', unit: 'kWh', rate: '0.51650' },
+  ]);
+  expect(bill).toMatchObject({ used: { amount: '15684', unit: 'kWh' } });
+  expect(bill.tax).toBeUndefined();
+});
+
+test('gas is told in the unit that is charged, not that of its meter', async () => {
+  const bill = await readPaper(
+    await paperOf([
+      [50, 50, 'Opening reading'],
+      [300, 50, '2841.7'],
+      [50, 70, 'Closing reading'],
+      [300, 70, '2924.2'],
+      [50, 90, 'Units used (m³)'],
+      [300, 90, '82.5'],
+      [50, 130, 'Gas used 913.4 kWh at 6.240p'],
+      [300, 130, '£57.00'],
+      [50, 150, 'Standing charge 31 days at 31.42p'],
+      [300, 150, '£9.74'],
+      [50, 170, 'Total gas charges'],
+      [300, 170, '£66.74'],
+    ]),
+  );
+  expect(bill.used).toEqual({ amount: '913.4', unit: 'kWh' });
+});
+
+test('a span that does not say its year is of that of the paper, also over the end of one', async () => {
+  const daysOf = async (...words: readonly string[]) => {
+    const { from, to } = await readPaper(await paperOf(words.map((one, i): Cell => [50, 50 + 40 * i, one])));
+    return [from, to];
+  };
+  expect(await daysOf('Bill date: 4 November 2026', 'Period: 3 Oct - 2 Nov')).toEqual(['2026-10-03', '2026-11-03']);
+  expect(await daysOf('Bill date: 9 January 2027', 'Period: 5 Dec - 6 Jan')).toEqual(['2026-12-05', '2027-01-07']);
+  expect(await daysOf('Emitida el 14/10/2026', 'Periodo 12/09 - 11/10')).toEqual(['2026-09-12', '2026-10-12']);
+  expect(await daysOf('Período facturado AGO/05/2026 - OCT/03/2026')).toEqual(['2026-08-05', '2026-10-04']);
+  expect(await daysOf('Facture du 12.10.2026', 'Période: septembre 2026')).toEqual(['2026-09-01', '2026-10-01']);
+  expect(await daysOf('Billing period: Nov 2025 - Jan 2026')).toEqual(['2025-11-01', '2026-02-01']);
+});

@@ -6,7 +6,7 @@ import { addDays } from '#catalogue/local-day.ts';
 import type { PaperBill, PaperField, PaperLine, PaperPlace } from '../../contract/paper-bill.ts';
 import { clean, completed, entriesOfSentence, type Entry, entryOfRow, isTime } from './entries.ts';
 import { currencyMark, datesOf, type DecimalMark, decimalMarkOf, figuresOf, shifted } from './figures.ts';
-import { type FoundPeriod, periodOf, type PlacedDate, placedDates, useOf } from './period-and-use.ts';
+import { type FoundPeriod, periodOf, type PlacedDate, placedDates, useOf, wholeMonths } from './period-and-use.ts';
 import { currencySigns } from './languages.ts';
 import { type Box, type IsMoney, moneyOf, type Segment, segmentsOf, shareOf, wholeMoney } from './segments.ts';
 import { columnsOf, summed } from './sums.ts';
@@ -140,7 +140,9 @@ const readLayer = (layer: TextLayer): PaperBill => {
   const isMonthFirst = monthIsFirst(segments);
   const dates = placedDates(segments, isMonthFirst);
   const period =
-    periodOf(dates, segments, lines) ?? periodOf(placedDates(segments, isMonthFirst, true), segments, lines);
+    periodOf(dates, segments, lines) ??
+    periodOf(placedDates(segments, isMonthFirst, true), segments, lines) ??
+    wholeMonths(segments);
   const issued = issuedOf(dates, period);
   const used = useOf(segments, lines);
   const taxes = lines.filter(
