@@ -45,7 +45,7 @@ const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Facto
       Number(quantity.unit !== undefined && quantity.unit === rate.per) +
       // Where neither says what it is, a price stands behind, and has the finer decimals.
       Number(quantity.at < rate.at) +
-      (rate.decimals > quantity.decimals ? (rate.decimals > 3 ? 2 : 0.5) : 0) -
+      (rate.decimals > quantity.decimals ? (rate.decimals > 3 ? 2 : quantity.decimals === 0 ? 1.5 : 0.5) : 0) -
       Number(rate.unit !== undefined);
     found.push({ factors: { quantity, rate, scale, days }, rank: fits * 10_000 - distance - (days ? 5_000 : 0) });
   };

@@ -53,7 +53,7 @@ export const shifted = (text: string, places: number): string => {
 /** With how many places its point moves, where a unit is a thousand of ours. */
 const units: readonly (readonly [RegExp, Unit, number?])[] = [
   [/^k\s?w\s?h(?:rs?)?(?![a-zà-ž])/iu, 'kWh'],
-  [/^(?:квт[·*⋅.]?\s?ч|кВтг)/iu, 'kWh'],
+  [/^(?:квт[·*⋅.]?\s?ч|кВтг|ك\.?\s?و\.?\s?س|كيلو ?واط|קוט"ש|קוו?ט״ש)/iu, 'kWh'],
   [/^m\s?w\s?h(?![a-zà-ž])/iu, 'kWh', 3],
   [/^(?:units?|unidades|einheiten|यूनिट|इकाई|इकाइयाँ)(?![a-z])/i, 'kWh'],
   [/^(?:kw|kva|квт|किलोवाट|केवी?ए)(?!\p{L})/iu, 'kW'],
@@ -336,10 +336,22 @@ const spanWithoutYear =
 export const datesOf = (written: string): FoundDate[] => {
   const found: FoundDate[] = [];
   let text = plainText(written).replace(spanWithoutYear, (whole: string, ...groups) => {
-    const [d = '', m = '', gap = '', d2 = '', m2 = '', start = 0] = groups as [string, string, string, string, string, number];
+    const [d = '', m = '', gap = '', d2 = '', m2 = '', start = 0] = groups as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      number,
+    ];
     if (Number(m) > 12 || Number(m2) > 12) return whole;
     const half = d.length + m.length + (whole.length - d.length - m.length - gap.length - d2.length - m2.length) / 2;
-    const date = (day: string, month: string) => ({ year: null, month: Number(month), day: Number(day), isEither: true });
+    const date = (day: string, month: string) => ({
+      year: null,
+      month: Number(month),
+      day: Number(day),
+      isEither: true,
+    });
     found.push({ ...date(d, m), start, end: start + half });
     found.push({ ...date(d2, m2), start: start + half + gap.length, end: start + whole.length });
     return ' '.repeat(whole.length);
@@ -367,7 +379,10 @@ export const datesOf = (written: string): FoundDate[] => {
 export const monthsOf = (written: string): string[] =>
   Array.from(
     plainText(written).matchAll(
-      new RegExp(`(${year})\\s?[年년](?:[（(].*?[）)])?\\s?(\\d{1,2})\\s?[月월]|${letters}[ -]+(?:de +|del +)?(${year})(?!\\d)`, 'gu'),
+      new RegExp(
+        `(${year})\\s?[年년](?:[（(].*?[）)])?\\s?(\\d{1,2})\\s?[月월]|${letters}[ -]+(?:de +|del +)?(${year})(?!\\d)`,
+        'gu',
+      ),
     ),
   ).flatMap(([, y, number, name = '', own]) => {
     const month = number === undefined ? monthOf(name) : Number(number);

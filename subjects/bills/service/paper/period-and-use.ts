@@ -28,7 +28,9 @@ const nearestYear = (month: number, day: number, to: string): number => {
 
 /** Days that stand as one period, and do not say their year. */
 const isSpan = ({ text }: Segment, first: FoundDate | undefined, last: FoundDate | undefined): boolean =>
-  first !== undefined && last !== undefined && /^[日일]?\s*(?:[-–—~〜～]|\p{L}{1,7})\s*$/u.test(text.slice(first.end, last.start));
+  first !== undefined &&
+  last !== undefined &&
+  /^[日일]?\s*(?:[-–—~〜～]|\p{L}{1,7})\s*$/u.test(text.slice(first.end, last.start));
 
 /** The year of a span that tells none may be that of the paper's other dates. */
 export const placedDates = (segments: readonly Segment[], isMonthFirst: boolean, isYearOpen = false): PlacedDate[] => {
@@ -163,7 +165,14 @@ export const wholeMonths = (segments: readonly Segment[]): FoundPeriod | undefin
     const [from, to] = [`${first.slice(0, 7)}-01`, `${addDays(last, 20).slice(0, 7)}-01`];
     if (daysBetween(from, to) > maxDays) continue;
     const date = { segment, start: 0, end: segment.text.length };
-    return { from, to, dates: [{ ...date, day: from }, { ...date, day: to }] };
+    return {
+      from,
+      to,
+      dates: [
+        { ...date, day: from },
+        { ...date, day: to },
+      ],
+    };
   }
   return undefined;
 };
@@ -278,8 +287,7 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
         charges.find((charge) => own.includes(charge.quantity) && charge.unit !== undefined)?.unit ??
         onlyUnit;
       // Gas is counted in one unit, and charged in another.
-      const isConverted =
-        own.length === 0 && isCounted && charges.some((charge) => charge.unit === 'kWh');
+      const isConverted = own.length === 0 && isCounted && charges.some((charge) => charge.unit === 'kWh');
       const score =
         (isConverted ? -4 : 0) +
         (isUse(one) || named ? 2 : 0) +
@@ -318,7 +326,8 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
   // Two prices within the period, or steps of one: a line of the same name for each.
   const { name } = charges.find(({ quantity }) => best.own.includes(quantity)) ?? {};
   const alike = charges.filter((one) => one.name === name && one.unit === best.unit).map(({ quantity }) => quantity);
-  if (best.own.length === 1 && best.reads.length === 0 && alike.length > 1) return { ...best, figure: summedUse(alike) };
+  if (best.own.length === 1 && best.reads.length === 0 && alike.length > 1)
+    return { ...best, figure: summedUse(alike) };
   const own = [...registers.values()];
   const sum = own.reduce((total, { figure }) => total + figure.value, 0);
   if (

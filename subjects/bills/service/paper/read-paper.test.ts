@@ -5,7 +5,7 @@ import { datesOf, decimalMarkOf, figuresOf } from './figures.ts';
 import { pairLines } from './pair-lines.ts';
 import { readPaper } from './read-paper.ts';
 import { type Cell, paperOf } from './testing-papers.ts';
-import { paperLimits } from './text-layer.ts';
+import { paperLimits, spoken } from './text-layer.ts';
 
 const statement: readonly Cell[] = [
   [50, 50, 'Bill date 3 July 2026'],
@@ -468,4 +468,32 @@ test('a span that does not say its year is of that of the paper, also over the e
   expect(await daysOf('Período facturado AGO/05/2026 - OCT/03/2026')).toEqual(['2026-08-05', '2026-10-04']);
   expect(await daysOf('Facture du 12.10.2026', 'Période: septembre 2026')).toEqual(['2026-09-01', '2026-10-01']);
   expect(await daysOf('Billing period: Nov 2025 - Jan 2026')).toEqual(['2025-11-01', '2026-02-01']);
+});
+
+test('Arabic in the shapes of its letters is read as it is said, its numbers as they stand', () => {
+  expect(spoken('\u0663\u0661/\u0661\u0660 \ufef0\ufedf\u0625 \u0660\u0661/\u0661\u0660')).toBe(
+    '\u0660\u0661/\u0661\u0660 \u0625\u0644\u0649 \u0663\u0661/\u0661\u0660',
+  );
+  expect(spoken('plain 12.50')).toBe('plain 12.50');
+});
+
+test('the sum of a column of tax is the tax, where its row only says that it sums', async () => {
+  const bill = await readPaper(
+    await paperOf([
+      [50, 50, 'Valoare (lei)'],
+      [400, 50, 'TVA 21% (lei)'],
+      [50, 70, 'Gaze naturale 1842 kWh 0.18240'],
+      [300, 70, '335.98'],
+      [400, 70, '70.56'],
+      [50, 90, 'Abonament 31 zile 0.42'],
+      [300, 90, '13.02'],
+      [404, 90, '2.73'],
+      [50, 110, 'Total factura curenta'],
+      [300, 110, '349.00'],
+      [400, 110, '73.29'],
+      [50, 130, 'Total de plata'],
+      [400, 130, '422.29'],
+    ]),
+  );
+  expect(bill).toMatchObject({ total: '422.29', tax: '73.29' });
 });

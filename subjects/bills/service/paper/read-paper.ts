@@ -128,6 +128,9 @@ const tableOf = (layer: TextLayer, mark: DecimalMark) => {
   return partsIn(told) < 2 && partsIn(whole) > 2 ? whole : told;
 };
 
+const isTaxLine = ({ text, factors, isTax }: Entry): boolean =>
+  isTax === true || (says.tax.test(text) && !says.untaxed.test(text) && (!factors || factors.rate.isPercent));
+
 const readLayer = (layer: TextLayer): PaperBill => {
   const texts = layer.rows.flatMap(({ pieces }) => pieces.map(({ text }) => text));
   const mark = decimalMarkOf(texts);
@@ -145,10 +148,15 @@ const readLayer = (layer: TextLayer): PaperBill => {
     wholeMonths(segments);
   const issued = issuedOf(dates, period);
   const used = useOf(segments, lines);
-  const taxes = lines.filter(
-    ({ text, factors, isTax }) =>
-      isTax || (says.tax.test(text) && !says.untaxed.test(text) && (!factors || factors.rate.isPercent)),
-  );
+  const percents = segments.flatMap(({ figures }) => figures.filter(({ isPercent }) => isPercent));
+  const sum = lines.reduce((all, { amount }) => all + amount.value, 0);
+  // The sum of a column of tax, in a row that only says that it sums.
+  const isShareOfRest = ({ text, factors, amount: { value } }: Entry): boolean =>
+    !factors &&
+    value > 0 &&
+    says.total.test(text) &&
+    percents.some((one) => Math.abs(value - (one.value / 100) * (sum - value)) < 0.03);
+  const taxes = lines.filter((line) => isTaxLine(line) || isShareOfRest(line));
   const placeOf = (segment: Segment, box: Box = segment.box): PaperPlace => {
     const page = layer.pages[segment.page - 1];
     return { page: segment.page, box: page ? shareOf(box, page) : { x: 0, y: 0, width: 1, height: 1 } };

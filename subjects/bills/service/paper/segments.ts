@@ -127,8 +127,7 @@ const isUnit = (text: string): boolean => {
 };
 /** A word that goes on with what stands before it: a unit, a price for each. */
 const isGoingOn = ({ text }: Piece): boolean =>
-  /^(?:x|×|kwh|kw|por|at|av|von|je|à|per|€|eur|cr)(?!\p{L})/iu.test(text) ||
-  isUnit(text);
+  /^(?:x|×|kwh|kw|por|at|av|von|je|à|per|€|eur|cr)(?!\p{L})/iu.test(text) || isUnit(text);
 const gapBefore = (pieces: readonly Piece[], i: number): number => {
   const [piece, last] = [pieces[i] as Piece, pieces[i - 1]];
   return last ? (piece.x - last.x - last.width) / Math.max(1, piece.height) : 0;

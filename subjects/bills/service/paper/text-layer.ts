@@ -97,6 +97,16 @@ const columnGap = 0.85;
 const isDateBroken = (text: string, next: string): boolean =>
   /\d\.? ?\p{L}[\p{L}\p{M}.]+\s*$/u.test(text) && /^20\d\d(?!\d)/.test(next);
 
+/** Arabic that is written in the shapes of its letters stands as it is seen, from the left: it becomes what is said; numbers stay. */
+export const spoken = (text: string): string =>
+  /[\ufb50-\ufdff\ufe70-\ufefc]/.test(text)
+    ? Array.from(text.matchAll(/\d[\d.,/:-]*\d|\p{Nd}[\p{Nd}٫٬.,/:-]*\p{Nd}|[\s\S]/gu), ([one]) =>
+        one.normalize('NFKC'),
+      )
+        .toReversed()
+        .join('')
+    : text;
+
 const joined = (pieces: readonly Piece[]): Piece[] => {
   const cells: Piece[] = [];
   for (const piece of pieces) {
@@ -118,7 +128,7 @@ const joined = (pieces: readonly Piece[]): Piece[] => {
   }
   return cells.map((cell) => ({
     ...cell,
-    text: cell.text
+    text: spoken(cell.text)
       .replace(/\s+/gu, ' ')
       .replace(/ (?=\p{M})|(?<=\p{L}[\u094d\u09cd\u0acd\u0a4d]) (?=\p{L})/gu, '')
       .trim(),

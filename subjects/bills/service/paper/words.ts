@@ -6,7 +6,7 @@ const word = (list: string): RegExp =>
 
 export const says = {
   total: word(
-    'total|grand total|amount (?:due|payable|to pay)|to pay|please pay|payable|net payable|importe|a pagar|zu zahlen|gesamt|rechnungsbetrag|zahlbetrag|endbetrag|bruttobetrag|brutto|montant|à payer|ttc|totale|da pagare|a pagare|te betalen|totaal|कुल|देय|सकल|razem|ogółem|należność|do zapłaty|wartość brutto|celkem|spolu|k úhradě|nedoplatek|summa|att betala|at betale|å betale|i alt|beløb|yhteensä|maksettava|összesen|fizetendő|toplam|tutarı|ödenecek|σ[υύ]νολ|συνολικ|πληρωτ|πληρωμής|итого|всего|к оплате|всього|до сплати|ukupno|za plaćanje|skupaj|za plačilo|kokku|tasuda|kopā|apmaksai|viso|mokėti|jumlah|kabuuan|tổng|thành tiền|合計|総額|請求|합계|청구|รวม|ยอด|total de plat[aă]',
+    'ال[إا]جمالي|المجموع|المبلغ|المستحق|סה"כ|לתשלום|total|grand total|amount (?:due|payable|to pay)|to pay|please pay|payable|net payable|importe|a pagar|zu zahlen|gesamt|rechnungsbetrag|zahlbetrag|endbetrag|bruttobetrag|brutto|montant|à payer|ttc|totale|da pagare|a pagare|te betalen|totaal|कुल|देय|सकल|razem|ogółem|należność|do zapłaty|wartość brutto|celkem|spolu|k úhradě|nedoplatek|summa|att betala|at betale|å betale|i alt|beløb|yhteensä|maksettava|összesen|fizetendő|toplam|tutarı|ödenecek|σ[υύ]νολ|συνολικ|πληρωτ|πληρωμής|итого|всего|к оплате|всього|до сплати|ukupno|za plaćanje|skupaj|za plačilo|kokku|tasuda|kopā|apmaksai|viso|mokėti|jumlah|kabuuan|tổng|thành tiền|合計|総額|請求|합계|청구|รวม|ยอด|total de plat[aă]',
   ),
   whole: word(
     '(?:grand |bill )?total (?:to pay|due|amount|payable|bill|a pagar|factura|charges this|de (?:la )?factura|à payer|ttc|da pagare)|amount (?:due|payable|to pay)|net payable|please pay|to pay|importe (?:total|factura|a pagar)|a pagar|zu zahlen|rechnungsbetrag|zahlbetrag|endbetrag|gesamtbetrag|bruttobetrag|montant (?:total|à payer)|à payer|da pagare|te betalen|total a pagar|do zapłaty|k úhradě|att betala|at betale|å betale|maksettava|fizetendő|ödenecek|πληρωτ|πληρωμής|к оплате|до сплати|za plaćanje|za plačilo|tasuda|apmaksai|mokėti|ご?請求金額|청구 ?금액|ยอดรวม|कुल देय|देय राशि|कुल राशि|भुगतान',
@@ -25,7 +25,7 @@ export const says = {
     'arvonlisäver|mervärdes|merverdi|ضريبة|מע"מ|(?:tps|tvq|tvh|hst|qst|pst)(?![\\p{L}])|moms|mva|alv(?![\\p{L}])|dph|ddv|pdv|ptu|kdv|btv|áfa|φπα|φ\\.π\\.α|ндс|пдв|ддс|tva|pvn|pvm|ppn|vergi|podatek|akcyz|daň|消費税|内税|부가|세금|ภาษี|thuế|tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|(?:विद्युत|वीज) (?:शुल्क|कर)|उपकर|cess',
   ),
   period: word(
-    'okres|období|perioden|dönem|περίοδος|період|период|laskutuskausi|időszak|使用期間|ご使用期間|사용기간|期間|period|billing|bill(?:ed)? (?:for|from)|from|supply|service (?:from|period|dates)|consumption|per[ií]odo|facturaci[oó]n|desde|lectura|zeitraum|abrechnung|verbrauch|lieferzeit|période|consommation|du(?![\\p{L}])|periodo|fattura|अवधि|बिलिंग|खपत',
+    'الفترة|فترة|תקופ|okres|období|perioden|dönem|περίοδος|період|период|laskutuskausi|időszak|使用期間|ご使用期間|사용기간|期間|period|billing|bill(?:ed)? (?:for|from)|from|supply|service (?:from|period|dates)|consumption|per[ií]odo|facturaci[oó]n|desde|lectura|zeitraum|abrechnung|verbrauch|lieferzeit|période|consommation|du(?![\\p{L}])|periodo|fattura|अवधि|बिलिंग|खपत',
   ),
   issued: word(
     'fakturadatum|fakturadato|data wystawienia|vystaven|datum vystavení|fatura tarihi|έκδοσης|laskun päiv|kelt|発行|작성일|(?:bill|invoice|statement|issue) date|date of (?:bill|issue|invoice)|issued|dated?|fecha (?:de )?(?:emisi[oó]n|factura|expedici[oó]n)|emitida|emisi[oó]n|rechnungsdatum|ausgestellt|datum|date (?:d.émission|de facture|de la facture)|émise?|data (?:di )?(?:emissione|fattura)|बिल (?:की )?(?:तिथि|दिनांक|तारीख)|जारी|दिनांक',
@@ -34,7 +34,7 @@ export const says = {
     'termin płatn|splatnost|förfall|forfald|forfall|eräpäivä|son ödeme|λήξη|срок|határidő|期限|납기|ครบกำหนด|due|pay(?:ment)? (?:by|before|date|is due)|by|vencimiento|vence|fecha (?:l[ií]mite|de cargo)|cargo|f[aä]llig|zahlbar|bis zum|échéance|prélèvement|scadenza|अंतिम तिथि|देय तिथि|नियत|next|pr[oó]xim|nächste|prochain|अगल',
   ),
   used: word(
-    'consum|usage|used|use(?![\\p{L}])|units?|verbrauch|consommation|consommé|difference|diferencia|differenz|खपत|उपभोग|यूनिट|kwh',
+    'ال?استهلاك|צריכה|consum|usage|used|use(?![\\p{L}])|units?|verbrauch|consommation|consommé|difference|diferencia|differenz|खपत|उपभोग|यूनिट|kwh',
   ),
   other: word(
     'average|last year|previous year|same period|compare|per day|daily|neighbo|similar|media|promedio|año anterior|mismo periodo|durchschnitt|vorjahr|moyen|année précédente|औसत|पिछले वर्ष|co2|co₂|carbon|annual|anual|jährlich|annuel|वार्षिक',
