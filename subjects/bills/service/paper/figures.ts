@@ -329,33 +329,24 @@ const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undef
   ],
 ];
 
+/** `12/09 - 11/10`, `01.10. - 31.10.` */
 const spanWithoutYear =
-  /(?<![\d.,/])(\d\d)[./](\d\d)\.?(\s?(?:[-–—~]|\p{L}{1,5})\s?)(?<=[./]\d\d\.?\3)(\d\d)[./](\d\d)(?![\d/])\.?/gu;
+  /(?<![\d.,/])(\d\d\/\d\d|\d\d\.\d\d\.)(\s?(?:[-–—~]|\p{L}{1,5})\s?)(\d\d\/\d\d|\d\d\.\d\d\.)(?![\d/])/gu;
 
 /** The dates of a text, in its order. */
 export const datesOf = (written: string): FoundDate[] => {
   const found: FoundDate[] = [];
-  let text = plainText(written).replace(spanWithoutYear, (whole: string, ...groups) => {
-    const [d = '', m = '', gap = '', d2 = '', m2 = '', start = 0] = groups as [
-      string,
-      string,
-      string,
-      string,
-      string,
-      number,
-    ];
-    if (Number(m) > 12 || Number(m2) > 12) return whole;
-    const half = d.length + m.length + (whole.length - d.length - m.length - gap.length - d2.length - m2.length) / 2;
-    const date = (day: string, month: string) => ({
-      year: null,
-      month: Number(month),
-      day: Number(day),
-      isEither: true,
+  let text = plainText(written);
+  for (const { 0: whole, 1: first = '', 2: gap = '', 3: last = '', index } of text.matchAll(spanWithoutYear)) {
+    const dates = [first, last].map((date, i): FoundDate => {
+      const [day = 0, month = 0] = date.split(/[./]/).map(Number);
+      const start = i === 0 ? index : index + first.length + gap.length;
+      return { year: null, month, day, isEither: true, start, end: start + date.length };
     });
-    found.push({ ...date(d, m), start, end: start + half });
-    found.push({ ...date(d2, m2), start: start + half + gap.length, end: start + whole.length });
-    return ' '.repeat(whole.length);
-  });
+    if (dates.some(({ day, month }) => Math.min(day, month ?? 0) > 12 || Math.max(day, month ?? 0) > 31)) continue;
+    found.push(...dates);
+    text = text.slice(0, index) + ' '.repeat(whole.length) + text.slice(index + whole.length);
+  }
   for (const [pattern, read] of datePatterns)
     text = text.replace(pattern, (...groups) => {
       const start = groups.findLast((one): one is number => typeof one === 'number') ?? 0;

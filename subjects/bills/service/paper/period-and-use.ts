@@ -35,8 +35,8 @@ const isSpan = ({ text }: Segment, first: FoundDate | undefined, last: FoundDate
 /** The year of a span that tells none may be that of the paper's other dates. */
 export const placedDates = (segments: readonly Segment[], isMonthFirst: boolean, isYearOpen = false): PlacedDate[] => {
   const told = segments.flatMap(({ text }) => datesOf(text)).find(({ year }) => year !== null);
-  const [month] = segments.flatMap(({ text }) => monthsOf(text));
-  const near = !isYearOpen ? undefined : told ? `${told.year}-${pad(Math.min(12, told.month ?? 1))}-15` : month;
+  const [named] = segments.flatMap(({ text }) => monthsOf(text));
+  const near = !isYearOpen ? undefined : told ? `${told.year}-${pad(Math.min(12, told.month ?? 1))}-15` : named;
   return segments.flatMap((segment) => {
     const found = datesOf(segment.text);
     const dates = found.flatMap((date, i): PlacedDate[] => {
@@ -319,7 +319,7 @@ export const useOf = (segments: readonly Segment[], lines: readonly Entry[]): Fo
     ),
   );
   const summedUse = (parts: readonly PlacedFigure[]): PlacedFigure => {
-    const value = parts.reduce((all, one) => all + one.value, 0);
+    const value = parts.reduce((total, one) => total + one.value, 0);
     const decimals = Math.max(...parts.map((one) => one.decimals));
     return { ...best.figure, text: value.toFixed(decimals), value, decimals };
   };

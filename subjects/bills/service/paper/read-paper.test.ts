@@ -404,15 +404,15 @@ test('sums are followed over the pages to the finest lines, with credits in brac
     [320, 280, 'Subtotal other'],
     [516, 280, '($10.08)'],
   ];
-  const bill = await readPaper(await paperOf([...front, ...details]));
-  expect(bill.total).toBe('71.32');
-  expect(bill.lines.map(({ amount }) => amount).toSorted()).toEqual(
+  const read = await readPaper(await paperOf([...front, ...details]));
+  expect(read.total).toBe('71.32');
+  expect(read.lines.map(({ amount }) => amount).toSorted()).toEqual(
     ['9.85', '48.00', '-0.60', '24.15', '1.32', '-11.40'].toSorted(),
   );
 });
 
 test('a price for a unit that only the quantity tells is one for ours', async () => {
-  const bill = await readPaper(
+  const read = await readPaper(
     await paperOf([
       [50, 50, 'Periode 01-07-2025 - 30-06-2026'],
       [50, 80, 'Forbrugsbidrag'],
@@ -429,16 +429,16 @@ test('a price for a unit that only the quantity tells is one for ours', async ()
       [500, 140, '7.997,73'],
     ]),
   );
-  expect(bill.lines.slice(0, 2)).toMatchObject([
+  expect(read.lines.slice(0, 2)).toMatchObject([
     { quantity: '6942', unit: 'kWh', rate: '0.48725' },
     { quantity: '8742', unit: 'kWh', rate: '0.51650' },
   ]);
-  expect(bill).toMatchObject({ used: { amount: '15684', unit: 'kWh' } });
-  expect(bill.tax).toBeUndefined();
+  expect(read).toMatchObject({ used: { amount: '15684', unit: 'kWh' } });
+  expect(read.tax).toBeUndefined();
 });
 
 test('gas is told in the unit that is charged, not that of its meter', async () => {
-  const bill = await readPaper(
+  const read = await readPaper(
     await paperOf([
       [50, 50, 'Opening reading'],
       [300, 50, '2841.7'],
@@ -454,7 +454,7 @@ test('gas is told in the unit that is charged, not that of its meter', async () 
       [300, 170, '£66.74'],
     ]),
   );
-  expect(bill.used).toEqual({ amount: '913.4', unit: 'kWh' });
+  expect(read.used).toEqual({ amount: '913.4', unit: 'kWh' });
 });
 
 test('a span that does not say its year is of that of the paper, also over the end of one', async () => {
@@ -478,7 +478,7 @@ test('Arabic in the shapes of its letters is read as it is said, its numbers as 
 });
 
 test('the sum of a column of tax is the tax, where its row only says that it sums', async () => {
-  const bill = await readPaper(
+  const read = await readPaper(
     await paperOf([
       [50, 50, 'Valoare (lei)'],
       [400, 50, 'TVA 21% (lei)'],
@@ -495,5 +495,5 @@ test('the sum of a column of tax is the tax, where its row only says that it sum
       [400, 130, '422.29'],
     ]),
   );
-  expect(bill).toMatchObject({ total: '422.29', tax: '73.29' });
+  expect(read).toMatchObject({ total: '422.29', tax: '73.29' });
 });

@@ -149,13 +149,13 @@ const readLayer = (layer: TextLayer): PaperBill => {
   const issued = issuedOf(dates, period);
   const used = useOf(segments, lines);
   const percents = segments.flatMap(({ figures }) => figures.filter(({ isPercent }) => isPercent));
-  const sum = lines.reduce((all, { amount }) => all + amount.value, 0);
+  const whole = lines.reduce((sum, { amount }) => sum + amount.value, 0);
   // The sum of a column of tax, in a row that only says that it sums.
   const isShareOfRest = ({ text, factors, amount: { value } }: Entry): boolean =>
     !factors &&
     value > 0 &&
     says.total.test(text) &&
-    percents.some((one) => Math.abs(value - (one.value / 100) * (sum - value)) < 0.03);
+    percents.some((one) => Math.abs(value - (one.value / 100) * (whole - value)) < 0.03);
   const taxes = lines.filter((line) => isTaxLine(line) || isShareOfRest(line));
   const placeOf = (segment: Segment, box: Box = segment.box): PaperPlace => {
     const page = layer.pages[segment.page - 1];
