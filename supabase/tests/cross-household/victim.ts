@@ -102,6 +102,7 @@ const agreed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contact_messages: { email: 'secret@example.org' },
   device_schedules: { minute: '600' },
   notices: { kind: 'silent-meter', meter_id: '918273645', mail_at: '2100-01-01' },
+  payment_ways: { kind: 'after-bill' },
   places: { name: 'kitchen', inside: 'The marked floor' },
   price_points: { step_s: '3600', price: '1' },
   // What is due would be fetched meanwhile.
