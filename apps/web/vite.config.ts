@@ -75,7 +75,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A page that is called for need not fetch what calls for it.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)) : needed,
+    },
     reportCompressedSize: false,
     // Whose work is in the pages, and under which terms.
     license: { fileName: 'licences.txt' },

@@ -13,6 +13,7 @@ import { useVersions } from '../billing-queries.ts';
 import { ChangeSection } from '../changes/change-section.tsx';
 import { BillFileState, useBillFile } from '../export/export-bills.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
+import { useBillLines } from './bill-line-text.ts';
 
 /** A bill line by line, what its figures rest on, and what it said before it was corrected. */
 export function BillDialog({ bill, onClose }: { bill: BillingRecord | undefined; onClose: () => void }) {
@@ -138,7 +139,8 @@ function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesPro
 /** Each line with what it is for, how it came about, and its amount. */
 export function BillLineList({ lines, currency, start }: Pick<BreakdownProps, 'lines' | 'currency' | 'start'>) {
   const { t } = useTranslation('billing');
-  const { money, label, line: howCome, day } = useBillFormat(currency);
+  const { money, day } = useBillFormat(currency);
+  const { label, line: howCome } = useBillLines(currency);
   return (
     <ul>
       {lines.map((line) => (

@@ -17,6 +17,7 @@ import {
   type ReadPaperBill,
 } from '../../contract/paper-bill.ts';
 import { billingKey } from '../billing-queries.ts';
+import { useBillLines } from '../bills/bill-line-text.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 import { PaperPicture } from './paper-place.tsx';
 import { type Corrected, PaperCorrected, PaperPrice } from './paper-price.tsx';
@@ -238,6 +239,7 @@ function PaperCompared({ compared, ...props }: PaperReadProps & { compared: Comp
   const { ours, lines, pairs, residuals, currency, correction } = compared;
   const { t } = useTranslation('utility-bills');
   const write = useBillFormat(currency);
+  const { label } = useBillLines(currency);
   const signed = (amount: number | string) => signedMoney(String(amount), currency, write.format.locale);
   const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + Number(amount), 0);
   const printedAt = (indices: readonly number[]) => indices.flatMap((i) => bill.lines[i] ?? []);
@@ -312,7 +314,7 @@ function PaperCompared({ compared, ...props }: PaperReadProps & { compared: Comp
                   ))}
                   {own.map((line, k) => (
                     <span key={k} className="block text-ink-soft">
-                      {write.label(line)}
+                      {label(line)}
                     </span>
                   ))}
                 </th>
