@@ -186,7 +186,7 @@ const brotliWays = [
   [constants.BROTLI_MODE_FONT, 20, 20],
 ] as const;
 
-async function shortestBrotli(content: Buffer): Promise<Buffer> {
+async function packBrotli(content: Buffer): Promise<Buffer> {
   const packed = await Promise.all(
     brotliWays.map(([mode, window, block]) =>
       brotli(content, {
@@ -206,7 +206,7 @@ async function shortestBrotli(content: Buffer): Promise<Buffer> {
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
   await Promise.all([
-    shortestBrotli(content).then((packed) => writeFile(`${file}.br`, packed)),
+    packBrotli(content).then((packed) => writeFile(`${file}.br`, packed)),
     deflate(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
   ]);
 }
