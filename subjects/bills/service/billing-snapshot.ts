@@ -49,6 +49,8 @@ export interface BillingSnapshot {
   readonly name: string;
   readonly kind: 'home' | 'demo' | 'guest';
   readonly country: string | null;
+  /** Its own, whatever its tariffs are in. */
+  readonly currency: string;
   readonly timeZone: string;
   /** Nobody has: its days are UTC's, and no bill is closed in them. */
   readonly isZoneChosen: boolean;

@@ -8,7 +8,7 @@ import { type CycleForecast, forecastCycle, type NoForecast } from '../domain/fo
 import { blockRates, nextBlocks } from '../domain/tariff/charges/block-use.ts';
 import { planAfter } from '../domain/tariff/charges/carried.ts';
 import { planOfSize } from '../domain/tariff/charges/meter-size.ts';
-import { expectApart, expectReturned, type IntervalUse, spreadDays } from '../domain/tariff/interval-use.ts';
+import { expectUse, type IntervalUse } from '../domain/tariff/interval-use.ts';
 import { type PricedBill, termsOf } from '../domain/tariff/price-bill.ts';
 import { unitSizeOn } from '../domain/tariff/pricing.ts';
 import { isWaitedFor } from '../domain/tariff/tariff-faults.ts';
@@ -208,8 +208,7 @@ const wholeCycle = (
     day: one.day,
     used: Math.round(one.day === today ? Math.max(usedToday, one[side]) : one[side]),
   }));
-  const expected = expectReturned(spreadDays(days, shape, timeZone), shape, timeZone);
-  return join(measured, expectApart(expected, shape, timeZone));
+  return join(measured, expectUse(days, shape, timeZone));
 };
 
 type Range = Record<Side, number>;

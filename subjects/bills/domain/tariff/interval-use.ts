@@ -259,3 +259,7 @@ export const expectApart = (use: IntervalUse, history: IntervalUse, timeZone: st
   });
   return { ...use, apart: Object.fromEntries(parts) };
 };
+
+/** Days to come, each in the shape of such days before, with what they are expected to send back, and to draw at each meter. */
+export const expectUse = (days: readonly DayTotal[], history: IntervalUse, timeZone: string): IntervalUse =>
+  expectApart(expectReturned(spreadDays(days, history, timeZone), history, timeZone), history, timeZone);

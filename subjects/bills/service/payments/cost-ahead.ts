@@ -4,7 +4,7 @@ import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { type BillingCycle, cycleOf } from '../../domain/bill/billing-cycle.ts';
 import { forecastCycle } from '../../domain/forecast/forecast-cycle.ts';
 import { type Exact, exact, zero } from '../../domain/tariff/exact.ts';
-import { expectReturned, type IntervalUse, spreadDays } from '../../domain/tariff/interval-use.ts';
+import { expectUse, type IntervalUse, noUse } from '../../domain/tariff/interval-use.ts';
 import { isWaitedFor } from '../../domain/tariff/tariff-faults.ts';
 import { type BillingSnapshot, type CoveredUse, hasReadings } from '../billing-snapshot.ts';
 import { cyclesOf } from '../close-bills.ts';
@@ -70,8 +70,6 @@ const nextCycle = (cycle: BillingCycle, { rule, today }: BillingSnapshot): Billi
   return next.start === cycle.end ? next : { ...cycle, start: cycle.end, end: addDays(cycle.end, cycle.cycleDays) };
 };
 
-const nothing: IntervalUse = { spanS: 900, startS: [], used: [] };
-
 export const readCostAhead = async (
   utility: Utility,
   snapshot: BillingSnapshot,
@@ -92,7 +90,7 @@ export const readCostAhead = async (
       const used = expected.get(day)?.[side] ?? 0;
       return { day, used: Math.round(day === today ? Math.max(usedToday, used) : used) };
     });
-    const toCome = expectReturned(spreadDays(days, shape, timeZone), shape, timeZone);
+    const toCome = expectUse(days, shape, timeZone);
     return start < today ? join((await pricer.useOf(start, end < today ? end : today))[utility], toCome) : toCome;
   };
 
@@ -100,7 +98,7 @@ export const readCostAhead = async (
     const own = await useOf(cycle.start, cycle.end, side);
     const priced = await pricer.priceExpected(
       cycle,
-      byUtility((one) => (one === utility ? own : nothing)),
+      byUtility((one) => (one === utility ? own : noUse)),
     );
     const isMissing = priced?.faults.some(
       (fault) =>

@@ -57,6 +57,13 @@ test('who has said nothing of paying has no account, and another household is no
   await expect(billing.payments(other.userId, home.household)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
+test('without a tariff the account is in the household’s own currency', async () => {
+  const home = await stage.seed.home('UTC');
+  await stage.seed.owner`update households set currency = 'INR' where id = ${home.household}`;
+  await keep(home, 'payment_ways', monthly());
+  expect(await accountOf(home)).toMatchObject({ currency: 'INR', unknown: 'price-missing' });
+});
+
 test('after each bill: what is owed is what no payment covers, since the oldest bill of it', async () => {
   const home = await homeFrom('2026-08-01');
   await keep(
@@ -98,6 +105,33 @@ describe('instalments', () => {
       // Of the last day of December.
       fromLastYear: 1,
     });
+  });
+
+  test('the year to come is priced as the bills are: a meter with a price of its own goes on as it did', async () => {
+    const home = await homeFrom('2026-01-01');
+    const heater = await home.device('Heater', 'bath', 'electricity');
+    await stage.seed
+      .owner`update meters set parent_meter_id = (select id from meters where household_id = ${home.household} and key = ${home.key})
+      where id = ${heater.meterId}`;
+    const readings = hourly(heater.key, utc('2026-01-01T00:00:00Z'), now, 200);
+    for (let i = 0; i < readings.length; i += 5_000) await stage.send(home, readings.slice(i, i + 5_000));
+    const plan = {
+      name: 'Controlled load',
+      utility: 'electricity',
+      currency: 'EUR',
+      unit: 'kWh',
+      meters: { heater: {} },
+      charges: [
+        { id: 'rest', kind: 'use', rate: '0.20' },
+        { id: 'heater', kind: 'use', meter: 'heater', rate: '0.10' },
+      ],
+    };
+    const facts = { meters: { heater: String(heater.meterId) } };
+    await stage.sql`select private.save_tariffs(${home.userId}, ${home.household}, null,
+      ${JSON.stringify([{ validFrom: '2025-01-02', plan, facts }])}::text::jsonb)`;
+    await keep(home, 'payment_ways', monthly());
+    // 12 times 80.00 less 365 days of 7.2 kWh at 0.20 and 4.8 at 0.10.
+    expect((await accountOf(home)).settlement).toMatchObject({ expected: '259.20' });
   });
 
   test('that were raised count as they were due, and one that was not paid is taken off', async () => {

@@ -79,15 +79,19 @@ export const readAccounts = async (tx: Transaction, input: SoFarInput): Promise<
 };
 
 /** A household whose tariff of a utility is gone has its payments in the currency of the latest. */
-const currencyOf = ({ utility, entries }: KeptAccount, { snapshot: { tariffs, today } }: SoFarInput) =>
+const currencyOf = (
+  { utility, entries }: KeptAccount,
+  { snapshot: { tariffs, today, currency } }: SoFarInput,
+): string =>
   tariffs.findLast((one) => one.utility === utility && one.validFrom <= today)?.plan.currency ??
   tariffs.find((one) => one.utility === utility)?.plan.currency ??
-  entries.at(-1)?.currency;
+  entries.at(-1)?.currency ??
+  currency;
 
 const readAccount = async (kept: KeptAccount, input: SoFarInput): Promise<PaymentAccount | null> => {
   const { utility, ways } = kept;
   const { today } = input.snapshot;
-  const currency = currencyOf(kept, input) ?? 'EUR';
+  const currency = currencyOf(kept, input);
   const entries = kept.entries.filter((one) => !one.isUndone && one.currency === currency);
   const start = accountStart(ways, entries);
   if (start === undefined) return undone(kept, currency, today);
