@@ -42,7 +42,7 @@ test('C2.16 a tariff by the size of the meter asks for it, holds it, and shows i
     .getByRole('region', { name: 'Prices', exact: true })
     .getByRole('listitem')
     .filter({ hasText: 'Town water' });
-  await expect(row.getByText('in blocks · prices in USD · standing charge by meter size')).toBeVisible();
+  await expect(row.getByText('in blocks · some prices in USD · standing charge by meter size')).toBeVisible();
   await row.getByRole('button', { name: /^Actions for Town water/ }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const again = page.getByRole('dialog', { name: 'Edit prices' });

@@ -217,6 +217,31 @@ describe('instalments', () => {
 });
 
 describe('prepaid use', () => {
+  test('of which a part has no price yet is taken off with what has one, and said to be so', async () => {
+    const home = await homeFrom('2026-11-06');
+    const plan = {
+      name: 'A rent in dollars',
+      utility: 'electricity',
+      currency: 'EUR',
+      unit: 'kWh',
+      charges: [
+        { id: 'use', kind: 'use', rate: '0.20' },
+        { id: 'rent', kind: 'fixed', per: 'month', amount: '3', exchange: { currency: 'USD', series: 'usd-eur' } },
+      ],
+    };
+    await stage.sql`select private.save_tariffs(${home.userId}, ${home.household}, null,
+      ${JSON.stringify([{ validFrom: '2025-01-02', plan }])}::text::jsonb)`;
+    await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid' });
+    await keep(home, 'payment_entries', entry('2026-11-06', 'top-up', '50'));
+    // Ten days of 2.40.
+    expect(await accountOf(home)).toMatchObject({
+      balance: '26.00',
+      gaps: ['price-missing'],
+      ends: null,
+      unknown: 'price-missing',
+    });
+  });
+
   test('is taken off as it is used; days are left as far as the money goes', async () => {
     const home = await homeFrom('2026-10-01');
     await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid', emergency_credit: '5' });

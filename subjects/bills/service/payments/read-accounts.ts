@@ -163,11 +163,12 @@ const readBilled = async (
 
   const priced = async (cycle: BillingCycle): Promise<Exact> => {
     const price = await pricer.price(cycle);
-    const isMissing = price?.faults.some((fault) => fault.utility === utility && isWaitedFor(fault));
-    if (price === null || isMissing) gaps.add('price-missing');
-    else if (price.currency !== currency) gaps.add('other-currency');
-    else return exact(price.costs[utility]);
-    return zero;
+    const isMissing = price?.faults.some((fault) => fault.utility === utility && isWaitedFor(fault)) ?? true;
+    if (isMissing) gaps.add('price-missing');
+    const isOther = price !== null && price.currency !== currency;
+    if (isOther) gaps.add('other-currency');
+    // What has a price counts, as in the open cycle: without it much more would seem to be left.
+    return price === null || isOther ? zero : exact(price.costs[utility]);
   };
 
   const takeCycle = async (cycle: BillingCycle) => {
