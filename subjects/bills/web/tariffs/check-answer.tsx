@@ -21,7 +21,7 @@ import { hasOwnFaults } from './plan-faults.ts';
 import type { PlanDraft } from './charges/plan-draft.ts';
 import { planOfForm } from './charges/plan-of-form.ts';
 import { readFacts } from './facts-fields.tsx';
-import { checkQuery, libraryQuery } from './tariff-api.ts';
+import { checkQuery, libraryQuery, tariffMetersQuery } from './tariff-api.ts';
 import { asksNothing, type TariffEntry } from './tariff-entry.ts';
 
 /** A month under a tariff that is sound; or why nobody could be asked for it. */
@@ -133,7 +133,8 @@ export function useEntryCheck(
         : { plan: planOfForm(draft) };
   const plain = useCheck(householdId, given);
   const asks = chosen ?? (plain.data?.ok ? plain.data.summary : asksNothing);
-  const { facts } = readFacts(entry.facts, asks);
+  const meters = useQuery({ ...tariffMetersQuery(householdId), enabled: asks.asksMeters.length > 0 });
+  const { facts } = readFacts(entry.facts, asks, meters.data);
   const whole = given && facts ? { ...given, facts } : given;
   const check = useCheck(householdId, whole);
   /** What is entered, and what the service reads in it, once it is sound. */

@@ -9,7 +9,7 @@ import { Field, Input, Select } from '#shell/ui/field.tsx';
 import { AmountInput } from './prices/amount-input.tsx';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
 import type { TariffFactsRow } from '#supabase/tables/json-columns.ts';
-import { tariffMetersQuery } from './tariff-api.ts';
+import { type TariffMeter, tariffMetersQuery } from './tariff-api.ts';
 import { plainDecimal } from './prices/simple-plan.ts';
 
 /** What a tariff asks of the household. */
@@ -127,13 +127,17 @@ function useMetersOf(utility: Utility) {
   });
   const { data: devices = [] } = useDevices();
   const nameOf = (device: string) => devices.find(({ id }) => id === device)?.name ?? '';
-  const own = meters.filter((one) => one.utility === utility && (one.flow === 'drawn' || one.flow === 'returned'));
+  const own = metersOf(utility, meters);
   return own.map(({ id, key, device_id: device }) => {
     const name = nameOf(device);
     const isAlone = own.filter((one) => nameOf(one.device_id) === name).length === 1;
     return { value: String(id), label: name === '' ? key : isAlone ? name : `${name} (${key})` };
   });
 }
+
+/** Those that a tariff of a utility can price apart. */
+const metersOf = (utility: Utility, meters: readonly TariffMeter[]) =>
+  meters.filter((one) => one.utility === utility && (one.flow === 'drawn' || one.flow === 'returned'));
 
 /** As they were typed; power by period, or under an empty name for all of them. */
 export interface FactsDraft {
@@ -145,7 +149,7 @@ export interface FactsDraft {
   meterSize: string;
 }
 
-type AskedFacts = Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'asksMeters' | 'asksSize'>;
+type AskedFacts = Omit<AskedOfHome, 'series'>;
 
 export interface FactFaults {
   persons?: 'persons';
@@ -175,10 +179,11 @@ function power(typed: string): string | undefined {
   return decimal !== undefined && Number(decimal) > 0 && /^\d{1,4}(\.\d{1,3})?$/.test(decimal) ? decimal : undefined;
 }
 
-/** What of the facts can be sent, and what is still asked for. */
+/** What of the facts can be sent, and what is still asked for. A meter that the home has no more is no answer; left out: nobody knows yet which it has. */
 export function readFacts(
   draft: FactsDraft,
-  { asksPersons, asksPower, asksMeters, asksSize }: AskedFacts,
+  { utility, asksPersons, asksPower, asksMeters, asksSize }: AskedFacts,
+  meters?: readonly TariffMeter[],
 ): { facts: TariffFactsRow | undefined; faults: FactFaults | undefined } {
   const persons = /^\d{1,2}$/.test(draft.persons.trim()) ? Number(draft.persons) : 0;
   const hasPersons = asksPersons && persons >= 1 && persons <= maxPersons;
@@ -186,7 +191,10 @@ export function readFacts(
   const known = powers.filter((one): one is readonly [string, string] => one[1] !== undefined);
   const kW = known[0]?.[0] === '' ? known[0][1] : Object.fromEntries(known);
   const missing = powers.filter(([, value]) => value === undefined).map(([period]) => period);
-  const chosen = asksMeters.map(({ id }) => [id, draft.meters[id] ?? ''] as const).filter(([, meter]) => meter !== '');
+  const ids = meters && metersOf(utility, meters).map(({ id }) => String(id));
+  const chosen = asksMeters
+    .map(({ id }) => [id, draft.meters[id] ?? ''] as const)
+    .filter(([, meter]) => meter !== '' && (ids?.includes(meter) ?? true));
   const hasSize = asksSize.includes(draft.meterSize);
   const facts = {
     ...(hasPersons && { persons }),

@@ -17,7 +17,7 @@ import {
   type ReadTariff,
   type TariffEntry,
 } from './tariff-entry.ts';
-import { addTariffs, checkQuery, replaceTariff } from './tariff-api.ts';
+import { addTariffs, checkQuery, replaceTariff, tariffMetersQuery } from './tariff-api.ts';
 
 interface SubmitContext extends PriceContext {
   queries: QueryClient;
@@ -40,9 +40,12 @@ async function readTariff(given: GivenTariff, entry: TariffEntry, context: Submi
   const checked = await context.queries.fetchQuery(checkQuery(context.householdId, given));
   const [fault] = checked.ok ? [] : checked.faults;
   if (!checked.ok) return { ok: false, faults: fault === undefined ? {} : { text: fault } };
-  const { facts, faults } = readFacts(entry.facts, checked.summary);
+  const { summary } = checked;
+  const meters =
+    summary.asksMeters.length > 0 ? await context.queries.fetchQuery(tariffMetersQuery(context.householdId)) : [];
+  const { facts, faults } = readFacts(entry.facts, summary, meters);
   if (faults !== undefined) return { ok: false, faults: { facts: faults } };
-  return { ok: true, tariffs: [{ ...given, ...(facts && { facts }) }], utilities: [checked.summary.utility] };
+  return { ok: true, tariffs: [{ ...given, ...(facts && { facts }) }], utilities: [summary.utility] };
 }
 
 async function readEntry(entry: TariffEntry, context: SubmitContext): Promise<Read> {

@@ -37,7 +37,7 @@ export function checkQuery(householdId: string, tariff: GivenTariff) {
   });
 }
 
-type TariffMeter = Pick<Meter, 'id' | 'device_id' | 'utility' | 'key' | 'flow'>;
+export type TariffMeter = Pick<Meter, 'id' | 'device_id' | 'utility' | 'key' | 'flow'>;
 
 /** The household's meters, of which a tariff may price some apart. */
 export function tariffMetersQuery(householdId: string) {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { factsDraftOf, readFacts } from './facts-fields.tsx';
+import type { TariffMeter } from './tariff-api.ts';
 
-const power = { asksPersons: false, asksPower: ['P1', 'P2'], asksMeters: [], asksSize: [] };
+const power = {
+  utility: 'electricity' as const,
+  asksPersons: false,
+  asksPower: ['P1', 'P2'],
+  asksMeters: [],
+  asksSize: [],
+};
 
 const none = factsDraftOf();
 
@@ -50,6 +57,22 @@ test('of the meters that it prices apart those that are chosen are sent, and non
     faults: undefined,
   });
   expect(readFacts(factsDraftOf({ meters: { car: '8' } }), asks).facts).toEqual({ meters: { car: '8' } });
+});
+
+test('a meter that the home has no more, or that is of something else, is not sent', () => {
+  const asks = { ...power, asksPower: [], asksMeters: [{ id: 'heater', name: 'Heater' }] };
+  const meter = (id: number, of: Partial<TariffMeter> = {}): TariffMeter => ({
+    id,
+    device_id: 'd1',
+    utility: 'electricity',
+    key: 'mains',
+    flow: 'drawn',
+    ...of,
+  });
+  const sent = (...meters: TariffMeter[]) => readFacts(factsDraftOf({ meters: { heater: '7' } }), asks, meters).facts;
+  expect(sent(meter(6), meter(7))).toEqual({ meters: { heater: '7' } });
+  for (const meters of [[], [meter(6)], [meter(7, { utility: 'water' })], [meter(7, { flow: 'produced' })]])
+    expect(sent(...meters)).toBeUndefined();
 });
 
 test('the size of the meter is one of those that the tariff tells apart, and asked for until it is chosen', () => {
