@@ -3,7 +3,8 @@ import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import { expect, test } from 'vitest';
 import { hasOwnFaults, isOfEmptyField, ownFaults, placeOf, stillHolds } from './plan-faults.ts';
 import { formOfPlan } from './charges/form-of-plan.ts';
-import type { PlanDraft } from './charges/plan-draft.ts';
+import { type ChargeDraft, draftOfPrices, emptyCharge, type PlanDraft } from './charges/plan-draft.ts';
+import { noPrices } from './prices/simple-plan.ts';
 
 const plan: TariffPlan = {
   name: 'Mine',
@@ -114,6 +115,46 @@ test('amounts that can be thousands are named where they are used; prices per un
     ['charges.c2.steps.1.upTo', 'thousands'],
     ['charges.c4.amount', 'thousands'],
   ]);
+});
+
+/** A tariff of water with sizes of meters, and one charge. */
+function sized(kind: ChargeDraft['kind'], part: Partial<ChargeDraft>): PlanDraft {
+  const basis = { name: 'Mine', utility: 'water', currency: 'EUR', unit: 'm3' } as const;
+  const charges = [{ ...emptyCharge(kind, 'one', 'c0'), ...part }];
+  return { ...draftOfPrices(basis, noPrices), meterSizes: '20 mm, 1.5 in', charges };
+}
+
+const steps = (upTo: string, rate = '') => [
+  { key: 's0', upTo, rate },
+  { key: 's1', upTo: '', rate },
+];
+
+test('amounts by meter size that can be thousands are named at their size', () => {
+  const blocks = { price: 'blocks', isBySize: true, sizeSteps: { '1.5 in': steps('1.000', '1,234') } } as const;
+  expect([...ownFaults(sized('use', blocks))]).toEqual([['charges.c0.sizeSteps.1.5 in.0.upTo', 'thousands']]);
+  // Steps of all sizes are not shown beside those of each.
+  expect([...ownFaults(sized('use', { ...blocks, steps: steps('2.000') })).keys()]).toEqual([
+    'charges.c0.sizeSteps.1.5 in.0.upTo',
+  ]);
+  const amounts = { price: 'bySize', sizeAmounts: { '1.5 in': '1.000' } } as const;
+  expect([...ownFaults(sized('fixed', amounts)).keys()]).toEqual(['charges.c0.sizeAmounts.1.5 in']);
+});
+
+test('steps of an amount are amounts too', () => {
+  expect([...ownFaults(sized('fixed', { price: 'byUse', steps: steps('9', '1.000') })).keys()]).toEqual([
+    'charges.c0.steps.0.rate',
+    'charges.c0.steps.1.rate',
+  ]);
+  expect(hasOwnFaults(sized('tax', { price: 'byUse', steps: steps('9', '1.000') }))).toBe(false);
+});
+
+test('what no field shows is no fault', () => {
+  const gone = { sizeAmounts: { '25 mm': '1.000' }, sizeSteps: { '25 mm': steps('1.000') } };
+  expect(hasOwnFaults(sized('fixed', { price: 'bySize', ...gone }))).toBe(false);
+  expect(hasOwnFaults(sized('use', { price: 'blocks', isBySize: true, ...gone }))).toBe(false);
+  expect(hasOwnFaults(sized('fixed', { price: 'bySize', amount: '1.000' }))).toBe(false);
+  const unsized = { ...sized('use', { price: 'blocks', isBySize: true, steps: steps('1.000') }), meterSizes: '' };
+  expect([...ownFaults(unsized).keys()]).toEqual(['charges.c0.steps.0.upTo']);
 });
 
 test('what was mended since is no fault any more', () => {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { dateWriter, type Format } from '#shell/text/format.ts';
 import type { PlanTextFault } from '../../contract/tariff-plan.ts';
 import { isBound, isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
-import type { ChargeDraft, PlanDraft } from './charges/plan-draft.ts';
+import { type ChargeDraft, isBySize, type PlanDraft, sizesOf, stepsOfSize } from './charges/plan-draft.ts';
 import { isThousands } from './prices/amount-input.tsx';
 
 // What the form itself finds: a plan could not say it.
@@ -42,26 +42,49 @@ function namesakes({ times, charges }: PlanDraft): string[] {
   ];
 }
 
-const thousands = ({ charges }: PlanDraft): string[] =>
-  charges.flatMap((charge) =>
-    Object.entries(amountsOf(charge)).flatMap(([field, typed]) =>
+function thousands(draft: PlanDraft): string[] {
+  const sizes = sizesOf(draft);
+  return draft.charges.flatMap((charge) =>
+    amountsOf(charge, sizes).flatMap(([field, typed]) =>
       isThousands(typed) ? [`charges.${charge.key}.${field}`] : [],
     ),
   );
+}
 
-/** What a charge says in money or in units of use, by its field. Prices per unit, percents and kW are none of it. */
-function amountsOf({ kind, price, amount, steps, sizeAmounts, atMost, round }: ChargeDraft): Record<string, string> {
-  const isOfMoney = kind === 'fixed' || isBound(kind);
-  const isInSteps = (isOfUnits(kind) && price === 'blocks') || price === 'byUse';
+type Amounts = readonly (readonly [field: string, typed: string])[];
+
+/** What the fields of a charge say in money or in units of use. Prices per unit, percents and kW are none of it. */
+function amountsOf(charge: ChargeDraft, sizes: readonly string[]): Amounts {
+  const { kind, price, amount, sizeAmounts, atMost, pastAbove, pastUpTo, round } = charge;
+  const isOfMoney = isBound(kind) || (kind === 'fixed' && price === 'rate');
   const isLimited = isOfUnits(kind) || kind === 'derived' || kind === 'discount' || kind === 'tax';
-  return {
-    ...(isOfMoney && { amount }),
-    ...(isInSteps && Object.fromEntries(steps.map(({ upTo }, i) => [`steps.${i}.upTo`, upTo]))),
-    ...(price === 'bySize' &&
-      Object.fromEntries(Object.entries(sizeAmounts).map(([size, typed]) => [`sizeAmounts.${size}`, typed]))),
-    ...(isLimited && { atMost }),
-    round,
-  };
+  const bySize = sizes.map((size) => [`sizeAmounts.${size}`, sizeAmounts[size] ?? ''] as const);
+  return [
+    ...(isOfMoney ? [['amount', amount] as const] : []),
+    ...stepAmounts(charge, sizes),
+    ...(price === 'bySize' ? bySize : []),
+    ...(isLimited ? [['atMost', atMost] as const] : []),
+    ['pastAbove', pastAbove],
+    ['pastUpTo', pastUpTo],
+    ['round', round],
+  ];
+}
+
+/** Ends of steps are units of use or kW, and what a step says is an amount, a price or a percent. */
+function stepAmounts(charge: ChargeDraft, sizes: readonly string[]): Amounts {
+  const { kind, price, steps } = charge;
+  const isInBlocks = isOfUnits(kind) && price === 'blocks';
+  const isOfMoney = (kind === 'fixed' || kind === 'demand') && (price === 'byUse' || price === 'byPower');
+  const tables =
+    isInBlocks && isBySize(charge, sizes)
+      ? sizes.map((size) => [`sizeSteps.${size}`, stepsOfSize(charge, size)] as const)
+      : [['steps', steps] as const];
+  return tables.flatMap(([table, rows]) =>
+    rows.flatMap(({ upTo, rate }, i) => [
+      ...(isInBlocks || price === 'byUse' ? [[`${table}.${i}.upTo`, upTo] as const] : []),
+      ...(isOfMoney ? [[`${table}.${i}.rate`, rate] as const] : []),
+    ]),
+  );
 }
 
 /** Lines whose days are chosen one by one, and none is: without days they would hold on all of them. */

@@ -42,7 +42,8 @@ const isFor = (utility: Utility, kind: ChargeKind): boolean => {
 export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListProps) {
   const { t } = useTranslation('billing-charges');
   const { charges, utility, times } = draft;
-  const sizes = sizesOf(draft);
+  // One that is typed twice is a fault of its own, where it is typed.
+  const sizes = [...new Set(sizesOf(draft))];
   const kinds = chargeKinds.filter((kind) => isFor(utility, kind));
   return (
     <section>
@@ -148,8 +149,9 @@ interface ChargeFieldsProps {
 function ChargeFields(props: ChargeFieldsProps) {
   const { t } = useTranslation('billing-charges');
   const { charge, place, above, hasPower, sizes, onChange } = props;
+  // The form that is chosen stays, whatever it waits for: no other says what its fields would be for.
   const isOffered = (form: (typeof amountForms)[number]) =>
-    form === 'bySize' ? !hasPower || sizes.length > 0 : form !== 'byPower' || hasPower;
+    form === charge.price || (form === 'bySize' ? !hasPower || sizes.length > 0 : form !== 'byPower' || hasPower);
   const amount = (label: string) => (
     <PlacedAmount
       place={`${place}.amount`}

@@ -199,6 +199,57 @@ describe('a tariff by the form of charges', () => {
   });
 });
 
+describe('an amount by meter size', () => {
+  const sized = (utility: 'electricity' | 'water') =>
+    tariff('2026-01-01', {
+      utility,
+      plan: {
+        ...periods.plan,
+        utility,
+        unit: utility === 'water' ? 'm3' : 'kWh',
+        schedules: undefined,
+        meterSizes: ['20 mm', '1.5 in'],
+        charges: [{ id: 'service', kind: 'fixed', per: 'month', bySize: { '20 mm': '4', '1.5 in': '9' } }],
+      } as never,
+    });
+
+  async function openSized(utility: 'electricity' | 'water') {
+    const { card, user } = await openPrices({ tariffs: [sized(utility)] });
+    await user.click(card.getByRole('button', { name: /^Actions for Three periods/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    return { user, sizes: await dialog().findByLabelText('Sizes of meters') };
+  }
+
+  test.each(['electricity', 'water'] as const)('of %s stays one while the sizes are typed anew', async (utility) => {
+    const sent = record();
+    answerCheck(({ plan }) => ({ ...sound, ...(plan && { plan }) }));
+    const { user, sizes } = await openSized(utility);
+    await user.clear(sizes);
+    expect(sizes).toBeVisible();
+    expect(charge('Fixed charge').getByText(/^First enter the sizes of meters/)).toBeVisible();
+    expect(charge('Fixed charge').queryByLabelText('Amount')).not.toBeInTheDocument();
+    // A size that is typed twice has one field; its fault stands where it is typed.
+    await user.type(sizes, '40 mm, 40 mm');
+    expect(charge('Fixed charge').getAllByLabelText('40 mm: amount')).toHaveLength(1);
+    await user.clear(sizes);
+    await user.type(sizes, '40 mm');
+    await user.type(charge('Fixed charge').getByLabelText('40 mm: amount'), '12');
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+    await saved();
+    expect(sent[0]?.body).toMatchObject({ tariff: { plan: { charges: [{ bySize: { '40 mm': '12' } }] } } });
+  });
+
+  test('that is no number is said in the words of the form, whatever the size is called', async () => {
+    answerCheck(({ plan }) => ({
+      ok: false,
+      faults: plan ? [{ code: 'value-invalid', path: ['charges', 0, 'bySize', '1.5 in'], value: '9x' }] : [],
+    }));
+    const { user } = await openSized('water');
+    await user.type(charge('Fixed charge').getByLabelText('1.5 in: amount'), 'x');
+    expect(await charge('Fixed charge').findByText('A number, such as 0.165.')).toBeVisible();
+  });
+});
+
 describe('a meter with prices of its own', () => {
   test('is named, has charges of its own, and the home says which of its meters it is', async () => {
     const sent = record();

@@ -20,11 +20,11 @@ import { ChoiceChips } from '#shell/ui/radio-options.tsx';
 import { MissingNotes } from '../../so-far/no-cost-card.tsx';
 import { faultText, isOfEmptyField, type OwnFault, ownFaults, placeOf } from '../plan-faults.ts';
 import { ChargeList } from './charge-list.tsx';
-import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
+import { ofUtility, startTimes, withSizes, withText, withTimes } from './edit-draft.ts';
 import { Fold, useDayNames } from './fields/charge-controls.tsx';
 import { type FaultAt, FaultContext, PlacedSelect, PlacedText } from './fields/placed-fields.tsx';
 import { MetersSection } from './meters-section.tsx';
-import type { KeptParts, PlanDraft } from './plan-draft.ts';
+import { asksSizes, type KeptParts, type PlanDraft } from './plan-draft.ts';
 import { TimesSection } from './times-section.tsx';
 
 export interface ChargesPanelProps {
@@ -125,12 +125,13 @@ function WholeTariff({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
   const { t } = useTranslation('billing-charges');
   const { months } = useDayNames();
   const canReturn = flowsOf(draft.utility).includes('returned');
+  const isAsked = draft.charges.some(asksSizes);
   // Prices by the size of the meter are those of pipes.
-  const hasSizes = !factsOf(draft.utility).hasCapacity || draft.meterSizes !== '';
+  const hasSizes = isAsked || !factsOf(draft.utility).hasCapacity || draft.meterSizes !== '';
   return (
     <Fold
       label={t(hasSizes ? 'whole.labelOfMeter' : 'whole.label')}
-      isOpen={[draft.yearStarts, draft.netting, draft.meterSizes].some((typed) => typed !== '')}
+      isOpen={isAsked || [draft.yearStarts, draft.netting, draft.meterSizes].some((typed) => typed !== '')}
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <PlacedSelect
@@ -150,7 +151,7 @@ function WholeTariff({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
             label={t('whole.meterSizes')}
             hint={t('whole.meterSizesHint')}
             value={draft.meterSizes}
-            onChange={(meterSizes) => onChange({ ...draft, meterSizes })}
+            onChange={(meterSizes) => onChange(withSizes(draft, meterSizes))}
           />
         )}
         {canReturn && (
@@ -232,8 +233,16 @@ type OwnWords = (typeof ownWords)[number];
 
 const isOwn = (code: string): code is OwnWords => (ownWords as readonly string[]).includes(code);
 
-const numberPlaces =
-  /\.(amount|rate|sizeAmounts\.[^.]+|rates\.[^.]+|upTo|kW|round|atMost|sharePercent|times|plus|atLeast|past\w+|highest|meanOf|ratchet\w+|keepMonths|paidAt)$/;
+/** Fields of a charge that are numbers; of a list each of its own, and of what has several parts those below. */
+const numberFields =
+  /^(amount|rate|sizeAmounts|rates|kW|round|atMost|sharePercent|past\w+|highest|meanOf|ratchet\w+|atLeast|keepMonths|paidAt)$/;
+const numberParts = /^(upTo|rate|times|plus|atLeast|atMost)$/;
+
+/** Whether a field of the form is a number: `charges.c2.rate`, `charges.c2.steps.0.upTo`. */
+function isNumber(place: string): boolean {
+  const [part, , field = '', ...rest] = place.split('.');
+  return part === 'charges' && (numberFields.test(field) || numberParts.test(rest.at(-1) ?? ''));
+}
 
 type Translate = TFunction<['billing-charges', 'billing']>;
 
@@ -244,5 +253,5 @@ function wordsFor(fault: PlanTextFault, place: string, t: Translate): string | u
   if (fault.code !== 'value-invalid') return undefined;
   // Only a name that is not there keeps a price from being read by it.
   if (place.endsWith('.period') || place.startsWith('times.periods.')) return t('faults.empty');
-  return numberPlaces.test(place) ? t('billing:form.notNumber', { example: '0.165' }) : undefined;
+  return isNumber(place) ? t('billing:form.notNumber', { example: '0.165' }) : undefined;
 }

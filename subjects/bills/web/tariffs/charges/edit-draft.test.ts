@@ -11,10 +11,12 @@ import {
   withoutTimes,
   withPeriod,
   withRule,
+  withSizes,
+  withStepsApart,
   withText,
   withTimes,
 } from './edit-draft.ts';
-import { draftOfPrices, type PlanDraft } from './plan-draft.ts';
+import { type ChargeDraft, draftOfPrices, emptyCharge, type PlanDraft, sizesOf } from './plan-draft.ts';
 import { clockOf, decimalOf, planOfForm } from './plan-of-form.ts';
 
 const basis = { name: 'Mine', utility: 'electricity', currency: 'EUR', unit: 'kWh' } as const;
@@ -139,4 +141,67 @@ test('a language in which nothing is said is left out, but for English, which is
   expect(nameOf({ en: 'Tolls ', es: ' ' })).toEqual({ en: 'Tolls' });
   expect(nameOf({ en: '', es: 'Peajes' })).toEqual({ en: '', es: 'Peajes' });
   expect(nameOf({ en: '', es: '' })).toBe('');
+});
+
+/** A tariff of water by the sizes of meters, with one charge. */
+function sized(part: Partial<ChargeDraft>, kind: ChargeDraft['kind'] = 'fixed'): PlanDraft {
+  const draft = draftOfPrices({ ...basis, utility: 'water', unit: 'm3' }, noPrices);
+  return { ...draft, meterSizes: '20 mm, 25 mm', charges: [{ ...emptyCharge(kind, 'one', 'c0'), ...part }] };
+}
+
+/** As one types: a letter at a time. */
+const typed = (draft: PlanDraft, ...texts: string[]) => texts.reduce(withSizes, draft);
+
+test('a size that is renamed keeps its prices, letter by letter', () => {
+  const steps = [{ key: 's0', upTo: '9', rate: '1' }];
+  const draft = sized({
+    price: 'bySize',
+    sizeAmounts: { '20 mm': '4', '25 mm': '9' },
+    sizeSteps: { '25 mm': steps },
+  });
+  const renamed = typed(draft, '20 mm, 25 mm ', '20 mm, 25 mm (', '20 mm, 25 mm (1', '20 mm, 25 mm (1 in)');
+  expect(renamed.charges[0]).toMatchObject({
+    sizeAmounts: { '20 mm': '4', '25 mm (1 in)': '9' },
+    sizeSteps: { '25 mm (1 in)': steps },
+  });
+  expect(planOfForm(renamed).charges[0]).toMatchObject({ bySize: { '20 mm': '4', '25 mm (1 in)': '9' } });
+});
+
+test('a size that passes through the name of another takes nothing from it, and gives it nothing', () => {
+  const draft = sized({ price: 'bySize', sizeAmounts: { '20 mm': '4', '25 mm': '9' } });
+  const longer = typed(draft, '20 mm, 25 mm, 2', '20 mm, 25 mm, 20 mm', '20 mm, 25 mm, 20 mm B');
+  expect(planOfForm(longer).charges[0]).toMatchObject({ bySize: { '20 mm': '4', '25 mm': '9' } });
+  const twice = typed(draft, '20 mm, 20 mm');
+  expect(planOfForm(twice).charges[0]).toMatchObject({ bySize: { '20 mm': '4' } });
+  expect(planOfForm(typed(twice, '20 mm, 25 mm')).charges[0]).toMatchObject({ bySize: { '20 mm': '4', '25 mm': '9' } });
+});
+
+test('steps apart begin with those that were typed for all; a size that is added later has none', () => {
+  const steps = [
+    { key: 's0', upTo: '9', rate: '1' },
+    { key: 's1', upTo: '', rate: '2' },
+  ];
+  const own = [{ key: 's0', upTo: '', rate: '3' }];
+  const draft = sized({ price: 'blocks', steps, sizeSteps: { '25 mm': own } }, 'use');
+  const charges = draft.charges.map((charge) => ({ ...charge, ...withStepsApart(charge, sizesOf(draft)) }));
+  const longer = typed({ ...draft, charges }, '20 mm, 25 mm, 4', '20 mm, 25 mm, 40', '20 mm, 25 mm, 40 mm');
+  expect(planOfForm(longer).charges[0]).toMatchObject({
+    blocks: {
+      bySize: {
+        '20 mm': { tables: [{ steps: [{ upTo: '9', rate: '1' }, { rate: '2' }] }] },
+        '25 mm': { tables: [{ steps: [{ rate: '3' }] }] },
+        '40 mm': { tables: [{ steps: [{}, {}] }] },
+      },
+    },
+  });
+});
+
+test('what a meter size that is gone had is not in the plan', () => {
+  const steps = [{ key: 's0', upTo: '', rate: '1' }];
+  const amounts = sized({ price: 'bySize', sizeAmounts: { '20 mm': '4', '25 mm': 'x' } });
+  const blocks = sized({ price: 'blocks', isBySize: true, sizeSteps: { '20 mm': steps, '25 mm': [] } }, 'use');
+  expect(planOfForm(typed(amounts, '20 mm')).charges[0]).toMatchObject({ bySize: { '20 mm': '4' } });
+  expect(planOfForm(typed(blocks, '20 mm')).charges[0]).toMatchObject({
+    blocks: { bySize: { '20 mm': { tables: [{ steps: [{ rate: '1' }] }] } } },
+  });
 });

@@ -10,6 +10,7 @@ import {
   type PeriodDraft,
   type PlanDraft,
   type RuleDraft,
+  sizesOf,
   type TimesDraft,
 } from './plan-draft.ts';
 
@@ -75,6 +76,33 @@ export function withoutMeter(draft: PlanDraft, key: string): PlanDraft {
   );
   return { ...draft, meters, charges };
 }
+
+/** With other sizes of meters. One that is renamed keeps its prices, through every letter that is typed. */
+export function withSizes(draft: PlanDraft, meterSizes: string): PlanDraft {
+  const [before, after] = [sizesOf(draft), sizesOf({ meterSizes })];
+  const changes = after.flatMap((to, i) => (before[i] === to ? [] : [[before[i] ?? '', to] as const]));
+  const [[from, to] = ['', '']] = changes;
+  const isRenamed =
+    before.length === after.length && changes.length === 1 && !after.includes(from) && !before.includes(to);
+  if (!isRenamed) return { ...draft, meterSizes };
+  const charges = draft.charges.map((charge) => ({
+    ...charge,
+    sizeAmounts: renamed(charge.sizeAmounts, from, to),
+    sizeSteps: renamed(charge.sizeSteps, from, to),
+  }));
+  return { ...draft, meterSizes, charges };
+}
+
+function renamed<Value>(values: Readonly<Record<string, Value>>, from: string, to: string): Record<string, Value> {
+  const { [from]: value, [to]: _old, ...rest } = values;
+  return value === undefined ? rest : { ...rest, [to]: value };
+}
+
+/** Steps of each size apart. They begin with those that were typed for all; a size that is added later has none until somebody says them. */
+export const withStepsApart = ({ steps, sizeSteps }: ChargeDraft, sizes: readonly string[]): Partial<ChargeDraft> => ({
+  isBySize: true,
+  sizeSteps: { ...Object.fromEntries(sizes.map((size) => [size, steps])), ...sizeSteps },
+});
 
 /** What a share of charges can be on: those above it, each price of one counted once. */
 export function chargesAbove(draft: PlanDraft, key: string): ChargeDraft[] {

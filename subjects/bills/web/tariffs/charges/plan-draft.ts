@@ -242,7 +242,7 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
   };
 }
 
-export const emptySteps: readonly StepDraft[] = [
+const emptySteps: readonly StepDraft[] = [
   { key: 's0', upTo: '', rate: '' },
   { key: 's1', upTo: '', rate: '' },
 ];
@@ -256,6 +256,18 @@ export function sizesOf({ meterSizes }: Pick<PlanDraft, 'meterSizes'>): string[]
     .map((size) => size.trim())
     .filter((size) => size !== '');
 }
+
+/** Whether the blocks of a charge are those of each size of the meter; without sizes there is one table. */
+export const isBySize = (charge: Pick<ChargeDraft, 'isBySize'>, sizes: readonly string[]): boolean =>
+  charge.isBySize && sizes.length > 0;
+
+/** The steps of a size; one that was added has none yet. */
+export const stepsOfSize = ({ sizeSteps }: ChargeDraft, size: string): readonly StepDraft[] =>
+  sizeSteps[size] ?? emptySteps;
+
+/** Whether a charge asks for the sizes of meters. */
+export const asksSizes = ({ price, isBySize: isApart }: ChargeDraft): boolean =>
+  price === 'bySize' || (price === 'blocks' && isApart);
 
 /** A key that none of these has yet. */
 export function freshKey(prefix: string, all: readonly { key: string }[]): string {

@@ -11,13 +11,14 @@ import {
 import { amountWritten } from '../prices/amount-input.tsx';
 import {
   type ChargeDraft,
-  emptySteps,
+  isBySize,
   type MeterDraft,
   type PlanDraft,
   pricedKinds,
   type RuleDraft,
   sizesOf,
   type StepDraft,
+  stepsOfSize,
   type TimesDraft,
 } from './plan-draft.ts';
 
@@ -170,9 +171,9 @@ const creditOf = (charge: ChargeDraft) =>
     : { keep: { ...keepOf(charge), ...(charge.isPaidOut && { yearEnd: 'paid' }) } };
 
 const blocksOf = (charge: ChargeDraft, sizes: readonly string[]): Blocks => {
-  const { steps, blockPer, isBySize, sizeSteps } = charge;
-  if (!isBySize || sizes.length === 0) return { per: blockPer, tables: tablesOf(charge, steps) };
-  const own = sizes.map((size) => [size, { tables: tablesOf(charge, sizeSteps[size] ?? emptySteps) }]);
+  const { steps, blockPer } = charge;
+  if (!isBySize(charge, sizes)) return { per: blockPer, tables: tablesOf(charge, steps) };
+  const own = sizes.map((size) => [size, { tables: tablesOf(charge, stepsOfSize(charge, size)) }]);
   return { per: blockPer, tables: [], bySize: Object.fromEntries(own) };
 };
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateWriter } from '#shell/text/format.ts';
 import { useFormat } from '#shell/household/household.ts';
@@ -59,10 +59,16 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** What few need, a press away. */
+/** What few need, a press away. It opens once something in it has to be seen, and only the reader closes it. */
 export function Fold({ label, isOpen, children }: FoldProps) {
+  const [isShown, setShown] = useState(isOpen);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setShown(true);
+  }
   return (
-    <details className="group" open={isOpen || undefined}>
+    <details className="group" open={isShown} onToggle={({ currentTarget: { open } }) => setShown(open)}>
       <summary className="-ml-2 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-control px-2 text-small font-semibold text-leaf hover:bg-leaf-soft [&::-webkit-details-marker]:hidden">
         <ChevronRight className="size-4 transition-transform duration-150 group-open:rotate-90" aria-hidden />
         {label}

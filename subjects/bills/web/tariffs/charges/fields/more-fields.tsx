@@ -140,7 +140,7 @@ function OtherCurrency({ charge, place, onChange }: MoreFieldsProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-small font-semibold">{t('exchange.title')}</legend>
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         <PlacedText
           place={`${place}.exchangeCurrency`}
           label={t('exchange.currency')}

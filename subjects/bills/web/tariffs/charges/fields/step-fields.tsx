@@ -1,8 +1,16 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#shell/ui/button.tsx';
-import { changed } from '../edit-draft.ts';
-import { type amountForms, blockPers, type ChargeDraft, emptySteps, freshKey, type StepDraft } from '../plan-draft.ts';
+import { changed, withStepsApart } from '../edit-draft.ts';
+import {
+  type amountForms,
+  blockPers,
+  type ChargeDraft,
+  freshKey,
+  isBySize,
+  type StepDraft,
+  stepsOfSize,
+} from '../plan-draft.ts';
 import { AddButton } from './charge-controls.tsx';
 import { PlacedAmount, PlacedSelect } from './placed-fields.tsx';
 
@@ -23,9 +31,8 @@ interface StepsFieldProps {
 /** Use in blocks: how far each goes and what a unit costs in it. */
 export function StepsField({ charge, place, unit, sizes, onChange }: StepsFieldProps) {
   const { t } = useTranslation('billing-charges');
-  const { isBySize, sizeSteps } = charge;
+  const { sizeSteps } = charge;
   const rows = { upTo: unit, value: t('rate', { unit }) };
-  const ofSize = (size: string) => sizeSteps[size] ?? emptySteps;
   return (
     <div className="space-y-3">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -41,19 +48,19 @@ export function StepsField({ charge, place, unit, sizes, onChange }: StepsFieldP
           <PlacedSelect
             place={`${place}.isBySize`}
             label={t('blocks.meters')}
-            value={isBySize ? 'each' : 'all'}
+            value={charge.isBySize ? 'each' : 'all'}
             options={(['all', 'each'] as const).map((value) => ({ value, label: t(`blocks.ofMeters.${value}`) }))}
-            onChange={(form) => onChange({ isBySize: form === 'each' })}
+            onChange={(form) => onChange(form === 'each' ? withStepsApart(charge, sizes) : { isBySize: false })}
           />
         )}
       </div>
-      {isBySize && sizes.length > 0 ? (
+      {isBySize(charge, sizes) ? (
         sizes.map((size) => (
           <fieldset key={size}>
             <legend className="mb-1.5 text-small font-semibold">{size}</legend>
             <StepRows
               {...rows}
-              steps={ofSize(size)}
+              steps={stepsOfSize(charge, size)}
               place={`${place}.sizeSteps.${size}`}
               onChange={(steps) => onChange({ sizeSteps: { ...sizeSteps, [size]: steps } })}
             />
