@@ -67,7 +67,7 @@ function usageParts(charges: ShownCharge[], plan: ShownPlan, t: Translate, write
 /** Meters with prices of their own. */
 function meterParts({ meters = {} }: ShownPlan, t: Translate, { words, list }: BillFormat): string[] {
   const names = Object.entries(meters).map(([id, meter]) => words(meter?.name ?? id));
-  return names.length === 0 ? [] : [t('says.meters', { list: list(names) })];
+  return names.length === 0 ? [] : [t('says.meters', { count: names.length, list: list(names) })];
 }
 
 /** The currencies of prices that are turned into the tariff's. */
