@@ -1,18 +1,9 @@
 /** The words, numbers and dates of bills on paper, in the reader's language. */
-import {
-  factsOf,
-  interchangeOf,
-  type Language,
-  lineUnit,
-  localeOf,
-  textIn,
-  unitName,
-  type Utility,
-} from '#catalogue/index.ts';
+import { factsOf, interchangeOf, type Language, lineUnit, localeOf, type Utility } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
-import { type BillLine, lineWords } from '../../domain/bill/bill.ts';
-import { exact, textOf } from '../../domain/tariff/exact.ts';
+import type { BillLine } from '../../domain/bill/bill.ts';
+import { lineName, lineText, lineUnitName, type LineWriter } from '../../domain/bill/line-text.ts';
 
 export const billLabels = (language: Language, country: string | null) => {
   const locale = localeOf(language, country);
@@ -54,16 +45,16 @@ export type BillLabels = ReturnType<typeof billLabels>;
 
 // One line of a bill in the reader's words: what it is for, how much of it, and at what price.
 
-interface LineWriter {
+interface PaperLanguage {
   readonly words: BillLabels;
   readonly language: Language;
   /** In the bill's currency, or another. */
   readonly money: (amount: string, currency?: string) => string;
 }
 
-interface LineTexts {
-  readonly what: string;
+interface LineFigures {
   readonly quantity: string;
+  /** Empty: the quantity says all of it. */
   readonly price: string;
 }
 
@@ -73,139 +64,49 @@ export const amountUsed = (words: BillLabels, utility: Utility, used: number): s
   return `${words.number(used / metric.size, interchangeOf(utility).print.digits)} ${metric.unit}`;
 };
 
-const unitOf = ({ unit, utility }: BillLine, words: BillLabels): string => {
-  const name = unit ?? factsOf(utility).counter.unit;
-  return name === 'm3' || name === 'kL' ? words.t('cubicMetre') : unitName(name);
-};
-
-const blockText = (line: BillLine, words: BillLabels): string[] => {
-  const { block } = line;
-  if (!block) return [];
-  const unit = line.kind === 'demand' ? 'kW' : unitOf(line, words);
-  const number = (text: string): string => words.upTo(Number(text), 2);
-  if (block.upTo === undefined) return [words.line('blockFrom', { above: number(block.above), unit })];
-  const upTo = number(block.upTo);
-  return [
-    Number(block.above) === 0
-      ? words.line('blockTo', { upTo, unit })
-      : words.line('blockBetween', { above: number(block.above), upTo, unit }),
-  ];
-};
-
-/** The tariff's own name, the period of the day, the step of a block tariff. */
-const lineName = (line: BillLine, { words, language }: LineWriter): string => {
-  const what = line.name === undefined ? words.line(lineWords(line)) : textIn(line.name, language);
-  const meter = line.meter === undefined ? what : textIn(line.meter, language);
-  return [
-    what,
-    // A charge may be called as its meter is.
-    ...(meter === what ? [] : [meter]),
-    ...(line.period === undefined ? [] : [line.period]),
-    ...blockText(line, words),
-  ].join(' · ');
-};
-
 const perTime = { day: 'perDay', month: 'perMonth', bill: 'perBill', year: 'perYear' } as const;
 
-const overTime = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => ({
-  quantity: words.count('days', Number(line.quantity)),
-  price: words.t(perTime[line.per ?? 'month'], { amount: money(line.rate.replace('-', '')) }),
-});
-
-const ofPower = (
-  { quantity, rate, per = 'month', isAmount }: BillLine,
-  { words, money }: LineWriter,
-): Omit<LineTexts, 'what'> => {
-  const power = `${words.upTo(Number(quantity), 3)} kW`;
-  const price = { amount: money(rate), per: words.line(`perName.${per}`) };
-  if (!isAmount) return { quantity: power, price: words.t('perKw', price) };
-  return { quantity: words.line('ofPowerStep', { power, rate: price.amount, per: price.per }), price: '' };
-};
-
-/** What is then in store. */
-const ofCredit = ({ quantity }: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => ({
-  quantity: Number(quantity) === 0 ? words.line('creditGone') : words.line('creditLeft', { amount: money(quantity) }),
-  price: '',
-});
-
-/** What the year is settled at, and what it came to without that. */
-const ofYear = (
-  { quantity, amount }: BillLine,
-  { days, of }: NonNullable<BillLine['year']>,
-  way: 'upToYear' | 'downToYear',
-  { words, money }: LineWriter,
-): Omit<LineTexts, 'what'> => {
-  const amounts = { amount: money(textOf(exact(quantity).add(exact(amount)))), base: money(quantity) };
-  const text = days < of ? words.line(`${way}Part`, { ...amounts, days, of }) : words.line(way, amounts);
-  return { quantity: text, price: '' };
-};
-
-const ofAmount = ({ quantity, rate }: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => ({
-  quantity: words.t('taxOf', { percent: words.percent(Number(rate) / 100, 4), amount: money(quantity) }),
-  price: '',
-});
-
-const ofUse = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => {
-  if (line.isUnmeasured) return { quantity: words.line('unmeasured'), price: '' };
-  const price = words.t('perUnit', { amount: money(line.rate), unit: unitOf(line, words) });
-  const { unit, size, isConverted } = lineUnit(line.utility, line.unit);
-  const written = (used: number): string =>
-    isConverted ? `${words.number(used / size, 1)} ${unit}` : amountUsed(words, line.utility, used);
-  const off = { netReturned: Number(line.net?.returned ?? 0), netKept: Number(line.net?.kept ?? 0) };
-  const offs = (['netReturned', 'netKept'] as const).flatMap((key) =>
-    off[key] === 0 ? [] : [words.line(key, { quantity: written(off[key]) })],
-  );
+/** A quantity and its price, in a column each. */
+const columnsIn = (paper: PaperLanguage, currency?: string): LineWriter<LineFigures> => {
+  const { words, language } = paper;
+  const money = (amount: string): string => paper.money(amount, currency);
   return {
-    quantity: [written(Number(line.quantity)), ...offs].join(', '),
-    price: line.isMean === true ? words.t('mean', { price }) : price,
+    language,
+    say: words.line,
+    number: words.upTo,
+    percent: (share) => words.percent(share, 4),
+    money,
+    price: money,
+    used: ({ utility, unit: priced }, amount) => {
+      const { unit, size, isConverted } = lineUnit(utility, priced);
+      return isConverted ? `${words.number(amount / size, 1)} ${unit}` : amountUsed(words, utility, amount);
+    },
+    unitPrice: (line) => words.t('perUnit', { amount: money(line.rate), unit: lineUnitName(line) }),
+    in: (other) => columnsIn(paper, other),
+    use: (quantity, price, off, isMean) => ({
+      quantity: [quantity, ...off].join(', '),
+      price: isMean ? words.t('mean', { price }) : price,
+    }),
+    time: (days, amount, per) => ({
+      quantity: words.count('days', days),
+      price: words.t(perTime[per], { amount }),
+    }),
+    power: (quantity, amount, per) => ({ quantity, price: words.t('perKw', { amount, per }) }),
+    text: (quantity) => ({ quantity, price: '' }),
+    around: ({ quantity, price }, among) => ({ quantity: among(quantity), price }),
   };
 };
 
-/** In its own currency, with what it comes to there and the rate of exchange. */
-const exchangedFigures = (
+export const lineTexts = (
   line: BillLine,
-  { currency, amount, rate }: NonNullable<BillLine['exchange']>,
-  writer: LineWriter,
-): Omit<LineTexts, 'what'> => {
-  const money = (own: string): string => writer.money(own, currency);
-  const { quantity, price } = figuresOf(line, { ...writer, money });
-  const words = { line: quantity, amount: money(amount), other: currency, rate: writer.money(rate) };
-  return { quantity: writer.words.line('exchanged', words), price };
-};
-
-const figuresOf = (line: BillLine, writer: LineWriter): Omit<LineTexts, 'what'> => {
-  switch (line.kind) {
-    case 'use':
-    case 'returned':
-      return ofUse(line, writer);
-    case 'standing':
-      return overTime(line, writer);
-    case 'capacity':
-    case 'demand':
-      return ofPower(line, writer);
-    case 'credit':
-      return ofCredit(line, writer);
-    case 'minimum':
-      if (line.year) return ofYear(line, line.year, 'upToYear', writer);
-      return { quantity: writer.words.line('upToAmount', { amount: writer.money(line.rate) }), price: '' };
-    case 'maximum':
-      if (line.year) return ofYear(line, line.year, 'downToYear', writer);
-      return { quantity: writer.words.line('downToAmount', { amount: writer.money(line.rate) }), price: '' };
-    case 'rounding':
-      return { quantity: writer.words.line('toMultiple', { amount: writer.money(line.rate) }), price: '' };
-    case 'derived':
-    case 'discount':
-    case 'tax':
-      return line.per === undefined ? ofAmount(line, writer) : overTime(line, writer);
-  }
-};
-
-export const lineTexts = (line: BillLine, writer: LineWriter, billStart: string): LineTexts => {
-  const { words } = writer;
-  const what = lineName(line, writer);
-  const isPart = line.from !== billStart && line.kind !== 'tax' && line.kind !== 'derived';
+  paper: PaperLanguage,
+  billStart: string,
+): LineFigures & { readonly what: string } => {
+  const { words } = paper;
+  const columns = columnsIn(paper);
+  const what = lineName(line, columns);
   return {
-    what: isPart ? `${what} · ${words.line('since', { day: words.day(line.from, 'medium') })}` : what,
-    ...(line.exchange ? exchangedFigures(line, line.exchange, writer) : figuresOf(line, writer)),
+    what: line.from === billStart ? what : `${what} · ${words.line('since', { day: words.day(line.from, 'medium') })}`,
+    ...lineText(line, columns),
   };
 };

@@ -275,3 +275,13 @@ test('a year that is settled says in every language what it is settled at and wh
     expect(price).toBe('');
   }
 });
+
+test('a line that begins within the bill says from when, a tax too', () => {
+  const later = { utility: 'electricity', quantity: '20', rate: '10', amount: '2', from: '2026-10-15' } as const;
+  for (const kind of ['use', 'tax', 'derived'] as const) {
+    const texts = inEveryLanguage(line({ ...later, kind })).map(({ what }) => what);
+    for (const what of texts) expect(what).toMatch(/ · .*15/);
+    for (const { what } of inEveryLanguage(line({ ...later, kind, from: '2026-10-01' })))
+      expect(what).not.toContain(' · ');
+  }
+});
