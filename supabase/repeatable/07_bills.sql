@@ -691,9 +691,9 @@ grant select on public.billing_records, public.billing_record_versions, public.m
 grant select, delete on public.tariffs, public.price_points, public.day_colours, public.outdoor_temperatures to authenticated;
 grant select, insert (household_id, kind, month_days, read_days), update (kind, month_days, read_days), delete on public.billing_cycles to
   authenticated;
-grant select, insert (household_id, utility, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount, tax_amount,
-  document, note), update (utility, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount, tax_amount, document,
-  note), delete on public.utility_bills to authenticated;
+grant select, insert (household_id, utility, supplier, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount,
+  tax_amount, document, note), update (utility, supplier, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount,
+  tax_amount, document, note), delete on public.utility_bills to authenticated;
 grant select, insert (household_id, utility, amount), update (amount), delete on public.budgets to authenticated;
 grant select, insert (household_id, utility, valid_from, kwh_per_m3), update (kwh_per_m3), delete on public.energy_factors to authenticated;
 grant select, insert (household_id, fixed, common, common_rooms), update (fixed, common, common_rooms), delete on public.cost_policies to

@@ -83,6 +83,8 @@ export interface TariffPlanRow {
   utility: Utility;
   currency: string;
   unit: BillingUnit;
+  /** Those of a utility that several supply. */
+  suppliers?: Record<string, { name?: Words | undefined }> | undefined;
   charges: TariffChargeRow[];
 }
 
@@ -122,6 +124,8 @@ export interface BillLineRow {
   name?: Words | undefined;
   /** Of a meter that the tariff prices apart. */
   meter?: Words | undefined;
+  /** Whose bill it stands on, where several supply the utility. */
+  supplier?: { id: string; name: Words } | undefined;
   /** Nobody has said which meter that is. */
   isUnmeasured?: boolean | undefined;
   period?: string | undefined;

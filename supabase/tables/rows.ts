@@ -679,6 +679,7 @@ export interface Tables {
     household_id: string;
     id: string;
     utility: Utility;
+    supplier: string | null;
     period_start: string;
     period_end: string;
     currency: string;

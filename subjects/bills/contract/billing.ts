@@ -29,6 +29,10 @@ export const billLine = z.object({
   charge: z.string().optional().describe("The id of the tariff's charge."),
   name: words.optional(),
   meter: words.optional().describe('What the tariff calls the meter that it is of, where that has prices of its own.'),
+  supplier: z
+    .object({ id: z.string(), name: words })
+    .optional()
+    .describe('Whose bill it stands on, where several supply the utility.'),
   isUnmeasured: z
     .boolean()
     .optional()

@@ -104,6 +104,7 @@ export type PriceCorrection = z.infer<typeof priceCorrection>;
 
 const comparedPaper = z.object({
   utility,
+  supplier: z.string().nullable().describe('Of several, whose bill it is, as the tariff calls them. Null: of all.'),
   currency: z.string(),
   ours: z.object({ id: z.uuid().nullable(), start: z.iso.date(), end: z.iso.date(), total: amount }),
   lines: z.array(billLine).describe('Our prices on its days, for what it says was used.'),

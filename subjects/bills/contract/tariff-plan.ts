@@ -126,6 +126,11 @@ const charge = {
     .regex(nameInKeys)
     .describe('Small letters, digits and hyphens. The same id again, on other days, is its next price.'),
   name: words.optional(),
+  supplier: z
+    .string()
+    .regex(nameInKeys)
+    .optional()
+    .describe('Whose it is, of `suppliers`: what rests on `all` then rests on theirs. None: shared.'),
   from: z.iso.date().optional().describe('The first day on which it holds.'),
   until: z.iso.date().optional().describe('The first day on which it holds no more.'),
   months: months.optional(),
@@ -362,6 +367,10 @@ export const tariffPlan = z.strictObject({
     .describe(
       'Those with prices of their own: charges name them as their `meter`. Which they are, the household says.',
     ),
+  suppliers: z
+    .record(z.string().regex(nameInKeys), z.strictObject({ name: words.optional() }))
+    .optional()
+    .describe('Of a utility that several supply, each with a bill: charges name them as their `supplier`.'),
   change: z.enum(['measured', 'by-days', 'first-day', 'last-day']).optional(),
   rounding: rounding.optional(),
   calendars: z.record(name, holidayCalendar).optional(),

@@ -12,6 +12,7 @@ import { reconcileBill, wholeCoverage } from '../domain/tariff/explain/reconcile
 import { type DayTemperatures, hasTemperatures } from '../domain/tariff/explain/weather-change.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
 import { priceBill } from '../domain/tariff/price-bill.ts';
+import { planOfSupplier, supplierTotal } from '../domain/tariff/suppliers.ts';
 import {
   type BillingSnapshot,
   coverageOf,
@@ -166,6 +167,8 @@ const readTemperatures = async (
 export interface CopiedBill extends Period {
   readonly household: string;
   readonly utility: Utility;
+  /** Of several, whose it is; null: it is all of the utility. */
+  readonly supplier: string | null;
   readonly total: string;
   readonly used: string | null;
   readonly isEstimated: boolean;
@@ -182,7 +185,7 @@ export const readCopiedBill = (
 ): Promise<CopiedBill | null> =>
   database.asUser(person, async (sql) => {
     const [row] = await sql<CopiedBill[]>`
-      select household_id as household, utility, period_start::text as start, period_end::text as end, trim_scale(total)::text as total,
+      select household_id as household, utility, supplier, period_start::text as start, period_end::text as end, trim_scale(total)::text as total,
         trim_scale(used)::text as used, is_estimated as "isEstimated", trim_scale(use_amount)::text as "useAmount",
         trim_scale(fixed_amount)::text as "fixedAmount", trim_scale(tax_amount)::text as "taxAmount"
       from public.utility_bills where id = ${id}`;
@@ -226,24 +229,39 @@ const usedOn = (use: readonly CoveredUse[], utility: Utility, { start, end }: Pe
   return own.reduce((sum, { used }) => sum + used, 0);
 };
 
+/** The household's tariffs, with the charges of one supplier alone. */
+const tariffsOf = ({ tariffs }: BillingSnapshot, utility: Utility, supplier: string | null): readonly KeptTariff[] =>
+  supplier === null
+    ? tariffs
+    : tariffs.map((one) => (one.utility === utility ? { ...one, plan: planOfSupplier(one.plan, supplier) } : one));
+
+const costIn = (bill: FiledBill, utility: Utility, supplier: string | null): string => {
+  const lines = bill.lines.filter((line) => line.utility === utility);
+  // A bill of a time when there was one supplier alone is all theirs.
+  return supplier === null || lines.every((line) => line.supplier === undefined)
+    ? billAmount(bill, utility).cost
+    : textOf(supplierTotal(lines, supplier), minorDigits(bill.currency));
+};
+
 /** What a bill of theirs is held against: our bill that shares most of its days, and our use and prices around both. */
 export const readGround = async (
   tx: Transaction,
-  snapshot: BillingSnapshot,
-  theirs: Period & { readonly utility: Utility },
+  household: BillingSnapshot,
+  theirs: Period & Pick<CopiedBill, 'utility' | 'supplier'>,
   bills: readonly FiledBill[],
   library: readonly TariffPlan[] = [],
 ) => {
-  const { household, timeZone, tariffs, today, rule } = snapshot;
-  const { utility } = theirs;
+  const { utility, supplier } = theirs;
+  const snapshot = { ...household, tariffs: tariffsOf(household, utility, supplier) };
+  const { household: id, timeZone, tariffs, today, rule } = snapshot;
   const bill = nearest(theirs, bills);
   // A utility may count a day more on either side.
   const around = {
     start: bill && bill.start < theirs.start ? bill.start : addDays(theirs.start, -1),
     end: bill && bill.end > theirs.end ? bill.end : addDays(theirs.end, 1),
   };
-  const quarters = await readQuarters(tx, household, around, timeZone, metersOf(tariffs));
-  const market = await readMarket(tx, household, around, timeZone, [...tariffs.map(({ plan }) => plan), ...library]);
+  const quarters = await readQuarters(tx, id, around, timeZone, metersOf(tariffs));
+  const market = await readMarket(tx, id, around, timeZone, [...tariffs.map(({ plan }) => plan), ...library]);
   const known =
     cyclesSince(bill?.start ?? today, snapshot).find(({ start }) => start === bill?.start) ??
     cycleOf(theirs.start, rule, today);
@@ -255,7 +273,8 @@ export const readGround = async (
     cycle,
     ourCycle: bill ? { ...known, start: bill.start, end: bill.end } : cycle,
     /** Null: there is nothing of ours on its days. */
-    total: bill ? billAmount(bill, utility).cost : priced && priced.costs[utility],
+    total: bill ? costIn(bill, utility, supplier) : priced && priced.costs[utility],
+    tariffs,
     quarters,
     market,
     carried,
@@ -270,14 +289,14 @@ export const reconcile = async (
   bills: readonly FiledBill[],
   library: readonly TariffPlan[],
 ): Promise<ReconciledBill> => {
-  const { household, timeZone, tariffs } = snapshot;
+  const { household, timeZone } = snapshot;
   const { utility } = theirs;
   const before = { start: addDays(theirs.start, -daysBetween(theirs.start, theirs.end)), end: theirs.start };
   const lastYear = yearBefore(theirs);
   const use = await readUse(tx, household, before.start, theirs.end, nowMs);
   const useLastYear = await readUse(tx, household, lastYear.start, lastYear.end, nowMs);
   const coverage = coverageOf(within(use, theirs.start, theirs.end).filter((one) => one.utility === utility));
-  const { total, cycle, ourCycle, bill, quarters, market, carried } = await readGround(
+  const { tariffs, total, cycle, ourCycle, bill, quarters, market, carried } = await readGround(
     tx,
     snapshot,
     theirs,
@@ -285,7 +304,7 @@ export const reconcile = async (
     library,
   );
   if (total === null) return notReconciled(coverage);
-  const { used, useAmount, fixedAmount, taxAmount, ...rest } = theirs;
+  const { used, useAmount, fixedAmount, taxAmount, supplier: _supplier, ...rest } = theirs;
   const result = reconcileBill(
     {
       theirs: {

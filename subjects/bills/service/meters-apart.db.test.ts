@@ -107,6 +107,7 @@ test('a meter inside of the whole home’s pays its price, by device too, so far
     {
       household: home.household,
       utility: 'electricity',
+      supplier: null,
       start: '2026-11-01',
       end: '2026-12-01',
       total: '198.00',

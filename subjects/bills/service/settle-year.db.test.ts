@@ -92,7 +92,7 @@ test('a minimum of the year is in the forecast of its last bill, and in that bil
 
 test('a utility’s bill that settles the year is met', async () => {
   const theirs = { household: home.household, utility: 'electricity', total: '39.84', used: '744' } as const;
-  const rest = { isEstimated: false, useAmount: null, fixedAmount: null, taxAmount: null };
+  const rest = { supplier: null, isEstimated: false, useAmount: null, fixedAmount: null, taxAmount: null };
   const reconciled = await billing.reconcile(
     home.userId,
     { ...theirs, ...rest, start: '2026-12-01', end: '2027-01-01' },

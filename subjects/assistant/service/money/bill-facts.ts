@@ -1,5 +1,5 @@
 /** Bills that answers are made of: the open cycle, those that are closed, and why one is not as much as another. */
-import type { Language, Utility } from '#catalogue/index.ts';
+import { type Language, textIn, type Utility } from '#catalogue/index.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { BillChanges, BillLine as ToldLine, BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { billAmount, type BillLine } from '#subjects/bills/domain/bill/bill.ts';
@@ -205,7 +205,11 @@ export const linesTable = (
   const writer = { words: paper, language, money: (amount: string, of = currency) => money(amount, of) };
   const rows = own.map((line) => {
     const { what, quantity, price } = lineTexts(line as BillLine, writer, start);
-    const name = isBoth ? `${t(line.utility)}: ${what}` : what;
+    const whose = [
+      ...(isBoth ? [t(line.utility)] : []),
+      ...(line.supplier ? [textIn(line.supplier.name, language)] : []),
+    ];
+    const name = [...whose, what].join(': ');
     const how = [quantity, price].filter((one) => one !== '').join(' × ');
     return [how === '' ? name : `${name}\n${how}`, money(line.amount, currency)];
   });

@@ -37,6 +37,8 @@ export interface BillLine {
   readonly name?: Words;
   /** What the tariff calls the meter that it is of, where that has prices of its own. */
   readonly meter?: Words;
+  /** Whose bill it stands on, where several supply the utility: as its charge calls them, and as they are called. */
+  readonly supplier?: { readonly id: string; readonly name: Words };
   /** Nobody has said which meter that is: what it counted is not told apart. */
   readonly isUnmeasured?: boolean;
   /** The period of a schedule. */
@@ -62,6 +64,15 @@ export interface BillLine {
 /** A line's own kind of words: a credit is kept, or one from before is used. */
 export const lineWords = ({ kind, amount }: { readonly kind: LineKind; readonly amount: string | number }) =>
   kind !== 'credit' ? kind : Number(amount) > 0 ? 'creditKept' : 'creditUsed';
+
+/** As the bills of several suppliers have them, in the order in which they come; without one: shared, or of the only one. */
+export const bySupplier = <Line extends { readonly supplier?: BillLine['supplier'] | undefined }>(
+  lines: readonly Line[],
+): { readonly supplier: Line['supplier']; readonly lines: readonly Line[] }[] =>
+  [...new Set(lines.map(({ supplier }) => supplier?.id))].map((id) => {
+    const own = lines.filter(({ supplier }) => supplier?.id === id);
+    return { supplier: own[0]?.supplier, lines: own };
+  });
 
 // What a bill says of one utility.
 

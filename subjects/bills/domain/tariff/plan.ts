@@ -22,6 +22,8 @@ export interface Exchange {
 export interface Charge {
   readonly id: string;
   readonly name?: Words | undefined;
+  /** Of a utility that several supply: whose charge it is, by the plan's own name for them; none: it is shared. */
+  readonly supplier?: string | undefined;
   /** The first day on which it holds; none: always. */
   readonly from?: LocalDay | undefined;
   /** The first day on which it holds no more. */
@@ -322,6 +324,11 @@ interface PlanMeter {
   readonly name?: Words | undefined;
 }
 
+/** One of several who supply the same utility and send a bill each, such as that of the network and that of the energy. */
+interface PlanSupplier {
+  readonly name?: Words | undefined;
+}
+
 interface Rounding {
   /** To a multiple of this; left out: of the currency's smallest unit; the word `none`: the total alone is rounded. */
   readonly lines?: DecimalText | undefined;
@@ -353,6 +360,8 @@ export interface TariffPlan {
   readonly source?: TariffSource | undefined;
   /** Those that it prices apart, by the names that its charges call them. */
   readonly meters?: Readonly<Record<string, PlanMeter>> | undefined;
+  /** Those whose bills it is the sum of, by the names that its charges call them. */
+  readonly suppliers?: Readonly<Record<string, PlanSupplier>> | undefined;
   /**
    * A cycle in which a charge changes: use as it was measured on either side (the default), shared out by days (but for a market's
    * prices and peaks, which have an hour of their own), or all of the cycle at what held on its first or last day.

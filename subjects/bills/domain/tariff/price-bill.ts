@@ -1,7 +1,7 @@
 /** What a cycle costs: one utility under one tariff, and a household under all that were in force. */
 import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
-import type { BillLine } from '../bill/bill.ts';
+import { type BillLine, bySupplier } from '../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf } from './exact.ts';
 import { type PricedCycle, yearOf } from './charges/charge-days.ts';
 import { chargeCapacity, chargeShare, chargeTime } from './charges/beside-use.ts';
@@ -28,6 +28,7 @@ import {
   unpricedUse,
 } from './pricing.ts';
 import type { DayColours } from './schedule-periods.ts';
+import { supplierOf } from './suppliers.ts';
 
 // One utility under one tariff: every line exact, rounded once, and their sum.
 
@@ -89,32 +90,44 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
     const priced = price(charge, pricing);
     faults.push(...priced.faults);
     const meter = meterName(charge, plan);
+    const supplier = supplierOf(charge, plan);
     drafts.push(
       ...priced.lines.map((line) => ({
         ...line,
         ...(meter !== undefined && { meter }),
+        ...(supplier && { supplier }),
         amount: roundLine(line.exactAmount, charge, plan, minor),
       })),
     );
   }
-  const sum = sumOf(drafts.map(({ amount }) => amount));
-  const step = plan.rounding?.total === undefined ? minor : exact(plan.rounding.total);
-  const total = roundTo(sum, step, plan.rounding?.mode ?? 'half-up');
-  const lines: BillLine[] = drafts.map(({ exactAmount: _exact, amount, ...line }) => ({
-    utility: plan.utility,
-    ...line,
-    amount: textOf(amount, digits),
-  }));
-  if (!total.equals(sum))
-    lines.push({
+  // Each supplier rounds a bill of its own.
+  const bills = bySupplier(drafts).map(({ supplier, lines: own }) => {
+    const sum = sumOf(own.map(({ amount }) => amount));
+    const step = plan.rounding?.total === undefined ? minor : exact(plan.rounding.total);
+    return { supplier, own, sum, step, total: roundTo(sum, step, plan.rounding?.mode ?? 'half-up') };
+  });
+  const total = sumOf(bills.map((one) => one.total));
+  const lines = bills.flatMap(({ supplier, own, sum, step, total: rounded }): BillLine[] => [
+    ...own.map(({ exactAmount: _exact, amount, ...line }) => ({
       utility: plan.utility,
-      kind: 'rounding',
-      from: cycle.start,
-      to: cycle.end,
-      quantity: textOf(sum, digits),
-      rate: textOf(step),
-      amount: textOf(total.sub(sum), digits),
-    });
+      ...line,
+      amount: textOf(amount, digits),
+    })),
+    ...(rounded.equals(sum)
+      ? []
+      : [
+          {
+            utility: plan.utility,
+            kind: 'rounding' as const,
+            ...(supplier && { supplier }),
+            from: cycle.start,
+            to: cycle.end,
+            quantity: textOf(sum, digits),
+            rate: textOf(step),
+            amount: textOf(rounded.sub(sum), digits),
+          },
+        ]),
+  ]);
   const told = [...faults, ...(pricing.byMeter?.faults ?? []), ...unpricedUse(pricing)];
   return { lines, total: textOf(total, digits), faults: told, carried: carriedOn(pricing, input.plan, told) };
 };

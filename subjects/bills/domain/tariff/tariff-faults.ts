@@ -15,6 +15,7 @@ export const planFaultCodes = [
   'hours-uncovered',
   'hours-unreadable',
   'meter-unknown',
+  'supplier-unknown',
   'no-charge',
   'period-unknown',
   'period-unpriced',

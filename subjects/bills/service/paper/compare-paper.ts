@@ -7,6 +7,8 @@ import { findPaperPrice, type PricedPair, pricePaper } from '../../domain/tariff
 import type { BillingSnapshot } from '../billing-snapshot.ts';
 import { readGround } from '../compare-bills.ts';
 import type { FiledBill } from '../read-bills.ts';
+import type { TariffPlan } from '../../domain/tariff/plan.ts';
+import { withSupplier } from '../../domain/tariff/suppliers.ts';
 import type { OpenPaper } from './paper-thread.ts';
 
 type Priced = NonNullable<ReturnType<typeof pricePaper>>;
@@ -14,6 +16,10 @@ type Priced = NonNullable<ReturnType<typeof pricePaper>>;
 /** A utility that the paper may be of, at our prices. */
 interface Candidate {
   readonly utility: Utility;
+  /** Of several, whose prices they are; null: of all. */
+  readonly supplier: string | null;
+  /** With the charges of all of them. */
+  readonly plan: TariffPlan;
   readonly ours: ComparedPaper['ours'];
   readonly priced: Priced;
   /** The tariff begins before the paper does: another may follow on its first day. */
@@ -61,24 +67,26 @@ export const readPaperCandidates = async (
     }
     const used = usedOf(bill, utility, unit);
     if (bill.used?.unit !== undefined && used === undefined) continue;
-    const ground = await readGround(tx, snapshot, { start, end, utility }, bills);
-    if (ground.total === null) continue;
-    const { quarters, cycle, ourCycle, carried, market } = ground;
-    const input = {
-      theirs: { start, end, total },
-      agreements: tariffs,
-      timeZone,
-      cycle,
-      ours: { cycle: ourCycle, total: ground.total },
-      use: quarters[utility],
-      coverage: null,
-      carried,
-      ...market,
-    };
-    const priced = pricePaper(input, utility, used);
-    if (!priced) continue;
-    const ours = { id: ground.bill?.id ?? null, start: ourCycle.start, end: ourCycle.end, total: ground.total };
-    candidates.push({ utility, ours, priced, mayFollow: held.validFrom < start });
+    for (const supplier of [null, ...Object.keys(held.plan.suppliers ?? {})]) {
+      const ground = await readGround(tx, snapshot, { start, end, utility, supplier }, bills);
+      if (ground.total === null) continue;
+      const { quarters, cycle, ourCycle, carried, market } = ground;
+      const input = {
+        theirs: { start, end, total },
+        agreements: ground.tariffs,
+        timeZone,
+        cycle,
+        ours: { cycle: ourCycle, total: ground.total },
+        use: quarters[utility],
+        coverage: null,
+        carried,
+        ...market,
+      };
+      const priced = pricePaper(input, utility, used);
+      if (!priced) continue;
+      const ours = { id: ground.bill?.id ?? null, start: ourCycle.start, end: ourCycle.end, total: ground.total };
+      candidates.push({ utility, supplier, plan: held.plan, ours, priced, mayFollow: held.validFrom < start });
+    }
   }
   if (candidates.length > 0) return { candidates };
   return { none: isOtherCurrency ? 'other-currency' : 'no-tariff' };
@@ -110,7 +118,7 @@ const waysOf = (bill: PaperBill, lines: readonly BillLine[], pairs: readonly Lin
 
 const compared = (
   bill: PaperBill,
-  { utility, ours, priced, mayFollow }: Candidate,
+  { utility, supplier, plan: whole, ours, priced, mayFollow }: Candidate,
   pairs: readonly LinePair[],
 ): ComparedPaper => {
   const { plan, lines, residuals } = priced;
@@ -119,6 +127,7 @@ const compared = (
   const name = line?.name ?? plan.charges.find(({ id }) => id === line?.charge)?.name ?? line?.charge ?? '';
   return {
     utility,
+    supplier,
     currency: plan.currency,
     ours,
     lines: [...lines],
@@ -131,7 +140,7 @@ const compared = (
     correction:
       found && line
         ? {
-            plan: found.plan,
+            plan: supplier === null ? found.plan : withSupplier(whole, supplier, found.plan),
             from: bill.from ?? '',
             printed: found.pair.printed,
             name,
@@ -143,7 +152,8 @@ const compared = (
   };
 };
 
-const countOf = (pairs: readonly LinePair[]): number => pairs.reduce((sum, { printed }) => sum + printed.length, 0);
+const pairedOf = (pairs: readonly LinePair[], side: keyof LinePair): number =>
+  pairs.reduce((sum, one) => sum + one[side].length, 0);
 
 export const comparePaper = async (
   { bill, pair }: OpenPaper,
@@ -153,7 +163,15 @@ export const comparePaper = async (
   const told: { candidate: Candidate; pairs: LinePair[] }[] = [];
   for (const candidate of read.candidates)
     told.push({ candidate, pairs: await pair(candidate.priced.lines, candidate.priced.plan) });
-  const [best, next] = told.toSorted((a, b) => countOf(b.pairs) - countOf(a.pairs));
-  if (!best || (next && countOf(next.pairs) === countOf(best.pairs))) return { compared: null, notCompared: 'which' };
+  // Most of its lines, and fewest of ours besides: one supplier's lines are all of their bill, and a part of the whole.
+  const ranked = told
+    .map(({ candidate, pairs }) => {
+      const unpaired = candidate.priced.lines.length - pairedOf(pairs, 'ours');
+      return { candidate, pairs, rank: [-pairedOf(pairs, 'printed'), unpaired] as const };
+    })
+    .toSorted(({ rank: [a, c] }, { rank: [b, d] }) => a - b || c - d);
+  const [best, next] = ranked;
+  if (!best || (next && best.rank.every((part, i) => part === next.rank[i])))
+    return { compared: null, notCompared: 'which' };
   return { compared: compared(bill, best.candidate, best.pairs), notCompared: null };
 };

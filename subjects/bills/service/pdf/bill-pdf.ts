@@ -1,7 +1,8 @@
 /** One bill on paper: the total first, then every line that it is the sum of. */
-import { interchangeOf, type Language, type Utility, utilityIds } from '#catalogue/index.ts';
+import { interchangeOf, type Language, textIn, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
-import { billAmount, isBilled } from '../../domain/bill/bill.ts';
+import { billAmount, type BillLine, bySupplier, isBilled } from '../../domain/bill/bill.ts';
+import { exact, minorDigits, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import type { FiledBill } from '../read-bills.ts';
 import { amountUsed, type BillLabels, lineTexts } from './bill-labels.ts';
 import { type Column, ink, margin, openPaper, type Paper } from './paper.ts';
@@ -60,11 +61,22 @@ const writeUtility = (paper: Paper, bill: FiledBill, utility: Utility, facts: Pa
     { ...style, text: words.t(utility), indent: 16, color: print.text },
     { ...style, text: money(billAmount(bill, utility).cost), align: 'right' },
   );
-  const rows = lines.map((line) => {
-    const { what, quantity, price } = lineTexts(line, { words, language, money }, bill.start);
-    return { cells: [what, quantity, price, money(line.amount)] };
-  });
-  return paper.table(columnsOf(facts), rows, y + 22) + 22;
+  const rowsOf = (own: readonly BillLine[]) =>
+    own.map((line) => {
+      const { what, quantity, price } = lineTexts(line, { words, language, money }, bill.start);
+      return { cells: [what, quantity, price, money(line.amount)] };
+    });
+  const bills = bySupplier(lines);
+  if (bills.every(({ supplier }) => supplier === undefined))
+    return paper.table(columnsOf(facts), rowsOf(lines), y + 22) + 22;
+  return bills.reduce((below, { supplier, lines: own }) => {
+    const at = paper.roomFor(below, 60);
+    const whose = supplier === undefined ? words.line('sharedSupplier') : textIn(supplier.name, language);
+    const sum = textOf(sumOf(own.map(({ amount }) => exact(amount))), minorDigits(bill.currency));
+    const strong = { size: 10, weight: 'strong' } as const;
+    paper.line('P', at, { ...strong, text: whose }, { ...strong, text: money(sum), align: 'right' });
+    return paper.table(columnsOf(facts), rowsOf(own), at + 16) + 18;
+  }, y + 24);
 };
 
 const isWorthAWord = (part: number, all: number): boolean => part > 0 && part >= all / 1000;

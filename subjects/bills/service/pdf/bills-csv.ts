@@ -97,6 +97,7 @@ const lineColumns = [
   'rate_currency',
   'exchange_rate',
   'exchange_amount',
+  'supplier',
 ];
 
 /** What a line's quantity is counted in. */
@@ -138,6 +139,7 @@ const rowOfLine = (line: BillLine, currency: string): Record<string, unknown> =>
   rate_currency: line.exchange?.currency,
   exchange_rate: line.exchange?.rate,
   exchange_amount: line.exchange?.amount,
+  supplier: inEnglish(line.supplier?.name),
 });
 
 /** One bill line by line; the amounts sum to its total. */

@@ -12,6 +12,7 @@ import {
   type TariffPlan,
   type UnitPrice,
 } from '../../domain/tariff/plan.ts';
+import { withOwnShares } from '../../domain/tariff/suppliers.ts';
 
 export type ReadPlan =
   | { readonly ok: true; readonly plan: TariffPlan; readonly examples?: readonly WorkedExample[] }
@@ -55,7 +56,8 @@ const withCalendars = (plan: TariffPlan, known: Calendars): TariffPlan => {
 export const readPlanValue = (value: unknown, known: Calendars): ReadPlan => {
   const parsed = tariffPlan.safeParse(value);
   if (!parsed.success) return { ok: false, faults: faultsOfIssues(parsed.error.issues, value).slice(0, maxFaults) };
-  const { examples, ...plan } = parsed.data;
+  const { examples, ...written } = parsed.data;
+  const plan = withOwnShares(written);
   const faults = checkPlan(plan, new Set(Object.keys(known)));
   return faults.length > 0
     ? { ok: false, faults: faults.slice(0, maxFaults).map((fault) => ({ ...fault, path: [...fault.path] })) }

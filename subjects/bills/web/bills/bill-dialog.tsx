@@ -1,6 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Utility, utilityIds } from '#catalogue/index.ts';
+import { textIn, type Utility, utilityIds } from '#catalogue/index.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
@@ -8,7 +9,7 @@ import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { BillLineRow } from '#supabase/tables/json-columns.ts';
 import { readBillPaper } from '../../contract/billing.ts';
-import { billAmount, type BillAmounts, isBilled } from '../../domain/bill/bill.ts';
+import { billAmount, type BillAmounts, bySupplier, isBilled } from '../../domain/bill/bill.ts';
 import { useVersions } from '../billing-queries.ts';
 import { ChangeSection } from '../changes/change-section.tsx';
 import { BillFileState, useBillFile } from '../export/export-bills.tsx';
@@ -136,8 +137,27 @@ function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesPro
   );
 }
 
-/** Each line with what it is for, how it came about, and its amount. */
-export function BillLineList({ lines, currency, start }: Pick<BreakdownProps, 'lines' | 'currency' | 'start'>) {
+/** Each line with what it is for, how it came about, and its amount; where several supply the utility, by whose bill it stands on. */
+export function BillLineList({ lines, ...rest }: Pick<BreakdownProps, 'lines' | 'currency' | 'start'>) {
+  const { t } = useTranslation('billing');
+  const language = useLanguage();
+  const { money } = useBillFormat(rest.currency);
+  const bills = bySupplier(lines);
+  if (bills.every(({ supplier }) => supplier === undefined)) return <SupplierLines lines={lines} {...rest} />;
+  return bills.map(({ supplier, lines: own }) => (
+    <section key={supplier?.id ?? ''} className="mt-2" data-supplier={supplier?.id ?? ''}>
+      <h4 className="flex items-baseline justify-between gap-4 text-small font-semibold">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {supplier === undefined ? t('detail.sharedSupplier') : textIn(supplier.name, language)}
+        </span>
+        <span className="figures shrink-0">{money(own.reduce((sum, { amount }) => sum + Number(amount), 0))}</span>
+      </h4>
+      <SupplierLines lines={own} {...rest} />
+    </section>
+  ));
+}
+
+function SupplierLines({ lines, currency, start }: Pick<BreakdownProps, 'lines' | 'currency' | 'start'>) {
   const { t } = useTranslation('billing');
   const { money, day } = useBillFormat(currency);
   const { label, line: howCome } = useBillLines(currency);

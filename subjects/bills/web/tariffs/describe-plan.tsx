@@ -70,6 +70,12 @@ function meterParts({ meters = {} }: ShownPlan, t: Translate, { words, list }: B
   return names.length === 0 ? [] : [t('says.meters', { count: names.length, list: list(names) })];
 }
 
+/** Those who send a bill each. */
+function supplierParts({ suppliers = {} }: ShownPlan, t: Translate, { words, list }: BillFormat): string[] {
+  const names = Object.entries(suppliers).map(([id, { name = id }]) => words(name));
+  return names.length === 0 ? [] : [t('says.suppliers', { list: list(names) })];
+}
+
 /** The currencies of prices that are turned into the tariff's. */
 function exchangeParts(charges: ShownCharge[], t: Translate): string[] {
   const others = new Set(charges.flatMap(({ exchange }) => exchange?.currency ?? []));
@@ -111,6 +117,7 @@ export function describePlan(row: TariffPlanRow, day: string, t: Translate, writ
   return [
     ...usageParts(charges, plan, t, write),
     ...meterParts(plan, t, write),
+    ...supplierParts(plan, t, write),
     ...exchangeParts(charges, t),
     ...fixedParts(charges, t, write),
     ...(has('capacity') ? [t('says.power')] : []),

@@ -102,7 +102,7 @@ export function placeOf(fault: PlanTextFault, draft: PlanDraft): string | undefi
   const [part, at] = fault.path;
   if (part === 'name' || part === 'unit' || part === 'yearStarts' || part === 'netting' || part === 'meterSizes')
     return part;
-  if (part === 'meters') return at === undefined ? undefined : `meters.${at}`;
+  if (part === 'meters' || part === 'suppliers') return at === undefined ? undefined : `${part}.${at}`;
   if (part === 'schedules') return placeInTimes(draft, fault.path) || undefined;
   const charge = part === 'charges' && typeof at === 'number' ? draft.charges[at] : undefined;
   if (charge === undefined) return undefined;
@@ -147,6 +147,7 @@ function placeInCharge(charge: ChargeDraft, { code, path, value }: PlanTextFault
     case 'of':
     case 'rate':
     case 'meter':
+    case 'supplier':
     case 'kW':
     case 'name':
     case 'from':

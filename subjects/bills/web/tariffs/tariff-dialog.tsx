@@ -20,6 +20,7 @@ import {
   asCharges,
   asText,
   beginsText,
+  besideOwn,
   chargesOf,
   draftKey,
   type EntryFaults,
@@ -178,6 +179,8 @@ function TariffForm({ target, tariffs, household, fresh, begun, onChange, onStar
   const isFromText = entry.way === 'text' || entry.way === 'library';
   // What the form cannot show is never put in place of what is there.
   const isFitForForm = isFromText && read !== undefined && (entry.draft === null || formOfPlan(read.plan).ok);
+  // Another company's, for the same utility: what is changed of an own one is not put beside itself.
+  const beside = isFromText && isNew && read !== undefined ? besideOwn(entry, read, tariffs) : null;
   const failure = save.error ?? toText.error ?? formText.error ?? own.error;
   return (
     <form ref={form} className="space-y-5" onSubmit={submit} noValidate>
@@ -224,6 +227,11 @@ function TariffForm({ target, tariffs, household, fresh, begun, onChange, onStar
         onCancel={onDone}
         onText={() => chosen && toText.mutate(chosen.id)}
       >
+        {beside && (
+          <Button look="secondary" onClick={() => go(beside)}>
+            {t('library.beside')}
+          </Button>
+        )}
         {isFitForForm && (
           <GoOnButton to="form" isReplacing={entry.draft !== null} onGo={() => go(asCharges(entry, read))} />
         )}

@@ -3,6 +3,7 @@ import type { Household, TariffRow } from '#supabase/tables/index.ts';
 import type { PlanTextFault } from '../../contract/tariff-plan.ts';
 import type { CheckedTariff, GivenTariff } from '../../contract/tariffs.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
+import { joinPlans } from '../../domain/tariff/suppliers.ts';
 import { type FormOfPlan, formOfPlan } from './charges/form-of-plan.ts';
 import { draftOfPrices, type PlanDraft } from './charges/plan-draft.ts';
 import {
@@ -233,6 +234,16 @@ export function asText(entry: TariffEntry, { text }: ReadTariff): TariffEntry {
 /** Goes on in the form with a tariff of the text or the library, whatever was entered there before. */
 export function asCharges(entry: TariffEntry, { plan }: ReadTariff): TariffEntry {
   return { ...entry, way: 'charges', begin: plan, draft: null };
+}
+
+/** The household's tariff that holds on the entry's first day, with this one beside it; null: it has none, or they cannot be one. */
+export function besideOwn(entry: TariffEntry, { plan }: ReadTariff, tariffs: readonly TariffRow[]): TariffEntry | null {
+  const own = tariffs.find(
+    ({ utility, valid_from, is_example }) => utility === plan.utility && valid_from <= entry.validFrom && !is_example,
+  );
+  const joined = own === undefined ? null : joinPlans(planOfRow(own.plan), plan);
+  if (own === undefined || joined === null) return null;
+  return { ...entry, way: 'charges', begin: joined, draft: null, libraryId: null, facts: factsDraftOf(own.facts) };
 }
 
 export function replacesText(entry: TariffEntry, { text }: ReadTariff): boolean {

@@ -22,6 +22,7 @@ export function utilityBill(start: string, rest: Partial<UtilityBillRow> = {}): 
     household_id: householdId,
     id: '5b1e6f0a-0000-4000-8000-00000000000b',
     utility: 'electricity',
+    supplier: null,
     period_start: start,
     period_end: '2026-11-03',
     currency: 'EUR',

@@ -18,6 +18,8 @@ type AmountField = 'total' | 'used' | (typeof moneyFields)[number];
 /** A utility's bill as it is being typed. */
 export interface UtilityBillDraft extends Record<AmountField, string> {
   utility: UtilityBillRow['utility'];
+  /** Of several, whose it is, as the tariff calls them; empty: it is of all. */
+  supplier: string;
   firstDay: string;
   lastDay: string;
   isEstimated: boolean;
@@ -32,6 +34,7 @@ export const maxDocumentName = 300;
 export function draftOf(bill: UtilityBillRow | undefined): UtilityBillDraft {
   return {
     utility: bill?.utility ?? firstUtility,
+    supplier: bill?.supplier ?? '',
     firstDay: bill?.period_start ?? '',
     lastDay: bill === undefined ? '' : addDays(bill.period_end, -1),
     total: written(bill?.total ?? null),
@@ -86,6 +89,7 @@ export function checkDraft(
     ok: true,
     entry: {
       utility: draft.utility,
+      supplier: draft.supplier === '' ? null : draft.supplier,
       period_start: draft.firstDay,
       period_end: addDays(draft.lastDay, 1),
       currency,
@@ -224,17 +228,18 @@ export function inBillingUnit(amount: number, unit: BillingUnit): number {
   return amount / billingSizes[unit];
 }
 
-/** What a bill's amounts are in: the unit and the currency of the tariff that holds on its last day. */
+/** What a bill's amounts are in: the unit and the currency of the tariff that holds on its last day; and whose bill it may be. */
 export function termsOn(
   day: string,
   utility: Utility,
   tariffs: readonly TariffRow[],
-): { unit: BillingUnit; currency: string | undefined } {
+): { unit: BillingUnit; currency: string | undefined; suppliers: NonNullable<TariffRow['plan']['suppliers']> } {
   const own = tariffs.filter((tariff) => tariff.utility === utility);
   const [newest] = own;
   const holding = day === '' ? newest : own.find(({ valid_from }) => valid_from <= day);
   return {
     unit: holding?.plan.unit ?? factsOf(utility).counter.unit,
     currency: holding?.currency,
+    suppliers: holding?.plan.suppliers ?? {},
   };
 }

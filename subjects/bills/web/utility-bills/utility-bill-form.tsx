@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { unitName, type Utility, utilityIds } from '#catalogue/index.ts';
+import { textIn, unitName, type Utility, utilityIds } from '#catalogue/index.ts';
 import { seemlyDocumentName } from '../../contract/documents.ts';
 import type { Household, TariffRow, UtilityBillRow } from '#supabase/tables/index.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUtilities } from '#shell/household/connected-devices.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
 import { useForm } from '#shell/parts/form.tsx';
 import { AreaField, Field, FormActions, FormAlert, Select, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
@@ -99,7 +100,7 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
     onChange,
   });
   const draft = form.values;
-  const { unit } = termsOn(draft.lastDay, draft.utility, tariffs);
+  const { unit, suppliers } = termsOn(draft.lastDay, draft.utility, tariffs);
   const currency = currencyOf(draft);
   const amount = (name: 'total' | 'used' | (typeof moneyFields)[number]) => ({
     ...form.control(name),
@@ -147,6 +148,7 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
           .filter((one) => measured.includes(one) || one === draft.utility)
           .map((value) => ({ value, label: t(value) }))}
       />
+      <SupplierChoice {...form.control('supplier')} suppliers={suppliers} />
       <div className="grid items-start gap-3 sm:grid-cols-3">
         {onPaper('firstDay', <TextField {...form.field('firstDay')} label={t('form.firstDay')} {...day} />)}
         {onPaper('lastDay', <TextField {...form.field('lastDay')} label={t('form.lastDay')} {...day} />)}
@@ -180,6 +182,35 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
       <FormAlert>{form.alert}</FormAlert>
       <FormActions submit={t('form.save')} cancel={t('billing:cancel')} onCancel={onDone} pending={form.isPending} />
     </form>
+  );
+}
+
+interface SupplierChoiceProps {
+  /** As the tariff calls it; empty: of all. */
+  value: string;
+  onChange: (supplier: string) => void;
+  suppliers: ReturnType<typeof termsOn>['suppliers'];
+}
+
+/** Whose bill it is, where several supply the utility. */
+function SupplierChoice({ value, onChange, suppliers }: SupplierChoiceProps) {
+  const { t } = useTranslation('utility-bills');
+  const language = useLanguage();
+  const named = Object.entries(suppliers).map(([id, { name = id }]) => ({ value: id, label: textIn(name, language) }));
+  // A bill of one that has gone since stays theirs.
+  const known = value === '' || named.some((one) => one.value === value) ? named : [...named, { value, label: value }];
+  if (known.length === 0) return null;
+  return (
+    <Field label={t('form.supplier')}>
+      {(control) => (
+        <Select
+          {...control}
+          options={[{ value: '', label: t('form.allSuppliers') }, ...known]}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

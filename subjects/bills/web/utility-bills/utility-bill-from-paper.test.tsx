@@ -36,6 +36,7 @@ const read: ReadPaperBill = {
   },
   compared: {
     utility: 'electricity',
+    supplier: null,
     currency: 'EUR',
     ours: { id: null, start: '2026-10-01', end: '2026-11-01', total: '68.51' },
     lines: [

@@ -63,6 +63,7 @@ export function fillFromPaper(
   const used = usedIn(termsOn(lastDay, utility, tariffs).unit, bill);
   return {
     utility,
+    ...(compared !== null && { supplier: compared.supplier ?? '' }),
     ...(from !== undefined && to !== undefined && { firstDay: from, lastDay }),
     ...(total !== undefined && { total: writtenAmount(total) }),
     ...(used !== undefined && { used: writtenAmount(used) }),

@@ -12,6 +12,7 @@ const context: ToldContext = {
 };
 const entered = (start: string, end: string) => ({
   utility: 'electricity' as const,
+  supplier: null as string | null,
   period_start: start,
   period_end: end,
 });
@@ -119,9 +120,12 @@ test('a period that several imports tell stands once, as the latest one says; th
 });
 
 test('bills share days where one begins before the other ends', () => {
-  const days = { utility: 'electricity' as const, firstDay: '2026-10-01', lastDay: '2026-10-31' };
+  const days = { utility: 'electricity' as const, supplier: '', firstDay: '2026-10-01', lastDay: '2026-10-31' };
   const [before, within] = [entered('2026-09-01', '2026-10-01'), entered('2026-10-31', '2026-11-30')];
   expect(sharing(days, [before])).toBeUndefined();
   expect(sharing(days, [before, within])).toBe(within);
   expect(sharing({ ...days, utility: 'water' }, [within])).toBeUndefined();
+  // Two suppliers have a bill each of the same days.
+  expect(sharing({ ...days, supplier: 'network' }, [within])).toBeUndefined();
+  expect(sharing({ ...days, supplier: 'network' }, [{ ...within, supplier: 'network' }])).toBeDefined();
 });

@@ -50,12 +50,18 @@ export function currencyHere({ utility }: ImportBill, { lastDay }: BillDays, con
   return termsOn(lastDay, utility, context.tariffs).currency ?? context.household.currency;
 }
 
-/** Another bill of the utility, entered already, that has some of these days. */
-export function sharing<Bill extends Pick<UtilityBillRow, 'utility' | 'period_start' | 'period_end'>>(
-  { utility, firstDay, lastDay }: BillDays & Pick<UtilityBillRow, 'utility'>,
+/** Another bill of the utility, and of the same supplier, entered already, that has some of these days. */
+export function sharing<Bill extends Pick<UtilityBillRow, 'utility' | 'supplier' | 'period_start' | 'period_end'>>(
+  { utility, supplier, firstDay, lastDay }: BillDays & Pick<UtilityBillDraft, 'utility' | 'supplier'>,
   entered: readonly Bill[],
 ): Bill | undefined {
-  return entered.find((bill) => bill.utility === utility && bill.period_start <= lastDay && bill.period_end > firstDay);
+  return entered.find(
+    (bill) =>
+      bill.utility === utility &&
+      (bill.supplier ?? '') === supplier &&
+      bill.period_start <= lastDay &&
+      bill.period_end > firstDay,
+  );
 }
 
 function isEntered({ utility }: ImportBill, { firstDay, lastDay }: BillDays, entered: readonly UtilityBillRow[]) {

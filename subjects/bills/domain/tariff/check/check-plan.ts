@@ -119,6 +119,18 @@ const checkMeters = ({ meters, charges }: TariffPlan): Found[] => [
     return !isKnown && { code: 'meter-unknown', path: ['charges', i, 'meter'], value: meter };
   }),
 ];
+
+const checkSuppliers = ({ suppliers, charges }: TariffPlan): Found[] =>
+  charges.map(
+    ({ supplier }, i): Found =>
+      supplier !== undefined &&
+      ownEntry(suppliers, supplier) === undefined && {
+        code: 'supplier-unknown',
+        path: ['charges', i, 'supplier'],
+        value: supplier,
+      },
+  );
+
 const checkExchanges = ({ charges, currency }: TariffPlan): Found[] =>
   charges.map((charge, i): Found => {
     const other = exchangeOf(charge)?.currency;
@@ -182,6 +194,7 @@ export const checkPlan = (plan: TariffPlan, known: KnownCalendars = new Set()): 
     ...checkDiscounts(plan.charges),
     ...checkRounding(plan),
     ...checkMeters(plan),
+    ...checkSuppliers(plan),
     ...checkSizes(plan),
     ...checkExchanges(plan),
     ...plan.charges.flatMap((charge, i) => checkPrices(charge, i, plan)),

@@ -10,11 +10,11 @@ import { CheckChips, MoveButtons, useDayNames } from './fields/charge-controls.t
 import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-draft.ts';
 import { PerSelect, PlacedAmount, PlaceFault, useFaultAt } from './fields/placed-fields.tsx';
 import { MoreFields } from './fields/more-fields.tsx';
-import { MeterChoice } from './meters-section.tsx';
+import { NamedChoices } from './named-sections.tsx';
 import {
   amountForms,
   type ChargeDraft,
-  type MeterDraft,
+  type NamedDraft,
   type PlanDraft,
   pers,
   sizesOf,
@@ -59,6 +59,7 @@ export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListPr
             sizes={sizes}
             times={times}
             meters={draft.meters}
+            suppliers={draft.suppliers}
             above={chargesAbove(draft, charge.key)}
             isFirst={i === 0}
             isLast={i === charges.length - 1}
@@ -121,7 +122,13 @@ function ChargeCard({ isFirst, isLast, onMove, onRemove, ...fields }: ChargeCard
         />
       </div>
       <PlaceFault place={place} />
-      <MeterChoice charge={charge} place={place} meters={fields.meters} onChange={onChange} />
+      <NamedChoices
+        charge={charge}
+        place={place}
+        meters={fields.meters}
+        suppliers={fields.suppliers}
+        onChange={onChange}
+      />
       <ChargeFields {...fields} place={place} />
       <MoreFields charge={charge} place={place} unit={unit} onChange={onChange} />
     </li>
@@ -138,7 +145,8 @@ interface ChargeFieldsProps {
   sizes: readonly string[];
   times: TimesDraft | null;
   /** Those that the tariff prices apart. */
-  meters: readonly MeterDraft[];
+  meters: readonly NamedDraft[];
+  suppliers: readonly NamedDraft[];
   /** Charges that stand above it. */
   above: readonly ChargeDraft[];
   onChange: (part: Partial<ChargeDraft>) => void;

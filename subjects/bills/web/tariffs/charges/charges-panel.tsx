@@ -23,7 +23,7 @@ import { ChargeList } from './charge-list.tsx';
 import { ofUtility, startTimes, withSizes, withText, withTimes } from './edit-draft.ts';
 import { Fold, useDayNames } from './fields/charge-controls.tsx';
 import { type FaultAt, FaultContext, PlacedSelect, PlacedText } from './fields/placed-fields.tsx';
-import { MetersSection } from './meters-section.tsx';
+import { NamedSection } from './named-sections.tsx';
 import { asksSizes, type KeptParts, type PlanDraft } from './plan-draft.ts';
 import { TimesSection } from './times-section.tsx';
 
@@ -79,7 +79,8 @@ export function ChargesPanel(props: ChargesPanelProps) {
               ))}
             </ul>
           )}
-          <MetersSection draft={draft} onChange={onChange} />
+          <NamedSection of="meters" draft={draft} onChange={onChange} />
+          <NamedSection of="suppliers" draft={draft} onChange={onChange} />
           <WholeTariff draft={draft} onChange={onChange} />
           <KeptNote kept={draft.kept} />
           {children}

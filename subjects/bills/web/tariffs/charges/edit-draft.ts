@@ -44,7 +44,9 @@ function freshId(kind: ChargeKind, charges: readonly ChargeDraft[]): string {
 export function withCharge(draft: PlanDraft, kind: ChargeKind): PlanDraft {
   const { charges } = draft;
   const added = emptyCharge(kind, freshId(kind, charges), freshKey('c', charges));
-  return { ...draft, charges: [...charges, added] };
+  // Whose the last one is.
+  const supplier = charges.at(-1)?.supplier ?? '';
+  return { ...draft, charges: [...charges, { ...added, supplier }] };
 }
 
 /** Without one, and without what others say of it. */
@@ -58,23 +60,32 @@ export function withoutCharge(draft: PlanDraft, key: string): PlanDraft {
   return { ...draft, charges };
 }
 
-/** One more meter with prices of its own. */
-export function withMeter(draft: PlanDraft): PlanDraft {
-  const { meters } = draft;
-  const isTaken = (id: string) => meters.some((one) => one.id === id);
-  let id = 'meter';
-  for (let count = 2; isTaken(id); count += 1) id = `meter-${count}`;
-  return { ...draft, meters: [...meters, { key: freshKey('m', meters), id, name: '' }] };
+/** What a tariff names for its charges to be of, and by which field they are. */
+const namedBy = { meters: 'meter', suppliers: 'supplier' } as const;
+export type NamedList = keyof typeof namedBy;
+
+/** One more of them. */
+export function withNamed(draft: PlanDraft, of: NamedList): PlanDraft {
+  const named = draft[of];
+  const isTaken = (id: string) => named.some((one) => one.id === id);
+  let id: string = namedBy[of];
+  for (let count = 2; isTaken(id); count += 1) id = `${namedBy[of]}-${count}`;
+  const added = { key: freshKey('m', named), id, name: '' };
+  // Until somebody says otherwise, the first supplier's are all charges.
+  const isFirst = of === 'suppliers' && named.length === 0;
+  const charges = isFirst ? draft.charges.map((charge) => ({ ...charge, supplier: id })) : draft.charges;
+  return { ...draft, [of]: [...named, added], charges };
 }
 
-/** Without one: what it had a price for is part of the rest again. */
-export function withoutMeter(draft: PlanDraft, key: string): PlanDraft {
-  const gone = draft.meters.find((one) => one.key === key);
-  const meters = draft.meters.filter((one) => one !== gone);
+/** Without one: use of a meter is part of the rest again, charges of a supplier are shared. */
+export function withoutNamed(draft: PlanDraft, of: NamedList, key: string): PlanDraft {
+  const field = namedBy[of];
+  const gone = draft[of].find((one) => one.key === key);
+  const left = draft[of].filter((one) => one !== gone);
   const charges = draft.charges.map((charge) =>
-    charge.meter === gone?.id || meters.length === 0 ? { ...charge, meter: '' } : charge,
+    charge[field] === gone?.id || left.length === 0 ? { ...charge, [field]: '' } : charge,
   );
-  return { ...draft, meters, charges };
+  return { ...draft, [of]: left, charges };
 }
 
 /** With other sizes of meters. One that is renamed keeps its prices, through every letter that is typed. */

@@ -11,12 +11,14 @@ import {
   type TariffCharge,
   type TariffPlan,
 } from '../../../domain/tariff/plan.ts';
+import { ownAbove, withOwnShares } from '../../../domain/tariff/suppliers.ts';
 import { writtenAmount } from '../prices/amount-input.tsx';
 import {
   type ChargeDraft,
   emptyCharge,
   isSameValue,
   type KeptParts,
+  type NamedDraft,
   type PlanDraft,
   presetOf,
   type StepDraft,
@@ -35,7 +37,7 @@ export type FormOfPlan =
 export function formOfPlan(plan: TariffPlan): FormOfPlan {
   const parts = unshownOf(plan);
   if (parts.length > 0) return { ok: false, parts };
-  const { name, utility, currency, unit, yearStarts = '', netting = '', meters = {}, meterSizes = [], charges } = plan;
+  const { name, utility, currency, unit, yearStarts = '', netting = '', meters, suppliers, meterSizes = [] } = plan;
   const times = timesOf(plan);
   const draft: PlanDraft = {
     name,
@@ -45,14 +47,28 @@ export function formOfPlan(plan: TariffPlan): FormOfPlan {
     kept: keptOf(plan),
     yearStarts: String(yearStarts),
     netting: String(netting),
-    meters: Object.entries(meters).map(([id, { name: called = '' }], at) => ({ key: `m${at}`, id, name: called })),
+    meters: namedOf(meters),
+    suppliers: namedOf(suppliers),
     meterSizes: meterSizes.join(', '),
     times,
-    charges: charges.map((charge, at) => draftOfCharge(charge, at, times)),
+    charges: withSharesOfAll(plan).map((charge, at) => draftOfCharge(charge, at, times)),
   };
   // Whatever else it says that would be lost.
-  return isSameValue(planOfForm(draft), plan) ? { ok: true, draft } : { ok: false, parts: ['other'] };
+  return isSameValue(withOwnShares(planOfForm(draft)), withOwnShares(plan))
+    ? { ok: true, draft }
+    : { ok: false, parts: ['other'] };
 }
+
+const namedOf = (named: TariffPlan['meters']): NamedDraft[] =>
+  Object.entries(named ?? {}).map(([id, { name = '' }], at) => ({ key: `m${at}`, id, name }));
+
+/** A share of all that its supplier asks above it is one of `all`: charges that are added are in it. */
+const withSharesOfAll = ({ charges }: TariffPlan): readonly TariffCharge[] =>
+  charges.map((charge, i) => {
+    const { supplier } = charge;
+    if (supplier === undefined || !('of' in charge) || charge.of === 'all') return charge;
+    return isSameValue(charge.of, ownAbove(charges.slice(0, i), supplier)) ? { ...charge, of: 'all' } : charge;
+  });
 
 // What of a plan the form cannot show.
 
@@ -131,9 +147,10 @@ const draftOfCharge = (charge: TariffCharge, at: number, times: TimesDraft | nul
     pastUpTo: writtenAmount(pastUse?.upTo ?? ''),
   };
   const meter = ('meter' in charge && charge.meter) || '';
+  const { supplier = '' } = charge;
   const exchange = exchangeOf(charge);
   const other = { exchangeCurrency: exchange?.currency ?? '', exchangeSeries: exchange?.series ?? '' };
-  const dated = { name, meter, from, until, months, ...past, ...other, round: writtenAmount(round) };
+  const dated = { name, meter, supplier, from, until, months, ...past, ...other, round: writtenAmount(round) };
   return { ...emptyCharge(kind, id, `c${at}`), ...dated, ...priceOf(charge, times), ...ownPartsOf(charge) };
 };
 

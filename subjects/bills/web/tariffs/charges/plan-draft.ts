@@ -21,7 +21,9 @@ export interface PlanDraft {
   /** Minutes within which both ways count as one; empty: both count. */
   netting: string;
   /** Those with prices of their own. */
-  meters: readonly MeterDraft[];
+  meters: readonly NamedDraft[];
+  /** Those who send a bill each. */
+  suppliers: readonly NamedDraft[];
   /** The sizes of meters that prices tell apart, with commas between them. */
   meterSizes: string;
   times: TimesDraft | null;
@@ -53,6 +55,8 @@ export interface ChargeDraft {
   name: Words;
   /** The id of one of the plan's, or all; empty: the rest. */
   meter: string;
+  /** The id of one of the plan's; empty: it is shared. */
+  supplier: string;
   from: string;
   until: string;
   months: readonly number[];
@@ -105,7 +109,7 @@ export interface ChargeDraft {
   of: readonly string[] | 'all';
 }
 
-export interface MeterDraft {
+export interface NamedDraft {
   key: string;
   id: string;
   name: Words;
@@ -185,7 +189,8 @@ export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraf
     ...(isEmpty || prices.standing.trim() !== '' ? [standing] : []),
     ...(isEmpty || prices.tax.trim() !== '' ? [tax] : []),
   ];
-  return { ...basis, kept: {}, yearStarts: '', netting: '', meters: [], meterSizes: '', times: null, charges };
+  const none = { yearStarts: '', netting: '', meters: [], suppliers: [], meterSizes: '', times: null };
+  return { ...basis, ...none, kept: {}, charges };
 }
 
 /** Kinds with a price of their own, which may be in another currency. */
@@ -199,6 +204,7 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
     kind,
     name: '',
     meter: '',
+    supplier: '',
     from: '',
     until: '',
     months: [],

@@ -12,7 +12,7 @@ import { amountWritten } from '../prices/amount-input.tsx';
 import {
   type ChargeDraft,
   isBySize,
-  type MeterDraft,
+  type NamedDraft,
   type PlanDraft,
   pricedKinds,
   type RuleDraft,
@@ -24,7 +24,7 @@ import {
 
 /** The plan that a form says. What is not filled in is not in it: whether it is sound the service says, by path. */
 export function planOfForm(draft: PlanDraft): TariffPlan {
-  const { name, kept, times, charges, utility, currency, unit, yearStarts, netting, meters } = draft;
+  const { name, kept, times, charges, utility, currency, unit, yearStarts, netting } = draft;
   const sizes = sizesOf(draft);
   return {
     name: wordsOf(name),
@@ -34,16 +34,18 @@ export function planOfForm(draft: PlanDraft): TariffPlan {
     ...kept,
     ...whole('yearStarts', yearStarts),
     ...(netting !== '' && { netting: Number(netting) as WindowMinutes }),
-    ...(meters.length > 0 && { meters: Object.fromEntries(meters.map((one) => [one.id, namedOf(one)])) }),
+    ...namedOf('meters', draft.meters),
+    ...namedOf('suppliers', draft.suppliers),
     ...some('meterSizes', sizes),
     ...(times !== null && { schedules: { [times.schedule]: scheduleOf(times) } }),
     charges: charges.map((charge) => chargeOf(charge, times, sizes)),
   };
 }
 
-const namedOf = (meter: MeterDraft) => {
-  const name = wordsOf(meter.name);
-  return name === '' ? {} : { name };
+const namedOf = (of: 'meters' | 'suppliers', named: readonly NamedDraft[]) => {
+  const called = named.map((one) => [one.id, wordsOf(one.name)] as const);
+  const all = called.map(([id, name]) => [id, name === '' ? {} : { name }] as const);
+  return all.length === 0 ? {} : { [of]: Object.fromEntries(all) };
 };
 
 const chargeOf = (charge: ChargeDraft, times: TimesDraft | null, sizes: readonly string[]): TariffCharge => {
@@ -52,6 +54,7 @@ const chargeOf = (charge: ChargeDraft, times: TimesDraft | null, sizes: readonly
     id: charge.id,
     kind: charge.kind,
     ...(name !== '' && { name }),
+    ...given('supplier', charge.supplier),
     ...(canBeOfMeter(charge.kind) && given('meter', charge.meter)),
     ...given('from', charge.from),
     ...given('until', charge.until),

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bySupplier } from '../bill/bill.ts';
+import { checkPlan } from './check/check-plan.ts';
+import { exact, sumOf, textOf } from './exact.ts';
+import type { TariffCharge, TariffPlan } from './plan.ts';
+import { pricePlan } from './price-bill.ts';
+import { joinPlans, planOfSupplier, supplierTotal, withOwnShares, withSupplier } from './suppliers.ts';
+import { madrid, monthly, planOf, steadyUse } from './testing-plans.ts';
+
+const suppliers = { energy: { name: 'Sol' }, network: { name: 'Red' } };
+const charges: readonly TariffCharge[] = [
+  { id: 'kwh', kind: 'use', supplier: 'energy', rate: '0.1' },
+  { id: 'access', kind: 'use', supplier: 'network', rate: '0.05' },
+  { id: 'standing', kind: 'fixed', supplier: 'network', per: 'month', amount: '10' },
+  { id: 'vat', kind: 'tax', supplier: 'energy', percent: '20', of: 'all' },
+  { id: 'network-vat', kind: 'tax', supplier: 'network', percent: '10', of: 'all' },
+  { id: 'levy', kind: 'tax', percent: '1', of: 'all' },
+];
+const both = withOwnShares(planOf(charges, { suppliers }));
+
+const january = (plan: TariffPlan, perHour = 1000) =>
+  pricePlan({ plan, cycle: monthly('2026-01'), timeZone: madrid, use: steadyUse('2026-01-01', '2026-02-01', perHour) });
+
+const asked = (plan: TariffPlan) =>
+  january(plan).lines.map(({ supplier, charge, amount }) => [supplier?.id, charge ?? 'rounding', amount]);
+
+describe('a utility that several supply', () => {
+  test('each asks its own taxes of its own charges, and what is shared rests on all', () => {
+    expect(asked(both)).toEqual([
+      ['energy', 'kwh', '74.40'],
+      ['energy', 'vat', '14.88'],
+      ['network', 'access', '37.20'],
+      ['network', 'standing', '10.00'],
+      ['network', 'network-vat', '4.72'],
+      [undefined, 'levy', '1.41'],
+    ]);
+    expect(january(both).total).toBe('142.61');
+    expect(bySupplier(january(both).lines).map(({ supplier }) => supplier?.name)).toEqual(['Sol', 'Red', undefined]);
+  });
+
+  test('each rounds a bill of its own', () => {
+    const plan = { ...both, rounding: { total: '1' } };
+    expect(asked(plan).filter(([, charge]) => charge === 'rounding')).toEqual([
+      ['energy', 'rounding', '-0.28'],
+      ['network', 'rounding', '0.08'],
+      [undefined, 'rounding', '-0.41'],
+    ]);
+    expect(january(plan).total).toBe('142.00');
+  });
+
+  test('a charge names one that the plan knows', () => {
+    const faults = checkPlan(planOf([{ id: 'kwh', kind: 'use', supplier: 'nobody', rate: '0.1' }], { suppliers }));
+    expect(faults).toEqual([{ code: 'supplier-unknown', path: ['charges', 0, 'supplier'], value: 'nobody' }]);
+    expect(checkPlan(both)).toEqual([]);
+  });
+
+  test('what one asks alone is what stands on its bill, whatever was used', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5000 }), fc.constantFrom('energy', 'network'), (perHour, supplier) => {
+        const alone = january(planOfSupplier(both, supplier), perHour);
+        expect(alone.total).toBe(textOf(supplierTotal(january(both, perHour).lines, supplier), 2));
+        expect(alone.lines.every((line) => line.supplier?.id === supplier)).toBe(true);
+      }),
+    );
+  });
+
+  test('a price of one changes, and the others stay', () => {
+    const own = planOfSupplier(both, 'network');
+    const dearer = {
+      ...own,
+      charges: own.charges.map((one) => (one.id === 'access' ? ({ ...one, rate: '0.06' } as TariffCharge) : one)),
+    };
+    const changed = withSupplier(both, 'network', dearer);
+    expect(changed.charges.map(({ id }) => id)).toEqual(both.charges.map(({ id }) => id));
+    expect(planOfSupplier(changed, 'network')).toEqual(dearer);
+    expect(planOfSupplier(changed, 'energy')).toEqual(planOfSupplier(both, 'energy'));
+  });
+
+  test('a tariff that names none is one supplier’s', () => {
+    const plain = planOf([{ id: 'kwh', kind: 'use', rate: '0.1' }]);
+    expect(planOfSupplier(plain, 'energy')).toBe(plain);
+    expect(withOwnShares(plain)).toBe(plain);
+    expect(asked(plain)).toEqual([[undefined, 'kwh', '74.40']]);
+  });
+});
+
+describe('two tariffs as one', () => {
+  const day = { periods: [{ period: 'peak', hours: ['08:00-20:00'] }, { period: 'low' }] };
+  const night = { periods: [{ period: 'peak', hours: ['20:00-08:00'] }, { period: 'low' }] };
+  const timed = (name: string, rate: string, schedule: object, tax: string) =>
+    planOf(
+      [
+        { id: 'use', kind: 'use', schedule: 'times', rates: { peak: rate, low: '0.02' } },
+        { id: 'vat', kind: 'tax', percent: tax, of: 'all' },
+      ],
+      { name, schedules: { times: schedule } as TariffPlan['schedules'] },
+    );
+  const [energy, network] = [timed('Sol', '0.1', day, '20'), timed('Red', '0.05', night, '10')];
+
+  test('keep their own hours, taxes and names, and cost what they cost apart', () => {
+    const joined = withOwnShares(joinPlans(energy, network) as TariffPlan);
+    expect(checkPlan(joined)).toEqual([]);
+    expect(joined.name).toBe('Sol + Red');
+    expect(joined.suppliers).toEqual({ company: { name: 'Sol' }, 'company-2': { name: 'Red' } });
+    expect(Object.keys(joined.schedules ?? {})).toEqual(['times', 'times-2']);
+    expect(joined.charges.map(({ id }) => id)).toEqual(['use', 'vat', 'use-2', 'vat-2']);
+    const apart = sumOf([energy, network].map((plan) => exact(january(plan).total)));
+    expect(january(joined).total).toBe(textOf(apart, 2));
+  });
+
+  test('a third one joins two', () => {
+    const [two, third] = [joinPlans(energy, network) as TariffPlan, timed('Tax office', '0.01', day, '5')];
+    const three = withOwnShares(joinPlans(two, third) as TariffPlan);
+    expect(Object.values(three.suppliers ?? {}).map(({ name }) => name)).toEqual(['Sol', 'Red', 'Tax office']);
+    // Hours that are the same are said once.
+    expect(Object.keys(three.schedules ?? {})).toEqual(['times', 'times-2']);
+    const apart = sumOf([energy, network, third].map((plan) => exact(january(plan).total)));
+    expect(january(three).total).toBe(textOf(apart, 2));
+  });
+
+  test('a line is rounded as its own tariff rounds it', () => {
+    const rounded = { ...network, rounding: { lines: '0.1' } };
+    const joined = withOwnShares(joinPlans(energy, rounded) as TariffPlan);
+    const apart = sumOf([energy, rounded].map((plan) => exact(january(plan).total)));
+    expect(january(joined).total).toBe(textOf(apart, 2));
+  });
+
+  test('cannot be one where the whole of a tariff says another unit, currency or total', () => {
+    for (const other of [{ unit: 'MWh' }, { currency: 'GBP' }, { rounding: { total: '1' } }, { netting: 15 }] as const)
+      expect(joinPlans(energy, { ...network, ...other } as TariffPlan)).toBeNull();
+  });
+});
