@@ -115,6 +115,7 @@ const unitPrice = z.union([decimal, blocks]);
 
 /** How charges, and what they name, are called. */
 const nameInKeys = /^[a-z][a-z0-9-]{0,39}$/;
+const named = z.record(z.string().regex(nameInKeys), z.strictObject({ name: words.optional() })).optional();
 const exchange = z
   .strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), series: name })
   .optional()
@@ -361,16 +362,12 @@ export const tariffPlan = z.strictObject({
     })
     .optional(),
   examples: z.array(workedExample).min(1).max(10).optional().describe('Checked, and not kept.'),
-  meters: z
-    .record(z.string().regex(nameInKeys), z.strictObject({ name: words.optional() }))
-    .optional()
-    .describe(
-      'Those with prices of their own: charges name them as their `meter`. Which they are, the household says.',
-    ),
-  suppliers: z
-    .record(z.string().regex(nameInKeys), z.strictObject({ name: words.optional() }))
-    .optional()
-    .describe('Of a utility that several supply, each with a bill: charges name them as their `supplier`.'),
+  meters: named.describe(
+    'Those with prices of their own: charges name them as their `meter`. Which they are, the household says.',
+  ),
+  suppliers: named.describe(
+    'Of a utility that several supply, each with a bill: charges name them as their `supplier`.',
+  ),
   change: z.enum(['measured', 'by-days', 'first-day', 'last-day']).optional(),
   rounding: rounding.optional(),
   calendars: z.record(name, holidayCalendar).optional(),

@@ -85,7 +85,7 @@ const namesBeside = (own: Named, more: Named, isShared: boolean): ReadonlyMap<st
 const renamed = <Value>(values: Readonly<Record<string, Value>>, names: ReadonlyMap<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]));
 
-const inTurn = (one: Words, other: Words): Words => {
+const bothNames = (one: Words, other: Words): Words => {
   const together = (language: Language) => `${textIn(one, language)} + ${textIn(other, language)}`.slice(0, 120);
   if (typeof one === 'string' && typeof other === 'string') return together('en');
   return { en: together('en'), ...Object.fromEntries(languageIds.map((language) => [language, together(language)])) };
@@ -141,7 +141,7 @@ export const joinPlans = (own: TariffPlan, more: TariffPlan): TariffPlan | null 
   const { source: _source, ...whole } = own;
   return {
     ...whole,
-    name: inTurn(own.name, more.name),
+    name: bothNames(own.name, more.name),
     ...(sizes.length > 0 && { meterSizes: sizes }),
     meters: both(own.meters, renamed(more.meters ?? {}, names.meters)),
     suppliers: { ...ours, ...renamed(theirs, names.suppliers) },
