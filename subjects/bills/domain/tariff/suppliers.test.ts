@@ -99,7 +99,7 @@ describe('two tariffs as one', () => {
   const [energy, network] = [timed('Sol', '0.1', day, '20'), timed('Red', '0.05', night, '10')];
 
   test('keep their own hours, taxes and names, and cost what they cost apart', () => {
-    const joined = withOwnShares(joinPlans(energy, network) as TariffPlan);
+    const joined = withOwnShares(joinPlans(energy, network, madrid) as TariffPlan);
     expect(checkPlan(joined)).toEqual([]);
     expect(joined.name).toBe('Sol + Red');
     expect(joined.suppliers).toEqual({ company: { name: 'Sol' }, 'company-2': { name: 'Red' } });
@@ -109,9 +109,14 @@ describe('two tariffs as one', () => {
     expect(january(joined).total).toBe(textOf(apart, 2));
   });
 
+  test('a clock that only one of them names is the home’s', () => {
+    expect(joinPlans(energy, { ...network, timeZone: madrid }, madrid)).not.toBeNull();
+    expect(joinPlans(energy, { ...network, timeZone: madrid }, 'Europe/Lisbon')).toBeNull();
+  });
+
   test('a third one joins two', () => {
-    const [two, third] = [joinPlans(energy, network) as TariffPlan, timed('Tax office', '0.01', day, '5')];
-    const three = withOwnShares(joinPlans(two, third) as TariffPlan);
+    const [two, third] = [joinPlans(energy, network, madrid) as TariffPlan, timed('Tax office', '0.01', day, '5')];
+    const three = withOwnShares(joinPlans(two, third, madrid) as TariffPlan);
     expect(Object.values(three.suppliers ?? {}).map(({ name }) => name)).toEqual(['Sol', 'Red', 'Tax office']);
     // Hours that are the same are said once.
     expect(Object.keys(three.schedules ?? {})).toEqual(['times', 'times-2']);
@@ -121,13 +126,19 @@ describe('two tariffs as one', () => {
 
   test('a line is rounded as its own tariff rounds it', () => {
     const rounded = { ...network, rounding: { lines: '0.1' } };
-    const joined = withOwnShares(joinPlans(energy, rounded) as TariffPlan);
+    const joined = withOwnShares(joinPlans(energy, rounded, madrid) as TariffPlan);
     const apart = sumOf([energy, rounded].map((plan) => exact(january(plan).total)));
     expect(january(joined).total).toBe(textOf(apart, 2));
   });
 
   test('cannot be one where the whole of a tariff says another unit, currency or total', () => {
-    for (const other of [{ unit: 'MWh' }, { currency: 'GBP' }, { rounding: { total: '1' } }, { netting: 15 }] as const)
-      expect(joinPlans(energy, { ...network, ...other } as TariffPlan)).toBeNull();
+    for (const other of [
+      { unit: 'MWh' },
+      { currency: 'GBP' },
+      { rounding: { total: '1' } },
+      { netting: 15 },
+      { timeZone: 'Europe/Lisbon' },
+    ] as const)
+      expect(joinPlans(energy, { ...network, ...other } as TariffPlan, madrid)).toBeNull();
   });
 });

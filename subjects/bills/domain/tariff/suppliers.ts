@@ -92,9 +92,10 @@ const bothNames = (one: Words, other: Words): Words => {
 };
 
 /** What both must say alike, as the whole of a tariff says it once. */
-const shared = ['utility', 'currency', 'unit', 'timeZone', 'yearStarts', 'netting', 'change'] as const;
+const shared = ['utility', 'currency', 'unit', 'yearStarts', 'netting', 'change'] as const;
 
-const sharesWhole = (own: TariffPlan, more: TariffPlan): boolean =>
+const sharesWhole = (own: TariffPlan, more: TariffPlan, timeZone: string): boolean =>
+  (own.timeZone ?? timeZone) === (more.timeZone ?? timeZone) &&
   shared.every((part) => own[part] === more[part]) &&
   own.rounding?.total === more.rounding?.total &&
   (own.rounding?.mode ?? 'half-up') === (more.rounding?.mode ?? 'half-up');
@@ -104,11 +105,11 @@ const suppliersIn = (plan: TariffPlan, id: string): NonNullable<TariffPlan['supp
   plan.suppliers ?? { [id]: { name: plan.name } };
 
 /**
- * Two tariffs of the same utility as one, for a home that has a bill of each: charges and what they name are told apart. Null where what a
- * tariff says once is not the same in both, such as its unit.
+ * Two tariffs of the same utility as one, for a home in `timeZone` that has a bill of each: charges and what they name are told apart. Null
+ * where what a tariff says once is not the same in both, such as its unit.
  */
-export const joinPlans = (own: TariffPlan, more: TariffPlan): TariffPlan | null => {
-  if (!sharesWhole(own, more)) return null;
+export const joinPlans = (own: TariffPlan, more: TariffPlan, timeZone: string): TariffPlan | null => {
+  if (!sharesWhole(own, more, timeZone)) return null;
   const [ours, theirs] = [suppliersIn(own, 'company'), suppliersIn(more, 'company')];
   const names = {
     suppliers: namesBeside(ours, theirs, false),
@@ -142,6 +143,7 @@ export const joinPlans = (own: TariffPlan, more: TariffPlan): TariffPlan | null 
   return {
     ...whole,
     name: bothNames(own.name, more.name),
+    ...(more.timeZone !== undefined && { timeZone: more.timeZone }),
     ...(sizes.length > 0 && { meterSizes: sizes }),
     meters: both(own.meters, renamed(more.meters ?? {}, names.meters)),
     suppliers: { ...ours, ...renamed(theirs, names.suppliers) },

@@ -180,7 +180,8 @@ function TariffForm({ target, tariffs, household, fresh, begun, onChange, onStar
   // What the form cannot show is never put in place of what is there.
   const isFitForForm = isFromText && read !== undefined && (entry.draft === null || formOfPlan(read.plan).ok);
   // Another company's, for the same utility: what is changed of an own one is not put beside itself.
-  const beside = isFromText && isNew && read !== undefined ? besideOwn(entry, read, tariffs) : null;
+  const beside =
+    isFromText && isNew && read !== undefined ? besideOwn(entry, read, tariffs, household.time_zone) : null;
   const failure = save.error ?? toText.error ?? formText.error ?? own.error;
   return (
     <form ref={form} className="space-y-5" onSubmit={submit} noValidate>

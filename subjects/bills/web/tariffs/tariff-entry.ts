@@ -237,11 +237,16 @@ export function asCharges(entry: TariffEntry, { plan }: ReadTariff): TariffEntry
 }
 
 /** The household's tariff that holds on the entry's first day, with this one beside it; null: it has none, or they cannot be one. */
-export function besideOwn(entry: TariffEntry, { plan }: ReadTariff, tariffs: readonly TariffRow[]): TariffEntry | null {
+export function besideOwn(
+  entry: TariffEntry,
+  { plan }: ReadTariff,
+  tariffs: readonly TariffRow[],
+  timeZone: string,
+): TariffEntry | null {
   const own = tariffs.find(
     ({ utility, valid_from, is_example }) => utility === plan.utility && valid_from <= entry.validFrom && !is_example,
   );
-  const joined = own === undefined ? null : joinPlans(planOfRow(own.plan), plan);
+  const joined = own === undefined ? null : joinPlans(planOfRow(own.plan), plan, timeZone);
   if (own === undefined || joined === null) return null;
   return { ...entry, way: 'charges', begin: joined, draft: null, libraryId: null, facts: factsDraftOf(own.facts) };
 }

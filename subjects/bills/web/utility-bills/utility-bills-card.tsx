@@ -21,6 +21,7 @@ import { useBillFormat } from '../use-bill-format.ts';
 import {
   draftOf,
   removeUtilityBill,
+  termsOn,
   useReconciled,
   useUtilityBills,
   type UtilityBillDraft,
@@ -74,6 +75,7 @@ export function UtilityBillsCard({ household, tariffs, today, rights, className 
             <UtilityBillItem
               key={bill.id}
               bill={bill}
+              tariffs={tariffs}
               onOpen={() => setOpened(bill.id)}
               actions={
                 mayWrite
@@ -130,19 +132,22 @@ export function UtilityBillsCard({ household, tariffs, today, rights, className 
 
 interface UtilityBillItemProps {
   bill: UtilityBillRow;
+  tariffs: readonly TariffRow[];
   onOpen: () => void;
   /** Left out for whoever may only look. */
   actions: { onEdit: () => void; onRemove: (() => void) | undefined } | undefined;
 }
 
 /** One bill of theirs: its days, its total, and what it is dearer by; pressed, it says why. */
-function UtilityBillItem({ bill, onOpen, actions }: UtilityBillItemProps) {
+function UtilityBillItem({ bill, tariffs, onOpen, actions }: UtilityBillItemProps) {
   const { t } = useTranslation('utility-bills');
   const row = useRef<HTMLLIElement>(null);
   const write = useBillFormat(bill.currency);
   const { data, isPending, isError } = useReconciled(bill.id, useNearView(row));
   const period = write.period(bill.period_start, bill.period_end);
-  const utility = t(bill.utility);
+  const { suppliers } = termsOn(bill.period_end, bill.utility, tariffs);
+  const supplier = bill.supplier === null ? [] : [write.words(suppliers[bill.supplier]?.name ?? bill.supplier)];
+  const utility = [t(bill.utility), ...supplier].join(' · ');
   const compared = data && isCompared(data, bill) ? data : undefined;
   return (
     <li
