@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, stream } from '#catalogue/endpoint.ts';
 import { translated } from '#catalogue/translated.ts';
+import { type BillingUnit, billingSizes, billingUnits } from '#catalogue/units.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
 import { amount, billLine } from './billing.ts';
@@ -18,24 +19,13 @@ export const paperFaults = {
 export type PaperFault = keyof typeof paperFaults;
 
 /** What quantities and prices on paper are told in or by. */
-const paperUnits = [
-  'kWh',
-  'm3',
-  'L',
-  'kL',
-  'gal',
-  'kgal',
-  'galUK',
-  'kgalUK',
-  'HCF',
-  'kW',
-  'day',
-  'month',
-  'year',
-  'hour',
-  'person',
-] as const;
+export const timeUnits = ['day', 'month', 'year', 'hour'] as const;
+export type TimeUnit = (typeof timeUnits)[number];
+const paperUnits = [...billingUnits, 'kW', ...timeUnits, 'person'] as const;
 export type PaperUnit = (typeof paperUnits)[number];
+/** What use is told in. */
+export const isUnitOfUse = (unit: string | undefined): unit is BillingUnit =>
+  unit !== undefined && Object.hasOwn(billingSizes, unit);
 
 const share = z.number().min(0).max(1);
 const paperPlace = z.object({

@@ -1,7 +1,13 @@
 /** A paper that was read, held against our prices and use: whose bill it is, line by line, and which price of ours it says otherwise. */
 import { billingSizes, type BillingUnit, factsOf, isEnergyUnit, type Utility } from '#catalogue/index.ts';
 import type { Transaction } from '#kernel/db.ts';
-import type { ComparedPaper, LinePair, PaperBill, PaperUnit, ReadPaperBill } from '../../contract/paper-bill.ts';
+import {
+  type ComparedPaper,
+  isUnitOfUse,
+  type LinePair,
+  type PaperBill,
+  type ReadPaperBill,
+} from '../../contract/paper-bill.ts';
 import type { BillLine } from '../../domain/bill/bill.ts';
 import { findPaperPrice, type PricedPair, pricePaper } from '../../domain/tariff/explain/paper-price.ts';
 import type { BillingSnapshot } from '../billing-snapshot.ts';
@@ -30,13 +36,11 @@ export type PaperCandidates =
   | { readonly candidates: readonly Candidate[] }
   | { readonly none: NonNullable<ReadPaperBill['notCompared']> };
 
-const isBillingUnit = (unit: PaperUnit): unit is BillingUnit & PaperUnit => unit in billingSizes;
-
 /** In Wh or mL where its unit says so, else in the tariff's own units; undefined where it is told in what the tariff knows nothing of. */
 export const usedOf = ({ used }: PaperBill, utility: Utility, unit: BillingUnit) => {
   if (used === undefined) return undefined;
   const told = used.unit ?? unit;
-  if (!isBillingUnit(told)) return undefined;
+  if (!isUnitOfUse(told)) return undefined;
   if (isEnergyUnit(told) === (factsOf(utility).base === 'Wh'))
     return { base: Number(used.amount) * billingSizes[told] };
   return told === unit ? { units: used.amount } : undefined;

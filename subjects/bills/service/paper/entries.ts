@@ -1,5 +1,6 @@
 /** Amounts of a paper, each with what is said of it, and the figures beside it that multiply to it. */
-import { type Figure, shifted, type Unit } from './figures.ts';
+import { timeUnits } from '../../contract/paper-bill.ts';
+import { blanked, type Figure, shifted, type Unit } from './figures.ts';
 import { around, type Box, type Columns, type IsMoney, type PlacedFigure, type Segment } from './segments.ts';
 import { says } from './words.ts';
 
@@ -22,8 +23,7 @@ const mayBe = (amount: PlacedFigure, product: number, factors: readonly PlacedFi
   return off <= halfOf(amount) * 1.2 + Math.abs(product) * Math.min(loose, 0.004) + 1e-9;
 };
 
-export const isTime = (unit: Unit | undefined): boolean =>
-  unit === 'day' || unit === 'month' || unit === 'year' || unit === 'hour';
+export const isTime = (unit: Unit | undefined): boolean => timeUnits.some((one) => one === unit);
 const isRateLike = (one: Figure): boolean => one.per !== undefined || one.isMinor || one.isPercent || one.isMoney;
 
 /** Parts of a year, for prices by the year or the month. */
@@ -35,8 +35,11 @@ const sharesOfDay: Readonly<Partial<Record<Unit, readonly number[]>>> = {
   month: [1 / 30, 12 / 365, 12 / 366],
 };
 
+/** As many figures stand by an amount on a bill; each three of them are tried. */
+const maxBeside = 14;
 /** Of figures that stand by an amount, those that multiply to it; the nearest, and those whose units fit, first. */
-const factorsOf = (amount: PlacedFigure, others: readonly PlacedFigure[]): Factors | undefined => {
+const factorsOf = (amount: PlacedFigure, all: readonly PlacedFigure[]): Factors | undefined => {
+  const others = all.toSorted((a, b) => Math.abs(a.at - amount.at) - Math.abs(b.at - amount.at)).slice(0, maxBeside);
   const found: { factors: Factors; rank: number }[] = [];
   const add = (quantity: PlacedFigure, rate: PlacedFigure, scale: number, days?: PlacedFigure): void => {
     const distance = Math.abs(amount.at - quantity.at) + Math.abs(amount.at - rate.at);
@@ -128,11 +131,7 @@ const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{M}]+/gu, ' '
 /** Letters that are of no figure, nor say that it is multiplied. */
 const namesIn = ({ segment, text: own }: Entry, text: string): string => {
   if (segment.isSentence || own !== segment.text) return lettersOf(text);
-  const rest = segment.figures.reduce(
-    (all, { start, end }) => all.slice(0, start) + ' '.repeat(Math.max(0, end - start)) + all.slice(end),
-    own,
-  );
-  return lettersOf(text.replace(own, rest))
+  return lettersOf(text.replace(own, blanked(own, segment.figures)))
     .replace(/(?<!\p{L})(?:x|at|per)(?!\p{L})/gu, '')
     .trim();
 };

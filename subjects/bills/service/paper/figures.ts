@@ -1,6 +1,7 @@
 /** What a text says in figures: numbers with their unit, money and dates, as they are written in many lands. */
 import type { PaperUnit } from '../../contract/paper-bill.ts';
-import { currencyCodes, currencySigns, monthOf, timeUnitOf } from './languages.ts';
+import { currency } from './currencies.ts';
+import { fullYear as year, perWords, type Speech, speechOf } from './languages.ts';
 
 export interface Figure {
   /** A plain decimal. */
@@ -74,21 +75,11 @@ const units: readonly (readonly [RegExp, Unit, number?])[] = [
   [/^(?:persons?|people|personas?|personen|personnes?|व्यक्ति)(?![a-z])/i, 'person'],
 ];
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const signs = [...currencySigns.keys()]
-  .toSorted((a, b) => b.length - a.length)
-  .map(
-    (sign) =>
-      `${escaped(sign)}${/[\p{L}\p{M}]$/u.test(sign) ? '(?![\\p{L}\\p{M}])' : ''}${sign === 'Rp' ? '(?!\\.?\\s*/)' : ''}`,
-  );
-/** Letters of a sign stand alone, but for digits. */
-const currency = `(?:(?<![\\p{L}\\p{M}])(?:${currencyCodes.join('|')})(?!\\p{L})|(?<![\\p{L}\\p{M}])(?:${signs.join('|')})|[€£$₹¥])`;
-export const currencyMark = new RegExp(currency, 'gu');
 const minor =
   /^(?:p(?:ence|enny)?(?!\p{L})|¢|cts?\.?(?!\p{L})|c(?![\p{L}€])|c€|cents?(?!\p{L})|c[eé]ntimos?|c[eê]ntavos?|centimes?|centesimi|[øö]re(?!\p{L})|groszy|gr(?=\s*\/)|gr(?:osze)?(?!\p{L})|hal[eé]ř|kuruş|krş|λεπτά|rp\.?(?=\s*\/)|paise|पैसे)/iu;
 
 /** Between a number and the unit that it is a price for. */
-const perMark = /^\s*(?:\/|per|pro|je|por|al|par|prix|a|an|each|प्र(?:ति|ित)|·|y)(?=[\s\p{L}\p{M}³])\s*|^\s*\/\s*/iu;
+const perMark = new RegExp(`^\\s*(?:[/·]|(?:${perWords})(?!\\p{L})|प्र(?:ति|ित))\\s*`, 'iu');
 
 /** Whole and broken parts; groups of three, or of two and three (India). */
 const numeral = /\d+(?:[.,']\d+)*/g;
@@ -107,13 +98,17 @@ const endsInCurrency = new RegExp(`${currency}$`, 'u');
 /** Scripts that set no space between words and numbers. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]\p{M}*$/u;
 
-export type DecimalMark = '.' | ',';
+type DecimalMark = '.' | ',';
+/** How a paper writes its numbers and dates. */
+export interface Notation extends Speech {
+  readonly mark: DecimalMark;
+}
 
 /** Which mark stands before decimals: what numbers of a whole paper can only be read with. */
-export const decimalMarkOf = (texts: readonly string[]): DecimalMark => {
+const decimalMarkOf = (texts: readonly string[], speech: Speech): DecimalMark => {
   const votes = { '.': 0, ',': 0 };
   for (const text of texts)
-    for (const [number] of withoutDates(plainText(text)).matchAll(numeral)) {
+    for (const [number] of withoutDates(text, speech).matchAll(numeral)) {
       const marks = number.replace(/[\d' ]/g, '');
       const last = marks.at(-1) as DecimalMark | undefined;
       if (last === undefined) continue;
@@ -124,6 +119,11 @@ export const decimalMarkOf = (texts: readonly string[]): DecimalMark => {
       else if (broken.length !== 3) votes[last] += broken.length === 2 ? 2 : 1;
     }
   return votes[','] > votes['.'] ? ',' : '.';
+};
+export const notationOf = (written: readonly string[]): Notation => {
+  const texts = written.map(plainText);
+  const speech = speechOf(texts);
+  return { ...speech, mark: decimalMarkOf(texts, speech) };
 };
 
 const decimalOf = (written: string, mark: DecimalMark): string | undefined => {
@@ -148,7 +148,10 @@ const decimalOf = (written: string, mark: DecimalMark): string | undefined => {
   return parts.length === 2 && broken === undefined ? `${Number(parts[0])}.${parts[1]}` : undefined;
 };
 
-export const unitAt = (rest: string): { unit: Unit; length: number; places: number } | undefined => {
+export const unitAt = (
+  rest: string,
+  { timeUnitOf }: Speech,
+): { unit: Unit; length: number; places: number; isTime?: boolean } | undefined => {
   const space = /^\s*/.exec(rest)?.[0].length ?? 0;
   const own = rest.slice(space);
   for (const [pattern, unit, places = 0] of units) {
@@ -157,7 +160,7 @@ export const unitAt = (rest: string): { unit: Unit; length: number; places: numb
   }
   const [word = ''] = /^[\p{L}\p{M}]+/u.exec(own) ?? [];
   const unit = timeUnitOf(word);
-  return unit && { unit, length: space + word.length, places: 0 };
+  return unit && { unit, length: space + word.length, places: 0, isTime: true };
 };
 
 /** Brackets take an amount away; where the sentence goes on behind them they set it apart. */
@@ -165,8 +168,9 @@ const isTakenAway = (sign: string, rest: string): boolean =>
   sign.includes('(') && (sign.includes('-') || closesBracket.test(rest));
 
 /** The numbers of a text, dates left out. */
-export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
-  const text = withoutDates(plainText(written));
+export const figuresOf = (written: string, notation: Notation): Figure[] => {
+  const { mark } = notation;
+  const text = withoutDates(written, notation);
   let done = 0;
   return Array.from(text.matchAll(spacedNumeral[mark])).flatMap((found): Figure[] => {
     const number = found[0];
@@ -221,7 +225,10 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
     let places = 0;
     if (!isPercent) {
       const slash = money !== undefined || isMinor ? perMark.exec(rest) : /^\s*\/\s*/.exec(rest);
-      const next = unitAt(rest.slice(slash?.[0].length ?? 0));
+      const found = unitAt(rest.slice(slash?.[0].length ?? 0), notation);
+      // What has hundredths is money, but for whole counts: `12,00 Monate`.
+      const isCount = !/\.\d\d$/.test(read) || read.endsWith('.00');
+      const next = found?.isTime && !slash && !isCount ? undefined : found;
       if (next && slash) per = next.unit;
       else if (next && money === undefined && !isMinor) unit = next.unit;
       if (next && (slash || unit)) step((slash?.[0].length ?? 0) + next.length);
@@ -230,7 +237,7 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
     const plain = places === 0 ? read : shifted(read, places);
     if (told !== undefined && money === undefined && unit === undefined && !isPercent && !isMinor) {
       money = told;
-      per = unitAt(unitTold)?.unit;
+      per = unitAt(unitTold, notation)?.unit;
     }
     done = end;
     const decimals = plain.split('.')[1]?.length ?? 0;
@@ -259,7 +266,7 @@ export const figuresOf = (written: string, mark: DecimalMark): Figure[] => {
 export interface FoundDate {
   /** `YYYY-MM-DD`; parts that are not said are empty. */
   readonly year: number | null;
-  readonly month: number | null;
+  readonly month: number;
   readonly day: number;
   /** Where the day and the month could be changed for each other. */
   readonly isEither: boolean;
@@ -270,36 +277,32 @@ export interface FoundDate {
 /** A year of the Buddha is 543 more than ours, two digits are of this century. */
 const yearOf = (written: string | undefined): number | null =>
   written === undefined ? null : Number(written) > 2400 ? Number(written) - 543 : (Number(written) % 100) + 2000;
-const year = '(?:20|25)\\d\\d';
 const letters = '(\\p{L}[\\p{L}\\p{M}.]*[\\p{L}\\p{M}]\\.?)';
-type Parts = Omit<FoundDate, 'start' | 'end'>;
-const named = (y: string | undefined, name: string | undefined, d: string | undefined): Parts => ({
-  year: yearOf(y),
-  month: monthOf(name ?? ''),
-  day: Number(d),
-  isEither: false,
-});
+/** As they are written; the month is a number or a name. */
+interface Parts {
+  readonly y?: string | undefined;
+  readonly m: string | undefined;
+  readonly d: string | undefined;
+  readonly isEither?: boolean;
+}
 const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undefined)[]) => Parts])[] = [
   // Without a year, before the date that has it.
   [
     /(?<![\d.,/])(\d{1,2})([./])(\d{1,2})\2?(?=\s*(?:[-–—~]|\p{L}{1,5})\s*\d{1,2}\2\d{1,2}\2)/gu,
-    ([, d, , m]) => ({ year: null, month: Number(m), day: Number(d), isEither: true }),
+    ([, d, , m]) => ({ m, d, isEither: true }),
   ],
   [
     new RegExp(
       `(?<![\\d.,])(${year})(?:[-/.] ?|\\s?[年년]\\s?)(\\d{1,2})(?:[-/.] ?|\\s?[月월]\\s?)(\\d{1,2})(?!\\d)`,
       'gu',
     ),
-    ([, y, m, d]) => ({ year: yearOf(y), month: Number(m), day: Number(d), isEither: false }),
+    ([, y, m, d]) => ({ y, m, d }),
   ],
   // Of the era that began in 2019.
-  [
-    /令和\s?(\d{1,2})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})/gu,
-    ([, y, m, d]) => ({ year: Number(y) + 2018, month: Number(m), day: Number(d), isEither: false }),
-  ],
+  [/令和\s?(\d{1,2})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})/gu, ([, y, m, d]) => ({ y: String(Number(y) + 2018), m, d })],
   [
     new RegExp(`(?<![\\d.,])(\\d{1,2})([-/.]) ?(\\d{1,2})\\2 ?(${year}|\\d\\d)(?![\\d]|[.,]\\d)`, 'gu'),
-    ([, d, , m, y]) => ({ year: yearOf(y), month: Number(m), day: Number(d), isEither: true }),
+    ([, d, , m, y]) => ({ y, m, d, isEither: true }),
   ],
   // The year first, as in Hungary.
   [
@@ -307,67 +310,83 @@ const datePatterns: readonly (readonly [RegExp, (found: readonly (string | undef
       `(?<![\\d.,]|\\p{L}\\.? \\d{1,2},? )(${year})(?:\\. ?|[ -])${letters}[ -](\\d{1,2})(?![\\d]|[.,]\\d)`,
       'gu',
     ),
-    ([, y, m, d]) => named(y, m, d),
+    ([, y, m, d]) => ({ y, m, d }),
   ],
   [
     new RegExp(
       `(?<![\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?(?: +de| +of| )?[ -]*${letters}(?:[ ,/-]*(?:de +|del +)?[ '-]*(${year})(?![.,]\\d|\\d)|[ '/-]'?(\\d\\d)(?![.,]\\d|\\d)|(?![\\p{L}\\p{M}]))`,
       'giu',
     ),
-    ([, d, m, y, short]) => named(y ?? short, m, d),
+    ([, d, m, y, short]) => ({ y: y ?? short, m, d }),
   ],
   [
     new RegExp(
       `(?<![\\p{L}\\p{M}])${letters}[ /-]+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,']\\d|\\d)(?:(?: *,? *|[/-])(${year})(?!\\d))?`,
       'giu',
     ),
-    ([, m, d, y]) => named(y, m, d),
+    ([, m, d, y]) => ({ y, m, d }),
   ],
-  [
-    /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})(?=\s?[日일])/gu,
-    ([, m, d]) => ({ year: null, month: Number(m), day: Number(d), isEither: false }),
-  ],
+  [/(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})(?=\s?[日일])/gu, ([, m, d]) => ({ m, d })],
 ];
 
 /** `12/09 - 11/10`, `01.10. - 31.10.` */
 const spanWithoutYear =
   /(?<![\d.,/])(\d\d\/\d\d|\d\d\.\d\d\.)(\s?(?:[-–—~]|\p{L}{1,5})\s?)(\d\d\/\d\d|\d\d\.\d\d\.)(?![\d/])/gu;
 
+/** What stands between the two days of a span. */
+export const spanGap = /^[日일]?\s*(?:[-–—~〜～]|\p{L}{1,7})\s*$/u;
+
+type Dated = FoundDate & { readonly isSure: boolean };
+/** A name without a year may be another word: it is a date where the paper speaks so and the name is whole, or beside a second date. */
+const dateOf = (
+  { y, m = '', d, isEither = false }: Parts,
+  { monthOf }: Speech,
+): Omit<Dated, 'start' | 'end'> | undefined => {
+  const name = /^\d/.test(m) ? { month: Number(m), isWhole: true, isOwn: true } : monthOf(m);
+  const day = Number(d);
+  if (!name || day < 1 || day > 31 || name.month < 1 || (name.month > 12 && !(isEither && day <= 12))) return undefined;
+  const { month, isWhole, isOwn } = name;
+  const isNamed = y === undefined ? isWhole && isOwn : isWhole || isOwn || y.length > 2;
+  return isNamed || (y === undefined && (isWhole || isOwn))
+    ? { year: yearOf(y), month, day, isEither, isSure: isNamed }
+    : undefined;
+};
+
 /** The dates of a text, in its order. */
-export const datesOf = (written: string): FoundDate[] => {
-  const found: FoundDate[] = [];
+export const datesOf = (written: string, speech: Speech): FoundDate[] => {
+  const found: Dated[] = [];
   let text = plainText(written);
   for (const { 0: whole, 1: first = '', 2: gap = '', 3: last = '', index } of text.matchAll(spanWithoutYear)) {
-    const dates = [first, last].map((date, i): FoundDate => {
+    const dates = [first, last].map((date, i): Dated => {
       const [day = 0, month = 0] = date.split(/[./]/).map(Number);
       const start = i === 0 ? index : index + first.length + gap.length;
-      return { year: null, month, day, isEither: true, start, end: start + date.length };
+      return { year: null, month, day, isEither: true, isSure: true, start, end: start + date.length };
     });
-    if (dates.some(({ day, month }) => Math.min(day, month ?? 0) > 12 || Math.max(day, month ?? 0) > 31)) continue;
+    if (dates.some(({ day, month }) => Math.min(day, month) > 12 || Math.max(day, month) > 31)) continue;
     found.push(...dates);
-    text = text.slice(0, index) + ' '.repeat(whole.length) + text.slice(index + whole.length);
+    text = blanked(text, dates);
   }
   for (const [pattern, read] of datePatterns)
     text = text.replace(pattern, (...groups) => {
       const start = groups.findLast((one): one is number => typeof one === 'number') ?? 0;
-      const date = read(groups);
-      const whole = groups[0];
-      if (
-        date.month === null ||
-        date.day < 1 ||
-        date.day > 31 ||
-        date.month < 1 ||
-        (date.month > 12 && !(date.isEither && date.day <= 12))
-      )
-        return whole;
-      found.push({ ...date, start, end: start + whole.length });
+      const [whole] = groups;
+      const end = start + whole.length;
+      const parts = read(groups);
+      const date = dateOf(parts, speech);
+      // A number with its unit is no day of a month that is named.
+      const isCount = parts.y === undefined && /^\p{L}.*\d$/u.test(whole) && unitAt(text.slice(end), speech);
+      if (!date || isCount) return whole;
+      found.push({ ...date, start, end });
       return ' '.repeat(whole.length);
     });
-  return found.sort((a, b) => a.start - b.start);
+  const dates = found.sort((a, b) => a.start - b.start);
+  const isBeside = (a: Dated | undefined, b: Dated | undefined): boolean =>
+    a !== undefined && b !== undefined && spanGap.test(written.slice(a.end, b.start));
+  return dates.filter((date, i) => date.isSure || isBeside(dates[i - 1], date) || isBeside(date, dates[i + 1]));
 };
 
 /** The middles of the months that a text names with their year. */
-export const monthsOf = (written: string): string[] =>
+export const monthsOf = (written: string, { monthOf }: Speech): string[] =>
   Array.from(
     plainText(written).matchAll(
       new RegExp(
@@ -376,12 +395,16 @@ export const monthsOf = (written: string): string[] =>
       ),
     ),
   ).flatMap(([, y, number, name = '', own]) => {
-    const month = number === undefined ? monthOf(name) : Number(number);
-    return month !== null && month >= 1 && month <= 12
-      ? [`${yearOf(y ?? own)}-${String(month).padStart(2, '0')}-15`]
-      : [];
+    const month = number === undefined ? (monthOf(name)?.month ?? 0) : Number(number);
+    return month >= 1 && month <= 12 ? [`${yearOf(y ?? own)}-${String(month).padStart(2, '0')}-15`] : [];
   });
 
-/** The same text with blanks where its dates are. */
-const withoutDates = (text: string): string =>
-  datesOf(text).reduce((all, { start, end }) => all.slice(0, start) + ' '.repeat(end - start) + all.slice(end), text);
+/** The same text with blanks where something stands. */
+export const blanked = (text: string, places: readonly { readonly start: number; readonly end: number }[]): string =>
+  places.reduce(
+    (all, { start, end }) => all.slice(0, start) + ' '.repeat(Math.max(0, end - start)) + all.slice(end),
+    text,
+  );
+/** In plain digits. */
+export const withoutDates = (written: string, speech: Speech): string =>
+  blanked(plainText(written), datesOf(written, speech));

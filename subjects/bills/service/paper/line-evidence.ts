@@ -1,6 +1,6 @@
 /** What speaks for a printed line being one of ours: the amount, what was counted, its price, its unit, and last the words. */
 import { billingSizes, languageIds, textIn, type Words } from '#catalogue/index.ts';
-import type { PaperLine } from '../../contract/paper-bill.ts';
+import { isUnitOfUse, type PaperLine } from '../../contract/paper-bill.ts';
 import type { BillLine, LineKind } from '../../domain/bill/bill.ts';
 import { isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { bareWords, type Concept, conceptsOf } from './words.ts';
@@ -157,8 +157,6 @@ const apart: readonly (readonly Concept[])[] = [
   ['water', 'sewage'],
   ['meter', 'power'],
 ];
-/** What a price for time, for use and a share of an amount are called. */
-const unitsOfUse: ReadonlySet<string> = new Set(['kWh', 'm3', 'L', 'kL', 'gal', 'kgal', 'galUK', 'kgalUK', 'HCF']);
 const isShare = (kind: LineKind): boolean => kind === 'tax' || kind === 'derived' || kind === 'discount';
 
 const unitScore = ({ unit, quantity, days }: Printed, { kinds, isPart }: Group): number => {
@@ -166,7 +164,7 @@ const unitScore = ({ unit, quantity, days }: Printed, { kinds, isPart }: Group):
   const all = [...kinds];
   const isUse = all.every(isOfUnits);
   if (unit === '%') return all.every(isShare) ? 1.5 : isPart && quantity === undefined ? 0 : -6;
-  if (unitsOfUse.has(unit))
+  if (isUnitOfUse(unit))
     return isUse ? 1.5 : all.some((kind) => kind === 'derived' || kind === 'tax' || kind === 'discount') ? -1.5 : -6;
   if (unit === 'kW' || days !== undefined)
     return all.some((kind) => kind === 'capacity' || kind === 'demand') ? 2 : all.includes('standing') ? 0 : -6;

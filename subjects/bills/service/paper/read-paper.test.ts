@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BillLine } from '../../domain/bill/bill.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
-import { datesOf, decimalMarkOf, figuresOf } from './figures.ts';
+import { datesOf, figuresOf, notationOf } from './figures.ts';
 import { pairLines } from './pair-lines.ts';
 import { readPaper } from './read-paper.ts';
 import { type Cell, paperOf } from './testing-papers.ts';
@@ -79,36 +79,56 @@ test('a file that cannot be read says why', async () => {
   expect(await faultOf(await paperOf([]))).toBe('picture');
 });
 
+const figures = (written: string, mark: '.' | ',' = '.', paper: readonly string[] = [written]) =>
+  figuresOf(written, { ...notationOf(paper), mark });
+const daysIn = (written: string) =>
+  datesOf(written, notationOf([written])).map(({ year, month, day }) => [year, month, day]);
+
 test('numbers are read with the decimal mark of their paper, in digits and groups of many lands', () => {
-  const values = (written: string, mark: '.' | ',') => figuresOf(written, mark).map((one) => one.text);
+  const values = (written: string, mark: '.' | ',') => figures(written, mark).map((one) => one.text);
   expect(values('₹1,23,456.78', '.')).toEqual(['123456.78']);
   expect(values('1.234,56 €', ',')).toEqual(['1234.56']);
   expect(values('1 234,56', ',')).toEqual(['1234.56']);
   expect(values('१२३.४०', '.')).toEqual(['123.40']);
   expect(values('12.34- and -5.00 and (7.10)', '.')).toEqual(['-12.34', '-5.00', '-7.10']);
   expect(values('0-100', '.')).toEqual(['0', '100']);
-  expect(figuresOf('28.15p per kWh', '.')).toMatchObject([{ value: 28.15, isMinor: true, per: 'kWh' }]);
-  expect(decimalMarkOf(['1.234,56', '0,21', '01.03.2026'])).toBe(',');
-  expect(decimalMarkOf(['1,23,456.00', '4.22'])).toBe('.');
+  expect(figures('28.15p per kWh')).toMatchObject([{ value: 28.15, isMinor: true, per: 'kWh' }]);
+  expect(figures('£5.00 an hour and £5.00 and 5 hours')).toMatchObject([
+    { per: 'hour' },
+    { per: undefined },
+    { unit: 'hour' },
+  ]);
+  expect(notationOf(['1.234,56', '0,21', '01.03.2026']).mark).toBe(',');
+  expect(notationOf(['1,23,456.00', '4.22']).mark).toBe('.');
 });
 
 test('units of a thousand, spaced groups, prices behind their unit and yen with their hundredths are read', () => {
-  expect(figuresOf('7,842 MWh at 98,70 €/MWh', ',')).toMatchObject([
+  expect(figures('7,842 MWh at 98,70 €/MWh', ',')).toMatchObject([
     { text: '7842', unit: 'kWh' },
     { text: '0.09870', per: 'kWh' },
   ]);
-  expect(figuresOf('€/kWh 0,131450', ',')).toMatchObject([{ value: 0.13145, per: 'kWh', isMoney: true }]);
-  expect(figuresOf('今回請求額12,345円 30円51銭', '.').map(({ text }) => text)).toEqual(['12345', '30.51']);
-  expect(figuresOf('R 1 850 000.00 and 1 204.000', '.').map(({ text }) => text)).toEqual(['1850000.00', '1204.000']);
-  expect(figuresOf('(31 days) (-) 115.98 KDV %5', '.')).toMatchObject([
+  expect(figures('€/kWh 0,131450', ',')).toMatchObject([{ value: 0.13145, per: 'kWh', isMoney: true }]);
+  expect(figures('今回請求額12,345円 30円51銭').map(({ text }) => text)).toEqual(['12345', '30.51']);
+  expect(figures('R 1 850 000.00 and 1 204.000').map(({ text }) => text)).toEqual(['1850000.00', '1204.000']);
+  expect(figures('(31 days) (-) 115.98 KDV %5')).toMatchObject([
     { value: 31, unit: 'day' },
     { value: -115.98 },
     { value: 5, isPercent: true },
   ]);
 });
 
+test('a word counts time where the paper speaks so: in another language it is any word, and hundredths are money', () => {
+  const unitsIn = (written: string, ...paper: readonly string[]) =>
+    figures(written, ',', [written, ...paper]).map(({ unit }) => unit);
+  expect(unitsIn('45,10 an uns, 12 Monate', '31 Tage')).toEqual([undefined, 'month']);
+  expect(unitsIn('Gebühr 12 an der Grenze', 'Von Januar bis März', '31 Tage')).toEqual([undefined]);
+  expect(unitsIn('12 ans, 30 jours')).toEqual(['year', 'day']);
+  expect(unitsIn('12,50 jours', '30 jours')).toEqual([undefined]);
+  expect(unitsIn('30,00 dni')).toEqual(['day']);
+});
+
 test('dates are read in the words, digits and orders of many languages', () => {
-  const days = (written: string) => datesOf(written).map(({ year, month, day }) => [year ?? '', month, day].join('-'));
+  const days = (written: string) => daysIn(written).map(([year, month, day]) => [year ?? '', month, day].join('-'));
   for (const written of [
     '4 września 2026',
     '4. září 2026',
@@ -128,13 +148,24 @@ test('dates are read in the words, digits and orders of many languages', () => {
 });
 
 test('dates are read in words of three languages, and a day alone is none', () => {
-  const days = (written: string) => datesOf(written).map(({ year, month, day }) => [year, month, day]);
-  expect(days('1 March 2026')).toEqual([[2026, 3, 1]]);
-  expect(days('5 de marzo de 2026')).toEqual([[2026, 3, 5]]);
-  expect(days('31 मई 2026')).toEqual([[2026, 5, 31]]);
-  expect(days('March 3, 2026')).toEqual([[2026, 3, 3]]);
-  expect(days('2026-03-05')).toEqual([[2026, 3, 5]]);
-  expect(days('12 kWh')).toEqual([]);
+  expect(daysIn('1 March 2026')).toEqual([[2026, 3, 1]]);
+  expect(daysIn('5 de marzo de 2026')).toEqual([[2026, 3, 5]]);
+  expect(daysIn('31 मई 2026')).toEqual([[2026, 5, 31]]);
+  expect(daysIn('March 3, 2026')).toEqual([[2026, 3, 3]]);
+  expect(daysIn('2026-03-05')).toEqual([[2026, 3, 5]]);
+  expect(daysIn('12 kWh')).toEqual([]);
+});
+
+test('a month is what its name means in the language of the paper, and without a language nothing', () => {
+  const own = (language: string, written: string) => {
+    const paper = { hr: '31 dana, 12 mjeseci, godine', pl: '30 dni, 12 miesięcy, roku' }[language] ?? '';
+    return datesOf(written, notationOf([paper, written])).map(({ month, day }) => [month, day]);
+  };
+  expect(own('hr', '31. listopada 2026.')).toEqual([[10, 31]]);
+  expect(own('pl', '30 listopada 2026')).toEqual([[11, 30]]);
+  expect(own('hr', '3. lip 2026.')).toEqual([[6, 3]]);
+  expect(own('pl', '3 lip 2026')).toEqual([[7, 3]]);
+  expect(own('', '3 lip 2026')).toEqual([]);
 });
 
 const plan: TariffPlan = {
@@ -496,4 +527,111 @@ test('the sum of a column of tax is the tax, where its row only says that it sum
     ]),
   );
   expect(read).toMatchObject({ total: '422.29', tax: '73.29' });
+});
+
+const table = (rows: readonly (readonly [name: string, amount: string, ...rest: string[]])[]): Cell[] =>
+  rows.flatMap(([name, amount, ...rest], i): Cell[] => [
+    [50, 50 + 14 * i, name],
+    [480, 50 + 14 * i, amount],
+    ...rest.map((words, k): Cell => [220 + 80 * k, 50 + 14 * i, words]),
+  ]);
+
+test('words of other languages take neither an amount nor a count away', async () => {
+  expect(
+    await linesOf(
+      table([
+        ['Energy', '60.24', '200 kWh', '£0.3012'],
+        ['Lamps LED 12', '18.00', '', '1.50'],
+        ['Clock', '12.50 timer'],
+        ['Total to pay', '£90.74'],
+      ]),
+    ),
+  ).toEqual([
+    ['200', 'kWh', '0.3012', '60.24'],
+    ['12', undefined, '1.50', '18.00'],
+    [undefined, undefined, undefined, '12.50'],
+  ]);
+});
+
+test('what is told in parts elsewhere is one part of the sum once, not of each that is as large', async () => {
+  const read = await readPaper(
+    await paperOf([
+      ...table([
+        ['Electricity', '10.00'],
+        ['Water', '10.00'],
+        ['Total to pay', '£20.00'],
+      ]),
+      ...table([
+        ['Day', '6.00', '20 kWh', '£0.3000'],
+        ['Night', '4.00', '40 kWh', '£0.1000'],
+        ['Sum', '10.00'],
+      ]).map(([x, y, words]): Cell => [x, y + 200, words]),
+    ]),
+  );
+  expect(read.total).toBe('20.00');
+  expect(read.lines.map(({ amount }) => amount).toSorted()).toEqual(['10.00', '4.00', '6.00']);
+});
+
+test('sums of two that are told in parts, forty deep, are followed once each', async () => {
+  const amounts = Array.from({ length: 40 }, (_, i) => `${2n ** BigInt(i)}.00`);
+  const rows = amounts.slice(1).flatMap((whole, i): [string, string][] => [
+    ['Part of it', amounts[i] ?? ''],
+    ['Other part', amounts[i] ?? ''],
+    [i === 38 ? 'Total to pay' : 'Total', `£${whole}`],
+  ]);
+  const read = await readPaper(
+    await paperOf(
+      rows.flatMap(([name, amount], i): Cell[] => [
+        [50, 40 + 12 * i, name],
+        [380, 40 + 12 * i, amount],
+      ]),
+      { size: [600, 1600] },
+    ),
+  );
+  expect(read.total).toBe(amounts[39]);
+  expect(read.lines.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(Number(amounts[39]));
+});
+
+test('a paper of as many amounts as one may hold is read in a time that a person waits', {
+  timeout: 60_000,
+}, async () => {
+  const cells = Array.from({ length: 1500 }, (_, i): Cell[] => [
+    [
+      50,
+      40 + 12 * i,
+      `${i % 3 === 0 ? 'Total' : 'Item'} of 2026-${String((i % 12) + 1).padStart(2, '0')}-${String((i % 28) + 1).padStart(2, '0')}`,
+    ],
+    [250, 40 + 12 * i, `${1000 + ((i * 7919) % 4801)} kWh`],
+    [380, 40 + 12 * i, `${10 + ((i * 104_729) % 9973)}.${String((i * 37) % 100).padStart(2, '0')}`],
+  ]).flat();
+  const begun = performance.now();
+  const read = await readPaper(await paperOf(cells, { size: [600, 18_100] }));
+  expect(read.lines).toEqual([]);
+  expect(performance.now() - begun).toBeLessThan(30_000);
+});
+
+test('a sign of many lands is that of the one that the paper names, by a number of its taxes, a place on the net, its name or its language', async () => {
+  const currencyOf = async (sign: string, ...words: readonly string[]) =>
+    (
+      await readPaper(
+        await paperOf([
+          ...table([
+            ['Energi', '60.24', '200 kWh', '0.3012'],
+            ['Total', `${sign} 60.24`],
+          ]),
+          ...words.map((one, i): Cell => [50, 200 + 20 * i, one]),
+        ]),
+      )
+    ).currency;
+  expect(await currencyOf('kr', 'Org.nr 556000-4615')).toBe('SEK');
+  expect(await currencyOf('kr', 'Org.nr 987 654 325')).toBeUndefined();
+  expect(await currencyOf('kr', '12 måneder, fra mai til desember')).toBe('NOK');
+  expect(await currencyOf('kr', '12 månader, från maj till augusti')).toBe('SEK');
+  expect(await currencyOf('$', 'R.U.T.: 76.123.456-7')).toBe('CLP');
+  expect(await currencyOf('$', 'RUT 211234560018')).toBeUndefined();
+  expect(await currencyOf('$', 'www.example.co.nz')).toBe('NZD');
+  expect(await currencyOf('$', 'Postboks 5, Singapore')).toBe('SGD');
+  expect(await currencyOf('$', 'www.example.com')).toBeUndefined();
+  expect(await currencyOf('Rs.', 'Lahore, Pakistan')).toBe('PKR');
+  expect(await currencyOf('£', 'www.example.com')).toBe('GBP');
 });

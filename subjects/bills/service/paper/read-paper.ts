@@ -5,58 +5,13 @@
 import { addDays } from '#catalogue/local-day.ts';
 import type { PaperBill, PaperField, PaperLine, PaperPlace } from '../../contract/paper-bill.ts';
 import { clean, completed, entriesOfSentence, type Entry, entryOfRow, isTime } from './entries.ts';
-import { currencyMark, datesOf, type DecimalMark, decimalMarkOf, figuresOf, shifted } from './figures.ts';
+import { currencyOf } from './currencies.ts';
+import { figuresOf, type Notation, notationOf, shifted } from './figures.ts';
 import { type FoundPeriod, periodOf, type PlacedDate, placedDates, useOf, wholeMonths } from './period-and-use.ts';
-import { currencySigns } from './languages.ts';
 import { type Box, type IsMoney, moneyOf, type Segment, segmentsOf, shareOf, wholeMoney } from './segments.ts';
 import { columnsOf, summed } from './sums.ts';
 import { readTextLayer, type TextLayer } from './text-layer.ts';
 import { says } from './words.ts';
-
-/** Whose tax numbers are called so: which of the lands with the same sign for money it is. */
-const numbersOfLands: readonly (readonly [RegExp, string])[] = [
-  [/(?<!\p{L})A\.?B\.?N\.?(?!\p{L})/u, 'AUD'],
-  [/(?<!\p{L})R\.?U\.?T\.?(?!\p{L})/u, 'CLP'],
-  [/(?<!\p{L})N\.?I\.?T\.?(?!\p{L})/u, 'COP'],
-  [/(?<!\p{L})C\.?U\.?I\.?T\.?(?!\p{L})/u, 'ARS'],
-  [/(?<!\p{L})(?:R\.?F\.?C|C\.U\.R\.P)\.?(?!\p{L})/u, 'MXN'],
-  [/(?<!\p{L})(?:HST|QST|TVQ|TPS)(?!\p{L})/u, 'CAD'],
-  [/(?<!\p{L})(?:NZBN|GST (?:No|number|Reg\p{L}*)[.:]* ?\d{2,3}-\d{3}-\d{3})/u, 'NZD'],
-  [/(?<!\p{L})UEN(?!\p{L})|Singapore/u, 'SGD'],
-  [/Hong Kong/u, 'HKD'],
-  [/Pakistan|(?<!\p{L})NTN(?!\p{L})/u, 'PKR'],
-  [/Sri Lanka/u, 'LKR'],
-  [/Nepal/u, 'NPR'],
-  [/(?<!\p{L})CVR(?!\p{L})/u, 'DKK'],
-  [/(?<!\p{L})mva(?!\p{L})/iu, 'NOK'],
-  [/(?<!\p{L})(?:[öÖ]re|kWh,? ink\p{L} moms|elcertifikat|Org\.? ?nr)(?!\p{L})/u, 'SEK'],
-];
-
-/** By its code or a sign that no other has; a sign of many lands only where something else says of which. */
-const currencyOf = (segments: readonly Segment[]): string | undefined => {
-  const votes = new Map<string, number>();
-  const text = segments.map((one) => one.text).join('\n');
-  const vote = (written: string): void => void votes.set(written, (votes.get(written) ?? 0) + 1);
-  for (const { figures } of segments) for (const one of figures) if (one.currency !== undefined) vote(one.currency);
-  for (const [written] of text.matchAll(currencyMark)) if (written.length > 1 || !/\w/.test(written)) vote(written);
-  const codesOf = (written: string): readonly string[] => currencySigns.get(written) ?? [written];
-  const best = [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
-  // Dates begin with the month in the United States, as in few other lands.
-  const isAmerican = monthIsFirst(segments) || /\p{L}{3,}\.? \d{1,2}, 20\d\d/u.test(text);
-  if (best === undefined) return isAmerican ? 'USD' : undefined;
-  const codes = codesOf(best);
-  if (codes.length === 1) return codes[0];
-  const isTold = (code: string): boolean =>
-    [...votes.keys()].some(
-      (written) => written !== best && codesOf(written).length === 1 && codesOf(written)[0] === code,
-    );
-  const told = codes.filter(isTold);
-  if (told.length === 1) return told[0];
-  const land = numbersOfLands.find(([name, code]) => codes.includes(code) && name.test(text))?.[1];
-  if (land !== undefined) return land;
-  if (best === '$') return isAmerican ? 'USD' : undefined;
-  return best === 'kr' ? undefined : ({ '£': 'GBP', '¥': 'JPY', '₩': 'KRW' }[best] ?? codes[0]);
-};
 
 const issuedOf = (dates: readonly PlacedDate[], period: FoundPeriod | undefined): PlacedDate | undefined => {
   const own = dates.filter(
@@ -116,10 +71,10 @@ const paperLineOf = ({ text, amount, factors, segment, box }: Entry, layer: Text
 };
 
 /** With hundredths, or without where only whole amounts sum down a column. */
-const tableOf = (layer: TextLayer, mark: DecimalMark) => {
-  const figures = layer.rows.flatMap(({ pieces }) => pieces.flatMap(({ text }) => figuresOf(text, mark)));
+const tableOf = (layer: TextLayer, notation: Notation) => {
+  const figures = layer.rows.flatMap(({ pieces }) => pieces.flatMap(({ text }) => figuresOf(text, notation)));
   const read = (isMoney: IsMoney) => {
-    const segments = segmentsOf(layer, mark, isMoney);
+    const segments = segmentsOf(layer, notation, isMoney);
     return { isMoney, segments, columns: columnsOf(segments, isMoney) };
   };
   const partsIn = ({ columns }: ReturnType<typeof read>): number =>
@@ -133,21 +88,21 @@ const isTaxLine = ({ text, factors, isTax }: Entry): boolean =>
 
 const readLayer = (layer: TextLayer): PaperBill => {
   const texts = layer.rows.flatMap(({ pieces }) => pieces.map(({ text }) => text));
-  const mark = decimalMarkOf(texts);
-  const { segments, isMoney, columns } = tableOf(layer, mark);
-  const currency = currencyOf(segments);
+  const notation = notationOf(texts);
+  const { segments, isMoney, columns } = tableOf(layer, notation);
   const told = segments.flatMap((segment) =>
     segment.isSentence ? entriesOfSentence(segment, isMoney) : entryOfRow(segment, isMoney, columns),
   );
   const { lines, total } = summed(completed(told, segments), columns);
   const isMonthFirst = monthIsFirst(segments);
+  const currency = currencyOf(segments, notation, isMonthFirst);
   const dates = placedDates(segments, isMonthFirst);
   const period =
-    periodOf(dates, segments, lines) ??
-    periodOf(placedDates(segments, isMonthFirst, true), segments, lines) ??
+    periodOf(dates, segments, lines, notation) ??
+    periodOf(placedDates(segments, isMonthFirst, true), segments, lines, notation) ??
     wholeMonths(segments);
   const issued = issuedOf(dates, period);
-  const used = useOf(segments, lines);
+  const used = useOf(segments, lines, notation);
   const percents = segments.flatMap(({ figures }) => figures.filter(({ isPercent }) => isPercent));
   const whole = lines.reduce((sum, { amount }) => sum + amount.value, 0);
   // The sum of a column of tax, in a row that only says that it sums.
@@ -200,8 +155,8 @@ const readLayer = (layer: TextLayer): PaperBill => {
 };
 
 const monthIsFirst = (segments: readonly Segment[]): boolean => {
-  const either = segments.flatMap(({ text }) => datesOf(text)).filter(({ isEither }) => isEither);
-  if (either.some(({ month }) => (month as number) > 12)) return true;
+  const either = segments.flatMap(({ dates }) => dates).filter(({ isEither }) => isEither);
+  if (either.some(({ month }) => month > 12)) return true;
   if (either.some(({ day }) => day > 12)) return false;
   return segments.some(({ text }) => /USD|US\$/.test(text));
 };

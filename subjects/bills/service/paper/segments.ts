@@ -1,6 +1,6 @@
 /** What stands together on a page: a row of a table, or a sentence that runs over several rows; with its figures. */
 import type { PageSize, Piece, Row, TextLayer } from './text-layer.ts';
-import { type DecimalMark, type Figure, figuresOf, unitAt } from './figures.ts';
+import { datesOf, type Figure, figuresOf, type FoundDate, monthsOf, type Notation, unitAt } from './figures.ts';
 
 export interface Box {
   readonly x: number;
@@ -20,6 +20,9 @@ export interface Segment {
   readonly text: string;
   readonly box: Box;
   readonly figures: readonly PlacedFigure[];
+  readonly dates: readonly FoundDate[];
+  /** The middles of those that it names with their year. */
+  readonly months: readonly string[];
   /** A sentence may tell several charges; a row tells one. */
   readonly isSentence: boolean;
 }
@@ -57,7 +60,7 @@ const partOf = ({ text, x, y, width, height }: Piece, start: number, end: number
 const columnMark = '\u2003';
 
 /** `(0,097 + 0,118) €/kWh` is one price. */
-const withSums = (figures: readonly Figure[], text: string, mark: DecimalMark): Figure[] => {
+const withSums = (figures: readonly Figure[], text: string, notation: Notation): Figure[] => {
   const out: Figure[] = [];
   for (let i = 0; i < figures.length; i += 1) {
     const [one, other] = [figures[i] as Figure, figures[i + 1]];
@@ -72,24 +75,30 @@ const withSums = (figures: readonly Figure[], text: string, mark: DecimalMark): 
     }
     const sum = (one.value + other.value).toFixed(Math.max(one.decimals, other.decimals));
     const rest = text.slice(other.end).replace(/^\s*\)/, '');
-    const [read] = figuresOf(`${mark === ',' ? sum.replace('.', ',') : sum}${rest}`, mark);
+    const [read] = figuresOf(`${sum.replace('.', notation.mark)}${rest}`, notation);
     out.push({ ...other, ...read, text: sum, value: Number(sum), start: one.start, end: other.end });
     i += 1;
   }
   return out;
 };
 
-const segmentOf = (page: number, pieces: readonly Piece[], mark: DecimalMark): Segment => {
+const saidIn = (text: string, notation: Notation): Pick<Segment, 'text' | 'dates' | 'months'> => ({
+  text,
+  dates: datesOf(text, notation),
+  months: monthsOf(text, notation),
+});
+const segmentOf = (page: number, pieces: readonly Piece[], notation: Notation): Segment => {
   const text = pieces.map((piece) => piece.text).join(columnMark);
   const starts: number[] = [];
   pieces.reduce((start, piece) => (starts.push(start), start + piece.text.length + 1), 0);
-  const figures = withSums(figuresOf(text, mark), text, mark).map((figure) => {
+  const figures = withSums(figuresOf(text, notation), text, notation).map((figure) => {
     const i = starts.findLastIndex((start) => start <= figure.start);
     const [piece, start] = [pieces[i] as Piece, starts[i] ?? 0];
     const end = Math.min(piece.text.length, figure.end - start);
     return { ...figure, box: partOf(piece, figure.start - start, end), at: figure.start };
   });
-  return { page, text: text.replaceAll(columnMark, ' '), box: around(pieces), figures, isSentence: false };
+  const plain = text.replaceAll(columnMark, ' ');
+  return { page, ...saidIn(plain, notation), box: around(pieces), figures, isSentence: false };
 };
 
 /** What may be an amount of a paper. */
@@ -120,14 +129,13 @@ export type Columns = ReadonlyMap<PlacedFigure, Column>;
 // Rows.
 
 const isText = ({ text }: Piece): boolean => /^\P{N}*\p{L}[\p{L}\p{M}]{2,}/u.test(text) && wordsIn(text) > 0;
-/** No beginning of a name: a late fee is none of years, which some call `lat`. */
-const isUnit = (text: string): boolean => {
-  const found = unitAt(text);
-  return found !== undefined && !/^ \p{L}{3}/u.test(text.slice(found.length));
+/** A word that goes on with what stands before it: a price for each, or a unit, but where that begins a name (`Day units`). */
+const isGoingOn = (text: string, notation: Notation): boolean => {
+  if (/^(?:x|×|kwh|kw|por|at|av|von|je|à|per|€|eur|cr)(?!\p{L})/iu.test(text)) return true;
+  const unit = unitAt(text, notation);
+  return unit !== undefined && !/^ \p{L}{3}/u.test(text.slice(unit.length));
 };
-/** A word that goes on with what stands before it: a unit, a price for each. */
-const isGoingOn = ({ text }: Piece): boolean =>
-  /^(?:x|×|kwh|kw|por|at|av|von|je|à|per|€|eur|cr)(?!\p{L})/iu.test(text) || isUnit(text);
+type IsPiece = (piece: Piece) => boolean;
 const gapBefore = (pieces: readonly Piece[], i: number): number => {
   const [piece, last] = [pieces[i] as Piece, pieces[i - 1]];
   return last ? (piece.x - last.x - last.width) / Math.max(1, piece.height) : 0;
@@ -136,19 +144,14 @@ const gapBefore = (pieces: readonly Piece[], i: number): number => {
 /** Left edges where, in two rows or more of a page, a text begins behind a text and its amount: a second list stands beside the first. */
 const edgesOf = (
   rows: readonly Row[],
-  amountsIn: (piece: Piece) => boolean,
+  amountsIn: IsPiece,
+  isBegin: IsPiece,
 ): ((page: number, x: number) => boolean) => {
   const edges: { page: number; x: number }[] = [];
   for (const { page, pieces } of rows)
     pieces.forEach((piece, i) => {
       const before = pieces.slice(0, i);
-      if (
-        isText(piece) &&
-        !isGoingOn(piece) &&
-        gapBefore(pieces, i) > 1.5 &&
-        before.some(isText) &&
-        before.some(amountsIn)
-      )
+      if (isBegin(piece) && gapBefore(pieces, i) > 1.5 && before.some(isText) && before.some(amountsIn))
         edges.push({ page, x: piece.x });
     });
   return (page, x) => edges.filter((one) => one.page === page && Math.abs(one.x - x) < 2).length > 1;
@@ -157,14 +160,15 @@ const edgesOf = (
 /** Two lists side by side: where a new text begins behind an amount, and has an amount of its own; or at the edge of a second list. */
 const splitRow = (
   { page, pieces }: Row,
-  amountsIn: (piece: Piece) => boolean,
+  amountsIn: IsPiece,
+  isBegin: IsPiece,
   isEdge: ReturnType<typeof edgesOf>,
 ): Piece[][] => {
   const parts: Piece[][] = [];
   let current: Piece[] = [];
   pieces.forEach((piece, i) => {
     const isBegun = current.some(isText);
-    const isApart = isText(piece) && !isGoingOn(piece) && gapBefore(pieces, i) > 1.5;
+    const isApart = isBegin(piece) && gapBefore(pieces, i) > 1.5;
     const isNewList = isBegun && current.some(amountsIn) && pieces.slice(i).some(amountsIn);
     if (isApart && (isNewList || (current.length > 0 && isEdge(page, piece.x)))) {
       parts.push(current);
@@ -184,7 +188,7 @@ interface Flow {
 }
 
 /** Text that goes on below: the same left edge and size, the next line, in a column of sentences. */
-const flowsOf = (rows: readonly Row[], mark: DecimalMark, isMoney: IsMoney): { flows: Flow[]; taken: Set<Piece> } => {
+const flowsOf = (rows: readonly Row[], notation: Notation, isMoney: IsMoney): { flows: Flow[]; taken: Set<Piece> } => {
   const flows: Flow[] = [];
   const taken = new Set<Piece>();
   const open: Flow[] = [];
@@ -217,7 +221,7 @@ const flowsOf = (rows: readonly Row[], mark: DecimalMark, isMoney: IsMoney): { f
     });
   const told = flows.filter(({ pieces }) => {
     const text = pieces.map((one) => one.text).join(' ');
-    const amounts = figuresOf(text, mark).filter(isMoney).length;
+    const amounts = figuresOf(text, notation).filter(isMoney).length;
     return pieces.length > 1 ? wordsIn(text) >= 8 : amounts > 0 && wordsIn(text) >= 6;
   });
   for (const { pieces } of told) for (const piece of pieces) taken.add(piece);
@@ -228,13 +232,13 @@ const flowsOf = (rows: readonly Row[], mark: DecimalMark, isMoney: IsMoney): { f
 const sentenceEnd = /(?<=[^\s.\d]{3}[.!?]|\d[\d.,'’]{2}[.!?]|\d[!?]|[;।])\s+(?=[\p{Lu}\p{Lo}¿¡\d€£$₹])/gu;
 
 /** What a sentence without an amount says, a price or a quantity, belongs to the amount of the next. */
-const joinedSentences = (whole: string, mark: DecimalMark, isMoney: IsMoney): string[] => {
+const joinedSentences = (whole: string, notation: Notation, isMoney: IsMoney): string[] => {
   const ends = [...whole.matchAll(sentenceEnd)].map(({ index, 0: gap }) => [index, index + gap.length]);
   const joined: string[] = [];
   let from = 0;
   for (const [end = 0, next = 0] of [...ends, [whole.length, whole.length]]) {
     const part = whole.slice(from, end);
-    const figures = figuresOf(part, mark);
+    const figures = figuresOf(part, notation);
     const isNamed = part.length < 70 && figures.length === 0;
     const isCounted = figures.some((one) => one.unit !== undefined || one.per !== undefined);
     const isOpen = (isNamed || isCounted) && !figures.some(isMoney);
@@ -245,10 +249,10 @@ const joinedSentences = (whole: string, mark: DecimalMark, isMoney: IsMoney): st
   return joined;
 };
 
-const sentencesOf = ({ page, pieces }: Flow, mark: DecimalMark, isMoney: IsMoney): Segment[] => {
+const sentencesOf = ({ page, pieces }: Flow, notation: Notation, isMoney: IsMoney): Segment[] => {
   // Sentences of the whole text, and of each the pieces (or parts of them) that it runs over.
   const whole = pieces.map((one) => one.text).join(' ');
-  const sentences = joinedSentences(whole, mark, isMoney);
+  const sentences = joinedSentences(whole, notation, isMoney);
   const segments: Segment[] = [];
   let at = 0;
   for (const sentence of sentences) {
@@ -268,12 +272,12 @@ const sentencesOf = ({ page, pieces }: Flow, mark: DecimalMark, isMoney: IsMoney
         ),
       );
     };
-    const figures = figuresOf(sentence, mark).map((figure) => ({
+    const figures = figuresOf(sentence, notation).map((figure) => ({
       ...figure,
       box: placeOf(begin + figure.start, begin + figure.end),
       at: figure.start,
     }));
-    segments.push({ page, text: sentence, box: placeOf(begin, at), figures, isSentence: true });
+    segments.push({ page, ...saidIn(sentence, notation), box: placeOf(begin, at), figures, isSentence: true });
   }
   return segments;
 };
@@ -307,14 +311,17 @@ const inLists = (rows: readonly (readonly Segment[])[]): Ordered[] => {
 };
 
 /** All that stands on the pages, from the top. */
-export const segmentsOf = ({ rows }: TextLayer, mark: DecimalMark, isMoney: IsMoney): Segment[] => {
-  const { flows, taken } = flowsOf(rows, mark, isMoney);
+export const segmentsOf = ({ rows }: TextLayer, notation: Notation, isMoney: IsMoney): Segment[] => {
+  const { flows, taken } = flowsOf(rows, notation, isMoney);
   const tables = rows.map(({ page, pieces }) => ({ page, pieces: pieces.filter((piece) => !taken.has(piece)) }));
-  const amountsIn = (piece: Piece): boolean => figuresOf(piece.text, mark).some(isMoney);
-  const isEdge = edgesOf(tables, amountsIn);
-  const ofRows = tables.map((row) => splitRow(row, amountsIn, isEdge).map((part) => segmentOf(row.page, part, mark)));
+  const amountsIn: IsPiece = ({ text }) => figuresOf(text, notation).some(isMoney);
+  const isBegin: IsPiece = (piece) => isText(piece) && !isGoingOn(piece.text, notation);
+  const isEdge = edgesOf(tables, amountsIn, isBegin);
+  const ofRows = tables.map((row) =>
+    splitRow(row, amountsIn, isBegin, isEdge).map((part) => segmentOf(row.page, part, notation)),
+  );
   const ofFlows = flows
-    .flatMap((flow) => sentencesOf(flow, mark, isMoney))
+    .flatMap((flow) => sentencesOf(flow, notation, isMoney))
     .map((segment): Ordered => ({ segment, top: segment.box.y + segment.box.height, side: 0 }));
   return [...inLists(ofRows), ...ofFlows]
     .sort(

@@ -11,20 +11,24 @@ interface Node<Of extends Amount = Entry> {
 }
 
 const cents = (value: number): number => Math.round(value * 1000);
-const sumOf = (nodes: readonly Node[]): number => nodes.reduce((sum, { entry }) => sum + cents(entry.amount.value), 0);
 
 const isTotal = ({ text, isTax }: Amount): boolean => !isTax && (says.total.test(text) || says.part.test(text));
 /** Totals are rounded on their own. */
 const slackOf = (entry: Amount): number => (isTotal(entry) ? 22 : 7);
-const isSum = (nodes: readonly Node[], amount: number, slack: number): boolean =>
-  Math.abs(sumOf(nodes) - cents(amount)) <= slack;
 /** Also what was paid in so many parts. */
 const isBalance = ({ text, factors, amount }: Entry): boolean =>
   says.balance.test(text) &&
   (!factors ||
     (amount.value < 0 && factors.quantity.unit === undefined && !factors.rate.isPercent && !factors.rate.per));
+const everyNode = <Of extends Amount>(nodes: readonly Node<Of>[], all: Node<Of>[] = []): Node<Of>[] => {
+  for (const node of nodes) {
+    all.push(node);
+    everyNode(node.children, all);
+  }
+  return all;
+};
 const leavesOf = <Of extends Amount>(node: Node<Of>): Node<Of>[] =>
-  node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
+  everyNode([node]).filter(({ children }) => children.length === 0);
 
 /** How many, one after the other from the first on, sum to an amount; what cost nothing goes with them. */
 const runOf = <Of extends Amount>(nodes: readonly Node<Of>[], entry: Of, least: number): number => {
@@ -69,9 +73,6 @@ const treesOf = <Of extends Amount>(entries: readonly Of[]): Node<Of>[] => {
   return stack;
 };
 
-const everyNode = <Of extends Amount>(nodes: readonly Node<Of>[]): Node<Of>[] =>
-  nodes.flatMap((node) => [node, ...everyNode(node.children)]);
-
 // Columns.
 
 /** Amounts that begin or end at the same place of their rows, and whether they sum to one among them. */
@@ -102,22 +103,25 @@ export const columnsOf = (segments: readonly Segment[], isMoney: IsMoney): Colum
   return columns;
 };
 
+/** Of those that nothing supports, how many may stand between, and how many totals are tried so: a bill has few. */
+const maxWeak = 16;
+const maxTotals = 30;
 /** A sum that was not reached as something else stands between: without one or two amounts that nothing supports, before it or behind. */
 const reachedWithout = (stack: readonly Node[], total: Entry): Node[] | undefined => {
   const end = stack.findIndex(({ entry }) => entry === total);
-  const target = total.amount.value;
   const sides = end === -1 ? [stack] : [stack.slice(0, end), stack.slice(end + 1).toReversed()];
   for (const side of sides) {
-    const weak = side.filter(({ entry, children }) => !entry.factors && children.length === 0).slice(-30);
+    const weak = side.filter(({ entry, children }) => !entry.factors && children.length === 0).slice(-maxWeak);
     const without = [
       [],
       ...weak.map((one) => [one]),
       ...weak.flatMap((one, i) => weak.slice(i + 1).map((two) => [one, two])),
     ];
+    const near = side.toReversed();
     for (const out of without) {
-      const rest = side.filter((node) => !out.includes(node)).toReversed();
+      const rest = near.filter((node) => !out.includes(node));
       const count = runOf(rest, total, 2);
-      if (count > 1 && isSum(rest.slice(0, count), target, 22)) return rest.slice(0, count).toReversed();
+      if (count > 1) return rest.slice(0, count).toReversed();
     }
   }
   return undefined;
@@ -142,6 +146,63 @@ const withoutBalance = (whole: Node | undefined, nodes: readonly Node[]): Node |
   return best;
 };
 
+const byAmount = (nodes: readonly Node[]): ReadonlyMap<number, readonly Node[]> => {
+  const all = new Map<number, Node[]>();
+  for (const node of nodes) {
+    const amount = cents(node.entry.amount.value);
+    const same = all.get(amount);
+    if (same) same.push(node);
+    else all.set(amount, [node]);
+  }
+  return all;
+};
+
+/** Of how many parts, one after the other, a sum is looked for that no row tells. */
+const maxParts = 60;
+/** What a summary says in one amount is told in parts elsewhere: down to the finest, and no part is one of two. */
+const detailsIn = (trees: readonly Node[], nodes: readonly Node[]): ((whole: Node) => Node[]) => {
+  const leaves = new Map(nodes.map((node) => [node, leavesOf(node)]));
+  const leavesIn = (node: Node): readonly Node[] => leaves.get(node) ?? leavesOf(node);
+  const finest = new Set(nodes.flatMap(({ entry }) => (entry.factors && !isTotal(entry) ? [entry] : [])));
+  const sums = byAmount(nodes.filter(({ children }) => children.length > 0));
+  const singles = byAmount(trees.filter(({ children, entry }) => children.length === 0 && entry.factors));
+  const runs = new Map<string, readonly (readonly Node[])[]>();
+  const runsTo = (entry: Entry): readonly (readonly Node[])[] => {
+    const key = `${cents(entry.amount.value)} ${slackOf(entry)}`;
+    const found =
+      runs.get(key) ??
+      trees.flatMap((_, start) => {
+        const from = trees.slice(start, start + maxParts);
+        const run = from.slice(0, runOf(from, entry, 2));
+        return run.some((node) => node.entry.factors) ? [run] : [];
+      });
+    runs.set(key, found);
+    return found;
+  };
+  return (whole) => {
+    const used = new Set<Entry>();
+    const isFree = (node: Node): boolean => leavesIn(node).every(({ entry }) => !used.has(entry));
+    const isRunFree = (run: readonly Node[]): boolean => run.every((node) => !used.has(node.entry) && isFree(node));
+    const finer = (leaf: Node): Node[] => {
+      if (finest.has(leaf.entry)) return [leaf];
+      const target = cents(leaf.entry.amount.value);
+      const tree = sums.get(target)?.find(isFree);
+      if (tree) return detailsOf(tree);
+      const run = runsTo(leaf.entry).find(isRunFree);
+      if (run) return run.flatMap(detailsOf);
+      const single = singles.get(target)?.find(isFree);
+      if (!single) return [leaf];
+      used.add(single.entry);
+      return [single];
+    };
+    const detailsOf = (node: Node): Node[] => {
+      for (const { entry } of everyNode([node])) used.add(entry);
+      return leavesIn(node).flatMap(finer);
+    };
+    return detailsOf(whole);
+  };
+};
+
 interface Summed {
   readonly lines: readonly Entry[];
   readonly total: Entry | undefined;
@@ -149,10 +210,12 @@ interface Summed {
 
 export const summed = (told: readonly Entry[], columns: Columns): Summed => {
   // A tax that has a row of its own is said again by the total.
-  const entries = told.filter(
-    ({ isTax, amount }, i) =>
-      !isTax || told.slice(0, i).every((one) => cents(one.amount.value) !== cents(amount.value)),
-  );
+  const seen = new Set<number>();
+  const entries = told.filter(({ isTax, amount: { value } }) => {
+    const isSaid = isTax && seen.has(cents(value));
+    seen.add(cents(value));
+    return !isSaid;
+  });
   const trees = treesOf(entries);
   // Read down each column too: what stands beside it is not between its amounts.
   const inColumns = [...new Set(columns.values())]
@@ -161,47 +224,27 @@ export const summed = (told: readonly Entry[], columns: Columns): Summed => {
   const nodes = everyNode([...trees, ...inColumns]);
   const isWhole = ({ text }: Entry): boolean => says.whole.test(text) && !says.part.test(text);
   const roots = nodes.filter(({ children, entry }) => children.length > 1 && !isBalance(entry));
-  // What a summary says in one amount is told in parts elsewhere.
-  const finer = (leaf: Node, own: ReadonlySet<Entry>): Node[] => {
-    if (leaf.entry.factors && !isTotal(leaf.entry)) return [leaf];
-    const target = cents(leaf.entry.amount.value);
-    const isFree = (node: Node): boolean => leavesOf(node).every(({ entry }) => !own.has(entry));
-    const tree = nodes.find(
-      (node) => node.children.length > 0 && cents(node.entry.amount.value) === target && isFree(node),
-    );
-    if (tree) return detailsOf(tree, own);
-    const free = trees.filter((node) => isFree(node) && !own.has(node.entry));
-    for (let start = 0; start < free.length; start += 1) {
-      const run = free.slice(start, start + runOf(free.slice(start), leaf.entry, 2));
-      if (run.some(({ entry }) => entry.factors)) return run.flatMap((node) => detailsOf(node, own));
-    }
-    const twin = free.find(
-      ({ entry, children }) => children.length === 0 && entry.factors && cents(entry.amount.value) === target,
-    );
-    return [twin ?? leaf];
-  };
-  const detailsOf = (node: Node, seen: ReadonlySet<Entry>): Node[] => {
-    const own = new Set([...seen, ...everyNode([node]).map(({ entry }) => entry)]);
-    return leavesOf(node).flatMap((leaf) => finer(leaf, own));
-  };
-  const linesOf = (node: Node): Node[] => detailsOf(node, new Set());
-  const weight = (node: Node): number => {
-    const lines = linesOf(node);
+  const detailsOf = detailsIn(trees, nodes);
+  const weighed = (node: Node): { node: Node; weight: number } => {
+    const lines = detailsOf(node);
     const named = isWhole(node.entry) ? 3 : isTotal(node.entry) ? 1 : -4;
-    return lines.length * 2 + lines.filter(({ entry }) => entry.factors).length * 2 + named;
+    return { node, weight: lines.length * 2 + lines.filter(({ entry }) => entry.factors).length * 2 + named };
   };
-  const root = roots.toSorted((a, b) => weight(b) - weight(a))[0];
+  const heaviest = (all: readonly Node[]) => all.map(weighed).toSorted((a, b) => b.weight - a.weight)[0];
+  const root = heaviest(roots);
   const named = entries.filter((entry) => isTotal(entry) && !isBalance(entry));
   const wholes = named.filter(isWhole);
   // A total that words name, of all amounts but a few that nothing supports.
-  const outer = [...wholes, ...named]
-    .filter(({ amount }) => !root || cents(amount.value) !== cents(root.entry.amount.value))
-    .flatMap((total) => {
-      const parts = reachedWithout(trees, total);
-      return parts ? [{ entry: total, children: parts }] : [];
-    })
-    .toSorted((a, b) => weight(b) - weight(a))[0];
-  const best = withoutBalance(outer && (!root || weight(outer) > weight(root)) ? outer : root, nodes);
+  const outer = heaviest(
+    [...new Set([...wholes, ...named])]
+      .filter(({ amount }) => !root || cents(amount.value) !== cents(root.node.entry.amount.value))
+      .slice(0, maxTotals)
+      .flatMap((total) => {
+        const parts = reachedWithout(trees, total);
+        return parts ? [{ entry: total, children: parts }] : [];
+      }),
+  );
+  const best = withoutBalance((outer && (!root || outer.weight > root.weight) ? outer : root)?.node, nodes);
   if (!best) {
     const total = wholes.at(-1) ?? named.at(-1);
     return {
@@ -211,7 +254,7 @@ export const summed = (told: readonly Entry[], columns: Columns): Summed => {
       ),
     };
   }
-  const parts = linesOf(best).map(({ entry }) => entry);
+  const parts = detailsOf(best).map(({ entry }) => entry);
   // What was owed and what was paid cancel each other.
   const isPaid = ({ factors, amount }: Entry): boolean =>
     !factors && amount.value !== 0 && parts.some((one) => !one.factors && one.amount.value === -amount.value);

@@ -4,31 +4,34 @@
 const word = (list: string): RegExp =>
   new RegExp(`(?:(?<![\\p{L}\\p{M}])|(?=[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Thai}]))(?:${list})`, 'iu');
 
+/** What asks for all of a bill. */
+const whole =
+  '(?:grand |bill )?total (?:to pay|due|amount|payable|bill|a pagar|factura|charges this|de (?:la )?factura|à payer|ttc|da pagare)|amount (?:due|payable|to pay)|net payable|please pay|to pay|importe (?:total|factura|a pagar)|a pagar|zu zahlen|rechnungsbetrag|zahlbetrag|endbetrag|gesamtbetrag|bruttobetrag|montant (?:total|à payer)|à payer|da pagare|te betalen|total a pagar|do zapłaty|k úhradě|att betala|at betale|å betale|maksettava|fizetendő|ödenecek|πληρωτ|πληρωμής|к оплате|до сплати|za plaćanje|za plačilo|tasuda|apmaksai|mokėti|ご?請求金額|청구 ?금액|ยอดรวม|कुल देय|देय राशि|कुल राशि|भुगतान';
+const vat = 'vat|gst|iva|mwst|ust|tva|btw|moms';
+
 export const says = {
   total: word(
-    'ال[إا]جمالي|المجموع|المبلغ|المستحق|סה"כ|לתשלום|total|grand total|amount (?:due|payable|to pay)|to pay|please pay|payable|net payable|importe|a pagar|zu zahlen|gesamt|rechnungsbetrag|zahlbetrag|endbetrag|bruttobetrag|brutto|montant|à payer|ttc|totale|da pagare|a pagare|te betalen|totaal|कुल|देय|सकल|razem|ogółem|należność|do zapłaty|wartość brutto|celkem|spolu|k úhradě|nedoplatek|summa|att betala|at betale|å betale|i alt|beløb|yhteensä|maksettava|összesen|fizetendő|toplam|tutarı|ödenecek|σ[υύ]νολ|συνολικ|πληρωτ|πληρωμής|итого|всего|к оплате|всього|до сплати|ukupno|za plaćanje|skupaj|za plačilo|kokku|tasuda|kopā|apmaksai|viso|mokėti|jumlah|kabuuan|tổng|thành tiền|合計|総額|請求|합계|청구|รวม|ยอด|total de plat[aă]',
+    `${whole}|ال[إا]جمالي|المجموع|المبلغ|المستحق|סה"כ|לתשלום|total|grand total|payable|importe|gesamt|brutto|montant|ttc|totaal|कुल|देय|सकल|razem|ogółem|należność|wartość brutto|celkem|spolu|nedoplatek|summa|i alt|beløb|yhteensä|összesen|toplam|tutarı|σ[υύ]νολ|συνολικ|итого|всего|всього|ukupno|skupaj|kokku|kopā|viso|jumlah|kabuuan|tổng|thành tiền|合計|総額|請求|합계|청구|รวม|ยอด`,
   ),
-  whole: word(
-    '(?:grand |bill )?total (?:to pay|due|amount|payable|bill|a pagar|factura|charges this|de (?:la )?factura|à payer|ttc|da pagare)|amount (?:due|payable|to pay)|net payable|please pay|to pay|importe (?:total|factura|a pagar)|a pagar|zu zahlen|rechnungsbetrag|zahlbetrag|endbetrag|gesamtbetrag|bruttobetrag|montant (?:total|à payer)|à payer|da pagare|te betalen|total a pagar|do zapłaty|k úhradě|att betala|at betale|å betale|maksettava|fizetendő|ödenecek|πληρωτ|πληρωμής|к оплате|до сплати|za plaćanje|za plačilo|tasuda|apmaksai|mokėti|ご?請求金額|청구 ?금액|ยอดรวม|कुल देय|देय राशि|कुल राशि|भुगतान',
-  ),
+  whole: word(whole),
   part: word(
     'sub-?\\s?total|delsumma|ara toplam|mezisoučet|medzisúčet|részösszeg|μερικό|小計|소계|zwischensumme|sous-total|subtotale|subtotaal|net (?:amount|total)|netto|base|suma|summe|total (?:net|ht|excl|before|sin|energ|potenc|electric|water|agua|charges)|उप-?\\s?योग|योग|कर-?\\s?योग्य',
   ),
   balance: word(
-    'थकबाक|balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|adeudo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|saldo|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|paiement|facture précédente|reçu le|zahlung|betaling|pagament|tartozás|zálohy|záloha|přeplatek|uhrazen|zaliczk|nadpłat|niedopłat|saldo|wpłat|föregående|inbetal|tidigare|forudbetal|a ?conto|forskud|ennakko|maksettu|προηγούμεν|έναντι|ανεξόφλητ|önceki|geçmiş dönem|devreden|задолж|оплачено|аванс|előző|befizet|akontac|predplač|ettemaks|前回|前月|미납|전월|ค้าง|ก่อนหน้า|last bill|late|if paid|after due|नियत तिथि के बाद',
+    'थकबाक|balance|previous (?:bill|balance|amount)|opening|arrears?|brought forward|carried|payments?|paid|received|saldo|adeudo|pagos?|pagado|abschl[aä]g|guthaben|vorauszahlung|bereits|acompte|solde|déjà|acconto|बकाया|पिछला (?:बिल|शेष|बकाया)|प्राप्त|अग्रिम|instal?lment|paiement|facture précédente|reçu le|zahlung|betaling|pagament|tartozás|zálohy|záloha|přeplatek|uhrazen|zaliczk|nadpłat|niedopłat|wpłat|föregående|inbetal|tidigare|forudbetal|a ?conto|forskud|ennakko|maksettu|προηγούμεν|έναντι|ανεξόφλητ|önceki|geçmiş dönem|devreden|задолж|оплачено|аванс|előző|befizet|akontac|predplač|ettemaks|前回|前月|미납|전월|ค้าง|ก่อนหน้า|last bill|late|if paid|after due|नियत तिथि के बाद',
   ),
   /** Also what is said to hold its tax already. */
   untaxed: word(
-    '(?:ohne|without|no|not|sin|hors|exkl\\.?|excl\\.?|exento de|exempt from|free of|inkl\\.?|incl\\.?|including|inclu[ií]d[oa]s?|compris|inclus[aoe]?)\\s+(?:\\d+ ?%\\s+)?(?:vat|gst|iva|mwst|ust|tva|tax|btw|moms|dph|impuestos?|steuer)|(?:vat|gst|iva|mwst|ust|tva|btw|moms|tax) (?:included|inclu[ií]d[oa]|comprise|inclus[aoe]?|inbegrepen|0 ?%)|(?:vat|gst|iva|mwst|ust|tva|btw|moms|tax|umsatzsteuer|mehrwertsteuer|steuer)[- ]?(?:frei|fri|vrij|free|exempt|exent[oa]|isent[oa]|exonér|fritt)|(?:exempt|exent[oa]|isent[oa]|esente|exonér\\p{L}*)(?![\\p{L}])|zw\\. z vat|momsfri|skattefri',
+    `(?:ohne|without|no|not|sin|hors|exkl\\.?|excl\\.?|exento de|exempt from|free of|inkl\\.?|incl\\.?|including|inclu[ií]d[oa]s?|compris|inclus[aoe]?)\\s+(?:\\d+ ?%\\s+)?(?:${vat}|tax|dph|impuestos?|steuer)|(?:${vat}|tax) (?:included|inclu[ií]d[oa]|comprise|inclus[aoe]?|inbegrepen|0 ?%)|(?:${vat}|tax|umsatzsteuer|mehrwertsteuer|steuer)[- ]?(?:frei|fri|vrij|free|exempt|exent[oa]|isent[oa]|exonér|fritt)|(?:exempt|exent[oa]|isent[oa]|esente|exonér\\p{L}*)(?![\\p{L}])|zw\\. z vat|momsfri|skattefri`,
   ),
   tax: word(
     'arvonlisäver|mervärdes|merverdi|ضريبة|מע"מ|(?:tps|tvq|tvh|hst|qst|pst)(?![\\p{L}])|moms|mva|alv(?![\\p{L}])|dph|ddv|pdv|ptu|kdv|btv|áfa|φπα|φ\\.π\\.α|ндс|пдв|ддс|tva|pvn|pvm|ppn|vergi|podatek|akcyz|daň|消費税|内税|부가|세금|ภาษี|thuế|tax(?:es)?(?![\\p{L}])|vat(?![\\p{L}])|[csi]?gst(?![\\p{L}])|dut(?:y|ies)|iva(?![\\p{L}])|i\\.v\\.a|igic|ipsi|impuestos?|mwst|ust(?![\\p{L}])|umsatzsteuer|mehrwertsteuer|\\p{L}*steuer|tva(?![\\p{L}])|taxes?|accis[ae]|imposta|impostos?|icms|btw(?![\\p{L}])|कर(?![\\p{L}\\p{M}])|जीएसटी|शुल्क कर|(?:विद्युत|वीज) (?:शुल्क|कर)|उपकर|cess',
   ),
   period: word(
-    'الفترة|فترة|תקופ|okres|období|perioden|dönem|περίοδος|період|период|laskutuskausi|időszak|使用期間|ご使用期間|사용기간|期間|period|billing|bill(?:ed)? (?:for|from)|from|supply|service (?:from|period|dates)|consumption|per[ií]odo|facturaci[oó]n|desde|lectura|zeitraum|abrechnung|verbrauch|lieferzeit|période|consommation|du(?![\\p{L}])|periodo|fattura|अवधि|बिलिंग|खपत',
+    'الفترة|فترة|תקופ|okres|období|dönem|περίοδος|період|период|laskutuskausi|időszak|使用期間|ご使用期間|사용기간|期間|period|billing|bill(?:ed)? (?:for|from)|from|supply|service (?:from|period|dates)|consumption|per[ií]odo|facturaci[oó]n|desde|lectura|zeitraum|abrechnung|verbrauch|lieferzeit|période|consommation|du(?![\\p{L}])|fattura|अवधि|बिलिंग|खपत',
   ),
   issued: word(
-    'fakturadatum|fakturadato|data wystawienia|vystaven|datum vystavení|fatura tarihi|έκδοσης|laskun päiv|kelt|発行|작성일|(?:bill|invoice|statement|issue) date|date of (?:bill|issue|invoice)|issued|dated?|fecha (?:de )?(?:emisi[oó]n|factura|expedici[oó]n)|emitida|emisi[oó]n|rechnungsdatum|ausgestellt|datum|date (?:d.émission|de facture|de la facture)|émise?|data (?:di )?(?:emissione|fattura)|बिल (?:की )?(?:तिथि|दिनांक|तारीख)|जारी|दिनांक',
+    'fakturadatum|fakturadato|data wystawienia|vystaven|fatura tarihi|έκδοσης|laskun päiv|kelt|発行|작성일|(?:bill|invoice|statement|issue) date|date of (?:bill|issue|invoice)|issued|dated?|fecha (?:de )?(?:emisi[oó]n|factura|expedici[oó]n)|emitida|emisi[oó]n|rechnungsdatum|ausgestellt|datum|date (?:d.émission|de facture|de la facture)|émise?|data (?:di )?(?:emissione|fattura)|बिल (?:की )?(?:तिथि|दिनांक|तारीख)|जारी|दिनांक',
   ),
   due: word(
     'termin płatn|splatnost|förfall|forfald|forfall|eräpäivä|son ödeme|λήξη|срок|határidő|期限|납기|ครบกำหนด|due|pay(?:ment)? (?:by|before|date|is due)|by|vencimiento|vence|fecha (?:l[ií]mite|de cargo)|cargo|f[aä]llig|zahlbar|bis zum|échéance|prélèvement|scadenza|अंतिम तिथि|देय तिथि|नियत|next|pr[oó]xim|nächste|prochain|अगल',
@@ -54,11 +57,11 @@ const conceptWords = {
   water: 'water|agua|wasser|eau|acqua|जल|पानी|trinkwasser|abastecimiento|suministro',
   sewage:
     'sew|waste ?water|alcantarillado|saneamiento|depuraci[oó]n|abwasser|schmutzwasser|assainissement|fognatura|सीवर|मल|अपशिष्ट',
-  meter: 'meter (?:rent|hire|charge)|meter|alquiler|contador|zähler|messung|messstellen|compteur|contatore|मीटर',
+  meter: 'meter|alquiler|contador|zähler|messung|messstellen|compteur|contatore|मीटर',
   discount:
     'discount|rebate|descuento|bono|bonificaci[oó]n|rabatt|bonus|nachlass|remise|réduction|sconto|छूट|रियायत|subsid|सब्सिडी|अनुदान|dto',
   returned:
-    'export|feed-?in|returned|surplus|solar|excedente|compensaci[oó]n|autoconsumo|einspeis|injection|surplus|immissione|निर्यात|सौर|वापस',
+    'export|feed-?in|returned|surplus|solar|excedente|compensaci[oó]n|autoconsumo|einspeis|injection|immissione|निर्यात|सौर|वापस',
   peak: 'peak|punta|spitze|pointe|pleines?|heures pleines|\\bHP\\b|picco|शिखर|पीक|day(?! ?s)|hochtarif|\\bHT\\b|día',
   offpeak:
     'off-?\\s?peak|night|valle|nacht|niedertarif|\\bNT\\b|creuses?|heures creuses|\\bHC\\b|fuori|ऑफ.?पीक|रात्रि|रात|economy|low',
