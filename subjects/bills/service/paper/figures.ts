@@ -225,10 +225,10 @@ export const figuresOf = (written: string, notation: Notation): Figure[] => {
     let places = 0;
     if (!isPercent) {
       const slash = money !== undefined || isMinor ? perMark.exec(rest) : /^\s*\/\s*/.exec(rest);
-      const found = unitAt(rest.slice(slash?.[0].length ?? 0), notation);
+      const beside = unitAt(rest.slice(slash?.[0].length ?? 0), notation);
       // What has hundredths is money, but for whole counts: `12,00 Monate`.
       const isCount = !/\.\d\d$/.test(read) || read.endsWith('.00');
-      const next = found?.isTime && !slash && !isCount ? undefined : found;
+      const next = beside?.isTime && !slash && !isCount ? undefined : beside;
       if (next && slash) per = next.unit;
       else if (next && money === undefined && !isMinor) unit = next.unit;
       if (next && (slash || unit)) step((slash?.[0].length ?? 0) + next.length);
@@ -356,7 +356,7 @@ const dateOf = (
 export const datesOf = (written: string, speech: Speech): FoundDate[] => {
   const found: Dated[] = [];
   let text = plainText(written);
-  for (const { 0: whole, 1: first = '', 2: gap = '', 3: last = '', index } of text.matchAll(spanWithoutYear)) {
+  for (const { 1: first = '', 2: gap = '', 3: last = '', index } of text.matchAll(spanWithoutYear)) {
     const dates = [first, last].map((date, i): Dated => {
       const [day = 0, month = 0] = date.split(/[./]/).map(Number);
       const start = i === 0 ? index : index + first.length + gap.length;

@@ -166,11 +166,11 @@ describe('who may send one', () => {
 });
 
 describe('a file that cannot be read says why, by a code', () => {
-  const tight: PaperLimits = { workMs: 4_000, heapMb: 256, growthMb: 512 };
+  const tight: PaperLimits = { workMs: 2_000, heapMb: 256, growthMb: 512 };
   const faultIn = (answer: { json: () => { detail: string } }): string | undefined =>
     answer.json().detail.split(':')[0];
-  /** A row of a thousand figures, none of which is the product of others: all of them are tried. */
-  const slow = Array.from({ length: 1000 }, (_, i): Cell => [i * 40, 100, `${1000 + i}.37`]);
+  /** A row of thousands of figures, none of which is the product of those beside it: all of them are tried. */
+  const slow = Array.from({ length: 4000 }, (_, i): Cell => [i * 40, 100, `${1000 + i}.37`]);
 
   test.each([
     ['broken', 'no PDF at all', async () => Buffer.from('just words')],
@@ -185,7 +185,7 @@ describe('a file that cannot be read says why, by a code', () => {
 
   test('heavy: more work than a bill, which ends, and the next paper is read', async () => {
     const limited = serve(tight);
-    const answer = await send(home, await paperOf(slow, { size: [41_000, 800] }), {}, limited);
+    const answer = await send(home, await paperOf(slow, { size: [164_000, 800] }), {}, limited);
     expect(faultIn(answer)).toBe('heavy');
     expect(faultIn(await send(home, Buffer.from('words'), {}, limited))).toBe('broken');
   });
