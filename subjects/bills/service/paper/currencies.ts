@@ -1,6 +1,5 @@
 /** Money on paper: its codes and signs as the runtime knows them (CLDR), with a few that it does not, and whose a sign is that many lands have. */
 import type { Speech } from './languages.ts';
-import type { Segment } from './segments.ts';
 
 const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency').filter(
   (code) => !/^X|^(?:TOP|ALL)$/.test(code),
@@ -90,9 +89,13 @@ const namesLand = (text: string, land: string, languages: readonly string[]): bo
 const speaksIn = (land: string, languages: readonly string[]): boolean =>
   languages.includes(new Intl.Locale(`und-${land}`).maximize().language);
 
+interface Told {
+  readonly text: string;
+  readonly figures: readonly { readonly currency?: string | undefined }[];
+}
 /** By its code or a sign that no other has; a sign of many lands only where something else says of which. */
 export const currencyOf = (
-  segments: readonly Segment[],
+  segments: readonly Told[],
   { languages }: Speech,
   isMonthFirst: boolean,
 ): string | undefined => {

@@ -1,7 +1,7 @@
 /** What a text says in figures: numbers with their unit, money and dates, as they are written in many lands. */
 import type { PaperUnit } from '../../contract/paper-bill.ts';
 import { currency } from './currencies.ts';
-import { fullYear as year, perWords, type Speech, speechOf } from './languages.ts';
+import { fullYear as year, perWords, plainText, type Speech, speechOf } from './languages.ts';
 
 export interface Figure {
   /** A plain decimal. */
@@ -24,23 +24,6 @@ export interface Figure {
 }
 
 export type Unit = PaperUnit;
-
-const digitOf = (digit: string): string => {
-  const code = digit.charCodeAt(0);
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCharCode(code - value - 1))) value += 1;
-  return String(value);
-};
-/** Digits of any script become ours, odd spaces and minus signs plain ones; the length stays. */
-export const plainText = (text: string): string =>
-  text
-    .replace(/(?![0-9])\p{Nd}/gu, (digit) => (digit.length === 1 ? digitOf(digit) : digit))
-    .replace(/[\u00a0\u2000-\u2002\u2004-\u200a\u202f\u3000]/g, ' ')
-    .replace(/[−‒－]/g, '-')
-    .replace(/[’ʼ]/g, "'")
-    .replace(/٫/g, ',')
-    .replace(/٬/g, "'")
-    .replace(/円(\d\d)銭/g, '.$1円');
 
 /** Its decimal point so many places further. */
 export const shifted = (text: string, places: number): string => {

@@ -6,6 +6,23 @@ const languages =
     ' ',
   );
 
+const digitOf = (digit: string): string => {
+  const code = digit.charCodeAt(0);
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCharCode(code - value - 1))) value += 1;
+  return String(value);
+};
+/** Digits of any script become ours, odd spaces and minus signs plain ones; the length stays. */
+export const plainText = (text: string): string =>
+  text
+    .replace(/(?![0-9])\p{Nd}/gu, (digit) => (digit.length === 1 ? digitOf(digit) : digit))
+    .replace(/[\u00a0\u2000-\u2002\u2004-\u200a\u202f\u3000]/g, ' ')
+    .replace(/[−‒－]/g, '-')
+    .replace(/[’ʼ]/g, "'")
+    .replace(/٫/g, ',')
+    .replace(/٬/g, "'")
+    .replace(/円(\d\d)銭/g, '.$1円');
+
 interface Meaning<Of> {
   readonly of: Of;
   readonly language: string;

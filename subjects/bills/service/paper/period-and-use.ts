@@ -2,16 +2,8 @@
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { isUnitOfUse } from '../../contract/paper-bill.ts';
 import { type Entry, isNear, isTime } from './entries.ts';
-import {
-  type Figure,
-  type FoundDate,
-  type Notation,
-  plainText,
-  spanGap,
-  type Unit,
-  unitAt,
-  withoutDates,
-} from './figures.ts';
+import { type Figure, type FoundDate, type Notation, spanGap, type Unit, unitAt, withoutDates } from './figures.ts';
+import { plainText } from './languages.ts';
 import type { PlacedFigure, Segment } from './segments.ts';
 import { conceptsOf, says } from './words.ts';
 
