@@ -1,5 +1,6 @@
 import { enter, newMember } from '../support/member.ts';
-import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
+import { expectSoundPage } from '../support/page-checks.ts';
+import { openPriceEntry } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
 const tariff = [
@@ -21,10 +22,7 @@ test('C2.16 a tariff by the size of the meter asks for it, holds it, and shows i
   baseURL,
 }) => {
   await enter(page, await newMember(baseURL));
-  await page.goto('/billing');
-  await untilSteady(page);
-  await page.getByRole('link', { name: 'Enter your prices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter prices' });
+  const dialog = await openPriceEntry(page);
   await dialog.getByText('Text', { exact: true }).click();
   await dialog.getByLabel('The tariff as text').fill(tariff);
   await expect(dialog.getByText(/^The part that depends on your meter’s size is not included/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { addDevice, enter, newMember, newToken, send } from '../support/member.ts';
 import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
+import { openPriceEntry } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a meter with a price of its own is named in the form, chosen among the home’s, and stands on the bill @phone', async ({
@@ -18,10 +19,7 @@ test('a meter with a price of its own is named in the form, chosen among the hom
     ]),
   );
   await enter(page, asha);
-  await page.goto('/billing');
-  await untilSteady(page);
-  await page.getByRole('link', { name: 'Enter your prices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter prices' });
+  const dialog = await openPriceEntry(page);
   await dialog.getByLabel('Price per kWh').fill('0.3');
   await dialog.getByText('Charges', { exact: true }).click();
   await dialog.getByText('Meters with prices of their own').click();

@@ -1,5 +1,6 @@
 import { addDevice, enter, newMember, newToken, send, sendHours } from '../support/member.ts';
 import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
+import { openPriceEntry } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
 async function homeOfBothWays(baseURL: string | undefined) {
@@ -30,10 +31,7 @@ test('what goes back to the grid is paid for by the tariff, and taken off the op
     ]),
   );
 
-  await page.goto('/billing');
-  await untilSteady(page);
-  await page.getByRole('link', { name: 'Enter your prices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter prices' });
+  const dialog = await openPriceEntry(page);
   await dialog.getByLabel('Price per kWh').fill('0.2');
   await dialog.getByText('Charges', { exact: true }).click();
   await dialog
@@ -74,10 +72,7 @@ test('a credit that the bill cannot pay back waits for the next one, as the form
   ]);
   await sendHours(baseURL, token, back.key, [{ from: month(2), value: 50_000 }]);
   await enter(page, asha);
-  await page.goto('/billing');
-  await untilSteady(page);
-  await page.getByRole('link', { name: 'Enter your prices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter prices' });
+  const dialog = await openPriceEntry(page);
   await dialog.getByLabel('Price per kWh').fill('0.2');
   await dialog.getByText('Charges', { exact: true }).click();
   const add = dialog.getByRole('group', { name: 'Add a charge' });

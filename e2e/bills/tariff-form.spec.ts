@@ -1,5 +1,6 @@
 import { enter, newMember } from '../support/member.ts';
-import { expectSoundPage, untilSteady } from '../support/page-checks.ts';
+import { expectSoundPage } from '../support/page-checks.ts';
+import { openPriceEntry } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
 test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the form, and then holds @phone', async ({
@@ -7,10 +8,7 @@ test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the fo
   baseURL,
 }) => {
   await enter(page, await newMember(baseURL));
-  await page.goto('/billing');
-  await untilSteady(page);
-  await page.getByRole('link', { name: 'Enter your prices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter prices' });
+  const dialog = await openPriceEntry(page);
   await dialog.getByLabel('Price per kWh').fill('0.2');
   await expect(dialog.getByRole('heading', { name: /^A month of an example home \(.+\): €\d+\.\d\d$/ })).toBeVisible();
   await dialog.getByText('Charges', { exact: true }).click();
