@@ -40,7 +40,7 @@ test('C2.16 C6.3 instalments: what the year will leave, what a payment and its u
   await page.goto('/billing/prices#paying');
   const card = page.getByRole('region', { name: 'How you pay' });
   await expect(card.getByText('You pay after each bill.')).toBeVisible();
-  const set = card.getByRole('button', { name: 'I pay another way' });
+  const set = card.getByRole('button', { name: 'Keep track of payments' });
   await set.focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog');
@@ -87,7 +87,7 @@ test('C2.16 C6.3 prepaid with an old debt: a top-up pays a part of it, and the m
   await enter(page, member);
   await page.goto('/billing/prices#paying');
   const card = page.getByRole('region', { name: 'How you pay' });
-  await card.getByRole('button', { name: 'I pay another way' }).click();
+  await card.getByRole('button', { name: 'Keep track of payments' }).click();
   const form = page.getByRole('dialog');
   await form.getByText('Prepaid', { exact: true }).click();
   await form.getByLabel('From', { exact: true }).fill(daysAgo(10));

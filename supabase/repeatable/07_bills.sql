@@ -426,7 +426,8 @@ begin
 end $$;
 
 -- How each budget and what is prepaid stands: [{utility, kind, figures}], kind null where all is well. One notice of either for each utility at a
--- time; what was told in this cycle, or since this top-up, already (figures.start) is taken up again, not told anew.
+-- time; what was told in this cycle, or since this top-up, already (figures.start) is taken up again, not told anew. Figures without an end: nobody can
+-- tell at the moment, and what was told stays.
 create or replace function private.notify_budgets(p_household uuid, p_now timestamptz, p_states jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -437,7 +438,8 @@ begin
   where n.household_id = p_household and n.meter_id is null and n.ended_at is null
     and not exists (select from jsonb_to_recordset(p_states) s (utility text, kind text, figures jsonb)
       where s.utility = n.utility and s.kind = n.kind and s.figures ->> 'start' = n.figures ->> 'start');
-  for state in select * from jsonb_to_recordset(p_states) s (utility text, kind text, figures jsonb) where s.kind is not null loop
+  for state in select * from jsonb_to_recordset(p_states) s (utility text, kind text, figures jsonb)
+    where s.kind is not null and s.figures ? 'end' loop
     select n.id into told from public.notices n
     where n.household_id = p_household and n.meter_id is null and n.utility = state.utility and n.kind = state.kind
       and n.figures ->> 'start' = state.figures ->> 'start'
@@ -520,6 +522,7 @@ begin
       where p.household_id = h.id and p.is_root and p.flow = 'drawn'),
     'isDue', coalesce(d.due_at <= p_now, false), 'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
     'isPrepaid', exists (select from public.payment_ways w where w.household_id = h.id and w.kind = 'prepaid'),
+    'hasPayments', exists (select from public.payment_ways w where w.household_id = h.id) or exists (select from public.payment_entries e where e.household_id = h.id),
     'tariffs', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'revision', t.revision, 'utility', t.utility, 'validFrom', t.valid_from,
         'plan', t.plan, 'facts', t.facts || private.price_facts(t.household_id, t.utility)) order by t.utility, t.valid_from)
       from public.tariffs t where t.household_id = h.id), '[]'::jsonb),

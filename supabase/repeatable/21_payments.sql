@@ -26,7 +26,7 @@ language sql stable security definer set search_path = '' as $$
     union select utility from public.payment_entries where household_id = p_household
   )
   select coalesce(jsonb_agg(jsonb_build_object('utility', o.utility,
-    'ways', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'validFrom', w.valid_from, 'kind', w.kind,
+    'ways', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'validFrom', w.valid_from, 'kind', w.kind, 'currency', w.currency,
         'instalment', case when w.kind = 'instalments' then jsonb_build_object('amount', trim_scale(w.amount)::text, 'everyMonths', w.every_months,
           'dueDay', w.due_day, 'firstDue', w.first_due, 'isAutomatic', w.is_automatic, 'yearStart', w.year_start) end,
         'recovery', case when w.recovery_percent is not null then jsonb_build_object('percent', trim_scale(w.recovery_percent)::text)
@@ -37,15 +37,15 @@ language sql stable security definer set search_path = '' as $$
         'currency', e.currency, 'note', e.note, 'isUndone', e.undone_at is not null) order by e.day, e.created_at, e.id), '[]')
       from public.payment_entries e where e.household_id = p_household and e.utility = o.utility),
     'bills', (select coalesce(jsonb_agg(jsonb_build_object('start', b.period_start, 'end', b.period_end, 'currency', b.currency,
-        'cost', coalesce(b.amounts #>> array[o.utility, 'cost'], '0'), 'isUnpriced', b.unpriced_days > 0) order by b.period_start), '[]')
+        'cost', coalesce(b.amounts #>> array[o.utility, 'cost'], '0')) order by b.period_start), '[]')
       from public.billing_records b where b.household_id = p_household)
   ) order by o.utility), '[]') from own o
 $$;
 
 grant select, delete on public.payment_ways, public.payment_entries to authenticated;
-grant insert (household_id, utility, valid_from, kind, amount, every_months, due_day, first_due, is_automatic, year_start, recovery_percent, recovery_weekly,
-    emergency_credit),
-  update (valid_from, kind, amount, every_months, due_day, first_due, is_automatic, year_start, recovery_percent, recovery_weekly, emergency_credit)
+grant insert (household_id, utility, valid_from, kind, currency, amount, every_months, due_day, first_due, is_automatic, year_start, recovery_percent,
+    recovery_weekly, emergency_credit),
+  update (valid_from, kind, currency, amount, every_months, due_day, first_due, is_automatic, year_start, recovery_percent, recovery_weekly, emergency_credit)
   on public.payment_ways to authenticated;
 grant insert (household_id, utility, day, kind, amount, currency, note), update (day, kind, amount, currency, note, undone_at)
   on public.payment_entries to authenticated;

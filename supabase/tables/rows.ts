@@ -529,6 +529,7 @@ export interface Tables {
     recovery_percent: number | null;
     recovery_weekly: number | null;
     emergency_credit: number | null;
+    currency: string;
   };
   places: {
     household_id: string;

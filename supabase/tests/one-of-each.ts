@@ -60,7 +60,7 @@ export const seedOneOfEach = async (
       insert into day_colours (household_id, series, day, colour) values (${own}, 'tempo', '2026-01-01', 'red');
       insert into outdoor_temperatures (household_id, day, tenths) values (${own}, '2026-01-01', 52);
       insert into budgets (household_id, utility, amount) values (${own}, 'electricity', 40);
-      insert into payment_ways (household_id, utility, valid_from, kind) values (${own}, 'electricity', '2026-01-01', 'after-bill');
+      insert into payment_ways (household_id, utility, valid_from, kind, currency) values (${own}, 'electricity', '2026-01-01', 'after-bill', 'EUR');
       insert into payment_entries (household_id, utility, day, kind, amount, currency) values (${own}, 'electricity', '2026-01-01', 'payment', 40, 'EUR');
       insert into cost_policies (household_id) values (${own});
       insert into energy_factors (household_id, utility, valid_from, kwh_per_m3) values (${own}, 'water', '2026-01-01', 10.55);

@@ -303,7 +303,8 @@ describe('C6.3 ways of paying and payments', () => {
     return person.does((sql) => sql`insert into payment_entries ${sql(row)}`);
   };
   const prepay = (person: Character, wrong: Record<string, unknown> = {}) => {
-    const row = { household_id: home(), utility: 'water', valid_from: '2026-03-01', kind: 'prepaid', ...wrong };
+    const own = { household_id: home(), utility: 'water', valid_from: '2026-03-01' };
+    const row = { ...own, kind: 'prepaid', currency: 'EUR', ...wrong };
     return person.does((sql) => sql`insert into payment_ways ${sql(row)}`);
   };
 
@@ -367,6 +368,7 @@ describe('C6.3 ways of paying and payments', () => {
     ['an old debt that is taken off what is not prepaid', { kind: 'after-bill', recovery_percent: '20' }],
     ['a debt that is taken off in two ways', { recovery_percent: '20', recovery_weekly: '3' }],
     ['a debt that takes all of a top-up', { recovery_percent: '100' }],
+    ['amounts in a currency that is none', { currency: 'euro' }],
   ])('%s are refused', async (_what, wrong) => {
     await expect(prepay(story.ada, wrong)).rejects.toMatchObject({ code: '23514' });
   });

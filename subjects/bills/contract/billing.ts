@@ -152,6 +152,10 @@ export const billSoFar = z.object({
   origin: z.enum(['measured', 'simulated', 'none']),
   today: z.iso.date(),
   firstDay: z.iso.date().nullable().optional().describe('The day of the first reading. Null: there is none.'),
+  hasPayments: z
+    .boolean()
+    .optional()
+    .describe('Somebody has said how a utility is paid, or what was: see `/api/v1/payments`.'),
   start: z.iso.date(),
   end: z.iso.date().describe('The first day of the next cycle.'),
   daysGone: z.int().describe('Days of the cycle that are over; today is not.'),

@@ -10,6 +10,7 @@ const payingWay = z.object({
   id: z.uuid(),
   validFrom: day,
   kind: z.enum(payingKinds),
+  currency: z.string().describe('Of its amounts. Another than that of the account: they do not count.'),
   instalment: z
     .object({
       amount,
@@ -49,6 +50,7 @@ const unknownReasons = [
   'coverage-low',
   'history-short',
   'price-missing',
+  'other-currency',
   'opening-missing',
   'use-unmeasured',
   'bill-waiting',
@@ -65,11 +67,15 @@ const paymentAccount = z.object({
   currency: z.string(),
   way: payingWay.nullable().describe('That of today. Null: after each bill, and nobody has said so.'),
   ways: z.array(payingWay),
-  start: day.describe('The first day that counts: of the opening balance, or the first of which anything is said.'),
+  start: day.describe(
+    'The first day that counts: of the opening balance, of the bill that the first payment is for, or the first of which anything is said.',
+  ),
   balance: amount.describe('Paid less billed, of prepaid use also less what no bill holds yet. Below nothing: owed.'),
   debt: amount.describe('An old debt that is left, apart from the balance.'),
   total: amount.describe('The balance less the debt.'),
-  owedSince: day.nullable().describe('The day of the oldest amount that nothing paid covers.'),
+  owedSince: day
+    .nullable()
+    .describe('The day of the oldest amount that nothing paid covers; of prepaid use that of the old debt alone.'),
   soFar: amount.nullable().describe('Of prepaid use: what of the balance no bill holds yet.'),
   gaps: z.array(z.enum(accountGaps)).describe('What the balance is without.'),
   lines: z.array(accountLine).describe('The latest first; those that were undone too, which count no more.'),
@@ -109,6 +115,48 @@ export const readPaymentAccounts = endpoint({
   query: ofHousehold,
   answer: z.object({ household: z.uuid(), today: day, accounts: z.array(paymentAccount) }),
   problems: ['forbidden'],
+});
+
+const money = z.string().regex(/^\d{1,8}([.]\d{1,4})?$/);
+const ofYears = day.refine((one) => one >= '2000-01-01' && one < '2100-01-01', { message: 'from 2000 to 2099' });
+
+const savePayingWayBody = z.strictObject({
+  household: z.uuid().optional(),
+  id: z.uuid().optional().describe('The one that is changed; left out: a new one.'),
+  utility,
+  way: z.strictObject({
+    validFrom: ofYears,
+    kind: z.enum(payingKinds),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    instalment: z
+      .strictObject({
+        amount: money,
+        everyMonths: z.union([1, 2, 3, 6].map((months) => z.literal(months))),
+        dueDay: z.int().min(1).max(31),
+        firstDue: ofYears,
+        isAutomatic: z.boolean(),
+        yearStart: ofYears,
+      })
+      .nullable(),
+    recovery: z.union([z.strictObject({ percent: money }), z.strictObject({ weekly: money })]).nullable(),
+    emergencyCredit: money.nullable(),
+  }),
+  opening: z
+    .string()
+    .regex(/^-?\d{1,8}([.]\d{1,4})?$/)
+    .optional()
+    .describe('What is on the account when its first day begins.'),
+  arrears: money.optional().describe('An old debt on that day.'),
+});
+export type SavedPayingWay = z.infer<typeof savePayingWayBody>;
+
+export const savePayingWay = endpoint({
+  method: 'POST',
+  path: '/api/v1/payments/ways',
+  who: 'person',
+  summary: 'How a utility is paid, from a day on, with what is on the account on that day: all of it or nothing',
+  body: savePayingWayBody,
+  problems: ['forbidden', 'not-found', 'paying-taken', 'opening-taken'],
 });
 
 export const readPaymentsTable = endpoint({

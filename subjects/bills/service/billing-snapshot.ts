@@ -70,6 +70,8 @@ export interface BillingSnapshot {
   readonly budgets: readonly { readonly utility: Utility; readonly amount: string }[];
   /** A utility of it is paid in advance. */
   readonly isPrepaid: boolean;
+  /** Somebody has said how a utility of it is paid, or what was. */
+  readonly hasPayments: boolean;
   readonly tariffs: readonly KeptTariff[];
   readonly bills: readonly KeptBill[];
 }

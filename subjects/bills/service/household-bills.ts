@@ -25,7 +25,7 @@ import {
 import { closeBills, cyclesOf, firstDayOfAll, nextLook, olderBatches } from './close-bills.ts';
 import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
 import { type PaperCandidates, readPaperCandidates } from './paper/compare-paper.ts';
-import { hasAccounts, readAccounts } from './payments/read-accounts.ts';
+import { readAccounts } from './payments/read-accounts.ts';
 import { createCyclePricer } from './price-cycles.ts';
 import type { LocalDays } from './read-market.ts';
 import { type HomeMoney, readHomeMoney } from './home-money.ts';
@@ -199,8 +199,8 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
     soFar: (userId, household) => closeFor(userId, household, readSoFar),
     payments: async (userId, wanted) => {
       // Most have said nothing of it: nothing is closed for them.
-      const none = await lookAt(userId, wanted, async (tx, { household, today }) =>
-        (await hasAccounts(tx, household)) ? null : { household, today, accounts: [] },
+      const none = await lookAt(userId, wanted, async (_tx, { household, today, hasPayments }) =>
+        hasPayments ? null : { household, today, accounts: [] },
       );
       return (
         none ??
@@ -252,11 +252,13 @@ const stateOf = (utility: Utility, budget: string, { amounts, likely, currency, 
 /** So many days before what is prepaid ends it is told. */
 const endsWithinDays = 3;
 
-/** Told once for each top-up. */
-const prepaidState = ({ utility, ends, balance, currency, lines, start }: PaymentAccount, today: LocalDay) => {
-  const day = ends?.expected ?? null;
-  if (day === null || day >= addDays(today, endsWithinDays)) return [];
+/** Told once for each top-up. While nobody can tell when it ends, as with a meter that is silent, what was told stays. */
+const prepaidState = ({ utility, way, ends, balance, currency, lines, start }: PaymentAccount, today: LocalDay) => {
+  if (way?.kind !== 'prepaid') return [];
   const topUp = lines.find(({ kind, isUndone }) => kind === 'top-up' && !isUndone)?.day ?? start;
+  if (ends === null) return [{ utility, kind: 'prepaid-ends', figures: { start: topUp } }];
+  const day = ends.expected;
+  if (day === null || day >= addDays(today, endsWithinDays)) return [];
   // The first day after it, as of a cycle: the day on which it ends is the last one.
   const figures = { soFar: balance, currency, start: topUp, end: addDays(day, 1) };
   return [{ utility, kind: 'prepaid-ends', figures }];

@@ -172,7 +172,7 @@ export const billingRoutes = (
   };
 
   billFileRoutes(serve, { billing, database, now, oneBill, takeFile });
-  paymentRoutes(serve, { billing, takeFile });
+  paymentRoutes(serve, { billing, database, takeFile });
 
   serve(readBillChanges, async ({ person, params, query: { against } }) => {
     const { bill, snapshot } = await oneBill(person, params.id);

@@ -103,6 +103,7 @@ export const readSoFar = async ({ snapshot, use, waiting, pricer }: SoFarInput):
     origin: snapshot.kind !== 'home' ? 'simulated' : snapshot.isMeasured ? 'measured' : 'none',
     today,
     firstDay: snapshot.firstDay,
+    hasPayments: snapshot.hasPayments,
     start: open.start,
     end: open.end,
     daysGone: daysBetween(open.start, today),

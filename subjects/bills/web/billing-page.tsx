@@ -11,7 +11,6 @@ import { HistoryCard, TrendCard } from './bills/past-bills.tsx';
 import { CostsCard } from './costs/costs-card.tsx';
 import { useCosts } from './costs/costs.ts';
 import { PaymentsCard } from './payments/payments-card.tsx';
-import { usePayments } from './payments/payment-queries.ts';
 import { NoPricesCard, NoReadingsCard } from './so-far/no-cost-card.tsx';
 import { SoFarCard } from './so-far/so-far-card.tsx';
 
@@ -31,14 +30,12 @@ function Bill() {
   const soFar = useSoFar();
   const bills = useBills();
   const budgets = useBudgets();
-  const payments = usePayments();
   // Asked with the rest, for the card that stands beside what it comes to.
   useCosts();
   const { data: rights } = useRights();
   const failure = failureOf([household, soFar, bills]);
   if (failure !== null) return failure;
-  if (!household.data || !soFar.data || !bills.data || !rights || budgets.isLoading || payments.isLoading)
-    return <BillSkeleton />;
+  if (!household.data || !soFar.data || !bills.data || !rights || budgets.isLoading) return <BillSkeleton />;
 
   const open = soFar.data;
   const { cost, currency } = open;
@@ -63,7 +60,7 @@ function Bill() {
       ) : (
         <NoReadingsCard className="lg:col-span-2" />
       )}
-      <PaymentsCard mayWrite={rights.mayWrite} className="lg:col-span-2" />
+      <PaymentsCard isSaid={open.hasPayments ?? false} mayWrite={rights.mayWrite} className="lg:col-span-2" />
       {bills.data.length > 0 && <TrendCard bills={bills.data} soFar={open} className="lg:col-span-2" />}
       <HistoryCard bills={bills.data} className="lg:col-span-2" />
     </div>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#catalogue/local-day.ts';
-import { exact, sumOf, textOf } from '../tariff/exact.ts';
+import { exact, sumOf, textOf, zero } from '../tariff/exact.ts';
 import {
   type AccountEntry,
   type AccountInput,
@@ -190,7 +190,7 @@ describe('an account', () => {
   test('keeps every cent: all entries and instalments less all bills are what is left, whatever their order', () => {
     fc.assert(
       fc.property(anyAccount, fc.infiniteStream(fc.nat()), ({ ways, entries, billed, today }, random) => {
-        const start = accountStart(ways, entries) ?? today;
+        const start = accountStart(ways, entries, [], today) ?? today;
         const state = runAccount({ ways, entries, billed, start, today, digits: 2 });
         const counts = ({ day }: { day: string }) => day >= start && day <= today;
         const signed = entries
@@ -214,17 +214,65 @@ describe('an account', () => {
     );
   });
 
-  test('one more entry that is taken out again leaves nothing', () => {
+  test('an entry and its opposite leave nothing, whatever else there is', () => {
+    const isCounted = ({ day }: AccountEntry, today: string) => day >= '2027-12-01' && day <= today;
     fc.assert(
-      fc.property(anyAccount, anyEntry, ({ ways, entries, billed, today }, more) => {
-        const state = (all: readonly AccountEntry[]) => {
-          const { balance, debt } = runAccount({ ways, entries: all, billed, start: '2027-12-01', today, digits: 2 });
-          return [textOf(balance), textOf(debt)];
+      fc.property(anyAccount, anyDay, cents(1, 20_000), ({ ways, entries, billed, today }, day, amount) => {
+        const total = (all: readonly AccountEntry[]) => {
+          const state = runAccount({ ways, entries: all, billed, start: '2027-12-01', today, digits: 2 });
+          return textOf(state.balance.sub(state.debt));
         };
-        const added = [...entries, more];
-        expect(state(added.filter((one) => one !== more))).toEqual(state(entries));
+        const pairs: [AccountEntry, AccountEntry][] = [
+          [entry(day, 'payment', amount), entry(day, 'refund', amount)],
+          [entry(day, 'top-up', amount), entry(day, 'correction', `-${amount}`)],
+          [entry(day, 'arrears', amount), entry(day, 'payment', amount)],
+        ];
+        for (const [one, opposite] of pairs) {
+          expect(total([...entries, one, opposite])).toBe(total(entries));
+          if (isCounted(one, today)) expect(total([...entries, one])).not.toBe(total(entries));
+        }
       }),
     );
+  });
+});
+
+describe('the first day that counts', () => {
+  const bills = ['2028-01-01', '2028-02-01', '2028-03-01'].map((start, i) => ({
+    start,
+    end: ['2028-02-01', '2028-03-01', '2028-04-01'][i] ?? start,
+  }));
+  const start = (ways: PayingWay[], ...entries: AccountEntry[]) => accountStart(ways, entries, bills, '2028-04-20');
+  const afterBill = way({ validFrom: '2028-03-10' });
+
+  test.each<[string, string | undefined, PayingWay[], AccountEntry[]]>([
+    ['nothing is said', undefined, [], []],
+    ['an opening balance', '2028-03-15', [instalments()], [entry('2028-03-15', 'opening', '5')]],
+    ['the bill that the first payment is for', '2028-02-01', [], [entry('2028-03-12', 'payment', '50')]],
+    ['on the day of the bill too', '2028-02-01', [], [entry('2028-03-01', 'payment', '50')]],
+    ['the last bill, where none was paid yet', '2028-03-01', [afterBill], []],
+    ['a payment before the first bill', '2028-01-20', [], [entry('2028-01-20', 'payment', '50')]],
+    [
+      'an old debt, which holds what was unpaid',
+      '2028-03-02',
+      [afterBill],
+      [entry('2028-03-02', 'arrears', '90'), entry('2028-03-12', 'payment', '50')],
+    ],
+    ['instalments, whatever bills there were', '2028-02-15', [instalments({}, '2028-02-15')], []],
+    [
+      'money back before the first payment',
+      '2028-02-01',
+      [],
+      [entry('2028-03-05', 'refund', '5'), entry('2028-03-12', 'payment', '50')],
+    ],
+    [
+      'paid after a bill, and prepaid since',
+      '2028-01-01',
+      [way({ kind: 'prepaid', validFrom: '2028-03-01' })],
+      [entry('2028-02-10', 'payment', '50')],
+    ],
+  ])('%s', (_what, expected, ways, entries) => {
+    expect(start(ways, ...entries)).toBe(expected);
+    expect(start(ways, ...entries.toReversed())).toBe(expected);
   });
 });
 
@@ -249,13 +297,18 @@ describe('what is to come', () => {
 
   test('when a debt ends: by the week by the calendar, by a share of what is topped up by what is used', () => {
     const weekly = way({ kind: 'prepaid', recovery: { weekly: '4' } });
-    expect(debtEnds(exact('10'), weekly, '2028-01-01', null)).toBe('2028-01-22');
-    expect(debtEnds(exact('8'), weekly, '2028-01-08', null)).toBe('2028-01-22');
+    const of = (debt: string, balance = '0') => ({ balance: exact(balance), debt: exact(debt) });
+    expect(debtEnds(of('10'), weekly, '2028-01-01', null)).toBe('2028-01-22');
+    expect(debtEnds(of('8'), weekly, '2028-01-08', null)).toBe('2028-01-22');
     const share = way({ kind: 'prepaid', recovery: { percent: '25' } });
     // Of 4.00 topped up a day, 3.00 are used and 1.00 pays the debt.
-    expect(debtEnds(exact('10'), share, '2028-01-01', exact('3'))).toBe('2028-01-11');
-    expect(debtEnds(exact('10'), share, '2028-01-01', null)).toBeNull();
-    expect(debtEnds(exact('10'), way({ kind: 'prepaid' }), '2028-01-01', exact('3'))).toBeNull();
+    expect(debtEnds(of('10'), share, '2028-01-01', exact('3'))).toBe('2028-01-11');
+    // 100.00 last for 41 days, before anything is topped up; what is owed on the meter is topped up at once.
+    expect(debtEnds(of('40', '100'), share, '2028-01-01', exact('2.40'))).toBe(addDays('2028-01-01', 91));
+    expect(debtEnds(of('40', '-24'), share, '2028-01-01', exact('2.40'))).toBe(addDays('2028-01-01', 40));
+    expect(debtEnds(of('40', '-200'), share, '2028-01-01', exact('2.40'))).toBe('2028-01-01');
+    expect(debtEnds(of('10'), share, '2028-01-01', null)).toBeNull();
+    expect(debtEnds(of('10'), way({ kind: 'prepaid' }), '2028-01-01', exact('3'))).toBeNull();
   });
 
   test('a debt that is said to end by the week does end then, and not a week before', () => {
@@ -267,7 +320,8 @@ describe('what is to come', () => {
         (cents, weekly, after) => {
           const prepaid = way({ kind: 'prepaid', recovery: { weekly: textOf(exact(weekly, 100)) } });
           const today = addDays('2028-01-01', after);
-          const ends = debtEnds(exact(cents, 100), prepaid, today, null) ?? '';
+          const state = { balance: zero, debt: exact(cents, 100) };
+          const ends = debtEnds(state, prepaid, today, null) ?? '';
           const taken = (until: string) =>
             sumOf(
               weeklyRecoveries([prepaid], { start: addDays(today, 1), end: addDays(until, 1) }).map(({ amount }) =>

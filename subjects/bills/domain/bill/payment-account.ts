@@ -81,10 +81,10 @@ export const contractYear = (yearStart: LocalDay, day: LocalDay): Period => {
 };
 
 /** The ways in force on days of `[start, end)`, each with its days; who said none pays after each bill. */
-const waysIn = (
-  ways: readonly PayingWay[],
+const waysIn = <Way extends PayingWay>(
+  ways: readonly Way[],
   { start, end }: Period,
-): { readonly way: PayingWay | null; readonly start: LocalDay; readonly end: LocalDay }[] => {
+): { readonly way: Way | null; readonly start: LocalDay; readonly end: LocalDay }[] => {
   const sorted = ways.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
   const parts = [null, ...sorted].map((way, i) => ({
     way,
@@ -107,7 +107,7 @@ export const prepaidParts = (
       : [...parts, { isPrepaid, start, end }];
   }, []);
 
-export const wayOn = (ways: readonly PayingWay[], day: LocalDay): PayingWay | null =>
+export const wayOn = <Way extends PayingWay>(ways: readonly Way[], day: LocalDay): Way | null =>
   waysIn(ways, { start: day, end: addDays(day, 1) })[0]?.way ?? null;
 
 const instalmentsOf = (
@@ -141,13 +141,40 @@ export const weeklyRecoveries = (ways: readonly PayingWay[], days: Period): Bill
     return Array.from({ length: count }, (_, i) => ({ day: addDays(first, i * 7), amount: weekly }));
   });
 
-/** The first day that counts: that of the opening balance, or the first of which anything is said. */
+/** What is held against bills of their own accord, from its first day on: before it, and without it, each bill is paid when it comes. */
+const firstAhead = (ways: readonly Pick<PayingWay, 'validFrom' | 'kind'>[]): LocalDay | undefined =>
+  ways
+    .filter(({ kind }) => kind !== 'after-bill')
+    .map(({ validFrom }) => validFrom)
+    .sort()[0];
+
+/**
+ * The first day that counts: that of the opening balance, or the first of which anything is said. Who pays after each bill and told no
+ * balance begins with the bill that the first payment is for, which is the last one that there was by then.
+ */
 export const accountStart = (
-  ways: readonly Pick<PayingWay, 'validFrom'>[],
+  ways: readonly Pick<PayingWay, 'validFrom' | 'kind'>[],
   entries: readonly AccountEntry[],
-): LocalDay | undefined =>
-  entries.find(({ kind }) => kind === 'opening')?.day ??
-  [...ways.map(({ validFrom }) => validFrom), ...entries.map(({ day }) => day)].sort()[0];
+  bills: readonly Period[],
+  today: LocalDay,
+): LocalDay | undefined => {
+  const opening = entries.find(({ kind }) => kind === 'opening')?.day;
+  if (opening !== undefined) return opening;
+  const ahead = firstAhead(ways);
+  const [first] = entries.map(({ day }) => day).sort();
+  if (ahead !== undefined && (first === undefined || ahead <= first)) return ahead;
+  if (first === undefined && ways.length === 0) return undefined;
+  const payment = entries
+    .filter(({ kind }) => kind === 'payment')
+    .map(({ day }) => day)
+    .sort()[0];
+  // An old debt says what was unpaid by then.
+  const isTold = entries.some(({ kind, day }) => kind === 'arrears' && day <= (payment ?? today));
+  const paidOn = payment ?? first ?? today;
+  const bill = isTold ? undefined : bills.filter(({ end }) => end <= paidOn).at(-1);
+  const said = first ?? ways.map(({ validFrom }) => validFrom).sort()[0];
+  return [bill?.start, said].filter((day) => day !== undefined).sort()[0];
+};
 
 // Running an account: two pots, what is at hand (or owed, below nothing), and an old debt that is worked off.
 
@@ -165,6 +192,8 @@ export interface AccountState {
   readonly debt: Exact;
   /** The day of the oldest amount that nothing paid covers; null: all is covered. */
   readonly owedSince: LocalDay | null;
+  /** The same of the debt alone. */
+  readonly debtSince: LocalDay | null;
   readonly movements: readonly Movement[];
 }
 
@@ -252,11 +281,10 @@ export const runAccount = (input: AccountInput): AccountState => {
     debt = debt.add(move.debt);
     if (step.kind !== 'recovered' || move.debt.compare(0) !== 0) movements.push(move);
   }
-  const since = [
-    uncoveredSince(movements.map(({ day, debt: amount }) => ({ day, amount: amount.neg() }))),
-    uncoveredSince(movements.map(({ day, balance: amount }) => ({ day, amount }))),
-  ].filter((day) => day !== null);
-  return { balance, debt, owedSince: since.sort()[0] ?? null, movements };
+  const debtSince = uncoveredSince(movements.map(({ day, debt: amount }) => ({ day, amount: amount.neg() })));
+  const since = [debtSince, uncoveredSince(movements.map(({ day, balance: amount }) => ({ day, amount })))];
+  const owedSince = since.filter((day) => day !== null).sort()[0] ?? null;
+  return { balance, debt, owedSince, debtSince, movements };
 };
 
 // What is to come.
@@ -276,10 +304,10 @@ export const evenInstalment = (
 
 /**
  * When a debt is paid off. By the week it is a matter of the calendar; by a share of each top-up it takes as many as `perDay` of use asks
- * for: of what is topped up the rest is used. Null: it is never, or nobody can tell.
+ * for, once the balance is used up: of what is topped up the rest is used. Null: it is never, or nobody can tell.
  */
 export const debtEnds = (
-  debt: Exact,
+  { balance, debt }: Pick<AccountState, 'balance' | 'debt'>,
   way: PayingWay | null,
   today: LocalDay,
   perDay: Exact | null,
@@ -293,7 +321,8 @@ export const debtEnds = (
   }
   if (perDay === null || perDay.compare(0) <= 0) return null;
   const share = exact(recovery.percent).div(100);
-  const days = debt.mul(exact(1).sub(share)).div(perDay.mul(share)).ceil().valueOf();
+  const used = debt.mul(exact(1).sub(share)).div(share);
+  const days = Math.max(0, balance.add(used).div(perDay).floor().valueOf());
   return days > maxWeeks * 7 ? null : addDays(today, days);
 };
 

@@ -1,18 +1,25 @@
 /** What is paid beside what is billed, over HTTP. */
 import type { LocalDay } from '#catalogue/local-day.ts';
-import type { Claims } from '#kernel/db.ts';
+import type { Claims, Database } from '#kernel/db.ts';
 import { csvOf } from '#kernel/http/csv.ts';
 import type { Serve } from '#kernel/http/serve.ts';
-import { type PaymentAccount, readPaymentAccounts, readPaymentsTable } from '../../contract/payments.ts';
+import { type PaymentAccount, readPaymentAccounts, readPaymentsTable, savePayingWay } from '../../contract/payments.ts';
 import type { Billing } from '../household-bills.ts';
+import { savePayingWayOf } from './save-way.ts';
 
 interface PaymentRoutesDeps {
-  readonly billing: Pick<Billing, 'payments'>;
+  readonly billing: Pick<Billing, 'payments' | 'writableHome'>;
+  readonly database: Pick<Database, 'asUser'>;
   readonly takeFile: (person: Claims) => Promise<void>;
 }
 
-export const paymentRoutes = (serve: Serve, { billing, takeFile }: PaymentRoutesDeps): void => {
+export const paymentRoutes = (serve: Serve, { billing, database, takeFile }: PaymentRoutesDeps): void => {
   serve(readPaymentAccounts, ({ person, query }) => billing.payments(person.sub, query.household));
+
+  serve(savePayingWay, async ({ person, body }) => {
+    const household = await billing.writableHome(person.sub, body.household);
+    await savePayingWayOf(database, person, household, body);
+  });
 
   serve(readPaymentsTable, async ({ person, query, reply }) => {
     await takeFile(person);

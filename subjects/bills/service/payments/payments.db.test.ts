@@ -1,8 +1,11 @@
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { exact, sumOf, textOf } from '../../domain/tariff/exact.ts';
+import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { type Billing, createBilling } from '../household-bills.ts';
+import { billingRoutes } from '../index.ts';
 import { enterTariff, hourly } from '../testing-bills.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;
@@ -10,9 +13,15 @@ const utc = (text: string): number => Date.parse(text) / 1000;
 let now = utc('2026-11-16T00:00:00Z');
 let stage: Stage;
 let billing: Billing;
+let app: FastifyInstance;
 beforeAll(async () => {
-  stage = await openStage(() => now * 1000);
-  billing = createBilling({ sql: stage.sql, now: () => now * 1000 });
+  const clock = () => now * 1000;
+  stage = await openStage(clock);
+  billing = createBilling({ sql: stage.sql, now: clock });
+  const takeAllowance = createTakeAllowance(stage.sql);
+  app = stage.http((http, { authenticate }) =>
+    billingRoutes(http, { billing, database: stage.database, authenticate, takeAllowance, now: clock }),
+  );
 });
 afterAll(() => stage.end());
 
@@ -31,9 +40,9 @@ type Row = Record<string, string | number | boolean | null>;
 const keep = (home: SeededHome, table: 'payment_ways' | 'payment_entries', ...rows: Row[]) =>
   stage.database.asUser({ sub: home.userId }, async (sql) => {
     for (const row of rows)
-      await sql`insert into ${sql(table)} ${sql({ household_id: home.household, utility: 'electricity', ...row })}`;
+      await sql`insert into ${sql(table)} ${sql({ household_id: home.household, utility: 'electricity', currency: 'EUR', ...row })}`;
   });
-const entry = (day: string, kind: string, amount: string): Row => ({ day, kind, amount, currency: 'EUR' });
+const entry = (day: string, kind: string, amount: string): Row => ({ day, kind, amount });
 const monthly = (rest: Row = {}): Row => ({
   valid_from: '2026-01-01',
   kind: 'instalments',
@@ -60,7 +69,7 @@ test('who has said nothing of paying has no account, and another household is no
 test('without a tariff the account is in the household’s own currency', async () => {
   const home = await stage.seed.home('UTC');
   await stage.seed.owner`update households set currency = 'INR' where id = ${home.household}`;
-  await keep(home, 'payment_ways', monthly());
+  await keep(home, 'payment_ways', monthly({ currency: 'INR' }));
   expect(await accountOf(home)).toMatchObject({ currency: 'INR', unknown: 'price-missing' });
 });
 
@@ -84,6 +93,15 @@ test('after each bill: what is owed is what no payment covers, since the oldest 
     unknown: null,
     gaps: [],
   });
+});
+
+test('after each bill: without an opening balance the first payment is for the last bill there was', async () => {
+  const home = await homeFrom('2026-08-01');
+  await keep(home, 'payment_ways', { valid_from: '2026-11-10', kind: 'after-bill' });
+  // Of October; those of August and September were paid before anybody entered anything.
+  expect(await accountOf(home)).toMatchObject({ balance: '-74.40', owedSince: '2026-11-01', start: '2026-10-01' });
+  await keep(home, 'payment_entries', entry('2026-11-12', 'payment', '74.40'));
+  expect(await accountOf(home)).toMatchObject({ balance: '0.00', owedSince: null, start: '2026-10-01' });
 });
 
 describe('instalments', () => {
@@ -191,6 +209,59 @@ describe('instalments', () => {
     expect(await accountOf(begun)).toMatchObject({ settlement: null, unknown: 'opening-missing' });
   });
 
+  test('of a year before the readings, which begin with a cycle, are not taken for enough either', async () => {
+    const home = await homeFrom('2026-05-01');
+    await keep(home, 'payment_ways', monthly());
+    expect(await accountOf(home)).toMatchObject({
+      settlement: null,
+      unknown: 'use-unmeasured',
+      gaps: ['use-unmeasured'],
+    });
+  });
+
+  test('use from before the tariff began is not taken for free in a bill that was made', async () => {
+    const home = await homeFrom('2026-05-01');
+    await stage.seed.owner`update tariffs set valid_from = '2026-05-10' where household_id = ${home.household}`;
+    const begin = '2026-05-01';
+    await keep(home, 'payment_ways', monthly({ valid_from: begin, first_due: begin, year_start: begin }));
+    expect(await accountOf(home)).toMatchObject({
+      settlement: null,
+      unknown: 'price-missing',
+      gaps: ['price-missing'],
+    });
+    await keep(home, 'payment_entries', entry('2026-06-01', 'opening', '0'));
+    expect(await accountOf(home)).toMatchObject({ unknown: null, gaps: [] });
+  });
+
+  test('of a year that begins within a cycle are held against its days alone', async () => {
+    const home = await homeFrom('2026-01-01');
+    const start = '2026-01-15';
+    await keep(
+      home,
+      'payment_ways',
+      monthly({ valid_from: start, first_due: start, due_day: 15, year_start: start, amount: '80' }),
+    );
+    const account = await accountOf(home);
+    // Eleven of 80.00; 290 days at 2.40.
+    expect(account).toMatchObject({ balance: '184.00', settlement: { day: '2027-01-15', expected: '84.00', left: 1 } });
+    expect(account.lines.findLast(({ kind }) => kind === 'bill')).toMatchObject({ from: start, amount: '-40.80' });
+  });
+
+  test('in another currency than that of the tariff are told and not counted', async () => {
+    const home = await homeFrom('2026-01-01');
+    await keep(home, 'payment_ways', monthly({ currency: 'GBP' }));
+    expect(await accountOf(home)).toMatchObject({
+      balance: '-729.60',
+      gaps: ['other-currency'],
+      settlement: null,
+      unknown: 'other-currency',
+    });
+    // What is on the account where those of before end makes up for them.
+    await keep(home, 'payment_ways', monthly({ valid_from: '2026-07-01', first_due: '2026-07-01' }));
+    await keep(home, 'payment_entries', entry('2026-07-01', 'opening', '0'));
+    expect(await accountOf(home)).toMatchObject({ gaps: [], unknown: null, settlement: { left: 1 } });
+  });
+
   test('days far ahead are as a year before where that was measured', async () => {
     const home = await homeFrom('2025-10-01');
     await keep(
@@ -267,9 +338,16 @@ describe('prepaid use', () => {
     await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid', recovery_percent: '25' });
     await keep(home, 'payment_entries', entry('2026-11-06', 'arrears', '50'), entry('2026-11-06', 'top-up', '40'));
     const account = await accountOf(home);
-    // 30.00 of 40.00 are there to use, 24.00 are used; 40.00 of the debt are left, 0.80 of it paid with each day of use.
-    expect(account).toMatchObject({ balance: '6.00', debt: '40.00', owedSince: '2026-11-06', debtEnds: '2027-01-05' });
+    // 30.00 of 40.00 are there to use, 24.00 are used; 6.00 last for two and a half days, and then 0.80 of the 40.00 is paid with each day of use.
+    expect(account).toMatchObject({ balance: '6.00', debt: '40.00', owedSince: '2026-11-06', debtEnds: '2027-01-07' });
     expect(account.ends).toMatchObject({ expected: '2026-11-18' });
+  });
+
+  test('that is owed on the meter is no old debt: nobody owes it since a day', async () => {
+    const home = await homeFrom('2026-10-01');
+    await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid' });
+    await keep(home, 'payment_entries', entry('2026-11-06', 'top-up', '20'));
+    expect(await accountOf(home)).toMatchObject({ balance: '-4.00', owedSince: null });
   });
 
   test('with a debt by the week, that is taken off what is left too', async () => {
@@ -316,7 +394,12 @@ describe('prepaid use', () => {
       ...entry('2026-11-16', 'top-up', '7'),
       currency: 'GBP',
     });
-    expect(await accountOf(home)).toMatchObject({ balance: '20.00', gaps: ['other-currency'] });
+    expect(await accountOf(home)).toMatchObject({
+      balance: '20.00',
+      gaps: ['other-currency'],
+      ends: null,
+      unknown: 'other-currency',
+    });
     const undo = (at: string | null) =>
       stage.database.asUser(
         { sub: home.userId },
@@ -329,17 +412,32 @@ describe('prepaid use', () => {
   });
 });
 
+const toldTo = async (home: SeededHome) => {
+  await stage.seed
+    .owner`update private.billing_due set due_at = to_timestamp(${now}) where household_id = ${home.household}`;
+  await billing.closeDue();
+  return stage.seed.owner<{ figures: unknown; ended: boolean }[]>`
+    select figures, ended_at is not null as ended from notices where household_id = ${home.household} and kind = 'prepaid-ends' order by since`;
+};
+
+test('what was told of money that ends is not taken back by a meter that falls silent, and is by a top-up', async () => {
+  const home = await homeFrom('2026-10-01');
+  await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid' });
+  await keep(home, 'payment_entries', entry('2026-11-06', 'top-up', '28'));
+  const figures = { soFar: '4.00', currency: 'EUR', start: '2026-11-06', end: '2026-11-18' };
+  expect(await toldTo(home)).toEqual([{ figures, ended: false }]);
+  now = utc('2026-12-10T00:00:00Z');
+  expect(await accountOf(home)).toMatchObject({ ends: null, unknown: 'coverage-low' });
+  expect(await toldTo(home)).toEqual([{ figures, ended: false }]);
+  await keep(home, 'payment_entries', entry('2026-12-10', 'top-up', '60'));
+  expect((await toldTo(home)).map(({ ended }) => ended)).toEqual([true]);
+});
+
 test('what ends within three days is told once for a top-up, and taken back by the next', async () => {
   const home = await homeFrom('2026-10-01');
   await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid' });
   await keep(home, 'payment_entries', entry('2026-11-06', 'top-up', '34'));
-  const told = async () => {
-    await stage.seed
-      .owner`update private.billing_due set due_at = to_timestamp(${now}) where household_id = ${home.household}`;
-    await billing.closeDue();
-    return stage.seed.owner<{ figures: unknown; ended: boolean }[]>`
-      select figures, ended_at is not null as ended from notices where household_id = ${home.household} and kind = 'prepaid-ends' order by since`;
-  };
+  const told = () => toldTo(home);
   // 10.00 at 2.40 a day: the fifth day is not wholly paid.
   expect(await told()).toEqual([]);
   now = utc('2026-11-18T00:00:00Z');
@@ -352,4 +450,96 @@ test('what ends within three days is told once for a top-up, and taken back by t
   now = utc('2026-11-22T00:00:00Z');
   await stage.send(home, hourly(home.key, utc('2026-11-18'), now, 500));
   expect((await told()).map(({ ended }) => ended)).toEqual([true, false]);
+});
+
+test('the table’s amounts that count sum to the balance less the debt', async () => {
+  const home = await homeFrom('2026-10-01');
+  await keep(home, 'payment_ways', { valid_from: '2026-11-06', kind: 'prepaid', recovery_weekly: '4' });
+  await keep(
+    home,
+    'payment_entries',
+    entry('2026-11-05', 'top-up', '99'),
+    entry('2026-11-06', 'opening', '3'),
+    entry('2026-11-06', 'arrears', '50'),
+    entry('2026-11-07', 'top-up', '40'),
+    entry('2026-11-08', 'top-up', '11'),
+    entry('2026-11-09', 'payment', '5'),
+    entry('2026-11-20', 'top-up', '77'),
+    { ...entry('2026-11-09', 'top-up', '13'), currency: 'GBP' },
+  );
+  await stage.seed
+    .owner`update payment_entries set undone_at = now() where household_id = ${home.household} and amount = 11`;
+  const answer = await app.inject({ url: '/api/v1/payments.csv', headers: await stage.session(home.userId) });
+  const [head = '', ...rows] = answer.body.replace('\ufeff', '').trim().split('\r\n');
+  const columns = head.split(',');
+  const lines = rows.map((row) => new Map(row.split(',').map((cell, i) => [columns[i], cell])));
+  const counted = lines.filter((line) => line.get('counts') === 'true');
+  expect(lines.map((line) => line.get('kind')).toSorted()).toEqual(
+    ['arrears', 'opening', 'payment', 'recovered', 'top-up', 'top-up', 'top-up', 'top-up', 'top-up', 'used'].toSorted(),
+  );
+  const { balance, debt, total } = await accountOf(home);
+  // 3.00 and 40.00 less ten days and a week's 4.00; 50.00 less that and the payment of 5.00.
+  expect([balance, debt, total]).toEqual(['15.00', '41.00', '-26.00']);
+  expect(textOf(sumOf(counted.map((line) => exact(line.get('amount') ?? '0'))), 2)).toBe(total);
+});
+
+describe('a way of paying', () => {
+  const way = (rest: object = {}) => ({
+    validFrom: '2026-11-06',
+    kind: 'prepaid',
+    currency: 'EUR',
+    instalment: null,
+    recovery: { percent: '25' },
+    emergencyCredit: '5',
+    ...rest,
+  });
+  const save = async (home: SeededHome, body: object) => {
+    const headers = await stage.session(home.userId);
+    const own = { household: home.household, utility: 'electricity', ...body };
+    const answer = await app.inject({ method: 'POST', url: '/api/v1/payments/ways', headers, payload: own });
+    return answer.statusCode === 204 ? 'saved' : answer.json<{ code: string }>().code;
+  };
+  const kept = async (home: SeededHome) => {
+    const [row] = await stage.seed.owner<{ ways: string[]; entries: string[] }[]>`select
+      array(select valid_from || ' ' || kind from payment_ways where household_id = ${home.household} order by 1) as ways,
+      array(select day || ' ' || kind || ' ' || amount from payment_entries where household_id = ${home.household} order by 1) as entries`;
+    return row;
+  };
+
+  test('is saved with what is on the account that day, or not at all', async () => {
+    const home = await homeFrom('2026-11-01');
+    expect(await save(home, { way: way(), opening: '-4.50', arrears: '50' })).toBe('saved');
+    const entries = ['2026-11-06 arrears 50.0000', '2026-11-06 opening -4.5000'];
+    expect(await kept(home)).toEqual({ ways: ['2026-11-06 prepaid'], entries });
+    expect(await save(home, { way: way(), arrears: '7' })).toBe('paying-taken');
+    expect(await save(home, { way: way({ validFrom: '2026-11-09' }), arrears: '7', opening: '1' })).toBe(
+      'opening-taken',
+    );
+    expect(await kept(home)).toEqual({ ways: ['2026-11-06 prepaid'], entries });
+  });
+
+  test('is changed by its id, and by nobody who may not', async () => {
+    const home = await homeFrom('2026-11-01');
+    const instalment = {
+      amount: '80',
+      everyMonths: 1,
+      dueDay: 31,
+      firstDue: '2026-11-30',
+      isAutomatic: true,
+      yearStart: '2026-11-01',
+    };
+    const instalments = way({ kind: 'instalments', instalment, recovery: null, emergencyCredit: null });
+    expect(await save(home, { way: instalments })).toBe('saved');
+    const { ways } = await accountOf(home);
+    expect(ways).toEqual([{ id: expect.any(String), ...instalments }]);
+    const id = ways[0]?.id;
+    const other = await stage.seed.home('UTC');
+    expect(await save(other, { household: home.household, id, way: way() })).toBe('forbidden');
+    expect(await save(other, { household: other.household, id, way: way() })).toBe('not-found');
+    const wrong = { ...instalments, instalment: { ...instalment, dueDay: 5 } };
+    expect(await save(home, { id, way: wrong })).toBe('body-malformed');
+    expect((await accountOf(home)).ways).toEqual(ways);
+    expect(await save(home, { id, way: way({ validFrom: '2026-11-08' }) })).toBe('saved');
+    expect(await kept(home)).toEqual({ ways: ['2026-11-08 prepaid'], entries: [] });
+  });
 });

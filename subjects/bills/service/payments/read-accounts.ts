@@ -43,6 +43,7 @@ interface KeptAccount {
   readonly utility: Utility;
   readonly ways: readonly PayingWay[];
   readonly entries: readonly KeptEntry[];
+  /** The earliest first. */
   readonly bills: readonly KeptBill[];
 }
 
@@ -65,9 +66,6 @@ const readKept = async (tx: Transaction, household: string): Promise<readonly Ke
   return row?.accounts ?? [];
 };
 
-export const hasAccounts = async (tx: Transaction, household: string): Promise<boolean> =>
-  (await readKept(tx, household)).length > 0;
-
 /** Once bills are closed, in the same transaction. */
 export const readAccounts = async (tx: Transaction, input: SoFarInput): Promise<PaymentAccount[]> => {
   const accounts: PaymentAccount[] = [];
@@ -80,27 +78,47 @@ export const readAccounts = async (tx: Transaction, input: SoFarInput): Promise<
 
 /** A household whose tariff of a utility is gone has its payments in the currency of the latest. */
 const currencyOf = (
-  { utility, entries }: KeptAccount,
+  { utility, entries, ways }: KeptAccount,
   { snapshot: { tariffs, today, currency } }: SoFarInput,
 ): string =>
   tariffs.findLast((one) => one.utility === utility && one.validFrom <= today)?.plan.currency ??
   tariffs.find((one) => one.utility === utility)?.plan.currency ??
   entries.at(-1)?.currency ??
+  ways.at(-1)?.currency ??
   currency;
 
-const readAccount = async (kept: KeptAccount, input: SoFarInput): Promise<PaymentAccount | null> => {
-  const { utility, ways } = kept;
+/** What is said in another currency says how is paid, and not how much. */
+const inCurrency = (ways: readonly PayingWay[], currency: string): PayingWay[] =>
+  ways.map((way) =>
+    way.currency === currency ? way : { ...way, instalment: null, recovery: null, emergencyCredit: null },
+  );
+
+/** Something that would count is in another currency. */
+const isOther = ({ ways, entries }: KeptAccount, currency: string, start: LocalDay): boolean =>
+  entries.some((one) => !one.isUndone && one.currency !== currency && one.day >= start) ||
+  ways.some(
+    (one, i) =>
+      one.currency !== currency &&
+      (one.instalment ?? one.recovery ?? one.emergencyCredit) !== null &&
+      (ways[i + 1]?.validFrom ?? addDays(start, 1)) > start,
+  );
+
+const readAccount = async (said: KeptAccount, input: SoFarInput): Promise<PaymentAccount | null> => {
+  const { utility } = said;
   const { today } = input.snapshot;
-  const currency = currencyOf(kept, input);
+  const currency = currencyOf(said, input);
+  const kept = { ...said, ways: inCurrency(said.ways, currency) };
+  const { ways } = kept;
   const entries = kept.entries.filter((one) => !one.isUndone && one.currency === currency);
-  const start = accountStart(ways, entries);
+  const bills = kept.bills.filter((one) => one.currency === currency);
+  const start = accountStart(ways, entries, bills, today);
   if (start === undefined) return undone(kept, currency, today);
   const billed = await readBilled(kept, currency, start, input);
   const digits = minorDigits(currency);
   const gaps = new Set(billed.gaps);
-  if (kept.entries.some((one) => !one.isUndone && one.currency !== currency)) gaps.add('other-currency');
+  if (isOther(said, currency, start)) gaps.add('other-currency');
   const state = runAccount({ ways, entries, billed: billed.amounts, start, today, digits });
-  const way = wayOn(ways, today) as PayingWay | null;
+  const way = wayOn(ways, today);
   const text = (amount: Exact) => textOf(amount, digits, digits);
   const facts = { utility, way, ways, state, billed, start, gaps, digits };
   const ahead =
@@ -108,18 +126,18 @@ const readAccount = async (kept: KeptAccount, input: SoFarInput): Promise<Paymen
   return {
     utility,
     currency,
-    way,
-    ways: [...ways],
+    way: wayOn(said.ways, today),
+    ways: [...said.ways],
     start,
     balance: text(state.balance),
     debt: text(state.debt),
     total: text(state.balance.sub(state.debt)),
-    owedSince: state.owedSince,
+    owedSince: way?.kind === 'prepaid' ? state.debtSince : state.owedSince,
     soFar: way?.kind === 'prepaid' ? text(billed.soFar) : null,
     gaps: [...gaps],
     lines: linesOf(kept, currency, state, billed),
     ...ahead,
-    debtEnds: debtEnds(state.debt, way, today, ahead.ends === null ? null : exact(ahead.ends.perDay)),
+    debtEnds: debtEnds(state, way, today, ahead.ends === null ? null : exact(ahead.ends.perDay)),
   };
 };
 
@@ -148,18 +166,33 @@ const undone = (kept: KeptAccount, currency: string, today: LocalDay): PaymentAc
 
 // What was billed.
 
-/** A bill takes off what it comes to on the day on which it is made, prepaid use what it costs as it is used, from `start` on. */
+/**
+ * A bill takes off what it comes to on the day on which it is made, prepaid use what it costs as it is used, from `start` on. Of a cycle in
+ * which instalments begin, nothing is held against them that was used before: without an opening balance no one says that it was unpaid.
+ */
 const readBilled = async (
-  { utility, ways, bills }: KeptAccount,
+  { utility, ways, entries, bills }: KeptAccount,
   currency: string,
   start: LocalDay,
   { snapshot, use, waiting, pricer }: SoFarInput,
 ): Promise<Billed> => {
-  const { today } = snapshot;
+  const { today, tariffs } = snapshot;
   const tomorrow = addDays(today, 1);
   const amounts: Billed['amounts'][number][] = [];
   const gaps = new Set<Gap>();
   let [soFar, unbilled, open] = [zero, zero, { from: today, taken: zero }];
+  const own = use.filter((one) => one.utility === utility);
+  const readFrom = use[0]?.day ?? today;
+  const firstPriced = tariffs.find((one) => one.utility === utility)?.validFrom;
+  const isOpened = entries.some(({ kind, isUndone }) => kind === 'opening' && !isUndone);
+  const isFromStart = !isOpened && wayOn(ways, start)?.kind === 'instalments';
+
+  /** What was used before there was a price is in no amount. */
+  const lookForFree = (from: LocalDay, end: LocalDay) => {
+    if (firstPriced === undefined || firstPriced <= from) return;
+    const until = firstPriced < end ? firstPriced : end;
+    if (from < readFrom || hasReadings(within(own, from, until))) gaps.add('price-missing');
+  };
 
   const priced = async (cycle: BillingCycle): Promise<Exact> => {
     const price = await pricer.price(cycle);
@@ -176,14 +209,17 @@ const readBilled = async (
     const bill = bills.find((one) => one.start === cycle.start && one.end === cycle.end);
     const parts = prepaidParts(ways, cycle).filter((one) => one.end > start && one.start <= today);
     if (bill && bill.currency !== currency) return void gaps.add('other-currency');
-    if (bill && parts.length === 1 && (!parts[0]?.isPrepaid || cycle.start >= start))
+    if (bill && parts.length === 1 && ((!parts[0]?.isPrepaid && !isFromStart) || cycle.start >= start)) {
+      lookForFree(bill.start, bill.end);
       return void amounts.push({ kind: 'bill', day: bill.end, from: bill.start, amount: bill.cost });
+    }
     for (const { isPrepaid, ...days } of parts) {
-      const from = isPrepaid && start > days.start ? start : days.start;
+      const from = (isPrepaid || isFromStart) && start > days.start ? start : days.start;
       const end = isOpen && days.end > tomorrow ? tomorrow : days.end;
       if (isOpen) open = { from, taken: zero };
       if (!isPrepaid && isOpen) continue;
       if (!bill && !hasReadings(within(use, from, end))) continue;
+      lookForFree(from, end);
       const amount = await priced({ ...cycle, start: from, end });
       if (!isPrepaid && !bill) unbilled = unbilled.add(amount);
       else amounts.push({ kind: bill ? 'bill' : 'used', day: end > today ? today : end, from, amount: textOf(amount) });
@@ -195,14 +231,12 @@ const readBilled = async (
 
   if (waiting.some((one) => one.end > start && one.faults.some((fault) => fault.utility === utility)))
     gaps.add('bill-waiting');
-  const first = firstMeasured(utility, use) ?? today;
+  const first = own.find((one) => hasReadings([one]))?.day ?? today;
   const isOfUse = ways.some(({ kind }) => kind !== 'after-bill');
-  if (isOfUse && start < first && first > (use[0]?.day ?? today)) gaps.add('use-unmeasured');
+  // Days before those that were read are in bills, where there was anything before.
+  if (isOfUse && start < first && (first > readFrom || first === snapshot.firstDay)) gaps.add('use-unmeasured');
   return { amounts, soFar, unbilled, open, gaps };
 };
-
-const firstMeasured = (utility: Utility, use: readonly CoveredUse[]): LocalDay | undefined =>
-  use.find((one) => one.utility === utility && (one.used !== 0 || one.estimated !== 0 || one.coveredS > 0))?.day;
 
 // What is to come.
 
@@ -229,7 +263,7 @@ const lookAhead = async (
   const { utility, way, gaps, start } = facts;
   const { today, tariffs } = snapshot;
   if (!tariffs.some((one) => one.utility === utility && one.validFrom <= today)) return unknown('price-missing');
-  for (const gap of ['bill-waiting', 'price-missing', 'use-unmeasured'] as const)
+  for (const gap of ['bill-waiting', 'price-missing', 'other-currency', 'use-unmeasured'] as const)
     if (gaps.has(gap)) return unknown(gap);
   const instalment = way?.instalment;
   if (instalment) {

@@ -83,7 +83,7 @@ function Entries({ account, today, onEdit }: EntriesProps) {
           <EntryItem
             key={line.entry ?? `${line.kind} ${line.day} ${line.from ?? ''}`}
             line={line}
-            counts={!line.isUndone && line.currency === undefined && line.day >= account.start && line.day <= today}
+            uncounted={uncountedAs(line, account, today)}
             write={write}
             onEdit={onEdit}
           />
@@ -104,14 +104,28 @@ function Entries({ account, today, onEdit }: EntriesProps) {
   );
 }
 
+type Uncounted = 'undone' | 'other-currency' | 'before' | 'later';
+
+/** Why a line does not count; of one that does, nothing. */
+function uncountedAs(
+  { isUndone, currency, day }: AccountLine,
+  { start }: Account,
+  today: string,
+): Uncounted | undefined {
+  if (isUndone) return 'undone';
+  if (currency !== undefined) return 'other-currency';
+  if (day < start) return 'before';
+  return day > today ? 'later' : undefined;
+}
+
 interface EntryItemProps {
   line: AccountLine;
-  counts: boolean;
+  uncounted: Uncounted | undefined;
   write: BillFormat;
   onEdit: EntriesProps['onEdit'];
 }
 
-function EntryItem({ line, counts, write, onEdit }: EntryItemProps) {
+function EntryItem({ line, uncounted, write, onEdit }: EntryItemProps) {
   const { t } = useTranslation('billing');
   const { ofThrown } = useFailureMessages();
   const { setUndone } = usePaymentChanges();
@@ -131,11 +145,19 @@ function EntryItem({ line, counts, write, onEdit }: EntryItemProps) {
       data-entry={line.kind}
     >
       <span className="min-w-0">
-        <span className={classNames('block', counts ? 'font-semibold' : 'text-ink-soft', isUndone && 'line-through')}>
+        <span
+          className={classNames(
+            'block',
+            uncounted === undefined ? 'font-semibold' : 'text-ink-soft',
+            isUndone && 'line-through',
+          )}
+        >
           {name}
         </span>
         <span className="block text-small break-words text-ink-soft">
-          {[write.day(day), note, isUndone ? t('payments.entries.undone') : undefined].filter(Boolean).join(' · ')}
+          {[write.day(day), note, uncounted && t(`payments.entries.uncounted.${uncounted}`)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {entry !== undefined && onEdit !== undefined && (
           <span className="-ml-3 flex flex-wrap">
@@ -161,7 +183,13 @@ function EntryItem({ line, counts, write, onEdit }: EntryItemProps) {
           </span>
         )}
       </span>
-      <span className={classNames('figures shrink-0', counts ? '' : 'text-ink-soft', isUndone && 'line-through')}>
+      <span
+        className={classNames(
+          'figures shrink-0',
+          uncounted !== undefined && 'text-ink-soft',
+          isUndone && 'line-through',
+        )}
+      >
         {money}
       </span>
     </li>
@@ -240,6 +268,7 @@ function EntryForm({ account, today, line, onDone }: EntryFormProps) {
       notify(t('payments.saved'));
       onDone();
     },
+    blame: { 'opening-taken': 'choice' },
     refusal: (_error, reason) => `${t('payments.failed')} ${reason}`,
   });
   return (

@@ -42,14 +42,19 @@ export function PayingCard({ tariffs, currency, today, rights }: PayingCardProps
       {payments.isPending && <Skeleton className="mt-3 h-11" />}
       {payments.data !== undefined && said.length === 0 && <p className="mt-2">{t('payments.paying.none')}</p>}
       <ul aria-label={t('payments.paying.title')} className="mt-2">
-        {said.map((account) => (
-          <WayList
-            key={account.utility}
-            account={account}
-            onEdit={rights.mayWrite ? (way) => setEditing({ utility: account.utility, way }) : undefined}
-            onRemove={rights.mayDelete ? setRemoving : undefined}
-          />
-        ))}
+        {said.map((account) =>
+          account.ways
+            .toReversed()
+            .map((way) => (
+              <WayItem
+                key={way.id}
+                account={account}
+                way={way}
+                onEdit={rights.mayWrite ? setEditing : undefined}
+                onRemove={rights.mayDelete ? setRemoving : undefined}
+              />
+            )),
+        )}
       </ul>
       {rights.mayWrite && payments.data !== undefined && (
         <Button
@@ -84,55 +89,51 @@ export function PayingCard({ tariffs, currency, today, rights }: PayingCardProps
   );
 }
 
-interface WayListProps {
+interface WayItemProps {
   account: Account;
-  onEdit: ((way: PayingWay) => void) | undefined;
+  way: PayingWay;
+  onEdit: ((target: WayTarget) => void) | undefined;
   onRemove: ((way: PayingWay) => void) | undefined;
 }
 
-function WayList({ account, onEdit, onRemove }: WayListProps) {
+function WayItem({ account: { utility }, way, onEdit, onRemove }: WayItemProps) {
   const { t } = useTranslation('billing');
-  const write = useBillFormat(account.currency);
-  return account.ways.toReversed().map((way) => {
-    const named = { utility: t(account.utility), day: write.day(way.validFrom) };
-    return (
-      <li
-        key={way.id}
-        className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-2 first:border-t-0"
-      >
-        <span className="min-w-0">
-          <span className="block font-semibold">
-            {t(account.utility)}: {wayText(way, t, write)}
-          </span>
-          <span className="block text-small text-ink-soft">
-            {t('payments.paying.since', { day: write.day(way.validFrom) })}
-          </span>
+  const write = useBillFormat(way.currency);
+  const named = { utility: t(utility), day: write.day(way.validFrom) };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-2 first:border-t-0">
+      <span className="min-w-0">
+        <span className="block font-semibold">
+          {t(utility)}: {wayText(way, t, write)}
         </span>
-        <span className="-mr-3 flex">
-          {onEdit && (
-            <Button
-              look="quiet"
-              size="small"
-              aria-label={t('payments.paying.editOf', named)}
-              onClick={() => onEdit(way)}
-            >
-              {t('payments.entries.edit')}
-            </Button>
-          )}
-          {onRemove && (
-            <Button
-              look="quiet"
-              size="small"
-              aria-label={t('payments.paying.removeOf', named)}
-              onClick={() => onRemove(way)}
-            >
-              {t('payments.paying.remove')}
-            </Button>
-          )}
+        <span className="block text-small text-ink-soft">
+          {t('payments.paying.since', { day: write.day(way.validFrom) })}
         </span>
-      </li>
-    );
-  });
+      </span>
+      <span className="-mr-3 flex">
+        {onEdit && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t('payments.paying.editOf', named)}
+            onClick={() => onEdit({ utility, way })}
+          >
+            {t('payments.entries.edit')}
+          </Button>
+        )}
+        {onRemove && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t('payments.paying.removeOf', named)}
+            onClick={() => onRemove(way)}
+          >
+            {t('payments.paying.remove')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
 }
 
 function RemoveWay({ way, onClose }: { way: PayingWay | undefined; onClose: () => void }) {

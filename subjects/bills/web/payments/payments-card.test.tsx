@@ -18,6 +18,7 @@ const way = (rest: Partial<PayingWay> = {}): PayingWay => ({
   id: '5b1e6f0a-0000-4000-8000-0000000000e0',
   validFrom: '2026-01-01',
   kind: 'prepaid',
+  currency: 'EUR',
   instalment: null,
   recovery: null,
   emergencyCredit: null,
@@ -43,13 +44,13 @@ const account = (rest: Partial<PaymentAccount> = {}): PaymentAccount => ({
   ...rest,
 });
 
-async function open(accounts: PaymentAccount[], mayWrite = true) {
+async function open(accounts: PaymentAccount[], mayWrite = true, isSaid = true) {
   storeSession();
   await startSession();
   answerBilling({ accounts });
   return renderPart(
     <QueryClientProvider client={queryClient}>
-      <PaymentsCard mayWrite={mayWrite} />
+      <PaymentsCard isSaid={isSaid} mayWrite={mayWrite} />
       <p>below</p>
     </QueryClientProvider>,
   );
@@ -65,16 +66,54 @@ const ends = {
   fromLastYear: 0,
 };
 
-test('who pays after each bill and has entered nothing is shown nothing', async () => {
-  await open([
-    account({
-      way: way({ kind: 'after-bill' }),
-      lines: [{ day: '2026-11-01', from: '2026-10-01', kind: 'bill', amount: '-61.20' }],
-    }),
-  ]);
+test('where nobody has said how anything is paid nothing is asked for and nothing shown', async () => {
+  await open([account()], true, false);
+  await waitFor(() => expect(queryClient.getQueryCache().getAll()).not.toEqual([]));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const answers = queryClient.getQueriesData({ queryKey: ['billing', 'payments'] });
+  expect(answers.filter(([, data]) => data !== undefined)).toEqual([]);
   expect(screen.getByText('below')).toBeVisible();
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('who pays after each bill is shown what is owed, and can enter the first payment', async () => {
+  const lines: PaymentAccount['lines'] = [{ day: '2026-11-01', from: '2026-10-01', kind: 'bill', amount: '-61.20' }];
+  const owed = { balance: '-61.20', total: '-61.20', owedSince: '2026-11-01', soFar: null };
+  await open([account({ way: way({ kind: 'after-bill' }), lines, ...owed })]);
+  const card = await screen.findByRole('region', { name: 'Paid and billed' });
+  expect(card).toHaveTextContent('€61.20owed');
+  expect(card).toHaveTextContent('Owed since 1 Nov 2026.');
+  expect(screen.getByRole('button', { name: 'Add a payment' })).toBeVisible();
+});
+
+test('a way that begins later shows nothing yet', async () => {
+  await open([account({ way: null, ways: [way({ validFrom: '2027-01-01' })], lines: [] })]);
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  expect(screen.getByText('below')).toBeVisible();
+});
+
+test('while it comes its place is kept, and where it cannot come the card says so and asks again', async () => {
+  storeSession();
+  await startSession();
+  answerBilling();
+  let answers = 0;
+  server.use(
+    http.get('*/api/v1/payments', () => {
+      answers += 1;
+      return answers === 1
+        ? HttpResponse.json({ code: 'forbidden', detail: '', requestId: 'r' }, { status: 403 })
+        : HttpResponse.json({ household: householdId, today: '2026-11-16', accounts: [account()] });
+    }),
+  );
+  const { user } = await renderPart(
+    <QueryClientProvider client={queryClient}>
+      <PaymentsCard isSaid mayWrite />
+    </QueryClientProvider>,
+  );
+  const card = screen.getByRole('region', { name: 'Paid and billed' });
+  expect(card.querySelector('[aria-busy]')).not.toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(card).toHaveTextContent('€10.00left'));
 });
 
 test.each<[string, Partial<PaymentAccount>, string[]]>([
@@ -132,7 +171,7 @@ test('instalments: what the year will leave or ask for, what would come out even
   const card = await screen.findByRole('region', { name: 'Paid and billed' });
   for (const text of [
     '€84to pay, estimated',
-    'When the year is settled on 1 Mar 2027. Between €120 to pay and €12.00 back.',
+    'When the year is settled on 1 Mar 2027. Depending on your usage, between €120 to pay and €12.00 back.',
     '€91.05 for each of the 4 instalments that are left would come out even.',
     'there are no readings of these months a year ago',
   ])
@@ -199,4 +238,50 @@ test('whoever may only look sees all payments and changes none', async () => {
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/undone, does not count/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Undo|Restore|Change|Add/ })).toBeNull();
+});
+
+test('what does not count says why', async () => {
+  const top = { kind: 'top-up', amount: '30', entry } as const;
+  const { user } = await open([
+    account({
+      start: '2026-11-05',
+      lines: [
+        { ...top, day: '2026-12-01' },
+        { ...top, day: '2026-11-08', entry: `${entry.slice(0, -1)}2` },
+        { ...top, day: '2026-11-07', entry: `${entry.slice(0, -1)}3`, currency: 'GBP' },
+        { ...top, day: '2026-11-02', entry: `${entry.slice(0, -1)}4` },
+      ],
+    }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'All payments' }));
+  const items = screen.getAllByRole('listitem').filter((one) => one.dataset['entry'] === 'top-up');
+  const said = [
+    'counts from this day on',
+    null,
+    'in another currency, does not count',
+    'from before the account begins',
+  ];
+  expect(items).toHaveLength(said.length);
+  for (const [i, words] of said.entries())
+    if (words === null) expect(items[i]).not.toHaveTextContent('count');
+    else expect(items[i]).toHaveTextContent(words);
+});
+
+test('a second opening balance is refused at the field that is to blame', async () => {
+  const { user } = await open([account({ lines: [] })]);
+  server.use(
+    http.post('*/rest/v1/payment_entries', () =>
+      HttpResponse.json(
+        { code: '23505', message: 'payment_entries_one_opening', details: null, hint: null },
+        { status: 409 },
+      ),
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add a top-up' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('What is it?'), 'Opening balance: in credit');
+  await user.type(dialog.getByLabelText('Amount in EUR'), '5');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Not saved. There is already an opening balance.')).toBeVisible();
+  expect(dialog.getByLabelText('What is it?')).toHaveAttribute('aria-invalid', 'true');
 });

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import { Figure } from '#shell/ui/figure.tsx';
 import { Card } from '#shell/ui/layout.tsx';
+import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import type { TFunction } from 'i18next';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
@@ -11,12 +13,19 @@ import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 import { EntriesDialog } from './entries-dialog.tsx';
 import { type Account, usePayments } from './payment-queries.ts';
 
+interface PaymentsCardProps {
+  /** Somebody has said how anything is paid, or what was. */
+  isSaid: boolean;
+  mayWrite: boolean;
+  className?: string;
+}
+
 /** What is paid beside what is billed; nothing where nobody has said how anything is paid. */
-export function PaymentsCard({ mayWrite, className }: { mayWrite: boolean; className?: string }) {
+export function PaymentsCard({ isSaid, mayWrite, className }: PaymentsCardProps) {
   const { t } = useTranslation('billing');
-  const { data } = usePayments();
-  const accounts = (data?.accounts ?? []).filter(isShown);
-  if (data === undefined || accounts.length === 0) return null;
+  const { data, error, refetch } = usePayments(isSaid);
+  const accounts = data?.accounts.filter(isShown);
+  if (!isSaid || accounts?.length === 0) return null;
   return (
     <Card
       id="payments"
@@ -28,32 +37,53 @@ export function PaymentsCard({ mayWrite, className }: { mayWrite: boolean; class
       }
       {...(className !== undefined && { className })}
     >
-      <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
-        {accounts.map((account) => (
-          <AccountItem key={account.utility} account={account} today={data.today} mayWrite={mayWrite} />
-        ))}
-      </ul>
+      {data === undefined || accounts === undefined ? (
+        error === null ? (
+          <AccountSkeleton />
+        ) : (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+          {accounts.map((account) => (
+            <AccountItem key={account.utility} account={account} today={data.today} mayWrite={mayWrite} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }
 
-/** Who pays after each bill and has entered nothing has nothing to be shown. */
-const isShown = ({ way, lines }: Account): boolean =>
-  (way !== null && way.kind !== 'after-bill') || lines.some(({ entry }) => entry !== undefined);
+/** A way that begins later has nothing to show yet. */
+const isShown = ({ way, lines }: Account): boolean => way !== null || lines.some(({ entry }) => entry !== undefined);
+
+/** One account at about its final size. */
+function AccountSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="mt-2 h-9 w-52 max-w-full" />
+      <Skeleton className="mt-3 w-4/5" />
+      <Skeleton className="mt-2 w-3/5" />
+      <Skeleton className="mt-3 h-9 w-56 max-w-full" />
+    </div>
+  );
+}
 
 type Translate = TFunction<'billing'>;
 
 function AccountItem({ account, today, mayWrite }: { account: Account; today: string; mayWrite: boolean }) {
   const { t } = useTranslation('billing');
   const write = useBillFormat(account.currency);
-  const [opened, setOpened] = useState<'new' | 'all'>();
   const { utility, way } = account;
+  const writeWay = useBillFormat(way?.currency ?? account.currency);
+  const [opened, setOpened] = useState<'new' | 'all'>();
   const [lead, unit] = leadOf(account, t, write);
   return (
     <li data-payments={utility} className="min-w-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
-        <span className="text-small text-ink-soft">{wayText(way, t, write)}</span>
+        <span className="text-small text-ink-soft">{wayText(way, t, writeWay)}</span>
       </p>
       <p className="mt-1">
         <Figure value={lead} unit={unit} />
@@ -85,7 +115,7 @@ function AccountItem({ account, today, mayWrite }: { account: Account; today: st
   );
 }
 
-/** How it is paid, in a few words. */
+/** How it is paid, in a few words; `write` in the currency of the way. */
 export function wayText(way: Account['way'], t: Translate, write: BillFormat): string {
   if (way?.instalment) {
     const { amount, everyMonths } = way.instalment;
@@ -136,9 +166,17 @@ function settlementTexts(
   t: Translate,
   write: BillFormat,
 ): string[] {
-  const signed = (amount: string) =>
-    t(isOwed(amount) ? 'payments.range.toPay' : 'payments.range.back', { amount: write.about(size(amount)) });
-  const range = low === high ? [] : [t('payments.settlement.range', { low: signed(low), high: signed(high) })];
+  const [poor, good] = [write.about(size(low)), write.about(size(high))];
+  const range =
+    poor === good && isOwed(low) === isOwed(high)
+      ? []
+      : [
+          isOwed(high)
+            ? t('payments.settlement.range.toPay', { from: good, to: poor })
+            : isOwed(low)
+              ? t('payments.settlement.range.either', { toPay: poor, back: good })
+              : t('payments.settlement.range.back', { from: poor, to: good }),
+        ];
   return [
     [t('payments.settlement.on', { day: write.day(day) }), ...range].join(' '),
     ...(even === null ? [] : [t('payments.settlement.even', { count: left, amount: write.money(even) })]),
@@ -180,7 +218,7 @@ function endTexts(
 }
 
 /** What the figures are without, and why what is to come is not known. */
-function notesOf({ gaps, unknown }: Account, t: Translate): string[] {
+function notesOf({ gaps, unknown, currency }: Account, t: Translate): string[] {
   const told = gaps.filter((gap) => gap !== unknown).map((gap) => t(`payments.gaps.${gap}`));
-  return unknown === null ? told : [t(`payments.unknown.${unknown}`), ...told];
+  return unknown === null ? told : [t(`payments.unknown.${unknown}`, { currency }), ...told];
 }

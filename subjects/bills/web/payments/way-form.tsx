@@ -7,15 +7,17 @@ import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.
 import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedField } from '#shell/ui/radio-options.tsx';
 import type { TariffRow } from '#supabase/tables/index.ts';
-import type { PayingWay } from '../../contract/payments.ts';
+import { CheckField } from '../check-field.tsx';
+import type { PayingWay, SavedPayingWay } from '../../contract/payments.ts';
 import { AmountInput, writtenAmount } from '../tariffs/prices/amount-input.tsx';
 import { isTariffDay, plainDecimal } from '../tariffs/prices/simple-plan.ts';
 import { amountFault } from './entries-dialog.tsx';
-import { type Account, type EntryRow, usePaymentChanges, type WayRow } from './payment-queries.ts';
+import { type Account, usePaymentChanges } from './payment-queries.ts';
 
 /** Of nothing: a new one. */
 export interface WayTarget {
   utility?: Utility;
+  /** The one that is changed. */
   way?: PayingWay;
 }
 
@@ -28,27 +30,30 @@ interface WayFormProps extends WayTarget {
   onDone: () => void;
 }
 
-const draftOf = (way: PayingWay | undefined, utility: Utility, today: string) => {
+/** Of the way that is changed, or of that in force until now: what is new is seldom all of it. Amounts in another currency are asked anew. */
+const draftOf = (way: PayingWay | null | undefined, from: string, currency: string, today: string) => {
   const { instalment = null, recovery = null, emergencyCredit = null } = way ?? {};
+  const amount = (told = '') => (way?.currency === currency ? writtenAmount(told) : '');
   return {
-    utility,
     kind: way?.kind ?? 'instalments',
-    from: way?.validFrom ?? today,
-    amount: writtenAmount(instalment?.amount ?? ''),
+    from,
+    amount: amount(instalment?.amount),
     every: String(instalment?.everyMonths ?? 1),
     firstDue: instalment?.firstDue ?? today,
     isLast: (instalment?.dueDay ?? 0) > Number((instalment?.firstDue ?? today).slice(8)),
     yearStart: instalment?.yearStart ?? `${today.slice(0, 4)}-01-01`,
     isAutomatic: instalment?.isAutomatic ?? true,
     recovery: recovery === null ? 'none' : 'percent' in recovery ? 'percent' : 'weekly',
-    recoveryAmount: recovery === null ? '' : writtenAmount('percent' in recovery ? recovery.percent : recovery.weekly),
-    emergency: writtenAmount(emergencyCredit ?? ''),
+    recoveryAmount:
+      recovery === null ? '' : 'percent' in recovery ? writtenAmount(recovery.percent) : amount(recovery.weekly),
+    emergency: amount(emergencyCredit ?? ''),
     openingSign: 'credit',
     opening: '',
     arrears: '',
   };
 };
-type Draft = ReturnType<typeof draftOf>;
+type OfWay = ReturnType<typeof draftOf>;
+type Draft = OfWay & { utility: Utility };
 
 /** Whether it is the last day of its month, and one that not every month has. */
 const isShortEnd = (day: string): boolean => {
@@ -56,43 +61,41 @@ const isShortEnd = (day: string): boolean => {
   return date < 31 && date === new Date(Date.UTC(year, month, 0)).getUTCDate();
 };
 
-const rowOf = (draft: Draft): WayRow => {
-  const { kind, isLast, firstDue, recovery } = draft;
-  const isBy = (wanted: Draft['kind']) => kind === wanted;
-  const money = (typed: string, is: boolean) =>
-    is && Number(plainDecimal(typed) ?? 0) > 0 ? (plainDecimal(typed) ?? null) : null;
+const moneyOf = (typed: string): string | null => {
+  const plain = plainDecimal(typed) ?? '0';
+  return Number(plain) > 0 ? plain : null;
+};
+
+const wayOf = (draft: Draft, currency: string): SavedPayingWay['way'] => {
+  const { kind, from, isLast, firstDue, recovery } = draft;
+  const share = kind === 'prepaid' && recovery !== 'none' ? moneyOf(draft.recoveryAmount) : null;
   return {
-    utility: draft.utility,
-    valid_from: draft.from,
+    validFrom: from,
     kind,
-    amount: money(draft.amount, isBy('instalments')),
-    every_months: isBy('instalments') ? Number(draft.every) : null,
-    due_day: isBy('instalments') ? (isLast && isShortEnd(firstDue) ? 31 : Number(firstDue.slice(8))) : null,
-    first_due: isBy('instalments') ? firstDue : null,
-    is_automatic: draft.isAutomatic,
-    year_start: isBy('instalments') ? draft.yearStart : null,
-    recovery_percent: money(draft.recoveryAmount, isBy('prepaid') && recovery === 'percent'),
-    recovery_weekly: money(draft.recoveryAmount, isBy('prepaid') && recovery === 'weekly'),
-    emergency_credit: money(draft.emergency, isBy('prepaid')),
+    currency,
+    instalment:
+      kind === 'instalments'
+        ? {
+            amount: moneyOf(draft.amount) ?? '',
+            everyMonths: Number(draft.every) as 1 | 2 | 3 | 6,
+            dueDay: isLast && isShortEnd(firstDue) ? 31 : Number(firstDue.slice(8)),
+            firstDue,
+            isAutomatic: draft.isAutomatic,
+            yearStart: draft.yearStart,
+          }
+        : null,
+    recovery: share === null ? null : recovery === 'percent' ? { percent: share } : { weekly: share },
+    emergencyCredit: kind === 'prepaid' ? moneyOf(draft.emergency) : null,
   };
 };
 
-const entriesOf = ({ utility, from, kind, opening, openingSign, arrears }: Draft, currency: string): EntryRow[] => {
-  const own = { utility, day: from, currency, note: null };
-  return [
-    ...(opening.trim() === ''
-      ? []
-      : [
-          {
-            ...own,
-            kind: 'opening' as const,
-            amount: `${openingSign === 'owed' ? '-' : ''}${plainDecimal(opening) ?? '0'}`,
-          },
-        ]),
-    ...(kind !== 'prepaid' || Number(plainDecimal(arrears) ?? 0) === 0
-      ? []
-      : [{ ...own, kind: 'arrears' as const, amount: plainDecimal(arrears) ?? '0' }]),
-  ];
+/** What is on the account on the first day, as far as it is told. */
+const openingOf = ({ kind, opening, openingSign, arrears }: Draft): Pick<SavedPayingWay, 'opening' | 'arrears'> => {
+  const debt = kind === 'prepaid' ? moneyOf(arrears) : null;
+  return {
+    ...(opening.trim() !== '' && { opening: `${openingSign === 'owed' ? '-' : ''}${plainDecimal(opening) ?? '0'}` }),
+    ...(debt !== null && { arrears: debt }),
+  };
 };
 
 export function WayForm({ utility, way, accounts, tariffs, currency, today, onDone }: WayFormProps) {
@@ -102,13 +105,18 @@ export function WayForm({ utility, way, accounts, tariffs, currency, today, onDo
   const options = utility === undefined ? (measured.length === 0 ? [firstUtility] : measured) : [utility];
   const currencyFor = (of: Utility) =>
     accounts.find((one) => one.utility === of)?.currency ??
-    tariffs.find((one) => one.utility === of)?.currency ??
+    tariffs.find((one) => one.utility === of && one.valid_from <= today)?.currency ??
+    tariffs.findLast((one) => one.utility === of)?.currency ??
     currency;
-  const isFirst = (of: Utility) => !accounts.some((one) => one.utility === of && one.lines.length > 0);
+  const isFirst = (of: Utility) =>
+    way === undefined && !accounts.some((one) => one.utility === of && one.lines.length > 0);
+  const inForce = (of: Utility) => accounts.find((one) => one.utility === of)?.way;
+  const first = options.find(inForce) ?? options[0] ?? firstUtility;
+  const draftFor = (of: Utility) => draftOf(way ?? inForce(of), way?.validFrom ?? today, currencyFor(of), today);
   const faultOf = (typed: string, isAsked: boolean, mayBeEmpty: boolean) =>
     !isAsked || (mayBeEmpty && typed.trim() === '') ? undefined : amountFault(typed, mayBeEmpty, t);
   const form = useForm({
-    values: draftOf(way, options[0] ?? firstUtility, today),
+    values: { utility: first, ...draftFor(first) } as Draft,
     check: (draft) => {
       const [isInstalments, isPrepaid] = [draft.kind === 'instalments', draft.kind === 'prepaid'];
       const dayFault = (day: string, isAsked = true) =>
@@ -123,22 +131,30 @@ export function WayForm({ utility, way, accounts, tariffs, currency, today, onDo
           faultOf(draft.recoveryAmount, isPrepaid && draft.recovery !== 'none', false) ??
           (isPrepaid && draft.recovery === 'percent' && percent >= 100 ? t('payments.paying.percent') : undefined),
         emergency: faultOf(draft.emergency, isPrepaid, true),
-        opening: faultOf(draft.opening, way === undefined && isFirst(draft.utility), true),
-        arrears: faultOf(draft.arrears, way === undefined && isPrepaid && isFirst(draft.utility), true),
+        opening: faultOf(draft.opening, isFirst(draft.utility), true),
+        arrears: faultOf(draft.arrears, isPrepaid && isFirst(draft.utility), true),
       };
     },
     send: async (draft) => {
-      const entries = way === undefined && isFirst(draft.utility) ? entriesOf(draft, currencyFor(draft.utility)) : [];
-      await keepWay.mutateAsync({ id: way?.id, row: rowOf(draft), entries });
+      await keepWay.mutateAsync({
+        id: way?.id,
+        utility: draft.utility,
+        way: wayOf(draft, currencyFor(draft.utility)),
+        ...(isFirst(draft.utility) && openingOf(draft)),
+      });
       notify(t('payments.paying.saved'));
       onDone();
     },
-    blame: { '23505': 'from' },
-    refusal: (error, reason) =>
-      'code' in error && error.code === '23505' ? t('payments.paying.taken') : `${t('payments.failed')} ${reason}`,
+    blame: { 'paying-taken': 'from', 'opening-taken': 'opening' },
+    refusal: (_error, reason) => `${t('payments.failed')} ${reason}`,
   });
   const { kind, utility: chosen, recovery, firstDue } = form.values;
   const labels = { currency: currencyFor(chosen) };
+  const choice = form.field('utility');
+  /** What stands in the form is of the utility, unless it was typed. */
+  const choose = (of: Utility) => {
+    if (inForce(of) ?? inForce(chosen)) form.set({ ...draftFor(of), from: form.values.from });
+  };
   return (
     <form {...form.props} className="space-y-4">
       <SegmentedField
@@ -152,9 +168,13 @@ export function WayForm({ utility, way, accounts, tariffs, currency, today, onDo
       <p className="text-small text-ink-soft">{t(`payments.paying.about.${kind}`)}</p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <SelectField
-          {...form.field('utility')}
+          {...choice}
           label={t('payments.paying.utility')}
           options={options.map((value) => ({ value, label: t(value) }))}
+          onChange={(event) => {
+            void choice.onChange(event);
+            choose(event.target.value as Utility);
+          }}
         />
         <TextField
           {...form.field('from')}
@@ -193,8 +213,8 @@ export function WayForm({ utility, way, accounts, tariffs, currency, today, onDo
               min="2000-01-01"
               max="2099-12-31"
             />
-            {isShortEnd(firstDue) && <Check {...form.input('isLast')} label={t('payments.paying.isLast')} />}
-            <Check {...form.input('isAutomatic')} label={t('payments.paying.isAutomatic')} />
+            {isShortEnd(firstDue) && <CheckField {...form.input('isLast')} label={t('payments.paying.isLast')} />}
+            <CheckField {...form.input('isAutomatic')} label={t('payments.paying.isAutomatic')} />
           </>
         )}
         {kind === 'prepaid' && (
@@ -225,7 +245,7 @@ export function WayForm({ utility, way, accounts, tariffs, currency, today, onDo
             />
           </>
         )}
-        {way === undefined && isFirst(chosen) && (
+        {isFirst(chosen) && (
           <>
             <AmountInput
               {...form.control('opening')}
@@ -253,14 +273,5 @@ export function WayForm({ utility, way, accounts, tariffs, currency, today, onDo
       <FormAlert>{form.alert}</FormAlert>
       <FormActions submit={t('form.save')} cancel={t('cancel')} onCancel={onDone} pending={form.isPending} />
     </form>
-  );
-}
-
-function Check({ label, ...input }: { label: string } & ReturnType<ReturnType<typeof useForm<Draft>>['input']>) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-      <input {...input} type="checkbox" className="size-5 shrink-0 accent-leaf" />
-      {label}
-    </label>
   );
 }

@@ -12,6 +12,7 @@ import { notify } from '#shell/ui/notices/notice.ts';
 import { Progress } from '#shell/ui/file-transfer.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { billingKey } from '../billing-queries.ts';
+import { CheckField } from '../check-field.tsx';
 import {
   addDocument,
   type BillDocument,
@@ -161,10 +162,7 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
         <p className="clear-both text-small text-ink-soft">{t('form.partsText')}</p>
         <div className="grid gap-x-3 gap-y-1 sm:grid-cols-3">
           {onPaper('used', <AmountInput {...amount('used')} label={t('form.used', { unit: unitName(unit) })} />)}
-          <label className="flex min-h-11 items-center gap-3 sm:col-span-2 sm:mt-7 sm:self-start">
-            <input {...form.input('isEstimated')} type="checkbox" className="size-5 shrink-0 accent-leaf" />
-            {t('form.isEstimated')}
-          </label>
+          <CheckField {...form.input('isEstimated')} label={t('form.isEstimated')} className="sm:mt-7 sm:self-start" />
         </div>
         <div className="grid items-start gap-3 sm:grid-cols-3">
           {moneyFields.map((field) => (
