@@ -147,6 +147,7 @@ export const billingLink = '/billing';
 /** Cards of the billing page: the open cycle, what its cost comes from, prices, closed bills. */
 export const soFarLink = '/billing#so-far';
 export const costsLink = '/billing#costs';
+export const paymentsLink = '/billing#payments';
 export const tariffsLink = '/billing/prices#tariffs';
 export const billsLink = '/billing#bills';
 /** Where CO2 factors are entered. */

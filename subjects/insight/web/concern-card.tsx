@@ -67,7 +67,13 @@ function NoticeCard({ notice, more, onAnswered }: NoticeCardProps) {
         check={check}
       >
         <Link to={href} className={buttonStyle({ look: 'secondary' })}>
-          {t(notice.meter_id === null ? 'budget.showCosts' : 'showDevice')}
+          {t(
+            notice.kind === 'prepaid-ends'
+              ? 'budget.showPayments'
+              : notice.meter_id === null
+                ? 'budget.showCosts'
+                : 'showDevice',
+          )}
         </Link>
         {answer !== undefined && (
           <Button look="quiet" onClick={() => answer(null)}>

@@ -7,6 +7,7 @@ import { latestQuery } from '#shell/household/latest-usage.ts';
 import { type Format, regionalOf } from '#shell/text/format.ts';
 import { leakText } from '#shell/text/leak-text.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { useMeterName } from './meter-name.ts';
@@ -89,18 +90,19 @@ function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
   return ({ kind, utility, figures }) => {
     if (kind === 'running-water' || kind === 'silent-meter' || kind === 'meter-check') throw new Error('no budget');
     const money = (amount = '0') => format.moneyIn(figures.currency ?? null, Number(amount));
-    const words = {
+    const { words, soFar } = moneyWordsOf(kind, figures.soFar);
+    const values = {
       name: t(`budget.${utility ?? firstUtility}`),
       budget: money(figures.budget),
-      soFar: money(figures.soFar),
+      soFar: money(soFar),
       likely: money(figures.likely),
       end: figures.end === undefined ? '' : format.date(new Date(Date.parse(figures.end) - dayMs), lastDay),
     };
     return {
-      title: t(`budget.${kind}.title`, words),
-      text: t(`budget.${kind}.text`, words),
-      check: t('budget.check'),
-      href: '/billing',
+      title: t(`budget.${words}.title`, values),
+      text: t(`budget.${words}.text`, values),
+      check: t(kind === 'prepaid-ends' ? 'budget.topUp' : 'budget.check'),
+      href: kind === 'prepaid-ends' ? '/billing#payments' : '/billing',
     };
   };
 }

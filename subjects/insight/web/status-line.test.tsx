@@ -7,7 +7,7 @@ import { startSession } from '#shell/session/arrival.ts';
 import { noticeStore } from '#shell/ui/notices/notice.ts';
 import { Bell } from './bell.tsx';
 import { StatusLine } from './status-line.tsx';
-import { answerAs, at, budgetPassed, type FarSide, meter, notice, showPart } from './testing.tsx';
+import { answerAs, at, budgetPassed, type FarSide, meter, notice, prepaidEnds, showPart } from './testing.tsx';
 
 function show(given: Partial<FarSide> = {}, language: 'en' | 'hi' = 'en') {
   const far = answerAs(given);
@@ -130,6 +130,19 @@ test('readings that wait for a decision come after running water and before all 
   expect(await screen.findByRole('heading', { name: '3 readings need your decision' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/devices');
   await waitFor(() => expect(far.changes).toHaveLength(1));
+});
+
+test.each([
+  ['4.20', 'Electricity: prepaid money ends soon', '€4.20 left until 22 Nov.'],
+  ['-4.20', 'Electricity: prepaid money has run out', '€4.20 owed on the meter.'],
+  ['0.00', 'Electricity: prepaid money has run out', '€0.00 owed on the meter.'],
+])('of what is prepaid %s is told as what it is, with what to do about it', async (soFar, title, text) => {
+  await show({ notices: [prepaidEnds(0, soFar)] });
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  expect(card.getByText(text)).toBeVisible();
+  expect(card.getByText('Top up, and add the top-up under Billing.')).toBeVisible();
+  expect(card.getByRole('link', { name: 'Show what is left' })).toHaveAttribute('href', '/billing#payments');
 });
 
 test('what else there is waits under the bell', async () => {

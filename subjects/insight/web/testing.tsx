@@ -66,6 +66,13 @@ export const budgetPassed = (i: number): HouseholdNotice =>
     figures: { budget: '40', soFar: '41.20', currency: 'EUR', start: '2026-11-01', end: '2026-12-01' },
   });
 
+export const prepaidEnds = (i: number, soFar: string): HouseholdNotice =>
+  notice(i, 'prepaid-ends', {
+    meter_id: null,
+    utility: 'electricity',
+    figures: { soFar, currency: 'EUR', start: '2026-11-01', end: '2026-11-23' },
+  });
+
 type Dismissal = Pick<HouseholdNotice, 'dismissed_at' | 'dismissed_as'>;
 
 export interface FarSide {

@@ -1,14 +1,24 @@
-/** What the household is told of by itself: water that has not stopped, silent meters, budgets. */
+/** What the household is told of by itself: water that has not stopped, silent meters, budgets, prepaid money. */
 import { factsOf, hasTrait, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
 import { writeDuration } from '#catalogue/duration.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
 import type { Home } from '../home.ts';
-import { analyticsLink, dashboardLink, deviceLink, deviceName, figure, soFarLink, utilityName } from '../writer.ts';
+import {
+  analyticsLink,
+  dashboardLink,
+  deviceLink,
+  deviceName,
+  figure,
+  paymentsLink,
+  soFarLink,
+  utilityName,
+} from '../writer.ts';
 import type { Intent } from '../intent.ts';
 import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
 import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
 import { dayIn } from './periods.ts';
@@ -104,20 +114,25 @@ const doubtText = (asking: Asking, notice: OpenNotice): string => {
   );
 };
 
-const budgetText = (
-  asking: Asking,
-  notice: OpenNotice,
-  kind: Exclude<OpenNotice['kind'], 'silent-meter' | 'running-water' | 'meter-check'>,
-): string => {
+type MoneyKind = Exclude<OpenNotice['kind'], 'silent-meter' | 'running-water' | 'meter-check'>;
+
+/** Of a budget, or of what is prepaid. */
+const isOfMoney = (kind: OpenNotice['kind']): kind is MoneyKind =>
+  kind !== 'silent-meter' && kind !== 'running-water' && kind !== 'meter-check';
+
+const moneyWords = (kind: MoneyKind, { figures }: OpenNotice) => moneyWordsOf(kind, String(figures['soFar'] ?? '0'));
+
+const moneyText = (asking: Asking, notice: OpenNotice, kind: MoneyKind): string => {
   const { language, write } = asking;
   const { currency, end, ...figures } = notice.figures;
-  const money = (name: string): string =>
-    write.money(String(figures[name] ?? '0'), String(currency ?? asking.home.currency));
-  const text = usageTexts(language)(kind, {
+  const money = (amount: unknown): string =>
+    write.money(String(amount ?? '0'), String(currency ?? asking.home.currency));
+  const { words, soFar } = moneyWords(kind, notice);
+  const text = usageTexts(language)(words, {
     name: notice.utility === null ? '' : utilityName(language, notice.utility),
-    soFar: figure(money('soFar'), soFarLink),
-    likely: money('likely'),
-    budget: money('budget'),
+    soFar: figure(money(soFar), kind === 'prepaid-ends' ? paymentsLink : soFarLink),
+    likely: money(figures['likely']),
+    budget: money(figures['budget']),
     end: typeof end === 'string' ? write.day(addDays(end, -1)) : '',
   });
   return capital(text);
@@ -126,7 +141,7 @@ const budgetText = (
 const noticeText = (asking: Asking, notice: OpenNotice): string => {
   if (notice.kind === 'running-water') return runningText(asking, notice);
   if (notice.kind === 'meter-check') return doubtText(asking, notice);
-  return notice.kind === 'silent-meter' ? silentText(asking, notice) : budgetText(asking, notice, notice.kind);
+  return notice.kind === 'silent-meter' ? silentText(asking, notice) : moneyText(asking, notice, notice.kind);
 };
 
 const checkText = (asking: Asking, notices: readonly OpenNotice[]): string => {
@@ -158,7 +173,7 @@ const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundRes
         textColumn(t(key as 'column-notice')),
       ),
       rows: notices.map((notice) => [
-        t(`notice-${notice.kind}`),
+        t(`notice-${isOfMoney(notice.kind) ? moneyWords(notice.kind, notice).words : notice.kind}`),
         nameIn(notice),
         timeOf(asking, notice.since),
         notice.endedAt === null ? t('lasts') : timeOf(asking, notice.endedAt),
@@ -239,15 +254,19 @@ const runningFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<strin
   };
 };
 
-const moneyKeys = ['budget', 'soFar', 'likely'] as const;
-
-const budgetFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
-  const { utility, figures } = notice;
+/** What is prepaid is told as what is left of it, below nothing what is owed: it is no amount that was spent. */
+const moneyNoticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
+  const { kind, utility, figures } = notice;
   const { end } = figures;
+  const until = typeof end === 'string' ? addDays(end, -1) : undefined;
+  if (kind === 'prepaid-ends') {
+    const { soFar } = moneyFacts(asking, notice, ['soFar']);
+    return { utility, prepaid_left: soFar, runs_out_on: until };
+  }
   return {
     utility,
-    ...moneyFacts(asking, notice, moneyKeys),
-    ...(typeof end === 'string' && { until: addDays(end, -1) }),
+    ...moneyFacts(asking, notice, ['budget', 'soFar', 'likely']),
+    ...(until !== undefined && { until }),
   };
 };
 
@@ -262,7 +281,7 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string
     ...(isDismissed && { dismissed: true }),
     ...(kind === 'meter-check' && { said: doubtText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
     ...(kind === 'running-water' && runningFacts(asking, notice)),
-    ...(kind.startsWith('budget') && budgetFacts(asking, notice)),
+    ...(isOfMoney(kind) && moneyNoticeFacts(asking, notice)),
   };
 };
 
@@ -270,7 +289,7 @@ export const alertsTool = createTool({
   name: 'alerts',
   tool: 'alerts',
   description:
-    'Notices of the household, those that last and those of the last 30 days: water that has not stopped (a possible leak), silent meters, meters that count wrongly, budgets that are in danger or passed.',
+    'Notices of the household, those that last and those of the last 30 days: water that has not stopped (a possible leak), silent meters, meters that count wrongly, budgets that are in danger or passed, prepaid money that ends.',
   args: {},
   run: async (asking) => {
     const notices = await asking.sources.notices();

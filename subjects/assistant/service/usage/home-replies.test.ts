@@ -122,6 +122,22 @@ describe('notices', () => {
   });
 });
 
+test.each([
+  ['4.20', 'The money paid in advance for electricity ends on 22 November 2026: [€4.20] left.'],
+  ['-4.20', 'The money paid in advance for electricity has run out: [€4.20] is owed on the meter.'],
+])('what is prepaid by what is left of it: %s', async (soFar, text) => {
+  const notice = {
+    kind: 'prepaid-ends',
+    device: null,
+    since: '2026-11-20T00:00:00Z',
+    endedAt: null,
+    isDismissed: false,
+    utility: 'electricity',
+    figures: { soFar, currency: 'EUR', start: '2026-11-01', end: '2026-11-23' },
+  } as const;
+  expect(await words({ about: 'alerts', ask: 'all' }, { notices: [notice] })).toBe(text);
+});
+
 describe('names that people wrote', () => {
   test('stay names', async () => {
     const evil = devices.map((one) =>

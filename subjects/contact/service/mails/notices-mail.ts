@@ -2,6 +2,7 @@
 import { factsOf, type Language, localeOf, shownRate, type UnitSystem, type Utility } from '#catalogue/index.ts';
 import { writeDuration } from '#catalogue/duration.ts';
 import type { BudgetStage } from '#subjects/bills/domain/bill/billing-cycle.ts';
+import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { textsIn } from '#kernel/texts.ts';
 
 export interface MailedNotice {
@@ -79,11 +80,16 @@ const textOf = (
       text: together(mail(`running.${phase}.text`, values), cost, began && shown('running.check')),
     };
   }
-  if (kind !== 'silent-meter')
+  if (kind !== 'silent-meter') {
+    const { words } = moneyWordsOf(kind, figures.soFar);
     return {
-      subject: shown(`budget.${kind}.title`, values),
-      text: together(mail(`budget.${kind}.text`, values), kind !== 'prepaid-ends' && mail('budget.check')),
+      subject: shown(`budget.${words}.title`, values),
+      text: together(
+        mail(`budget.${words}.text`, values),
+        kind === 'prepaid-ends' ? shown('budget.topUp') : mail('budget.check'),
+      ),
     };
+  }
   return {
     subject: began ? shown('silent.lasts.title', values) : mail('silent.ended.subject', values),
     text: together(mail(`silent.${phase}.text`, values), began && mail('silent.began.check')),
@@ -102,13 +108,13 @@ export const noticesText = (
   const t = textsIn(language, 'mails', 'notices');
   const write = writersFor(reader);
   const told = notices.map((notice) => {
-    const { device, utility, since, endedAt, figures } = notice;
+    const { kind, device, utility, since, endedAt, figures } = notice;
     const name = device ?? (utility === null ? '' : textsIn(language, 'notice-texts')(`budget.${utility}`));
     return textOf(notice, language, {
       name,
       device: name,
       budget: write.money(figures.budget, figures.currency),
-      soFar: write.money(figures.soFar, figures.currency),
+      soFar: write.money(moneyWordsOf(kind, figures.soFar).soFar, figures.currency),
       likely: write.money(figures.likely, figures.currency),
       end: write.lastDay(figures.end),
       since: write.time(since),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { firstUtility, rateOver, utilityThatLeaks } from '#catalogue/index.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import type { Format } from '#shell/text/format.ts';
 import { classNames } from '#shell/ui/class-names.ts';
@@ -91,14 +92,15 @@ function useNoticeText(format: Format): (notice: WallNotice) => { title: string;
       const values = { ...valuesOf(told, format, words('doubt.inside')), name, since: format.shortDay(Date.parse(at)) };
       return { title: words(`doubt.${said}.title`, values), text: words(`doubt.${said}.text`, values) };
     }
-    const of = {
+    const of = moneyWordsOf(kind, told.soFar);
+    const values = {
       name: t(utility ?? firstUtility),
       budget: money(told.budget),
-      soFar: money(told.soFar),
+      soFar: money(of.soFar),
       likely: money(told.likely),
       end: told.end === undefined ? '' : lastDayOf(told.end, format),
     };
-    return { title: words(`budget.${kind}.title`, of), text: words(`budget.${kind}.text`, of) };
+    return { title: words(`budget.${of.words}.title`, values), text: words(`budget.${of.words}.text`, values) };
   };
 }
 
