@@ -48,12 +48,15 @@ async function open(accounts: PaymentAccount[], mayWrite = true, isSaid = true) 
   storeSession();
   await startSession();
   answerBilling({ accounts });
-  return renderPart(
+  const rendered = await renderPart(
     <QueryClientProvider client={queryClient}>
       <PaymentsCard isSaid={isSaid} mayWrite={mayWrite} />
       <p>below</p>
     </QueryClientProvider>,
   );
+  // The card keeps its place before it knows.
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  return rendered;
 }
 
 const ends = {
