@@ -10,7 +10,7 @@ import { renderPart, untilLoaded } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
 import { BillingPage } from './billing-page.tsx';
 import { PricesPage } from './prices-page.tsx';
-import { answerBilling, bill, soFar, tariff } from './testing.ts';
+import { answerBilling, bill, householdId, soFar, tariff } from './testing.ts';
 
 // jsdom draws nothing: the library's place is taken by one that is asked to draw.
 vi.mock('#shell/ui/chart/echarts.ts', () => ({
@@ -47,6 +47,26 @@ test('C2.16 C2.1 a visitor is asked to sign in, on this page', async () => {
   await renderPart(page);
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(screen.getByText('Sign in to see your bills')).toBeVisible();
+});
+
+test('C6.3 the page waits for no payments: its cards are there, and theirs keeps its place', async () => {
+  storeSession();
+  await startSession();
+  answerBilling({ bills, tariffs: [tariff('2026-01-01')], soFar: { ...soFar, hasPayments: true } });
+  let answer = (): void => undefined;
+  const later = new Promise<void>((resolve) => (answer = resolve));
+  server.use(
+    http.get('*/api/v1/payments', async () => {
+      await later;
+      return HttpResponse.json({ household: householdId, today: soFar.today, accounts: [] });
+    }),
+  );
+  await renderPart(page);
+  const card = await screen.findByRole('region', { name: 'Paid and billed' });
+  expect(screen.getByRole('region', { name: 'This bill' })).toHaveTextContent('€31.87');
+  expect(card.querySelector('[aria-busy]')).not.toBeNull();
+  answer();
+  await waitFor(() => expect(card).not.toBeInTheDocument());
 });
 
 describe('C2.16 the open cycle', () => {

@@ -136,6 +136,15 @@ test.each<[string, Partial<PaymentAccount>, string[]]>([
     ['owed on the meter', 'It has run out.'],
   ],
   [
+    'that the emergency credit is gone too',
+    {
+      balance: '-13.20',
+      way: way({ emergencyCredit: '10' }),
+      ends: { ...ends, expected: '2026-11-16', withEmergency: '2026-11-16' },
+    },
+    ['It has run out.', 'The emergency credit is used up too.'],
+  ],
+  [
     'an old debt and its end',
     { debt: '40.00', owedSince: '2026-11-06', debtEnds: '2027-01-05', way: way({ recovery: { percent: '25' } }) },
     ['Old debt left: €40.00, paid off around 5 Jan 2027 at your usual usage.', 'Owed since 6 Nov 2026.'],

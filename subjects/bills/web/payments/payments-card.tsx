@@ -190,7 +190,7 @@ const seasonDays = 60;
 
 function endTexts(
   { expected, early, late, perDay, withEmergency }: NonNullable<Account['ends']>,
-  { balance }: Account,
+  { balance, way }: Account,
   today: string,
   t: Translate,
   write: BillFormat,
@@ -213,7 +213,13 @@ function endTexts(
         ];
   return [
     [until, ...range, cost].join(' '),
-    ...(withEmergency === null ? [] : [t('payments.ends.emergency', { day: write.shortDay(withEmergency) })]),
+    ...(withEmergency === null
+      ? []
+      : [
+          Number(balance) + Number(way?.emergencyCredit ?? 0) > 0
+            ? t('payments.ends.emergency', { day: write.shortDay(withEmergency) })
+            : t('payments.ends.emergencyOver'),
+        ]),
   ];
 }
 
