@@ -27,6 +27,7 @@ const assistantTools = [
   'bill-change',
   'costs',
   'tariff',
+  'payments',
   'devices',
   'switch',
   'alerts',

@@ -4,6 +4,7 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Claims, Database, Sql, Transaction } from '#kernel/db.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
 import type { BillChanges, BillSoFar } from '#subjects/bills/contract/billing.ts';
+import type { PaymentAccount } from '#subjects/bills/contract/payments.ts';
 import { planOfSize } from '#subjects/bills/domain/tariff/charges/meter-size.ts';
 import { dayStartS, knownOffsets } from '#subjects/bills/domain/tariff/interval-use.ts';
 import type { PriceTax, TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
@@ -90,6 +91,8 @@ export interface Sources {
   /** As bills take them: the household's own, else those that are there for all. What is not known is left out. */
   market(asked: AskedMarket): Promise<MarketFacts>;
   budgets(): Promise<readonly Budget[]>;
+  /** One of each utility of which somebody has said how it is paid. */
+  payments(): Promise<readonly PaymentAccount[]>;
   /** Those that last, and those that ended in the last 30 days; the latest first. */
   notices(): Promise<readonly OpenNotice[]>;
   faq(language: Language): Promise<FaqAnswer['entries']>;
@@ -184,6 +187,7 @@ const openSources = ({ database, usage, billing }: SourcesDeps, person: Claims, 
     tariffs: () => asPerson(readTariffs),
     market: (asked) => database.asUser(person, (sql) => readMarketPrices(sql, home, asked)),
     budgets: () => asPerson(readBudgets),
+    payments: async () => (await billing.payments(person.sub, household)).accounts,
     notices: () => asPerson(readNotices),
     faq: (language) => readFaq(database, language),
   };

@@ -106,6 +106,8 @@ export type Intent =
       readonly ask: 'total' | 'rooms' | 'devices' | 'most-room' | 'most-device' | 'always-on';
       readonly period: AskedPeriod | null;
     }
+  /** What is paid. `left`: of what is prepaid; `enough`: whether instalments are. */
+  | { readonly about: 'payments'; readonly ask: 'left' | 'ends' | 'owed' | 'enough'; readonly utility: Utility | null }
   | {
       readonly about: 'tariff';
       readonly utility: Utility | null;

@@ -4,6 +4,7 @@ import { billChangeTool, replyToBillChange } from './money/bill-change.ts';
 import { closedBillsTool, replyToClosedBills } from './money/closed-bills.ts';
 import { costsTool, replyToCosts } from './money/costs.ts';
 import { billTool, replyToBill } from './money/open-bill.ts';
+import { paymentsTool, replyToPayments } from './money/payments.ts';
 import { replyToTariff, tariffTool } from './money/tariff.ts';
 import type { Caveat, Intent } from './intent.ts';
 import { faqTool, findFaq, nearFaq, replyToFaq, wordFaq, wordNear } from './talk/faq.ts';
@@ -30,7 +31,15 @@ export const useTools: readonly Tool[] = [
   tipsTool,
 ];
 
-export const moneyTools: readonly Tool[] = [billTool, closedBillsTool, billChangeTool, costsTool, tariffTool, faqTool];
+export const moneyTools: readonly Tool[] = [
+  billTool,
+  closedBillsTool,
+  billChangeTool,
+  costsTool,
+  tariffTool,
+  paymentsTool,
+  faqTool,
+];
 
 export const assistantTools: readonly Tool[] = [...useTools, ...moneyTools];
 
@@ -68,6 +77,8 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
       return replyToCosts(asking, intent);
     case 'tariff':
       return replyToTariff(asking, intent);
+    case 'payments':
+      return replyToPayments(asking, intent);
     case 'faq':
       return replyToFaq(asking, intent);
     case 'household':

@@ -148,6 +148,7 @@ export const billingLink = '/billing';
 export const soFarLink = '/billing#so-far';
 export const costsLink = '/billing#costs';
 export const paymentsLink = '/billing#payments';
+export const payingLink = '/billing/prices#paying';
 export const tariffsLink = '/billing/prices#tariffs';
 export const billsLink = '/billing#bills';
 /** Where CO2 factors are entered. */

@@ -32,6 +32,7 @@ test('each has a name of its own, a description and described arguments, and non
     'bill_change',
     'costs',
     'tariff',
+    'payments',
     'search_faq',
   ]);
   for (const { description, args, acts } of moneyTools) {

@@ -51,6 +51,7 @@ const sources: Sources = {
   changes: async () => changes,
   tariffs: async () => [inForce(periodsPlan), inForce(blocksPlan)],
   market: async () => ({ prices: {}, colours: {} }),
+  payments: async () => [],
   budgets: async () => [{ utility: 'electricity', amount: '150' }],
   faq: async () => [],
 };

@@ -237,7 +237,7 @@ average daily consumption this month | usage all this-month[26-11-01,26-11-20) a
 are these figures estimated? | usage all ~this-month[26-11-01,26-11-20) estimated
 what is my current bill | bill so-far -
 current charges | bill so-far -
-how much do I owe | bill so-far -
+how much do I owe | payments owed -
 what's the forecast for my bill | bill forecast -
 estimated bill this month | bill forecast -
 will I go over my budget? | bill budget -

@@ -9,6 +9,7 @@ import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
 import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
 import { flows } from './rules/flow-rules.ts';
+import { payments } from './rules/payment-rules.ts';
 import { deviceList, deviceState, switched } from './rules/device-rules.ts';
 import { alerts, compare, compareParts, leak, now, tips, usage } from './rules/usage-rules.ts';
 import { carbon, others, refused, safety } from './rules/people-rules.ts';
@@ -36,6 +37,7 @@ const rules: readonly Rule[] = [
   degrees,
   carbon,
   flows,
+  payments,
   outside,
   explained,
   switched,

@@ -207,7 +207,7 @@ los aparatos que más consumen esta semana | usage all this-week[26-11-16,26-11-
 consumo medio diario de este mes | usage all this-month[26-11-01,26-11-20) a-day
 ¿son datos estimados? | usage all ~this-month[26-11-01,26-11-20) estimated
 factura actual | bill so-far -
-¿cuánto debo? | bill so-far -
+¿cuánto debo? | payments owed -
 ¿cuánto me va a venir de luz? | bill forecast electricity
 factura estimada de este mes | bill forecast -
 ¿me voy a pasar del presupuesto? | bill budget -

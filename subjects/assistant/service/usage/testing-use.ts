@@ -184,6 +184,7 @@ export const fakeAsking = ({
     changes: unasked,
     tariffs: unasked,
     budgets: unasked,
+    payments: unasked,
     market: unasked,
     faq: unasked,
   };

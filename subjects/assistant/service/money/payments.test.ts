@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { Language } from '#catalogue/index.ts';
+import type { PaymentAccount, PayingWay } from '#subjects/bills/contract/payments.ts';
+import type { Intent } from '../intent.ts';
+import { replyToIntent } from '../topics.ts';
+import { understand } from '../understand/index.ts';
+import { home, lineOf } from '../understand/testing-home.ts';
+import { paymentsTool } from './payments.ts';
+import { asks } from './testing-money.ts';
+
+describe('questions of what is paid', () => {
+  test.each<[Language, string, string]>([
+    ['en', 'how much credit is left?', 'payments left -'],
+    ['en', "what's my prepaid balance", 'payments left -'],
+    ['en', 'when does my prepaid run out', 'payments ends -'],
+    ['en', 'when will my electricity credit run out?', 'payments ends electricity'],
+    ['en', 'how long will my top-up last', 'payments ends -'],
+    ['en', 'what do I owe', 'payments owed -'],
+    ['en', 'how much do we owe for water', 'payments owed water'],
+    ['en', 'is my instalment enough', 'payments enough -'],
+    ['en', 'is my direct debit too high?', 'payments enough -'],
+    ['es', '¿cuánto saldo me queda?', 'payments left -'],
+    ['es', '¿cuándo se acaba mi prepago?', 'payments ends -'],
+    ['es', '¿hasta cuándo dura la recarga?', 'payments ends -'],
+    ['es', '¿cuánto debo?', 'payments owed -'],
+    ['es', '¿me alcanza la cuota?', 'payments enough -'],
+    ['es', '¿es suficiente mi cuota de la luz?', 'payments enough electricity'],
+    ['hi', 'कितना बैलेंस बचा है', 'payments left -'],
+    ['hi', 'मेरा प्रीपेड कब ख़त्म होगा', 'payments ends -'],
+    ['hi', 'रिचार्ज कितने दिन चलेगा', 'payments ends -'],
+    ['hi', 'मेरा कितना बकाया है', 'payments owed -'],
+    ['hi', 'क्या मेरी किस्त काफ़ी है', 'payments enough -'],
+    ['hi', 'mera prepaid kab khatam hoga', 'payments ends -'],
+    ['hi', 'kya meri kist kaafi hai', 'payments enough -'],
+    // Of a bill, a tariff, or what is to be done, as before.
+    ['en', 'how much do I owe on this bill', 'bill so-far -'],
+    ['es', 'cuándo debo evitar usar luz', 'tariff electricity dearest-hours'],
+    ['es', 'cuánto es la cuota fija', 'tariff - fixed'],
+  ])('%s: %s', (language, text, line) => {
+    expect(lineOf(understand(text, language, home).intent)).toBe(line);
+  });
+});
+
+const way: PayingWay = {
+  id: '5b1e6f0a-0000-4000-8000-0000000000e0',
+  validFrom: '2026-01-01',
+  kind: 'prepaid',
+  currency: 'EUR',
+  instalment: null,
+  recovery: null,
+  emergencyCredit: null,
+};
+const account = (rest: Partial<PaymentAccount> = {}): PaymentAccount => ({
+  utility: 'electricity',
+  currency: 'EUR',
+  way,
+  ways: [way],
+  start: '2026-01-01',
+  balance: '10.00',
+  debt: '0.00',
+  total: '10.00',
+  owedSince: null,
+  soFar: '24.00',
+  gaps: [],
+  lines: [],
+  settlement: null,
+  ends: null,
+  unknown: null,
+  debtEnds: null,
+  ...rest,
+});
+const outlook = { days: 4, fromLastYear: 0 };
+const ends = { perDay: '2.40', early: null, expected: '2026-11-20', late: null, withEmergency: null, ...outlook };
+const prepaid = account({ ends });
+const byInstalments = account({
+  utility: 'water',
+  way: { ...way, kind: 'instalments' },
+  settlement: { day: '2027-03-01', low: '-90', expected: '-84.20', high: '-70', left: 4, even: '91.05', ...outlook },
+});
+const afterBill = account({ way: null, balance: '-61.20', total: '-61.20', owedSince: '2026-11-01' });
+
+const plain = (text: string): string =>
+  text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('(/billing#payments)', '');
+const asked = async (
+  ask: Extract<Intent, { about: 'payments' }>['ask'],
+  accounts: readonly PaymentAccount[],
+  language: Language = 'en',
+) => {
+  const { text } = await replyToIntent(asks({ language, sources: { payments: async () => accounts } }), {
+    about: 'payments',
+    ask,
+    utility: null,
+  });
+  return plain(text);
+};
+
+describe('the reply', () => {
+  test('of what is prepaid: what is left, and until when', async () => {
+    const all = [prepaid, byInstalments];
+    expect(await asked('left', all)).toBe(
+      'Electricity: [€10.00] left. Lasts about 4 more days, until 20 November 2026.',
+    );
+    expect(await asked('ends', all, 'es')).toContain(
+      '[10,00 €] de saldo. Dura unos 4 días más, hasta el 20 de noviembre',
+    );
+    expect(await asked('ends', all, 'hi')).toContain('[€10.00] शेष। लगभग 4 दिन और चलेगा');
+    const over = account({ balance: '-4.20', ends: { ...ends, expected: '2026-11-16' } });
+    expect(await asked('ends', [over])).toBe('Electricity: [€4.20] owed on the meter. It has run out.');
+    expect(await asked('ends', [account({ unknown: 'coverage-low' })])).toContain('too many readings are missing');
+  });
+
+  test('of instalments: what the year will leave, and which would come out even', async () => {
+    expect(await asked('enough', [prepaid, byInstalments])).toBe(
+      'Water: [€10.00] in credit. When the year is settled on 1 March 2027, an estimated [€84.20] will be left to pay. €91.05 for each of the 4 instalments that are left would come out even.',
+    );
+  });
+
+  test('of what is owed, since when; who keeps no payments owes what the open bill comes to', async () => {
+    expect(await asked('owed', [afterBill])).toBe('Electricity: [€61.20] owed. Owed since 1 November 2026.');
+    expect(await asked('owed', [])).toContain('This bill is at [€119.90]');
+  });
+
+  test('what nobody has said is told, with what is known and where to say it', async () => {
+    expect(await asked('enough', [])).toBe(
+      'No instalments are entered; [how you pay](/billing/prices#paying) is where to say so.',
+    );
+    expect(await asked('ends', [byInstalments])).toMatch(/^Nothing is prepaid here; .*\n\nWater: /);
+  });
+});
+
+test('a program is told the same as facts, and refused where nothing is known', async () => {
+  const { facts } = await paymentsTool.run(asks({ sources: { payments: async () => [prepaid] } }), {});
+  expect(facts['accounts']).toMatchObject([
+    { utility: 'electricity', paid: 'prepaid', balanceBelowZeroIsOwed: { EUR: '10.00' }, runsOutOn: '2026-11-20' },
+  ]);
+  await expect(paymentsTool.run(asks(), {})).rejects.toThrow('Nobody has said');
+});

@@ -1,0 +1,133 @@
+/** What a person and a program are told of what is paid: what is left or owed, until when that lasts, and what a year of instalments will leave. */
+import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
+import { textsIn } from '#kernel/texts.ts';
+import type { PaymentAccount } from '#subjects/bills/contract/payments.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import type { Intent } from '../intent.ts';
+import { createTool, toldAmount, ToolRefusal } from '../tools/tool.ts';
+import { capital } from '../usage/phrases.ts';
+import { figure, payingLink, paymentsLink, utilityName } from '../writer.ts';
+import { moneyVoice } from './money-voice.ts';
+import { replyToBill } from './open-bill.ts';
+
+type PaymentsIntent = Extract<Intent, { readonly about: 'payments' }>;
+
+/** As the card says it. */
+const cardTexts = (asking: Asking) => textsIn(asking.language, 'billing', 'payments');
+
+const isOwed = (amount: string): boolean => Number(amount) < 0;
+const isPrepaid = ({ way }: PaymentAccount): boolean => way?.kind === 'prepaid';
+const isByInstalments = ({ way }: PaymentAccount): boolean => way?.kind === 'instalments';
+
+const amountIn = (asking: Asking, { currency }: PaymentAccount, amount: string): string =>
+  figure(asking.write.money(amount.replace(/^-/, ''), currency), paymentsLink);
+
+const balanceText = (asking: Asking, account: PaymentAccount): string => {
+  const t = cardTexts(asking);
+  const { balance, total, owedSince, utility } = account;
+  const amount = isPrepaid(account) ? balance : total;
+  const words = isPrepaid(account)
+    ? t(isOwed(amount) ? 'lead.owedOnMeter' : 'lead.left')
+    : t(isOwed(amount) ? 'lead.owed' : 'lead.credit');
+  const since = owedSince === null ? '' : ` ${t('owedSince', { day: asking.write.day(owedSince) })}`;
+  const lead = `${capital(utilityName(asking.language, utility))}: ${amountIn(asking, account, amount)} ${words}`;
+  return `${lead}${asking.language === 'hi' ? '।' : '.'}${since}`;
+};
+
+const endText = (asking: Asking, { ends, balance }: PaymentAccount, today: LocalDay): string[] => {
+  if (ends === null) return [];
+  const t = cardTexts(asking);
+  const { expected } = ends;
+  const count = expected === null ? 0 : daysBetween(today, expected);
+  if (expected === null) return [t('ends.year')];
+  if (count === 0) return [t(Number(balance) > 0 ? 'ends.today' : 'ends.over')];
+  return [t('ends.days', { count, day: asking.write.day(expected) })];
+};
+
+const settlementText = (asking: Asking, account: PaymentAccount): string[] => {
+  const { settlement, currency } = account;
+  if (settlement === null) return [];
+  const { expected, day, even, left } = settlement;
+  const values = { day: asking.write.day(day), amount: amountIn(asking, account, expected) };
+  return [
+    moneyVoice(asking).t(isOwed(expected) ? 'settled-to-pay' : 'settled-back', values),
+    ...(even === null
+      ? []
+      : [cardTexts(asking)('settlement.even', { count: left, amount: asking.write.money(even, currency) })]),
+  ];
+};
+
+/** What it is without, or why what is to come is not known. */
+const missingText = (asking: Asking, { gaps, unknown, currency }: PaymentAccount): string[] => {
+  const t = cardTexts(asking);
+  const told = gaps.filter((gap) => gap !== unknown).map((gap) => t(`gaps.${gap}`));
+  return unknown === null ? told : [t(`unknown.${unknown}`, { currency }), ...told];
+};
+
+const accountText = (asking: Asking, account: PaymentAccount, today: LocalDay): string =>
+  [
+    balanceText(asking, account),
+    ...endText(asking, account, today),
+    ...settlementText(asking, account),
+    ...missingText(asking, account),
+  ].join(' ');
+
+const resultOf = (asking: Asking): FoundResult => ({
+  tool: 'payments',
+  title: cardTexts(asking)('title'),
+  link: paymentsLink,
+});
+
+const isAskedOf = ({ ask, utility }: PaymentsIntent, account: PaymentAccount): boolean => {
+  if (utility !== null && account.utility !== utility) return false;
+  if (ask === 'enough') return isByInstalments(account);
+  return ask === 'owed' || isPrepaid(account) || (ask === 'left' && !isByInstalments(account));
+};
+
+/** Who keeps no payments owes what the open bill has come to. */
+export const replyToPayments = async (asking: Asking, intent: PaymentsIntent): Promise<OwnAnswer> => {
+  const { ask, utility } = intent;
+  const all = await asking.sources.payments();
+  if (all.length === 0 && ask === 'owed') return replyToBill(asking, { about: 'bill', ask: 'so-far', utility });
+  const own = all.filter((one) => isAskedOf(intent, one));
+  const { t } = moneyVoice(asking);
+  const none = [t(ask === 'enough' ? 'no-instalments' : 'no-prepaid', { link: payingLink })];
+  const told = own.length > 0 ? own : all.filter((one) => utility === null || one.utility === utility);
+  const lines = told.map((one) => accountText(asking, one, asking.home.today));
+  return { text: [...(own.length > 0 ? [] : none), ...lines].join('\n\n'), results: [resultOf(asking)] };
+};
+
+const accountFacts = (account: PaymentAccount, { write }: Asking): Record<string, unknown> => {
+  const { utility, currency, way, balance, debt, owedSince, gaps, unknown, ends, settlement } = account;
+  const told = (amount: string) => toldAmount(write, amount, currency);
+  return {
+    utility,
+    paid: way?.kind ?? 'after-bill',
+    balanceBelowZeroIsOwed: told(balance),
+    ...(Number(debt) > 0 && { oldDebt: told(debt) }),
+    ...(owedSince !== null && { owedSince }),
+    ...(ends !== null && { runsOutOn: ends.expected, costPerDay: told(ends.perDay) }),
+    ...(settlement !== null && {
+      settledOn: settlement.day,
+      estimatedThenBelowZeroIsToPay: told(settlement.expected),
+      instalmentsLeft: settlement.left,
+      evenInstalment: settlement.even === null ? null : told(settlement.even),
+    }),
+    ...(unknown !== null && { noEstimateBecause: unknown }),
+    ...(gaps.length > 0 && { notCounted: gaps }),
+  };
+};
+
+export const paymentsTool = createTool({
+  name: 'payments',
+  tool: 'payments',
+  description:
+    'What was paid beside what was billed, for each utility: what is left of what is prepaid and when it runs out, what is owed, what a year of instalments will leave and the instalment that would come out even.',
+  args: {},
+  run: async (asking) => {
+    const accounts = await asking.sources.payments();
+    if (accounts.length === 0)
+      throw new ToolRefusal('Nobody has said how anything is paid, so nothing is known of it.');
+    return { facts: { accounts: accounts.map((one) => accountFacts(one, asking)) }, result: resultOf(asking) };
+  },
+});
