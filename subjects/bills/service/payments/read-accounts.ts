@@ -20,7 +20,7 @@ import {
 } from '../../domain/bill/payment-account.ts';
 import { type Exact, exact, greatestOf, leastOf, minorDigits, sumOf, textOf, zero } from '../../domain/tariff/exact.ts';
 import { isWaitedFor } from '../../domain/tariff/tariff-faults.ts';
-import { type CoveredUse, hasReadings, within } from '../billing-snapshot.ts';
+import { hasReadings, within } from '../billing-snapshot.ts';
 import { cyclesSince } from '../close-bills.ts';
 import { type Side, sides, type SoFarInput } from '../so-far.ts';
 import { aheadDays, type CostAhead, readCostAhead } from './cost-ahead.ts';
@@ -94,7 +94,7 @@ const inCurrency = (ways: readonly PayingWay[], currency: string): PayingWay[] =
   );
 
 /** Something that would count is in another currency. */
-const isOther = ({ ways, entries }: KeptAccount, currency: string, start: LocalDay): boolean =>
+const isInAnother = ({ ways, entries }: KeptAccount, currency: string, start: LocalDay): boolean =>
   entries.some((one) => !one.isUndone && one.currency !== currency && one.day >= start) ||
   ways.some(
     (one, i) =>
@@ -116,7 +116,7 @@ const readAccount = async (said: KeptAccount, input: SoFarInput): Promise<Paymen
   const billed = await readBilled(kept, currency, start, input);
   const digits = minorDigits(currency);
   const gaps = new Set(billed.gaps);
-  if (isOther(said, currency, start)) gaps.add('other-currency');
+  if (isInAnother(said, currency, start)) gaps.add('other-currency');
   const state = runAccount({ ways, entries, billed: billed.amounts, start, today, digits });
   const way = wayOn(ways, today);
   const text = (amount: Exact) => textOf(amount, digits, digits);
@@ -318,13 +318,10 @@ const runOut = async (
   ahead: CostAhead,
   today: LocalDay,
 ): Promise<Ahead> => {
-  const weekly = (end: LocalDay) =>
-    way === null
-      ? zero
-      : leastOf(
-          state.debt,
-          sumOf(weeklyRecoveries([way], { start: addDays(today, 1), end }).map(({ amount }) => exact(amount))),
-        );
+  const weekly = (end: LocalDay) => {
+    const due = weeklyRecoveries(way === null ? [] : [way], { start: addDays(today, 1), end });
+    return leastOf(state.debt, sumOf(due.map(({ amount }) => exact(amount))));
+  };
   const need = async (end: LocalDay, side: Side): Promise<Exact | null> => {
     const cost = await ahead.cost(billed.open.from, end, side);
     return cost && cost.sub(billed.open.taken).add(weekly(end));
@@ -387,8 +384,7 @@ const linesOf = (
   { movements }: AccountState,
   { amounts }: Billed,
 ): AccountLine[] => {
-  const digits = minorDigits(currency);
-  const text = (amount: Exact) => textOf(amount, digits, digits);
+  const text = (amount: Exact) => textOf(amount, minorDigits(currency), minorDigits(currency));
   const follows = movements.filter(({ kind }) => kind === 'instalment' || kind === 'recovered');
   return [
     ...entryLines(kept, currency),

@@ -268,15 +268,13 @@ test('what does not count says why', async () => {
   await user.click(await screen.findByRole('button', { name: 'All payments' }));
   const items = screen.getAllByRole('listitem').filter((one) => one.dataset['entry'] === 'top-up');
   const said = [
-    'counts from this day on',
-    null,
-    'in another currency, does not count',
-    'from before the account begins',
+    /counts from this day on/,
+    /^((?!count).)*$/,
+    /in another currency, does not count/,
+    /from before the account begins, does not count/,
   ];
   expect(items).toHaveLength(said.length);
-  for (const [i, words] of said.entries())
-    if (words === null) expect(items[i]).not.toHaveTextContent('count');
-    else expect(items[i]).toHaveTextContent(words);
+  for (const [i, words] of said.entries()) expect(items[i]).toHaveTextContent(words);
 });
 
 test('a second opening balance is refused at the field that is to blame', async () => {

@@ -77,7 +77,7 @@ const wayOf = (draft: Draft, currency: string): SavedPayingWay['way'] => {
       kind === 'instalments'
         ? {
             amount: moneyOf(draft.amount) ?? '',
-            everyMonths: Number(draft.every) as 1 | 2 | 3 | 6,
+            everyMonths: Number(draft.every),
             dueDay: isLast && isShortEnd(firstDue) ? 31 : Number(firstDue.slice(8)),
             firstDue,
             isAutomatic: draft.isAutomatic,
@@ -116,7 +116,7 @@ export function WayForm({ utility, way, accounts, tariffs, currency, today, onDo
   const faultOf = (typed: string, isAsked: boolean, mayBeEmpty: boolean) =>
     !isAsked || (mayBeEmpty && typed.trim() === '') ? undefined : amountFault(typed, mayBeEmpty, t);
   const form = useForm({
-    values: { utility: first, ...draftFor(first) } as Draft,
+    values: { utility: first, ...draftFor(first) },
     check: (draft) => {
       const [isInstalments, isPrepaid] = [draft.kind === 'instalments', draft.kind === 'prepaid'];
       const dayFault = (day: string, isAsked = true) =>
