@@ -680,7 +680,6 @@ export interface Tables {
     household_id: string;
     id: string;
     utility: Utility;
-    supplier: string | null;
     period_start: string;
     period_end: string;
     currency: string;
@@ -693,6 +692,7 @@ export interface Tables {
     document: string | null;
     note: string;
     created_at: string;
+    supplier: string | null;
   };
   wall_tokens: {
     id: string;
