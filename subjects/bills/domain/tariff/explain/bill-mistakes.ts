@@ -5,6 +5,7 @@
 import type { Words } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { planAsOf } from '../charges/charge-days.ts';
+import { planOfSize } from '../charges/meter-size.ts';
 import type { Blocks, DecimalText, TariffCharge, TariffPlan, UnitPrice, UseCharge } from '../plan.ts';
 import type { Agreement } from '../price-bill.ts';
 
@@ -48,9 +49,12 @@ export interface TariffMistake {
 /** Taxes that somebody somewhere asks on what a home uses, in percent. */
 const commonTaxes = '4 5 5.5 6 7 8 9 10 11 12 13 13.5 14 15 16 17 18 19 20 21 22 23 24 25 27'.split(' ');
 
+/** As it is for the size of the household's meter. */
+const sized = ({ plan, facts }: Agreement): TariffPlan => planOfSize(plan, facts?.meterSize);
+
 const changed =
   (edit: (plan: TariffPlan) => TariffPlan) =>
-  (agreement: Agreement): Agreement => ({ ...agreement, plan: edit(agreement.plan) });
+  (agreement: Agreement): Agreement => ({ ...agreement, plan: edit(sized(agreement)) });
 
 const withCharges =
   (edit: (charge: TariffCharge) => TariffCharge | readonly TariffCharge[]) =>
@@ -229,7 +233,7 @@ export const tariffMistakes = (
 ): TariffMistake[] => {
   const held = own.findLast(({ validFrom }) => validFrom < end);
   if (!held) return [];
-  const plan = planAsOf(held.plan, addDays(end, -1));
+  const plan = planAsOf(sized(held), addDays(end, -1));
   return [
     ...formerPlans(own, end),
     ...otherTaxes(plan),
@@ -237,7 +241,7 @@ export const tariffMistakes = (
     ...oneBlock(plan),
     ...onePeriod(plan),
     ...swappedPeriods(plan),
-    ...otherPersons(held),
+    ...otherPersons({ ...held, plan }),
     ...otherPlans(held, library, end),
   ];
 };

@@ -6,6 +6,7 @@ import {
   type Blocks,
   type DecimalText,
   exchangeOf,
+  ownEntry,
   type TariffCharge,
   type TariffPlan,
   type UnitPrice,
@@ -79,37 +80,54 @@ export const pricePaper = (
 
 const isSame = (a: DecimalText | undefined, b: DecimalText): boolean => a !== undefined && Number(a) === Number(b);
 
-const blocksWith = (blocks: Blocks, before: DecimalText, after: DecimalText): Blocks | undefined => {
-  const steps = blocks.tables.flatMap((table) => table.steps).filter(({ rate }) => isSame(rate, before));
+/** What a line says, and what it is to say; where prices go by the size of the meter, of which. */
+interface Change {
+  readonly line: BillLine;
+  readonly after: DecimalText;
+  readonly size: string | undefined;
+}
+
+const tablesWith = (tables: Blocks['tables'], { line, after }: Change): Blocks['tables'] | undefined => {
+  const steps = tables.flatMap((table) => table.steps).filter(({ rate }) => isSame(rate, line.rate));
   if (steps.length !== 1) return undefined;
-  return {
-    ...blocks,
-    tables: blocks.tables.map((table) => ({
-      ...table,
-      steps: table.steps.map((step) => (step === steps[0] ? { ...step, rate: after } : step)),
-    })),
-  };
+  return tables.map((table) => ({
+    ...table,
+    steps: table.steps.map((step) => (step === steps[0] ? { ...step, rate: after } : step)),
+  }));
 };
 
-const priceWith = (price: UnitPrice, before: DecimalText, after: DecimalText): UnitPrice | undefined =>
-  typeof price !== 'string' ? blocksWith(price, before, after) : isSame(price, before) ? after : undefined;
+const blocksWith = (blocks: Blocks, change: Change): Blocks | undefined => {
+  const { bySize } = blocks;
+  const { size = '' } = change;
+  const tables = tablesWith(bySize ? (ownEntry(bySize, size)?.tables ?? []) : blocks.tables, change);
+  return tables && { ...blocks, ...(bySize ? { bySize: { ...bySize, [size]: { tables } } } : { tables }) };
+};
 
-const chargeWith = (charge: TariffCharge, { rate, period }: BillLine, after: DecimalText): TariffCharge | undefined => {
+const priceWith = (price: UnitPrice, change: Change): UnitPrice | undefined =>
+  typeof price !== 'string' ? blocksWith(price, change) : isSame(price, change.line.rate) ? change.after : undefined;
+
+const chargeWith = (charge: TariffCharge, change: Change): TariffCharge | undefined => {
+  const { line, after, size = '' } = change;
+  const { rate, period } = line;
   // What another price would be, is said in the bill's currency.
   if (exchangeOf(charge)) return undefined;
   switch (charge.kind) {
     case 'use': {
       if (charge.rate !== undefined) return isSame(charge.rate, rate) ? { ...charge, rate: after } : undefined;
       if (charge.blocks) {
-        const blocks = blocksWith(charge.blocks, rate, after);
+        const blocks = blocksWith(charge.blocks, change);
         return blocks && { ...charge, blocks };
       }
       const own = period === undefined ? undefined : charge.rates?.[period];
-      const price = own === undefined ? undefined : priceWith(own, rate, after);
+      const price = own === undefined ? undefined : priceWith(own, change);
       return price === undefined ? undefined : { ...charge, rates: { ...charge.rates, [period as string]: price } };
     }
-    case 'fixed':
-      return isSame(charge.amount, rate) ? { ...charge, amount: after } : undefined;
+    case 'fixed': {
+      if (!charge.bySize) return isSame(charge.amount, rate) ? { ...charge, amount: after } : undefined;
+      return isSame(ownEntry(charge.bySize, size), rate)
+        ? { ...charge, bySize: { ...charge.bySize, [size]: after } }
+        : undefined;
+    }
     case 'capacity': {
       if (charge.rate !== undefined) return isSame(charge.rate, rate) ? { ...charge, rate: after } : undefined;
       return period !== undefined && isSame(charge.rates?.[period], rate)
@@ -129,11 +147,11 @@ const chargeWith = (charge: TariffCharge, { rate, period }: BillLine, after: Dec
 };
 
 /** Undefined where the tariff has no such price once. */
-const planWith = (plan: TariffPlan, line: BillLine, after: DecimalText): TariffPlan | undefined => {
-  const own = plan.charges.filter(({ id }) => id === line.charge);
+const planWith = (plan: TariffPlan, change: Change): TariffPlan | undefined => {
+  const own = plan.charges.filter(({ id }) => id === change.line.charge);
   const [charge] = own;
   if (!charge || own.length > 1) return undefined;
-  const changed = chargeWith(charge, line, after);
+  const changed = chargeWith(charge, change);
   return changed && { ...plan, charges: plan.charges.map((one) => (one === charge ? changed : one)) };
 };
 
@@ -172,7 +190,7 @@ export const findPaperPrice = (
     pairs.flatMap((pair): FoundPrice[] => {
       const line = lines[pair.ours];
       if (!line || pair.rate === undefined || isNear(exact(line.amount), pair.amount, 1)) return [];
-      const changed = planWith(plan, line, pair.rate);
+      const changed = planWith(plan, { line, after: pair.rate, size: terms[0]?.facts?.meterSize });
       if (!changed) return [];
       const anew = made(changed);
       const agrees =

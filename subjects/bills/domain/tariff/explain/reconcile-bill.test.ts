@@ -48,6 +48,35 @@ const reconcile = (
   );
 };
 
+const reconcileSized = (theirs: Partial<UtilityBill>) => {
+  const of = (rate: string, next: string) => ({ tables: [{ steps: [{ upTo: '100', rate }, { rate: next }] }] });
+  const own = planOf(
+    [
+      {
+        id: 'use',
+        kind: 'use',
+        blocks: { per: 'month', tables: [], bySize: { small: of('0.20', '0.30'), large: of('0.25', '0.35') } },
+      },
+      { id: 'standing', kind: 'fixed', per: 'month', bySize: { small: '10', large: '20' } },
+    ],
+    { meterSizes: ['small', 'large'] },
+  );
+  // 100 kWh at 0.20, 272 at 0.30, and 10.
+  const total = '111.60';
+  return reconcileBill(
+    {
+      theirs: { start: '2026-01-01', end: '2026-02-01', total, ...theirs },
+      agreements: [{ utility: 'electricity', validFrom: '2020-01-01', plan: own, facts: { meterSize: 'small' } }],
+      timeZone: madrid,
+      cycle: january,
+      ours: { cycle: january, total },
+      use,
+      coverage: 1,
+    },
+    'electricity',
+  );
+};
+
 const brief = (result: Reconciled | null) => result?.parts.map(({ kind, amount }) => `${kind} ${amount}`);
 
 describe('one reason at a time', () => {
@@ -71,6 +100,13 @@ describe('one reason at a time', () => {
     expect(brief(reconcile({ ...theirs, isEstimated: true }))).toEqual(['estimated-read 6.16']);
     expect(brief(reconcile(theirs))).toEqual(['use 6.16']);
     expect(brief(reconcile(theirs, plan, 0.9))).toEqual(['missing-data 6.16']);
+  });
+
+  test('of prices by the size of the meter: all use in one block of that size', () => {
+    // 372 kWh at 0.20, and 10.
+    expect(reconcileSized({ total: '84.40', used: '372' })?.parts).toMatchObject([
+      { kind: 'one-block', value: '0.20', amount: '-27.20' },
+    ]);
   });
 
   test('more use comes into a dearer block', () => {
