@@ -94,7 +94,7 @@ export const pricingFault = z.object({
   of: z
     .string()
     .optional()
-    .describe('The series of prices or colours, the period of the power, or the meter, that is missing.'),
+    .describe('The series of prices, colours or rates, the period of the power, or the meter, that it is about.'),
   name: words.optional().describe('What the tariff calls that meter.'),
   from: z.iso.date(),
   to: z.iso.date().describe('The first day after it.'),
@@ -107,6 +107,7 @@ const nextBlock = z.object({
   above: amount.describe('Where it begins, in billing units.'),
   left: amount,
   unit: z.enum(billingUnits),
+  currency: z.string().optional().describe("Of the prices; left out: the bill's."),
   rate: amount,
   nextRate: amount,
   jump: amount.describe('What the crossing itself costs, where a slab then holds for all of the use.'),
@@ -133,6 +134,10 @@ const unitPrice = z
     rate: amount
       .nullable()
       .describe('Of one more unit at this moment, with its taxes. Null: a part of it is not known.'),
+    isOfRest: z
+      .boolean()
+      .optional()
+      .describe('Some of its meters have a price of their own: the rate is that of everything else.'),
     blockRates: z.record(z.string(), amount).describe('By charge: the rate of the block that the cycle is in.'),
   })
   .describe('What one more unit costs now, by the tariff that holds today.');

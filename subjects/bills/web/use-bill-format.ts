@@ -39,6 +39,8 @@ export function useBillFormat(currency?: string) {
       period,
       used,
       unitRate,
+      /** The same of prices in another currency. */
+      inCurrency: (other: string) => moneyWriters(t, language, regionalOf(household), other),
       /** Without cents: for what is only likely. */
       about: (amount: string) => money(amount, Math.abs(Number(amount)) >= 20 ? 0 : undefined),
       percent: (percent: number) => format.percent(percent / 100, 2),

@@ -11,6 +11,7 @@ import {
   type UnitCharge,
   type UnitPrice,
 } from '#subjects/bills/domain/tariff/plan.ts';
+import { meterName } from '#subjects/bills/domain/tariff/meter-use.ts';
 import type { Asking } from '../asking.ts';
 import type { MoneyVoice } from './money-voice.ts';
 
@@ -34,6 +35,12 @@ const chargeName = (charge: TariffCharge, { named, paper }: MoneyVoice): string 
   if (charge.name !== undefined) return named(charge.name);
   const { kind } = charge;
   return paper.line(kind in usualNames ? usualNames[kind as keyof typeof usualNames] : (kind as 'tax'));
+};
+
+/** With the meter that it is for, where that is priced apart. */
+const namesOf = (charge: TariffCharge, { plan, voice }: Writing): string[] => {
+  const meter = meterName(charge, plan);
+  return [chargeName(charge, voice), ...(meter === undefined ? [] : [voice.named(meter)])];
 };
 
 /** `6 to 12 m³`. */
@@ -136,7 +143,7 @@ export const chargeRows = (charges: readonly TariffCharge[], writing: Writing): 
   charges.flatMap((charge) =>
     pricesOf(charge, writing).map(({ what, price }) => ({
       charge,
-      name: [chargeName(charge, writing.voice), ...what].join(' · '),
+      name: [...namesOf(charge, writing), ...what].join(' · '),
       price,
     })),
   );

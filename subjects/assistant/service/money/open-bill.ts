@@ -125,18 +125,17 @@ const partsAnswer = (priced: Priced): OwnAnswer => {
 
 const blockText = (block: UtilityBlock, { currency, voice, asking }: Priced): string => {
   const { unit, day, jump } = block;
+  const of = block.currency ?? currency;
   const values = {
     utility: voice.t(block.utility),
     above: voice.units(block.above, unit),
     left: figure(voice.units(block.left, unit), soFarLink),
-    rate: voice.rate(block.rate, unit, currency),
-    nextRate: voice.linkedRate(block.nextRate, unit, currency),
+    rate: voice.rate(block.rate, unit, of),
+    nextRate: voice.linkedRate(block.nextRate, unit, of),
   };
   if (day === null) return voice.t('block-far', values);
   const when = { ...values, day: asking.write.day(day) };
-  return Number(jump) > 0
-    ? voice.t('block-jump', { ...when, jump: voice.amount(jump, currency) })
-    : voice.t('block', when);
+  return Number(jump) > 0 ? voice.t('block-jump', { ...when, jump: voice.amount(jump, of) }) : voice.t('block', when);
 };
 
 const blocksText = (priced: Priced): string => {
@@ -219,8 +218,8 @@ const likelyFacts = (soFar: BillSoFar, currency: string, { write }: Asking) => {
   };
 };
 
-const blockFacts = (soFar: BillSoFar, currency: string, { write }: Asking) =>
-  blocksAhead(soFar, null).map(({ utility, above, left, unit, rate, nextRate, jump, day }) => ({
+const blockFacts = (soFar: BillSoFar, ofBill: string, { write }: Asking) =>
+  blocksAhead(soFar, null).map(({ utility, above, left, unit, currency = ofBill, rate, nextRate, jump, day }) => ({
     utility,
     unit,
     above,

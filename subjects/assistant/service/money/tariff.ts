@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { firstUtilityWith, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
+import { exchangeOf } from '#subjects/bills/domain/tariff/plan.ts';
 import type { UnitPrice } from '#subjects/bills/domain/tariff/unit-price.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { tariffsLink } from '../writer.ts';
@@ -48,7 +49,7 @@ const blocksText = ({ facts, voice, asking }: Telling): string[] => {
     if (charge.kind !== 'use' || charge.blocks === undefined || charge.blocks.bySize) return [];
     const blocks = stepsOf(charge.blocks).map(
       ({ above, upTo, rate }) =>
-        `${voice.linkedRate(rate, plan.unit, currency)} ${stepText(above, upTo, { plan, voice, asking })}`,
+        `${voice.linkedRate(rate, plan.unit, exchangeOf(charge)?.currency ?? currency)} ${stepText(above, upTo, { plan, voice, asking })}`,
     );
     return [voice.t(`price-blocks-${charge.blocks.per}`, { utility: voice.t(utility), blocks: blocks.join('; ') })];
   });

@@ -11,14 +11,14 @@ interface CostNowProps {
   separator: string;
 }
 
-/** What a flow costs in an hour, at the price of this moment; nothing where that is not known. */
+/** What a flow costs in an hour, at the price of this moment; nothing where that is not known, or not that of all the flow. */
 export function CostNow({ utility, rate, separator }: CostNowProps) {
   const { t } = useTranslation('bill-card');
   const { data } = useSoFar();
   const format = useFormat(data?.currency ?? undefined);
   // An answer that was kept for being offline may be of an earlier version, without prices.
   const price = data?.priceNow?.[utility];
-  if (rate <= 0 || price?.rate == null || price.size === null) return null;
+  if (rate <= 0 || price?.rate == null || price.size === null || price.isOfRest === true) return null;
   const perHour = ((rate * factsOf(utility).flow.perHour) / price.size) * Number(price.rate);
   return (
     <>

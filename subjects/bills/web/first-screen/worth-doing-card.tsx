@@ -97,9 +97,10 @@ function useBlocks(): Act[] {
   const format = useFormat(data?.currency ?? undefined);
   const blocksOf = (utility: Utility) => data?.likely?.use[utility]?.nextBlocks ?? [];
   return utilityIds.flatMap((utility) =>
-    blocksOf(utility).flatMap(({ day, above, unit, rate, nextRate }): Act[] => {
+    blocksOf(utility).flatMap(({ day, above, unit, currency, rate, nextRate }): Act[] => {
       if (day === null || Number(nextRate) <= Number(rate)) return [];
-      const perUnit = (price: string) => `${format.money(Number(price))}/${unitName(unit)}`;
+      const money = (price: number) => (currency === undefined ? format.money(price) : format.moneyIn(currency, price));
+      const perUnit = (price: string) => `${money(Number(price))}/${unitName(unit)}`;
       const when = format.date(dateOf(day), { day: 'numeric', month: 'short', timeZone: 'UTC' });
       return [
         {

@@ -217,18 +217,17 @@ function nextBlockTexts({ likely }: BillSoFar, t: TFunction<'billing'>, write: B
   return utilityIds.flatMap((utility) => {
     // An answer that was kept for being offline may be of an earlier version, without them.
     const { nextBlocks = [] }: Partial<Use> = likely?.use[utility] ?? {};
-    return nextBlocks.flatMap(({ day, above, unit, rate, nextRate, jump }) => {
+    return nextBlocks.flatMap(({ day, above, unit, currency, rate, nextRate, jump }) => {
       if (day === null) return [];
+      const { unitRate, money } = currency === undefined ? write : write.inCurrency(currency);
       const words = {
         utility: t(utility),
         day: write.shortDay(day),
         above: `${write.format.number(Number(above), 2)} ${unitName(unit)}`,
-        rate: write.unitRate(utility, unit, rate),
-        nextRate: write.unitRate(utility, unit, nextRate),
+        rate: unitRate(utility, unit, rate),
+        nextRate: unitRate(utility, unit, nextRate),
       };
-      return Number(jump) > 0
-        ? t('soFar.nextBlockJump', { ...words, jump: write.money(jump) })
-        : t('soFar.nextBlock', words);
+      return Number(jump) > 0 ? t('soFar.nextBlockJump', { ...words, jump: money(jump) }) : t('soFar.nextBlock', words);
     });
   });
 }

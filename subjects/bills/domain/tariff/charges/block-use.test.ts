@@ -178,6 +178,22 @@ describe('next block', () => {
     ]);
   });
 
+  test('in another currency the prices are said in that', () => {
+    const exchange = { currency: 'USD', series: 'usd-eur' };
+    const charge = { id: 'energy', kind: 'use' as const, exchange, blocks: telescope };
+    const cycle = monthly('2026-01');
+    const [block] = nextBlocks({
+      plan: planOf([charge]),
+      cycle,
+      timeZone: madrid,
+      use: steadyUse(cycle.start, '2026-01-11', 250),
+      today: '2026-01-11',
+      usedToday: 0,
+      perDay: [],
+    });
+    expect(block).toMatchObject({ currency: 'USD', rate: '0.10', nextRate: '0.20' });
+  });
+
   test('one that is not reached in this cycle has no day', () => {
     expect(next(telescope, 100)).toMatchObject([{ above: '100', left: '76', day: null }]);
   });

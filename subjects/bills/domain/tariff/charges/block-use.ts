@@ -8,6 +8,7 @@ import {
   type BlockStep,
   type BlockTable,
   type DecimalText,
+  exchangeOf,
   type TariffPlan,
   type UseCharge,
 } from '../plan.ts';
@@ -78,6 +79,8 @@ interface NextBlock {
   /** Where it begins, and how far that is, in the plan's billing units. */
   readonly above: DecimalText;
   readonly left: DecimalText;
+  /** Of the prices; none: the plan's. */
+  readonly currency?: string;
   /** Per unit, below and above it. */
   readonly rate: DecimalText;
   readonly nextRate: DecimalText;
@@ -161,9 +164,11 @@ const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextB
     .sub(costOf(above, blocks, held, persons))
     .sub(crumb.mul(nextRate));
   const left = above.sub(used);
+  const exchange = exchangeOf(charge);
   return [
     {
       charge: charge.id,
+      ...(exchange && { currency: exchange.currency }),
       above: textOf(above, 0, 3),
       left: textOf(left, 0, 3),
       rate,
