@@ -344,6 +344,13 @@ language sql stable security definer set search_path = '' as $$
   group by l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, l.apart, l.source_household, l.source_meter
 $$;
 
+-- Which of these meters are the household's, and what each counts: one that sent nothing is told from one that is not there.
+create or replace function private.meters_apart(p_household uuid, p_meters bigint[]) returns table (id bigint, utility text, flow text)
+language sql stable security definer set search_path = '' as $$
+  select m.id, m.utility, m.flow from public.meters m
+  where m.household_id = p_household and m.id = any (p_meters) and m.flow in ('drawn', 'returned') order by m.id
+$$;
+
 -- Of which utilities the home counts more than what it draws.
 create or replace function private.two_way_utilities(p_household uuid) returns table (utility text)
 language sql stable security definer set search_path = '' as $$
@@ -620,6 +627,10 @@ language sql security definer set search_path = '' as $$
   ) t
 $$;
 
+-- Rates of exchange are kept by the day, as colours are: no colour is such a number. The engine says it the same way.
+create or replace function private.is_rate(p_text text) returns boolean
+language sql immutable set search_path = '' as $$ select p_text ~ '^(?=.*[1-9])[0-9]+([.][0-9]+)?$' $$;
+
 -- The series that a household has or may use: from when to when, how many points that is, and whether they hold tax ('mixed': some do;
 -- null: nobody has said).
 create or replace function private.price_series(p_user uuid, p_household uuid)
@@ -635,10 +646,10 @@ language sql stable security definer set search_path = '' as $$
     case when count(distinct coalesce(p.tax, '')) > 1 then 'mixed' else min(p.tax) end
   from point p group by p.series, p.is_own
   union all
-  select c.series, case when bool_and(c.colour ~ '^[0-9]') then 'rates' else 'colours' end, true, min(c.day)::timestamptz, max(c.day)::timestamptz, 86400, count(*), null
+  select c.series, case when bool_and(private.is_rate(c.colour)) then 'rates' else 'colours' end, true, min(c.day)::timestamptz, max(c.day)::timestamptz, 86400, count(*), null
   from public.day_colours c join home on home.id = c.household_id group by 1
   union all
-  select m.series, case when bool_and(m.colour ~ '^[0-9]') then 'rates' else 'colours' end, false, min(m.day)::timestamptz, max(m.day)::timestamptz, 86400, count(*), null from public.market_colours m, home group by 1
+  select m.series, case when bool_and(private.is_rate(m.colour)) then 'rates' else 'colours' end, false, min(m.day)::timestamptz, max(m.day)::timestamptz, 86400, count(*), null from public.market_colours m, home group by 1
   order by 1, 3 desc
 $$;
 
@@ -770,7 +781,7 @@ create policy cost_policies_remove on public.cost_policies for delete to authent
   using (household_id = any (private.my_owned_households()));
 
 grant execute on function private.billing_home, private.due_households, private.store_bills, private.writable_home, private.tariff_home,
-  private.tariff_in_force, private.price_facts, private.save_tariffs, private.save_prices, private.billing_quarters, private.billing_meters, private.two_way_utilities, private.billing_colours, private.bill_evidence,
+  private.tariff_in_force, private.price_facts, private.save_tariffs, private.save_prices, private.billing_quarters, private.billing_meters, private.meters_apart, private.two_way_utilities, private.billing_colours, private.bill_evidence,
   private.notify_budgets, private.save_temperatures, private.temperatures_kept, private.billing_temperatures, private.cost_sharing,
   private.open_billing, private.bill_lines, private.billing_days, private.make_repaired_bills_anew, private.price_series, private.billing_prices,
   private.hold_billing, private.end_billing to wattershed_engine;

@@ -114,7 +114,6 @@ export interface Closing {
 /** An instant for the database. */
 const instant = (nowMs: number): string => new Date(nowMs).toISOString();
 
-/** To write is to wait for others who write the same household's bills. */
 /**
  * The same plan, read again, is the same value: what was worked out of it (the periods of its days) is found again, and telling
  * it from another costs nothing.
@@ -135,6 +134,7 @@ const onePlan = (plan: TariffPlan): TariffPlan => {
   return plan;
 };
 
+/** To write is to wait for others who write the same household's bills. */
 export const openSnapshot = async (
   tx: Transaction,
   household: string,

@@ -5,7 +5,7 @@ import type { Transaction } from '#kernel/db.ts';
 import type { Leak } from '#subjects/insight/domain/running-water.ts';
 import { QUARTER_S } from '#subjects/readings/domain/meter-use.ts';
 import { exact, minorDigits, textOf } from '../domain/tariff/exact.ts';
-import { dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
+import { dayStartS, type IntervalUse, knownOffsets, noUse, withAmounts } from '../domain/tariff/interval-use.ts';
 import { isYearly } from '../domain/tariff/plan.ts';
 import type { PricingFault } from '../domain/tariff/tariff-faults.ts';
 import { type BillingSnapshot, openSnapshot } from './billing-snapshot.ts';
@@ -41,10 +41,8 @@ const withAndWithout = (known: IntervalUse, fromS: number, toS: number, since: n
   return { without: use(own), withLeak: use(own.map((one) => one + floorMl)) };
 };
 
-/** A tariff that prices a meter apart still says what the rest costs. */
-const isOfMeter = (code: PricingFault['code']): boolean => code.startsWith('meter-');
-
-const nothing: IntervalUse = { spanS: QUARTER_S, startS: [], used: [] };
+/** A tariff that prices a meter apart still says what the rest costs, and a rate that is held what it probably will. */
+const isTold = ({ code }: PricingFault): boolean => code === 'rate-expected' || code.startsWith('meter-');
 
 /** The utility's tariff that holds today, as if it had held on all of these days. */
 const tariffToday = ({ tariffs, today }: BillingSnapshot, utility: Utility, validFrom: string) => {
@@ -85,10 +83,10 @@ export const leakCost = async (
   const priced = (use: IntervalUse) =>
     pricer.priceExpected(
       { ...month, cycleDays: monthDays, cycleMonths: 1 },
-      byUtility((one) => (one === utility ? use : nothing)),
+      byUtility((one) => (one === utility ? use : noUse)),
     );
   const [own, more] = [await priced(without), await priced(withLeak)];
-  if (!own || !more || more.faults.some(({ code }) => !isOfMeter(code)) || floorMl === 0) return null;
+  if (!own || !more || !more.faults.every(isTold) || floorMl === 0) return null;
   const costPerMonth = exact(more.costs[utility]).sub(exact(own.costs[utility]));
   const digits = minorDigits(more.currency);
   return {

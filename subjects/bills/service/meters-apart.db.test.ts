@@ -75,7 +75,8 @@ test('a meter inside of the whole home’s pays its price, by device too, so far
   expect(soFar.cost?.faults).toEqual([]);
   // 31 days of 16.8 and 9.6 kWh.
   expect(soFar.likely?.expected).toBe('204.60');
-  expect(soFar.priceNow.electricity?.rate).toBe('0.3300');
+  // What the heater costs at this moment is not known by it.
+  expect(soFar.priceNow.electricity).toMatchObject({ rate: '0.3300', isOfRest: true });
 
   const { utilities } = await billing.costs(home.userId, undefined);
   expect(utilities[0]?.devices).toEqual([
@@ -239,5 +240,52 @@ test('a month under it, and a year beside another, know the meter that is named'
   expect(Number(compared.own?.total) - Number(compared.others[0]?.total)).toBeCloseTo(47 * 9.6 * 0.2 * 1.1, 1);
   expect(example.of).toBe('example');
   expect(example.lines.map(({ meter }) => meter)).toEqual([undefined, 'Controlled load', undefined]);
+  // Thirty days of 8 kWh; of each quarter-hour the meter has half, in whole Wh.
+  expect(shortLines(example.lines)).toEqual([
+    'general: 120840 = 36.25',
+    'controlled: 119160 = 11.92',
+    'gst: 48.17 = 4.82',
+  ]);
   expect(example.faults).toEqual([]);
+});
+
+test('an example has no use for a meter of what goes back, and the other meters have theirs', async () => {
+  const own: TariffPlan = {
+    ...plan,
+    meters: { ...plan.meters, roof: {} },
+    charges: [...plan.charges.slice(0, 2), { id: 'roof', kind: 'returned', meter: 'roof', rate: '0.05' }],
+  };
+  const example = await stage.sql.begin((tx) => sampleBill(tx, null, own, undefined, '2026-12-11'));
+  expect(shortLines(example.lines)).toEqual(['general: 120840 = 36.25', 'controlled: 119160 = 11.92']);
+  expect(example.faults).toEqual([]);
+});
+
+test('a meter that has sent nothing all the while is silent, and not unknown', async () => {
+  const { home, mains } = await homeOf();
+  const car = await home.device('Car', 'garage', 'electricity');
+  await inside(car, mains);
+  await enter(home, { meters: { controlled: String(car.meterId) } });
+  const { cost } = await billing.soFar(home.userId, undefined);
+  expect(shortLines(cost?.lines)).toEqual(['general: 264000 = 79.20', 'gst: 79.2 = 7.92']);
+  expect(cost?.faults).toMatchObject([
+    { code: 'meter-silent', name: 'Controlled load', from: '2026-12-01', to: '2026-12-11', used: 264_000 },
+  ]);
+});
+
+test('a meter whose price has ended is told in the open cycle, and its days in a bill', async () => {
+  const { home, heater } = await homeOf();
+  const [general, controlled, gst] = plan.charges;
+  const charges = [general, { ...controlled, until: '2026-11-21' }, gst] as TariffPlan['charges'];
+  await enter(home, { meters: { controlled: String(heater.meterId) } }, { ...plan, charges });
+  const { cost, likely, likelyMissing } = await billing.soFar(home.userId, undefined);
+  expect(cost).toMatchObject({
+    total: '55.44',
+    unpricedDays: 10,
+    faults: [{ code: 'day-unpriced', of: 'controlled', name: 'Controlled load', used: 96_000 }],
+  });
+  // Days to come would be taken for free.
+  expect([likely, likelyMissing]).toEqual([null, 'price-missing']);
+  await billing.bringUpToDate(home.userId, undefined);
+  const [november] = await readBills(stage.database, { sub: home.userId }, { household: home.household, count: 1 });
+  expect([november?.unpricedDays, november?.total]).toEqual([10, '187.44']);
 });

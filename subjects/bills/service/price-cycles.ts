@@ -4,7 +4,6 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import { type BillingCycle, billingCycles } from '../domain/bill/billing-cycle.ts';
 import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn.ts';
-import { expectRates } from '../domain/tariff/charges/exchange.ts';
 import {
   type ApartUse,
   dayStartS,
@@ -25,14 +24,16 @@ import {
 } from '../domain/tariff/price-bill.ts';
 import { expectPrices } from '../domain/tariff/price-series.ts';
 import { type BillingSnapshot, type MeterIds, metersOf } from './billing-snapshot.ts';
-import { instantsOf, type LocalDays, type MarketFacts, ratesNamed, readMarket } from './read-market.ts';
+import { instantsOf, type LocalDays, type MarketFacts, readMarket } from './read-market.ts';
 
 export interface CyclePricer {
   /** Quarter-hours of local days `[start, end)`. */
   useOf(start: LocalDay, end: LocalDay): Promise<UtilityUse>;
   /** As measured; of a part of the cycle where its end is an earlier one. Null when no tariff is in force on any of its days. */
   price(cycle: BillingCycle): Promise<PricedBill | null>;
-  /** The same by tariff and utility, with what each was priced with. */
+  /** The same of a cycle that goes on: a day whose rate of exchange is yet to be published has the last one, and says so. */
+  priceOpen(cycle: BillingCycle): Promise<PricedBill | null>;
+  /** By tariff and utility, with what each was priced with; of a cycle that goes on as it is while it does. */
   terms(cycle: BillingCycle): Promise<PricedTerm[]>;
   /** The same with use that is expected, at the prices that a market is expected to have. */
   priceExpected(cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null>;
@@ -119,10 +120,6 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
     const { prices, colours } = await readMarket(tx, household, days, timeZone, plans);
     const end = dayStartS(cycle.end, offsetAt);
     const expected = Object.entries(prices).map(([name, series]) => [name, expectPrices(series, end)] as const);
-    const rates = plans.flatMap(ratesNamed).flatMap((name) => {
-      const own = colours[name];
-      return own ? [[name, expectRates(own, cycle.end)] as const] : [];
-    });
     return priceBill({
       cycle,
       timeZone,
@@ -130,14 +127,16 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
       carried: await carried(cycle),
       use,
       prices: Object.fromEntries(expected),
-      colours: { ...colours, ...Object.fromEntries(rates) },
+      colours,
+      holdsRates: true,
     });
   };
 
   return {
     useOf,
     price: async (cycle) => priceBill(await measured(cycle)),
-    terms: async (cycle) => priceTerms(await measured(cycle)),
+    priceOpen: async (cycle) => priceBill({ ...(await measured(cycle)), holdsRates: true }),
+    terms: async (cycle) => priceTerms({ ...(await measured(cycle)), holdsRates: cycle.end > today }),
     priceExpected,
     carried,
     market: (days) => readMarket(tx, household, days, timeZone, plans),
@@ -227,29 +226,44 @@ const readRows = async (
 
 const idList = (meters: MeterIds): string => `{${meters.join(',')}}`;
 
+/** A meter of the household that a tariff may price apart. */
+interface MeterApart {
+  readonly id: string;
+  readonly utility: Utility;
+  readonly flow: ApartUse['flow'];
+}
+
 /** What belongs to each meter, in the intervals of all: what was not heard of them is not known of it either. */
-const withApart = (use: IntervalUse, rows: readonly QuarterRow[], from: number, to: number): IntervalUse => {
-  const ids = [...new Set(rows.flatMap(({ apart }) => apart ?? []))];
-  if (ids.length === 0) return use;
-  const parts = ids.map((id): [string, ApartUse] => {
-    const own = rows.filter(({ apart }) => apart === id);
-    const { startS, used } = sumRows(own, from, to);
+const withApart = (
+  use: IntervalUse,
+  meters: readonly Pick<MeterApart, 'id' | 'flow'>[],
+  rows: readonly QuarterRow[],
+  from: number,
+  to: number,
+): IntervalUse => {
+  if (meters.length === 0) return use;
+  const parts = meters.map(({ id, flow }): [string, ApartUse] => {
+    const { startS, used } = sumRows(
+      rows.filter(({ apart }) => apart === id),
+      from,
+      to,
+    );
     const amounts = new Map(Array.from(startS, (at, i) => [at, used[i] ?? 0]));
-    return [
-      id,
-      {
-        flow: own[0]?.flow === 'returned' ? 'returned' : 'drawn',
-        amounts: Array.from(use.startS, (at) => amounts.get(at) ?? Number.NaN),
-      },
-    ];
+    return [id, { flow, amounts: Array.from(use.startS, (at) => amounts.get(at) ?? Number.NaN) }];
   });
   return { ...use, apart: Object.fromEntries(parts) };
 };
 
-/** Utilities of a home that does more than draw. */
-const readTwoWay = async (sql: Transaction, household: string): Promise<Utility[]> => {
+/** Those of the household, and utilities of which it does more than draw. */
+const readApart = async (
+  sql: Transaction,
+  household: string,
+  ids: MeterIds,
+): Promise<{ meters: readonly MeterApart[]; twoWay: readonly Utility[] }> => {
+  if (ids.length === 0) return { meters: [], twoWay: [] };
+  const meters = await sql<MeterApart[]>`select * from private.meters_apart(${household}, ${idList(ids)}::bigint[])`;
   const rows = await sql<{ utility: Utility }[]>`select * from private.two_way_utilities(${household})`;
-  return rows.map(({ utility }) => utility);
+  return { meters, twoWay: rows.map(({ utility }) => utility) };
 };
 
 /** `meters`: those that tariffs price apart. */
@@ -261,28 +275,18 @@ export const readQuarters = async (
   meters: MeterIds,
 ): Promise<UtilityUse> => {
   const { rows, ofMeters, from, to } = await readRows(sql, household, days, timeZone, false, meters);
-  const twoWay = ofMeters.length === 0 ? [] : await readTwoWay(sql, household);
+  const apart = await readApart(sql, household, meters);
   return byUtility((utility) => {
-    const own = rows.filter((row) => row.utility === utility);
-    const use = withReturned(
+    const ofFlow = (which: Flow) =>
       sumRows(
-        own.filter(({ flow }) => flow === 'drawn'),
+        rows.filter((row) => row.utility === utility && row.flow === which),
         from,
         to,
-      ),
-      sumRows(
-        own.filter(({ flow }) => flow === 'returned'),
-        from,
-        to,
-      ),
-    );
-    const told = withApart(
-      use,
-      ofMeters.filter((row) => row.utility === utility),
-      from,
-      to,
-    );
-    return twoWay.includes(utility) ? atMostDrawn(told) : told;
+      );
+    const use = withReturned(ofFlow('drawn'), ofFlow('returned'));
+    const own = (one: { readonly utility: Utility }) => one.utility === utility;
+    const told = withApart(use, apart.meters.filter(own), ofMeters.filter(own), from, to);
+    return apart.twoWay.includes(utility) ? atMostDrawn(told) : told;
   });
 };
 
@@ -305,13 +309,16 @@ export const readDeviceQuarters = async (
   timeZone: string,
   meters: MeterIds,
 ): Promise<DeviceUse[]> => {
-  const { rows, ofMeters, from, to } = await readRows(sql, household, days, timeZone, true, meters);
+  const { rows, ofMeters: all, from, to } = await readRows(sql, household, days, timeZone, true, meters);
   const devices = byDevice(rows);
-  const apart = byDevice(ofMeters.filter(({ flow }) => flow === 'drawn'));
+  const apart = byDevice(all.filter(({ flow }) => flow === 'drawn'));
   const uses = [...devices].flatMap(([key, own]) => {
     const [row] = own;
     if (!row) return [];
-    const use = withApart(sumRows(own, from, to), apart.get(key) ?? [], from, to);
+    const ofMeters = apart.get(key) ?? [];
+    const ids = [...new Set(ofMeters.flatMap((one) => one.apart ?? []))];
+    const passed = ids.map((id) => ({ id, flow: 'drawn' as const }));
+    const use = withApart(sumRows(own, from, to), passed, ofMeters, from, to);
     return use.startS.length === 0 ? [] : [{ utility: row.utility, deviceId: row.device_id, room: row.room, use }];
   });
   return utilityIds.flatMap((utility) => {

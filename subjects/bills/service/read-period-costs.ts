@@ -6,7 +6,9 @@ import type { Transaction } from '#kernel/db.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../domain/tariff/exact.ts';
 import { dayStartS, type IntervalUse, knownOffsets, withAmounts } from '../domain/tariff/interval-use.ts';
+import { drawnAlone } from '../domain/tariff/meter-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
+import { lackingSeries, unpricedDays } from '../domain/tariff/tariff-faults.ts';
 import { type BillingSnapshot, metersOf } from './billing-snapshot.ts';
 import { cyclesSince } from './close-bills.ts';
 import { createCyclePricer, type CyclePricer, readDeviceQuarters } from './price-cycles.ts';
@@ -75,39 +77,33 @@ interface SpanInput {
 
 type Fault = PricedTerm['bill']['faults'][number];
 
-const missingIn = ({ code, of }: Fault): string[] =>
-  (code === 'price-missing' || code === 'colour-missing') && of !== undefined ? [of] : [];
-
 const lengthOf = ({ from, to }: Fault, days: LocalDays): number => daysIn({ start: from, end: to }, days);
 
 const faultsOn = (terms: readonly PricedTerm[], days: LocalDays): Fault[] =>
   terms.flatMap(({ bill }) => bill.faults).filter((fault) => lengthOf(fault, days) > 0);
 
-/** Which series lack some of their prices or colours on these days. */
+/** Which series lack some of their prices, colours or rates on these days. */
 export const missingOn = (terms: readonly PricedTerm[], days: LocalDays): string[] =>
-  faultsOn(terms, days).flatMap(missingIn);
+  faultsOn(terms, days).flatMap((fault) => lackingSeries(fault) ?? []);
 
 /** How many of the days have a price, and which series lack some of theirs. */
 const pricedDaysOf = (terms: readonly PricedTerm[], days: LocalDays): Pick<SpanCost, 'pricedDays' | 'missing'> => {
-  const faults = faultsOn(terms, days);
   const held = terms.reduce((sum, { term }) => sum + daysIn(term, days), 0);
-  const unpriced = faults
-    .filter(({ code }) => code === 'day-unpriced')
-    .reduce((sum, one) => sum + lengthOf(one, days), 0);
-  return { pricedDays: held - unpriced, missing: missingOn(terms, days) };
+  const unpriced = [...unpricedDays(faultsOn(terms, days))].filter((day) => day >= days.start && day < days.end);
+  return { pricedDays: held - unpriced.length, missing: missingOn(terms, days) };
 };
 
 /** The use of the cycle's other days. */
-export const outside = (
-  { returned: _returned, ...use }: IntervalUse,
-  { start, end }: LocalDays,
-  timeZone: string,
-): IntervalUse => {
+export const outside = (all: IntervalUse, { start, end }: LocalDays, timeZone: string): IntervalUse => {
+  const use = drawnAlone(all);
   const offsetAt = knownOffsets(timeZone);
   const [from, to] = [dayStartS(start, offsetAt), dayStartS(end, offsetAt)];
   const { startS } = use;
   const isInside = (at: number): boolean => at >= from && at < to;
-  return { ...use, ...withAmounts(use, (all) => Array.from(all, (one, i) => (isInside(startS[i] ?? 0) ? 0 : one))) };
+  return {
+    ...use,
+    ...withAmounts(use, (values) => Array.from(values, (one, i) => (isInside(startS[i] ?? 0) ? 0 : one))),
+  };
 };
 
 /** No device has it. */

@@ -5,6 +5,7 @@ import type { Transaction } from '#kernel/db.ts';
 import type { CostBucket, UsageCostRow, UsageCosts } from '../contract/bill-costs.ts';
 import { type Exact, exact, minorDigits, sumOf, textOf, zero } from '../domain/tariff/exact.ts';
 import { type IntervalUse, knownOffsets, placeUse, withAmounts } from '../domain/tariff/interval-use.ts';
+import { drawnAlone } from '../domain/tariff/meter-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import { localDayOf } from '../domain/tariff/schedule-periods.ts';
 import { type BillingSnapshot, metersOf } from './billing-snapshot.ts';
@@ -78,7 +79,7 @@ const splitUse = ({ use, ...source }: Source, bucket: CostBucket, timeZone: stri
     part.push(i);
     parts.set(start, part);
   });
-  const { returned: _returned, ...drawn } = use;
+  const drawn = drawnAlone(use);
   return [...parts].map(([start, places]) => {
     const pick = (values: ArrayLike<number>): number[] => places.map((i) => values[i] ?? 0);
     return {

@@ -36,15 +36,15 @@ const comparedPeriod = async (
   days: number,
   currency: string,
   use: readonly CoveredUse[],
-  pricer: CyclePricer,
+  price: (days: BillingCycle) => Promise<PricedBill | null>,
 ): Promise<Compared['lastCycle']> => {
   const end = addDays(cycle.start, Math.min(days, daysBetween(cycle.start, cycle.end)));
   const own = within(use, cycle.start, end);
   if (!hasReadings(own) || (coverageOf(own) ?? 0) < minCoverage || end !== addDays(cycle.start, days)) return null;
-  const price = await pricer.price({ ...cycle, end });
-  if (price === null || price.currency !== currency || price.unpricedDays > 0 || price.faults.some(isWaitedFor))
+  const bill = await price({ ...cycle, end });
+  if (bill === null || bill.currency !== currency || bill.unpricedDays > 0 || bill.faults.some(isWaitedFor))
     return null;
-  return { start: cycle.start, end, amount: price.totalAmount };
+  return { start: cycle.start, end, amount: bill.totalAmount };
 };
 
 const sameDayLastYear = (day: LocalDay): LocalDay =>
@@ -64,13 +64,15 @@ const compare = async (
   pricer: CyclePricer,
 ): Promise<Compared | null> => {
   const days = daysBetween(open.start, snapshot.today);
-  const now = days === 0 ? null : await comparedPeriod(open, days, currency, use, pricer);
+  const goesOn = (cycle: BillingCycle) => pricer.priceOpen(cycle);
+  const isOver = (cycle: BillingCycle) => pricer.price(cycle);
+  const now = days === 0 ? null : await comparedPeriod(open, days, currency, use, goesOn);
   if (now === null) return null;
   return {
     days,
     amount: now.amount,
-    lastCycle: before ? await comparedPeriod(before, days, currency, use, pricer) : null,
-    lastYear: await comparedPeriod(yearAgo, days, currency, use, pricer),
+    lastCycle: before ? await comparedPeriod(before, days, currency, use, isOver) : null,
+    lastYear: await comparedPeriod(yearAgo, days, currency, use, isOver),
   };
 };
 
@@ -95,7 +97,7 @@ export const readSoFar = async ({ snapshot, use, waiting, pricer }: SoFarInput):
   await Promise.all(
     periods.filter(({ start, end }) => hasReadings(within(use, start, end))).map((days) => pricer.read(days)),
   );
-  const price = await pricer.price({ ...open, end: until });
+  const price = await pricer.priceOpen({ ...open, end: until });
   const { likely, why } = price ? await likelyCost(open, snapshot, use, pricer) : { likely: null, why: null };
   return {
     household: snapshot.household,
@@ -113,7 +115,8 @@ export const readSoFar = async ({ snapshot, use, waiting, pricer }: SoFarInput):
       total: price.totalAmount,
       lines: [...price.lines],
       unpricedDays: price.unpricedDays,
-      faults: price.faults.filter(({ code }) => code !== 'day-unpriced'),
+      // Days without any price are counted; those of a meter apart are named.
+      faults: price.faults.filter(({ code, of }) => code !== 'day-unpriced' || of !== undefined),
     },
     waiting: waiting.map(({ faults, ...cycle }) => ({ ...cycle, faults: [...faults] })),
     amounts: amountsOf(own, price),
@@ -143,7 +146,11 @@ const pricesNow = async (
     const rates = blockRates({ plan, facts, cycle, timeZone, today, use: use[utility] });
     const price = openPrices({ plan, timeZone, market, blockRates: rates })(nowMs);
     const size = unitSizeOn(plan, facts ?? {}, today)?.valueOf() ?? null;
-    return [[utility, { unit: plan.unit, size, rate: price?.withTaxes ?? null, blockRates: rates }] as const];
+    const isOfRest = Object.keys(facts?.meters ?? {}).some((meter) =>
+      plan.charges.some((one) => one.kind === 'use' && one.meter === meter),
+    );
+    const now = { unit: plan.unit, size, rate: price?.withTaxes ?? null, blockRates: rates };
+    return [[utility, { ...now, ...(isOfRest && { isOfRest }) }] as const];
   });
   return Object.fromEntries(prices);
 };

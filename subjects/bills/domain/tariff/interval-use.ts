@@ -110,6 +110,9 @@ export const usedIn = (use: PlacedUse, [first, last]: readonly [number, number])
   return sum;
 };
 
+export const usedOn = (use: PlacedUse, day: LocalDay): number =>
+  usedIn(use, within(use, { start: day, end: addDays(day, 1) }));
+
 /** When the window of an interval begins: windows follow the local clock, where a zone is off by half an hour too. */
 export const windowOf = ({ day, quarter, startS }: PlacedUse, i: number, windowS: number): number => {
   const localS = (day[i] ?? 0) * 86_400 + (quarter[i] ?? 0) * 900;
@@ -230,7 +233,7 @@ export const expectReturned = (use: IntervalUse, history: IntervalUse, timeZone:
 const clockOf = ({ day, quarter }: PlacedUse, i: number): number =>
   (isWeekend(day[i] ?? 0) ? dayQuarters : 0) + (quarter[i] ?? 0);
 
-/** What of days to come each meter is expected to draw: at each quarter-hour of working days, and of others, its share of them in `history`. */
+/** What of days to come each meter is expected to have: at each quarter-hour of working days, and of others, its share of them in `history`. */
 export const expectApart = (use: IntervalUse, history: IntervalUse, timeZone: string): IntervalUse => {
   if (history.apart === undefined) return use;
   const [placed, past] = [placeUse(use, timeZone), placeUse(history, timeZone)];
@@ -243,14 +246,15 @@ export const expectApart = (use: IntervalUse, history: IntervalUse, timeZone: st
     }
     return sums;
   };
-  const whole = sumsOf(past.used);
+  const flowOf = (of: PlacedUse, flow: ApartUse['flow']) => (flow === 'drawn' ? of.used : of.returned) ?? [];
+  const wholes = { drawn: sumsOf(flowOf(past, 'drawn')), returned: sumsOf(flowOf(past, 'returned')) };
   const parts = Object.entries(history.apart).map(([meter, { flow, amounts }]): [string, ApartUse] => {
-    const own = sumsOf(amounts);
+    const [own, whole, toCome] = [sumsOf(amounts), wholes[flow], flowOf(placed, flow)];
     let owed = 0;
     const expected = Array.from({ length: placed.count }, (_, i) => {
-      const [at, used] = [clockOf(placed, i), placed.used[i] ?? 0];
+      const [at, used] = [clockOf(placed, i), toCome[i] ?? 0];
       const all = whole[at] ?? 0;
-      owed += all <= 0 || flow !== 'drawn' ? 0 : used * Math.min(1, (own[at] ?? 0) / all);
+      owed += all <= 0 ? 0 : used * Math.min(1, (own[at] ?? 0) / all);
       const amount = Math.min(Math.floor(owed), used);
       owed -= amount;
       return amount;
@@ -260,6 +264,6 @@ export const expectApart = (use: IntervalUse, history: IntervalUse, timeZone: st
   return { ...use, apart: Object.fromEntries(parts) };
 };
 
-/** Days to come, each in the shape of such days before, with what they are expected to send back, and to draw at each meter. */
+/** Days to come, each in the shape of such days before, with what they are expected to send back, and what of both each meter has. */
 export const expectUse = (days: readonly DayTotal[], history: IntervalUse, timeZone: string): IntervalUse =>
   expectApart(expectReturned(spreadDays(days, history, timeZone), history, timeZone), history, timeZone);

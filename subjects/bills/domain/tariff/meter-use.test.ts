@@ -4,9 +4,11 @@ import { checkPlan } from './check/check-plan.ts';
 import { exact, sumOf } from './exact.ts';
 import { explainChange } from './explain/explain-change.ts';
 import { shareCost } from './explain/share-cost.ts';
-import { expectApart, type IntervalUse, placeUse } from './interval-use.ts';
+import { scaledTo } from './explain/price-theirs.ts';
+import { type ApartUse, expectApart, expectUse, type IntervalUse, placeUse } from './interval-use.ts';
 import { mapByMeter, useByMeter } from './meter-use.ts';
-import type { TariffCharge, TariffPlan } from './plan.ts';
+import { pricedUntil, type TariffCharge, type TariffPlan } from './plan.ts';
+import { planAsOf } from './charges/charge-days.ts';
 import { pricePlan } from './price-bill.ts';
 import { pricingFor, pricingOf } from './pricing.ts';
 import { openPrices } from './unit-price.ts';
@@ -19,9 +21,14 @@ const heater: TariffCharge = { id: 'heater', kind: 'use', meter: 'heater', rate:
 const levy: TariffCharge = { id: 'levy', kind: 'use', meter: 'all', rate: '0.01' };
 
 /** The same with what one meter had of it. */
-const withMeter = (use: IntervalUse, amounts: readonly number[], id = '7'): IntervalUse => ({
+const withMeter = (
+  use: IntervalUse,
+  amounts: readonly number[],
+  id = '7',
+  flow: ApartUse['flow'] = 'drawn',
+): IntervalUse => ({
   ...use,
-  apart: { ...use.apart, [id]: { flow: 'drawn', amounts } },
+  apart: { ...use.apart, [id]: { flow, amounts } },
 });
 
 const everyHour = (whole: number, apart: number): IntervalUse => {
@@ -155,9 +162,74 @@ describe('a meter that is priced apart', () => {
     expect(faults).toMatchObject([{ code: 'meter-over', name: 'Water heater', used: 74_400 }]);
   });
 
+  test.each([
+    [1100, 100, 'car', 'Car'],
+    [600, 500, 'heater, car', { en: 'Water heater, Car', es: 'Water heater, Car', hi: 'Water heater, Car' }],
+  ])('of several that have %d and %d of 1000 the one that is over is named, or all are', (car, boiler, of, name) => {
+    const use = everyHour(1000, boiler);
+    const both = withMeter(
+      use,
+      Array.from(use.startS, () => car),
+      '8',
+    );
+    const plan = planOf([energy], { meters: { ...meters, car: { name: 'Car' } } });
+    const { faults } = pricePlan({
+      plan,
+      cycle: monthly('2026-01'),
+      timeZone: madrid,
+      use: both,
+      facts: { meters: { heater: '7', car: '8' } },
+    });
+    expect(faults).toMatchObject([{ code: 'meter-over', of, name }]);
+  });
+
   test('does not price the days of the rest', () => {
     const { faults } = january(everyHour(1000, 400), [{ ...energy, until: '2026-01-21' }, heater]);
-    expect(faults).toMatchObject([{ code: 'day-unpriced', from: '2026-01-21', to: '2026-02-01' }]);
+    expect(faults).toEqual([
+      { code: 'day-unpriced', charge: 'energy', from: '2026-01-21', to: '2026-02-01', used: 11 * 24 * 600 },
+    ]);
+  });
+
+  test('whose price has ended is told with its use, and the rest is not', () => {
+    const ended = { ...heater, until: '2026-01-21' };
+    const { faults, total } = january(everyHour(1000, 400), [energy, ended]);
+    expect(total).toBe('153.12');
+    expect(faults).toEqual([
+      {
+        code: 'day-unpriced',
+        charge: 'heater',
+        of: 'heater',
+        name: 'Water heater',
+        from: '2026-01-21',
+        to: '2026-02-01',
+        used: 11 * 24 * 400,
+      },
+    ]);
+    // What prices all prices it too, and of what used nothing nothing is to be said.
+    expect(january(everyHour(1000, 400), [energy, ended, levy]).faults).toEqual([]);
+    expect(january(everyHour(1000, 0), [energy, ended]).faults).toEqual([]);
+    expect(january(everyHour(1000, 400), [ended]).faults).toMatchObject([{ of: 'heater' }]);
+  });
+
+  test('ends a tariff with its price; as it stood last each has the price that it had last', () => {
+    const ended = { ...heater, until: '2026-01-21' };
+    const dearer = [
+      { ...energy, until: '2026-02-01' },
+      { ...energy, from: '2026-02-01', rate: '0.40' },
+    ] as TariffCharge[];
+    expect(pricedUntil(planOf([...dearer, ended], { meters }))).toBe('2026-01-21');
+    expect(pricedUntil(planOf([...dearer, ended, levy], { meters }))).toBe(null);
+    const { charges } = planAsOf(planOf([...dearer, ended], { meters }), '2026-03-01');
+    expect(charges).toMatchObject([{ rate: '0.40' }, { rate: '0.10', meter: 'heater' }]);
+  });
+
+  test('of gas waits for the energy of its days, be nothing else priced', () => {
+    const gas: Partial<TariffPlan> = { utility: 'gas', unit: 'kWh' };
+    const told = { code: 'factor-missing', charge: 'heater', from: '2026-01-01', to: '2026-02-01' };
+    expect(january(everyHour(1000, 400), [heater], gas).faults).toEqual([{ ...told, used: 744 * 400 }]);
+    expect(january(everyHour(1000, 400), [energy, heater], gas).faults).toEqual([
+      { ...told, charge: 'energy', used: 744_000 },
+    ]);
   });
 
   test('has to be one that the tariff names', () => {
@@ -256,6 +328,19 @@ describe('any use of any meters', () => {
     );
   });
 
+  test('is scaled to just what it is to be, with meters that count more than the home too', () => {
+    fc.assert(
+      fc.property(home, fc.nat(9_000_000), ({ use }, to) => {
+        fc.pre(total(mapByMeter(use, (part) => part).used) > 0);
+        const scaled = scaledTo(use, to);
+        expect(total(scaled.used)).toBe(to);
+        const parts = Object.values(scaled.apart ?? {}).map((one) => total(one.amounts));
+        expect(parts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(to);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   test('is expected to go on at its share of each hour', () => {
     fc.assert(
       fc.property(home, ({ use, cycle }) => {
@@ -308,6 +393,66 @@ describe('what a meter apart costs', () => {
     expect(change).toEqual({
       difference: more,
       parts: [{ kind: 'device', device: 'boiler', used: 148_800, amount: more }],
+    });
+  });
+});
+
+describe('a meter apart for what goes back', () => {
+  const paid: TariffCharge = { id: 'paid', kind: 'returned', rate: '0.05' };
+  const roof: TariffCharge = { id: 'roof', kind: 'returned', meter: 'roof', rate: '0.12' };
+  const plan = planOf([energy, heater, paid, roof], { meters: { ...meters, roof: { name: 'Roof' } } });
+  const own = { meters: { heater: '7', roof: '9' } };
+  const twoWay = (month: string, back: number, ofRoof: number) => {
+    const { start, end } = monthly(month);
+    const use = steadyUse(start, end, 1000, madrid, 900);
+    const every = (amount: number) => Array.from(use.startS, () => amount);
+    return withMeter(withMeter({ ...use, returned: every(back) }, every(400)), every(ofRoof), '9', 'returned');
+  };
+  const bill = (month: string, back: number, ofRoof: number) => {
+    const [cycle, use] = [monthly(month), twoWay(month, back, ofRoof)];
+    const { lines, total } = pricePlan({ plan, cycle, timeZone: madrid, use, facts: own });
+    return { cycle, use, total, lines, agreements: [{ ...agreed(plan), facts: own }], devices: {} };
+  };
+
+  test('is paid at its own price, and the rest at the other', () => {
+    expect(shortLines(bill('2026-01', 300, 200) as never).slice(2)).toEqual([
+      'paid: 297600 = -14.88',
+      'roof: 595200 = -71.42',
+    ]);
+  });
+
+  test('keeps its part, whatever is done to each meter’s use', () => {
+    const use = twoWay('2026-01', 300, 200);
+    const same = mapByMeter(use, (part) => part);
+    const asLists = ({ used, returned, apart, ...rest }: IntervalUse) => ({
+      ...rest,
+      apart,
+      used: Array.from(used),
+      returned: Array.from(returned ?? []),
+    });
+    expect(asLists(same)).toEqual(asLists(use));
+    const scaled = scaledTo(use, 1_000_000);
+    expect([scaled.apart?.['9'], scaled.returned]).toEqual([use.apart?.['9'], use.returned]);
+  });
+
+  test('is expected to go on at its share', () => {
+    const days = [
+      { day: '2026-02-02', used: 96_000 },
+      { day: '2026-02-07', used: 96_000 },
+    ];
+    const { apart, returned } = expectUse(days, twoWay('2026-01', 300, 200), madrid);
+    expect(new Set(returned as number[])).toEqual(new Set([300]));
+    expect(new Set(apart?.['9']?.amounts as number[])).toEqual(new Set([200]));
+    expect(apart?.['9']?.flow).toBe('returned');
+  });
+
+  test('is no reason of use: what more went back is told as that', () => {
+    // As many days, of 31: 297.6 kWh at 0.12; each bill’s line is rounded by itself.
+    const [before, now] = [bill('2026-07', 300, 200), bill('2026-08', 400, 300)];
+    const change = explainChange({ utility: 'electricity', timeZone: madrid, before, now });
+    expect(change).toEqual({
+      difference: '-35.72',
+      parts: [{ kind: 'returned', used: 297_600, amount: '-35.72' }],
     });
   });
 });

@@ -1,4 +1,5 @@
 /** Whose use a charge prices: that of a meter which the tariff names, what is left of the home's, or all of it. */
+import { byLanguage, textIn, type Words } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 import {
   type ApartUse,
@@ -11,7 +12,7 @@ import {
 } from './interval-use.ts';
 import { allMeters, canBeOfMeter, type OfMeter, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 import { localDayOf } from './schedule-periods.ts';
-import type { PricingFault } from './tariff-faults.ts';
+import { type PricingFault, spansOfDays } from './tariff-faults.ts';
 
 /** By the name that a plan gives it: the id of one of the household's meters. */
 export type NamedMeters = Readonly<Record<string, string>>;
@@ -60,9 +61,9 @@ const restOf = (
   return { rest, all, over };
 };
 
-/** Days on which the home drew something, and the meter was not heard in any of its intervals; days in a row are one. */
+/** Days on which the home drew something, and the meter was not heard in any of their intervals. */
 const silentDays = (use: PlacedUse, amounts: ArrayLike<number>, [first, last]: readonly [number, number]) => {
-  const spans: { from: LocalDay; to: LocalDay; used: number }[] = [];
+  const days: [LocalDay, number][] = [];
   for (let i = first; i < last; ) {
     const day = use.day[i] ?? 0;
     let [used, isHeard] = [0, false];
@@ -70,22 +71,32 @@ const silentDays = (use: PlacedUse, amounts: ArrayLike<number>, [first, last]: r
       used += use.used[i] ?? 0;
       isHeard ||= !Number.isNaN(amounts[i] ?? Number.NaN);
     }
-    if (isHeard || used === 0) continue;
-    const [from, to] = [localDayOf(day), localDayOf(day + 1)];
-    const before = spans.at(-1);
-    if (before?.to === from) spans[spans.length - 1] = { ...before, to, used: before.used + used };
-    else spans.push({ from, to, used });
+    if (!isHeard && used !== 0) days.push([localDayOf(day), used]);
   }
-  return spans;
+  return days;
 };
 
 /** Less than this share of all that was used is a matter of when meters are read. */
 const toldOver = 1000;
 
-const sumOf = (values: ArrayLike<number>, [first, last]: readonly [number, number]): number => {
+const together = (names: readonly Words[]): Words =>
+  byLanguage((language) => names.map((name) => textIn(name, language)).join(', '));
+
+const heardIn = (values: ArrayLike<number>, [first, last]: readonly [number, number]): number => {
   let sum = 0;
   for (let i = first; i < last; i += 1) sum += heard(values[i]);
   return sum;
+};
+
+/** Meters that each by itself counted more than the home; where none did, nobody knows which of them it is. */
+const thoseOver = (
+  use: PlacedUse,
+  known: readonly (readonly [string, ApartUse])[],
+  range: readonly [number, number],
+) => {
+  const drawn = known.filter(([, { flow }]) => flow === 'drawn');
+  const alone = drawn.filter(([, { amounts }]) => restOf(use.used, [amounts], range).over > 0);
+  return (alone.length > 0 ? alone : drawn).map(([name]) => name);
 };
 
 /** For a plan that names meters. `days`: those that are priced. */
@@ -123,27 +134,24 @@ export const useByMeter = (plan: TariffPlan, meters: NamedMeters, use: PlacedUse
     .filter((name) => !known.some(([one]) => one === name))
     .map((name) => ({ code: 'meter-missing' as const, ...told(name), from: days.start, to: days.end, used: 0 }));
   const silent = known.flatMap(([name, { amounts }]) =>
-    silentDays(use, amounts, range).map((span) => ({ code: 'meter-silent' as const, ...told(name), ...span })),
+    spansOfDays({ code: 'meter-silent' as const, ...told(name) }, silentDays(use, amounts, range)),
   );
-  const counted = known.flatMap(([name, { flow }]) => (flow === 'drawn' ? [name] : []));
-  const over = drawn.over * toldOver > sumOf(drawn.all, range) ? counted.slice(0, 1) : [];
+  const isOver = drawn.over * toldOver > heardIn(drawn.all, range);
+  const tooMuch = isOver ? thoseOver(use, known, range) : [];
+  const over = tooMuch.slice(0, 1).map((first) => ({
+    code: 'meter-over' as const,
+    ...told(first),
+    of: tooMuch.join(', '),
+    ...(tooMuch.length > 1 && { name: together(tooMuch.map((name) => told(name).name)) }),
+    from: days.start,
+    to: days.end,
+    used: drawn.over,
+  }));
   return {
     all,
     rest,
     named: new Map(named),
-    faults: [
-      ...missing,
-      ...silent,
-      // Of several together nobody knows which of them it is.
-      ...over.map((name) => ({
-        code: 'meter-over' as const,
-        ...told(name),
-        ...(counted.length > 1 && { name: counted.join(', ') }),
-        from: days.start,
-        to: days.end,
-        used: drawn.over,
-      })),
-    ],
+    faults: [...missing, ...silent, ...over],
   };
 };
 
@@ -154,25 +162,42 @@ export const mapByMeter = (
   use: IntervalUse,
   of: (part: IntervalUse, meter: string | null) => IntervalUse,
 ): IntervalUse => {
-  const drawn = Object.entries(use.apart ?? {}).filter(([, { flow }]) => flow === 'drawn');
-  if (drawn.length === 0) return of(use, null);
-  const { apart: _apart, ...own } = use;
-  const range = [0, use.startS.length] as const;
-  const { rest } = restOf(
-    use.used,
-    drawn.map(([, { amounts }]) => amounts),
-    range,
-  );
-  const left = of({ ...own, used: rest }, null);
-  const parts = drawn.map(([meter, { amounts }]) => {
-    const { returned: _returned, ...alone } = own;
-    return [meter, of({ ...alone, used: Array.from(amounts, heard) }, meter)] as const;
+  const meters = Object.entries(use.apart ?? {});
+  if (meters.length === 0) return of(use, null);
+  const { apart: _apart, returned: back, ...own } = use;
+  const leftOf = (whole: ArrayLike<number>, which: ApartUse['flow']) =>
+    restOf(
+      whole,
+      meters.flatMap(([, { flow, amounts }]) => (flow === which ? [amounts] : [])),
+      [0, whole.length],
+    ).rest;
+  const rest = { ...own, used: leftOf(use.used, 'drawn'), ...(back && { returned: leftOf(back, 'returned') }) };
+  const parts = meters.map(([meter, { flow, amounts }]) => {
+    const passed = Array.from(amounts, heard);
+    const part = { ...own, ...(flow === 'drawn' ? { used: passed } : { used: passed.map(() => 0), returned: passed }) };
+    return { meter, flow, use: of(part, meter) };
+  });
+  const left = of(rest, null);
+  const all = [left, ...parts.map((part) => part.use)];
+  const sumOfAll = (amounts: readonly (ArrayLike<number> | undefined)[]) =>
+    Array.from(left.startS, (_, i) => amounts.reduce((sum, one) => sum + (one?.[i] ?? 0), 0));
+  const returned = all.some((one) => one.returned) && sumOfAll(all.map((one) => one.returned));
+  const apart = parts.flatMap(({ meter, flow, use: part }): [string, ApartUse][] => {
+    const amounts = flow === 'drawn' ? part.used : part.returned;
+    return amounts ? [[meter, { flow, amounts }]] : [];
   });
   return {
     ...left,
-    used: Array.from(left.used, (amount, i) => parts.reduce((sum, [, part]) => sum + (part.used[i] ?? 0), amount)),
-    apart: Object.fromEntries(parts.map(([meter, part]) => [meter, { flow: 'drawn' as const, amounts: part.used }])),
+    used: sumOfAll(all.map(({ used }) => used)),
+    ...(returned && { returned }),
+    ...(apart.length > 0 && { apart: Object.fromEntries(apart) }),
   };
+};
+
+/** What was drawn, without what went back. */
+export const drawnAlone = ({ returned: _returned, apart = {}, ...use }: IntervalUse): IntervalUse => {
+  const drawn = Object.entries(apart).filter(([, { flow }]) => flow === 'drawn');
+  return { ...use, ...(drawn.length > 0 && { apart: Object.fromEntries(drawn) }) };
 };
 
 /** The same intervals in which nothing was drawn. */

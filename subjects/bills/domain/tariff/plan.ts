@@ -373,14 +373,26 @@ export interface TariffPlan {
   readonly charges: readonly TariffCharge[];
 }
 
-/** The first day on which no charge for use holds any more; null where one goes on, or where there is none. */
-export const pricedUntil = ({
-  charges,
-}: {
-  readonly charges: readonly { readonly kind: string; readonly until?: LocalDay | undefined }[];
-}): LocalDay | null => {
-  const ends = charges.flatMap(({ kind, until = null }) => (kind === 'use' ? [until] : []));
+interface EndingPlan {
+  readonly charges: readonly (OfMeter & { readonly kind: string; readonly until?: LocalDay | undefined })[];
+}
+
+/** The first day on which no charge for the use of a meter (undefined: of the rest) holds any more; null where one goes on, or where there is none. */
+export const meterPricedUntil = ({ charges }: EndingPlan, of: string | undefined): LocalDay | null => {
+  const ends = charges.flatMap(({ kind, meter, until = null }) =>
+    kind === 'use' && (meter === of || meter === allMeters) ? [until] : [],
+  );
   return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last), ends[0] ?? null);
+};
+
+/** The first day on which some use has no price any more; null where all of it goes on. */
+export const pricedUntil = (plan: EndingPlan): LocalDay | null => {
+  const meters = plan.charges.flatMap(({ kind, meter }) =>
+    kind === 'use' ? [meter === allMeters ? undefined : meter] : [],
+  );
+  return meters
+    .map((meter) => meterPricedUntil(plan, meter))
+    .reduce((first, end) => (first === null || (end !== null && end < first) ? end : first), null);
 };
 
 /** What a record itself has by a name: a tariff may call a period `constructor`. */

@@ -15,7 +15,7 @@ import { type IntervalUse, usedIn, within } from './interval-use.ts';
 import { meterName } from './meter-use.ts';
 import { allMeters, type DecimalText, isYearly, type TariffCharge, type TariffPlan, type UseCharge } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
-import { isWaitedFor, type PricingFault } from './tariff-faults.ts';
+import { isWaitedFor, type PricingFault, unpricedDays } from './tariff-faults.ts';
 import {
   type DraftLine,
   type PlanFacts,
@@ -150,6 +150,8 @@ export interface BillInput {
   readonly use: Readonly<Record<Utility, IntervalUse>>;
   readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
   readonly colours?: DayColours | undefined;
+  /** As in `PlanInput`: of days that are not over yet. */
+  readonly holdsRates?: boolean | undefined;
   /** From the cycles before (`carryOver`). None: nobody knows them, and no year is settled. */
   readonly carried?: CarriedOver | undefined;
 }
@@ -202,9 +204,6 @@ export const termsOf = (
 const nobodyPrices = (utility: Utility, agreements: readonly Agreement[]): boolean =>
   agreements.every((one) => one.utility !== utility);
 
-const withoutPrice = ({ faults }: PricedPlan): number =>
-  faults.filter(({ code }) => code === 'day-unpriced').reduce((days, { from, to }) => days + daysBetween(from, to), 0);
-
 /** One tariff on the days of the cycle on which it is in force, and what they come to. */
 export interface PricedTerm {
   readonly term: Term;
@@ -229,7 +228,8 @@ const carriedTo = (plan: TariffPlan, before: CarriedOver[Utility]): Carried => {
 };
 
 /** In the currency of the latest of them; those in another are left out. */
-export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours, carried }: BillInput): PricedTerm[] => {
+export const priceTerms = (asked: BillInput): PricedTerm[] => {
+  const { cycle, timeZone, agreements, use, prices, colours, carried, holdsRates } = asked;
   const terms = utilityIds.flatMap((utility) => termsOf(utility, cycle, agreements));
   const latest = terms.reduce<Term | undefined>((last, one) => (last && last.end >= one.end ? last : one), undefined);
   const before: Partial<Record<Utility, CarriedOver[Utility]>> = { ...carried };
@@ -248,6 +248,7 @@ export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours, 
         colours,
         carried: carried && carriedTo(plan, own),
         until: followedOn(term, agreements),
+        holdsRates,
       };
       const bill = pricePlan(input);
       if (bill.carried) before[utility] = { plan, charges: bill.carried };
@@ -304,7 +305,7 @@ export const priceBill = (input: BillInput): PricedBill | null => {
     .filter((utility) => !nobodyPrices(utility, agreements))
     .map((utility) =>
       ofUtility(utility).reduce(
-        (days, { term, bill }) => days - daysBetween(term.start, term.end) + withoutPrice(bill),
+        (days, { term, bill }) => days - daysBetween(term.start, term.end) + unpricedDays(bill.faults).size,
         daysBetween(cycle.start, cycle.end),
       ),
     );

@@ -1,6 +1,6 @@
 /** What pricing one cycle of one utility knows, and what its parts answer. */
 import { billingSizes, type BillingUnit, factsOf, isConverted, type Utility, utilityIds } from '#catalogue/index.ts';
-import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
+import { daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import type { BillLine } from '../bill/bill.ts';
 import {
   type DayColours,
@@ -19,13 +19,14 @@ import {
   type PlacedUse,
   placeUse,
   usedIn,
+  usedOn,
   useNear,
   within,
 } from './interval-use.ts';
-import { meterName, meterOf, type NamedMeters, type UseByMeter, useByMeter } from './meter-use.ts';
+import { meterOf, type NamedMeters, type UseByMeter, useByMeter } from './meter-use.ts';
 import { allMeters, type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
-import type { PricingFault } from './tariff-faults.ts';
+import { type PricingFault, spansOfDays } from './tariff-faults.ts';
 
 /** How much energy a cubic metre holds, from a day on: at most four decimals. */
 export interface EnergyFactor {
@@ -60,6 +61,8 @@ export interface PlanInput {
   readonly carried?: Carried | undefined;
   /** The first day on which another tariff follows. */
   readonly until?: LocalDay | undefined;
+  /** Days whose rates of exchange are yet to be published have the last one that is known, and say so; none: they wait. */
+  readonly holdsRates?: boolean | undefined;
 }
 
 /** A line before it is written: its amount is exact and not yet rounded. */
@@ -95,6 +98,7 @@ export interface Pricing {
   /** Colours, and rates of other currencies, by the day. */
   readonly colours: DayColours;
   readonly until: LocalDay | undefined;
+  readonly holdsRates: boolean;
   /** What the cycle before left, and then what this one leaves. */
   readonly carried: Map<string, Kept> | undefined;
   /** Lines that are finished, in order. */
@@ -157,6 +161,7 @@ export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Prici
     prices,
     colours,
     until: input.until,
+    holdsRates: input.holdsRates ?? false,
     carried: input.carried && new Map(input.carried),
     lines,
     periodsOf: (name) => {
@@ -217,41 +222,54 @@ export const roundLine = (amount: Exact, charge: TariffCharge, plan: TariffPlan,
   return roundTo(amount, own === undefined ? step : exact(own), plan.rounding?.mode ?? 'half-up');
 };
 
-/** What is told of each day that says it, days in a row as one. */
-const byDays = (
-  { cycle, measured, plan }: Pricing,
-  code: PricingFault['code'],
-  isSo: (day: LocalDay, used: number) => boolean,
-): PricingFault[] => {
-  const charge = plan.charges.find(({ kind }) => kind === 'use')?.id ?? '';
-  const faults: PricingFault[] = [];
-  for (let day = cycle.start; day < cycle.end; day = addDays(day, 1)) {
-    const to = addDays(day, 1);
-    const used = usedIn(measured, within(measured, { start: day, end: to }));
-    if (!isSo(day, used)) continue;
-    const before = faults.at(-1);
-    if (before?.to === day) faults[faults.length - 1] = { ...before, to, used: before.used + used };
-    else faults.push({ code, charge, from: day, to, used });
-  }
-  return faults;
+// Use that no charge prices: that of each meter apart by itself.
+
+/** Use, and the charges for it: of a meter that is priced apart, or of what those have left; what prices all prices each. */
+interface Priceable {
+  readonly meter: string | undefined;
+  readonly use: PlacedUse;
+  readonly charges: readonly TariffCharge[];
+}
+
+const priceables = ({ plan, byMeter, measured }: Pricing): Priceable[] => {
+  const charges = plan.charges.filter(({ kind }) => kind === 'use');
+  const forMeter = (of: string | undefined) => charges.filter((one) => meterOf(one).meter === of);
+  return [[undefined, byMeter?.rest ?? measured] as const, ...(byMeter?.named ?? [])].flatMap(([meter, use]) => {
+    const own = [...forMeter(meter), ...forMeter(allMeters)];
+    return own.length === 0 ? [] : [{ meter, use, charges: own }];
+  });
 };
 
 /** Days of the cycle on which no charge for use holds, though the plan has some; use of days whose energy nobody has said. */
 export const unpricedUse = (pricing: Pricing): PricingFault[] => {
-  // A meter that is priced apart does not price what is left without it.
-  const charges = pricing.plan.charges.filter(
-    (one) => one.kind === 'use' && meterName(one, pricing.plan) === undefined,
+  const { plan, cycle } = pricing;
+  const days = daysOf(cycle.start, cycle.end);
+  const parts = priceables(pricing).map((part) => {
+    const held = part.charges.flatMap((charge) => heldDays(charge, pricing));
+    const on = (day: LocalDay) => [day, usedOn(part.use, day)] as const;
+    const isHeld = (day: LocalDay) => held.some(({ start, end }) => day >= start && day < end);
+    return { ...part, on, isHeld, charge: part.charges[0]?.id ?? '' };
+  });
+  const unpriced = parts.flatMap(({ meter, charge, on, isHeld }) => {
+    const fault = { code: 'day-unpriced' as const, charge };
+    const without = days.filter((day) => !isHeld(day)).map(on);
+    if (meter === undefined) return spansOfDays(fault, without);
+    const name = ownEntry(plan.meters, meter)?.name ?? meter;
+    return spansOfDays(
+      { ...fault, of: meter, name },
+      without.filter(([, used]) => used !== 0),
+    );
+  });
+  const isWithoutEnergy = (day: LocalDay) => isConverted(plan.unit, plan.utility) && pricing.unitOn(day) === null;
+  const volumes = days.filter(isWithoutEnergy).map((day) => {
+    const held = parts.filter(({ isHeld }) => isHeld(day));
+    return [day, held.reduce((sum, { on }) => sum + on(day)[1], 0)] as const;
+  });
+  const unknown = spansOfDays(
+    { code: 'factor-missing' as const, charge: parts[0]?.charge ?? '' },
+    volumes.filter(([, used]) => used !== 0),
   );
-  if (charges.length === 0) return [];
-  const held = charges.flatMap((charge) => heldDays(charge, pricing));
-  const { cycle, plan } = pricing;
-  const isAlwaysHeld = held.some(({ start, end }) => start <= cycle.start && cycle.end <= end);
-  if (isAlwaysHeld && !isConverted(plan.unit, plan.utility)) return [];
-  const isHeld = (day: LocalDay) => held.some(({ start, end }) => day >= start && day < end);
-  return [
-    ...byDays(pricing, 'factor-missing', (day, used) => used !== 0 && isHeld(day) && pricing.unitOn(day) === null),
-    ...byDays(pricing, 'day-unpriced', (day) => !isHeld(day)),
-  ];
+  return [...unknown, ...unpriced];
 };
 
 // How much a billing unit is, in Wh or mL.

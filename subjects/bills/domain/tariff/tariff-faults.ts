@@ -1,6 +1,6 @@
 /** What can be wrong with a tariff, and what pricing by it can lack. */
 import type { Words } from '#catalogue/index.ts';
-import type { LocalDay } from '#catalogue/local-day.ts';
+import { addDays, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 
 /** What can be wrong with a tariff, and where. */
 export const planFaultCodes = [
@@ -46,30 +46,47 @@ export type Found = PlanFault | false | undefined;
 
 // What a tariff does not price, and what of it a bill waits for.
 
-export const pricingFaults = [
-  'price-missing',
-  'colour-missing',
-  'capacity-missing',
-  'size-missing',
-  'rate-missing',
-  'factor-missing',
-  'day-unpriced',
-  'tax-missing',
-  'tiers-by-period',
-  'meter-missing',
-  'meter-silent',
-  'meter-over',
-] as const;
+interface FaultFacts {
+  /** A bill waits for it; anything else is told beside it. */
+  readonly waits?: true;
+  /** The use that it is about costs nothing as long as it lasts. */
+  readonly hidesUse?: true;
+  /** What `of` names: a series of prices, colours or rates, a period of the power, or a meter of the plan. */
+  readonly of?: 'series' | 'period' | 'meter';
+}
 
 /**
  * Use or days that the tariff does not price, never taken for free; or that it prices in a way that may not be the supplier's: without a
- * tax, by blocks that count each period by itself, or without the meter that it prices apart: as nobody has said which it is, as it was
- * not heard on these days, or as it counted more than all of the home.
+ * tax, at a rate that is yet to be published, by blocks that count each period by itself, or without the meter that it prices apart: as
+ * nobody has said which it is, as it was not heard on these days, or as it counted more than all of the home.
  */
+const faultTable = {
+  'price-missing': { waits: true, hidesUse: true, of: 'series' },
+  'colour-missing': { waits: true, hidesUse: true, of: 'series' },
+  'capacity-missing': { waits: true, of: 'period' },
+  'size-missing': { waits: true, hidesUse: true },
+  'rate-missing': { waits: true, hidesUse: true, of: 'series' },
+  'rate-expected': { of: 'series' },
+  'factor-missing': { waits: true, hidesUse: true },
+  'day-unpriced': { hidesUse: true, of: 'meter' },
+  'tax-missing': { of: 'series' },
+  'tiers-by-period': {},
+  'meter-missing': { of: 'meter' },
+  'meter-silent': { of: 'meter' },
+  'meter-over': { of: 'meter' },
+} as const satisfies Record<string, FaultFacts>;
+
+type FaultCode = keyof typeof faultTable;
+
+export const pricingFaults = Object.keys(faultTable) as [FaultCode, ...FaultCode[]];
+
+export const faultFacts = (code: FaultCode): FaultFacts => faultTable[code];
+
 export interface PricingFault {
-  readonly code: (typeof pricingFaults)[number];
+  readonly code: FaultCode;
+  /** Of days without any price: the first charge for that use. */
   readonly charge: string;
-  /** The series of prices, colours or rates, or the period of the power that is missing. */
+  /** What its code says that it names; none: it is about what no meter apart has. */
   readonly of?: string | undefined;
   /** What the tariff calls the meter that it is about. */
   readonly name?: Words | undefined;
@@ -80,17 +97,33 @@ export interface PricingFault {
   readonly used: number;
 }
 
-const waitedFor = [
-  'price-missing',
-  'colour-missing',
-  'capacity-missing',
-  'size-missing',
-  'rate-missing',
-  'factor-missing',
-] as const;
-type WaitedFor = (typeof waitedFor)[number];
+type WaitedFor = { [Code in FaultCode]: (typeof faultTable)[Code] extends { waits: true } ? Code : never }[FaultCode];
 
-/** What a bill waits for; anything else is told beside it. */
 export const isWaitedFor = <Fault extends Pick<PricingFault, 'code'>>(
   fault: Fault,
-): fault is Fault & { code: WaitedFor } => waitedFor.some((code) => code === fault.code);
+): fault is Fault & { code: WaitedFor } => faultFacts(fault.code).waits === true;
+
+/** The series that lacks some of its prices, colours or rates. */
+export const lackingSeries = ({ code, of }: Pick<PricingFault, 'code' | 'of'>): string | undefined => {
+  const facts = faultFacts(code);
+  return facts.waits && facts.of === 'series' ? of : undefined;
+};
+
+/** Days on which use has no price at all, be it of one meter. */
+export const unpricedDays = (faults: readonly PricingFault[]): ReadonlySet<LocalDay> =>
+  new Set(faults.flatMap(({ code, from, to }) => (code === 'day-unpriced' ? daysOf(from, to) : [])));
+
+/** Days that say the same, in their order: those in a row are one fault. */
+export const spansOfDays = <Fault extends Omit<PricingFault, 'from' | 'to' | 'used'>>(
+  fault: Fault,
+  days: Iterable<readonly [day: LocalDay, used: number]>,
+): (Fault & Pick<PricingFault, 'from' | 'to' | 'used'>)[] => {
+  const spans: (Fault & Pick<PricingFault, 'from' | 'to' | 'used'>)[] = [];
+  for (const [day, used] of days) {
+    const before = spans.at(-1);
+    const to = addDays(day, 1);
+    if (before && before.to >= day) spans[spans.length - 1] = { ...before, to, used: before.used + used };
+    else spans.push({ ...fault, from: day, to, used });
+  }
+  return spans;
+};

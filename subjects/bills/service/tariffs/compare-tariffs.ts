@@ -6,7 +6,7 @@ import type { ComparedTariffs, SampleBill } from '../../contract/tariffs.ts';
 import { cycleOf } from '../../domain/bill/billing-cycle.ts';
 import { exact, minorDigits, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { planAsOf } from '../../domain/tariff/charges/charge-days.ts';
-import { type IntervalUse, noUse, spreadDays } from '../../domain/tariff/interval-use.ts';
+import { type ApartUse, type IntervalUse, noUse, spreadDays } from '../../domain/tariff/interval-use.ts';
 import { pricedUntil, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { Carried } from '../../domain/tariff/charges/carried.ts';
@@ -123,13 +123,18 @@ const exampleUse = (plan: TariffPlan, start: LocalDay, timeZone: string): Interv
   return spreadDays(days, local, timeZone);
 };
 
-/** Each meter that the plan prices apart has its share of an example's use. */
-const exampleMeters = ({ meters = {} }: TariffPlan, use: IntervalUse) => {
-  const names = Object.keys(meters);
-  const amounts = Array.from(use.used, (used) => Math.floor(used / (names.length + 1)));
+/** Each meter that the plan prices apart has its share of an example's use; of one for what goes back there is none, as of all that does. */
+const exampleMeters = ({ meters = {}, charges }: TariffPlan, use: IntervalUse) => {
+  const flows = Object.keys(meters).map((name): [string, ApartUse['flow']] => {
+    const own = charges.filter((charge) => 'meter' in charge && charge.meter === name);
+    return [name, own.length > 0 && own.every(({ kind }) => kind === 'returned') ? 'returned' : 'drawn'];
+  });
+  const sharing = flows.filter(([, flow]) => flow === 'drawn').length + 1;
+  const amountsOf = (flow: ApartUse['flow']) =>
+    Array.from(use.used, (used) => (flow === 'drawn' ? Math.floor(used / sharing) : 0));
   return {
-    meters: Object.fromEntries(names.map((name) => [name, name])),
-    use: { ...use, apart: Object.fromEntries(names.map((name) => [name, { flow: 'drawn' as const, amounts }])) },
+    meters: Object.fromEntries(flows.map(([name]) => [name, name])),
+    use: { ...use, apart: Object.fromEntries(flows.map(([name, flow]) => [name, { flow, amounts: amountsOf(flow) }])) },
   };
 };
 
@@ -165,6 +170,7 @@ export const sampleBill = async (
     timeZone,
     use,
     facts: { ...facts, ...(example && { meters: example.meters }) },
+    holdsRates: true,
     ...market,
   });
   return {

@@ -1,6 +1,7 @@
 /** Prices of markets and colours of days, from files into what bills are made with. */
 import type { PricesAnswer, SeriesList } from '../../contract/prices.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
+import { isRate } from '../../domain/tariff/charges/exchange.ts';
 import type { PricePoint } from '../../domain/tariff/price-series.ts';
 import type { PriceTax } from '../../domain/tariff/plan.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
@@ -50,8 +51,7 @@ const colourSummary = ({ series, days }: ColourSeriesFile) => {
   return { series, from, to, count: sorted.length, missing: daysBetween(from, to) + 1 - sorted.length, tax: null };
 };
 
-/** Rates of exchange are kept by the day, as colours are: no colour is a number. */
-const isOfRates = ({ days }: ColourSeriesFile): boolean => Object.values(days).every((value) => /^\d/.test(value));
+const isOfRates = ({ days }: ColourSeriesFile): boolean => Object.values(days).every(isRate);
 
 /** What the file holds; `changed` once it was taken in. */
 export const summaryOf = (file: MarketFile, changed: number | null): PricesAnswer => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type PricesAnswer, pricesAnswer, seriesList } from '../../contract/prices.ts';
+import { isRate } from '../../domain/tariff/charges/exchange.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,11 +38,14 @@ const hourS = 3600;
 const october = Date.UTC(2026, 9, 1) / 1000;
 const hours = 31 * 24;
 
-/** A home that uses 1 kWh in each hour of October (UTC), with one tariff. */
-const homeWith = async (plan: Omit<TariffPlan, 'name' | 'utility' | 'currency' | 'unit'>): Promise<SeededHome> => {
+/** A home that uses 1 kWh in each hour of October (UTC), or longer, with one tariff. */
+const homeWith = async (
+  plan: Omit<TariffPlan, 'name' | 'utility' | 'currency' | 'unit'>,
+  count = hours,
+): Promise<SeededHome> => {
   const home = await stage.seed.home('UTC');
   const { key } = await home.device('Mains', 'whole_home', 'electricity');
-  const readings = Array.from({ length: hours }, (_, i) => ({
+  const readings = Array.from({ length: count }, (_, i) => ({
     meter: key,
     at: october + i * hourS,
     spanS: hourS,
@@ -221,6 +225,53 @@ describe('C3.2 bills at market prices', () => {
     expect(await billsOf(home)).toEqual([{ total: 64.32, version: 1 }]);
     const { series } = seriesList.parse((await send(home, 'GET', '/prices')).json());
     expect(series.filter(({ isOwn }) => isOwn)).toMatchObject([{ series: 'usd-eur', kind: 'rates', count: 23 }]);
+  });
+
+  test('days that go on have the last rate that is known, and say so; the bill of a cycle that is over waits', async () => {
+    const charges = [
+      { id: 'energy', kind: 'use', rate: '0.1', exchange: { currency: 'USD', series: 'usd-eur' } },
+    ] as const;
+    // Until noon of Tuesday, the third of November; the last rate is that of Friday.
+    const home = await homeWith({ charges }, hours + 60);
+    const published = Array.from({ length: 30 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
+    await bring(
+      home,
+      published.map((day) => `${day},${day < '2026-10-12' ? '0.8' : '0.9'}`).join('\n'),
+      'series=usd-eur',
+    );
+    const soFar = await billing.soFar(home.userId, undefined);
+    const expected = { code: 'rate-expected', of: 'usd-eur', from: '2026-11-01', to: '2026-11-04', used: 60_000 };
+    // 6 dollars at 0.9; in the two days that are over 4.80, as then at 0.8.
+    expect(soFar.cost).toMatchObject({ total: '5.40', unpricedDays: 0, faults: [expected] });
+    expect(soFar.compared).toMatchObject({ days: 2, amount: '4.32', lastCycle: { amount: '3.84' } });
+    expect(soFar.waiting).toMatchObject([{ start: '2026-10-01', faults: [{ code: 'rate-missing' }] }]);
+    expect(soFar.likely?.expected).toBe('64.80');
+    const { utilities } = await billing.periodCosts(home.userId, undefined, { start: '2026-10-30', end: '2026-11-03' });
+    expect(utilities).toMatchObject([{ cost: '6.48', missing: ['usd-eur'] }]);
+  });
+
+  test('what is a rate, the engine and the database say alike', async () => {
+    const texts = [
+      '1',
+      '0.8',
+      '007.50',
+      '10',
+      '0',
+      '0.00',
+      '-1',
+      '1.',
+      '.5',
+      '1,5',
+      '1e3',
+      'red',
+      '2red',
+      '',
+      ' 1',
+      '1\n',
+    ];
+    const rows = await stage.seed.owner<{ text: string; says: boolean }[]>`
+      select t as text, private.is_rate(t) as says from unnest(${texts}::text[]) t`;
+    expect(rows.map(({ text, says }) => [text, says])).toEqual(texts.map((text) => [text, isRate(text)]));
   });
 });
 

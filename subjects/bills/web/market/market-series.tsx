@@ -9,6 +9,7 @@ import type { TariffRow } from '#supabase/tables/index.ts';
 import type { BillSoFar } from '../../contract/billing.ts';
 import { type PricesAnswer, readPriceSeries, sendPrices, type SeriesList } from '../../contract/prices.ts';
 import { billingKey, useSoFar } from '../billing-queries.ts';
+import { lackingSeries } from '../../domain/tariff/tariff-faults.ts';
 import { missingParts } from '../so-far/pricing-faults.ts';
 
 /** As much as the service reads at once. */
@@ -86,8 +87,7 @@ export function missingDays(soFar: BillSoFar | undefined): ReadonlyMap<string, n
   const faults = [...(soFar?.cost?.faults ?? []), ...(soFar?.waiting ?? []).flatMap((cycle) => cycle.faults)];
   const days = new Map<string, number>();
   for (const part of missingParts(faults))
-    if (['price-missing', 'colour-missing', 'rate-missing'].includes(part.code))
-      days.set(part.of, Math.max(part.days, days.get(part.of) ?? 0));
+    if (lackingSeries(part) !== undefined) days.set(part.of, Math.max(part.days, days.get(part.of) ?? 0));
   return days;
 }
 

@@ -1,5 +1,5 @@
 import type { SampleBill } from '../../contract/tariffs.ts';
-import { isWaitedFor } from '../../domain/tariff/tariff-faults.ts';
+import { faultFacts, isWaitedFor } from '../../domain/tariff/tariff-faults.ts';
 import type { TFunction } from 'i18next';
 import type { BillFormat } from '../use-bill-format.ts';
 
@@ -33,19 +33,11 @@ function usedOf(faults: readonly PricingFault[]): number {
   return [...bySpan.values()].reduce((sum, used) => sum + used, 0);
 }
 
-const toldByName: ReadonlySet<PricingFault['code']> = new Set([
-  'price-missing',
-  'colour-missing',
-  'tax-missing',
-  'meter-missing',
-  'meter-silent',
-  'meter-over',
-  'rate-missing',
-]);
-
 /** What names the missing part: the series or the meter, else the charge; of anything else all is said at once. */
 function partOf({ code, of, charge }: PricingFault): string {
-  return toldByName.has(code) ? (of ?? charge) : '';
+  const { of: names } = faultFacts(code);
+  if (names === 'series') return of ?? charge;
+  return names === 'meter' ? (of ?? '') : '';
 }
 
 export function missingParts(faults: readonly PricingFault[]): MissingPart[] {
@@ -80,7 +72,9 @@ export function missingText(
 ) {
   if (code === 'capacity-missing' && of !== '') return t('missing.capacityOf', { of });
   const called = name === undefined ? of : write.words(name);
-  return t(`missing.${code}`, { count: days, used: write.used(utility, used), of: called });
+  const words = { count: days, used: write.used(utility, used), of: called };
+  if (code === 'day-unpriced' && of !== '') return t('missing.dayUnpricedOf', words);
+  return t(`missing.${code}`, words);
 }
 
 /** What a bill of a cycle that is over still waits for. */

@@ -12,7 +12,8 @@ import {
   type Per,
   type TariffCharge,
   type TariffPlan,
-  pricedUntil,
+  allMeters,
+  meterPricedUntil,
 } from '../plan.ts';
 
 export interface PricedCycle {
@@ -152,12 +153,15 @@ export const freezePlan = (plan: TariffPlan, day: LocalDay, lines: readonly Bill
 
 /** A tariff as it stands on `day`, or as it stood last, for whichever days it is asked of: seasons stay, dates go. */
 export const planAsOf = (plan: TariffPlan, day: LocalDay): TariffPlan => {
-  const over = pricedUntil(plan);
-  const at = over !== null && over <= day ? addDays(over, -1) : day;
+  const lastDay = (charge: TariffCharge): LocalDay => {
+    const meter = 'meter' in charge && charge.meter !== allMeters ? charge.meter : undefined;
+    const over = meterPricedUntil(plan, meter);
+    return over !== null && over <= day ? addDays(over, -1) : day;
+  };
   return {
     ...plan,
     charges: plan.charges
-      .filter(({ from, until }) => (from === undefined || at >= from) && (until === undefined || at < until))
+      .filter((charge) => holdsOn({ ...charge, months: undefined }, lastDay(charge)))
       .map(({ from: _from, until: _until, ...charge }): TariffCharge => charge),
   };
 };

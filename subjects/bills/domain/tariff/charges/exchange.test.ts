@@ -5,8 +5,8 @@ import { exact, sumOf } from '../exact.ts';
 import { explainChange } from '../explain/explain-change.ts';
 import type { TariffCharge, TariffPlan, UseCharge } from '../plan.ts';
 import { priceSeries } from '../price-series.ts';
-import { monthly, planOf, priced, shortLines, steadyUse, telescopic, useAt } from '../testing-plans.ts';
-import { expectRates } from './exchange.ts';
+import { cycleOf, monthly, planOf, priced, shortLines, steadyUse, telescopic, useAt } from '../testing-plans.ts';
+import { isWaitedFor } from '../tariff-faults.ts';
 
 const inZloty: Partial<TariffPlan> = { currency: 'PLN' };
 const exchange = { currency: 'EUR', series: 'eur-pln' };
@@ -143,20 +143,60 @@ describe('a price in another currency', () => {
   });
 });
 
-test('until a day to come the last rate is expected to hold', () => {
-  expect(expectRates({ '2026-01-02': '4', '2026-01-01': '3' }, '2026-01-05')).toEqual({
-    '2026-01-01': '3',
-    '2026-01-02': '4',
-    '2026-01-03': '4',
-    '2026-01-04': '4',
-  });
-  expect(expectRates({}, '2026-01-05')).toEqual({});
+test('of days that go on the last known rate is held, and the days that rest on it are said', () => {
+  const charges = [energy({ rate: '0.10' }), standing];
+  const colours = { 'eur-pln': { '2026-01-02': '4', '2026-01-09': '5', '2026-01-12': '6' } };
+  const cycle = cycleOf('2026-01-09', '2026-02-01');
+  const own = useAt({ '2026-01-10 10:00': 10_000, '2026-01-20 10:00': 30_000, '2026-01-21 10:00': 1_000 });
+  const held = priced(charges, { cycle, use: own, colours, holdsRates: true }, inZloty);
+  // The tenth and the eleventh have that of the ninth, as one came after them: 3 × 5 + 20 × 6.
+  expect(shortLines(held)).toEqual(['energy: 41000 = 23.60', 'standing: 23 = 135.00']);
+  expect(held.faults).toEqual([
+    { code: 'rate-expected', charge: 'energy', of: 'eur-pln', from: '2026-01-20', to: '2026-01-22', used: 31_000 },
+    { code: 'rate-expected', charge: 'standing', of: 'eur-pln', from: '2026-01-13', to: '2026-02-01', used: 0 },
+  ]);
+  expect(held.faults.some(isWaitedFor)).toBe(false);
+  expect(priced(charges, { cycle, use: own, colours: {}, holdsRates: true }, inZloty).faults).toMatchObject([
+    { code: 'rate-missing' },
+    { code: 'rate-missing' },
+    { code: 'rate-missing' },
+  ]);
 });
 
 test('a plan names another currency than its own, and one that there is', () => {
   const faults = (currency: string) =>
     checkPlan(planOf([energy({ rate: '1', exchange: { ...exchange, currency } })], inZloty)).map(({ code }) => code);
   expect([faults('EUR'), faults('PLN'), faults('XQZ')]).toEqual([[], ['currency-own'], ['currency-unknown']]);
+});
+
+test('why a bill changed: where rates alone have changed, nothing else is said, however they went and whatever they price', () => {
+  const rate = fc.integer({ min: 380, max: 460 }).map((n) => String(n / 100));
+  const ofMonth = fc.array(rate, { minLength: 31, maxLength: 31 });
+  const use31 = fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 31, maxLength: 31 });
+  fc.assert(
+    fc.property(ofMonth, ofMonth, use31, fc.boolean(), (then, now, perDay, isInBlocks) => {
+      const blocks = telescopic('month', { upTo: '100', rate: '0.1' }, { rate: '0.25' });
+      const charges = [energy(isInBlocks ? { blocks } : { rate: '0.1' }), standing];
+      const plan = planOf(charges, inZloty);
+      const at = (month: string, rates: readonly string[]) =>
+        daysOf(31).map((day, i) => [day.replace('2026-01', month), rates[i] ?? '4'] as const);
+      const colours = { 'eur-pln': Object.fromEntries([...at('2026-01', then), ...at('2026-03', now)]) };
+      const of = (month: string) => {
+        const cycle = monthly(month);
+        const times = daysOf(31).map((day, i) => [`${day.replace('2026-01', month)} 10:00`, perDay[i] ?? 0]);
+        const own = useAt(Object.fromEntries(times), 'UTC');
+        const { total, lines } = priced(charges, { cycle, use: own, timeZone: 'UTC', colours }, inZloty);
+        const agreements = [{ utility: 'electricity' as const, validFrom: '2020-01-01', plan }];
+        return { cycle, total, lines, use: own, devices: {}, agreements };
+      };
+      const [before, after] = [of('2026-01'), of('2026-03')];
+      const change = explainChange({ utility: 'electricity', timeZone: 'UTC', before, now: after, colours });
+      // Each of the two lines may be a cent off.
+      const others = change?.parts.filter(({ kind }) => kind !== 'exchange') ?? [];
+      for (const { kind, amount } of others) expect([kind, Math.abs(Number(amount)) <= 0.03]).toEqual([kind, true]);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('why a bill changed names the rate apart from use and price', () => {

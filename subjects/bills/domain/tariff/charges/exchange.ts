@@ -1,11 +1,11 @@
 /** Charges in another currency than the bill's: what each day of a line comes to, at the rate of that day. */
 import { addDays, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import { type Exact, exact, sumOf, textOf, zero } from '../exact.ts';
-import { type PlacedUse, usedIn, within } from '../interval-use.ts';
+import { usedOn, within } from '../interval-use.ts';
 import { exchangeOf, isOfUnits, isUnitCharge, ownEntry, type TariffCharge } from '../plan.ts';
 import { type DraftLine, heldDays, type PricedCharge, type Pricing, quantityText } from '../pricing.ts';
 import type { DayColours } from '../schedule-periods.ts';
-import type { PricingFault } from '../tariff-faults.ts';
+import { spansOfDays } from '../tariff-faults.ts';
 import { marketCost } from './market-cost.ts';
 
 /** Days without a rate of their own (weekends, holidays) between two that have one: a week at most. */
@@ -13,9 +13,12 @@ export const rateDays = 7;
 
 type Rates = DayColours[string] | undefined;
 
+/** Rates are kept by the day, as colours are: no colour is such a number. The database says it the same way. */
+export const isRate = (text: string): boolean => /^(?=.*[1-9])[0-9]+([.][0-9]+)?$/.test(text);
+
 const ownRate = (rates: Rates, day: LocalDay): Exact | null => {
-  const text = rates && Object.hasOwn(rates, day) ? rates[day] : undefined;
-  return text !== undefined && /^\d+([.]\d+)?$/.test(text) && Number(text) > 0 ? exact(text) : null;
+  const text = ownEntry(rates, day);
+  return text !== undefined && isRate(text) ? exact(text) : null;
 };
 
 const nearest = (rates: Rates, day: LocalDay, by: 1 | -1): Exact | null => {
@@ -26,28 +29,32 @@ const nearest = (rates: Rates, day: LocalDay, by: 1 | -1): Exact | null => {
   return null;
 };
 
-/** The day's own, or the one before where a later one is known too: what may still be published is not guessed. */
-const rateOn = (rates: Rates, day: LocalDay): Exact | null =>
-  ownRate(rates, day) ?? (nearest(rates, day, 1) && nearest(rates, day, -1));
+interface DayRate {
+  readonly rate: Exact;
+  /** The last one that is known, on a day whose own may still be published. */
+  readonly isHeld: boolean;
+}
 
-/** Until `end` with the last known one: what is to be expected. */
-export const expectRates = (rates: NonNullable<Rates>, end: LocalDay): NonNullable<Rates> => {
-  const last = Object.keys(rates).sort().at(-1);
-  const rate = last === undefined ? undefined : rates[last];
-  if (last === undefined || rate === undefined || last >= end) return rates;
-  return { ...rates, ...Object.fromEntries(daysOf(addDays(last, 1), end).map((day) => [day, rate])) };
+/** The day's own, or the one before where a later one is known too. What may still be published is not guessed, but where the last one is to be held. */
+const rateOn = (rates: Rates, day: LocalDay, last: LocalDay | undefined): DayRate | null => {
+  const known = ownRate(rates, day) ?? (nearest(rates, day, 1) && nearest(rates, day, -1));
+  if (known) return { rate: known, isHeld: false };
+  const held = last !== undefined && last < day ? ownRate(rates, last) : null;
+  return held && { rate: held, isHeld: true };
 };
+
+const lastDayOf = (rates: Rates): LocalDay | undefined =>
+  Object.keys(rates ?? {})
+    .filter((day) => ownRate(rates, day))
+    .reduce<LocalDay | undefined>((last, day) => (last !== undefined && last > day ? last : day), undefined);
 
 /** A day of a line: how much of it, and of what was counted, belongs to it. */
 interface DayPart {
   readonly day: LocalDay;
-  readonly rate: Exact | null;
+  readonly rate: DayRate | null;
   readonly amount: Exact;
   readonly counted: Exact;
 }
-
-const usedOn = (use: PlacedUse, day: LocalDay): number =>
-  usedIn(use, within(use, { start: day, end: addDays(day, 1) }));
 
 /** What was used on a day, in the period of the line where it has one. */
 const usedFor = (charge: TariffCharge, line: DraftLine, pricing: Pricing) => {
@@ -73,8 +80,14 @@ const shared = (whole: Exact, weights: readonly Exact[]): Exact[] => {
 const partsOf = (charge: TariffCharge, line: DraftLine, rates: Rates, pricing: Pricing): DayPart[] => {
   const days = daysOf(line.from, line.to);
   const quantity = exact(line.quantity);
+  const last = pricing.holdsRates ? lastDayOf(rates) : undefined;
   const part = (amounts: readonly Exact[], counted: readonly Exact[]) =>
-    days.map((day, i) => ({ day, rate: rateOn(rates, day), amount: amounts[i] ?? zero, counted: counted[i] ?? zero }));
+    days.map((day, i) => ({
+      day,
+      rate: rateOn(rates, day, last),
+      amount: amounts[i] ?? zero,
+      counted: counted[i] ?? zero,
+    }));
   if (!isUnitCharge(charge) || line.kind !== charge.kind) {
     const even = days.map(() => exact(1));
     return part(shared(line.exactAmount, even), shared(quantity, even));
@@ -98,7 +111,7 @@ const partsOf = (charge: TariffCharge, line: DraftLine, rates: Rates, pricing: P
 
 /** What of it has a rate, turned at that; undefined: none of it has. */
 const turned = (line: DraftLine, parts: readonly DayPart[], currency: string): DraftLine | undefined => {
-  const known = parts.flatMap(({ rate, ...part }) => (rate === null ? [] : [{ ...part, rate }]));
+  const known = parts.flatMap(({ rate, ...part }) => (rate === null ? [] : [{ ...part, rate: rate.rate }]));
   // What only days without a rate come to is told, and no line of nothing.
   const isOfOthers = known.length < parts.length && known.every(({ amount }) => amount.equals(0));
   if (known.length === 0 || isOfOthers) return undefined;
@@ -115,18 +128,6 @@ const turned = (line: DraftLine, parts: readonly DayPart[], currency: string): D
   };
 };
 
-/** Days that follow each other are one fault. */
-const missingOn = (id: string, of: string, days: readonly LocalDay[], usedOf: (day: LocalDay) => number) => {
-  const faults: PricingFault[] = [];
-  for (const day of [...new Set(days)].sort()) {
-    const to = addDays(day, 1);
-    const before = faults.at(-1);
-    if (before?.to === day) faults[faults.length - 1] = { ...before, to, used: before.used + usedOf(day) };
-    else faults.push({ code: 'rate-missing', charge: id, of, from: day, to, used: usedOf(day) });
-  }
-  return faults;
-};
-
 /** What a charge comes to in the plan's currency; before, its lines are in its own. Of a day without a rate nothing is in them: it is told. */
 export const exchanged = (charge: TariffCharge, priced: PricedCharge, pricing: Pricing): PricedCharge => {
   const exchange = exchangeOf(charge);
@@ -134,12 +135,23 @@ export const exchanged = (charge: TariffCharge, priced: PricedCharge, pricing: P
   const { currency, series } = exchange;
   const rates = ownEntry(pricing.colours, series);
   const parted = priced.lines.map((line) => ({ line, parts: partsOf(charge, line, rates, pricing) }));
-  const missing = parted.flatMap(({ parts }) =>
-    parts.flatMap(({ day, rate, amount }) => (rate === null && !amount.equals(0) ? [day] : [])),
-  );
   const usedOf = (day: LocalDay): number => (isUnitCharge(charge) ? usedOn(pricing.measured, day) : 0);
+  const told = (code: 'rate-missing' | 'rate-expected', isSo: (rate: DayRate | null) => boolean) => {
+    const days = parted.flatMap(({ parts }) =>
+      parts.flatMap(({ day, rate, amount }) => (isSo(rate) && !amount.equals(0) ? [day] : [])),
+    );
+    const sorted = [...new Set(days)].sort();
+    return spansOfDays(
+      { code, charge: charge.id, of: series },
+      sorted.map((day) => [day, usedOf(day)] as const),
+    );
+  };
   return {
     lines: parted.flatMap(({ line, parts }) => turned(line, parts, currency) ?? []),
-    faults: [...priced.faults, ...missingOn(charge.id, series, missing, usedOf)],
+    faults: [
+      ...priced.faults,
+      ...told('rate-missing', (rate) => rate === null),
+      ...told('rate-expected', (rate) => rate?.isHeld === true),
+    ],
   };
 };

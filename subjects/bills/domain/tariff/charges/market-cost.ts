@@ -1,11 +1,12 @@
 /** Use at a market's prices: each interval at the price of its hour, or spread evenly over shorter prices, added up exactly. */
+import type { LocalDay } from '#catalogue/local-day.ts';
 import { decimalOf, type Exact, exact, powerOfTen, sumOf, zero } from '../exact.ts';
 import { within } from '../interval-use.ts';
 import { ownEntry, type ShareCharge, type TariffCharge, type UnitCharge } from '../plan.ts';
 import type { PriceSeries } from '../price-series.ts';
 import { heldDays, type Pricing } from '../pricing.ts';
 import { localDayOf } from '../schedule-periods.ts';
-import type { PricingFault } from '../tariff-faults.ts';
+import { type PricingFault, spansOfDays } from '../tariff-faults.ts';
 import { percentOf } from './beside-use.ts';
 import type { ChargeDays } from './charge-days.ts';
 
@@ -86,20 +87,6 @@ export interface MarketCost {
   readonly faults: readonly PricingFault[];
 }
 
-/** Days that follow each other are one fault. */
-const byDays = (fault: Pick<PricingFault, 'code' | 'charge' | 'of'>) => {
-  const faults: PricingFault[] = [];
-  return {
-    faults,
-    add: (day: number, amount: number): void => {
-      const [from, to] = [localDayOf(day), localDayOf(day + 1)];
-      const before = faults.at(-1);
-      if (before && before.to >= from) faults[faults.length - 1] = { ...before, to, used: before.used + amount };
-      else faults.push({ ...fault, from, to, used: amount });
-    },
-  };
-};
-
 /** On days on which the same holds. */
 export const marketCost = (charge: UnitCharge, held: ChargeDays, pricing: Pricing): MarketCost => {
   const { use, measured, plan } = pricing;
@@ -109,8 +96,8 @@ export const marketCost = (charge: UnitCharge, held: ChargeDays, pricing: Pricin
     .filter((tax) => heldDays(tax, pricing).some(({ start, end }) => start <= held.start && held.start < end))
     .map((tax) => ({ ...tax, percent: percentOf(tax, held, pricing.whole ?? pricing) }));
   const prices = marketPrices(charge, taxes, series);
-  const missing = byDays({ code: 'price-missing', charge: id, of: market?.series });
-  const untaxed = byDays({ code: 'tax-missing', charge: id, of: market?.series });
+  const missing: [LocalDay, number][] = [];
+  const untaxed: [LocalDay, number][] = [];
   let used = 0;
   let sum = 0n;
   let [slot, inSlot] = [-1, 0];
@@ -130,10 +117,10 @@ export const marketCost = (charge: UnitCharge, held: ChargeDays, pricing: Pricin
     if (amount === 0) continue;
     const from = series ? Math.floor(((use.startS[i] ?? 0) - series.startS) / series.stepS) : -1;
     if (!isPriced(from)) {
-      missing.add(use.day[i] ?? 0, measured.used[i] ?? 0);
+      missing.push([localDayOf(use.day[i] ?? 0), measured.used[i] ?? 0]);
       continue;
     }
-    if (prices.isUntaxed(from)) untaxed.add(use.day[i] ?? 0, measured.used[i] ?? 0);
+    if (prices.isUntaxed(from)) untaxed.push([localDayOf(use.day[i] ?? 0), measured.used[i] ?? 0]);
     for (let at = from; at < from + slots; at += 1) {
       if (at !== slot) closeSlot();
       slot = at;
@@ -143,5 +130,10 @@ export const marketCost = (charge: UnitCharge, held: ChargeDays, pricing: Pricin
   }
   closeSlot();
   const cost = exact(sum, prices.parts).div(pricing.unit).div(slots);
-  return { used, cost, faults: [...missing.faults, ...untaxed.faults] };
+  const of = market?.series;
+  const faults = [
+    ...spansOfDays({ code: 'price-missing', charge: id, of } as const, missing),
+    ...spansOfDays({ code: 'tax-missing', charge: id, of } as const, untaxed),
+  ];
+  return { used, cost, faults };
 };

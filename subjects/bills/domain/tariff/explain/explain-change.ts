@@ -6,8 +6,8 @@ import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '..
 import { looksBack } from '../charges/carried.ts';
 import { freezePlan, type PricedCycle } from '../charges/charge-days.ts';
 import { type IntervalUse, noUse, spreadDays } from '../interval-use.ts';
-import { mapByMeter, partOf, withoutUse } from '../meter-use.ts';
-import { type DecimalText, exchangeOf, type TariffCharge, type TariffPlan } from '../plan.ts';
+import { drawnAlone, mapByMeter, partOf, withoutUse } from '../meter-use.ts';
+import { type DecimalText, exchangeOf, isUnitCharge, type TariffCharge, type TariffPlan } from '../plan.ts';
 import { type Agreement, type PricedPlan, pricePlan, priceTerms, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import type { DayColours } from '../schedule-periods.ts';
@@ -87,9 +87,6 @@ interface ExplainedChange {
 }
 
 const lengthOf = ({ start, end }: PricedCycle): number => daysBetween(start, end);
-
-/** What went back is told apart from what was drawn. */
-const drawnAlone = ({ returned: _returned, ...use }: IntervalUse): IntervalUse => use;
 
 const returnedIn = ({ use }: ExplainedBill): number => sum(use.returned ?? []);
 
@@ -197,17 +194,37 @@ const settledIn = (bill: ExplainedBill, { utility, timeZone, prices, colours }: 
   return exact(total).sub(sumOf(own.map((one) => exact(one.bill.total))));
 };
 
-/** Rates of other currencies as they were, in the mean, in the bill before: what they have become since is a cause of its own. */
-const ratesBefore = ({ charges }: TariffPlan, before: ExplainedBill, now: ExplainedBill): DayColours => {
-  const days = [...daysOf(before.cycle.start, before.cycle.end), ...daysOf(now.cycle.start, now.cycle.end)];
-  const rates = charges.flatMap((one) => {
-    const series = exchangeOf(one)?.series;
-    const rate = before.lines.find((line) => line.charge === one.id && line.exchange)?.exchange?.rate;
-    return series === undefined || rate === undefined ? [] : [[series, rate] as const];
+/** What each unit of another currency came to in the lines of a charge; undefined: it has none. */
+const meanRate = ({ id }: TariffCharge, lines: readonly BillLine[]): DecimalText | undefined => {
+  const parts = lines.flatMap(({ charge, exchange }) => (charge === id && exchange ? [exchange] : []));
+  const whole = sumOf(parts.map(({ amount }) => exact(amount)));
+  if (whole.equals(0)) return parts[0]?.rate;
+  return textOf(sumOf(parts.map(({ amount, rate }) => exact(amount).mul(rate))).div(whole), 0, 12);
+};
+
+/**
+ * The plan with rates of other currencies as they were, in the mean of each charge's own days, in the bill before: what they have become
+ * since is a cause of its own. On the days before they are what they were; but a market's price is a mean then, and so is its rate.
+ */
+const ratedAsBefore = (
+  plan: TariffPlan,
+  { charges: asWritten }: TariffPlan,
+  { cycle, lines }: ExplainedBill,
+  now: ExplainedBill,
+  colours: DayColours = {},
+): { plan: TariffPlan; colours: DayColours } => {
+  const rates: Record<string, DayColours[string]> = {};
+  const charges = plan.charges.map((charge): TariffCharge => {
+    const exchange = exchangeOf(charge);
+    const rate = meanRate(charge, lines);
+    if (!exchange || rate === undefined) return charge;
+    const series = `${exchange.series} of ${charge.id}`;
+    const isOfMarket = asWritten.some((one) => one.id === charge.id && isUnitCharge(one) && one.market);
+    const days = [...(isOfMarket ? daysOf(cycle.start, cycle.end) : []), ...daysOf(now.cycle.start, now.cycle.end)];
+    rates[series] = { ...colours[exchange.series], ...Object.fromEntries(days.map((day) => [day, rate])) };
+    return { ...charge, exchange: { ...exchange, series } } as TariffCharge;
   });
-  return Object.fromEntries(
-    rates.map(([series, rate]) => [series, Object.fromEntries(days.map((day) => [day, rate]))]),
-  );
+  return { plan: { ...plan, charges }, colours: { ...colours, ...rates } };
 };
 
 /** Null where either has no tariff of the utility, or the two are in different currencies. */
@@ -217,9 +234,10 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   const termNow = termsOf(utility, now.cycle, now.agreements).at(-1);
   if (!termBefore || !termNow || termBefore.plan.currency !== termNow.plan.currency) return null;
   const lastDay: LocalDay = addDays(before.cycle.end, -1);
-  const plan = freezePlan(termBefore.plan, lastDay, before.lines);
-  const asBeforeRated = { ...colours, ...ratesBefore(plan, before, now) };
-  const price = (cycle: PricedCycle, use: IntervalUse, own = plan, of: DayColours = asBeforeRated) =>
+  const frozen = freezePlan(termBefore.plan, lastDay, before.lines);
+  const rated = ratedAsBefore(frozen, termBefore.plan, before, now, colours);
+  const { plan } = rated;
+  const price = (cycle: PricedCycle, use: IntervalUse, own = plan, of: DayColours = rated.colours) =>
     pricePlan({ plan: own, cycle, timeZone, use, facts: termBefore.facts, prices, colours: of });
   const costOf = (...asked: Parameters<typeof price>): Exact => exact(price(...asked).total);
   const asBefore = goneOn(before, now.cycle, timeZone);
@@ -258,7 +276,7 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     ? atHours.sub(costOf(now.cycle, drawn, withoutPeaks)).add(costOf(now.cycle, evened, withoutPeaks))
     : zero;
   const difference = exact(now.total).sub(exact(before.total));
-  const exchange = exact(price(now.cycle, now.use, plan, colours ?? {}).total).sub(costOf(now.cycle, now.use));
+  const exchange = exact(price(now.cycle, now.use, frozen, colours ?? {}).total).sub(costOf(now.cycle, now.use));
   const settled = settledIn(now, input).sub(settledIn(before, input));
   const block = daysBetween(before.cycle.start, before.cycle.end) < lengthOf(now.cycle) && blockOf(plan, goneOnBill);
   const parts = [

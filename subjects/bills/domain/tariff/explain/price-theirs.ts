@@ -141,7 +141,8 @@ export const sum = (values: ArrayLike<number>): number => Array.from(values).red
 /** Our hours with their amount: every interval by the same factor, whole units, with their sum exact; each meter's part too. */
 export const scaledTo = (use: IntervalUse, to: number): IntervalUse => {
   if (use.apart === undefined) return scaledWhole(use, to);
-  const whole = sum(use.used);
+  // Of meters that counted more than the home: what all of them have together.
+  const whole = sum(mapByMeter(use, (part) => part).used);
   let [seen, given] = [0, 0];
   return mapByMeter(use, (part) => {
     seen += sum(part.used);

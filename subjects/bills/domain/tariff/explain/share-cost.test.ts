@@ -77,6 +77,26 @@ test('a part pays for its days where something cuts the cycle: a tax that change
   });
 });
 
+test('use of which a rate, or the size of the meter, is not known is told as without a price', () => {
+  const exchange = { currency: 'USD', series: 'usd-eur' };
+  const use = { oven: { '2026-01-05 20:00': 10_000 }, car: { '2026-01-20 03:00': 30_000 } };
+  const parts = Object.entries(use).map(([key, times]) => ({ key, use: useAt(times) }));
+  const unpriced = (charge: TariffCharge, colours = {}) => {
+    const plan = planOf([charge], { meterSizes: ['a', 'b'] });
+    const input = { plan, cycle: monthly('2026-01'), timeZone: madrid, use: together(parts), colours };
+    return shareCost(input, pricePlan(input), parts).unpriced;
+  };
+  const inDollars: TariffCharge = { id: 'energy', kind: 'use', rate: '1', exchange };
+  expect(unpriced(inDollars, { 'usd-eur': { '2026-01-05': '0.9' } })).toEqual({ car: 30_000 });
+  const step = { tables: [{ steps: [{ rate: '1' }] }] };
+  const bySize: TariffCharge = {
+    id: 'energy',
+    kind: 'use',
+    blocks: { per: 'month', tables: [], bySize: { a: step, b: step } },
+  };
+  expect(unpriced(bySize)).toEqual({ oven: 10_000, car: 30_000 });
+});
+
 test('without parts all is fixed, and a part that used nothing costs nothing', () => {
   expect(shared([standing], {})).toMatchObject({ parts: {}, fixed: '10.00' });
   expect(shared([energy, standing], { oven: { '2026-01-05 20:00': 10_000 }, lamp: {} }).parts).toEqual({

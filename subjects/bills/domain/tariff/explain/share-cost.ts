@@ -2,17 +2,21 @@
 import type { BillLine } from '../../bill/bill.ts';
 import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '../exact.ts';
 import { planAfter } from '../charges/carried.ts';
-import { planOfSize } from '../charges/meter-size.ts';
+import { goesBySize, planOfSize } from '../charges/meter-size.ts';
 import type { IntervalUse } from '../interval-use.ts';
+import { meterOf } from '../meter-use.ts';
 import { type PricedPlan, pricePlan } from '../price-bill.ts';
 import type { PlanInput } from '../pricing.ts';
+import { faultFacts } from '../tariff-faults.ts';
 import {
+  allMeters,
   type BoundCharge,
   type DecimalText,
   isBound,
   isYearly,
   type ShareCharge,
   type TariffCharge,
+  type TariffPlan,
   type UnitPrice,
   type UseCharge,
 } from '../plan.ts';
@@ -75,7 +79,9 @@ const priceParts = (input: PlanInput, parts: readonly CostPart[]): Map<string, P
   const step = '0.000000001';
   const plan = {
     ...input.plan,
-    charges: input.plan.charges.flatMap((one) => (isUse(one) ? linear(one) : 'of' in one ? [asCut(one)] : [])),
+    charges: input.plan.charges.flatMap((one) =>
+      isUse(one) ? (goesBySize(one) ? one : linear(one)) : 'of' in one ? [asCut(one)] : [],
+    ),
     rounding: { lines: step, total: step },
   };
   return new Map(parts.map(({ key, use }) => [key, pricePlan({ ...input, plan, use, carried: undefined })]));
@@ -85,14 +91,23 @@ const priceParts = (input: PlanInput, parts: readonly CostPart[]): Map<string, P
 const weightsOf = (priced: ReadonlyMap<string, PricedPlan>): Map<string, Map<string, Exact>> =>
   new Map([...priced].map(([key, { lines }]) => [key, sumsByGroup(lines, ({ amount }) => exact(amount))]));
 
-const withoutPrice: readonly string[] = ['price-missing', 'colour-missing', 'factor-missing', 'day-unpriced'];
-
-/** Use that lacks the price of one charge may lack another's too. */
-const unpricedIn = ({ faults }: PricedPlan): number => {
-  const byCharge = new Map<string, number>();
-  for (const { code, charge, used } of faults)
-    if (withoutPrice.includes(code)) byCharge.set(charge, (byCharge.get(charge) ?? 0) + used);
-  return Math.max(0, ...byCharge.values());
+/** Use that lacks the price of one charge may lack another's too; what meters apart lack is none of the rest's, but some of all. */
+const unpricedIn = ({ faults }: PricedPlan, { charges }: TariffPlan): number => {
+  const byMeter = new Map<string | undefined, Map<string, number>>();
+  for (const { code, charge, used } of faults) {
+    if (!faultFacts(code).hidesUse) continue;
+    const [own] = charges.filter(({ id }) => id === charge).map(meterOf);
+    const byCharge = byMeter.get(own?.meter) ?? new Map<string, number>();
+    byCharge.set(charge, (byCharge.get(charge) ?? 0) + used);
+    byMeter.set(own?.meter, byCharge);
+  }
+  const most = [...byMeter].map(([meter, byCharge]) => ({ meter, used: Math.max(...byCharge.values()) }));
+  const sumIn = (isIn: (meter: string | undefined) => boolean) =>
+    most.reduce((sum, { meter, used }) => sum + (isIn(meter) ? used : 0), 0);
+  return Math.max(
+    sumIn((meter) => meter === allMeters),
+    sumIn((meter) => meter !== allMeters),
+  );
 };
 
 /** The charges that a line of a share rests on; none for a line of another kind. */
@@ -168,7 +183,7 @@ export const shareCost = (
     parts: Object.fromEntries(parts.map(({ key }, i) => [key, textOf(amounts[i] ?? zero, digits)])),
     fixed: textOf(parts.length === 0 ? total : fixed, digits),
     unpriced: Object.fromEntries(
-      [...alone].map(([key, one]) => [key, unpricedIn(one)] as const).filter(([, used]) => used !== 0),
+      [...alone].map(([key, one]) => [key, unpricedIn(one, input.plan)] as const).filter(([, used]) => used !== 0),
     ),
   };
 };
