@@ -194,6 +194,29 @@ describe('C2.16 the open cycle', () => {
     expect(screen.queryByText(/30 m³/)).not.toBeInTheDocument();
   });
 
+  test('says the prices of a next block in their own currency', async () => {
+    const block = { charge: 'water', above: '12', left: '3.2', unit: 'm3', rate: '1.36', nextRate: '2.58' } as const;
+    const use = soFar.likely?.use.electricity;
+    const nextBlocks = [{ ...block, currency: 'GBP', jump: '4.50', day: '2026-11-26' }];
+    const likely = soFar.likely && use ? { ...soFar.likely, use: { water: { ...use, nextBlocks } } } : null;
+    await open({ soFar: { ...soFar, likely } });
+    expect(await screen.findByText(/you pass 12 m³, which alone adds £4.50.*£2.58 per m³/)).toBeVisible();
+  });
+
+  test('names a rate that is yet to come, and the meter whose price has ended', async () => {
+    const fault = { utility: 'electricity', charge: 'energy', from: '2026-11-14', used: 24_000 } as const;
+    const faults = [
+      { ...fault, code: 'rate-expected', of: 'eur-pln', to: '2026-11-17' },
+      { ...fault, code: 'day-unpriced', of: 'car', name: 'Car', to: '2026-11-15' },
+    ] as const;
+    await open({ soFar: { ...soFar, cost: soFar.cost && { ...soFar.cost, faults: [...faults] } } });
+    const notes = within(await screen.findByRole('list', { name: 'What is missing' }));
+    expect(notes.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      '3 days are priced at the last known rate of “eur-pln”, as their own are not published yet. The bill takes their own.',
+      '“Car”: 24.0 kWh of 1 day is not included, as the tariff has no price for it that day. Check the dates of its charges.',
+    ]);
+  });
+
   test('says what is not in the amount, and which bills wait for prices', async () => {
     const fault = { utility: 'electricity', charge: 'energy', of: 'esios-1001-peninsula', used: 24_000 } as const;
     const october = { ...fault, code: 'price-missing', from: '2026-10-29', to: '2026-11-01' } as const;

@@ -106,6 +106,37 @@ describe('money prices', () => {
     });
   });
 
+  test('prices in another currency are said in that, and a charge with the meter that it is for', async () => {
+    const exchange = { currency: 'GBP', series: 'gbp-eur' };
+    const steps = [{ upTo: '100', rate: '0.10' }, { rate: '0.20' }];
+    const plan: TariffPlan = {
+      ...periodsPlan,
+      schedules: {},
+      meters: { car: { name: 'Car' } },
+      charges: [
+        { id: 'energy', kind: 'use', name: 'Energy', exchange, blocks: { per: 'month', tables: [{ steps }] } },
+        { id: 'car', kind: 'use', name: 'Energy', meter: 'car', rate: '0.05' },
+      ],
+    };
+    const given = { sources: { tariffs: async () => [inForce(plan)] } };
+    const { text, results } = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' }, given);
+    expect(text).toContain('£0.10 per kWh');
+    expect(text).not.toContain('€0.10');
+    expect(results[0]?.table?.rows.map(([name]) => plain(String(name)))).toEqual([
+      'Energy · up to 100 kWh',
+      'Energy · above 100 kWh',
+      'Energy · Car',
+    ]);
+  });
+
+  test('the next block is told in the currency of its prices', async () => {
+    const water = soFar.likely?.use.water;
+    const nextBlocks = (water?.nextBlocks ?? []).map((block) => ({ ...block, currency: 'GBP' }));
+    const likely = soFar.likely && water ? { ...soFar.likely, use: { water: { ...water, nextBlocks } } } : null;
+    const given = { sources: { soFar: async () => ({ ...soFar, likely }) } };
+    expect(await textOf({ about: 'bill', ask: 'block', utility: 'water' }, given)).toMatch(/£3\.10.*£2\.00/);
+  });
+
   describe('prices of a market, in blocks, and at all hours alike', () => {
     const market: TariffPlan = {
       name: 'By the hour',

@@ -107,6 +107,19 @@ test('what flows now costs what the price of this moment says; where none is kno
   expect(document.querySelector('p')?.textContent).toBe('€0.24/h · ');
 });
 
+test('where meters have prices of their own, all that flows has none of them', async () => {
+  const ofRest = { unit: 'kWh', size: 1000, rate: '0.19', isOfRest: true, blockRates: {} } as const;
+  const water = { unit: 'm3', size: 1_000_000, rate: '2', blockRates: {} } as const;
+  await open(
+    <p>
+      <CostNow utility="electricity" rate={1240} separator=" · " />
+      <CostNow utility="water" rate={6.4} separator="" />
+    </p>,
+    { soFar: { ...soFar, priceNow: { electricity: ofRest, water } } },
+  );
+  await waitFor(() => expect(document.querySelector('p')?.textContent).toBe('€0.77/h'));
+});
+
 test('C2.16 rooms by money: they and the standing charges sum to the bill', async () => {
   await open(<RoomCostsCard fallback="nobody has priced it" />);
   const region = await screen.findByRole('region', { name: 'Rooms by cost' });
@@ -155,4 +168,9 @@ test('worth doing: what is always on, and a dearer block ahead; nothing where no
   expect(region).toHaveTextContent('Find what draws 180 W all night€12 a month');
   expect(region).toHaveTextContent('Save water until 28 Nov');
   expect(region).toHaveTextContent('you pass 12 m³, and it costs €2.58/m³ instead of €1.36/m³');
+  queryClient.clear();
+  const inPounds = { ...block, currency: 'GBP', day: '2026-11-28' };
+  const soFarInPounds = { ...soFar, likely: { ...likely, use: { water: { ...use, nextBlocks: [inPounds] } } } };
+  await open(<WorthDoingCard />, { soFar: soFarInPounds });
+  await waitFor(() => expect(document.body).toHaveTextContent('it costs £2.58/m³ instead of £1.36/m³'));
 });
