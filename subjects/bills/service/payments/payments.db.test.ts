@@ -311,6 +311,10 @@ describe('prepaid use', () => {
       ends: null,
       unknown: 'price-missing',
     });
+    // Until Friday the dollar was 0.90, and is held until its rate of Monday comes: 3 × 11/30 of it.
+    await stage.seed.owner`insert into day_colours (household_id, series, day, colour)
+      select ${home.household}, 'usd-eur', day::date, '0.9' from generate_series('2026-11-05'::date, '2026-11-13', '1 day') day`;
+    expect(await accountOf(home)).toMatchObject({ balance: '25.01', gaps: [] });
   });
 
   test('is taken off as it is used; days are left as far as the money goes', async () => {

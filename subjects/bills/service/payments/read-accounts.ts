@@ -194,8 +194,8 @@ const readBilled = async (
     if (from < readFrom || hasReadings(within(own, from, until))) gaps.add('price-missing');
   };
 
-  const priced = async (cycle: BillingCycle): Promise<Exact> => {
-    const price = await pricer.price(cycle);
+  const priced = async (cycle: BillingCycle, isOpen: boolean): Promise<Exact> => {
+    const price = await (isOpen ? pricer.priceOpen(cycle) : pricer.price(cycle));
     const isMissing = price?.faults.some((fault) => fault.utility === utility && isWaitedFor(fault)) ?? true;
     if (isMissing) gaps.add('price-missing');
     const isOther = price !== null && price.currency !== currency;
@@ -220,7 +220,7 @@ const readBilled = async (
       if (!isPrepaid && isOpen) continue;
       if (!bill && !hasReadings(within(use, from, end))) continue;
       lookForFree(from, end);
-      const amount = await priced({ ...cycle, start: from, end });
+      const amount = await priced({ ...cycle, start: from, end }, isOpen);
       if (!isPrepaid && !bill) unbilled = unbilled.add(amount);
       else amounts.push({ kind: bill ? 'bill' : 'used', day: end > today ? today : end, from, amount: textOf(amount) });
       if (isPrepaid && !bill) soFar = soFar.add(amount);
