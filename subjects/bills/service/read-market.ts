@@ -24,8 +24,7 @@ export const pricesNamed = (plan: TariffPlan): string[] =>
   plan.charges.flatMap((charge) => (isUnitCharge(charge) && charge.market ? [charge.market.series] : []));
 
 /** The series of rates of other currencies that a plan names. */
-export const ratesNamed = (plan: TariffPlan): string[] =>
-  plan.charges.flatMap((charge) => exchangeOf(charge)?.series ?? []);
+const ratesNamed = (plan: TariffPlan): string[] => plan.charges.flatMap((charge) => exchangeOf(charge)?.series ?? []);
 
 /** The series by the day that a plan names: of colours, and of rates. */
 export const coloursNamed = (plan: TariffPlan): string[] => [

@@ -373,12 +373,10 @@ export interface TariffPlan {
   readonly charges: readonly TariffCharge[];
 }
 
-interface EndingPlan {
-  readonly charges: readonly (OfMeter & { readonly kind: string; readonly until?: LocalDay | undefined })[];
-}
+type EndingCharge = OfMeter & Pick<Charge, 'until'> & { readonly kind: string };
 
 /** The first day on which no charge for the use of a meter (undefined: of the rest) holds any more; null where one goes on, or where there is none. */
-export const meterPricedUntil = ({ charges }: EndingPlan, of: string | undefined): LocalDay | null => {
+export const meterPricedUntil = (charges: readonly EndingCharge[], of: string | undefined): LocalDay | null => {
   const ends = charges.flatMap(({ kind, meter, until = null }) =>
     kind === 'use' && (meter === of || meter === allMeters) ? [until] : [],
   );
@@ -386,12 +384,12 @@ export const meterPricedUntil = ({ charges }: EndingPlan, of: string | undefined
 };
 
 /** The first day on which some use has no price any more; null where all of it goes on. */
-export const pricedUntil = (plan: EndingPlan): LocalDay | null => {
-  const meters = plan.charges.flatMap(({ kind, meter }) =>
+export const pricedUntil = ({ charges }: { readonly charges: readonly EndingCharge[] }): LocalDay | null => {
+  const meters = charges.flatMap(({ kind, meter }) =>
     kind === 'use' ? [meter === allMeters ? undefined : meter] : [],
   );
   return meters
-    .map((meter) => meterPricedUntil(plan, meter))
+    .map((meter) => meterPricedUntil(charges, meter))
     .reduce((first, end) => (first === null || (end !== null && end < first) ? end : first), null);
 };
 

@@ -155,7 +155,7 @@ export const freezePlan = (plan: TariffPlan, day: LocalDay, lines: readonly Bill
 export const planAsOf = (plan: TariffPlan, day: LocalDay): TariffPlan => {
   const lastDay = (charge: TariffCharge): LocalDay => {
     const meter = 'meter' in charge && charge.meter !== allMeters ? charge.meter : undefined;
-    const over = meterPricedUntil(plan, meter);
+    const over = meterPricedUntil(plan.charges, meter);
     return over !== null && over <= day ? addDays(over, -1) : day;
   };
   return {
