@@ -11,6 +11,7 @@ import { createServe } from '#kernel/http/serve.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { billBudget } from '#subjects/bills/domain/bill/bill.ts';
+import { isWaitedFor } from '#subjects/bills/domain/tariff/tariff-faults.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
 import { flowNow } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestAnswer, UsageAnswer } from '#subjects/usage/contract/usage.ts';
@@ -112,7 +113,7 @@ const billOf = (soFar: BillSoFar, { budgets, lastBill }: StoredWall): WallAnswer
     daysLeft,
     currency,
     total: cost?.total ?? null,
-    isPartly: cost !== null && (cost.faults.length > 0 || cost.unpricedDays > 0),
+    isPartly: cost !== null && (cost.faults.some(isWaitedFor) || cost.unpricedDays > 0),
     likely: likely && { low: likely.low, expected: likely.expected, high: likely.high },
     likelyMissing,
     budget: budget === undefined ? null : String(budget),

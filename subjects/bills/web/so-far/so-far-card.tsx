@@ -11,6 +11,7 @@ import { Figure } from '#shell/ui/figure.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import { BillBreakdown } from '../bills/bill-dialog.tsx';
 import { billBudget, isBilled } from '../../domain/bill/bill.ts';
+import { isWaitedFor } from '../../domain/tariff/tariff-faults.ts';
 import { type CostParts, costParts } from '../bills/bill-figures.ts';
 import { useBudgets } from '../billing-queries.ts';
 import { BudgetButton, BudgetLines } from '../budgets/budget-lines.tsx';
@@ -72,7 +73,7 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
           compared={soFar.compared}
           currency={soFar.currency}
           daysGone={soFar.daysGone}
-          isPriced={cost.faults.length === 0 && cost.unpricedDays === 0}
+          isPriced={!cost.faults.some(isWaitedFor) && cost.unpricedDays === 0}
         />
       </div>
       <div className="mt-3 -ml-4 flex flex-wrap items-center">
