@@ -373,7 +373,13 @@ export interface TariffPlan {
   readonly charges: readonly TariffCharge[];
 }
 
-type EndingCharge = OfMeter & Pick<Charge, 'until'> & { readonly kind: string };
+type EndingCharge = OfMeter & Pick<Charge, 'supplier' | 'until'> & { readonly kind: string };
+
+/** Of charges for use those of each supplier by itself, as neither prices what the other does; those that are shared price nothing alone. */
+export const apartBySupplier = <Of extends Pick<Charge, 'supplier'>>(charges: readonly Of[]): (readonly Of[])[] => {
+  const suppliers = [...new Set(charges.flatMap(({ supplier = [] }) => supplier))];
+  return suppliers.length === 0 ? [charges] : suppliers.map((id) => charges.filter(({ supplier }) => supplier === id));
+};
 
 /** The first day on which no charge for the use of a meter (undefined: of the rest) holds any more; null where one goes on, or where there is none. */
 export const meterPricedUntil = (charges: readonly EndingCharge[], of: string | undefined): LocalDay | null => {
@@ -388,8 +394,8 @@ export const pricedUntil = ({ charges }: { readonly charges: readonly EndingChar
   const meters = charges.flatMap(({ kind, meter }) =>
     kind === 'use' ? [meter === allMeters ? undefined : meter] : [],
   );
-  return meters
-    .map((meter) => meterPricedUntil(charges, meter))
+  return apartBySupplier(charges.filter(({ kind }) => kind === 'use'))
+    .flatMap((own) => meters.map((meter) => meterPricedUntil(own, meter)))
     .reduce((first, end) => (first === null || (end !== null && end < first) ? end : first), null);
 };
 

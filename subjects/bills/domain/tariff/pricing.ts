@@ -24,7 +24,7 @@ import {
   within,
 } from './interval-use.ts';
 import { meterOf, type NamedMeters, type UseByMeter, useByMeter } from './meter-use.ts';
-import { allMeters, type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
+import { allMeters, apartBySupplier, type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
 import { type PricingFault, spansOfDays } from './tariff-faults.ts';
 
@@ -245,9 +245,9 @@ export const unpricedUse = (pricing: Pricing): PricingFault[] => {
   const { plan, cycle } = pricing;
   const days = daysOf(cycle.start, cycle.end);
   const parts = priceables(pricing).map((part) => {
-    const held = part.charges.flatMap((charge) => heldDays(charge, pricing));
+    const held = apartBySupplier(part.charges).map((own) => own.flatMap((charge) => heldDays(charge, pricing)));
     const on = (day: LocalDay) => [day, usedOn(part.use, day)] as const;
-    const isHeld = (day: LocalDay) => held.some(({ start, end }) => day >= start && day < end);
+    const isHeld = (day: LocalDay) => held.every((own) => own.some(({ start, end }) => day >= start && day < end));
     return { ...part, on, isHeld, charge: part.charges[0]?.id ?? '' };
   });
   const unpriced = parts.flatMap(({ meter, charge, on, isHeld }) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bySupplier } from '../bill/bill.ts';
 import { checkPlan } from './check/check-plan.ts';
 import { exact, sumOf, textOf } from './exact.ts';
-import type { TariffCharge, TariffPlan } from './plan.ts';
+import { pricedUntil, type TariffCharge, type TariffPlan } from './plan.ts';
 import { pricePlan } from './price-bill.ts';
 import { joinPlans, planOfSupplier, supplierTotal, withOwnShares, withSupplier } from './suppliers.ts';
 import { madrid, monthly, planOf, steadyUse } from './testing-plans.ts';
@@ -75,6 +75,18 @@ describe('a utility that several supply', () => {
     expect(changed.charges.map(({ id }) => id)).toEqual(both.charges.map(({ id }) => id));
     expect(planOfSupplier(changed, 'network')).toEqual(dearer);
     expect(planOfSupplier(changed, 'energy')).toEqual(planOfSupplier(both, 'energy'));
+  });
+
+  test('what one of them has no price for any more is told, whatever the other asks', () => {
+    const [kwh, ...rest] = both.charges as [TariffCharge, ...TariffCharge[]];
+    const ended = { ...both, charges: [{ ...kwh, until: '2026-01-21' }, ...rest] };
+    expect(january(ended).faults).toEqual([
+      { code: 'day-unpriced', charge: 'kwh', from: '2026-01-21', to: '2026-02-01', used: 264_000 },
+    ]);
+    expect([pricedUntil(ended), pricedUntil(both)]).toEqual(['2026-01-21', null]);
+    // A levy of all that ends is no end of prices.
+    const levy: TariffCharge = { id: 'all', kind: 'use', rate: '0.01', until: '2026-01-21' };
+    expect(january({ ...both, charges: [...both.charges, levy] }).faults).toEqual([]);
   });
 
   test('a tariff that names none is one supplier’s', () => {

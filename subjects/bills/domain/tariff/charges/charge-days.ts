@@ -155,7 +155,8 @@ export const freezePlan = (plan: TariffPlan, day: LocalDay, lines: readonly Bill
 export const planAsOf = (plan: TariffPlan, day: LocalDay): TariffPlan => {
   const lastDay = (charge: TariffCharge): LocalDay => {
     const meter = 'meter' in charge && charge.meter !== allMeters ? charge.meter : undefined;
-    const over = meterPricedUntil(plan.charges, meter);
+    const own = plan.charges.filter(({ supplier }) => charge.supplier === undefined || supplier === charge.supplier);
+    const over = meterPricedUntil(own, meter);
     return over !== null && over <= day ? addDays(over, -1) : day;
   };
   return {
