@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { pricedUntil } from '#subjects/bills/domain/tariff/plan.ts';
+import { pricedUntil } from '#subjects/bills/domain/tariff/priced-until.ts';
 import { readPlanText } from '#subjects/bills/service/tariffs/plan-text.ts';
 import { billOfExample } from '#subjects/bills/service/tariffs/worked-example.ts';
 

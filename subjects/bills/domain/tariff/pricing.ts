@@ -24,8 +24,9 @@ import {
   within,
 } from './interval-use.ts';
 import { meterOf, type NamedMeters, type UseByMeter, useByMeter } from './meter-use.ts';
-import { allMeters, apartBySupplier, type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
+import { allMeters, type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
+import { apartBySupplier } from './priced-until.ts';
 import { type PricingFault, spansOfDays } from './tariff-faults.ts';
 
 /** How much energy a cubic metre holds, from a day on: at most four decimals. */

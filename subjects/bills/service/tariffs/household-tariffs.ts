@@ -20,11 +20,11 @@ import type { UrdbAnswer, UrdbFault, UrdbNote } from '../../contract/urdb.ts';
 import {
   blocksOf,
   type HolidayCalendar,
-  pricedUntil,
   type PriceTax,
   type TariffCharge,
   type TariffPlan,
 } from '../../domain/tariff/plan.ts';
+import { pricedUntil } from '../../domain/tariff/priced-until.ts';
 import { goesBySize } from '../../domain/tariff/charges/meter-size.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
 import { coloursNamed, pricesNamed } from '../read-market.ts';

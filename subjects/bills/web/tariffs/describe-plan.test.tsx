@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
-import { pricedUntil } from '../../domain/tariff/plan.ts';
+import { pricedUntil } from '../../domain/tariff/priced-until.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 import { describePlan, EndedPrices } from './describe-plan.tsx';
 

@@ -25,7 +25,7 @@ import { MarketPrices } from '../market/market-prices.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 import { AmountInput } from './prices/amount-input.tsx';
 import { isTariffDay, plainDecimal } from './prices/simple-plan.ts';
-import { pricedUntil } from '../../domain/tariff/plan.ts';
+import { pricedUntil } from '../../domain/tariff/priced-until.ts';
 import { describePlan, EndedPrices } from './describe-plan.tsx';
 import { wayOf } from './tariff-entry.ts';
 

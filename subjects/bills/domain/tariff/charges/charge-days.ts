@@ -13,8 +13,8 @@ import {
   type TariffCharge,
   type TariffPlan,
   allMeters,
-  meterPricedUntil,
 } from '../plan.ts';
+import { meterPricedUntil } from '../priced-until.ts';
 
 export interface PricedCycle {
   readonly start: LocalDay;
