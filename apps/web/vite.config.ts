@@ -30,9 +30,10 @@ const firstLoad = {
 };
 // … and what pages share, in two others: the ground that they stand on, the Dashboard and the bell first of all, and the rest.
 // Charts, forms and features travel with those pages alone that show them; so do ways in that few
-// installations have, and the choice between households that few people have.
+// installations have, and the choice between households that few people have; and lists that go on as they are scrolled, which the library
+// names beside what every page needs.
 const shared = {
-  test: /apps\/web\/|shell\/(?!ui\/chart\/|session\/provider\/|[a-z]+\/(household-choice|choice-menu|token-name-form|form\.))|subjects\/(?!identity\/web\/(?!profile)|bills\/(web\/(tariffs|weather|market|export|changes|bills)\/|domain\/bill\/line-text)|[a-z]+\/contract\/[a-z]+-bodies)|supabase\/|catalogue\/|@tanstack|lucide-react/,
+  test: /apps\/web\/|shell\/(?!ui\/chart\/|session\/provider\/|[a-z]+\/(household-choice|choice-menu|token-name-form|form\.))|subjects\/(?!identity\/web\/(?!profile)|bills\/(web\/(tariffs|weather|market|export|changes|bills)\/|domain\/bill\/line-text)|[a-z]+\/contract\/[a-z]+-bodies)|supabase\/|catalogue\/|@tanstack(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery)\.js)|lucide-react/,
   minShareCount: 3,
 };
 const dashboard = ['apps/web/pages/dashboard.tsx', 'apps/web/bell.tsx'];
