@@ -43,6 +43,7 @@ test('no text from outside becomes a pattern', () => {
     'subjects/assistant/service/understand/limits.ts',
     'subjects/assistant/service/understand/negation.ts',
     'subjects/assistant/service/understand/rules/flow-rules.ts',
+    'subjects/assistant/service/understand/rules/payment-rules.ts',
     'subjects/assistant/service/understand/rules/people-rules.ts',
     'subjects/assistant/service/understand/rules/small-talk.ts',
     'subjects/assistant/service/understand/times/clock.ts',

@@ -121,6 +121,7 @@ const compareTariffsBody = z.strictObject({
 const comparedTariff = z.object({
   name: tariffSummary.shape.name,
   currency: z.string(),
+  suppliers: z.int().describe('How many ask for it: those of fewer cannot be held against it.'),
   total: z.string().describe('Of all cycles that it could price.'),
   cycles: z.array(z.object({ start: z.iso.date(), end: z.iso.date(), total: z.string() })),
   faults: z.array(pricingFault).describe('What it could not price: its total is without it.'),

@@ -11,8 +11,8 @@ import { explainChange, type ExplainedBill } from '../domain/tariff/explain/expl
 import { reconcileBill, wholeCoverage } from '../domain/tariff/explain/reconcile-bill.ts';
 import { type DayTemperatures, hasTemperatures } from '../domain/tariff/explain/weather-change.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
-import { priceBill } from '../domain/tariff/price-bill.ts';
-import { planOfSupplier, supplierTotal } from '../domain/tariff/suppliers.ts';
+import { priceBill, type PricedBill } from '../domain/tariff/price-bill.ts';
+import { planOfSupplier } from '../domain/tariff/suppliers.ts';
 import {
   type BillingSnapshot,
   coverageOf,
@@ -235,14 +235,6 @@ const tariffsOf = ({ tariffs }: BillingSnapshot, utility: Utility, supplier: str
     ? tariffs
     : tariffs.map((one) => (one.utility === utility ? { ...one, plan: planOfSupplier(one.plan, supplier) } : one));
 
-const costIn = (bill: FiledBill, utility: Utility, supplier: string | null): string => {
-  const lines = bill.lines.filter((line) => line.utility === utility);
-  // A bill of a time when there was one supplier alone is all theirs.
-  return supplier === null || lines.every((line) => line.supplier === undefined)
-    ? billAmount(bill, utility).cost
-    : textOf(supplierTotal(lines, supplier), minorDigits(bill.currency));
-};
-
 /** What a bill of theirs is held against: our bill that shares most of its days, and our use and prices around both. */
 export const readGround = async (
   tx: Transaction,
@@ -266,14 +258,23 @@ export const readGround = async (
     cyclesSince(bill?.start ?? today, snapshot).find(({ start }) => start === bill?.start) ??
     cycleOf(theirs.start, rule, today);
   const cycle = cycleLike(theirs);
-  const carried = await createCyclePricer(tx, snapshot).carried(cycle);
+  const pricer = createCyclePricer(tx, snapshot);
+  const carried = await pricer.carried(cycle);
   const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, carried, ...market });
+  const ourCycle = bill ? { ...known, start: bill.start, end: bill.end } : cycle;
+  const ourTotal = async (): Promise<string | null> => {
+    const isTheirs = tariffs.some((one) => one.utility === utility && one.plan.charges.length > 0);
+    if (supplier !== null && !isTheirs) return null;
+    if (bill) return supplier === null ? billAmount(bill, utility).cost : costOf(await pricer.price(ourCycle));
+    return costOf(priced);
+  };
+  const costOf = (ours: PricedBill | null) => ours && ours.costs[utility];
   return {
     bill,
     cycle,
-    ourCycle: bill ? { ...known, start: bill.start, end: bill.end } : cycle,
+    ourCycle,
     /** Null: there is nothing of ours on its days. */
-    total: bill ? costIn(bill, utility, supplier) : priced && priced.costs[utility],
+    total: await ourTotal(),
     tariffs,
     quarters,
     market,

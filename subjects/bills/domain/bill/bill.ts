@@ -69,10 +69,14 @@ export const lineWords = ({ kind, amount }: { readonly kind: LineKind; readonly 
 export const bySupplier = <Line extends { readonly supplier?: BillLine['supplier'] | undefined }>(
   lines: readonly Line[],
 ): { readonly supplier: Line['supplier']; readonly lines: readonly Line[] }[] =>
-  [...new Set(lines.map(({ supplier }) => supplier?.id))].map((id) => {
-    const own = lines.filter(({ supplier }) => supplier?.id === id);
+  [...new Set(lines.map(keyOf))].map((key) => {
+    const own = lines.filter((line) => keyOf(line) === key);
     return { supplier: own[0]?.supplier, lines: own };
   });
+
+/** One that is called otherwise from a day on is another. */
+const keyOf = ({ supplier }: { readonly supplier?: BillLine['supplier'] | undefined }): string =>
+  supplier === undefined ? '' : JSON.stringify([supplier.id, supplier.name]);
 
 // What a bill says of one utility.
 

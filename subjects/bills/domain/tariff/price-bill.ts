@@ -101,24 +101,18 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
     );
   }
   // Each supplier rounds a bill of its own.
+  const step = plan.rounding?.total === undefined ? minor : exact(plan.rounding.total);
   const bills = bySupplier(drafts).map(({ supplier, lines: own }) => {
     const sum = sumOf(own.map(({ amount }) => amount));
-    const step = plan.rounding?.total === undefined ? minor : exact(plan.rounding.total);
-    return { supplier, own, sum, step, total: roundTo(sum, step, plan.rounding?.mode ?? 'half-up') };
+    return { supplier, sum, total: roundTo(sum, step, plan.rounding?.mode ?? 'half-up') };
   });
-  const total = sumOf(bills.map((one) => one.total));
-  const lines = bills.flatMap(({ supplier, own, sum, step, total: rounded }): BillLine[] => [
-    ...own.map(({ exactAmount: _exact, amount, ...line }) => ({
-      utility: plan.utility,
-      ...line,
-      amount: textOf(amount, digits),
-    })),
-    ...(rounded.equals(sum)
+  const roundings = bills.flatMap(({ supplier, sum, total: rounded }): BillLine[] =>
+    rounded.equals(sum)
       ? []
       : [
           {
             utility: plan.utility,
-            kind: 'rounding' as const,
+            kind: 'rounding',
             ...(supplier && { supplier }),
             from: cycle.start,
             to: cycle.end,
@@ -126,8 +120,15 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
             rate: textOf(step),
             amount: textOf(rounded.sub(sum), digits),
           },
-        ]),
-  ]);
+        ],
+  );
+  const total = sumOf(bills.map((one) => one.total));
+  const lines: BillLine[] = drafts.map(({ exactAmount: _exact, amount, ...line }) => ({
+    utility: plan.utility,
+    ...line,
+    amount: textOf(amount, digits),
+  }));
+  lines.push(...roundings);
   const told = [...faults, ...(pricing.byMeter?.faults ?? []), ...unpricedUse(pricing)];
   return { lines, total: textOf(total, digits), faults: told, carried: carriedOn(pricing, input.plan, told) };
 };

@@ -28,6 +28,7 @@ import { allMeters, type DecimalText, ownEntry, type TariffCharge, type TariffPl
 import type { PriceSeries } from './price-series.ts';
 import { apartBySupplier } from './priced-until.ts';
 import { type PricingFault, spansOfDays } from './tariff-faults.ts';
+import { supplierOf } from './suppliers.ts';
 
 /** How much energy a cubic metre holds, from a day on: at most four decimals. */
 export interface EnergyFactor {
@@ -245,25 +246,34 @@ const priceables = ({ plan, byMeter, measured }: Pricing): Priceable[] => {
 export const unpricedUse = (pricing: Pricing): PricingFault[] => {
   const { plan, cycle } = pricing;
   const days = daysOf(cycle.start, cycle.end);
-  const parts = priceables(pricing).map((part) => {
-    const held = apartBySupplier(part.charges).map((own) => own.flatMap((charge) => heldDays(charge, pricing)));
+  const parts = priceables(pricing).flatMap((part) => {
+    const suppliers = apartBySupplier(part.charges);
+    // Of several suppliers one may ask for use in some months alone.
+    const dated = (charge: TariffCharge) => (suppliers.length > 1 ? { ...charge, months: undefined } : charge);
     const on = (day: LocalDay) => [day, usedOn(part.use, day)] as const;
-    const isHeld = (day: LocalDay) => held.every((own) => own.some(({ start, end }) => day >= start && day < end));
-    return { ...part, on, isHeld, charge: part.charges[0]?.id ?? '' };
+    return suppliers.map((own) => {
+      const held = own.flatMap((charge) => heldDays(dated(charge), pricing));
+      const isHeld = (day: LocalDay) => held.some(({ start, end }) => day >= start && day < end);
+      const [first] = own;
+      const whose = suppliers.length > 1 ? first && supplierOf(first, plan) : undefined;
+      return { meter: part.meter, whose, on, isHeld, charge: first?.id ?? '' };
+    });
   });
-  const unpriced = parts.flatMap(({ meter, charge, on, isHeld }) => {
+  const unpriced = parts.flatMap(({ meter, whose, charge, on, isHeld }) => {
     const fault = { code: 'day-unpriced' as const, charge };
     const without = days.filter((day) => !isHeld(day)).map(on);
-    if (meter === undefined) return spansOfDays(fault, without);
+    if (meter === undefined)
+      return spansOfDays({ ...fault, ...(whose && { of: whose.id, name: whose.name }) }, without);
     const name = ownEntry(plan.meters, meter)?.name ?? meter;
     return spansOfDays(
       { ...fault, of: meter, name },
       without.filter(([, used]) => used !== 0),
     );
   });
+  const meters = [...new Set(parts.map(({ meter }) => meter))].map((of) => parts.filter(({ meter }) => meter === of));
   const isWithoutEnergy = (day: LocalDay) => isConverted(plan.unit, plan.utility) && pricing.unitOn(day) === null;
   const volumes = days.filter(isWithoutEnergy).map((day) => {
-    const held = parts.filter(({ isHeld }) => isHeld(day));
+    const held = meters.filter((own) => own.some(({ isHeld }) => isHeld(day))).flatMap(([first]) => first ?? []);
     return [day, held.reduce((sum, { on }) => sum + on(day)[1], 0)] as const;
   });
   const unknown = spansOfDays(

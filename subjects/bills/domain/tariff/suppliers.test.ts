@@ -6,7 +6,9 @@ import { exact, sumOf, textOf } from './exact.ts';
 import type { TariffCharge, TariffPlan } from './plan.ts';
 import { pricedUntil } from './priced-until.ts';
 import { pricePlan } from './price-bill.ts';
-import { joinPlans, planOfSupplier, supplierTotal, withOwnShares, withSupplier } from './suppliers.ts';
+import { joinPlans, planOfSupplier, withOwnShares, withSupplier } from './suppliers.ts';
+import { shareCost } from './explain/share-cost.ts';
+import { openPrices } from './unit-price.ts';
 import { madrid, monthly, planOf, steadyUse } from './testing-plans.ts';
 
 const suppliers = { energy: { name: 'Sol' }, network: { name: 'Red' } };
@@ -30,9 +32,9 @@ describe('a utility that several supply', () => {
   test('each asks its own taxes of its own charges, and what is shared rests on all', () => {
     expect(asked(both)).toEqual([
       ['energy', 'kwh', '74.40'],
-      ['energy', 'vat', '14.88'],
       ['network', 'access', '37.20'],
       ['network', 'standing', '10.00'],
+      ['energy', 'vat', '14.88'],
       ['network', 'network-vat', '4.72'],
       [undefined, 'levy', '1.41'],
     ]);
@@ -57,13 +59,48 @@ describe('a utility that several supply', () => {
   });
 
   test('what one asks alone is what stands on its bill, whatever was used', () => {
+    const apart = { ...both, charges: both.charges.filter(({ supplier }) => supplier !== undefined) };
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5000 }), fc.constantFrom('energy', 'network'), (perHour, supplier) => {
-        const alone = january(planOfSupplier(both, supplier), perHour);
-        expect(alone.total).toBe(textOf(supplierTotal(january(both, perHour).lines, supplier), 2));
-        expect(alone.lines.every((line) => line.supplier?.id === supplier)).toBe(true);
+        const alone = january(planOfSupplier(apart, supplier), perHour);
+        const own = january(apart, perHour).lines.filter((line) => line.supplier?.id === supplier);
+        expect(alone.lines).toEqual(own);
+        expect(alone.total).toBe(textOf(sumOf(own.map(({ amount }) => exact(amount))), 2));
       }),
     );
+  });
+
+  test('of a tax that is shared each asks its part', () => {
+    const parts = ['energy', 'network'].map((id) => january(planOfSupplier(both, id)));
+    expect(parts.map(({ lines }) => lines.find(({ charge }) => charge === 'levy')?.quantity)).toEqual([
+      '89.28',
+      '51.92',
+    ]);
+    expect(textOf(sumOf(parts.map(({ total }) => exact(total))), 2)).toBe('142.61');
+  });
+
+  test('a device pays the taxes of both', () => {
+    const rent: TariffCharge = { id: 'rent', kind: 'fixed', per: 'month', amount: '5' };
+    const vat: TariffCharge = { id: 'all-vat', kind: 'tax', percent: '21', of: 'all' };
+    const own = both.charges.filter(({ kind }) => kind === 'use');
+    const plan = { ...both, charges: [rent, ...own, vat] };
+    const use = steadyUse('2026-01-01', '2026-02-01', 1000);
+    const input = { plan, cycle: monthly('2026-01'), timeZone: madrid, use };
+    const shares = shareCost(input, pricePlan(input), [{ key: 'oven', use }]);
+    expect(shares.parts['oven']).toBe('135.04');
+  });
+
+  test('half a price is no price of this moment', () => {
+    const [kwh, ...rest] = both.charges as [TariffCharge, ...TariffCharge[]];
+    const at = Date.parse('2026-01-25T12:00:00Z');
+    const priceOf = (plan: TariffPlan) =>
+      openPrices({ plan, timeZone: madrid, market: { prices: {}, colours: {} }, blockRates: {} })(at);
+    expect(priceOf(both)?.price).toBe('0.15');
+    expect(priceOf({ ...both, charges: [{ ...kwh, until: '2026-01-21' }, ...rest] })).toBeNull();
+    // What is asked in other months alone is none that is over.
+    const summer: TariffCharge = { id: 'access', kind: 'use', supplier: 'network', months: [7], rate: '0.05' };
+    expect(priceOf({ ...both, charges: [kwh, summer] })?.price).toBe('0.1');
+    expect(january({ ...both, charges: [kwh, summer] }).faults).toEqual([]);
   });
 
   test('a price of one changes, and the others stay', () => {
@@ -75,6 +112,14 @@ describe('a utility that several supply', () => {
     const changed = withSupplier(both, 'network', dearer);
     expect(changed.charges.map(({ id }) => id)).toEqual(both.charges.map(({ id }) => id));
     expect(planOfSupplier(changed, 'network')).toEqual(dearer);
+    // What a charge rests on of others' stays.
+    const levied = {
+      ...both,
+      charges: both.charges.map((one) =>
+        one.id === 'network-vat' ? ({ ...one, of: ['kwh', 'access'] } as TariffCharge) : one,
+      ),
+    };
+    expect(withSupplier(levied, 'network', planOfSupplier(levied, 'network'))).toEqual(levied);
     expect(planOfSupplier(changed, 'energy')).toEqual(planOfSupplier(both, 'energy'));
   });
 
@@ -82,7 +127,15 @@ describe('a utility that several supply', () => {
     const [kwh, ...rest] = both.charges as [TariffCharge, ...TariffCharge[]];
     const ended = { ...both, charges: [{ ...kwh, until: '2026-01-21' }, ...rest] };
     expect(january(ended).faults).toEqual([
-      { code: 'day-unpriced', charge: 'kwh', from: '2026-01-21', to: '2026-02-01', used: 264_000 },
+      {
+        code: 'day-unpriced',
+        charge: 'kwh',
+        of: 'energy',
+        name: 'Sol',
+        from: '2026-01-21',
+        to: '2026-02-01',
+        used: 264_000,
+      },
     ]);
     expect([pricedUntil(ended), pricedUntil(both)]).toEqual(['2026-01-21', null]);
     // A levy of all that ends is no end of prices.
@@ -125,6 +178,49 @@ describe('two tariffs as one', () => {
   test('a clock that only one of them names is the home’s', () => {
     expect(joinPlans(energy, { ...network, timeZone: madrid }, madrid)).not.toBeNull();
     expect(joinPlans(energy, { ...network, timeZone: madrid }, 'Europe/Lisbon')).toBeNull();
+  });
+
+  test('a meter that one of them prices apart is all the other’s too', () => {
+    const car: TariffCharge = { id: 'car', kind: 'use', meter: 'car', rate: '0.03' };
+    const plan = { ...energy, meters: { car: {} }, charges: [...energy.charges, car] };
+    for (const joined of [joinPlans(plan, network, madrid), joinPlans(network, plan, madrid)])
+      expect(joined?.charges.flatMap((one) => ('meter' in one ? [[one.supplier, one.meter]] : [])).sort()).toEqual(
+        joined === null
+          ? []
+          : expect.arrayContaining([
+              [expect.any(String), 'all'],
+              [expect.any(String), 'car'],
+            ]),
+      );
+    expect(joinPlans(plan, { ...network, meters: { pump: {} } }, madrid)).toBeNull();
+  });
+
+  test('hours of the same name go by their own holidays', () => {
+    const dated = (plan: TariffPlan, holidays: string) => ({
+      ...plan,
+      schedules: {
+        times: { periods: [{ period: 'low', days: ['holiday' as const] }, { period: 'peak' }], holidays: 'ours' },
+      },
+      calendars: { ours: { days: [holidays] } },
+    });
+    const joined = joinPlans(dated(energy, '01-06'), dated(network, '12-25'), madrid);
+    expect(
+      Object.values(joined?.schedules ?? {}).map(({ holidays }) => joined?.calendars?.[holidays ?? '']?.days),
+    ).toEqual([['01-06'], ['12-25']]);
+    const same = joinPlans(dated(energy, '01-06'), dated(network, '01-06'), madrid);
+    expect(Object.keys(same?.schedules ?? {})).toEqual(['times']);
+  });
+
+  test('what was shared among one’s suppliers rests on theirs', () => {
+    const levied = { ...both, charges: both.charges };
+    const joined = withOwnShares(
+      joinPlans(planOf([{ id: 'kwh', kind: 'use', rate: '1' }], { name: 'Third' }), levied, madrid) as TariffPlan,
+    );
+    expect(joined.charges.find(({ id }) => id === 'levy')).toMatchObject({
+      of: ['kwh-2', 'access', 'standing', 'vat', 'network-vat'],
+    });
+    expect(joined.charges.find(({ id }) => id === 'levy')?.supplier).toBeUndefined();
+    expect(january(joined).total).toBe(textOf(exact(january(both).total).add(744), 2));
   });
 
   test('a third one joins two', () => {

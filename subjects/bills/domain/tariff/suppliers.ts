@@ -1,8 +1,6 @@
 /** A utility that several supply, with a bill each: whose a charge is, what one of them asks alone, and two tariffs as one. */
 import { type Language, languageIds, textIn, type Words } from '#catalogue/index.ts';
-import type { BillLine } from '../bill/bill.ts';
-import { type Exact, exact, sumOf } from './exact.ts';
-import { ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
+import { allMeters, isUnitCharge, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 
 /** As lines of a bill name it; undefined: its charge is shared, or there is one supplier alone. */
 export const supplierOf = (
@@ -29,10 +27,12 @@ export const ownAbove = (above: readonly Pick<TariffCharge, 'id' | 'supplier'>[]
   ...new Set(above.flatMap((one) => (one.supplier === supplier ? [one.id] : []))),
 ];
 
-/** What one of them asks alone; a tariff that names no suppliers as it is. */
+/** What one of them asks alone, with its part of shared taxes and discounts; a tariff that names no suppliers as it is. */
 export const planOfSupplier = (plan: TariffPlan, supplier: string): TariffPlan => {
   if (plan.suppliers === undefined) return plan;
-  const own = plan.charges.filter((one) => one.supplier === supplier);
+  const own = plan.charges.filter(
+    (one) => one.supplier === supplier || (one.supplier === undefined && 'percent' in one),
+  );
   const ids = new Set(own.map(({ id }) => id));
   return {
     ...plan,
@@ -49,14 +49,13 @@ export const withSupplier = (plan: TariffPlan, supplier: string, own: TariffPlan
     if (charge.supplier !== supplier) return [charge];
     if (ids.has(charge.id)) return [];
     ids.add(charge.id);
-    return own.charges.filter(({ id }) => id === charge.id);
+    // What it rests on was said with the others there.
+    return own.charges
+      .filter(({ id }) => id === charge.id)
+      .map((one) => ('of' in one && 'of' in charge ? { ...one, of: charge.of } : one));
   });
   return { ...plan, charges };
 };
-
-/** What a bill asks for a supplier: the sum of its lines. */
-export const supplierTotal = (lines: readonly Pick<BillLine, 'supplier' | 'amount'>[], supplier: string): Exact =>
-  sumOf(lines.flatMap(({ supplier: own, amount }) => (own?.id === supplier ? [exact(amount)] : [])));
 
 // Two tariffs as one: the energy's beside the network's.
 
@@ -69,12 +68,20 @@ const freeName = (name: string, isTaken: (name: string) => boolean): string => {
 
 type Named = Readonly<Record<string, unknown>>;
 
+const inOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** The same for values that say the same: the database keeps keys in an order of its own. */
+const saysOf = (value: unknown): string => JSON.stringify(value, inOrder);
+
 /** What each of `more` is called beside `own`; what is the same in both keeps its name. */
 const namesBeside = (own: Named, more: Named, isShared: boolean): ReadonlyMap<string, string> => {
   const taken = new Set(Object.keys(own));
   return new Map(
     Object.entries(more).map(([name, value]) => {
-      const isSame = isShared && taken.has(name) && JSON.stringify(own[name]) === JSON.stringify(value);
+      const isSame = isShared && taken.has(name) && saysOf(own[name]) === saysOf(value);
       const free = isSame ? name : freeName(name, (one) => taken.has(one));
       taken.add(free);
       return [name, free];
@@ -92,70 +99,108 @@ const bothNames = (one: Words, other: Words): Words => {
 };
 
 /** What both must say alike, as the whole of a tariff says it once. */
-const shared = ['utility', 'currency', 'unit', 'yearStarts', 'netting', 'change'] as const;
+const wholeOf = (plan: TariffPlan, timeZone: string): string => {
+  const { utility, currency, unit, yearStarts = 1, netting, change = 'measured', rounding = {}, meterSizes } = plan;
+  const { total, mode = 'half-up' } = rounding;
+  const clock = plan.timeZone ?? timeZone;
+  return JSON.stringify([utility, currency, unit, clock, yearStarts, netting, change, total, mode, meterSizes]);
+};
 
-const sharesWhole = (own: TariffPlan, more: TariffPlan, timeZone: string): boolean =>
-  (own.timeZone ?? timeZone) === (more.timeZone ?? timeZone) &&
-  shared.every((part) => own[part] === more[part]) &&
-  own.rounding?.total === more.rounding?.total &&
-  (own.rounding?.mode ?? 'half-up') === (more.rounding?.mode ?? 'half-up');
+/** Of a tariff that named no meters, as use of all stays that where the other one names some. */
+const ofAllMeters = (charge: TariffCharge): TariffCharge => {
+  const asksUse = isUnitCharge(charge) || charge.kind === 'demand' || (charge.kind === 'fixed' && charge.byUse);
+  return asksUse ? { ...charge, meter: allMeters } : charge;
+};
 
-/** Those of a plan; of one that names none, itself. */
-const suppliersIn = (plan: TariffPlan, id: string): NonNullable<TariffPlan['suppliers']> =>
-  plan.suppliers ?? { [id]: { name: plan.name } };
+/** What the whole says of its lines, each charge says; `none` is no rounding that a charge can have. */
+const roundedApart = (plan: TariffPlan): TariffPlan | null => {
+  const { lines: round, ...rounding } = plan.rounding ?? {};
+  if (round === undefined) return plan;
+  return round === 'none' ? null : { ...plan, rounding, charges: plan.charges.map((one) => ({ round, ...one })) };
+};
+
+type Supplied = TariffPlan & { readonly suppliers: NonNullable<TariffPlan['suppliers']> };
+
+/** The one supplier of a tariff that names none. */
+const only = 'company';
+
+/** With its charges told to be of suppliers: of those that it names, or of itself. What is shared rests on its own charges alone. */
+const ofSuppliers = (plan: TariffPlan): Supplied => {
+  const { suppliers, charges } = plan;
+  if (suppliers === undefined)
+    return {
+      ...plan,
+      suppliers: { [only]: { name: plan.name } },
+      charges: charges.map((one) => ({ ...one, supplier: only })),
+    };
+  return {
+    ...plan,
+    suppliers,
+    charges: charges.map((charge, i) =>
+      charge.supplier === undefined && 'of' in charge && charge.of === 'all'
+        ? { ...charge, of: [...new Set(charges.slice(0, i).map(({ id }) => id))] }
+        : charge,
+    ),
+  };
+};
+
+/** The same, where other names are taken. */
+const renamedBeside = (own: Supplied, plan: Supplied): Supplied => {
+  const calendars = namesBeside(own.calendars ?? {}, plan.calendars ?? {}, true);
+  const theirs = Object.entries(plan.schedules ?? {}).map(([name, one]) => [
+    name,
+    { ...one, ...(one.holidays !== undefined && { holidays: calendars.get(one.holidays) ?? one.holidays }) },
+  ]);
+  const hours = Object.fromEntries(theirs) as NonNullable<TariffPlan['schedules']>;
+  const schedules = namesBeside(own.schedules ?? {}, hours, true);
+  const suppliers = namesBeside(own.suppliers, plan.suppliers, false);
+  const charges = namesBeside(byId(own), byId(plan), false);
+  return {
+    ...plan,
+    suppliers: renamed(plan.suppliers, suppliers),
+    calendars: renamed(plan.calendars ?? {}, calendars),
+    schedules: renamed(hours, schedules),
+    charges: plan.charges.map((charge) => ({
+      ...charge,
+      id: charges.get(charge.id) ?? charge.id,
+      ...(charge.supplier !== undefined && { supplier: suppliers.get(charge.supplier) ?? charge.supplier }),
+      ...('schedule' in charge &&
+        charge.schedule !== undefined && { schedule: schedules.get(charge.schedule) ?? charge.schedule }),
+      ...('of' in charge && charge.of !== 'all' && { of: charge.of.map((id) => charges.get(id) ?? id) }),
+    })),
+  };
+};
+
+/** Left out where neither has any. */
+const both = <Key extends 'meters' | 'calendars' | 'schedules'>(key: Key, own: TariffPlan, more: TariffPlan) => {
+  const all: Named = { ...own[key], ...more[key] };
+  return Object.keys(all).length > 0 ? { [key]: all } : {};
+};
 
 /**
  * Two tariffs of the same utility as one, for a home in `timeZone` that has a bill of each: charges and what they name are told apart. Null
- * where what a tariff says once is not the same in both, such as its unit.
+ * where what a tariff says once is not the same in both, such as its unit, or where they price other meters apart.
  */
-export const joinPlans = (own: TariffPlan, more: TariffPlan, timeZone: string): TariffPlan | null => {
-  if (!sharesWhole(own, more, timeZone)) return null;
-  const [ours, theirs] = [suppliersIn(own, 'company'), suppliersIn(more, 'company')];
-  const names = {
-    suppliers: namesBeside(ours, theirs, false),
-    charges: namesBeside(byId(own), byId(more), false),
-    meters: namesBeside(own.meters ?? {}, more.meters ?? {}, true),
-    schedules: namesBeside(own.schedules ?? {}, more.schedules ?? {}, true),
-    calendars: namesBeside(own.calendars ?? {}, more.calendars ?? {}, true),
-  };
-  const nameIn = (list: keyof typeof names, name: string): string => names[list].get(name) ?? name;
-  const round = own.rounding?.lines === more.rounding?.lines ? undefined : (more.rounding?.lines ?? null);
-  if (round === null) return null;
-  const charges = more.charges.map((charge) => ({
-    ...(round !== undefined && { round }),
-    ...charge,
-    id: nameIn('charges', charge.id),
-    supplier: nameIn('suppliers', charge.supplier ?? 'company'),
-    ...('schedule' in charge && charge.schedule !== undefined && { schedule: nameIn('schedules', charge.schedule) }),
-    ...('meter' in charge && charge.meter !== undefined && { meter: nameIn('meters', charge.meter) }),
-    ...('of' in charge && charge.of !== 'all' && { of: charge.of.map((id) => nameIn('charges', id)) }),
-  })) as TariffCharge[];
-  const schedules = Object.entries(more.schedules ?? {}).map(([name, schedule]) => [
-    nameIn('schedules', name),
-    schedule.holidays === undefined ? schedule : { ...schedule, holidays: nameIn('calendars', schedule.holidays) },
-  ]);
-  const both = <Value>(a: Readonly<Record<string, Value>> = {}, b: Readonly<Record<string, Value>> = {}) => {
-    const all = { ...a, ...b };
-    return Object.keys(all).length === 0 ? undefined : all;
-  };
-  const sizes = [...new Set([...(own.meterSizes ?? []), ...(more.meterSizes ?? [])])];
+export const joinPlans = (first: TariffPlan, second: TariffPlan, timeZone: string): TariffPlan | null => {
+  const meters = [first, second].flatMap((plan) => (plan.meters ? [saysOf(plan.meters)] : []));
+  if (wholeOf(first, timeZone) !== wholeOf(second, timeZone) || new Set(meters).size > 1) return null;
+  const isAlike = first.rounding?.lines === second.rounding?.lines;
+  const [ours, theirs] = isAlike ? [first, second] : [roundedApart(first), roundedApart(second)];
+  if (ours === null || theirs === null) return null;
+  const ofAll = (plan: TariffPlan): TariffPlan =>
+    meters.length > 0 && !plan.meters ? { ...plan, charges: plan.charges.map(ofAllMeters) } : plan;
+  const own = ofSuppliers(ofAll(ours));
+  const more = renamedBeside(own, ofSuppliers(ofAll(theirs)));
   const { source: _source, ...whole } = own;
   return {
     ...whole,
-    name: bothNames(own.name, more.name),
-    ...(more.timeZone !== undefined && { timeZone: more.timeZone }),
-    ...(sizes.length > 0 && { meterSizes: sizes }),
-    meters: both(own.meters, renamed(more.meters ?? {}, names.meters)),
-    suppliers: { ...ours, ...renamed(theirs, names.suppliers) },
-    calendars: both(own.calendars, renamed(more.calendars ?? {}, names.calendars)),
-    schedules: both(own.schedules, Object.fromEntries(schedules) as TariffPlan['schedules']),
-    charges: [
-      ...own.charges.map((charge) => ({
-        ...charge,
-        supplier: charge.supplier ?? (own.suppliers ? undefined : 'company'),
-      })),
-      ...charges,
-    ],
+    name: bothNames(first.name, second.name),
+    ...(second.timeZone !== undefined && { timeZone: second.timeZone }),
+    ...both('meters', own, more),
+    suppliers: { ...own.suppliers, ...more.suppliers },
+    ...both('calendars', own, more),
+    ...both('schedules', own, more),
+    charges: [...own.charges, ...more.charges],
   };
 };
 

@@ -51,7 +51,7 @@ interface FaultFacts {
   readonly waits?: true;
   /** The use that it is about costs nothing as long as it lasts. */
   readonly hidesUse?: true;
-  /** What `of` names: a series of prices, colours or rates, a period of the power, or a meter of the plan. */
+  /** What `of` names: a series of prices, colours or rates, a period of the power, or a meter (or supplier) of the plan. */
   readonly of?: 'series' | 'period' | 'meter';
 }
 

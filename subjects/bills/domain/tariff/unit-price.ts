@@ -6,6 +6,7 @@ import { knownOffsets } from './interval-use.ts';
 import { meterName } from './meter-use.ts';
 import { ownEntry, type TariffCharge, type TariffPlan, type UseCharge } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
+import { apartBySupplier } from './priced-until.ts';
 import { type DayColours, type SchedulePeriods, schedulePeriods } from './schedule-periods.ts';
 
 export interface UnitPrice {
@@ -137,7 +138,14 @@ export const openPrices = (ground: PriceGround): PriceAt => {
     const schedule = ownEntry(plan.schedules ?? {}, name);
     return schedule ? schedulePeriods(schedule, plan.calendars ?? {}, market.colours) : null;
   });
-  const heldOn = remembered((day: number) => chargesOn(plan, new Date(day * dayS * 1000).toISOString().slice(0, 10)));
+  const dayOf = (day: number) => new Date(day * dayS * 1000).toISOString().slice(0, 10);
+  const heldOn = remembered((day: number) => chargesOn(plan, dayOf(day)));
+  const uses = apartBySupplier(plan.charges.filter(({ kind }) => kind === 'use'));
+  /** Of several suppliers, none's price is over. */
+  const isPricedOn = remembered((day: number) => {
+    const on = dayOf(day);
+    return uses.every((own) => own.some(({ from = on, until = '9999' }) => from <= on && on < until));
+  });
   const known = new Map<string, UnitPrice | null>();
   return (atMs) => {
     const atS = Math.floor(atMs / 1000);
@@ -147,6 +155,7 @@ export const openPrices = (ground: PriceGround): PriceAt => {
     // Whether it holds, the months before decide: `planAfter` knows them. What today's rate of exchange is, is published later.
     if (charges.some((charge) => charge.pastUse !== undefined || (charge.kind === 'use' && charge.exchange)))
       return null;
+    if (!isPricedOn(day)) return null;
     const choices = charges.flatMap((charge): Choice[] => {
       if (charge.kind !== 'use' || meterName(charge, plan) !== undefined) return [];
       const periods = charge.schedule === undefined ? null : periodsOf(charge.schedule);

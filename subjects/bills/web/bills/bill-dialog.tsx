@@ -144,8 +144,8 @@ export function BillLineList({ lines, ...rest }: Pick<BreakdownProps, 'lines' | 
   const { money } = useBillFormat(rest.currency);
   const bills = bySupplier(lines);
   if (bills.every(({ supplier }) => supplier === undefined)) return <SupplierLines lines={lines} {...rest} />;
-  return bills.map(({ supplier, lines: own }) => (
-    <section key={supplier?.id ?? ''} className="mt-2" data-supplier={supplier?.id ?? ''}>
+  return bills.map(({ supplier, lines: own }, i) => (
+    <section key={i} className="mt-2" data-supplier={supplier?.id ?? ''}>
       <h4 className="flex items-baseline justify-between gap-4 text-small font-semibold">
         <span className="min-w-0 [overflow-wrap:anywhere]">
           {supplier === undefined ? t('detail.sharedSupplier') : textIn(supplier.name, language)}

@@ -13,7 +13,14 @@ import { YearComparison } from './check-answer.tsx';
 
 beforeEach(() => queryClient.clear());
 
-const tariff = (total: string, currency = 'EUR') => ({ name: 'One', currency, total, cycles: [], faults: [] });
+const tariff = (total: string, currency = 'EUR', suppliers = 1) => ({
+  name: 'One',
+  currency,
+  suppliers,
+  total,
+  cycles: [],
+  faults: [],
+});
 const answer: ComparedTariffs = {
   utility: 'electricity',
   start: '2025-11-01',
@@ -60,6 +67,11 @@ test('one that is dearer, of a year that is only known in part', async () => {
 
 test('in another currency, or without an own tariff, it stands alone', async () => {
   await ask({ own: tariff('600.00', 'GBP') });
+  expect(await screen.findByText('€612.40 for the last twelve months.')).toBeVisible();
+});
+
+test('what one company asks is not held against what two do', async () => {
+  await ask({ own: tariff('600.00', 'EUR', 2) });
   expect(await screen.findByText('€612.40 for the last twelve months.')).toBeVisible();
 });
 

@@ -181,7 +181,8 @@ function YearAnswer({ answer }: { answer: ComparedTariffs }) {
   const write = useBillFormat(other?.currency);
   if (other === undefined) return null;
   if (coverage === null || used === 0) return <p className="rounded-control bg-paper p-4">{t('year.noUse')}</p>;
-  const difference = own?.currency === other.currency ? Number(other.total) - Number(own.total) : null;
+  const isAlike = own?.currency === other.currency && own.suppliers === other.suppliers;
+  const difference = isAlike ? Number(other.total) - Number(own.total) : null;
   const words = {
     total: write.money(other.total),
     own: own === null ? '' : write.money(own.total),

@@ -248,7 +248,8 @@ export function besideOwn(
   );
   const joined = own === undefined ? null : joinPlans(planOfRow(own.plan), plan, timeZone);
   if (own === undefined || joined === null) return null;
-  return { ...entry, way: 'charges', begin: joined, draft: null, libraryId: null, facts: factsDraftOf(own.facts) };
+  const begun = { begin: joined, draft: null, libraryId: null, text: null };
+  return { ...entry, ...begun, way: 'charges', facts: factsDraftOf(own.facts) };
 }
 
 export function replacesText(entry: TariffEntry, { text }: ReadTariff): boolean {

@@ -51,6 +51,7 @@ describe('a bill that an import told', () => {
     expect(sent[0]?.body).toEqual({
       household_id: householdId,
       utility: 'electricity',
+      supplier: null,
       period_start: '2026-10-01',
       period_end: '2026-11-01',
       currency: 'EUR',

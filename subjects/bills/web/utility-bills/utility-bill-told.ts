@@ -66,7 +66,11 @@ export function sharing<Bill extends Pick<UtilityBillRow, 'utility' | 'supplier'
 
 function isEntered({ utility }: ImportBill, { firstDay, lastDay }: BillDays, entered: readonly UtilityBillRow[]) {
   const end = addDays(lastDay, 1);
-  return entered.some((bill) => bill.utility === utility && bill.period_start === firstDay && bill.period_end === end);
+  // Of several suppliers a file does not say whose it tells: another one's is not this one.
+  return entered.some(
+    (bill) =>
+      bill.utility === utility && bill.supplier === null && bill.period_start === firstDay && bill.period_end === end,
+  );
 }
 
 export function standingTold(bill: ImportBill, context: ToldContext): ToldStanding {

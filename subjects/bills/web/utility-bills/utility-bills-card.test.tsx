@@ -84,6 +84,7 @@ describe('a bill by the form', () => {
   const least = {
     household_id: householdId,
     utility: 'electricity',
+    supplier: null,
     period_start: '2026-10-01',
     period_end: '2026-11-03',
     currency: 'EUR',

@@ -156,7 +156,12 @@ export const planAsOf = (plan: TariffPlan, day: LocalDay): TariffPlan => {
   const lastDay = (charge: TariffCharge): LocalDay => {
     const meter = 'meter' in charge && charge.meter !== allMeters ? charge.meter : undefined;
     const own = plan.charges.filter(({ supplier }) => charge.supplier === undefined || supplier === charge.supplier);
-    const over = meterPricedUntil(own, meter);
+    // One that asks nothing for use goes by what the whole does.
+    const uses = own.some(({ kind }) => kind === 'use') ? own : plan.charges;
+    const over = meterPricedUntil(
+      uses,
+      uses.some((one) => one.kind === 'use' && one.meter === meter) ? meter : undefined,
+    );
     return over !== null && over <= day ? addDays(over, -1) : day;
   };
   return {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { ChargeKind } from '../../../domain/tariff/plan.ts';
 import { noPrices, ownName } from '../prices/simple-plan.ts';
 import {
   chargesAbove,
@@ -6,7 +7,9 @@ import {
   ofUtility,
   startTimes,
   withCharge,
+  withNamed,
   withoutCharge,
+  withoutNamed,
   withoutPeriod,
   withoutTimes,
   withPeriod,
@@ -203,5 +206,42 @@ test('what a meter size that is gone had is not in the plan', () => {
   expect(planOfForm(typed(amounts, '20 mm')).charges[0]).toMatchObject({ bySize: { '20 mm': '4' } });
   expect(planOfForm(typed(blocks, '20 mm')).charges[0]).toMatchObject({
     blocks: { bySize: { '20 mm': { tables: [{ steps: [{ rate: '1' }] }] } } },
+  });
+});
+
+describe('companies with a bill each', () => {
+  const charge = (kind: ChargeKind, id: string, supplier: string) => ({ ...emptyCharge(kind, id, id), supplier });
+  const draft: PlanDraft = {
+    ...empty,
+    suppliers: [
+      { key: 'm0', id: 'energy', name: 'Sol' },
+      { key: 'm1', id: 'network', name: 'Red' },
+    ],
+    charges: [
+      charge('use', 'kwh', 'energy'),
+      charge('tax', 'vat', 'energy'),
+      charge('use', 'access', 'network'),
+      charge('tax', 'network-vat', 'network'),
+    ],
+  };
+
+  test('a tax of one that is taken away rests on what it rested on', () => {
+    const { suppliers, charges } = withoutNamed(draft, 'suppliers', 'm1');
+    expect(suppliers.map(({ id }) => id)).toEqual(['energy']);
+    expect(charges.map(({ supplier, of }) => [supplier, of])).toEqual([
+      ['energy', 'all'],
+      ['energy', 'all'],
+      ['', 'all'],
+      ['', ['access']],
+    ]);
+  });
+
+  test('the first one that is added has all charges, and one more begins with none', () => {
+    const plain = { ...draft, suppliers: [], charges: draft.charges.map((one) => ({ ...one, supplier: '' })) };
+    const first = withNamed(plain, 'suppliers');
+    expect(new Set(first.charges.map(({ supplier }) => supplier))).toEqual(new Set(['supplier']));
+    const second = withNamed(first, 'suppliers');
+    expect(second.suppliers.map(({ id }) => id)).toEqual(['supplier', 'supplier-2']);
+    expect(second.charges).toEqual(first.charges);
   });
 });

@@ -1,6 +1,7 @@
 /** What can be done to a draft: each answers the next one. */
 import { type BillingUnit, billingUnitsOf, type Language, type Utility, type Words } from '#catalogue/index.ts';
 import type { ChargeKind } from '../../../domain/tariff/plan.ts';
+import { ownAbove } from '../../../domain/tariff/suppliers.ts';
 import { ownName } from '../prices/simple-plan.ts';
 import {
   type ChargeDraft,
@@ -82,9 +83,13 @@ export function withoutNamed(draft: PlanDraft, of: NamedList, key: string): Plan
   const field = namedBy[of];
   const gone = draft[of].find((one) => one.key === key);
   const left = draft[of].filter((one) => one !== gone);
-  const charges = draft.charges.map((charge) =>
-    charge[field] === gone?.id || left.length === 0 ? { ...charge, [field]: '' } : charge,
-  );
+  const charges = draft.charges.map((charge, i) => {
+    if (charge[field] !== gone?.id && left.length > 0) return charge;
+    // What rested on all of its supplier's rests on no other's.
+    const isOwn = of === 'suppliers' && charge.of === 'all' && charge.supplier !== '' && left.length > 0;
+    const above = isOwn ? { of: ownAbove(draft.charges.slice(0, i), charge.supplier) } : {};
+    return { ...charge, ...above, [field]: '' };
+  });
   return { ...draft, [of]: left, charges };
 }
 
