@@ -270,6 +270,56 @@ describe('the first day that counts', () => {
       [way({ kind: 'prepaid', validFrom: '2028-03-01' })],
       [entry('2028-02-10', 'payment', '50')],
     ],
+    [
+      'prepaid, whatever was topped up before',
+      '2028-04-15',
+      [way({ kind: 'prepaid', validFrom: '2028-04-15' })],
+      [entry('2028-04-10', 'top-up', '20')],
+    ],
+    [
+      'prepaid from today on, with a payment on the day',
+      '2028-04-20',
+      [way({ kind: 'prepaid', validFrom: '2028-04-20' })],
+      [entry('2028-04-10', 'correction', '-3'), entry('2028-04-20', 'payment', '50')],
+    ],
+    [
+      'instalments, whatever was given back before',
+      '2028-02-15',
+      [instalments({}, '2028-02-15')],
+      [entry('2028-02-10', 'refund', '20')],
+    ],
+    [
+      'an old debt before what is prepaid',
+      '2028-04-10',
+      [way({ kind: 'prepaid', validFrom: '2028-04-15' })],
+      [entry('2028-04-10', 'arrears', '90')],
+    ],
+    [
+      'money back before an old debt',
+      '2028-03-02',
+      [],
+      [entry('2028-01-05', 'refund', '5'), entry('2028-03-02', 'arrears', '90')],
+    ],
+    ['the last bill, whenever the way began', '2028-03-01', [way({ validFrom: '2028-01-10' })], []],
+    [
+      'money back long before the first payment',
+      '2028-02-01',
+      [],
+      [entry('2028-01-05', 'refund', '5'), entry('2028-03-12', 'payment', '50')],
+    ],
+    [
+      'after each bill, where another way begins later',
+      '2028-03-01',
+      [afterBill, way({ kind: 'prepaid', validFrom: '2028-05-01' })],
+      [],
+    ],
+    ['nothing but a way that begins later', '2028-05-01', [way({ kind: 'prepaid', validFrom: '2028-05-01' })], []],
+    [
+      'a payment before a way that begins later',
+      '2028-03-01',
+      [way({ kind: 'prepaid', validFrom: '2028-05-01' })],
+      [entry('2028-04-10', 'payment', '50')],
+    ],
   ])('%s', (_what, expected, ways, entries) => {
     expect(start(ways, ...entries)).toBe(expected);
     expect(start(ways, ...entries.toReversed())).toBe(expected);

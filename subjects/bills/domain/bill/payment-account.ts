@@ -141,16 +141,19 @@ export const weeklyRecoveries = (ways: readonly PayingWay[], days: Period): Bill
     return Array.from({ length: count }, (_, i) => ({ day: addDays(first, i * 7), amount: weekly }));
   });
 
+const earliest = (days: readonly LocalDay[]): LocalDay | undefined => days.toSorted()[0];
+
 /** What is held against bills of their own accord, from its first day on: before it, and without it, each bill is paid when it comes. */
-const firstAhead = (ways: readonly Pick<PayingWay, 'validFrom' | 'kind'>[]): LocalDay | undefined =>
-  ways
-    .filter(({ kind }) => kind !== 'after-bill')
-    .map(({ validFrom }) => validFrom)
-    .sort()[0];
+const firstAhead = (ways: readonly Pick<PayingWay, 'validFrom' | 'kind'>[], today: LocalDay): LocalDay | undefined => {
+  const begun = ways.filter(({ validFrom }) => validFrom <= today);
+  const known = begun.length === 0 ? ways : begun;
+  return earliest(known.filter(({ kind }) => kind !== 'after-bill').map(({ validFrom }) => validFrom));
+};
 
 /**
- * The first day that counts: that of the opening balance, or the first of which anything is said. Who pays after each bill and told no
- * balance begins with the bill that the first payment is for, which is the last one that there was by then.
+ * The first day that counts: that of the opening balance, that of an old debt, which says what was unpaid by then, or that from which on
+ * something is held against bills, unless a payment was before it. Who pays after each bill begins with the bill that the first payment is
+ * for, which is the last one that there was by then: what was given back before it belongs to an earlier one.
  */
 export const accountStart = (
   ways: readonly Pick<PayingWay, 'validFrom' | 'kind'>[],
@@ -158,22 +161,18 @@ export const accountStart = (
   bills: readonly Period[],
   today: LocalDay,
 ): LocalDay | undefined => {
-  const opening = entries.find(({ kind }) => kind === 'opening')?.day;
+  const firstOf = (...kinds: readonly EntryKind[]) =>
+    earliest(entries.filter(({ kind }) => kinds.includes(kind)).map(({ day }) => day));
+  const opening = firstOf('opening');
   if (opening !== undefined) return opening;
-  const ahead = firstAhead(ways);
-  const [first] = entries.map(({ day }) => day).sort();
-  if (ahead !== undefined && (first === undefined || ahead <= first)) return ahead;
-  if (first === undefined && ways.length === 0) return undefined;
-  const payment = entries
-    .filter(({ kind }) => kind === 'payment')
-    .map(({ day }) => day)
-    .sort()[0];
-  // An old debt says what was unpaid by then.
-  const isTold = entries.some(({ kind, day }) => kind === 'arrears' && day <= (payment ?? today));
+  const [first, payment, debt] = [firstOf(...entryKinds), firstOf('payment'), firstOf('arrears')];
+  const ahead = firstAhead(ways, today);
+  const before = ahead !== undefined && ahead <= today ? firstOf('payment', 'arrears') : first;
+  if (ahead !== undefined && (before === undefined || ahead <= before)) return ahead;
+  if (debt !== undefined && debt <= (payment ?? today)) return debt;
+  const said = first ?? earliest(ways.map(({ validFrom }) => validFrom));
   const paidOn = payment ?? first ?? today;
-  const bill = isTold ? undefined : bills.filter(({ end }) => end <= paidOn).at(-1);
-  const said = first ?? ways.map(({ validFrom }) => validFrom).sort()[0];
-  return [bill?.start, said].filter((day) => day !== undefined).sort()[0];
+  return said && (bills.findLast(({ end }) => end <= paidOn)?.start ?? said);
 };
 
 // Running an account: two pots, what is at hand (or owed, below nothing), and an old debt that is worked off.
