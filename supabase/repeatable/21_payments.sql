@@ -37,7 +37,7 @@ language sql stable security definer set search_path = '' as $$
         'currency', e.currency, 'note', e.note, 'isUndone', e.undone_at is not null) order by e.day, e.created_at, e.id), '[]')
       from public.payment_entries e where e.household_id = p_household and e.utility = o.utility),
     'bills', (select coalesce(jsonb_agg(jsonb_build_object('start', b.period_start, 'end', b.period_end, 'currency', b.currency,
-        'cost', coalesce(b.amounts #>> array[o.utility, 'cost'], '0')) order by b.period_start), '[]')
+        'cost', coalesce(b.amounts #>> array[o.utility, 'cost'], '0'), 'unpricedDays', b.unpriced_days) order by b.period_start), '[]')
       from public.billing_records b where b.household_id = p_household)
   ) order by o.utility), '[]') from own o
 $$;

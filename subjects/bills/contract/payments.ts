@@ -44,13 +44,14 @@ const accountLine = z.object({
 });
 export type AccountLine = z.infer<typeof accountLine>;
 
-const accountGaps = ['bill-waiting', 'price-missing', 'other-currency', 'use-unmeasured'] as const;
+const accountGaps = ['bill-waiting', 'price-missing', 'other-currency', 'bill-currency', 'use-unmeasured'] as const;
 
 const unknownReasons = [
   'coverage-low',
   'history-short',
   'price-missing',
   'other-currency',
+  'bill-currency',
   'opening-missing',
   'use-unmeasured',
   'bill-waiting',

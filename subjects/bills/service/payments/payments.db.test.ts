@@ -6,7 +6,7 @@ import { exact, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { type Billing, createBilling } from '../household-bills.ts';
 import { billingRoutes } from '../index.ts';
-import { enterTariff, hourly } from '../testing-bills.ts';
+import { enterPlans, enterTariff, hourly, simplePlan } from '../testing-bills.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;
 
@@ -102,6 +102,43 @@ test('after each bill: without an opening balance the first payment is for the l
   expect(await accountOf(home)).toMatchObject({ balance: '-74.40', owedSince: '2026-11-01', start: '2026-10-01' });
   await keep(home, 'payment_entries', entry('2026-11-12', 'payment', '74.40'));
   expect(await accountOf(home)).toMatchObject({ balance: '0.00', owedSince: null, start: '2026-10-01' });
+});
+
+test('what is used without a price is no credit: of a utility without a tariff', async () => {
+  const home = await homeFrom('2026-08-01');
+  await stage.seed.owner`delete from tariffs where household_id = ${home.household} and utility = 'water'`;
+  const { key } = await home.device('Main tap', 'whole_home', 'water');
+  await stage.send(home, hourly(key, utc('2026-10-01'), now, 1000));
+  await keep(home, 'payment_entries', { ...entry('2026-11-12', 'payment', '50'), utility: 'water' });
+  expect(await accountOf(home)).toMatchObject({ utility: 'water', balance: '50.00', gaps: ['price-missing'] });
+});
+
+test('what is used without a price is no credit: on days that no charge holds on, of a bill and of prepaid use', async () => {
+  const home = await homeFrom('2026-10-01');
+  const plan = {
+    ...simplePlan('electricity', 'EUR', ['0.20', '0', '0']),
+    charges: [
+      { id: 'use', kind: 'use' as const, rate: '0.20', until: '2026-10-21' },
+      { id: 'next', kind: 'use' as const, rate: '0.30', from: '2026-11-01' },
+    ],
+  };
+  await enterPlans(stage, home, '2025-01-02', [plan]);
+  await keep(home, 'payment_entries', entry('2026-11-12', 'payment', '50'));
+  // 20 of 31 days.
+  expect(await accountOf(home)).toMatchObject({ balance: '2.00', gaps: ['price-missing'] });
+  await keep(home, 'payment_ways', { valid_from: '2026-11-01', kind: 'prepaid' });
+  await keep(home, 'payment_entries', entry('2026-11-01', 'opening', '50'));
+  expect(await accountOf(home)).toMatchObject({ gaps: [] });
+  await enterPlans(stage, home, '2025-01-03', [{ ...plan, charges: plan.charges.slice(0, 1) }]);
+  expect(await accountOf(home)).toMatchObject({ gaps: ['price-missing'], ends: null, unknown: 'price-missing' });
+});
+
+test('entries in another currency alone are told, and no more once they are undone', async () => {
+  const home = await homeFrom('2026-10-01');
+  await keep(home, 'payment_entries', { ...entry('2026-11-12', 'payment', '50'), currency: 'GBP' });
+  expect(await accountOf(home)).toMatchObject({ currency: 'EUR', balance: '0.00', gaps: ['other-currency'] });
+  await stage.seed.owner`update payment_entries set undone_at = now() where household_id = ${home.household}`;
+  expect(await accountOf(home)).toMatchObject({ gaps: [] });
 });
 
 describe('instalments', () => {
@@ -260,6 +297,27 @@ describe('instalments', () => {
     await keep(home, 'payment_ways', monthly({ valid_from: '2026-07-01', first_due: '2026-07-01' }));
     await keep(home, 'payment_entries', entry('2026-07-01', 'opening', '0'));
     expect(await accountOf(home)).toMatchObject({ gaps: [], unknown: null, settlement: { left: 1 } });
+  });
+
+  test('bills in another currency than today’s are told as such, and an opening balance makes up for them', async () => {
+    const home = await homeFrom('2026-09-01');
+    await stage.seed.owner`delete from tariffs where household_id = ${home.household}`;
+    await enterTariff(stage, home, '2025-01-01', { electricity_rate: '0.20', currency: 'GBP' });
+    await enterTariff(stage, home, '2026-10-01', { electricity_rate: '0.20' });
+    const begin = '2026-09-01';
+    await keep(home, 'payment_ways', monthly({ valid_from: begin, first_due: begin, year_start: begin }));
+    expect(await accountOf(home)).toMatchObject({ gaps: ['bill-currency'], unknown: 'bill-currency' });
+    await keep(home, 'payment_entries', entry('2026-10-01', 'opening', '0'));
+    expect(await accountOf(home)).toMatchObject({ gaps: [], unknown: null });
+  });
+
+  test('a cycle whose first days are priced in another currency is not taken for less', async () => {
+    const home = await homeFrom('2026-10-01');
+    await stage.seed.owner`delete from tariffs where household_id = ${home.household}`;
+    await enterTariff(stage, home, '2025-01-01', { electricity_rate: '0.20', currency: 'GBP' });
+    await enterTariff(stage, home, '2026-10-11', { electricity_rate: '0.20' });
+    await keep(home, 'payment_entries', entry('2026-11-12', 'payment', '50.40'));
+    expect(await accountOf(home)).toMatchObject({ balance: '0.00', gaps: ['bill-currency'] });
   });
 
   test('days far ahead are as a year before where that was measured', async () => {

@@ -19,7 +19,8 @@ import {
   weeklyRecoveries,
 } from '../../domain/bill/payment-account.ts';
 import { type Exact, exact, greatestOf, leastOf, minorDigits, sumOf, textOf, zero } from '../../domain/tariff/exact.ts';
-import { isWaitedFor } from '../../domain/tariff/tariff-faults.ts';
+import { termsOf } from '../../domain/tariff/price-bill.ts';
+import { isWaitedFor, type PricingFault } from '../../domain/tariff/tariff-faults.ts';
 import { hasReadings, within } from '../billing-snapshot.ts';
 import { cyclesSince } from '../close-bills.ts';
 import { type Side, sides, type SoFarInput } from '../so-far.ts';
@@ -37,6 +38,8 @@ interface KeptBill {
   readonly end: LocalDay;
   readonly currency: string;
   readonly cost: string;
+  /** Of any utility. */
+  readonly unpricedDays: number;
 }
 
 interface KeptAccount {
@@ -143,7 +146,7 @@ const readAccount = async (said: KeptAccount, input: SoFarInput): Promise<Paymen
 
 const noAhead = { settlement: null, ends: null, unknown: null };
 
-/** Nothing is left that counts: what was undone is still shown, to be made to count again. */
+/** Nothing is left that counts: what was undone is still shown, to be made to count again, and what is in another currency. */
 const undone = (kept: KeptAccount, currency: string, today: LocalDay): PaymentAccount | null =>
   kept.entries.length === 0
     ? null
@@ -158,7 +161,7 @@ const undone = (kept: KeptAccount, currency: string, today: LocalDay): PaymentAc
         total: textOf(zero, minorDigits(currency)),
         owedSince: null,
         soFar: null,
-        gaps: [],
+        gaps: kept.entries.some(({ isUndone }) => !isUndone) ? ['other-currency'] : [],
         lines: entryLines(kept, currency),
         ...noAhead,
         debtEnds: null,
@@ -189,17 +192,18 @@ const readBilled = async (
 
   /** What was used before there was a price is in no amount. */
   const lookForFree = (from: LocalDay, end: LocalDay) => {
-    if (firstPriced === undefined || firstPriced <= from) return;
-    const until = firstPriced < end ? firstPriced : end;
+    if (firstPriced !== undefined && firstPriced <= from) return;
+    const until = firstPriced !== undefined && firstPriced < end ? firstPriced : end;
     if (from < readFrom || hasReadings(within(own, from, until))) gaps.add('price-missing');
   };
 
   const priced = async (cycle: BillingCycle, isOpen: boolean): Promise<Exact> => {
     const price = await (isOpen ? pricer.priceOpen(cycle) : pricer.price(cycle));
-    const isMissing = price?.faults.some((fault) => fault.utility === utility && isWaitedFor(fault)) ?? true;
-    if (isMissing) gaps.add('price-missing');
+    const isFree = (fault: PricingFault) => isWaitedFor(fault) || (fault.code === 'day-unpriced' && fault.used !== 0);
+    if (price?.faults.some((fault) => fault.utility === utility && isFree(fault)) ?? true) gaps.add('price-missing');
     const isOther = price !== null && price.currency !== currency;
-    if (isOther) gaps.add('other-currency');
+    if (isOther || termsOf(utility, cycle, tariffs).some(({ plan }) => plan.currency !== currency))
+      gaps.add('bill-currency');
     // What has a price counts, as in the open cycle: without it much more would seem to be left.
     return price === null || isOther ? zero : exact(price.costs[utility]);
   };
@@ -208,9 +212,10 @@ const readBilled = async (
     const isOpen = cycle.end > today;
     const bill = bills.find((one) => one.start === cycle.start && one.end === cycle.end);
     const parts = prepaidParts(ways, cycle).filter((one) => one.end > start && one.start <= today);
-    if (bill && bill.currency !== currency) return void gaps.add('other-currency');
+    if (bill && bill.currency !== currency) return void gaps.add('bill-currency');
     if (bill && parts.length === 1 && ((!parts[0]?.isPrepaid && !isFromStart) || cycle.start >= start)) {
       lookForFree(bill.start, bill.end);
+      if (bill.unpricedDays > 0) await priced(cycle, false);
       return void amounts.push({ kind: 'bill', day: bill.end, from: bill.start, amount: bill.cost });
     }
     for (const { isPrepaid, ...days } of parts) {
@@ -263,7 +268,7 @@ const lookAhead = async (
   const { utility, way, gaps, start } = facts;
   const { today, tariffs } = snapshot;
   if (!tariffs.some((one) => one.utility === utility && one.validFrom <= today)) return unknown('price-missing');
-  for (const gap of ['bill-waiting', 'price-missing', 'other-currency', 'use-unmeasured'] as const)
+  for (const gap of ['bill-waiting', 'price-missing', 'other-currency', 'bill-currency', 'use-unmeasured'] as const)
     if (gaps.has(gap)) return unknown(gap);
   const instalment = way?.instalment;
   if (instalment) {
