@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Language } from '#catalogue/index.ts';
+import type { Language, Utility } from '#catalogue/index.ts';
 import type { PaymentAccount, PayingWay } from '#subjects/bills/contract/payments.ts';
 import type { Intent } from '../intent.ts';
 import { replyToIntent } from '../topics.ts';
@@ -77,7 +77,19 @@ const byInstalments = account({
   way: { ...way, kind: 'instalments' },
   settlement: { day: '2027-03-01', low: '-90', expected: '-84.20', high: '-70', left: 4, even: '91.05', ...outlook },
 });
-const afterBill = account({ way: null, balance: '-61.20', total: '-61.20', owedSince: '2026-11-01' });
+const paid = {
+  day: '2026-11-02',
+  kind: 'payment' as const,
+  amount: '20.00',
+  entry: '5b1e6f0a-0000-4000-8000-0000000000e1',
+};
+const afterBill = account({
+  way: null,
+  balance: '-61.20',
+  total: '-61.20',
+  owedSince: '2026-11-01',
+  lines: [paid],
+});
 
 const plain = (text: string): string =>
   text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('(/billing#payments)', '');
@@ -85,11 +97,12 @@ const asked = async (
   ask: Extract<Intent, { about: 'payments' }>['ask'],
   accounts: readonly PaymentAccount[],
   language: Language = 'en',
+  utility: Utility | null = null,
 ) => {
   const { text } = await replyToIntent(asks({ language, sources: { payments: async () => accounts } }), {
     about: 'payments',
     ask,
-    utility: null,
+    utility,
   });
   return plain(text);
 };
@@ -120,6 +133,33 @@ describe('the reply', () => {
     expect(await asked('owed', [])).toContain('This bill is at [€119.90]');
   });
 
+  test('of what is owed: an old debt lies beside what is left on the meter', async () => {
+    const indebted = account({ debt: '80.00', total: '-70.00', owedSince: '2026-11-01' });
+    expect(await asked('owed', [indebted])).toBe(
+      'Electricity: [€10.00] left. Old debt left: [€80.00]. Owed since 1 November 2026.',
+    );
+    const weekly = { ...indebted, way: { ...way, recovery: { weekly: '4' } }, debtEnds: '2027-04-02' };
+    expect(await asked('owed', [weekly])).toContain('Old debt left: [€80.00], paid off on 2 April 2027.');
+    const byShare = { ...weekly, way: { ...way, recovery: { percent: '25' } } };
+    expect(await asked('owed', [byShare])).toContain('paid off around 2 April 2027 at your usual usage.');
+  });
+
+  test('of instalments that are behind names no day since which something is owed, as the card names none', async () => {
+    const behind = { ...byInstalments, total: '-12.00', owedSince: '2026-11-01' };
+    expect(await asked('owed', [behind])).toMatch(/^Water: \[€12.00\] owed\. When/);
+  });
+
+  test('of what is owed for a utility without an account is of its open bill', async () => {
+    const ofBill = await asked('owed', [], 'en', 'water');
+    expect(ofBill).not.toContain('prepaid');
+    expect(await asked('owed', [prepaid], 'en', 'water')).toBe(ofBill);
+    const later = account({ utility: 'water', way: null });
+    expect(await asked('owed', [prepaid, later], 'en', 'water')).toBe(ofBill);
+    const undone = account({ utility: 'water', way: null, lines: [{ ...paid, isUndone: true }] });
+    expect(await asked('owed', [prepaid, undone], 'en', 'water')).toBe(ofBill);
+    expect(await asked('owed', [undone])).toBe(await asked('owed', []));
+  });
+
   test('what nobody has said is told, with what is known and where to say it', async () => {
     expect(await asked('enough', [])).toBe(
       'No instalments are entered; [how you pay](/billing/prices#paying) is where to say so.',
@@ -133,5 +173,9 @@ test('a program is told the same as facts, and refused where nothing is known', 
   expect(facts['accounts']).toMatchObject([
     { utility: 'electricity', paid: 'prepaid', balanceBelowZeroIsOwed: { EUR: '10.00' }, runsOutOn: '2026-11-20' },
   ]);
-  await expect(paymentsTool.run(asks(), {})).rejects.toThrow('Nobody has said');
+  const undone = account({ way: null, lines: [{ ...paid, isUndone: true }] });
+  for (const none of [[], [undone]])
+    await expect(paymentsTool.run(asks({ sources: { payments: async () => none } }), {})).rejects.toThrow(
+      'Nobody has said',
+    );
 });

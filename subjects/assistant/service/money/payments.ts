@@ -17,6 +17,9 @@ const cardTexts = (asking: Asking) => textsIn(asking.language, 'billing', 'payme
 
 const isOwed = (amount: string): boolean => Number(amount) < 0;
 const isPrepaid = ({ way }: PaymentAccount): boolean => way?.kind === 'prepaid';
+/** One that begins later, or of which all was undone, says nothing yet. */
+const isSaid = ({ way, lines }: PaymentAccount): boolean =>
+  way !== null || lines.some(({ entry, isUndone }) => entry !== undefined && !isUndone);
 const isByInstalments = ({ way }: PaymentAccount): boolean => way?.kind === 'instalments';
 
 const amountIn = (asking: Asking, { currency }: PaymentAccount, amount: string): string =>
@@ -24,14 +27,29 @@ const amountIn = (asking: Asking, { currency }: PaymentAccount, amount: string):
 
 const balanceText = (asking: Asking, account: PaymentAccount): string => {
   const t = cardTexts(asking);
-  const { balance, total, owedSince, utility } = account;
+  const { balance, total, utility } = account;
   const amount = isPrepaid(account) ? balance : total;
   const words = isPrepaid(account)
     ? t(isOwed(amount) ? 'lead.owedOnMeter' : 'lead.left')
     : t(isOwed(amount) ? 'lead.owed' : 'lead.credit');
-  const since = owedSince === null ? '' : ` ${t('owedSince', { day: asking.write.day(owedSince) })}`;
   const lead = `${capital(utilityName(asking.language, utility))}: ${amountIn(asking, account, amount)} ${words}`;
-  return `${lead}${asking.language === 'hi' ? '।' : '.'}${since}`;
+  return `${lead}${asking.language === 'hi' ? '।' : '.'}`;
+};
+
+const sinceText = (asking: Asking, account: PaymentAccount): string[] => {
+  const { owedSince } = account;
+  if (owedSince === null || isByInstalments(account)) return [];
+  return [cardTexts(asking)('owedSince', { day: asking.write.day(owedSince) })];
+};
+
+const debtText = (asking: Asking, account: PaymentAccount): string[] => {
+  const { debt, debtEnds, way } = account;
+  if (Number(debt) === 0) return [];
+  const t = cardTexts(asking);
+  const amount = amountIn(asking, account, debt);
+  if (debtEnds === null) return [t('debt.left', { amount })];
+  const isByWeek = way?.recovery && 'weekly' in way.recovery;
+  return [t(isByWeek ? 'debt.endsOn' : 'debt.endsAbout', { amount, day: asking.write.day(debtEnds) })];
 };
 
 const endText = (asking: Asking, { ends, balance }: PaymentAccount, today: LocalDay): string[] => {
@@ -67,6 +85,8 @@ const missingText = (asking: Asking, { gaps, unknown, currency }: PaymentAccount
 const accountText = (asking: Asking, account: PaymentAccount, today: LocalDay): string =>
   [
     balanceText(asking, account),
+    ...debtText(asking, account),
+    ...sinceText(asking, account),
     ...endText(asking, account, today),
     ...settlementText(asking, account),
     ...missingText(asking, account),
@@ -84,12 +104,12 @@ const isAskedOf = ({ ask, utility }: PaymentsIntent, account: PaymentAccount): b
   return ask === 'owed' || isPrepaid(account) || (ask === 'left' && !isByInstalments(account));
 };
 
-/** Who keeps no payments owes what the open bill has come to. */
+/** Who keeps no payments of it owes what the open bill has come to. */
 export const replyToPayments = async (asking: Asking, intent: PaymentsIntent): Promise<OwnAnswer> => {
   const { ask, utility } = intent;
-  const all = await asking.sources.payments();
-  if (all.length === 0 && ask === 'owed') return replyToBill(asking, { about: 'bill', ask: 'so-far', utility });
+  const all = (await asking.sources.payments()).filter(isSaid);
   const own = all.filter((one) => isAskedOf(intent, one));
+  if (own.length === 0 && ask === 'owed') return replyToBill(asking, { about: 'bill', ask: 'so-far', utility });
   const { t } = moneyVoice(asking);
   const none = [t(ask === 'enough' ? 'no-instalments' : 'no-prepaid', { link: payingLink })];
   const told = own.length > 0 ? own : all.filter((one) => utility === null || one.utility === utility);
@@ -98,14 +118,14 @@ export const replyToPayments = async (asking: Asking, intent: PaymentsIntent): P
 };
 
 const accountFacts = (account: PaymentAccount, { write }: Asking): Record<string, unknown> => {
-  const { utility, currency, way, balance, debt, owedSince, gaps, unknown, ends, settlement } = account;
+  const { utility, currency, way, balance, debt, debtEnds, owedSince, gaps, unknown, ends, settlement } = account;
   const told = (amount: string) => toldAmount(write, amount, currency);
   return {
     utility,
     paid: way?.kind ?? 'after-bill',
     balanceBelowZeroIsOwed: told(balance),
-    ...(Number(debt) > 0 && { oldDebt: told(debt) }),
-    ...(owedSince !== null && { owedSince }),
+    ...(Number(debt) > 0 && { oldDebt: told(debt), ...(debtEnds !== null && { oldDebtPaidOffOn: debtEnds }) }),
+    ...(owedSince !== null && !isByInstalments(account) && { owedSince }),
     ...(ends !== null && { runsOutOn: ends.expected, costPerDay: told(ends.perDay) }),
     ...(settlement !== null && {
       settledOn: settlement.day,
@@ -125,7 +145,7 @@ export const paymentsTool = createTool({
     'What was paid beside what was billed, for each utility: what is left of what is prepaid and when it runs out, what is owed, what a year of instalments will leave and the instalment that would come out even.',
   args: {},
   run: async (asking) => {
-    const accounts = await asking.sources.payments();
+    const accounts = (await asking.sources.payments()).filter(isSaid);
     if (accounts.length === 0)
       throw new ToolRefusal('Nobody has said how anything is paid, so nothing is known of it.');
     return { facts: { accounts: accounts.map((one) => accountFacts(one, asking)) }, result: resultOf(asking) };
