@@ -32,12 +32,39 @@ describe('questions of what is paid', () => {
     ['hi', 'क्या मेरी किस्त काफ़ी है', 'payments enough -'],
     ['hi', 'mera prepaid kab khatam hoga', 'payments ends -'],
     ['hi', 'kya meri kist kaafi hai', 'payments enough -'],
+    ['en', 'how much credit do I have left today', 'payments left -'],
+    ['en', 'will my top-up last this week', 'payments ends -'],
+    ['en', 'does my instalment cover the cost', 'payments enough -'],
+    ['es', '¿cuánto debo pagar?', 'payments owed -'],
+    ['es', '¿cuánto debo por la luz?', 'payments owed electricity'],
+    ['hi', 'मेरे प्रीपेड में कितने पैसे बचे हैं', 'payments left -'],
+    ['en', 'balance kitna bacha hai', 'payments left -'],
+    ['en', 'how much did I top up last month', 'unknown'],
     // Of a bill, a tariff, or what is to be done, as before.
     ['en', 'how much do I owe on this bill', 'bill so-far -'],
     ['es', 'cuándo debo evitar usar luz', 'tariff electricity dearest-hours'],
     ['es', 'cuánto es la cuota fija', 'tariff - fixed'],
   ])('%s: %s', (language, text, line) => {
     expect(lineOf(understand(text, language, home).intent)).toBe(line);
+  });
+
+  test.each<[Language, string]>([
+    ['es', '¿qué debo hacer si hay una fuga de agua?'],
+    ['es', '¿qué debo hacer para ahorrar?'],
+    ['es', '¿cuánto debo gastar al día?'],
+    ['es', '¿qué debo apagar?'],
+    ['es', '¿cuánto cuesta la recarga del coche?'],
+    ['es', '¿cuándo es más barata la recarga del coche?'],
+    ['es', '¿es demasiado alta la cuota de potencia?'],
+    ['es', 'balance de energía de este mes'],
+    ['en', 'energy balance of this month'],
+    ['en', 'how much credit do I get for solar'],
+    ['en', 'how much did I top up last month'],
+    ['en', 'how much did I top up in October'],
+    ['en', 'how much do I owe for the fridge'],
+    ['hi', 'गाड़ी का रिचार्ज कितने का पड़ता है'],
+  ])('%s: %s is of something else', (language, text) => {
+    expect(understand(text, language, home).intent.about).not.toBe('payments');
   });
 });
 
