@@ -135,7 +135,7 @@ test('readings that wait for a decision come after running water and before all 
 test.each([
   ['4.20', 'Electricity: prepaid money ends soon', '€4.20 left until 22 Nov.'],
   ['-4.20', 'Electricity: prepaid money has run out', '€4.20 owed on the meter.'],
-  ['0.00', 'Electricity: prepaid money has run out', '€0.00 owed on the meter.'],
+  ['0.00', 'Electricity: prepaid money has run out', 'Nothing is left.'],
 ])('of what is prepaid %s is told as what it is, with what to do about it', async (soFar, title, text) => {
   await show({ notices: [prepaidEnds(0, soFar)] });
   const card = within(await screen.findByRole('article'));

@@ -124,6 +124,7 @@ describe('notices', () => {
 
 test.each([
   ['4.20', 'The money paid in advance for electricity ends on 22 November 2026: [€4.20] left.'],
+  ['0.00', 'The money paid in advance for electricity has run out.'],
   ['-4.20', 'The money paid in advance for electricity has run out: [€4.20] is owed on the meter.'],
 ])('what is prepaid by what is left of it: %s', async (soFar, text) => {
   const notice = {

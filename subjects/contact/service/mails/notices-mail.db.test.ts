@@ -168,16 +168,19 @@ describe('C1.4 C2.10 a notice by mail', () => {
     expect(await sweep()).toBe(0);
   });
 
-  test('prepaid money that has run out is told as that, with what to do', async () => {
+  test.each([
+    ['-4.2', '; €4.20 is owed on the meter.'],
+    ['0', '.'],
+  ])('prepaid money that has run out is told as that, with what to do: %s', async (soFar, owed) => {
     const home = await stage.seed.home('Europe/Madrid');
     await person('asha', home);
-    const figures = { soFar: '-4.2', currency: 'EUR', start: '2026-11-01', end: '2026-11-20' };
+    const figures = { soFar, currency: 'EUR', start: '2026-11-01', end: '2026-11-20' };
     const state = JSON.stringify([{ utility: 'electricity', kind: 'prepaid-ends', figures }]);
     await stage.sql`select private.notify_budgets(${home.household}, now() - interval '1 minute', ${state}::text::jsonb)`;
     expect(await sweep()).toBe(1);
     expect(subjects()).toEqual(['asha: Electricity: prepaid money has run out']);
     expect(bodyOf(server.mails[0]?.text ?? '')).toContain(
-      'Electricity: what you paid in advance has run out; €4.20 is owed on the meter. Top up, and add the top-up under Billing.',
+      `Electricity: what you paid in advance has run out${owed} Top up, and add the top-up under Billing.`,
     );
   });
 
