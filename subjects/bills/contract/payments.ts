@@ -119,6 +119,7 @@ export const readPaymentAccounts = endpoint({
 });
 
 const money = z.string().regex(/^\d{1,8}([.]\d{1,4})?$/);
+const share = z.string().regex(/^\d{1,2}([.]\d{1,4})?$/);
 const ofYears = day.refine((one) => one >= '2000-01-01' && one < '2100-01-01', { message: 'from 2000 to 2099' });
 
 const savePayingWayBody = z.strictObject({
@@ -139,7 +140,7 @@ const savePayingWayBody = z.strictObject({
         yearStart: ofYears,
       })
       .nullable(),
-    recovery: z.union([z.strictObject({ percent: money }), z.strictObject({ weekly: money })]).nullable(),
+    recovery: z.union([z.strictObject({ percent: share }), z.strictObject({ weekly: money })]).nullable(),
     emergencyCredit: money.nullable(),
   }),
   opening: z

@@ -581,6 +581,11 @@ describe('a way of paying', () => {
     expect(await kept(home)).toEqual({ ways: ['2026-11-06 prepaid'], entries });
   });
 
+  test.each(['10000', '100', '99.9999', '0', '-5'])('with a share of %s percent is refused', async (percent) => {
+    const home = await homeFrom('2026-11-15');
+    expect(await save(home, { way: way({ recovery: { percent } }) })).toBe('body-malformed');
+  });
+
   test('is changed by its id, and by nobody who may not', async () => {
     const home = await homeFrom('2026-11-01');
     const instalment = {
