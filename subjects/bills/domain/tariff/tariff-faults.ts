@@ -103,6 +103,10 @@ export const isWaitedFor = <Fault extends Pick<PricingFault, 'code'>>(
   fault: Fault,
 ): fault is Fault & { code: WaitedFor } => faultFacts(fault.code).waits === true;
 
+/** Use that is in no amount: a bill waits for its price, or it was made without one. */
+export const isUnpriced = (fault: Pick<PricingFault, 'code' | 'used'>): boolean =>
+  isWaitedFor(fault) || (fault.code === 'day-unpriced' && fault.used !== 0);
+
 /** The series that lacks some of its prices, colours or rates. */
 export const lackingSeries = ({ code, of }: Pick<PricingFault, 'code' | 'of'>): string | undefined => {
   const facts = faultFacts(code);

@@ -3,7 +3,7 @@ import type { Utility } from '#catalogue/index.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import type { AccountLine, PaymentAccount, PayingWay, UnknownReason } from '../../contract/payments.ts';
-import type { BillingCycle } from '../../domain/bill/billing-cycle.ts';
+import type { BillingCycle, Period } from '../../domain/bill/billing-cycle.ts';
 import {
   type AccountEntry,
   type AccountState,
@@ -20,7 +20,7 @@ import {
 } from '../../domain/bill/payment-account.ts';
 import { type Exact, exact, greatestOf, leastOf, minorDigits, sumOf, textOf, zero } from '../../domain/tariff/exact.ts';
 import { termsOf } from '../../domain/tariff/price-bill.ts';
-import { isWaitedFor, type PricingFault } from '../../domain/tariff/tariff-faults.ts';
+import { isUnpriced } from '../../domain/tariff/tariff-faults.ts';
 import { hasReadings, within } from '../billing-snapshot.ts';
 import { cyclesSince } from '../close-bills.ts';
 import { type Side, sides, type SoFarInput } from '../so-far.ts';
@@ -33,9 +33,7 @@ interface KeptEntry extends AccountEntry {
   readonly isUndone: boolean;
 }
 
-interface KeptBill {
-  readonly start: LocalDay;
-  readonly end: LocalDay;
+interface KeptBill extends Period {
   readonly currency: string;
   readonly cost: string;
   /** Of any utility. */
@@ -199,8 +197,7 @@ const readBilled = async (
 
   const priced = async (cycle: BillingCycle, isOpen: boolean): Promise<Exact> => {
     const price = await (isOpen ? pricer.priceOpen(cycle) : pricer.price(cycle));
-    const isFree = (fault: PricingFault) => isWaitedFor(fault) || (fault.code === 'day-unpriced' && fault.used !== 0);
-    if (price?.faults.some((fault) => fault.utility === utility && isFree(fault)) ?? true) gaps.add('price-missing');
+    if (price?.faults.some((one) => one.utility === utility && isUnpriced(one)) ?? true) gaps.add('price-missing');
     const isOther = price !== null && price.currency !== currency;
     if (isOther || termsOf(utility, cycle, tariffs).some(({ plan }) => plan.currency !== currency))
       gaps.add('bill-currency');
@@ -293,8 +290,7 @@ const settle = async (
     .sub(state.debt)
     .add(sumOf(due.map(({ amount }) => exact(amount))))
     .sub(billed.unbilled);
-  const costs = await Promise.all(sides.map((side) => ahead.cost(billed.open.from, day, side)));
-  const [low, expected, high] = costs;
+  const [low, expected, high] = await Promise.all(sides.map((side) => ahead.cost(billed.open.from, day, side)));
   if (!low || !expected || !high) return unknown('price-missing');
   const at = paid.sub(expected);
   const even = evenInstalment(due, at, digits);
@@ -350,9 +346,8 @@ const runOut = async (
   ];
   const [first, then] = costs;
   if (!first || !then || costs.includes(null)) return unknown('price-missing');
-  const { balance } = state;
-  const early = await endsOn(balance, 'high');
-  const expected = await endsOn(balance, 'expected');
+  const early = await endsOn(state.balance, 'high');
+  const expected = await endsOn(state.balance, 'expected');
   const emergency = way?.emergencyCredit;
   return {
     ...noAhead,
@@ -360,8 +355,8 @@ const runOut = async (
       perDay: textOf(then.sub(first).div(perDayOver), digits, digits),
       early,
       expected,
-      late: await endsOn(balance, 'low'),
-      withEmergency: emergency ? await endsOn(balance.add(exact(emergency)), 'expected') : null,
+      late: await endsOn(state.balance, 'low'),
+      withEmergency: emergency ? await endsOn(state.balance.add(exact(emergency)), 'expected') : null,
       days: expected === null ? aheadDays : daysBetween(today, expected),
       fromLastYear: ahead.fromLastYear(expected ?? addDays(today, aheadDays)),
     },
