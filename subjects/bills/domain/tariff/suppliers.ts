@@ -172,7 +172,7 @@ const renamedBeside = (own: Supplied, plan: Supplied): Supplied => {
 };
 
 /** Left out where neither has any. */
-const both = <Key extends 'meters' | 'calendars' | 'schedules'>(key: Key, own: TariffPlan, more: TariffPlan) => {
+const both = (key: 'meters' | 'calendars' | 'schedules', own: TariffPlan, more: TariffPlan) => {
   const all: Named = { ...own[key], ...more[key] };
   return Object.keys(all).length > 0 ? { [key]: all } : {};
 };
