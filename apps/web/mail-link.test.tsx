@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { sessionState } from '#shell/session/session.ts';
 import { sessionStorageKey, storedSession } from '#shell/session/stored-session.ts';
@@ -20,6 +20,11 @@ import { server } from './testing/server.ts';
 
 const ben: TestUser = { id: 'b0000000-0000-4000-8000-000000000001', email: 'ben@example.org', displayName: 'Ben' };
 const guest: TestUser = { ...asha, email: 'guest-1@guest.wattershed.invalid', displayName: '' };
+
+// What a link is asked by is loaded within the time that its answer has: of a browser's packed files, not of sources that are made ready here.
+beforeAll(async () => {
+  await Promise.all([import('#shell/session/provider/mail-link.ts'), import('#shell/data/backend-client.ts')]);
+});
 
 /** The tokens whose sessions were ended. */
 const ended: (string | null)[] = [];

@@ -7,6 +7,7 @@ import {
   ownEntry,
   priceTaxes,
   roundingModes,
+  shareKinds,
   type TariffPlan,
   weekDays,
   windowMinutes,
@@ -252,7 +253,7 @@ const chargeForm = z.discriminatedUnion('kind', [
     schedule: name.optional(),
     rates: z.record(name, z.union([decimal, powerBlocks])).optional(),
   }),
-  ...(['derived', 'discount', 'tax'] as const).map((kind) =>
+  ...shareKinds.map((kind) =>
     z.strictObject({
       kind: z.literal(kind),
       ...charge,

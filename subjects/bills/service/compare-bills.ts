@@ -262,13 +262,13 @@ export const readGround = async (
   const carried = await pricer.carried(cycle);
   const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, carried, ...market });
   const ourCycle = bill ? { ...known, start: bill.start, end: bill.end } : cycle;
+  const costOf = (ours: PricedBill | null) => ours && ours.costs[utility];
   const ourTotal = async (): Promise<string | null> => {
     const isTheirs = tariffs.some((one) => one.utility === utility && one.plan.charges.length > 0);
     if (supplier !== null && !isTheirs) return null;
     if (bill) return supplier === null ? billAmount(bill, utility).cost : costOf(await pricer.price(ourCycle));
     return costOf(priced);
   };
-  const costOf = (ours: PricedBill | null) => ours && ours.costs[utility];
   return {
     bill,
     cycle,

@@ -212,9 +212,14 @@ interface Ratchet {
 /** Each kW at the price of the step that it falls in. */
 export type PowerBlocks = readonly { readonly upTo?: DecimalText | undefined; readonly rate: DecimalText }[];
 
+export const shareKinds = ['derived', 'discount', 'tax'] as const;
+/** Of a charge or of a line. */
+export const isShare = (kind: string): kind is ShareCharge['kind'] => shareKinds.some((one) => one === kind);
+export const isShareCharge = (charge: TariffCharge): charge is ShareCharge => isShare(charge.kind);
+
 /** Percent of other charges: what is derived from them, a discount, or a tax. They come before it. */
 export interface ShareCharge extends Charge {
-  readonly kind: 'derived' | 'discount' | 'tax';
+  readonly kind: (typeof shareKinds)[number];
   /** Exactly one of `percent` and `byUse`. */
   readonly percent?: DecimalText | undefined;
   /** The percent goes by the use of the cycle: that of the step in which the use ends. */
@@ -280,9 +285,7 @@ export const chargeKinds = [
   ...unitKinds,
   'capacity',
   'demand',
-  'derived',
-  'discount',
-  'tax',
+  ...shareKinds,
   ...boundKinds,
 ] as const satisfies readonly TariffCharge['kind'][];
 export type ChargeKind = TariffCharge['kind'];

@@ -245,7 +245,6 @@ const priceables = ({ plan, byMeter, measured }: Pricing): Priceable[] => {
 /** Days of the cycle on which no charge for use holds, though the plan has some; use of days whose energy nobody has said. */
 export const unpricedUse = (pricing: Pricing): PricingFault[] => {
   const { plan, cycle } = pricing;
-  const days = daysOf(cycle.start, cycle.end);
   const parts = priceables(pricing).flatMap((part) => {
     const suppliers = apartBySupplier(part.charges);
     // Of several suppliers one may ask for use in some months alone.
@@ -254,14 +253,18 @@ export const unpricedUse = (pricing: Pricing): PricingFault[] => {
     return suppliers.map((own) => {
       const held = own.flatMap((charge) => heldDays(dated(charge), pricing));
       const isHeld = (day: LocalDay) => held.some(({ start, end }) => day >= start && day < end);
+      const isWhole = held.some(({ start, end }) => start <= cycle.start && cycle.end <= end);
       const [first] = own;
       const whose = suppliers.length > 1 ? first && supplierOf(first, plan) : undefined;
-      return { meter: part.meter, whose, on, isHeld, charge: first?.id ?? '' };
+      return { meter: part.meter, whose, on, isHeld, isWhole, charge: first?.id ?? '' };
     });
   });
-  const unpriced = parts.flatMap(({ meter, whose, charge, on, isHeld }) => {
+  const unpriced = parts.flatMap(({ meter, whose, charge, on, isHeld, isWhole }) => {
+    if (isWhole) return [];
     const fault = { code: 'day-unpriced' as const, charge };
-    const without = days.filter((day) => !isHeld(day)).map(on);
+    const without = daysOf(cycle.start, cycle.end)
+      .filter((day) => !isHeld(day))
+      .map(on);
     if (meter === undefined)
       return spansOfDays({ ...fault, ...(whose && { of: whose.id, name: whose.name }) }, without);
     const name = ownEntry(plan.meters, meter)?.name ?? meter;
@@ -270,12 +273,15 @@ export const unpricedUse = (pricing: Pricing): PricingFault[] => {
       without.filter(([, used]) => used !== 0),
     );
   });
+  if (!isConverted(plan.unit, plan.utility)) return unpriced;
   const meters = [...new Set(parts.map(({ meter }) => meter))].map((of) => parts.filter(({ meter }) => meter === of));
-  const isWithoutEnergy = (day: LocalDay) => isConverted(plan.unit, plan.utility) && pricing.unitOn(day) === null;
-  const volumes = days.filter(isWithoutEnergy).map((day) => {
-    const held = meters.filter((own) => own.some(({ isHeld }) => isHeld(day))).flatMap(([first]) => first ?? []);
-    return [day, held.reduce((sum, { on }) => sum + on(day)[1], 0)] as const;
-  });
+  const isWithoutEnergy = (day: LocalDay) => pricing.unitOn(day) === null;
+  const volumes = daysOf(cycle.start, cycle.end)
+    .filter(isWithoutEnergy)
+    .map((day) => {
+      const held = meters.filter((own) => own.some(({ isHeld }) => isHeld(day))).flatMap(([first]) => first ?? []);
+      return [day, held.reduce((sum, { on }) => sum + on(day)[1], 0)] as const;
+    });
   const unknown = spansOfDays(
     { code: 'factor-missing' as const, charge: parts[0]?.charge ?? '' },
     volumes.filter(([, used]) => used !== 0),

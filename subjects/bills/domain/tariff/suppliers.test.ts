@@ -112,6 +112,13 @@ describe('a utility that several supply', () => {
     const changed = withSupplier(both, 'network', dearer);
     expect(changed.charges.map(({ id }) => id)).toEqual(both.charges.map(({ id }) => id));
     expect(planOfSupplier(changed, 'network')).toEqual(dearer);
+    // A tax that is shared is one: what its rate is, one bill says for both.
+    const taxed = {
+      ...own,
+      charges: own.charges.map((one) => (one.id === 'levy' ? ({ ...one, percent: '2' } as TariffCharge) : one)),
+    };
+    const levy = withSupplier(both, 'network', taxed).charges.find(({ id }) => id === 'levy');
+    expect(levy).toEqual({ ...charges[5], percent: '2' });
     // What a charge rests on of others' stays.
     const levied = {
       ...both,

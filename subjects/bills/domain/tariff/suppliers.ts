@@ -1,6 +1,6 @@
 /** A utility that several supply, with a bill each: whose a charge is, what one of them asks alone, and two tariffs as one. */
 import { type Language, languageIds, textIn, type Words } from '#catalogue/index.ts';
-import { allMeters, isUnitCharge, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
+import { allMeters, isShareCharge, isUnitCharge, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 
 /** As lines of a bill name it; undefined: its charge is shared, or there is one supplier alone. */
 export const supplierOf = (
@@ -31,7 +31,7 @@ export const ownAbove = (above: readonly Pick<TariffCharge, 'id' | 'supplier'>[]
 export const planOfSupplier = (plan: TariffPlan, supplier: string): TariffPlan => {
   if (plan.suppliers === undefined) return plan;
   const own = plan.charges.filter(
-    (one) => one.supplier === supplier || (one.supplier === undefined && 'percent' in one),
+    (one) => one.supplier === supplier || (one.supplier === undefined && isShareCharge(one)),
   );
   const ids = new Set(own.map(({ id }) => id));
   return {
@@ -42,17 +42,16 @@ export const planOfSupplier = (plan: TariffPlan, supplier: string): TariffPlan =
   };
 };
 
-/** With other charges of one supplier, as `planOfSupplier` gave them; all others stay. */
+/** With other charges of one supplier, and other taxes that are shared, as `planOfSupplier` gave them; all others stay. */
 export const withSupplier = (plan: TariffPlan, supplier: string, own: TariffPlan): TariffPlan => {
-  const ids = new Set<string>();
+  const seen = new Set<string>();
   const charges = plan.charges.flatMap((charge): readonly TariffCharge[] => {
-    if (charge.supplier !== supplier) return [charge];
-    if (ids.has(charge.id)) return [];
-    ids.add(charge.id);
+    const changed = own.charges.filter(({ id }) => id === charge.id);
+    if ((charge.supplier ?? supplier) !== supplier || changed.length === 0) return [charge];
+    if (seen.has(charge.id)) return [];
+    seen.add(charge.id);
     // What it rests on was said with the others there.
-    return own.charges
-      .filter(({ id }) => id === charge.id)
-      .map((one) => ('of' in one && 'of' in charge ? { ...one, of: charge.of } : one));
+    return changed.map((one) => ('of' in one && 'of' in charge ? { ...one, of: charge.of } : one));
   });
   return { ...plan, charges };
 };

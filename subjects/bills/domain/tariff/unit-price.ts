@@ -4,7 +4,7 @@ import { marketPrices, taxesOn } from './charges/market-cost.ts';
 import { type Exact, exact, sumOf, textOf } from './exact.ts';
 import { knownOffsets } from './interval-use.ts';
 import { meterName } from './meter-use.ts';
-import { ownEntry, type TariffCharge, type TariffPlan, type UseCharge } from './plan.ts';
+import { isShareCharge, ownEntry, type TariffCharge, type TariffPlan, type UseCharge } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
 import { apartBySupplier } from './priced-until.ts';
 import { type DayColours, type SchedulePeriods, schedulePeriods } from './schedule-periods.ts';
@@ -76,7 +76,7 @@ const withShares = (charges: readonly TariffCharge[], prices: ReadonlyMap<string
   for (const charge of charges) {
     const price = prices.get(charge.id);
     if (price !== undefined) amounts.set(charge.id, price);
-    if (charge.kind !== 'derived' && charge.kind !== 'discount' && charge.kind !== 'tax') continue;
+    if (!isShareCharge(charge)) continue;
     const { of, percent } = charge;
     if (charge.atMost !== undefined || percent === undefined) return null;
     const base = sumOf([...amounts].filter(([id]) => of === 'all' || of.includes(id)).map(([, amount]) => amount));

@@ -2,7 +2,7 @@
 import { billingSizes, languageIds, textIn, type Words } from '#catalogue/index.ts';
 import { isUnitOfUse, type PaperLine } from '../../contract/paper-bill.ts';
 import type { BillLine, LineKind } from '../../domain/bill/bill.ts';
-import { isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
+import { isOfUnits, isShare, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { bareWords, type Concept, conceptsOf } from './words.ts';
 
 export interface Group {
@@ -157,15 +157,13 @@ const apart: readonly (readonly Concept[])[] = [
   ['water', 'sewage'],
   ['meter', 'power'],
 ];
-const isShare = (kind: LineKind): boolean => kind === 'tax' || kind === 'derived' || kind === 'discount';
 
 const unitScore = ({ unit, quantity, days }: Printed, { kinds, isPart }: Group): number => {
   if (unit === undefined) return 0;
   const all = [...kinds];
   const isUse = all.every(isOfUnits);
   if (unit === '%') return all.every(isShare) ? 1.5 : isPart && quantity === undefined ? 0 : -6;
-  if (isUnitOfUse(unit))
-    return isUse ? 1.5 : all.some((kind) => kind === 'derived' || kind === 'tax' || kind === 'discount') ? -1.5 : -6;
+  if (isUnitOfUse(unit)) return isUse ? 1.5 : all.some(isShare) ? -1.5 : -6;
   if (unit === 'kW' || days !== undefined)
     return all.some((kind) => kind === 'capacity' || kind === 'demand') ? 2 : all.includes('standing') ? 0 : -6;
   if (unit === 'day' || unit === 'month' || unit === 'year')

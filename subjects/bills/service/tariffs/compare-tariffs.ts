@@ -61,7 +61,7 @@ const priceYear = (
   return {
     name: plan.name,
     currency: plan.currency,
-    suppliers: Object.keys(plan.suppliers ?? { one: {} }).length,
+    suppliers: Math.max(1, Object.keys(plan.suppliers ?? {}).length),
     total: textOf(sumOf(bills.map(({ bill }) => exact(bill.total))), minorDigits(plan.currency)),
     cycles: bills.map(({ cycle: { start, end }, bill: { total } }) => ({ start, end, total })),
     faults: bills.flatMap(({ bill }) => bill.faults.map((fault) => ({ ...fault, utility: plan.utility }))),

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { dateWriter, type Format } from '#shell/text/format.ts';
 import type { PlanTextFault } from '../../contract/tariff-plan.ts';
-import { isBound, isOfUnits, type TariffPlan } from '../../domain/tariff/plan.ts';
+import { isBound, isOfUnits, isShare, type TariffPlan } from '../../domain/tariff/plan.ts';
 import { type ChargeDraft, isBySize, type PlanDraft, sizesOf, stepsOfSize } from './charges/plan-draft.ts';
 import { isThousands } from './prices/amount-input.tsx';
 
@@ -57,7 +57,7 @@ type Amounts = readonly (readonly [field: string, typed: string])[];
 function amountsOf(charge: ChargeDraft, sizes: readonly string[]): Amounts {
   const { kind, price, amount, sizeAmounts, atMost, pastAbove, pastUpTo, round } = charge;
   const isOfMoney = isBound(kind) || (kind === 'fixed' && price === 'rate');
-  const isLimited = isOfUnits(kind) || kind === 'derived' || kind === 'discount' || kind === 'tax';
+  const isLimited = isOfUnits(kind) || isShare(kind);
   const bySize = sizes.map((size) => [`sizeAmounts.${size}`, sizeAmounts[size] ?? ''] as const);
   return [
     ...(isOfMoney ? [['amount', amount] as const] : []),
@@ -173,7 +173,7 @@ function amountStepPlace(rest: Path): string {
 
 /** Prices that are missing are said where the first of them is entered. */
 function pricePlace({ kind, price, powers }: ChargeDraft): string {
-  if (kind === 'fixed' || kind === 'derived' || kind === 'discount' || kind === 'tax') return '.amount';
+  if (kind === 'fixed' || isShare(kind)) return '.amount';
   if (kind === 'capacity' && price === 'periods') return `.powers.${powers[0]?.key ?? ''}.rate`;
   return price === 'rate' ? '.rate' : '';
 }

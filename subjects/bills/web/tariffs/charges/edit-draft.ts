@@ -1,6 +1,6 @@
 /** What can be done to a draft: each answers the next one. */
 import { type BillingUnit, billingUnitsOf, type Language, type Utility, type Words } from '#catalogue/index.ts';
-import { type ChargeKind, isBound } from '../../../domain/tariff/plan.ts';
+import { type ChargeKind, isBound, isShare } from '../../../domain/tariff/plan.ts';
 import { ownAbove } from '../../../domain/tariff/suppliers.ts';
 import { ownName } from '../prices/simple-plan.ts';
 import {
@@ -78,9 +78,6 @@ export function withNamed(draft: PlanDraft, of: NamedList): PlanDraft {
   return { ...draft, [of]: [...named, added], charges };
 }
 
-const restsOnOthers = ({ kind }: ChargeDraft): boolean =>
-  isBound(kind) || kind === 'derived' || kind === 'discount' || kind === 'tax';
-
 /** Without one: use of a meter is part of the rest again, charges of a supplier are shared. */
 export function withoutNamed(draft: PlanDraft, of: NamedList, key: string): PlanDraft {
   const field = namedBy[of];
@@ -90,7 +87,11 @@ export function withoutNamed(draft: PlanDraft, of: NamedList, key: string): Plan
     if (charge[field] !== gone?.id && left.length > 0) return charge;
     // What rested on all of its supplier's rests on no other's.
     const isOwn =
-      restsOnOthers(charge) && of === 'suppliers' && charge.of === 'all' && charge.supplier !== '' && left.length > 0;
+      (isShare(charge.kind) || isBound(charge.kind)) &&
+      of === 'suppliers' &&
+      charge.of === 'all' &&
+      charge.supplier !== '' &&
+      left.length > 0;
     const above = isOwn ? { of: ownAbove(draft.charges.slice(0, i), charge.supplier) } : {};
     return { ...charge, ...above, [field]: '' };
   });

@@ -1,7 +1,7 @@
 import { textIn } from '#catalogue/index.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shell/text/i18n.ts';
-import { isOfUnits, roundingModes, unitKinds } from '../../../../domain/tariff/plan.ts';
+import { isOfUnits, roundingModes, shareKinds, unitKinds } from '../../../../domain/tariff/plan.ts';
 import { CheckChips, Fold, useDayNames } from './charge-controls.tsx';
 import { withText } from '../edit-draft.ts';
 import { PlacedAmount, PlacedSelect, PlacedText, useFaultAt } from './placed-fields.tsx';
@@ -16,7 +16,7 @@ export interface MoreFieldsProps {
 
 const wholeUnits = ['', ...roundingModes] as const;
 const yearCounts = ['', 'days', 'hours'] as const;
-const limited: readonly string[] = [...unitKinds, 'derived', 'discount', 'tax'];
+const limited: readonly string[] = [...unitKinds, ...shareKinds];
 const faultFields = [
   'name from until months round by atMost sharePercent wholeUnits pastMonths pastAbove pastUpTo',
   'exchangeCurrency exchangeSeries highest meanOf ratchetPercent ratchetMonths atLeast keep keepMonths paidAt',
