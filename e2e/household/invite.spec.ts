@@ -47,6 +47,18 @@ test('C1.1 C6.1 C6.3 a child joins by a link, switches in one room alone, and is
   const token = link.split('#')[1] ?? '';
 
   const child = await asSomebodyElse(browser, baseURL);
+  // What they are a member of is first asked for before they join, and answered after it.
+  const joined = child.waitForRequest('**/api/v1/invitations/*/accept').then((request) => request.response());
+  await child.route(
+    '**/rest/v1/household_members?*',
+    async (route) => {
+      const response = await route.fetch();
+      await joined;
+      await child.waitForTimeout(500);
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
   const addresses: string[] = [];
   child.on('framenavigated', (frame) => addresses.push(frame.url()));
   await child.goto(link);

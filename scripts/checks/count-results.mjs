@@ -42,13 +42,27 @@ function failedJourneys({ file, specs = [], suites = [] }) {
       const results = tests.flatMap((each) => each.results);
       // The first word of a journey that ran out of time is only that; where it waited stands in the next.
       const errors = results.find(({ error }) => error)?.errors ?? [];
-      return toFailure(file, title, errors.map(({ message }) => message).join('\n'));
+      const { title: named, said } = toFailure(file, title, errors.map(({ message }) => message).join('\n'));
+      return { title: named, said: [said, ...shownPage(results)].join('\n') };
     }),
     ...suites.flatMap(failedJourneys),
   ];
 }
 
 const shownLines = 12;
+const shownPageLines = 40;
+
+/** What the page showed when a journey failed: what cannot be repeated is found by that alone. */
+function shownPage(results) {
+  const { path } =
+    results.flatMap(({ attachments = [] }) => attachments).find(({ name }) => name === 'error-context') ?? {};
+  if (path === undefined || !existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const main = lines.findIndex((line) => line.startsWith('- main'));
+  if (main === -1) return [];
+  const end = lines.findIndex((line, i) => i > main && line.startsWith('```'));
+  return ['The page showed', ...lines.slice(main, Math.min(end === -1 ? Infinity : end, main + shownPageLines))];
+}
 
 function toFailure(file, title, said = '') {
   return { title: `${file}: ${title}`, said: said.split('\n').slice(0, shownLines).join('\n') };

@@ -41,16 +41,22 @@ test('what failed is named, with what it said', () => {
       { name: 'b.test.ts', message: 'cannot be read', assertionResults: [] },
     ],
   });
+  const path = join(reports, 'error-context.md');
+  writeFileSync(path, '# Page\n```yaml\n- banner:\n- main:\n  - heading "No device yet"\n```\n# Test source\n');
+  const attachments = [{ name: 'error-context', path }];
   const errors = [{ message: 'timed out' }, { message: 'waiting for the button' }];
   const specs = [
     { title: 'opens', ok: true, tests: [] },
-    { title: 'closes', ok: false, tests: [{ results: [{ error: errors[0], errors }] }] },
+    { title: 'closes', ok: false, tests: [{ results: [{ error: errors[0], errors, attachments }] }] },
   ];
   report('playwright', { suites: [{ file: 'c.spec.ts', suites: [{ file: 'c.spec.ts', specs }] }] });
   expect(nameFailures(reports)).toEqual([
     { title: 'a.test.ts: divides', said: 'expected 1, received 2' },
     { title: 'b.test.ts: (the file itself)', said: 'cannot be read' },
-    { title: 'c.spec.ts: closes', said: 'timed out\nwaiting for the button' },
+    {
+      title: 'c.spec.ts: closes',
+      said: 'timed out\nwaiting for the button\nThe page showed\n- main:\n  - heading "No device yet"',
+    },
   ]);
 });
 

@@ -1,5 +1,6 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { storeSession } from '#apps/web/testing/auth-answers.ts';
 import { server } from '#apps/web/testing/server.ts';
 import { signOut } from '../session/auth.ts';
@@ -29,4 +30,39 @@ test('C1.1 what was fetched for one person is gone when they sign out', async ()
   queryClient.setQueryData(['usage'], 'theirs');
   await signOut('local');
   expect(queryClient.getQueryData(['usage'])).toBeUndefined();
+});
+
+/** A question whose answers are given by hand, each in the order in which it was asked. */
+function heldQuestion() {
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  return { query: { queryKey: ['held'], queryFn, staleTime: 60_000 }, answers };
+}
+
+test('C1.1 what changes while it is first asked for is shown, and asked again', async () => {
+  const client = createQueryClient();
+  const { query, answers } = heldQuestion();
+  const shown: unknown[] = [];
+  const end = new QueryObserver(client, query).subscribe(({ data }) => shown.push(data));
+  const changed = client.invalidateQueries({ queryKey: ['held'] });
+  answers[0]?.('before the change');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  expect(shown).toContain('before the change');
+  answers[1]?.('after it');
+  await changed;
+  expect(client.getQueryData(['held'])).toBe('after it');
+  end();
+});
+
+test('what nobody shows while it changes and is asked for is asked again by whoever shows it next', async () => {
+  const client = createQueryClient();
+  client.setQueryData(['held'], 'of old');
+  const { query, answers } = heldQuestion();
+  const asked = client.fetchQuery({ ...query, staleTime: 0 });
+  const changed = client.invalidateQueries({ queryKey: ['held'] });
+  answers[0]?.('before the change');
+  await Promise.all([asked, changed]);
+  const end = new QueryObserver(client, query).subscribe(() => undefined);
+  expect(answers).toHaveLength(2);
+  end();
 });
