@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { counterUnits, factsOf, languageIds, utilityIds } from '#catalogue/index.ts';
+import { counterUnits, factsOf, languageIds, noticeKindIds, utilityIds } from '#catalogue/index.ts';
 import type { Sql, TransactionSql } from 'postgres';
 import { deviceSources, unreadDoors } from '#subjects/hardware/sources/index.ts';
 import { BackendError } from './backend-error.ts';
@@ -16,13 +16,14 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const listed = (ids: readonly string[]): string => ids.map(quoted).join(', ');
 
-/** Columns that hold one of a closed list, wherever they stand: of what. */
+/** Columns that hold one of a closed list, wherever they stand or in one table: of what. */
 const columnLists = {
   utility: utilityIds,
   register_unit: counterUnits,
   language: languageIds,
   source: deviceSources,
   door: unreadDoors,
+  'notices.kind': noticeKindIds,
 };
 
 /** The product's closed lists, as checks of the columns that hold one of them and as rows. What is listed no more stays among the rows. */
@@ -48,7 +49,7 @@ begin
         ', ',
       )}) l (attname, ids), pg_constraint k join pg_namespace n on n.oid = k.connamespace join pg_class c on c.oid = k.conrelid
     join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey and a.attnum > 0
-    where a.attname = l.attname and n.nspname = 'public' and k.contype = 'c' and k.conname = format('%s_%s_check', c.relname, a.attname)
+    where l.attname in (a.attname, c.relname || '.' || a.attname) and n.nspname = 'public' and k.contype = 'c' and k.conname = format('%s_%s_check', c.relname, a.attname)
   loop
     execute format('alter table %s drop constraint %I, add constraint %2$I check (%I in (%s))', one.tab, one.conname, one.attname, one.ids);
   end loop;

@@ -19,7 +19,7 @@ class OurQueryClient extends QueryClient {
       );
     const first = super.invalidateQueries(filters, options);
     if (underWay.length === 0 || options?.cancelRefetch === false) return first;
-    await Promise.allSettled(underWay.map(({ promise }) => promise));
+    await Promise.allSettled(underWay.map(async ({ promise }) => promise));
     const again = { ...filters, predicate: (query: Query) => underWay.includes(query) };
     await Promise.all([first, super.invalidateQueries(again, options)]);
   }

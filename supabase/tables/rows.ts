@@ -1,5 +1,5 @@
 /** Made from the database; `npx vitest run -u supabase/tests/row-types.test.ts` makes it again. */
-import type { Language, Utility } from '#catalogue/index.ts';
+import type { Language, NoticeKind, Utility } from '#catalogue/index.ts';
 import type {
   AssistantExtrasRow,
   BillAmountsRow,
@@ -454,7 +454,7 @@ export interface Tables {
   notices: {
     household_id: string;
     id: string;
-    kind: 'silent-meter' | 'running-water' | 'meter-check' | 'budget-course' | 'budget-most' | 'budget-passed' | 'prepaid-ends';
+    kind: NoticeKind;
     meter_id: number | null;
     since: string;
     noticed_at: string;

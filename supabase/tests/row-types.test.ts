@@ -1,6 +1,6 @@
 /** Row types from the catalogue: the tables that a signed-in person may read, with the columns that they may read, as the table API answers them. */
 import { join } from 'node:path';
-import { languageIds, utilityIds } from '#catalogue/index.ts';
+import { languageIds, noticeKindIds, utilityIds } from '#catalogue/index.ts';
 import type { Sql } from '#kernel/db.ts';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#kernel/postgres/testing.ts';
@@ -63,6 +63,7 @@ const unionOf = (texts: readonly string[]): string => texts.map((text) => `'${te
 const lists = new Map([
   [unionOf(utilityIds), 'Utility'],
   [unionOf(languageIds), 'Language'],
+  [unionOf(noticeKindIds), 'NoticeKind'],
 ]);
 
 /** Hardware that is declared by the service alone: another kind changes no type. */

@@ -1,7 +1,7 @@
 /** A view for a wall: who may make one, and all that it shows. */
 import { z } from 'zod';
 import { endpoint } from '#catalogue/endpoint.ts';
-import { languageIds } from '#catalogue/index.ts';
+import { languageIds, noticeKindIds } from '#catalogue/index.ts';
 import { amount, billSoFar } from '#subjects/bills/contract/billing.ts';
 import { createdToken, createTokenBody } from '#subjects/identity/contract/tokens.ts';
 import { rateStates } from '#subjects/readings/domain/present-rate.ts';
@@ -39,15 +39,7 @@ const wallUtility = z.object({
 
 /** Kinds and figures as notices are kept. */
 const wallNotice = z.object({
-  kind: z.enum([
-    'running-water',
-    'silent-meter',
-    'meter-check',
-    'budget-course',
-    'budget-most',
-    'budget-passed',
-    'prepaid-ends',
-  ]),
+  kind: z.enum(noticeKindIds),
   since: z.iso.datetime(),
   utility: utility.nullable(),
   device: z.string().nullable(),

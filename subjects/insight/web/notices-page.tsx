@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { type NoticeGroup, noticeKindIds, noticeKinds } from '#catalogue/index.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useConnection } from '#shell/data/online.ts';
 import { useFormat, useHousehold, useNameAmongSeveral, useRights } from '#shell/household/household.ts';
@@ -24,16 +25,11 @@ import { everyMs } from './notices-seen.ts';
 import { isOpen, lastingNotices } from './open-notices.ts';
 
 /** The kinds that one may look at alone. */
-const filters = {
-  all: undefined,
-  water: ['running-water'],
-  silent: ['silent-meter'],
-  meters: ['meter-check'],
-  budgets: ['budget-course', 'budget-most', 'budget-passed', 'prepaid-ends'],
-  readings: [],
-} as const satisfies Record<string, readonly HouseholdNotice['kind'][] | undefined>;
-type Filter = keyof typeof filters;
-const filterNames = Object.keys(filters) as Filter[];
+type Filter = 'all' | NoticeGroup | 'readings';
+const groups = [...new Set(noticeKindIds.map((kind) => noticeKinds[kind].group))];
+const filterNames: readonly Filter[] = ['all', ...groups, 'readings'];
+const kindsOf = (filter: Filter) =>
+  filter === 'all' ? undefined : noticeKindIds.filter((kind) => noticeKinds[kind].group === filter);
 
 /** All that the home was told of by itself: what is open first, then what is over, by month. */
 export function NoticesPage() {
@@ -96,7 +92,7 @@ function Notices({ filter }: { filter: Filter }) {
   const [limit, setLimit] = useState(noticesAtOnce);
   const notices = useQuery({
     queryKey: [...noticesKey(household.data?.id), filter, limit],
-    queryFn: () => askNotices(household.data?.id, limit, filters[filter]),
+    queryFn: () => askNotices(household.data?.id, limit, kindsOf(filter)),
     meta: keptOffline,
     enabled: household.data !== undefined && household.data !== null,
     placeholderData: (before) => before,

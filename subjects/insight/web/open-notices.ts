@@ -1,28 +1,17 @@
 /** Of the notices of a home: which are open, which is the worst, which are news to somebody. */
-import { utilityThatLeaks, type Utility } from '#catalogue/index.ts';
+import { noticeFacts, urgencyOf, utilityThatLeaks, type Utility } from '#catalogue/index.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 
-type Kind = HouseholdNotice['kind'];
 type Notices = readonly HouseholdNotice[];
 
-const urgency: Record<Kind, number> = {
-  'running-water': 0,
-  'silent-meter': 1,
-  'prepaid-ends': 2,
-  'budget-passed': 3,
-  'meter-check': 4,
-  'budget-most': 5,
-  'budget-course': 6,
-};
-
 /** Somebody has to do something. Of a budget one has to know. */
-export const needsHand = ({ kind }: Pick<HouseholdNotice, 'kind'>): boolean => !kind.startsWith('budget');
+export const needsHand = ({ kind }: Pick<HouseholdNotice, 'kind'>): boolean => noticeFacts(kind).tone !== 'know';
 
 /** What lasts, the most urgent first, the latest of a kind first. */
 export function lastingNotices(notices: Notices): HouseholdNotice[] {
   return notices
     .filter(({ ended_at: endedAt }) => endedAt === null)
-    .sort((a, b) => urgency[a.kind] - urgency[b.kind] || Date.parse(b.since) - Date.parse(a.since));
+    .sort((a, b) => urgencyOf(a.kind) - urgencyOf(b.kind) || Date.parse(b.since) - Date.parse(a.since));
 }
 
 export const isOpen = ({ ended_at: endedAt, dismissed_at: dismissedAt }: HouseholdNotice): boolean =>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { firstUtility, rateOver, utilityThatLeaks } from '#catalogue/index.ts';
+import { firstUtility, rateOver, urgencyOf, utilityThatLeaks } from '#catalogue/index.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
@@ -11,16 +11,6 @@ import type { WallNotice } from '../../contract/wall.ts';
 /** Figures stay in sight: the rest is counted. */
 const maxShown = 2;
 
-const urgency: Record<WallNotice['kind'], number> = {
-  'running-water': 0,
-  'prepaid-ends': 1,
-  'budget-passed': 2,
-  'silent-meter': 3,
-  'meter-check': 4,
-  'budget-most': 5,
-  'budget-course': 6,
-};
-
 interface WallNoticesProps {
   notices: readonly WallNotice[];
   isHeard: boolean;
@@ -31,7 +21,7 @@ interface WallNoticesProps {
 export function WallNotices({ notices, isHeard, format }: WallNoticesProps) {
   const { t } = useTranslation('wall');
   const textOf = useNoticeText(format);
-  const sorted = notices.toSorted((a, b) => urgency[a.kind] - urgency[b.kind]);
+  const sorted = notices.toSorted((a, b) => urgencyOf(a.kind) - urgencyOf(b.kind));
   const more = sorted.length - maxShown;
   if (sorted.length === 0 && !isHeard) return null;
   return (
