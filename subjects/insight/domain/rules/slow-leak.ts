@@ -5,8 +5,8 @@ import type { Finding, HomeLook, Rule, WatchedUse } from './rule.ts';
 
 /** Chosen on seven homes (`bench/insight/leaks.ts`, ADR 51). */
 export const slowLeakSettings = {
-  /** A counter of whole litres tells a litre an hour by four of them. */
-  windowHours: 4,
+  /** By one hour a counter of whole litres is wrong by a litre; by more than two many homes never rest. */
+  windowHours: 2,
   /** mL an hour more than before, where a home rests most. */
   minRise: 500,
   /** So many times what most of the days before had. */
@@ -15,8 +15,8 @@ export const slowLeakSettings = {
   minDays: 6,
   minDaysBefore: 14,
   /** What nearly all days of it exceed, and what nearly all days before did not. */
-  lowDay: 0.2,
-  highDayBefore: 0.9,
+  lowDay: 0.1,
+  highDayBefore: 0.8,
 };
 const days = 91;
 const hourS = 3600;
