@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isOfRule } from '#catalogue/index.ts';
 import { askTables, TableError } from '#shell/data/tables.ts';
 import { noticesKey } from '#shell/household/household-notices.ts';
 import { useUserId } from '#shell/session/session.ts';
@@ -34,7 +35,7 @@ export function useDismissNotice() {
     onMutate: show,
     onSuccess: (_, { notice, as }) => {
       if (as === undefined) return;
-      notifyWithAction(t(`said.${as ?? 'dismissed'}`), {
+      notifyWithAction(t(`said.${as === 'fine' && isOfRule(notice.kind) ? 'normal' : (as ?? 'dismissed')}`), {
         label: t('undo'),
         onSelect: () => save.mutate({ notice, as: undefined }),
       });
