@@ -12,7 +12,9 @@ interface NoticeKindFacts {
 }
 
 export const noticeKinds = {
+  burst: { group: 'water', of: 'meter', tone: 'alert' },
   'running-water': { group: 'water', of: 'meter', tone: 'alert' },
+  'slow-leak': { group: 'water', of: 'meter', tone: 'look' },
   'silent-meter': { group: 'silent', of: 'meter', tone: 'look' },
   'prepaid-ends': { group: 'budgets', of: 'utility', tone: 'look' },
   'budget-passed': { group: 'budgets', of: 'utility', tone: 'know' },

@@ -56,7 +56,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Those whose time has come, and the silent ones that have spoken. `is_steady`: its last eight whole quarter-hours were measured, and
--- used p_least mL each or more. known_run_s: the longest run that stopped by itself, where two of the last month did.
+-- six of them used p_least mL or more: a coarse counter does not show a leak in each. known_run_s: the longest run that stopped by itself, where two of the last month did.
 create or replace function private.meters_to_look_at(p_now bigint, p_most integer, p_least bigint)
 returns table (meter_id bigint, household_id uuid, utility text, flow text, is_active boolean, time_zone text, last_at bigint, revision integer,
   is_measured boolean, usual_s integer, arrival_s integer, learned_at bigint, base_revision integer, base_at bigint,
@@ -76,7 +76,7 @@ language sql stable security definer set search_path = '' as $$
     w.usual_s, w.arrival_s, extract(epoch from w.learned_at)::bigint, w.base_revision, extract(epoch from w.base_at)::bigint,
     silent.id, extract(epoch from silent.since)::bigint, running.id, extract(epoch from running.since)::bigint,
     m.utility in (select id from private.utilities where can_leak) and s.quarter > to_timestamp(p_now) - interval '3 hours' and coalesce((
-      select count(*) = 8 and min(q.used) >= p_least from public.usage_quarter q
+      select count(*) = 8 and count(*) filter (where q.used >= p_least) >= 6 from public.usage_quarter q
       where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '2 hours' and q.start < s.quarter
         and q.covered_s >= 810 and q.estimated = 0 and q.imported = 0), false),
     (select case when count(*) >= 2 then max(extract(epoch from o.ended_at - o.since)) end::bigint from public.notices o
@@ -125,7 +125,8 @@ language sql stable security definer set search_path = '' as $$
   from open o where o.gap_s is not null group by o.meter_id, o.day
 $$;
 
--- The longest time between two readings that had used something, in the last three hours of [from, to) and in all of it.
+-- The longest time between two readings that had used something, in the last three hours of [from, to) and in all of it. What took longer than
+-- an hour and five minutes was not heard.
 create or replace function private.stillness(p_meters bigint[], p_from bigint[], p_to bigint[])
 returns table (meter_id bigint, recent_s integer, whole_s integer)
 language sql stable security definer set search_path = '' as $$
@@ -140,7 +141,7 @@ language sql stable security definer set search_path = '' as $$
     from reading where used > 0
   )
   select meter, max(ends - begins) filter (where begins >= t - 10800)::integer, max(ends - begins)::integer
-  from gap where begins >= f and begins < t group by meter
+  from gap where begins >= f and begins < t and ends - begins <= 3900 group by meter
 $$;
 
 -- What was used since each instant: the sum of the four places, the quarter that is filling among them.
