@@ -18,9 +18,8 @@ const replayed = z.object({
   endedOn: z.iso.date().nullable().describe('Null: to the end of what was looked at.'),
   figures: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
-export type Replayed = z.infer<typeof replayed>;
 
-export const ruleState = z.object({
+const ruleState = z.object({
   kind: ruleKind,
   isOn: z.boolean(),
   isOpen: z.boolean().describe('A notice of it lasts.'),
@@ -40,7 +39,7 @@ export const ruleState = z.object({
   hasReplay: z.boolean().describe('It looks once a day, so that its last year can be worked out.'),
 });
 
-export const rulesAnswer = z.object({ household: z.uuid(), rules: z.array(ruleState) });
+const rulesAnswer = z.object({ household: z.uuid(), rules: z.array(ruleState) });
 export type RuleState = z.infer<typeof ruleState>;
 
 export const readRules = endpoint({

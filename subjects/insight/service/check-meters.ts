@@ -48,7 +48,7 @@ const readTold = async (tx: Transaction, household: string, now: number): Promis
 const minPerDay = 10 * quarters;
 
 /** What a month of what is counted wrongly costs. Prices that cannot be told take nothing from what is found. */
-const costOf = async (tx: Transaction, household: string, utility: Utility, perDay: number, now: number) => {
+const monthCost = async (tx: Transaction, household: string, utility: Utility, perDay: number, now: number) => {
   const times = Math.max(1, minPerDay / perDay);
   const more = { floorMlPerHour: (perDay * times) / 24, leakMl: 0, usedMl: 0 };
   const cost = await tx
@@ -147,7 +147,7 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
   const home = await readHomeLook(tx, household, today - (withDrift ? faultDays : plainDays), today);
   const monthCostOf: CostOf = async (meterId, perDay) => {
     const utility = home.meters.find((one) => one.meterId === meterId)?.utility;
-    return utility === undefined || perDay === null || perDay <= 0 ? {} : costOf(tx, household, utility, perDay, now);
+    return utility === undefined || perDay === null || perDay <= 0 ? {} : monthCost(tx, household, utility, perDay, now);
   };
   const faults = await checkFaults(tx, settled(home), withDrift, await readTold(tx, household, now), monthCostOf);
   const found = await runRules(tx, household, home, now, monthCostOf);

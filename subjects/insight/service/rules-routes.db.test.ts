@@ -89,7 +89,8 @@ describe('what a home is told of by itself', () => {
     const first = await begin('meter-check');
     const second = await begin('meter-check');
     const say = (id: string, as: string | null) =>
-      stage.seed.owner`update notices set dismissed_at = ${as === null ? null : new Date()}, dismissed_as = ${as} where id = ${id}`;
+      stage.seed
+        .owner`update notices set dismissed_at = ${as === null ? null : new Date()}, dismissed_as = ${as} where id = ${id}`;
     await say(first, 'fine');
     await say(second, 'fine');
     expect(await read('meter-check')).toMatchObject({ normal: 2, caution: 2.25, dismissed: 0 });

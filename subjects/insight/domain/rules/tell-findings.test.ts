@@ -43,7 +43,13 @@ test('each finding begins, lasts or is there again, once a meter and kind; whate
 
 test('what is found again and began before its end is the same event; what began after it is another', () => {
   const told = [{ id: 'a', kind: 'meter-check', meterId: '1', endedAt: 50 }] as const;
-  const at = (since: number): FoundByRule => ({ kind: 'meter-check', meterId: '1', since, figures: {}, costsPerDay: null });
+  const at = (since: number): FoundByRule => ({
+    kind: 'meter-check',
+    meterId: '1',
+    since,
+    figures: {},
+    costsPerDay: null,
+  });
   expect(findingNews([at(40)], told)).toMatchObject({ begun: [], lasting: [{ id: 'a' }] });
   expect(findingNews([at(60)], told)).toMatchObject({ begun: [{ since: 60 }], lasting: [], ended: [] });
 });
