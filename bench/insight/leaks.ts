@@ -7,7 +7,15 @@ import { replayed } from './slow.ts';
 import { between, type CounterReading, quartersOf, readWaterHomes, type WaterHome, withLeak } from './water-homes.ts';
 
 /** Settings were chosen on these; what is said of the others had no part in it. The middle of their leaks' floors was chosen so before, too. */
-const chosenOn = ['DAIAD hh002', 'DAIAD hh010', 'DAIAD hh031', 'DAIAD hh040', 'DAIAD hh048', 'DAIAD hh050', 'DAIAD hh058'];
+const chosenOn = [
+  'DAIAD hh002',
+  'DAIAD hh010',
+  'DAIAD hh031',
+  'DAIAD hh040',
+  'DAIAD hh048',
+  'DAIAD hh050',
+  'DAIAD hh058',
+];
 /** They leak by themselves for weeks (days without an hour of rest: 17, 15, 144): nothing is put into them. */
 const leaky = ['DAIAD hh002', 'DAIAD hh005', 'DAIAD hh050'];
 const halfOf = ({ name }: WaterHome): string => (chosenOn.includes(name) ? 'chosen on' : 'left out');
@@ -26,12 +34,15 @@ const shareOf = (hits: number, n: number): string => {
   return `${share.toFixed(2)} (${hits}/${n}, ${(middle - half).toFixed(2)} to ${(middle + half).toFixed(2)})`;
 };
 
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Instants that are the same in every run, at all hours of the day. */
 const onsetsOf = ({ readings }: WaterHome, beforeS: number, afterS: number, count = trials): number[] => {
   const [first, last] = [(readings[0]?.at ?? 0) + beforeS, (readings.at(-1)?.at ?? 0) - afterS];
-  return Array.from({ length: count }, (_, i) => Math.round(first + ((last - first) * i) / count + ((i * 7919) % dayS)));
+  return Array.from({ length: count }, (_, i) =>
+    Math.round(first + ((last - first) * i) / count + ((i * 7919) % dayS)),
+  );
 };
 
 /** What the counter counts in, at that time: the least that it ever went on. */
@@ -57,7 +68,8 @@ const showRunning = (homes: readonly WaterHome[]): void => {
           if (toldRuns(own, onset).some(inTime)) falsely += 1;
           n += 1;
           const [told] = toldRuns(withLeak(stepOf(own), own, onset, litres * 1000), onset);
-          if (process.argv.includes('--homes') && (!told || !inTime(told))) console.log('missed', home.name, litres, new Date(onset * 1000).toISOString());
+          if (process.argv.includes('--homes') && (!told || !inTime(told)))
+            console.log('missed', home.name, litres, new Date(onset * 1000).toISOString());
           if (!told || !inTime(told)) continue;
           found += 1;
           afterH.push((told.toldAt - onset) / hourS);
@@ -113,7 +125,13 @@ const showSlow = async (homes: readonly WaterHome[]): Promise<void> => {
           found += 1;
           const { leakMl = 0, lastedS = 0 } = told.figures;
           after.push(dayOf(told.noticedOn) - day);
-          errors.push(Math.abs(leakMl / (litres * 1000 * Math.min(lastedS / hourS, told.since / hourS + lastedS / hourS - onset / hourS)) - 1));
+          errors.push(
+            Math.abs(
+              leakMl /
+                (litres * 1000 * Math.min(lastedS / hourS, told.since / hourS + lastedS / hourS - onset / hourS)) -
+                1,
+            ),
+          );
         }
       rows[`${litres} L/h, ${half}`] = {
         'recall in 14 days': shareOf(found, n),
@@ -154,7 +172,8 @@ const showBursts = (homes: readonly WaterHome[]): void => {
       const known = quarters.filter(({ start }) => start >= at - 91 * dayS && start < at - 2 * hourS - QUARTER_S);
       maxQuarterMl = known.reduce((max, { used }) => Math.max(max, used), 0);
       const history = { maxQuarterMl, days: Math.floor((at - first) / dayS) };
-      if (findBurst(piecesOf(between(home.readings, at - 2 * hourS, at + 1)), history)) [told, untilS] = [told + 1, at + hourS];
+      if (findBurst(piecesOf(between(home.readings, at - 2 * hourS, at + 1)), history))
+        [told, untilS] = [told + 1, at + hourS];
     });
     for (const onset of onsetsOf(home, 30 * dayS, dayS))
       for (const litres of minutesOf) {
@@ -169,7 +188,9 @@ const showBursts = (homes: readonly WaterHome[]): void => {
     rows[home.name] = {
       half: halfOf(home),
       'told of it as it is': String(told),
-      'L/min, its fastest quarter-hour': (quarters.reduce((max, { used }) => Math.max(max, used), 0) / 15_000).toFixed(1),
+      'L/min, its fastest quarter-hour': (quarters.reduce((max, { used }) => Math.max(max, used), 0) / 15_000).toFixed(
+        1,
+      ),
       ...Object.fromEntries([...found].map(([litres, [hits, n]]) => [`${litres} L/min`, `${hits}/${n}`])),
     };
   }

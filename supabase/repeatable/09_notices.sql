@@ -321,6 +321,9 @@ begin
   select p_household, b.kind, b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(p_now)
   from jsonb_to_recordset(p_found -> 'begun') b (kind text, meter_id bigint, since bigint, figures jsonb)
   where private.is_told_of(p_household, b.kind)
+    -- What runs faster is told already.
+    and not (b.kind = 'slow-leak' and exists (select from public.notices n where n.household_id = p_household and n.kind in ('running-water', 'burst')
+      and n.ended_at is null and (n.meter_id = b.meter_id or b.meter_id = any (private.meters_above(p_household, n.meter_id)))))
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 end $$;
 

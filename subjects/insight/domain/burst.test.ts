@@ -46,7 +46,9 @@ describe('a burst', () => {
     expect(burstOver(minutes(flow), noon)).toBeNull();
     expect(burstOver(minutes([...flow, ...times(3, 1)]), noon)).toBe(noon + 900);
     expect(burstOver(minutes(times(40, 12)), noon)).toBeNull();
-    expect(burstOver([...minutes(times(15, 30)), { from: noon + 900, to: noon + 900 + 7200, used: 0 }], noon)).toBeNull();
+    expect(
+      burstOver([...minutes(times(15, 30)), { from: noon + 900, to: noon + 900 + 7200, used: 0 }], noon),
+    ).toBeNull();
   });
 
   test('is not lost by more water, nor by a history with less', () => {

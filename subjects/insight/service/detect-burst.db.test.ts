@@ -44,7 +44,11 @@ const notices = (home: SeededHome) => stage.seed.owner<Row[]>`
 /** A counter that is read every minute, with so many litres in each, and what it shows at the end. */
 const run = async (home: SeededHome, meter: string, from: number, litres: readonly number[], shows = 0) => {
   let value = shows;
-  const readings: SentByHand[] = litres.map((one, i) => ({ meter, at: from + i * minuteS, value: (value += one * 1000) }));
+  const readings: SentByHand[] = litres.map((one, i) => ({
+    meter,
+    at: from + i * minuteS,
+    value: (value += one * 1000),
+  }));
   clock = from + (litres.length - 1) * minuteS;
   await stage.send(home, readings);
   return value;
@@ -92,7 +96,11 @@ describe('a burst', () => {
     for (let day = 17; day > 1; day -= 1) {
       const from = noon - day * 24 * hourS;
       clock = from + 2 * hourS;
-      const hose = [0, 1, 2, 3, 4].map((i) => ({ meter: tap.key, at: from + i * 900, value: (shows += i > 0 ? 225_000 : 0) }));
+      const hose = [0, 1, 2, 3, 4].map((i) => ({
+        meter: tap.key,
+        at: from + i * 900,
+        value: (shows += i > 0 ? 225_000 : 0),
+      }));
       await stage.send(home, hose);
     }
     await closeDays(stage.sql, noon - (noon % (24 * hourS)) - 24 * hourS);

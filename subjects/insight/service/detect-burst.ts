@@ -51,7 +51,9 @@ export const detectBurst = async (
   now: number,
   found: Found,
 ): Promise<void> => {
-  const watched = meters.filter((meter) => factsOf(meter.utility).canLeak && (meter.burst_id !== null || mayBegin(meter)));
+  const watched = meters.filter(
+    (meter) => factsOf(meter.utility).canLeak && (meter.burst_id !== null || mayBegin(meter)),
+  );
   const flow = await readFlow(sql, new Map(watched.map((meter) => [meter.meter_id, now - lookBackS])));
   const candidates = watched.filter(
     ({ burst_id: id, meter_id }) => id === null && mayBeBurst(flow.get(meter_id) ?? []),
@@ -80,7 +82,6 @@ export const detectBurst = async (
       continue;
     }
     const leak = burstLeak({ since, until, usedMl: used.get(meter_id) ?? 0 });
-    if (leak.usedMl > 0)
-      found.lasting.push({ household_id, id, figures: await figuresOf(costOf, meter, since, leak) });
+    if (leak.usedMl > 0) found.lasting.push({ household_id, id, figures: await figuresOf(costOf, meter, since, leak) });
   }
 };

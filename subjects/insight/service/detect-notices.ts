@@ -119,10 +119,7 @@ const nextLook = (meter: WatchedMeter, habit: Habit, isSilent: boolean, now: num
     isWatchedForLeaks(meter) && now - lastAt < dayS
       ? quarterOf(now) + QUARTER_S + afterQuarterS + (meter.meter_id % spreadS)
       : Infinity;
-  return Math.max(
-    now + 1,
-    Math.min(silence, learnAt(meter, habit, isSilent, now), flow, nextBurstLook(meter, now)),
-  );
+  return Math.max(now + 1, Math.min(silence, learnAt(meter, habit, isSilent, now), flow, nextBurstLook(meter, now)));
 };
 
 // Has a meter fallen silent, or spoken again?

@@ -87,7 +87,10 @@ export const readStillness = async (
 };
 
 /** What each meter passed since the instant that is given for it. */
-export const readFlow = async (sql: Transaction, from: ReadonlyMap<number, number>): Promise<Map<number, FlowPiece[]>> => {
+export const readFlow = async (
+  sql: Transaction,
+  from: ReadonlyMap<number, number>,
+): Promise<Map<number, FlowPiece[]>> => {
   if (from.size === 0) return new Map();
   const rows = await sql<({ meter_id: number } & FlowPiece)[]>`
     select * from private.flow_since(${pgArray([...from.keys()])}, ${pgArray([...from.values()])})`;

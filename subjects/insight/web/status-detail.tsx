@@ -1,5 +1,6 @@
 import { Clock, type LucideIcon, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isLeak } from '#catalogue/index.ts';
 import type { HeardMeters } from '#shell/household/heard-meters.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { Button } from '#shell/ui/button.tsx';
@@ -36,7 +37,7 @@ export interface StatusDetailProps {
 /** The worst first: water that runs, readings that wait, then all else that nobody dismissed. */
 function concernsOf(lasting: readonly HouseholdNotice[], withheld: number): Concern[] {
   const open = lasting.filter(isOpen);
-  const running = open.filter(({ kind }) => kind === 'running-water');
+  const running = open.filter(({ kind }) => isLeak(kind));
   return [...running, ...(withheld > 0 ? [withheld] : []), ...open.slice(running.length)];
 }
 
