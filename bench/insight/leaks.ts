@@ -103,7 +103,11 @@ const showUntouched = (homes: readonly WaterHome[]): void => {
     const told = toldRuns(home.readings);
     const known = quartersOf(home.readings);
     const quarters = ((home.readings.at(-1)?.at ?? 0) - (home.readings[0]?.at ?? 0)) / (91 * dayS);
-    rows[home.name] = { half: halfOf(home), notices: String(told.length), 'a quarter': (told.length / quarters).toFixed(2) };
+    rows[home.name] = {
+      half: halfOf(home),
+      notices: String(told.length),
+      'a quarter': (told.length / quarters).toFixed(2),
+    };
     if (told.length > 0) console.log(`\n${home.name}, as it is:`);
     for (const { since, toldAt, endedAt, leak } of told) {
       const lastedH = ((endedAt ?? toldAt) - since) / hourS;

@@ -46,7 +46,12 @@ const person = async (name: string, home: SeededHome, role?: string): Promise<st
   }
   return id;
 };
-const begin = async (home: SeededHome, kind: 'running-water' | 'burst' | 'silent-meter', name: string, agoS = 4 * 3600) => {
+const begin = async (
+  home: SeededHome,
+  kind: 'running-water' | 'burst' | 'silent-meter',
+  name: string,
+  agoS = 4 * 3600,
+) => {
   const { meterId } = await home.device(name, 'kitchen', kind === 'silent-meter' ? 'electricity' : 'water');
   const figures =
     kind === 'silent-meter' ? { usualS: 600 } : { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 };
@@ -77,7 +82,9 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await begin(home, 'burst', 'Kitchen tap');
     expect(await sweep()).toBe(1);
     expect(subjects()).toEqual(['asha: Kitchen tap: water is gushing']);
-    expect(bodyOf(server.mails[0]?.text ?? '')).toMatch(/faster than your home ever drew it.*Close the main tap now\./s);
+    expect(bodyOf(server.mails[0]?.text ?? '')).toMatch(
+      /faster than your home ever drew it.*Close the main tap now\./s,
+    );
   });
 
   test('goes once to owner and members in their language, with the time of the household’s clock and its units; viewers and guests ask for it first', async () => {

@@ -65,7 +65,9 @@ describe('a slow leak', () => {
     expect(tells(madeUse(2))).toEqual([]);
     expect(tells(leaking(madeUse(2), 0, 3000))).toEqual([]);
     expect(tells(leaking(madeUse(2), days - 4, 3000))).toEqual([]);
-    const mended = leaking(madeUse(2), days - 20, 2000).map((one, i) => (i < (days - 1) * perDay ? one : (madeUse(2)[i] as number)));
+    const mended = leaking(madeUse(2), days - 20, 2000).map((one, i) =>
+      i < (days - 1) * perDay ? one : (madeUse(2)[i] as number),
+    );
     expect(tells(mended)).toEqual([]);
     const power = homeOf(leaking(madeUse(2), days - 10, 3000), { utility: 'electricity' });
     expect(slowLeak.find(power, 1)).toEqual([]);
@@ -98,10 +100,16 @@ describe('a slow leak', () => {
 
   test('that is told stays told when it leaks more, from the same day on', () => {
     fc.assert(
-      fc.property(fc.nat(50), fc.integer({ min: 7, max: 40 }), fc.integer({ min: 800, max: 4000 }), fc.integer({ min: 0, max: 5000 }), (seed, ago, rate, more) => {
-        const isTold = (perHour: number) => tells(leaking(madeUse(seed), days - ago, perHour)).length > 0;
-        expect(isTold(rate) && !isTold(rate + more + 1000)).toBe(false);
-      }),
+      fc.property(
+        fc.nat(50),
+        fc.integer({ min: 7, max: 40 }),
+        fc.integer({ min: 800, max: 4000 }),
+        fc.integer({ min: 0, max: 5000 }),
+        (seed, ago, rate, more) => {
+          const isTold = (perHour: number) => tells(leaking(madeUse(seed), days - ago, perHour)).length > 0;
+          expect(isTold(rate) && !isTold(rate + more + 1000)).toBe(false);
+        },
+      ),
       { numRuns: 40 },
     );
   });
