@@ -363,12 +363,12 @@ language sql security definer set search_path = '' as $$
   update private.rule_replays set done_at = now(), begins_on = p_begins, found = p_found where household_id = p_household and kind = p_kind
 $$;
 
--- Said to be fixed, and it did not end in the night after: it is told again, on screen and by mail. A night ends at six, and has six hours at least.
+-- Water that was said to be fixed, and did not end in the night after: it is told again, on screen and by mail. A night ends at six, and has six hours at least.
 create or replace function private.reopen_unfixed(p_now bigint) returns void
 language sql security definer set search_path = '' as $$
   with due as (
     select n.household_id, n.id from public.notices n join public.households h on h.id = n.household_id
-    where n.dismissed_as = 'fixed' and n.ended_at is null
+    where n.dismissed_as = 'fixed' and n.ended_at is null and n.kind in ('running-water', 'burst')
       and to_timestamp(p_now) >= (date_trunc('day', n.dismissed_at at time zone h.time_zone) + interval '30 hours') at time zone h.time_zone
   ), unmailed as (
     delete from private.notice_mails t using due where t.household_id = due.household_id and t.notice_id = due.id

@@ -4,7 +4,17 @@ import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
-import { hasNotStopped, hasRunADay, lastLongRun, lastRun, type Leak, leakOf, restedAt, restMl, type RunFacts } from './running-water.ts';
+import {
+  hasNotStopped,
+  hasRunADay,
+  lastLongRun,
+  lastRun,
+  type Leak,
+  leakOf,
+  restedAt,
+  restMl,
+  type RunFacts,
+} from './running-water.ts';
 
 describe('running water', () => {
   const hourS = 3600;
@@ -207,7 +217,8 @@ describe('running water', () => {
     const drip = Array<number>(26 * 4).fill(750);
 
     test('goes over a reading that is missing, but not over many, nor over one that says that nothing ran', () => {
-      const isTold = (use: readonly QuarterUse[]) => hasRunADay(lastLongRun(use) ?? { since: 0, until: 0, heardS: 0 }, hourly);
+      const isTold = (use: readonly QuarterUse[]) =>
+        hasRunADay(lastLongRun(use) ?? { since: 0, until: 0, heardS: 0 }, hourly);
       expect(isTold(day(drip, [40, 41, 42, 43, 60, 61, 62, 63]))).toBe(true);
       expect(isTold(day(drip, [40, 41, 42, 43, 60, 61, 62, 63, 80]))).toBe(false);
       expect(isTold(day(drip.with(41, 0), [40, 41, 42, 43]))).toBe(false);
@@ -226,7 +237,14 @@ describe('running water', () => {
       fc.assert(
         fc.property(any, fc.integer({ min: 0, max: 3000 }), (used, leak) => {
           const before = lastLongRun(quarters(noon, used))?.heardS ?? 0;
-          expect(lastLongRun(quarters(noon, used.map((one) => one + leak)))?.heardS ?? 0).toBeGreaterThanOrEqual(before);
+          expect(
+            lastLongRun(
+              quarters(
+                noon,
+                used.map((one) => one + leak),
+              ),
+            )?.heardS ?? 0,
+          ).toBeGreaterThanOrEqual(before);
         }),
       );
     });

@@ -147,7 +147,9 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
   const home = await readHomeLook(tx, household, today - (withDrift ? faultDays : plainDays), today);
   const monthCostOf: CostOf = async (meterId, perDay) => {
     const utility = home.meters.find((one) => one.meterId === meterId)?.utility;
-    return utility === undefined || perDay === null || perDay <= 0 ? {} : monthCost(tx, household, utility, perDay, now);
+    return utility === undefined || perDay === null || perDay <= 0
+      ? {}
+      : monthCost(tx, household, utility, perDay, now);
   };
   const faults = await checkFaults(tx, settled(home), withDrift, await readTold(tx, household, now), monthCostOf);
   const found = await runRules(tx, household, home, now, monthCostOf);
