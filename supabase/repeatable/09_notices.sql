@@ -226,6 +226,12 @@ begin
     where c.look_at <= to_timestamp(p_now) order by c.look_at limit 1 for update skip locked;
 end $$;
 
+-- Its look has failed: not before then again.
+create or replace function private.put_off_check(p_household uuid, p_until bigint) returns void
+language sql security definer set search_path = '' as $$
+  update private.meter_checks set look_at = to_timestamp(p_until) where household_id = p_household
+$$;
+
 create or replace function private.meters_to_check(p_household uuid)
 returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text, room text, settled_on date)
 language sql stable security definer set search_path = '' as $$
@@ -488,5 +494,5 @@ create policy seen_change on public.notices_seen for update to authenticated
   using (user_id = private.me()) with check (user_id = private.me());
 
 grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.used_since,
-  private.write_looks, private.home_to_check, private.meters_to_check, private.days_to_check, private.checks_told, private.write_checks, private.findings_told, private.rules_of, private.surroundings,
+  private.write_looks, private.home_to_check, private.meters_to_check, private.days_to_check, private.checks_told, private.put_off_check, private.write_checks, private.findings_told, private.rules_of, private.surroundings,
   private.read_rules, private.set_rule, private.ask_replay, private.next_replay, private.write_replay, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails, private.home_concerns to wattershed_engine;

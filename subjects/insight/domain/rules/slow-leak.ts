@@ -40,7 +40,8 @@ const floorsOf = (windows: Float64Array): number[] =>
     return known.length * 2 < hoursADay ? Number.NaN : Math.min(...known);
   });
 
-const sorted = (values: readonly number[]): number[] => values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+const sorted = (values: readonly number[]): number[] =>
+  values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
 
 /** From which day on the floor has been higher than ever before; of several the first. Null: it has not. */
 const onsetOf = (floors: readonly number[], caution: number): number | null => {
