@@ -1,11 +1,21 @@
 /** Leaks put into real homes, and what is told of homes as they are: `npm run insight`, or `npx tsx bench/insight/leaks.ts`. */
+import { QUARTER_S } from '#subjects/readings/domain/meter-use.ts';
+import { findBurst, type FlowPiece } from '#subjects/insight/domain/burst.ts';
 import { slowLeak } from '#subjects/insight/domain/rules/slow-leak.ts';
 import { toldRuns } from './running.ts';
-import { toldFindings } from './slow.ts';
+import { replayed } from './slow.ts';
 import { between, type CounterReading, quartersOf, readWaterHomes, type WaterHome, withLeak } from './water-homes.ts';
 
 /** Settings were chosen on these; what is said of the others had no part in it. The middle of their leaks' floors was chosen so before, too. */
-const chosenOn = ['DAIAD hh002', 'DAIAD hh010', 'DAIAD hh031', 'DAIAD hh040', 'DAIAD hh048', 'DAIAD hh050', 'DAIAD hh058'];
+const chosenOn = [
+  'DAIAD hh002',
+  'DAIAD hh010',
+  'DAIAD hh031',
+  'DAIAD hh040',
+  'DAIAD hh048',
+  'DAIAD hh050',
+  'DAIAD hh058',
+];
 /** They leak by themselves for weeks (days without an hour of rest: 17, 15, 144): nothing is put into them. */
 const leaky = ['DAIAD hh002', 'DAIAD hh005', 'DAIAD hh050'];
 const halfOf = ({ name }: WaterHome): string => (chosenOn.includes(name) ? 'chosen on' : 'left out');
@@ -24,12 +34,15 @@ const shareOf = (hits: number, n: number): string => {
   return `${share.toFixed(2)} (${hits}/${n}, ${(middle - half).toFixed(2)} to ${(middle + half).toFixed(2)})`;
 };
 
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Instants that are the same in every run, at all hours of the day. */
 const onsetsOf = ({ readings }: WaterHome, beforeS: number, afterS: number, count = trials): number[] => {
   const [first, last] = [(readings[0]?.at ?? 0) + beforeS, (readings.at(-1)?.at ?? 0) - afterS];
-  return Array.from({ length: count }, (_, i) => Math.round(first + ((last - first) * i) / count + ((i * 7919) % dayS)));
+  return Array.from({ length: count }, (_, i) =>
+    Math.round(first + ((last - first) * i) / count + ((i * 7919) % dayS)),
+  );
 };
 
 /** What the counter counts in, at that time: the least that it ever went on. */
@@ -55,7 +68,8 @@ const showRunning = (homes: readonly WaterHome[]): void => {
           if (toldRuns(own, onset).some(inTime)) falsely += 1;
           n += 1;
           const [told] = toldRuns(withLeak(stepOf(own), own, onset, litres * 1000), onset);
-          if (process.argv.includes('--homes') && (!told || !inTime(told))) console.log('missed', home.name, litres, new Date(onset * 1000).toISOString());
+          if (process.argv.includes('--homes') && (!told || !inTime(told)))
+            console.log('missed', home.name, litres, new Date(onset * 1000).toISOString());
           if (!told || !inTime(told)) continue;
           found += 1;
           afterH.push((told.toldAt - onset) / hourS);
@@ -88,9 +102,10 @@ const showUntouched = (homes: readonly WaterHome[]): void => {
 
 const slowOnsets = 12;
 const slowDays = 14;
+const dayOf = (text: string): number => Date.parse(text) / 1000 / dayS;
 
-/** A litre an hour and less, looked for every day; what runs faster is told before (above). */
-const showSlow = (homes: readonly WaterHome[]): void => {
+/** Too little to be told within two days, looked for every day. What the rule tells last is what is held against the truth. */
+const showSlow = async (homes: readonly WaterHome[]): Promise<void> => {
   const rows: Record<string, Record<string, string>> = {};
   for (const half of ['chosen on', 'left out'])
     for (const litres of [0.5, 1, 2]) {
@@ -101,16 +116,22 @@ const showSlow = (homes: readonly WaterHome[]): void => {
         for (const onset of onsetsOf(home, 60 * dayS, 16 * dayS, slowOnsets)) {
           const own = between(home.readings, onset - slowLeak.days * dayS, onset + (slowDays + 1) * dayS);
           const day = Math.floor(onset / dayS);
-          const tell = (readings: readonly CounterReading[]) =>
-            toldFindings(slowLeak, quartersOf(readings), day + 1, day + slowDays, true)[0];
+          const tell = async (readings: readonly CounterReading[]) =>
+            (await replayed(slowLeak, quartersOf(readings), day + 1, day + slowDays)).at(-1);
           n += 1;
-          if (tell(own)) falsely += 1;
-          const told = tell(withLeak(stepOf(own), own, onset, litres * 1000));
+          if (await tell(own)) falsely += 1;
+          const told = await tell(withLeak(stepOf(own), own, onset, litres * 1000));
           if (!told) continue;
           found += 1;
-          after.push(told.toldDay - day);
-          const truth = litres * 1000 * (told.toldDay * 24 - onset / hourS);
-          errors.push(Math.abs((told.finding.figures.leakMl ?? 0) / truth - 1));
+          const { leakMl = 0, lastedS = 0 } = told.figures;
+          after.push(dayOf(told.noticedOn) - day);
+          errors.push(
+            Math.abs(
+              leakMl /
+                (litres * 1000 * Math.min(lastedS / hourS, told.since / hourS + lastedS / hourS - onset / hourS)) -
+                1,
+            ),
+          );
         }
       rows[`${litres} L/h, ${half}`] = {
         'recall in 14 days': shareOf(found, n),
@@ -125,20 +146,69 @@ const showSlow = (homes: readonly WaterHome[]): void => {
   for (const home of homes) {
     const quarters = quartersOf(home.readings);
     const [first, last] = [(quarters[0]?.start ?? 0) / dayS, (quarters.at(-1)?.start ?? 0) / dayS];
-    const told = toldFindings(slowLeak, quarters, Math.ceil(first) + 20, Math.floor(last));
+    const told = await replayed(slowLeak, quarters, Math.ceil(first) + 20, Math.floor(last));
     console.log(`${home.name} (${halfOf(home)}): ${told.length}`);
-    const dateOf = (day: number) => new Date(day * dayS * 1000).toISOString().slice(0, 10);
-    for (const { toldDay, endedDay, finding } of told)
+    for (const { since, noticedOn, endedOn, figures } of told)
       console.log(
-        `  since ${dateOf(finding.since / dayS)}, told ${dateOf(toldDay)}, over ${endedDay === null ? '–' : dateOf(endedDay)}: ${(finding.figures.floorMlPerHour ?? 0) / 1000} L/h`,
+        `  since ${dateOf(since)}, told ${noticedOn}, over ${endedOn ?? '–'}: ${(figures.floorMlPerHour ?? 0) / 1000} L/h`,
       );
   }
 };
+
+const dateOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
+
+/** The most in any quarter-hour that the service would have known, and which flows would have been told as a burst. */
+const showBursts = (homes: readonly WaterHome[]): void => {
+  const rows: Record<string, Record<string, string>> = {};
+  const minutesOf = [20, 25, 30, 40];
+  for (const home of homes) {
+    const quarters = quartersOf(home.readings);
+    let [told, maxQuarterMl, untilS] = [0, 0, 0];
+    const first = quarters[0]?.start ?? 0;
+    const found = new Map(minutesOf.map((litres) => [litres, [0, 0] as [number, number]]));
+    home.readings.forEach(({ at, ml }, i) => {
+      const before = home.readings[i - 1];
+      if (before === undefined || ml - before.ml < 5000 || at < untilS) return;
+      const known = quarters.filter(({ start }) => start >= at - 91 * dayS && start < at - 2 * hourS - QUARTER_S);
+      maxQuarterMl = known.reduce((max, { used }) => Math.max(max, used), 0);
+      const history = { maxQuarterMl, days: Math.floor((at - first) / dayS) };
+      if (findBurst(piecesOf(between(home.readings, at - 2 * hourS, at + 1)), history))
+        [told, untilS] = [told + 1, at + hourS];
+    });
+    for (const onset of onsetsOf(home, 30 * dayS, dayS))
+      for (const litres of minutesOf) {
+        const own = between(home.readings, onset - 2 * hourS, onset + 2 * hourS);
+        const known = quarters.filter(({ start }) => start >= onset - 91 * dayS && start < onset - 2 * hourS);
+        const history = { maxQuarterMl: known.reduce((max, { used }) => Math.max(max, used), 0), days: 30 };
+        const burst = withLeak(stepOf(own), own, onset, litres * 60_000);
+        const hit = burst.some((_, i) => i > 0 && findBurst(piecesOf(burst.slice(0, i + 1)), history) !== null);
+        const [hits, n] = found.get(litres) ?? [0, 0];
+        found.set(litres, [hits + Number(hit), n + 1]);
+      }
+    rows[home.name] = {
+      half: halfOf(home),
+      'told of it as it is': String(told),
+      'L/min, its fastest quarter-hour': (quarters.reduce((max, { used }) => Math.max(max, used), 0) / 15_000).toFixed(
+        1,
+      ),
+      ...Object.fromEntries([...found].map(([litres, [hits, n]]) => [`${litres} L/min`, `${hits}/${n}`])),
+    };
+  }
+  console.log('\nBurst: put in for two hours, told within them:');
+  console.table(rows);
+};
+
+const piecesOf = (readings: readonly CounterReading[]): FlowPiece[] =>
+  readings.flatMap(({ at, ml }, i) => {
+    const before = readings[i - 1];
+    return before === undefined ? [] : [{ from: before.at, to: at, used: ml - before.ml }];
+  });
 
 const homes = readWaterHomes();
 if (homes.length === 0) console.log('No files to read: set WATTERSHED_DATA to the folder that has them.');
 else {
   showRunning(homes);
   showUntouched(homes);
-  showSlow(homes);
+  await showSlow(homes);
+  showBursts(homes);
 }

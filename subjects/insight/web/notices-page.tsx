@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { isOfRule, type NoticeGroup, noticeKindIds, noticeKinds } from '#catalogue/index.ts';
+import { isLeak, isOfRule, type NoticeGroup, noticeKindIds, noticeKinds } from '#catalogue/index.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useConnection } from '#shell/data/online.ts';
 import { useFormat, useHousehold, useNameAmongSeveral, useRights } from '#shell/household/household.ts';
@@ -209,7 +209,7 @@ function Row({ notice, closing }: { notice: HouseholdNotice; closing: string }) 
   const { t } = useTranslation('notice-texts');
   const { dismiss, showAgain } = useDismissNotice();
   const mayAnswer = useRights().data?.mayWrite ?? false;
-  const isRunning = notice.kind === 'running-water';
+  const isRunning = isLeak(notice.kind);
   const actions =
     notice.ended_at !== null || !mayAnswer ? undefined : (
       <div className="mt-1.5 -ml-3 flex flex-wrap gap-1">

@@ -19,6 +19,7 @@ export const slowLeakSettings = {
   highDayBefore: 0.8,
 };
 const days = 91;
+const aroundDays = 2;
 const hourS = 3600;
 const dayS = hoursADay * hourS;
 
@@ -60,7 +61,8 @@ const medianOf = (values: readonly number[]): number => quantileOf(sorted(values
 const findIn = (meter: WatchedUse, home: HomeLook, caution: number): Finding | null => {
   const [own] = hourly({ ...home, meters: [meter] }).meters;
   if (own === undefined) return null;
-  const floors = floorsOf(windowsOf(own.used, slowLeakSettings.windowHours));
+  const windows = windowsOf(own.used, slowLeakSettings.windowHours);
+  const floors = floorsOf(windows);
   const onset = onsetOf(floors, caution);
   // What rested on the last day is over.
   const last = floors.findLast((floor) => !Number.isNaN(floor)) ?? 0;
@@ -68,14 +70,17 @@ const findIn = (meter: WatchedUse, home: HomeLook, caution: number): Finding | n
   const before = medianOf(floors.slice(0, onset));
   if (last < before + (slowLeakSettings.minRise * caution) / 2) return null;
   const floorMlPerHour = Math.round(medianOf(floors.slice(onset)) - before);
-  const hours = own.used.length - onset * hoursADay;
+  // From when on water did not come to rest: a leak begins at any hour of the days around.
+  const around = windows.subarray(0, (onset + aroundDays) * hoursADay);
+  const from = around.findLastIndex((window) => window < before + floorMlPerHour / 2) + 1;
+  const hours = own.used.length - from;
   return {
     meterId: meter.meterId,
-    since: (home.firstDay + onset) * dayS,
+    since: home.firstDay * dayS + from * hourS,
     figures: {
       floorMlPerHour,
       leakMl: floorMlPerHour * hours,
-      usedMl: measured(own.used, onset * hoursADay, own.used.length).reduce((sum, one) => sum + one, 0),
+      usedMl: measured(own.used, from, own.used.length).reduce((sum, one) => sum + one, 0),
       lastedS: hours * hourS,
     },
     costsPerDay: floorMlPerHour * hoursADay,
