@@ -270,6 +270,12 @@ begin
     where c.look_at <= to_timestamp(p_now) order by c.look_at limit 1 for update skip locked;
 end $$;
 
+-- Its look has failed: not before then again.
+create or replace function private.put_off_check(p_household uuid, p_until bigint) returns void
+language sql security definer set search_path = '' as $$
+  update private.meter_checks set look_at = to_timestamp(p_until) where household_id = p_household
+$$;
+
 create or replace function private.meters_to_check(p_household uuid)
 returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text, room text, settled_on date)
 language sql stable security definer set search_path = '' as $$
@@ -410,12 +416,12 @@ language sql security definer set search_path = '' as $$
   update private.rule_replays set done_at = now(), begins_on = p_begins, found = p_found where household_id = p_household and kind = p_kind
 $$;
 
--- Said to be fixed, and it did not end in the night after: it is told again, on screen and by mail. A night ends at six, and has six hours at least.
+-- Water that was said to be fixed, and did not end in the night after: it is told again, on screen and by mail. A night ends at six, and has six hours at least.
 create or replace function private.reopen_unfixed(p_now bigint) returns void
 language sql security definer set search_path = '' as $$
   with due as (
     select n.household_id, n.id from public.notices n join public.households h on h.id = n.household_id
-    where n.dismissed_as = 'fixed' and n.ended_at is null
+    where n.dismissed_as = 'fixed' and n.ended_at is null and n.kind in ('running-water', 'burst')
       and to_timestamp(p_now) >= (date_trunc('day', n.dismissed_at at time zone h.time_zone) + interval '30 hours') at time zone h.time_zone
   ), unmailed as (
     delete from private.notice_mails t using due where t.household_id = due.household_id and t.notice_id = due.id
@@ -535,5 +541,5 @@ create policy seen_change on public.notices_seen for update to authenticated
   using (user_id = private.me()) with check (user_id = private.me());
 
 grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.flow_since, private.max_quarters, private.used_since,
-  private.write_looks, private.home_to_check, private.meters_to_check, private.days_to_check, private.checks_told, private.write_checks, private.findings_told, private.rules_of, private.surroundings,
+  private.write_looks, private.home_to_check, private.meters_to_check, private.days_to_check, private.checks_told, private.put_off_check, private.write_checks, private.findings_told, private.rules_of, private.surroundings,
   private.read_rules, private.set_rule, private.ask_replay, private.next_replay, private.write_replay, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails, private.home_concerns to wattershed_engine;

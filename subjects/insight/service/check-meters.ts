@@ -7,17 +7,18 @@ import { faultDays, findFaults, isDriftDue, plainDays } from '../domain/honest/f
 import type { Fault, FaultKind } from '../domain/honest/home-use.ts';
 import { newsOf, type ToldFault } from '../domain/honest/tell-faults.ts';
 import { rules } from '../domain/rules/index.ts';
-import type { HomeLook } from '../domain/rules/rule.ts';
+import type { HomeLook, Rule } from '../domain/rules/rule.ts';
 import { cautionOf, findingNews, type FoundByRule, type ToldFinding } from '../domain/rules/tell-findings.ts';
 import { lastDays, readHomeLook, settled } from './home-look.ts';
 
 const dayS = 86_400;
-const quarters = 96;
 /** After the late readings of a day have come; homes one after the other over the two hours after. */
 const afterMidnightS = 2 * 3600;
 const spreadS = 2 * 3600;
-/** Homes of one turn: each is a transaction of its own. */
-const atOnce = 20;
+/** So long a turn lasts at most; each home is a transaction of its own. */
+const turnMs = 30_000;
+/** A home whose look has failed is looked at again after so long: others have their turn. */
+const failedS = 6 * 3600;
 
 interface ToldRow {
   readonly id: string;
@@ -44,18 +45,13 @@ const readTold = async (tx: Transaction, household: string, now: number): Promis
   }));
 };
 
-/** Less a quarter-hour would be lost in rounding: a multiple of it is priced. */
-const minPerDay = 10 * quarters;
-
-/** What a month of what is counted wrongly costs. Prices that cannot be told take nothing from what is found. */
+/** What a month of `perDay` more costs. Prices that cannot be told take nothing from what is found. */
 const monthCost = async (tx: Transaction, household: string, utility: Utility, perDay: number, now: number) => {
-  const times = Math.max(1, minPerDay / perDay);
-  const more = { floorMlPerHour: (perDay * times) / 24, leakMl: 0, usedMl: 0 };
+  const more = { floorMlPerHour: perDay / 24, leakMl: 0, usedMl: 0 };
   const cost = await tx
     .savepoint((inner) => leakCost(inner, now * 1000, { household, utility, since: now }, more))
     .catch(() => null);
-  if (cost === null) return {};
-  return { currency: cost.currency, costPerMonth: String(Number((Number(cost.costPerMonth) / times).toPrecision(3))) };
+  return cost === null ? {} : { currency: cost.currency, costPerMonth: cost.costPerMonth };
 };
 
 const figuresOf = ({ kind, againstId, factor, within, longest, perDay }: Fault) => ({
@@ -66,6 +62,14 @@ const figuresOf = ({ kind, againstId, factor, within, longest, perDay }: Fault) 
   longest,
   perDay: Math.round(perDay),
 });
+
+/** What a turn looks with. */
+interface Look {
+  /** Seconds since 1970. */
+  readonly now: number;
+  readonly rules: readonly Rule[];
+  readonly onFault: (error: unknown, where: { readonly household: string; readonly kind?: NoticeKind }) => void;
+}
 
 /** A notice that begins, as `private.write_checks` takes it. */
 interface Begun {
@@ -110,20 +114,32 @@ const checkFaults = async (
   return { begun: rows, ended: ended.map((id) => ({ id })) };
 };
 
-/** What the rules find that the home wants to be told of. One rule that fails takes nothing from the others. */
-const runRules = async (tx: Transaction, household: string, home: HomeLook, now: number, costOf: CostOf) => {
+/** What the rules find that the home wants to be told of. Of one that fails, what was told stays. */
+const runRules = async (
+  tx: Transaction,
+  household: string,
+  home: HomeLook,
+  { now, rules, onFault }: Look,
+  costOf: CostOf,
+) => {
   const settings = await tx<{ kind: NoticeKind; is_on: boolean; normal: number }[]>`
     select * from private.rules_of(${household})`;
   const told = await tx<(Omit<ToldFinding, 'meterId' | 'endedAt'> & { meter_id: number; ended_at: number | null })[]>`
     select id, kind, meter_id, ended_at from private.findings_told(${household}, ${now})`;
   const found: FoundByRule[] = [];
+  const looked = new Set<NoticeKind>();
   for (const { kind, days, find } of rules) {
     const set = settings.find((one) => one.kind === kind);
     if (set?.is_on === false) continue;
-    found.push(...find(lastDays(home, days), cautionOf(set?.normal ?? 0)).map((one) => ({ ...one, kind })));
+    try {
+      found.push(...find(lastDays(home, days), cautionOf(set?.normal ?? 0)).map((one) => ({ ...one, kind })));
+      looked.add(kind);
+    } catch (error) {
+      onFault(error, { household, kind });
+    }
     await setImmediate();
   }
-  const toldByRules = told.filter(({ kind }) => rules.some((rule) => rule.kind === kind));
+  const toldByRules = told.filter(({ kind }) => looked.has(kind));
   const news = findingNews(
     found,
     toldByRules.map(({ id, kind, meter_id, ended_at }) => ({ id, kind, meterId: String(meter_id), endedAt: ended_at })),
@@ -141,7 +157,8 @@ const runRules = async (tx: Transaction, household: string, home: HomeLook, now:
   return { begun, lasting, ended: news.ended.map((id) => ({ id })) };
 };
 
-const checkHome = async (tx: Transaction, household: string, lookedOn: number | null, now: number): Promise<void> => {
+const checkHome = async (tx: Transaction, household: string, lookedOn: number | null, look: Look): Promise<void> => {
+  const { now } = look;
   const today = Math.floor(now / dayS);
   const withDrift = isDriftDue(lookedOn, today);
   const home = await readHomeLook(tx, household, today - (withDrift ? faultDays : plainDays), today);
@@ -152,7 +169,7 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
       : monthCost(tx, household, utility, perDay, now);
   };
   const faults = await checkFaults(tx, settled(home), withDrift, await readTold(tx, household, now), monthCostOf);
-  const found = await runRules(tx, household, home, now, monthCostOf);
+  const found = await runRules(tx, household, home, look, monthCostOf);
   const next = (today + 1) * dayS + afterMidnightS + (Number.parseInt(household.slice(0, 6), 16) % spreadS);
   const all = {
     begun: [...faults.begun, ...found.begun],
@@ -163,15 +180,27 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
 };
 
 /** Answers how many homes were looked at; `now` in seconds since 1970. */
-export const checkMeters = async (sql: Sql, now: number, signal?: AbortSignal): Promise<number> => {
+export const checkMeters = async (
+  sql: Sql,
+  now: number,
+  given: Partial<Omit<Look, 'now'>> & { readonly signal?: AbortSignal } = {},
+): Promise<number> => {
+  const look: Look = { now, rules: given.rules ?? rules, onFault: given.onFault ?? (() => undefined) };
+  const until = Date.now() + turnMs;
   for (let looked = 0; ; looked += 1) {
-    if (looked === atOnce || signal?.aborted) return looked;
+    if (Date.now() > until || given.signal?.aborted) return looked;
     const isMore = await sql.begin(async (tx) => {
       const [due] = await tx<{ household_id: string; looked_on: string | null }[]>`
         select household_id, looked_on::text from private.home_to_check(${now})`;
       if (!due) return false;
-      const lookedOn = due.looked_on === null ? null : Date.parse(due.looked_on) / 1000 / dayS;
-      await checkHome(tx, due.household_id, lookedOn, now);
+      const { household_id: household, looked_on: day } = due;
+      const lookedOn = day === null ? null : Date.parse(day) / 1000 / dayS;
+      await tx
+        .savepoint((inner) => checkHome(inner, household, lookedOn, look))
+        .catch(async (error: unknown) => {
+          look.onFault(error, { household });
+          await tx`select private.put_off_check(${household}, ${now + failedS})`;
+        });
       return true;
     });
     if (!isMore) return looked;

@@ -37,7 +37,7 @@ interface StoredConcerns {
 }
 
 export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {
-  const { app, sql, now, jobs, mail } = kernel;
+  const { app, sql, now, jobs, mail, log } = kernel;
   wallRoutes(app, { ...kernel, ...others });
   rulesRoutes(app, kernel);
   const seconds = (): number => Math.floor(now() / 1000);
@@ -53,7 +53,10 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
     name: 'meter-checks',
     everyMs: 60_000,
     run: async (signal) => {
-      await checkMeters(sql, seconds(), signal);
+      await checkMeters(sql, seconds(), {
+        signal,
+        onFault: (error, where) => log.error({ err: error, ...where }, 'a look at a home failed'),
+      });
     },
   });
   jobs.add({

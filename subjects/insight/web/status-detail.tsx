@@ -78,7 +78,7 @@ function Line({ meters, lasting, heard, now }: Status) {
         : t('areSilent', { count: silent.length, names: format.list(silent.map(name)) });
     return <StatusText look={silence} lead={lead} heard={heard} />;
   }
-  const fixed = lasting.find((notice) => notice.dismissed_as === 'fixed');
+  const fixed = lasting.find(({ kind, dismissed_as: as }) => as === 'fixed' && isLeak(kind));
   if (fixed !== undefined) {
     const meter = meters.find(({ meterId }) => meterId === String(fixed.meter_id));
     return <StatusText lead={t('watching', { name: name(meter) })} heard={heard} />;
