@@ -451,7 +451,7 @@ create or replace function private.notices_to_mail(p_household uuid, p_now times
 returns table (user_id uuid, notice_id uuid, phase text)
 language sql stable security definer set search_path = '' as $$
   with wish as (
-    select hm.user_id, k.kind, k.kind <> 'meter-check' and coalesce(case k.kind when 'running-water' then p.mail_running_water when 'burst' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
+    select hm.user_id, k.kind, k.kind not in ('meter-check', 'slow-leak') and coalesce(case k.kind when 'running-water' then p.mail_running_water when 'burst' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
       else p.mail_budget end, hm.role <> 'viewer') as is_wanted
     from public.household_members hm join public.profiles p on p.user_id = hm.user_id
     cross join (select distinct o.kind from public.notices o where o.household_id = p_household) k (kind)
