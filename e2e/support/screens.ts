@@ -15,6 +15,7 @@ export const screens = {
   health: '/health',
   household: '/household',
   notices: '/notices',
+  rules: '/notices/rules',
   join: '/join',
   profile: '/profile',
   'reset-password': '/reset-password',
