@@ -1,0 +1,8 @@
+/** The rules that look at a home once a day. One more is a file beside this one, and a line here. */
+import { alwaysOn } from './always-on.ts';
+import { deviceChange } from './device-change.ts';
+import { leftOn } from './left-on.ts';
+import type { Rule } from './rule.ts';
+import { unusualDay } from './unusual-day.ts';
+
+export const rules: readonly Rule[] = [deviceChange, leftOn, alwaysOn, unusualDay];
