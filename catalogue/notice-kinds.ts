@@ -12,7 +12,9 @@ interface NoticeKindFacts {
 }
 
 export const noticeKinds = {
+  burst: { group: 'water', of: 'meter', tone: 'alert' },
   'running-water': { group: 'water', of: 'meter', tone: 'alert' },
+  'slow-leak': { group: 'water', of: 'meter', tone: 'look' },
   'silent-meter': { group: 'silent', of: 'meter', tone: 'look' },
   'prepaid-ends': { group: 'budgets', of: 'utility', tone: 'look' },
   'budget-passed': { group: 'budgets', of: 'utility', tone: 'know' },
@@ -26,11 +28,54 @@ export const noticeKinds = {
 } as const satisfies Record<string, NoticeKindFacts>;
 
 export type NoticeKind = keyof typeof noticeKinds;
-export type NoticeGroup = (typeof noticeKinds)[NoticeKind]['group'];
+export type NoticeGroup = NoticeKindFacts['group'];
 
 export const noticeKindIds = Object.keys(noticeKinds) as NoticeKind[];
 
 export const noticeFacts = (kind: NoticeKind): NoticeKindFacts => noticeKinds[kind];
 
+/** Of what a utility costs. */
+export const isOfMoney = (kind: NoticeKind): kind is KindsOf<'utility'> => noticeFacts(kind).of === 'utility';
+
+/** Found by a rule that looks once a day, and told by its words in `rules.json`. */
+export const isOfRule = (kind: NoticeKind): kind is Exclude<KindsOf<'meter'>, WordedApart> =>
+  noticeFacts(kind).of === 'meter' && !(wordedApart as readonly string[]).includes(kind);
+
+const wordedApart = ['running-water', 'silent-meter', 'meter-check'] as const;
+type WordedApart = (typeof wordedApart)[number];
+
+type KindsOf<Of extends 'meter' | 'utility'> = {
+  [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['of'] extends Of ? Kind : never;
+}[NoticeKind];
+
 /** The smaller, the more urgent. */
 export const urgencyOf = (kind: NoticeKind): number => noticeKindIds.indexOf(kind);
+
+/** Figures as the words of a rule use them: each is written by its unit. All are optional, no other is kept. */
+export interface FindingFigures {
+  /** Which of the rule's words, where it has several: `more`, `less`. */
+  readonly words?: string;
+  /** Wh or mL a day, as before and as it is now. */
+  readonly usualPerDay?: number;
+  readonly nowPerDay?: number;
+  /** W that never rest, as before and as it is now. */
+  readonly usualW?: number;
+  readonly nowW?: number;
+  /** 0.2 for a fifth more; `within`: the truth lies within this much of it, eight times of ten. */
+  readonly share?: number;
+  readonly within?: number | null;
+  /** Of a leak: mL an hour, mL so far. */
+  readonly floorMlPerHour?: number;
+  readonly leakMl?: number;
+  readonly usedMl?: number;
+  /** Wh or mL in all. */
+  readonly used?: number;
+  /** How long, s. */
+  readonly lastedS?: number;
+  /** Hours by the home's clock, 0 to 24. */
+  readonly fromHour?: number;
+  readonly toHour?: number;
+  /** The device, meter or room that made it so. */
+  readonly mostly?: string;
+  readonly count?: number;
+}

@@ -13,6 +13,7 @@ import type noticeTexts from '#locales/en/notice-texts.json';
 import type pdf from '#locales/en/pdf.json';
 import type replies from '#locales/en/replies.json';
 import type rooms from '#locales/en/rooms.json';
+import type rules from '#locales/en/rules.json';
 import type search from '#locales/en/search.json';
 import type sessions from '#locales/en/sessions.json';
 
@@ -28,6 +29,7 @@ interface Subjects {
   pdf: typeof pdf;
   replies: typeof replies;
   rooms: typeof rooms;
+  rules: typeof rules;
   search: typeof search;
   sessions: typeof sessions;
 }

@@ -84,13 +84,17 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/household.tsx'),
   },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
-  '/notices': { words: ['errors', 'notice-texts', 'rooms'], load: () => import('./pages/notices.tsx') },
+  '/notices/rules': {
+    words: ['errors', 'notice-texts', 'rooms', 'rules'],
+    load: () => import('./pages/rules.tsx'),
+  },
+  '/notices': { words: ['errors', 'notice-texts', 'rooms', 'rules'], load: () => import('./pages/notices.tsx') },
   '/profile': {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),
   },
   '/wall': {
-    words: ['notice-texts', 'rooms', 'wall'],
+    words: ['notice-texts', 'rooms', 'rules', 'wall'],
     load: () => import('./pages/wall.tsx'),
     isBare: true,
   },

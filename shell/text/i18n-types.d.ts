@@ -29,6 +29,7 @@ import type identity from '#locales/en/identity.json';
 import type notFound from '#locales/en/not-found.json';
 import type notices from '#locales/en/notices.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
+import type rules from '#locales/en/rules.json';
 import type offline from '#locales/en/offline.json';
 import type pulls from '#locales/en/pulls.json';
 import type readings from '#locales/en/readings.json';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       'not-found': typeof notFound;
       notices: typeof notices;
       'notice-texts': typeof noticeTexts;
+      rules: typeof rules;
       offline: typeof offline;
       pulls: typeof pulls;
       readings: typeof readings;

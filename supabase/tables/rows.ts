@@ -464,7 +464,7 @@ export interface Tables {
     dismissed_at: string | null;
     dismissed_by: string | null;
     utility: Utility | null;
-    dismissed_as: 'fixed' | 'fine' | null;
+    dismissed_as: 'fixed' | 'fine' | 'right' | null;
   };
   notices_seen: {
     household_id: string;

@@ -25,6 +25,8 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.polled_keys':
     'what a device wants to see before it answers, sealed; which devices are asked is in the file polled_devices',
   'private.push_events': 'what a webhook is yet to be told; it is in the files of notices and bills',
+  'private.rule_replays': 'what rules would have told; it is made from the readings when somebody asks',
+  'private.rule_settings': 'which notices a home wants and what it called normal; the notices are in the file notices',
   'private.settings': 'the operator’s',
   'private.utilities': 'the product’s own list',
   'private.storage_leftovers': 'households that are gone',

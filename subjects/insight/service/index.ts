@@ -6,8 +6,10 @@ import type { Billing } from '#subjects/bills/service/index.ts';
 import type { HomeFigures } from '#subjects/hardware/service/index.ts';
 import { checkMeters } from './check-meters.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
+import { rulesRoutes, runReplay } from './rules-routes.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
 
+export { rulesRoutes } from './rules-routes.ts';
 export { wallRoutes } from './wall-routes.ts';
 
 /** What a home tells other programs of itself: its money, and by name what runs without a stop and what is silent. Null: of a visitor's demo. */
@@ -35,8 +37,9 @@ interface StoredConcerns {
 }
 
 export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {
-  const { app, sql, now, jobs, mail } = kernel;
+  const { app, sql, now, jobs, mail, log } = kernel;
   wallRoutes(app, { ...kernel, ...others });
+  rulesRoutes(app, kernel);
   const seconds = (): number => Math.floor(now() / 1000);
   jobs.add({
     name: 'notices',
@@ -50,7 +53,17 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
     name: 'meter-checks',
     everyMs: 60_000,
     run: async (signal) => {
-      await checkMeters(sql, seconds(), signal);
+      await checkMeters(sql, seconds(), {
+        signal,
+        onFault: (error, where) => log.error({ err: error, ...where }, 'a look at a home failed'),
+      });
+    },
+  });
+  jobs.add({
+    name: 'rule-replays',
+    everyMs: 3_000,
+    run: async (signal) => {
+      await runReplay(sql, seconds(), signal);
     },
   });
   jobs.add({ name: 'old-notices', everyMs: 600_000, run: () => tidyNotices(sql, seconds()) });

@@ -26,12 +26,12 @@ export interface WatchedMeter {
   readonly silent_since: number | null;
   readonly running_id: string | null;
   readonly running_since: number | null;
-  /** Its last two hours had use in every quarter. */
+  /** Its last two hours had use in nearly every quarter. */
   readonly is_steady: boolean;
   readonly known_run_s: number | null;
 }
 
-interface Stillness {
+export interface Stillness {
   readonly recent_s: number | null;
   readonly whole_s: number | null;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { type NoticeGroup, noticeKindIds, noticeKinds } from '#catalogue/index.ts';
+import { isOfRule, type NoticeGroup, noticeKindIds, noticeKinds } from '#catalogue/index.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useConnection } from '#shell/data/online.ts';
 import { useFormat, useHousehold, useNameAmongSeveral, useRights } from '#shell/household/household.ts';
@@ -53,12 +53,19 @@ export function NoticesPage() {
           options={filterNames.map((value) => ({ value, label: t(`filter.${value}`) }))}
           onChange={choose}
         />
-        <WhereLink />
+        <div className="flex flex-wrap gap-x-5">
+          <Link to="/notices/rules" className={link}>
+            {t('rules')}
+          </Link>
+          <WhereLink />
+        </div>
       </div>
       <Notices key={filter} filter={filter} />
     </MemberPage>
   );
 }
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline';
 
 /** A guest gets no mail. */
 function WhereLink() {
@@ -66,10 +73,7 @@ function WhereLink() {
   const session = useSession();
   if (session.status !== 'signed-in' || session.user.isGuest) return null;
   return (
-    <Link
-      to="/profile#notifications"
-      className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
-    >
+    <Link to="/profile#notifications" className={link}>
       {t('where')}
     </Link>
   );
@@ -181,6 +185,25 @@ function monthOf({ ended_at: endedAt }: HouseholdNotice, write: (at: number) => 
   return write(Date.parse(endedAt ?? ''));
 }
 
+/** What was told is right, normal here, or fixed: the rule learns from it. */
+function Judged({ onAnswer }: { onAnswer: (answer: 'right' | 'fine' | 'fixed') => void }) {
+  const { t } = useTranslation('notice-texts');
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1">
+      <legend className="float-left mr-1 ml-3 text-small text-ink-soft">{t('wasRight')}</legend>
+      <Button look="quiet" size="small" onClick={() => onAnswer('right')}>
+        {t('right')}
+      </Button>
+      <Button look="quiet" size="small" onClick={() => onAnswer('fine')}>
+        {t('normal')}
+      </Button>
+      <Button look="quiet" size="small" onClick={() => onAnswer('fixed')}>
+        {t('fixed')}
+      </Button>
+    </fieldset>
+  );
+}
+
 /** What lasts can be put aside, and taken back. */
 function Row({ notice, closing }: { notice: HouseholdNotice; closing: string }) {
   const { t } = useTranslation('notice-texts');
@@ -200,10 +223,14 @@ function Row({ notice, closing }: { notice: HouseholdNotice; closing: string }) 
             {t('fixed')}
           </Button>
         )}
-        {isOpen(notice) && (
-          <Button look="quiet" size="small" onClick={() => dismiss(notice, isRunning ? 'fine' : null)}>
-            {t(isRunning ? 'fine' : 'dismiss')}
-          </Button>
+        {isOpen(notice) && isOfRule(notice.kind) ? (
+          <Judged onAnswer={(answer) => dismiss(notice, answer)} />
+        ) : (
+          isOpen(notice) && (
+            <Button look="quiet" size="small" onClick={() => dismiss(notice, isRunning ? 'fine' : null)}>
+              {t(isRunning ? 'fine' : 'dismiss')}
+            </Button>
+          )
         )}
       </div>
     );

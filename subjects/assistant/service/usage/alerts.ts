@@ -1,5 +1,13 @@
 /** What the household is told of by itself: water that has not stopped, silent meters, budgets, prepaid money. */
-import { factsOf, hasTrait, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import {
+  factsOf,
+  firstUtility,
+  hasTrait,
+  isOfMoney,
+  isOfRule,
+  type Utility,
+  utilityThatLeaks,
+} from '#catalogue/index.ts';
 import { writeDuration } from '#catalogue/duration.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
@@ -18,6 +26,7 @@ import {
 import type { Intent } from '../intent.ts';
 import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
 import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
@@ -114,11 +123,33 @@ const doubtText = (asking: Asking, notice: OpenNotice): string => {
   );
 };
 
-type MoneyKind = Exclude<OpenNotice['kind'], 'silent-meter' | 'running-water' | 'meter-check'>;
+type MoneyKind = Extract<OpenNotice['kind'], `budget-${string}` | 'prepaid-ends'>;
 
-/** Of a budget, or of what is prepaid. */
-const isOfMoney = (kind: OpenNotice['kind']): kind is MoneyKind =>
-  kind !== 'silent-meter' && kind !== 'running-water' && kind !== 'meter-check';
+/** As the Dashboard says it. */
+const ruleText = (asking: Asking, notice: OpenNotice): string => {
+  const { language, write, home } = asking;
+  const { kind, since, figures } = notice;
+  const words = textsIn(language, 'rules');
+  const { costPerMonth, currency } = figures;
+  const utility = home.devices.find(({ id }) => id === notice.device)?.utility ?? firstUtility;
+  const writer = {
+    ...write,
+    duration: (seconds: number) => writeDuration(write.locale, seconds),
+  };
+  const values = {
+    ...ruleValues(utility, figures, writer),
+    name: nameOf(asking, notice),
+    since: write.shortDay(dayIn(home.timeZone)(since)),
+    month: costPerMonth === undefined ? '' : write.money(Number(costPerMonth), String(currency ?? home.currency)),
+  };
+  const said = ruleWords(kind, figures);
+  return together(
+    `${words(`${said}.title` as RuleKey, values)}.`,
+    words(`${said}.text` as RuleKey, values),
+    costPerMonth !== undefined && words('cost', values),
+  );
+};
+type RuleKey = 'running-water.name';
 
 const moneyWords = (kind: MoneyKind, { figures }: OpenNotice) => moneyWordsOf(kind, String(figures['soFar'] ?? '0'));
 
@@ -141,6 +172,7 @@ const moneyText = (asking: Asking, notice: OpenNotice, kind: MoneyKind): string 
 const noticeText = (asking: Asking, notice: OpenNotice): string => {
   if (notice.kind === 'running-water') return runningText(asking, notice);
   if (notice.kind === 'meter-check') return doubtText(asking, notice);
+  if (isOfRule(notice.kind)) return ruleText(asking, notice);
   return notice.kind === 'silent-meter' ? silentText(asking, notice) : moneyText(asking, notice, notice.kind);
 };
 
@@ -154,6 +186,12 @@ const checkText = (asking: Asking, notices: readonly OpenNotice[]): string => {
     doubt !== undefined &&
       shown(`doubt.${doubt.words}.check`, { ...doubt.values, name: deviceText(asking, doubted?.device ?? null) }),
   );
+};
+
+const kindText = ({ language }: Asking, notice: OpenNotice): string => {
+  const { kind } = notice;
+  if (isOfRule(kind)) return textsIn(language, 'rules')(`${kind}.name` as RuleKey);
+  return usageTexts(language)(`notice-${isOfMoney(kind) ? moneyWords(kind, notice).words : kind}`);
 };
 
 const listOf = (lines: readonly string[]): string =>
@@ -173,7 +211,7 @@ const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundRes
         textColumn(t(key as 'column-notice')),
       ),
       rows: notices.map((notice) => [
-        t(`notice-${isOfMoney(notice.kind) ? moneyWords(notice.kind, notice).words : notice.kind}`),
+        kindText(asking, notice),
         nameIn(notice),
         timeOf(asking, notice.since),
         notice.endedAt === null ? t('lasts') : timeOf(asking, notice.endedAt),
@@ -279,6 +317,7 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string
     since: write.dateTime(Date.parse(since)),
     ended: endedAt === null ? 'not yet' : write.dateTime(Date.parse(endedAt)),
     ...(isDismissed && { dismissed: true }),
+    ...(isOfRule(kind) && { said: ruleText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
     ...(kind === 'meter-check' && { said: doubtText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
     ...(kind === 'running-water' && runningFacts(asking, notice)),
     ...(isOfMoney(kind) && moneyNoticeFacts(asking, notice)),

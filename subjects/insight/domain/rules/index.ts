@@ -1,4 +1,4 @@
-/** The rules that look at a home once a day. One more is a file beside this one, and a line here. */
+/** The rules that look at a home once a day. */
 import { alwaysOn } from './always-on.ts';
 import { deviceChange } from './device-change.ts';
 import { leftOn } from './left-on.ts';

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { firstUtility, rateOver, urgencyOf, utilityThatLeaks } from '#catalogue/index.ts';
+import { firstUtility, isOfRule, rateOver, urgencyOf, utilityThatLeaks } from '#catalogue/index.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import type { Format } from '#shell/text/format.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 import type { NoticeFigures } from '#supabase/tables/index.ts';
+import { ruleValues, ruleWords } from '../../domain/rules/rule-values.ts';
+import { type RuleKey, ruleWriter } from '../rule-text.ts';
 import type { WallNotice } from '../../contract/wall.ts';
 
 /** Figures stay in sight: the rest is counted. */
@@ -59,6 +61,7 @@ export function WallNotices({ notices, isHeard, format }: WallNoticesProps) {
 function useNoticeText(format: Format): (notice: WallNotice) => { title: string; text: string } {
   const { t } = useTranslation('wall');
   const { t: words } = useTranslation('notice-texts');
+  const { t: ruled } = useTranslation('rules');
   const roomName = useRoomName();
   return ({ kind, since: at, utility, device, room, figures }) => {
     const told: NoticeFigures = figures;
@@ -81,6 +84,12 @@ function useNoticeText(format: Format): (notice: WallNotice) => { title: string;
       const said = wordsOf(told);
       const values = { ...valuesOf(told, format, words('doubt.inside')), name, since: format.shortDay(Date.parse(at)) };
       return { title: words(`doubt.${said}.title`, values), text: words(`doubt.${said}.text`, values) };
+    }
+    if (isOfRule(kind)) {
+      const written = ruleValues(utility ?? firstUtility, told, ruleWriter(format));
+      const values = { ...written, name, since: format.shortDay(Date.parse(at)) };
+      const said = ruleWords(kind, told);
+      return { title: ruled(`${said}.title` as RuleKey, values), text: ruled(`${said}.text` as RuleKey, values) };
     }
     const of = moneyWordsOf(kind, told.soFar);
     const values = {
