@@ -45,6 +45,8 @@ export { coloursNamed, type MarketFacts, pricesNamed } from './read-market.ts';
 export { type FiledBill, readBills } from './read-bills.ts';
 export { earlierBill } from './compare-bills.ts';
 export { billLabels, lineTexts } from './pdf/bill-labels.ts';
+export { finishPaper, writeHead } from './pdf/bill-pdf.ts';
+export { ink, margin, openPaper } from './pdf/paper.ts';
 
 export interface Bills {
   readonly billing: Billing;

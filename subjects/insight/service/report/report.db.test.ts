@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { enterPlans, hourly, simplePlan } from '#subjects/bills/service/testing-bills.ts';
+import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { createBilling } from '#subjects/bills/service/index.ts';
 import { type ReportAnswer, reportAnswer } from '../../contract/report.ts';
 import { reportRoutes } from './index.ts';
@@ -18,7 +19,9 @@ const utc = (text: string): number => Date.parse(text) / 1000;
 
 const ask = async (home: Pick<SeededHome, 'household'>, period: string, userId: string) => {
   const billing = createBilling({ sql: stage.sql, now: () => now });
-  const app = stage.http((fastify, deps) => reportRoutes(fastify, { ...deps, billing, now: () => now }));
+  const app = stage.http((fastify, deps) =>
+    reportRoutes(fastify, { ...deps, billing, now: () => now, takeAllowance: createTakeAllowance(stage.sql) }),
+  );
   return app.inject({
     url: `/api/v1/households/${home.household}/reports/${period}`,
     headers: await stage.session(userId),
