@@ -39,6 +39,7 @@ import { createWeather, weatherRoutes } from './weather/index.ts';
 
 export { type Billing, createBilling } from './household-bills.ts';
 export type { PeriodCosts } from './read-period-costs.ts';
+export type { CostQuestion } from './read-usage-costs.ts';
 export { saveTemperatures } from './weather/index.ts';
 export { leakCost, type Leaking } from './leak-cost.ts';
 export { coloursNamed, type MarketFacts, pricesNamed } from './read-market.ts';

@@ -142,7 +142,11 @@ export const reportAnswer = z.object({
         .extend({
           usual: amount.nullable(),
           usualUsed: used.nullable(),
-          mostly: mover.omit({ used: true, usedBefore: true }).extend({ used: used.nullable() }).nullable(),
+          mostly: mover
+            .omit({ usedBefore: true, difference: true })
+            .extend({ utility })
+            .nullable()
+            .describe('What made most of the difference: `used` is how much more or less than on its other days.'),
         })
         .nullable()
         .describe('The day that was least like the same weekday usually is.'),

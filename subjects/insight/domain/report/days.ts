@@ -14,9 +14,9 @@ export type DayMeasure = 'money' | Utility;
 
 export interface OddDay extends WholeDay {
   readonly usual: number;
-  /** What made most of the difference. */
-  readonly deviceId: string | null;
   readonly difference: number;
+  /** Of the devices, the one that made most of it. */
+  readonly mostly: string | null;
 }
 
 /** So many days are needed before one is the best, and so many of the same weekday before one is odd. */
@@ -50,21 +50,21 @@ export const oddestDay = (
   const [oddest] = judged.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   if (oddest === undefined || oddest.difference === 0) return null;
   if (Math.abs(oddest.difference) < oddFrom * Math.abs(oddest.usual)) return null;
-  return { ...oddest, ...mostlyOf(oddest, devices) };
+  return { ...oddest, mostly: mostlyOf(oddest, devices) };
+};
+
+/** How much more than on its other days; null: too few are known. */
+export const beyondOthers = (values: ReadonlyMap<LocalDay, number>, day: LocalDay): number | null => {
+  const others = [...values].filter(([other]) => other !== day).map(([, value]) => value);
+  return others.length < minDays ? null : (values.get(day) ?? 0) - medianOf(others);
 };
 
 /** The device whose own day was farthest from its others, in the same direction. */
 const mostlyOf = (
-  odd: Omit<OddDay, 'deviceId'>,
+  { day, difference }: Omit<OddDay, 'mostly'>,
   devices: ReadonlyMap<string, ReadonlyMap<LocalDay, number>>,
-): Pick<OddDay, 'deviceId' | 'difference'> => {
-  const found = [...devices].flatMap(([deviceId, values]) => {
-    const others = [...values].filter(([day]) => day !== odd.day).map(([, value]) => value);
-    if (others.length < minDays) return [];
-    return [{ deviceId, difference: (values.get(odd.day) ?? 0) - medianOf(others) }];
-  });
-  const [most] = found.sort((a, b) => (b.difference - a.difference) * Math.sign(odd.difference));
-  return most !== undefined && most.difference / odd.difference >= mostlyFrom
-    ? most
-    : { deviceId: null, difference: odd.difference };
+): string | null => {
+  const found = [...devices].map(([key, values]) => ({ key, by: beyondOthers(values, day) ?? 0 }));
+  const [most] = found.sort((a, b) => (b.by - a.by) * Math.sign(difference));
+  return most !== undefined && most.by / difference >= mostlyFrom ? most.key : null;
 };

@@ -78,11 +78,13 @@ export interface ReportFacts {
   readonly deviceDays: readonly DeviceDay[];
   /** The same, and what of the time before tells what is usual. */
   readonly homeDays: readonly HomeDay[];
-  /** By device. */
+  /** By day and utility: of the period, of the one before it, and of those before that. */
   readonly cost: DaysCost;
   readonly costBefore: DaysCost;
-  /** By utility, before those; so many periods of the same length. */
   readonly costEarlier: DaysCost;
+  /** By device, of the period and of the one before it. */
+  readonly deviceCosts: readonly DayCost[];
+  readonly deviceCostsBefore: readonly DayCost[];
   /** Noticed in the period, the latest first. */
   readonly notices: readonly ReportNotice[];
   /** What asks for a hand now, if anything does. */

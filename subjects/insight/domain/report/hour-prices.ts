@@ -1,11 +1,9 @@
 /** Which hour of the day was cheapest and which dearest, by what its use cost: a tariff's own prices, taxes and all. */
 import { factsOf, type Utility } from '#catalogue/index.ts';
 import type { HourPrices } from './facts.ts';
-import { groupBy } from './facts.ts';
 
+/** One hour of the clock, over all the days. */
 export interface HourUse {
-  readonly utility: Utility;
-  /** By the home's clock, 0 to 23. */
   readonly hour: number;
   readonly used: number;
   readonly cost: number;
@@ -19,13 +17,11 @@ const minHours = 20;
 /** Finer than a cent: a kWh costs some of them. */
 const priceDigits = 4;
 
-export const hourPrices = (utility: Utility, rows: readonly HourUse[]): HourPrices | null => {
-  const own = rows.filter((row) => row.utility === utility && row.unpriced === 0 && row.used > 0);
+export const hourPrices = (utility: Utility, hours: readonly HourUse[]): HourPrices | null => {
   const { size } = factsOf(utility).counter;
-  const prices = [...groupBy(own, ({ hour }) => hour)].map(([hour, group]) => {
-    const used = group.reduce((sum, row) => sum + row.used, 0);
-    return { hour, price: (group.reduce((sum, row) => sum + row.cost, 0) / used) * size };
-  });
+  const prices = hours
+    .filter(({ used, unpriced }) => unpriced === 0 && used > 0)
+    .map(({ hour, used, cost }) => ({ hour, price: (cost / used) * size }));
   if (prices.length < minHours) return null;
   const [cheap, dear] = prices.reduce(
     ([least, most], one) => [one.price < least.price ? one : least, one.price > most.price ? one : most],

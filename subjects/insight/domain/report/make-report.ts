@@ -3,12 +3,12 @@ import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import { decimalText } from '#subjects/bills/domain/tariff/exact.ts';
 import { isCovered } from '../compare-spans.ts';
-import { bestDay, type DayMeasure, oddestDay, type WholeDay } from './days.ts';
-import { groupBy, type ReportFacts } from './facts.ts';
+import { bestDay, beyondOthers, type DayMeasure, oddestDay, type WholeDay } from './days.ts';
+import { type DeviceDay, groupBy, type ReportFacts } from './facts.ts';
 import { moneyOf } from './money-figures.ts';
 import { periodAt, type ReportPeriod, shiftPeriod } from './period.ts';
-import type { PeriodReport, ReportBar, ReportDay, WorthDoing } from './report.ts';
-import { amountIn, fixedPerDay, ledgerOf } from './report-money.ts';
+import type { PeriodReport, ReportBar, ReportDay, ReportOddDay, WorthDoing } from './report.ts';
+import { amountIn, deviceKey, fixedPerDay, ledgerOf } from './report-money.ts';
 import { roomsOf, utilityOf } from './utility-figures.ts';
 import { daysOfUtility, earlier, isMeasured, sum, within, type Work } from './work.ts';
 
@@ -24,8 +24,11 @@ export const makeReport = (facts: ReportFacts): PeriodReport | null => {
     before,
     begun,
     until: earlier(period.end, today),
-    ledger: ledgerOf(facts.cost, { start: period.start, end: begun }),
-    ledgerBefore: facts.costBefore.currency === facts.cost.currency ? ledgerOf(facts.costBefore, before) : null,
+    ledger: ledgerOf(facts.cost, facts.deviceCosts, { start: period.start, end: begun }),
+    ledgerBefore:
+      facts.costBefore.currency === facts.cost.currency
+        ? ledgerOf(facts.costBefore, facts.deviceCostsBefore, before)
+        : null,
     daysByUtility: groupBy(homeDays, ({ utility }) => utility),
   };
   const seen = utilityIds.filter((utility) => own.some((day) => day.utility === utility && day.coveredS > 0));
@@ -84,7 +87,7 @@ const daysOfNote = (
   measure: DayMeasure,
   seen: readonly Utility[],
 ): Pick<PeriodReport, 'best' | 'oddest'> => {
-  const { period, begun, until, cost, costBefore, costEarlier, ledger, devices, deviceDays } = work;
+  const { period, begun, until, cost, costBefore, costEarlier, ledger, deviceDays } = work;
   const rows = measure === 'money' ? [...costEarlier.rows, ...costBefore.rows, ...cost.rows] : [];
   const rowsOfDay = groupBy(rows, ({ start }) => start);
   const of = measure === 'money' ? seen : [measure];
@@ -99,25 +102,20 @@ const daysOfNote = (
     return value === null ? [] : [{ day, value }];
   });
   const own = within(known, period.start, period.end);
-  const byDevice =
-    measure === 'money'
-      ? groupBy(
-          [...costBefore.rows, ...cost.rows].map((row) => ({
-            id: row.deviceId ?? '',
-            day: row.start,
-            value: Number(row.cost),
-          })),
-          ({ id }) => id,
-        )
-      : groupBy(
-          deviceDays
-            .filter(({ utility }) => utility === measure)
-            .map(({ deviceId, day, used }) => ({ id: deviceId, day, value: used })),
-          ({ id }) => id,
-        );
-  const values = new Map([...byDevice].map(([id, days]) => [id, sumByDay(days)]));
+  const usedBy = new Map(
+    [...groupBy(deviceDays, ({ utility, deviceId }) => deviceKey(utility, deviceId))].map(([key, days]) => [
+      key,
+      sumByDay(days),
+    ]),
+  );
+  // Devices of several utilities are weighed against each other in money: each by the mean price of its own use.
+  const weighed = new Map(
+    [...usedBy]
+      .filter(([key]) => measure === 'money' || key.startsWith(`${measure} `))
+      .map(([key, days]) => [key, weighDays(days, measure === 'money' ? priceOf(work, key, days) : 1)]),
+  );
   const best = bestDay(own);
-  const odd = oddestDay(own, known, values);
+  const odd = oddestDay(own, known, weighed);
   const text = (value: number): string | null =>
     ledger && decimalText(BigInt(Math.round(value * 10 ** ledger.digits)), ledger.digits);
   // As its bar says it, what goes by time among it.
@@ -126,7 +124,6 @@ const daysOfNote = (
       ? { day, utility: null, amount: ledger && amountIn(ledger, (cell) => cell.day === day), used: null }
       : { day, utility: measure, amount: null, used: value };
   const fixed = fixedPerDay(cost, period.start, begun);
-  const mostly = odd?.deviceId == null ? undefined : devices.get(odd.deviceId);
   return {
     best: best && told(best),
     oddest: odd && {
@@ -134,24 +131,35 @@ const daysOfNote = (
       usual: measure === 'money' ? text(odd.usual + fixed) : null,
       usualUsed: measure === 'money' ? null : odd.usual,
       mostly:
-        mostly === undefined || odd.deviceId === null
+        odd.mostly === null
           ? null
-          : {
-              deviceId: odd.deviceId,
-              ...mostly,
-              difference: measure === 'money' ? text(odd.difference) : null,
-              used: measure === 'money' ? null : odd.difference,
-            },
+          : mostlyOf(work, odd.mostly, beyondOthers(usedBy.get(odd.mostly) ?? new Map(), odd.day)),
     },
   };
 };
 
-const sumByDay = (
-  days: readonly { readonly day: LocalDay; readonly value: number }[],
-): ReadonlyMap<LocalDay, number> => {
+const sumByDay = (days: readonly DeviceDay[]): ReadonlyMap<LocalDay, number> => {
   const sums = new Map<LocalDay, number>();
-  for (const { day, value } of days) sums.set(day, (sums.get(day) ?? 0) + value);
+  for (const { day, used } of days) sums.set(day, (sums.get(day) ?? 0) + used);
   return sums;
+};
+
+const weighDays = (days: ReadonlyMap<LocalDay, number>, by: number): ReadonlyMap<LocalDay, number> =>
+  new Map([...days].map(([day, used]) => [day, used * by]));
+
+/** What a Wh or mL of a device cost in the period, on average. */
+const priceOf = ({ ledger, period }: Work, key: string, days: ReadonlyMap<LocalDay, number>): number => {
+  const used = sum(
+    [...days].filter(([day]) => day >= period.start),
+    ([, value]) => value,
+  );
+  return used === 0 ? 0 : Number(ledger?.devices.get(key) ?? 0) / used;
+};
+
+const mostlyOf = ({ devices, deviceDays }: Work, key: string, used: number | null): ReportOddDay['mostly'] => {
+  const own = deviceDays.find(({ utility, deviceId }) => deviceKey(utility, deviceId) === key);
+  const device = own && devices.get(own.deviceId);
+  return own && device && used !== null ? { deviceId: own.deviceId, utility: own.utility, ...device, used } : null;
 };
 
 /** What is open comes first, then what the prices of the hours say, then what never rests. */

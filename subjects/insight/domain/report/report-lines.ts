@@ -121,6 +121,15 @@ const utilityLine = ({ report, writer }: Telling, own: ReportUtility): ReportLin
   };
 };
 
+/** How much, and how that compares; where there is no money, its figure has said how much. */
+const usedText = ({ change, cost, atLeast }: ReportUtility, used: string, { say, percent }: ReportWriter) => {
+  if (atLeast) return say('used.least', { used });
+  if (change === null) return cost !== null && say('used.plain', { used });
+  const way = Math.abs(change) < sameBelow ? 'same' : change > 0 ? 'more' : 'less';
+  const values = { used, share: percent(Math.abs(change)) };
+  return say(cost === null ? `change.${way}` : `used.${way}`, values);
+};
+
 const nameOf = (
   { say }: ReportWriter,
   { name, isRest }: { readonly name: string; readonly isRest: boolean },
@@ -171,13 +180,11 @@ const daysLine = ({ report, writer }: Telling): ReportLine[] => {
     usual: worth(oddest.utility, oddest.usual, oddest.usualUsed),
   };
   const mostly = oddest?.mostly;
-  const by = mostly == null ? 0 : mostly.difference === null ? (mostly.used ?? 0) : Number(mostly.difference);
   const made =
     mostly != null &&
-    oddest &&
-    say(`days.made.${by > 0 ? 'more' : 'less'}`, {
+    say(`days.made.${mostly.used > 0 ? 'more' : 'less'}`, {
       name: nameOf(writer, mostly),
-      amount: worth(oddest.utility, mostly.difference?.replace('-', '') ?? null, Math.abs(mostly.used ?? 0)),
+      amount: writer.amount(mostly.utility, Math.abs(mostly.used)),
     });
   if (best === null && oddest !== null)
     return [

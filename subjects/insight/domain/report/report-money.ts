@@ -3,7 +3,7 @@ import type { Utility } from '#catalogue/index.ts';
 import { daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import { decimalText, type Exact, exact, minorDigits, sumOf } from '#subjects/bills/domain/tariff/exact.ts';
 import { shareCents } from './cents.ts';
-import { type DaysCost, groupBy } from './facts.ts';
+import { type DayCost, type DaysCost, groupBy } from './facts.ts';
 
 /** What one utility cost on one day, of its use or of what goes by time. */
 interface Cell {
@@ -28,6 +28,7 @@ export const deviceKey = (utility: Utility, deviceId: string): string => `${util
 /** Null where no tariff is in force. The days that have begun bear alike what goes by time. */
 export const ledgerOf = (
   { currency, rows, fixed }: DaysCost,
+  devices: readonly DayCost[],
   { start, end }: { readonly start: LocalDay; readonly end: LocalDay },
 ): Ledger | null => {
   if (currency === null) return null;
@@ -66,7 +67,7 @@ export const ledgerOf = (
       ]),
     ),
     devices: new Map(
-      [...groupBy(own, ({ utility, deviceId = '' }) => deviceKey(utility, deviceId))].map(([key, group]) => [
+      [...groupBy(devices, ({ utility, deviceId = '' }) => deviceKey(utility, deviceId))].map(([key, group]) => [
         key,
         sumOf(group.map(({ cost }) => exact(cost))),
       ]),

@@ -79,7 +79,8 @@ export interface ReportDay {
 export interface ReportOddDay extends ReportDay {
   readonly usual: string | null;
   readonly usualUsed: number | null;
-  readonly mostly: (Omit<ReportMover, 'used' | 'usedBefore'> & { readonly used: number | null }) | null;
+  /** `used`: how much more or less than on its other days, in Wh or mL. */
+  readonly mostly: (Omit<ReportMover, 'usedBefore' | 'difference'> & { readonly utility: Utility }) | null;
 }
 
 export type WorthDoing =

@@ -5,7 +5,7 @@ import { dayBounds, zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { billBudget } from '#subjects/bills/domain/bill/bill.ts';
-import type { Billing } from '#subjects/bills/service/index.ts';
+import type { Billing, CostQuestion } from '#subjects/bills/service/index.ts';
 import type { LatestAnswer, UsageAnswer, UsageQuery } from '#subjects/usage/contract/usage.ts';
 import { rootMeters } from '#subjects/usage/domain/home-meters.ts';
 import type { Usage } from '#subjects/usage/service/index.ts';
@@ -18,7 +18,7 @@ import { periodOf, type ReportPeriod, shiftPeriod } from '../../domain/report/pe
 export interface ReportDeps {
   readonly sql: Sql;
   readonly usage: Pick<Usage, 'read' | 'latest'>;
-  readonly billing: Pick<Billing, 'costs' | 'costsOverTime' | 'soFar'>;
+  readonly billing: Pick<Billing, 'costs' | 'costsTogether' | 'soFar'>;
   readonly now: () => number;
 }
 
@@ -41,8 +41,8 @@ interface StoredHome {
   readonly notices: readonly (ReportNotice & { readonly isOfPeriod: boolean })[];
 }
 
-/** So many periods before tell what is usual: two months of weeks, half a year of months. */
-const periodsBack: Record<ReportPeriod['kind'], number> = { week: 8, month: 6, year: 1 };
+/** So many periods before tell what is usual: six weeks, four months. */
+const periodsBack: Record<ReportPeriod['kind'], number> = { week: 6, month: 4, year: 1 };
 /** So long after its end a period is the latest: what is to do now is told with it. */
 const latestForDays = 8;
 
@@ -73,23 +73,33 @@ export const createReadReport =
     const since = startOf(period, periodsBack[period.kind]);
     const read = async (query: Pick<UsageQuery, 'from' | 'to' | 'bucket' | 'by'>) =>
       (JSON.parse(await usage.read(userId, { household, ...query })) as UsageAnswer).rows;
-    const cost = (start: LocalDay, to: LocalDay, by: 'device' | 'utility'): Promise<DaysCost> =>
-      start >= to
-        ? Promise.resolve(noCost)
-        : billing.costsOverTime(userId, household, { start, end: to, bucket: 'day', by });
-    const [deviceRows, homeRows, costNow, costBefore, costEarlier] = await Promise.all([
+    const week = addDays(end, -7);
+    const hoursFrom = week > period.start ? week : period.start;
+    const asked: readonly CostQuestion[] = [
+      { start: period.start, end, bucket: 'day', by: 'utility' },
+      { start: before.start, end: before.end, bucket: 'day', by: 'utility' },
+      { start: since, end: before.start, bucket: 'day', by: 'utility' },
+      { start: period.start, end, bucket: 'whole', by: 'device' },
+      { start: before.start, end: before.end, bucket: 'whole', by: 'device' },
+      { start: hoursFrom, end, bucket: 'hour-of-day', by: 'utility' },
+    ];
+    const [deviceRows, homeRows, hourRows, costs] = await Promise.all([
       read({ from: before.start, to: end, bucket: 'day', by: 'room,device' }),
       read({ from: since, to: end, bucket: 'day', by: 'utility' }),
-      cost(period.start, end, 'device'),
-      cost(before.start, before.end, 'device'),
-      cost(since, before.start, 'utility'),
+      read({ from: hoursFrom, to: end, bucket: 'hour', by: 'utility' }),
+      billing.costsTogether(userId, household, asked),
     ]);
+    const [
+      cost = noCost,
+      costBefore = noCost,
+      costEarlier = noCost,
+      ofDevices = noCost,
+      ofDevicesBefore = noCost,
+      ofHours = noCost,
+    ] = costs;
     const open = home.notices.find(({ isOpen, kind }) => isOpen && noticeFacts(kind).tone !== 'know') ?? null;
     const isLatest = today < addDays(period.end, latestForDays);
-    const hours =
-      open === null && isLatest && costNow.currency !== null
-        ? await readHours(deps, userId, household, home, period.start, end)
-        : null;
+    const hours = open === null && isLatest ? readHours(ofHours, hourRows, home.timeZone) : null;
     const [alwaysOn, bill] = isLatest
       ? await Promise.all([
           open === null && hours === null ? readAlwaysOn(deps, userId, household) : null,
@@ -108,9 +118,11 @@ export const createReadReport =
         used,
       })),
       homeDays: homeDaysOf(homeRows, latest, home.timeZone, since, end),
-      cost: costNow,
+      cost,
       costBefore,
       costEarlier,
+      deviceCosts: ofDevices.rows,
+      deviceCostsBefore: ofDevicesBefore.rows,
       notices: home.notices.filter(({ isOfPeriod }) => isOfPeriod).map(plainNotice),
       open: isLatest && open !== null ? plainNotice(open) : null,
       hours,
@@ -163,36 +175,25 @@ const homeDaysOf = (
   });
 };
 
-/** By the hours of the last week of it: of what can wait. */
-const readHours = async (
-  { usage, billing }: ReportDeps,
-  userId: string,
-  household: string,
-  { timeZone }: StoredHome,
-  start: LocalDay,
-  end: LocalDay,
-): Promise<HourPrices | null> => {
-  const week = addDays(end, -7);
-  const from = week > start ? week : start;
-  const [costs, use] = await Promise.all([
-    billing.costsOverTime(userId, household, { start: from, end, bucket: 'hour', by: 'utility' }),
-    usage.read(userId, { household, from, to: end, bucket: 'hour', by: 'utility' }),
-  ]);
-  const used = new Map((JSON.parse(use) as UsageAnswer).rows.map((row) => [`${row.start} ${row.utility}`, row.used]));
+/** Of what can wait. */
+const readHours = ({ rows: costs }: DaysCost, rows: UsageAnswer['rows'], timeZone: string): HourPrices | null => {
+  const utility = utilityIds.find((one) => hasTrait(one, 'isSwitchable'));
+  if (utility === undefined) return null;
   const offsetAt = zoneOffsets(timeZone);
-  const rows = costs.rows.map(({ start: at, utility, cost, unpriced }) => {
-    const instant = Date.parse(at) / 1000;
+  const hourOf = (start: string): number => {
+    const instant = Date.parse(start) / 1000;
     const local = instant + offsetAt(instant);
-    return {
-      utility,
-      hour: Math.floor((((local % 86_400) + 86_400) % 86_400) / 3600),
-      used: used.get(`${at} ${utility}`) ?? 0,
-      cost: Number(cost),
-      unpriced,
-    };
-  });
-  const switchable = utilityIds.find((utility) => hasTrait(utility, 'isSwitchable'));
-  return switchable === undefined ? null : hourPrices(switchable, rows);
+    return Math.floor((((local % 86_400) + 86_400) % 86_400) / 3600);
+  };
+  const own = rows.filter((row) => row.utility === utility);
+  const hours = costs
+    .filter((row) => row.utility === utility)
+    .map(({ start, cost, unpriced }) => {
+      const hour = Number(start);
+      const used = own.reduce((sum, row) => (hourOf(row.start) === hour ? sum + row.used : sum), 0);
+      return { hour, used, cost: Number(cost), unpriced };
+    });
+  return hourPrices(utility, hours);
 };
 
 const readAlwaysOn = async ({ billing }: ReportDeps, userId: string, household: string) => {

@@ -83,7 +83,7 @@ describe('GET reports of a period', () => {
       day: '2026-11-22',
       amount: '2.86',
       usual: '1.06',
-      mostly: { name: 'Oven' },
+      mostly: { name: 'Oven', used: 9000 },
     });
     expect(report?.best?.amount).toBe('1.06');
     expect(report?.rooms).toEqual([
