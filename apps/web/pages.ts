@@ -85,6 +85,7 @@ export const pages: Record<string, Page> = {
   },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
   '/notices': { words: ['errors', 'notice-texts', 'rooms'], load: () => import('./pages/notices.tsx') },
+  '/report/:period': { words: ['errors', 'notice-texts', 'report', 'rooms'], load: () => import('./pages/report.tsx') },
   '/profile': {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),

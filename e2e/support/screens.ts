@@ -15,6 +15,7 @@ export const screens = {
   health: '/health',
   household: '/household',
   notices: '/notices',
+  report: '/report/2026-W10',
   join: '/join',
   profile: '/profile',
   'reset-password': '/reset-password',

@@ -16,8 +16,8 @@ import { shareTerms, usedIn } from './read-costs.ts';
 import { begunCycles, daysIn, missingOn, outside, overlap } from './read-period-costs.ts';
 
 export interface CostQuestion extends LocalDays {
-  /** `whole`: all of the days together; `hour-of-day`: each hour of the clock, over all of them. */
-  readonly bucket: CostBucket | 'whole' | 'hour-of-day';
+  /** `hour-of-day`: each hour of the clock, over all of the days. */
+  readonly bucket: CostBucket | 'year' | 'hour-of-day';
   readonly by: 'utility' | 'device';
 }
 
@@ -47,17 +47,17 @@ interface Span {
 
 const mondayOf = (day: LocalDay): LocalDay => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-const startOfDay: Record<Exclude<CostBucket, 'hour'>, (day: LocalDay) => string> = {
+const startOfDay: Record<Exclude<CostQuestion['bucket'], 'hour' | 'hour-of-day'>, (day: LocalDay) => string> = {
   day: (day) => day,
   week: mondayOf,
   month: (day) => `${day.slice(0, 7)}-01`,
+  year: (day) => `${day.slice(0, 4)}-01-01`,
 };
 
 /** The start of the bucket that each interval lies in, as use is answered. */
-const bucketsOf = (use: IntervalUse, { bucket, start }: CostQuestion, timeZone: string): string[] => {
+const bucketsOf = (use: IntervalUse, { bucket }: CostQuestion, timeZone: string): string[] => {
   const offsetAt = knownOffsets(timeZone);
   const starts = Array.from(use.startS);
-  if (bucket === 'whole') return starts.map(() => start);
   if (bucket === 'hour-of-day')
     return starts.map((at) =>
       String(Math.floor(((((at + offsetAt(at)) % 86_400) + 86_400) % 86_400) / 3600)).padStart(2, '0'),

@@ -79,8 +79,7 @@ export const createReadReport =
       { start: period.start, end, bucket: 'day', by: 'utility' },
       { start: before.start, end: before.end, bucket: 'day', by: 'utility' },
       { start: since, end: before.start, bucket: 'day', by: 'utility' },
-      { start: period.start, end, bucket: 'whole', by: 'device' },
-      { start: before.start, end: before.end, bucket: 'whole', by: 'device' },
+      { start: before.start, end, bucket: period.kind, by: 'device' },
       { start: hoursFrom, end, bucket: 'hour-of-day', by: 'utility' },
     ];
     const [deviceRows, homeRows, hourRows, costs] = await Promise.all([
@@ -89,14 +88,7 @@ export const createReadReport =
       read({ from: hoursFrom, to: end, bucket: 'hour', by: 'utility' }),
       billing.costsTogether(userId, household, asked),
     ]);
-    const [
-      cost = noCost,
-      costBefore = noCost,
-      costEarlier = noCost,
-      ofDevices = noCost,
-      ofDevicesBefore = noCost,
-      ofHours = noCost,
-    ] = costs;
+    const [cost = noCost, costBefore = noCost, costEarlier = noCost, ofDevices = noCost, ofHours = noCost] = costs;
     const open = home.notices.find(({ isOpen, kind }) => isOpen && noticeFacts(kind).tone !== 'know') ?? null;
     const isLatest = today < addDays(period.end, latestForDays);
     const hours = open === null && isLatest ? readHours(ofHours, hourRows, home.timeZone) : null;
@@ -121,8 +113,8 @@ export const createReadReport =
       cost,
       costBefore,
       costEarlier,
-      deviceCosts: ofDevices.rows,
-      deviceCostsBefore: ofDevicesBefore.rows,
+      deviceCosts: ofDevices.rows.filter(({ start }) => start === period.start),
+      deviceCostsBefore: ofDevices.rows.filter(({ start }) => start === before.start),
       notices: home.notices.filter(({ isOfPeriod }) => isOfPeriod).map(plainNotice),
       open: isLatest && open !== null ? plainNotice(open) : null,
       hours,
