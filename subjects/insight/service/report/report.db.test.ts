@@ -91,8 +91,55 @@ describe('GET reports of a period', () => {
       { room: '', isRest: true, utility: 'electricity', used: 33_600, use: '6.72' },
     ]);
     expect(bill).toMatchObject({ currency: 'EUR', daysLeft: 8 });
-    const started = performance.now();
-    await ask(home, '2026-W47', home.userId);
-    console.log('ms', performance.now() - started);
+  });
+
+  test('whoever is in the home reads it, and may have it on paper in their language; nobody else does', async () => {
+    const home = await ovenHome();
+    for (const role of ['member', 'viewer'] as const) {
+      const { userId } = await stage.seed.home();
+      await stage.seed
+        .owner`insert into household_members (household_id, user_id, role) values (${home.household}, ${userId}, ${role})`;
+      expect((await ask(home, '2026-W47', userId)).statusCode).toBe(200);
+      const paper = await ask(home, '2026-W47/pdf?language=hi', userId);
+      expect([paper.statusCode, paper.headers['content-type'], paper.rawPayload.subarray(0, 5).toString()]).toEqual([
+        200,
+        'application/pdf',
+        '%PDF-',
+      ]);
+      expect(paper.headers['content-disposition']).toBe('attachment; filename="wattershed-2026-W47.pdf"');
+    }
+    const stranger = (await stage.seed.home()).userId;
+    for (const path of ['2026-W47', '2026-W47/pdf']) {
+      const refused = await ask(home, path, stranger);
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    }
+  });
+
+  test('a month and a year are told alike; what is no period, and what nothing was measured in, says so', async () => {
+    const home = await ovenHome();
+    // 25 hours on the day on which summer time ended.
+    expect((await reportOf(home, '2026-10')).report?.utilities[0]).toMatchObject({ used: 149_000, coverage: 1 });
+    expect((await reportOf(home, '2026')).report).toMatchObject({ isOver: false, money: null });
+    expect((await reportOf(home, '2026-09')).report).toBeNull();
+    expect((await reportOf(home, '2027-W10')).report).toBeNull();
+    expect((await ask(home, '2026-W54', home.userId)).json().code).toBe('query-invalid');
+    expect((await ask(home, '2026-09/pdf', home.userId)).statusCode).toBe(404);
+  });
+
+  test('what was noticed in the week is in it, and what is open is worth doing', async () => {
+    const home = await ovenHome();
+    const tap = await home.device('Tap', 'kitchen', 'water');
+    const notice = (noticed: string, ended: string | null) => stage.seed.owner`
+      insert into notices (household_id, kind, meter_id, since, noticed_at, ended_at, mail_at)
+      values (${home.household}, 'running-water', ${tap.meterId}, ${noticed}, ${noticed}, ${ended}, ${noticed})`;
+    await notice('2026-11-10T10:00:00Z', '2026-11-10T20:00:00Z');
+    await notice('2026-11-15T23:30:00Z', '2026-11-16T04:00:00Z');
+    await notice('2026-11-23T06:00:00Z', null);
+    const { report } = await reportOf(home, '2026-W47');
+    // Half past eleven of UTC is half past midnight of Madrid: Monday.
+    expect(report?.notices).toMatchObject([
+      { kind: 'running-water', device: 'Tap', noticedAt: '2026-11-15T23:30:00Z' },
+    ]);
+    expect(report?.worth).toMatchObject({ kind: 'notice', notice: { since: '2026-11-23T06:00:00Z', isOpen: true } });
   });
 });
