@@ -16,6 +16,7 @@ export const screens = {
   household: '/household',
   notices: '/notices',
   rules: '/notices/rules',
+  report: '/report/2026-W10',
   join: '/join',
   profile: '/profile',
   'reset-password': '/reset-password',

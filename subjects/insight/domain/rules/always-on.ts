@@ -47,13 +47,18 @@ const madeBy = (
   changedW: number,
 ): string | undefined => {
   const changes = home.meters
-    .filter(({ parentMeterId, utility, flow }) => parentMeterId !== null && utility === whole.utility && isDrawn({ flow }))
+    .filter(
+      ({ parentMeterId, utility, flow }) => parentMeterId !== null && utility === whole.utility && isDrawn({ flow }),
+    )
     .map((meter) => {
       const still = days.map(({ day, from, to }) => ({
         day,
         value: stillestHours(meter.used.subarray(from, to), home.perDay / hoursADay) ?? 0,
       }));
-      return { name: meter.name, by: levelAt(still, (day) => day >= sinceDay) - levelAt(still, (day) => day < sinceDay) };
+      return {
+        name: meter.name,
+        by: levelAt(still, (day) => day >= sinceDay) - levelAt(still, (day) => day < sinceDay),
+      };
     })
     .filter(({ by }) => by / changedW >= minByDevice)
     .sort((a, b) => Math.abs(a.by - changedW) - Math.abs(b.by - changedW));

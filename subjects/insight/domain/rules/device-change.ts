@@ -76,7 +76,8 @@ const runsByDay = (used: Float64Array, days: readonly HomeDay[]): DayValue[] => 
 const isAtAllHours = (used: Float64Array, days: readonly HomeDay[], perDay: number, step: Step): boolean => {
   const night = days.map((day) => ({ ...day, to: day.from + (nightHours * perDay) / 24 }));
   const rest = days.map((day) => ({ ...day, from: day.from + (nightHours * perDay) / 24 }));
-  const levelOf = (part: readonly HomeDay[]): number => medianOf(useByDay(used, part, perDay).filter((use) => use >= 0));
+  const levelOf = (part: readonly HomeDay[]): number =>
+    medianOf(useByDay(used, part, perDay).filter((use) => use >= 0));
   const split = days.findIndex(({ day }) => day >= step.sinceDay);
   return [night, rest].every((part) => {
     const [before, after] = [levelOf(part.slice(0, split)), levelOf(part.slice(split))];
@@ -100,7 +101,13 @@ const changeOf = (
   const daily = logs(withoutWeather(known, temperatures));
   const isDaily = daily.length > 0.9 * known.length && scatterOf(daily) <= maxDaily;
   const values = isDaily ? daily : logs(runsByDay(meter.used, days));
-  const step = findLastingStep(values, lastDay, { ...steps, sure: isDaily ? steps.sure : sureOfRuns }, caution, lastsDays);
+  const step = findLastingStep(
+    values,
+    lastDay,
+    { ...steps, sure: isDaily ? steps.sure : sureOfRuns },
+    caution,
+    lastsDays,
+  );
   if (step === null || (isDaily && !isAtAllHours(meter.used, days, perDay, step))) return null;
   const now = meanOf(Float64Array.from(known.filter(({ day }) => day >= step.sinceDay).map(({ value }) => value)));
   return {

@@ -52,7 +52,9 @@ const scatterOf = (values: readonly number[], middle = medianOf(values)): number
 const levelOf = (values: readonly number[]): number => {
   const middle = medianOf(values);
   const reach = odd * scatterOf(values, middle);
-  return values.reduce((sum, value) => sum + Math.min(middle + reach, Math.max(middle - reach, value)), 0) / values.length;
+  return (
+    values.reduce((sum, value) => sum + Math.min(middle + reach, Math.max(middle - reach, value)), 0) / values.length
+  );
 };
 
 /** What was told holds as long as so much of the step is left. */
@@ -88,8 +90,7 @@ const splitOf = (days: readonly DayValue[], lastDay: number, settings: StepSetti
   const middle = medianOf(valuesOf(days));
   const reach = 2 * odd * scatterOf(valuesOf(days), middle);
   const sums = [0];
-  for (const { value } of days)
-    sums.push((sums.at(-1) as number) + Math.min(reach, Math.max(-reach, value - middle)));
+  for (const { value } of days) sums.push((sums.at(-1) as number) + Math.min(reach, Math.max(-reach, value - middle)));
   const all = sums.at(-1) as number;
   let best: { readonly since: number; readonly gain: number } | null = null;
   let at = days.length;
@@ -146,8 +147,7 @@ export const findStep = (
   // What was rising already would have risen by this much: it is no step.
   const middleBefore = medianOf(before.map(({ day }) => day));
   const slope = Math.sign(step.after - step.before) * trendOf(weeks);
-  const change =
-    Math.abs(step.after - step.before) - Math.max(0, slope * ((sinceDay + lastDay) / 2 - middleBefore));
+  const change = Math.abs(step.after - step.before) - Math.max(0, slope * ((sinceDay + lastDay) / 2 - middleBefore));
   const error = Math.hypot(own / Math.sqrt(now.length), own / Math.sqrt(before.length), wander);
   if (change < settings.minChange || change > settings.maxChange) return null;
   if (change < caution * settings.sure * error) return null;

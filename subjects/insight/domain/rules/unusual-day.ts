@@ -46,7 +46,10 @@ const oddOf = (use: Float64Array, days: readonly HomeDay[], at: number, caution:
   const usual = medianOf(like.map(({ used }) => used));
   const off = Math.log(now / usual);
   const scatter = 1.4826 * medianOf(measured.map(({ used }) => Math.abs(Math.log(used / usual))));
-  const least = Math.max(off > 0 ? settings.more : settings.less, settings.scatters * Math.max(settings.minScatter, scatter));
+  const least = Math.max(
+    off > 0 ? settings.more : settings.less,
+    settings.scatters * Math.max(settings.minScatter, scatter),
+  );
   if (Math.abs(off) < caution * least) return null;
   const farthest = measured.reduce((far, { used }) => (off > 0 ? Math.max(far, used) : Math.min(far, used)), usual);
   if (off > 0 && now < farthest * settings.beyond) return null;
