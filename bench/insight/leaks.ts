@@ -1,5 +1,5 @@
 /** Leaks put into real homes, and what is told of homes as they are: `npm run insight`, or `npx tsx bench/insight/leaks.ts`. */
-import { QUARTER_S } from '#subjects/readings/domain/meter-use.ts';
+import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
 import { findBurst, type FlowPiece } from '#subjects/insight/domain/burst.ts';
 import { slowLeak } from '#subjects/insight/domain/rules/slow-leak.ts';
 import { toldRuns } from './running.ts';
@@ -88,17 +88,39 @@ const showRunning = (homes: readonly WaterHome[]): void => {
   console.table(rows);
 };
 
+/** L of each of the last 24 hours before it was told. */
+const curveOf = (quarters: readonly QuarterUse[], toldAt: number): string =>
+  Array.from({ length: 24 }, (_, i) => {
+    const [from, to] = [toldAt - (24 - i) * hourS, toldAt - (23 - i) * hourS];
+    const own = quarters.filter(({ start }) => start >= from && start < to);
+    return Math.round(own.reduce((sum, { used }) => sum + used, 0) / 1000);
+  }).join(' ');
+
+/** Each notice with its curve: they are judged one by one in ADR 51. */
 const showUntouched = (homes: readonly WaterHome[]): void => {
+  const rows: Record<string, Record<string, string>> = {};
   for (const home of homes) {
     const told = toldRuns(home.readings);
+    const known = quartersOf(home.readings);
     const quarters = ((home.readings.at(-1)?.at ?? 0) - (home.readings[0]?.at ?? 0)) / (91 * dayS);
-    console.log(`\n${home.name} (${halfOf(home)}): ${told.length} in ${quarters.toFixed(1)} quarters`);
-    for (const { since, toldAt, endedAt, leak } of told)
+    rows[home.name] = {
+      half: halfOf(home),
+      notices: String(told.length),
+      'a quarter': (told.length / quarters).toFixed(2),
+    };
+    if (told.length > 0) console.log(`\n${home.name}, as it is:`);
+    for (const { since, toldAt, endedAt, leak } of told) {
+      const lastedH = ((endedAt ?? toldAt) - since) / hourS;
       console.log(
-        `  ${new Date(since * 1000).toISOString().slice(0, 16)} told after ${((toldAt - since) / hourS).toFixed(1)} h, ${(((endedAt ?? toldAt) - since) / hourS).toFixed(1)} h, ${((leak?.floorMlPerHour ?? 0) / 1000).toFixed(1)} L/h, ${((leak?.leakMl ?? 0) / 1000).toFixed(0)} of ${((leak?.usedMl ?? 0) / 1000).toFixed(0)} L`,
+        `  ${new Date(since * 1000).toISOString().slice(0, 16)}, ${lastedH.toFixed(0)} h, ${litresOf(leak?.floorMlPerHour).toFixed(1)} L/h, ${litresOf(leak?.leakMl).toFixed(0)} of ${litresOf(leak?.usedMl).toFixed(0)} L; the day before: ${curveOf(known, toldAt)}`,
       );
+    }
   }
+  console.log('\nWater that does not stop, in homes as they are:');
+  console.table(rows);
 };
+
+const litresOf = (ml = 0): number => ml / 1000;
 
 const slowOnsets = 12;
 const slowDays = 14;

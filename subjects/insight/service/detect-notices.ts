@@ -203,7 +203,7 @@ const detectLeak = async (
 
   const [stillness, longStillness] = [await readStillness(sql, runs), await readStillness(sql, longRuns)];
   for (const meter of watched) {
-    const factsOf = (still: Stillness | undefined): RunFacts => ({
+    const runFacts = (still: Stillness | undefined): RunFacts => ({
       recentStillS: still?.recent_s ?? null,
       wholeStillS: still?.whole_s ?? null,
       offsetAt: offsetsOf(meter.time_zone),
@@ -211,9 +211,9 @@ const detectLeak = async (
     });
     const [run, longRun] = [runs.get(meter.meter_id), longRuns.get(meter.meter_id)];
     const since =
-      run !== undefined && hasNotStopped(run, factsOf(stillness.get(meter.meter_id)))
+      run !== undefined && hasNotStopped(run, runFacts(stillness.get(meter.meter_id)))
         ? run.since
-        : longRun !== undefined && hasRunADay(longRun, factsOf(longStillness.get(meter.meter_id)))
+        : longRun !== undefined && hasRunADay(longRun, runFacts(longStillness.get(meter.meter_id)))
           ? longRun.since
           : null;
     const leak = since === null ? null : leakOf(quarters.get(meter.meter_id) ?? [], since);
