@@ -28,10 +28,28 @@ language sql stable security definer set search_path = '' as $$
   group by u.day order by u.day
 $$;
 
+-- The latest first, with what their meters are called.
+create or replace function private.home_changes_of(p_household uuid)
+returns table (id uuid, name text, utility text, meter_id bigint, device text, day text, advice text, state text)
+language sql stable security definer set search_path = '' as $$
+  select c.id, c.name, c.utility, c.meter_id, d.name, c.day::text, c.advice, c.state from public.home_changes c
+  left join public.meters m on m.household_id = c.household_id and m.id = c.meter_id
+  left join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  where c.household_id = p_household order by c.day desc, c.created_at desc
+$$;
+
+-- Water that runs at this moment, unless somebody said that it may.
+create or replace function private.running_leaks(p_household uuid) returns table (meter_id bigint, device text, utility text, figures jsonb)
+language sql stable security definer set search_path = '' as $$
+  select n.meter_id, d.name, m.utility, n.figures from public.notices n
+  join public.meters m on m.household_id = n.household_id and m.id = n.meter_id
+  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  where n.household_id = p_household and n.kind = 'running-water' and n.ended_at is null and n.dismissed_at is null
+$$;
+
 grant select, delete on public.home_changes to authenticated;
 grant insert (household_id, id, name, utility, meter_id, day, advice, state), update (name, utility, meter_id, day) on public.home_changes to authenticated;
-grant execute on function private.change_days to wattershed_engine;
-grant select on public.home_changes to wattershed_engine;
+grant execute on function private.change_days, private.home_changes_of, private.running_leaks to wattershed_engine;
 
 create policy home_changes_read on public.home_changes for select to authenticated
   using (household_id = any (private.my_households()));

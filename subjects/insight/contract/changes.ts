@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { endpoint, file, ofHousehold } from '#catalogue/endpoint.ts';
 import { amount } from '#subjects/bills/contract/billing.ts';
+import { efforts } from '../domain/advice/advice.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
 
-export const changeStates = ['no-past', 'too-early', 'cannot-tell', 'saved', 'more'] as const;
-export type ChangeState = (typeof changeStates)[number];
+const changeStates = ['no-past', 'too-early', 'cannot-tell', 'saved', 'more'] as const;
 
 const range = z.object({ low: z.number(), expected: z.number(), high: z.number() });
 const day = z.iso.date();
@@ -38,8 +38,6 @@ const homeChange = z.object({
   result: changeResult.nullable(),
 });
 export type HomeChange = z.infer<typeof homeChange>;
-
-export const efforts = ['minutes', 'call', 'repair'] as const;
 
 const foundAdvice = z.object({
   key: z.string().describe('What it is declined and taken by.'),

@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Flow, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
-import { leakCost } from '#subjects/bills/service/index.ts';
 import { faultDays, findFaults, isDriftDue, plainDays } from '../domain/honest/find-faults.ts';
 import type { Fault, FaultKind, HomeUse, MeterUse } from '../domain/honest/home-use.ts';
 import { newsOf, type ToldFault } from '../domain/honest/tell-faults.ts';
+import { monthCost } from './changes/month-cost.ts';
 
 const dayS = 86_400;
 const quarters = 96;
@@ -110,18 +110,10 @@ const readTold = async (tx: Transaction, household: string, now: number): Promis
   }));
 };
 
-/** Less a quarter-hour would be lost in rounding: a multiple of it is priced. */
-const minPerDay = 10 * quarters;
-
-/** What a month of what is counted wrongly costs. Prices that cannot be told take nothing from what is found. */
+/** What a month of what is counted wrongly costs. */
 const costOf = async (tx: Transaction, household: string, utility: Utility, perDay: number, now: number) => {
-  const times = Math.max(1, minPerDay / perDay);
-  const more = { floorMlPerHour: (perDay * times) / 24, leakMl: 0, usedMl: 0 };
-  const cost = await tx
-    .savepoint((inner) => leakCost(inner, now * 1000, { household, utility, since: now }, more))
-    .catch(() => null);
-  if (cost === null) return {};
-  return { currency: cost.currency, costPerMonth: String(Number((Number(cost.costPerMonth) / times).toPrecision(3))) };
+  const cost = await monthCost(tx, household, utility, perDay, now);
+  return cost === null ? {} : { ...cost, costPerMonth: String(Number(cost.costPerMonth.toPrecision(3))) };
 };
 
 const figuresOf = ({ kind, againstId, factor, within, longest, perDay }: Fault) => ({

@@ -4,6 +4,7 @@ import type { Sql } from '#kernel/db.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
 import type { HomeFigures } from '#subjects/hardware/service/index.ts';
+import { changeRoutes } from './changes/index.ts';
 import { checkMeters } from './check-meters.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
@@ -37,6 +38,7 @@ interface StoredConcerns {
 export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {
   const { app, sql, now, jobs, mail } = kernel;
   wallRoutes(app, { ...kernel, ...others });
+  changeRoutes(app, { ...kernel, billing: others.billing });
   const seconds = (): number => Math.floor(now() / 1000);
   jobs.add({
     name: 'notices',

@@ -14,16 +14,9 @@ export interface HomeFacts {
     readonly litresPerHour: number;
     readonly month: number | null;
   }[];
-  /** What the supplier's power is billed by, in kW, the highest of twelve months, and what a kW costs a month. */
-  readonly power: {
-    readonly contracted: number;
-    readonly highest: number;
-    readonly months: number;
-    readonly perKwMonth: number;
-  } | null;
 }
 
-export const efforts = ['minutes', 'call', 'repair'] as const;
+export const efforts = ['minutes', 'repair'] as const;
 
 export interface Found {
   /** Which meter it is of, where a home may be given it more than once. */

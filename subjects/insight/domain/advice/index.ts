@@ -1,6 +1,5 @@
 /** Each advice once; a new one is a file and a line here. */
 import { alwaysOn } from './always-on.ts';
-import { contractedPower } from './contracted-power.ts';
 import { runningLeak } from './running-leak.ts';
 
-export const allAdvice = [alwaysOn, runningLeak, contractedPower] as const;
+export const allAdvice = [alwaysOn, runningLeak] as const;
