@@ -4,6 +4,7 @@ import type { Sql } from '#kernel/db.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
 import type { HomeFigures } from '#subjects/hardware/service/index.ts';
+import { changeRoutes } from './changes/index.ts';
 import { checkMeters } from './check-meters.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { rulesRoutes, runReplay } from './rules-routes.ts';
@@ -42,6 +43,7 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
   wallRoutes(app, { ...kernel, ...others });
   rulesRoutes(app, kernel);
   serveReports(kernel, others);
+  changeRoutes(app, { ...kernel, billing: others.billing });
   const seconds = (): number => Math.floor(now() / 1000);
   jobs.add({
     name: 'notices',
