@@ -19,6 +19,10 @@ export const noticeKinds = {
   'prepaid-ends': { group: 'budgets', of: 'utility', tone: 'look' },
   'budget-passed': { group: 'budgets', of: 'utility', tone: 'know' },
   'meter-check': { group: 'meters', of: 'meter', tone: 'look' },
+  'device-change': { group: 'use', of: 'meter', tone: 'look' },
+  'left-on': { group: 'use', of: 'meter', tone: 'look' },
+  'always-on': { group: 'use', of: 'meter', tone: 'know' },
+  'unusual-day': { group: 'use', of: 'meter', tone: 'know' },
   'budget-most': { group: 'budgets', of: 'utility', tone: 'know' },
   'budget-course': { group: 'budgets', of: 'utility', tone: 'know' },
 } as const satisfies Record<string, NoticeKindFacts>;

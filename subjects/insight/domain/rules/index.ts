@@ -1,5 +1,9 @@
 /** The rules that look at a home once a day. */
-import { slowLeak } from './slow-leak.ts';
+import { alwaysOn } from './always-on.ts';
+import { deviceChange } from './device-change.ts';
+import { leftOn } from './left-on.ts';
 import type { Rule } from './rule.ts';
+import { slowLeak } from './slow-leak.ts';
+import { unusualDay } from './unusual-day.ts';
 
-export const rules: readonly Rule[] = [slowLeak];
+export const rules: readonly Rule[] = [slowLeak, deviceChange, leftOn, alwaysOn, unusualDay];
