@@ -5,7 +5,15 @@ import { toldFindings } from './slow.ts';
 import { between, type CounterReading, quartersOf, readWaterHomes, type WaterHome, withLeak } from './water-homes.ts';
 
 /** Settings were chosen on these; what is said of the others had no part in it. The middle of their leaks' floors was chosen so before, too. */
-const chosenOn = ['DAIAD hh002', 'DAIAD hh010', 'DAIAD hh031', 'DAIAD hh040', 'DAIAD hh048', 'DAIAD hh050', 'DAIAD hh058'];
+const chosenOn = [
+  'DAIAD hh002',
+  'DAIAD hh010',
+  'DAIAD hh031',
+  'DAIAD hh040',
+  'DAIAD hh048',
+  'DAIAD hh050',
+  'DAIAD hh058',
+];
 /** They leak by themselves for weeks (days without an hour of rest: 17, 15, 144): nothing is put into them. */
 const leaky = ['DAIAD hh002', 'DAIAD hh005', 'DAIAD hh050'];
 const halfOf = ({ name }: WaterHome): string => (chosenOn.includes(name) ? 'chosen on' : 'left out');
@@ -24,12 +32,15 @@ const shareOf = (hits: number, n: number): string => {
   return `${share.toFixed(2)} (${hits}/${n}, ${(middle - half).toFixed(2)} to ${(middle + half).toFixed(2)})`;
 };
 
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Instants that are the same in every run, at all hours of the day. */
 const onsetsOf = ({ readings }: WaterHome, beforeS: number, afterS: number, count = trials): number[] => {
   const [first, last] = [(readings[0]?.at ?? 0) + beforeS, (readings.at(-1)?.at ?? 0) - afterS];
-  return Array.from({ length: count }, (_, i) => Math.round(first + ((last - first) * i) / count + ((i * 7919) % dayS)));
+  return Array.from({ length: count }, (_, i) =>
+    Math.round(first + ((last - first) * i) / count + ((i * 7919) % dayS)),
+  );
 };
 
 /** What the counter counts in, at that time: the least that it ever went on. */
@@ -55,7 +66,8 @@ const showRunning = (homes: readonly WaterHome[]): void => {
           if (toldRuns(own, onset).some(inTime)) falsely += 1;
           n += 1;
           const [told] = toldRuns(withLeak(stepOf(own), own, onset, litres * 1000), onset);
-          if (process.argv.includes('--homes') && (!told || !inTime(told))) console.log('missed', home.name, litres, new Date(onset * 1000).toISOString());
+          if (process.argv.includes('--homes') && (!told || !inTime(told)))
+            console.log('missed', home.name, litres, new Date(onset * 1000).toISOString());
           if (!told || !inTime(told)) continue;
           found += 1;
           afterH.push((told.toldAt - onset) / hourS);

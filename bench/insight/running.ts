@@ -83,6 +83,7 @@ export const toldRuns = (readings: readonly CounterReading[], from = 0): ToldRun
     else if (longRun !== null && longRun.heardS >= 86_400 && hasRunADay(longRun, factsOf(longRun)))
       open = { since: longRun.since, toldAt: now, leak: null };
   }
-  if (open !== null) told.push({ ...open, endedAt: null, leak: leakOf(quarters.slice(-floorWindowS / QUARTER_S), open.since) });
+  if (open !== null)
+    told.push({ ...open, endedAt: null, leak: leakOf(quarters.slice(-floorWindowS / QUARTER_S), open.since) });
   return told;
 };

@@ -29,7 +29,8 @@ const rowsOf = (path: string): string[][] =>
     .slice(1)
     .map((line) => line.split(','));
 
-const secondsOf = (text: string): number => Math.floor(Date.parse(`${text.replace(' ', 'T').replace('Z', '')}Z`) / 1000);
+const secondsOf = (text: string): number =>
+  Math.floor(Date.parse(`${text.replace(' ', 'T').replace('Z', '')}Z`) / 1000);
 
 /** Counters of whole litres, read about once an hour. */
 const alicante = (path: string): WaterHome[] => {
@@ -121,7 +122,6 @@ const limits = { maxPerHour: 20_000_000, maxGapS: 3900 };
 export const quartersOf = (readings: readonly CounterReading[]): QuarterUse[] => {
   const state = newMeterState(limits);
   const into = emptyUpdate();
-  for (const { at, ml } of readings)
-    advanceMeter(state, { at, value: ml, spanS: null, source: source.measured }, into);
+  for (const { at, ml } of readings) advanceMeter(state, { at, value: ml, spanS: null, source: source.measured }, into);
   return into.closed;
 };

@@ -21,9 +21,9 @@ const settings = {
   minQuiet: 2,
   maxQuietBefore: 2,
 };
-/** One device, or one stretch of hours, made it that has so much of it. */
+/** One device, or so many hours in a row, made it that has so much of it. */
 const minPart = 0.6;
-const stretchHours = 6;
+const inARow = 6;
 
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
@@ -46,7 +46,10 @@ const oddOf = (use: Float64Array, days: readonly HomeDay[], at: number, caution:
   const usual = medianOf(like.map(({ used }) => used));
   const off = Math.log(now / usual);
   const scatter = 1.4826 * medianOf(measured.map(({ used }) => Math.abs(Math.log(used / usual))));
-  const least = Math.max(off > 0 ? settings.more : settings.less, settings.scatters * Math.max(settings.minScatter, scatter));
+  const least = Math.max(
+    off > 0 ? settings.more : settings.less,
+    settings.scatters * Math.max(settings.minScatter, scatter),
+  );
   if (Math.abs(off) < caution * least) return null;
   const farthest = measured.reduce((far, { used }) => (off > 0 ? Math.max(far, used) : Math.min(far, used)), usual);
   if (off > 0 && now < farthest * settings.beyond) return null;
@@ -70,16 +73,19 @@ const mostlyOf = (home: HomeLook, whole: WatchedUse, day: HomeDay, { usual, now,
 /** The hours in a row that have most of what was more; none where it was all day. */
 const hoursOf = (home: HomeLook, whole: WatchedUse, day: HomeDay, { usual, now, against }: Odd): FindingFigures => {
   const perHour = home.perDay / 24;
-  for (let fromHour = 0; fromHour + stretchHours <= 24; fromHour += 1) {
+  let best = { fromHour: 0, toHour: 0, part: 0 };
+  for (let fromHour = 0; fromHour + inARow <= 24; fromHour += 1) {
+    const toHour = fromHour + inARow;
     const within = (one: HomeDay): HomeDay => ({
       ...one,
       from: one.from + fromHour * perHour,
-      to: Math.min(one.to, one.from + (fromHour + stretchHours) * perHour),
+      to: Math.min(one.to, one.from + toHour * perHour),
     });
     const more = useOfDay(whole.used, within(day), home.perDay) - usualIn(whole.used, against.map(within), home.perDay);
-    if ((more * stretchHours) / 24 / (now - usual) >= minPart) return { fromHour, toHour: fromHour + stretchHours };
+    const part = (more * inARow) / 24 / (now - usual);
+    if (part > best.part) best = { fromHour, toHour, part };
   }
-  return {};
+  return best.part >= minPart ? { fromHour: best.fromHour, toHour: best.toHour } : {};
 };
 
 const wordsOf = (isMore: boolean, mostly: string | undefined, { fromHour }: FindingFigures): string => {

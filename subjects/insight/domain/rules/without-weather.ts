@@ -15,8 +15,16 @@ const nearDays = 7;
 type Degrees = (celsius: number) => number;
 
 const forms: readonly Degrees[] = [
-  ...heatingFrom.map((from): Degrees => (celsius) => Math.max(0, from - celsius)),
-  ...coolingFrom.map((from): Degrees => (celsius) => Math.max(0, celsius - from)),
+  ...heatingFrom.map(
+    (from): Degrees =>
+      (celsius) =>
+        Math.max(0, from - celsius),
+  ),
+  ...coolingFrom.map(
+    (from): Degrees =>
+      (celsius) =>
+        Math.max(0, celsius - from),
+  ),
 ];
 
 interface WeatherDay extends DayValue {
