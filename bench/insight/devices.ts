@@ -112,7 +112,8 @@ const showLeftOn = (homes: readonly BenchHome[]): void => {
     for (const { meterId, parentMeterId, used } of whole.meters) {
       if (parentMeterId === null) continue;
       const home = alone(whole, meterId);
-      const strong = medianOf(used.filter((value) => value > 0.3 * used.reduce((a, b) => (b > a ? b : a), 0)));
+      const strongest = used.reduce((most, value) => (value > most ? value : most), 0);
+      const strong = medianOf(used.filter((value) => value > 0.3 * strongest));
       const row: Record<string, string> = {};
       for (const half of halves) {
         const [from, to] = spanOf(whole, half);
@@ -162,11 +163,11 @@ const showAlwaysOn = (): void => {
 };
 
 /** What lies in the data, by its own record or by the calendar. */
-const knownOf = (name: string, kind: string, date: string): string => {
+const knownOf = (name: string, kind: string, date: string, words: string | undefined): string => {
   if (name === 'REFIT 20' && kind === 'always-on' && date > '2015-02-26')
     return 'the record stands at 445 W from 26 February on';
   const [month, day] = [date.slice(5, 7), Number(date.slice(8))];
-  if (!name.startsWith('DAIAD') || kind !== 'unusual-day') return '';
+  if (!name.startsWith('DAIAD') || kind !== 'unusual-day' || words !== 'less') return '';
   if (month === '08') return 'August, when Spain is on holiday';
   if ((month === '12' && day >= 23) || (month === '01' && day <= 8)) return 'Christmas to Epiphany';
   if (date >= '2017-04-08' && date <= '2017-04-24') return 'Easter 2017 (16 April), the week before and after';
@@ -197,7 +198,7 @@ const eventsOf = (home: BenchHome, half: Half) => {
         typeof value === 'number' ? Number(value.toPrecision(3)) : value,
       );
       const text = `${home.name} ${date}: ${kind} ${meterId} since ${dateOf(since / dayS)} ${said}`;
-      events.push({ kind, text, known: knownOf(home.name, kind, date) });
+      events.push({ kind, text, known: knownOf(home.name, kind, date, figures.words) });
     }
   }
   return { events, days: to - from };
@@ -276,6 +277,6 @@ else {
   const parted = homes.filter(({ meters }) => meters.length > 1);
   showTime(homes);
   showUntouched(homes);
-  showLeftOn(parted);
   showChanges(parted);
+  showLeftOn(parted);
 }
