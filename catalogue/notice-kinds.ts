@@ -34,6 +34,9 @@ export const noticeKindIds = Object.keys(noticeKinds) as NoticeKind[];
 
 export const noticeFacts = (kind: NoticeKind): NoticeKindFacts => noticeKinds[kind];
 
+/** Water that runs now and should not: it costs by the hour. */
+export const isLeak = (kind: NoticeKind): kind is 'burst' | 'running-water' => noticeFacts(kind).tone === 'alert';
+
 /** Of what a utility costs. */
 export const isOfMoney = (kind: NoticeKind): kind is KindsOf<'utility'> => noticeFacts(kind).of === 'utility';
 
@@ -41,7 +44,7 @@ export const isOfMoney = (kind: NoticeKind): kind is KindsOf<'utility'> => notic
 export const isOfRule = (kind: NoticeKind): kind is Exclude<KindsOf<'meter'>, WordedApart> =>
   noticeFacts(kind).of === 'meter' && !(wordedApart as readonly string[]).includes(kind);
 
-const wordedApart = ['running-water', 'silent-meter', 'meter-check'] as const;
+const wordedApart = ['burst', 'running-water', 'silent-meter', 'meter-check'] as const;
 type WordedApart = (typeof wordedApart)[number];
 
 type KindsOf<Of extends 'meter' | 'utility'> = {

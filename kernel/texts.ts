@@ -12,6 +12,7 @@ import type mails from '#locales/en/mails.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
 import type pdf from '#locales/en/pdf.json';
 import type replies from '#locales/en/replies.json';
+import type report from '#locales/en/report.json';
 import type rooms from '#locales/en/rooms.json';
 import type rules from '#locales/en/rules.json';
 import type search from '#locales/en/search.json';
@@ -28,6 +29,7 @@ interface Subjects {
   'notice-texts': typeof noticeTexts;
   pdf: typeof pdf;
   replies: typeof replies;
+  report: typeof report;
   rooms: typeof rooms;
   rules: typeof rules;
   search: typeof search;

@@ -1,7 +1,9 @@
 /** Leaks put into real homes, and what is told of homes as they are: `npm run insight`, or `npx tsx bench/insight/leaks.ts`. */
+import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
+import { findBurst, type FlowPiece } from '#subjects/insight/domain/burst.ts';
 import { slowLeak } from '#subjects/insight/domain/rules/slow-leak.ts';
 import { toldRuns } from './running.ts';
-import { toldFindings } from './slow.ts';
+import { replayed } from './slow.ts';
 import { between, type CounterReading, quartersOf, readWaterHomes, type WaterHome, withLeak } from './water-homes.ts';
 
 /** Settings were chosen on these; what is said of the others had no part in it. The middle of their leaks' floors was chosen so before, too. */
@@ -86,23 +88,46 @@ const showRunning = (homes: readonly WaterHome[]): void => {
   console.table(rows);
 };
 
+/** L of each of the last 24 hours before it was told. */
+const curveOf = (quarters: readonly QuarterUse[], toldAt: number): string =>
+  Array.from({ length: 24 }, (_, i) => {
+    const [from, to] = [toldAt - (24 - i) * hourS, toldAt - (23 - i) * hourS];
+    const own = quarters.filter(({ start }) => start >= from && start < to);
+    return Math.round(own.reduce((sum, { used }) => sum + used, 0) / 1000);
+  }).join(' ');
+
+/** Each notice with its curve: they are judged one by one in ADR 51. */
 const showUntouched = (homes: readonly WaterHome[]): void => {
+  const rows: Record<string, Record<string, string>> = {};
   for (const home of homes) {
     const told = toldRuns(home.readings);
+    const known = quartersOf(home.readings);
     const quarters = ((home.readings.at(-1)?.at ?? 0) - (home.readings[0]?.at ?? 0)) / (91 * dayS);
-    console.log(`\n${home.name} (${halfOf(home)}): ${told.length} in ${quarters.toFixed(1)} quarters`);
-    for (const { since, toldAt, endedAt, leak } of told)
+    rows[home.name] = {
+      half: halfOf(home),
+      notices: String(told.length),
+      'a quarter': (told.length / quarters).toFixed(2),
+    };
+    if (told.length > 0) console.log(`\n${home.name}, as it is:`);
+    for (const { since, toldAt, endedAt, leak } of told) {
+      const lastedH = ((endedAt ?? toldAt) - since) / hourS;
       console.log(
-        `  ${new Date(since * 1000).toISOString().slice(0, 16)} told after ${((toldAt - since) / hourS).toFixed(1)} h, ${(((endedAt ?? toldAt) - since) / hourS).toFixed(1)} h, ${((leak?.floorMlPerHour ?? 0) / 1000).toFixed(1)} L/h, ${((leak?.leakMl ?? 0) / 1000).toFixed(0)} of ${((leak?.usedMl ?? 0) / 1000).toFixed(0)} L`,
+        `  ${new Date(since * 1000).toISOString().slice(0, 16)}, ${lastedH.toFixed(0)} h, ${litresOf(leak?.floorMlPerHour).toFixed(1)} L/h, ${litresOf(leak?.leakMl).toFixed(0)} of ${litresOf(leak?.usedMl).toFixed(0)} L; the day before: ${curveOf(known, toldAt)}`,
       );
+    }
   }
+  console.log('\nWater that does not stop, in homes as they are:');
+  console.table(rows);
 };
+
+const litresOf = (ml = 0): number => ml / 1000;
 
 const slowOnsets = 12;
 const slowDays = 14;
+const dayOf = (text: string): number => Date.parse(text) / 1000 / dayS;
 
-/** A litre an hour and less, looked for every day; what runs faster is told before (above). */
-const showSlow = (homes: readonly WaterHome[]): void => {
+/** Too little to be told within two days, looked for every day. What the rule tells last is what is held against the truth. */
+const showSlow = async (homes: readonly WaterHome[]): Promise<void> => {
   const rows: Record<string, Record<string, string>> = {};
   for (const half of ['chosen on', 'left out'])
     for (const litres of [0.5, 1, 2]) {
@@ -113,16 +138,22 @@ const showSlow = (homes: readonly WaterHome[]): void => {
         for (const onset of onsetsOf(home, 60 * dayS, 16 * dayS, slowOnsets)) {
           const own = between(home.readings, onset - slowLeak.days * dayS, onset + (slowDays + 1) * dayS);
           const day = Math.floor(onset / dayS);
-          const tell = (readings: readonly CounterReading[]) =>
-            toldFindings(slowLeak, quartersOf(readings), day + 1, day + slowDays, true)[0];
+          const tell = async (readings: readonly CounterReading[]) =>
+            (await replayed(slowLeak, quartersOf(readings), day + 1, day + slowDays)).at(-1);
           n += 1;
-          if (tell(own)) falsely += 1;
-          const told = tell(withLeak(stepOf(own), own, onset, litres * 1000));
+          if (await tell(own)) falsely += 1;
+          const told = await tell(withLeak(stepOf(own), own, onset, litres * 1000));
           if (!told) continue;
           found += 1;
-          after.push(told.toldDay - day);
-          const truth = litres * 1000 * (told.toldDay * 24 - onset / hourS);
-          errors.push(Math.abs((told.finding.figures.leakMl ?? 0) / truth - 1));
+          const { leakMl = 0, lastedS = 0 } = told.figures;
+          after.push(dayOf(told.noticedOn) - day);
+          errors.push(
+            Math.abs(
+              leakMl /
+                (litres * 1000 * Math.min(lastedS / hourS, told.since / hourS + lastedS / hourS - onset / hourS)) -
+                1,
+            ),
+          );
         }
       rows[`${litres} L/h, ${half}`] = {
         'recall in 14 days': shareOf(found, n),
@@ -137,20 +168,69 @@ const showSlow = (homes: readonly WaterHome[]): void => {
   for (const home of homes) {
     const quarters = quartersOf(home.readings);
     const [first, last] = [(quarters[0]?.start ?? 0) / dayS, (quarters.at(-1)?.start ?? 0) / dayS];
-    const told = toldFindings(slowLeak, quarters, Math.ceil(first) + 20, Math.floor(last));
+    const told = await replayed(slowLeak, quarters, Math.ceil(first) + 20, Math.floor(last));
     console.log(`${home.name} (${halfOf(home)}): ${told.length}`);
-    const dateOf = (day: number) => new Date(day * dayS * 1000).toISOString().slice(0, 10);
-    for (const { toldDay, endedDay, finding } of told)
+    for (const { since, noticedOn, endedOn, figures } of told)
       console.log(
-        `  since ${dateOf(finding.since / dayS)}, told ${dateOf(toldDay)}, over ${endedDay === null ? '–' : dateOf(endedDay)}: ${(finding.figures.floorMlPerHour ?? 0) / 1000} L/h`,
+        `  since ${dateOf(since)}, told ${noticedOn}, over ${endedOn ?? '–'}: ${(figures.floorMlPerHour ?? 0) / 1000} L/h`,
       );
   }
 };
+
+const dateOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
+
+/** The most in any quarter-hour that the service would have known, and which flows would have been told as a burst. */
+const showBursts = (homes: readonly WaterHome[]): void => {
+  const rows: Record<string, Record<string, string>> = {};
+  const minutesOf = [20, 25, 30, 40];
+  for (const home of homes) {
+    const quarters = quartersOf(home.readings);
+    let [told, maxQuarterMl, untilS] = [0, 0, 0];
+    const first = quarters[0]?.start ?? 0;
+    const found = new Map(minutesOf.map((litres) => [litres, [0, 0] as [number, number]]));
+    home.readings.forEach(({ at, ml }, i) => {
+      const before = home.readings[i - 1];
+      if (before === undefined || ml - before.ml < 5000 || at < untilS) return;
+      const known = quarters.filter(({ start }) => start >= at - 91 * dayS && start < at - 2 * hourS - QUARTER_S);
+      maxQuarterMl = known.reduce((max, { used }) => Math.max(max, used), 0);
+      const history = { maxQuarterMl, days: Math.floor((at - first) / dayS) };
+      if (findBurst(piecesOf(between(home.readings, at - 2 * hourS, at + 1)), history))
+        [told, untilS] = [told + 1, at + hourS];
+    });
+    for (const onset of onsetsOf(home, 30 * dayS, dayS))
+      for (const litres of minutesOf) {
+        const own = between(home.readings, onset - 2 * hourS, onset + 2 * hourS);
+        const known = quarters.filter(({ start }) => start >= onset - 91 * dayS && start < onset - 2 * hourS);
+        const history = { maxQuarterMl: known.reduce((max, { used }) => Math.max(max, used), 0), days: 30 };
+        const burst = withLeak(stepOf(own), own, onset, litres * 60_000);
+        const hit = burst.some((_, i) => i > 0 && findBurst(piecesOf(burst.slice(0, i + 1)), history) !== null);
+        const [hits, n] = found.get(litres) ?? [0, 0];
+        found.set(litres, [hits + Number(hit), n + 1]);
+      }
+    rows[home.name] = {
+      half: halfOf(home),
+      'told of it as it is': String(told),
+      'L/min, its fastest quarter-hour': (quarters.reduce((max, { used }) => Math.max(max, used), 0) / 15_000).toFixed(
+        1,
+      ),
+      ...Object.fromEntries([...found].map(([litres, [hits, n]]) => [`${litres} L/min`, `${hits}/${n}`])),
+    };
+  }
+  console.log('\nBurst: put in for two hours, told within them:');
+  console.table(rows);
+};
+
+const piecesOf = (readings: readonly CounterReading[]): FlowPiece[] =>
+  readings.flatMap(({ at, ml }, i) => {
+    const before = readings[i - 1];
+    return before === undefined ? [] : [{ from: before.at, to: at, used: ml - before.ml }];
+  });
 
 const homes = readWaterHomes();
 if (homes.length === 0) console.log('No files to read: set WATTERSHED_DATA to the folder that has them.');
 else {
   showRunning(homes);
   showUntouched(homes);
-  showSlow(homes);
+  await showSlow(homes);
+  showBursts(homes);
 }

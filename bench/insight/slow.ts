@@ -1,20 +1,20 @@
-/** A daily rule as the service asks it: each day with the 91 days before it. */
-import type { Finding, HomeLook, Rule } from '#subjects/insight/domain/rules/rule.ts';
+/** A daily rule as the service asks it, each day with the days before it. */
+import { replayRule, type ReplayedEvent } from '#subjects/insight/domain/rules/replay.ts';
+import type { HomeLook, Rule } from '#subjects/insight/domain/rules/rule.ts';
 import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
 
 const perDay = 96;
 const dayS = 86_400;
-/** As the service reads it (`check-meters.ts`). */
+/** As the service reads it (`home-look.ts`). */
 const minCoveredS = 810;
 
-/** The days before `day` (since 1970), as far as there are quarter-hours of them. */
-export const lookAt = (quarters: readonly QuarterUse[], day: number, days: number): HomeLook => {
-  const firstDay = day - days;
-  const used = new Float64Array(days * perDay).fill(Number.NaN);
+/** The whole days `[firstDay, endDay)` since 1970 of a home with this one meter. */
+const lookOf = (quarters: readonly QuarterUse[], firstDay: number, endDay: number): HomeLook => {
+  const used = new Float64Array((endDay - firstDay) * perDay).fill(Number.NaN);
   for (const quarter of quarters) {
     const at = (quarter.start - firstDay * dayS) / QUARTER_S;
-    if (at < 0 || at >= used.length) continue;
-    if (quarter.coveredS >= minCoveredS && quarter.estimated === 0) used[at] = quarter.used;
+    if (at >= 0 && at < used.length && quarter.coveredS >= minCoveredS && quarter.estimated === 0)
+      used[at] = quarter.used;
   }
   return {
     firstDay,
@@ -25,30 +25,16 @@ export const lookAt = (quarters: readonly QuarterUse[], day: number, days: numbe
   };
 };
 
-export interface ToldFinding {
-  readonly toldDay: number;
-  readonly endedDay: number | null;
-  /** As it was told last. */
-  readonly finding: Finding;
-}
-
-/** What it tells from `from` until `to` (days since 1970), each thing once, as long as each day finds it. */
-export const toldFindings = (
+/** What it would have told on the mornings from `from` to `to`. */
+export const replayed = async (
   rule: Rule,
   quarters: readonly QuarterUse[],
   from: number,
   to: number,
-  firstOnly = false,
-): ToldFinding[] => {
-  const told: ToldFinding[] = [];
-  let open: ToldFinding | null = null;
-  for (let day = from; day <= to; day += 1) {
-    const [finding] = rule.find(lookAt(quarters, day, rule.days), 1);
-    if (finding === undefined) {
-      if (open !== null) told.push({ ...open, endedDay: day });
-      open = null;
-    } else open = { toldDay: open?.toldDay ?? day, endedDay: null, finding };
-    if (firstOnly && open !== null) break;
-  }
-  return open === null ? told : [...told, open];
+): Promise<ReplayedEvent[]> => {
+  const events: ReplayedEvent[] = [];
+  const firstDay = Math.max(Math.ceil((quarters[0]?.start ?? 0) / dayS), from - rule.days);
+  for await (const event of replayRule(rule, lookOf(quarters, firstDay, to), from, () => Promise.resolve()))
+    events.push(event);
+  return events;
 };

@@ -15,6 +15,8 @@ export const screens = {
   health: '/health',
   household: '/household',
   notices: '/notices',
+  rules: '/notices/rules',
+  report: '/report/2026-W10',
   join: '/join',
   profile: '/profile',
   'reset-password': '/reset-password',

@@ -33,6 +33,7 @@ import type rules from '#locales/en/rules.json';
 import type offline from '#locales/en/offline.json';
 import type pulls from '#locales/en/pulls.json';
 import type readings from '#locales/en/readings.json';
+import type report from '#locales/en/report.json';
 import type rooms from '#locales/en/rooms.json';
 import type search from '#locales/en/search.json';
 import type sessions from '#locales/en/sessions.json';
@@ -79,6 +80,7 @@ declare module 'i18next' {
       offline: typeof offline;
       pulls: typeof pulls;
       readings: typeof readings;
+      report: typeof report;
       rooms: typeof rooms;
       search: typeof search;
       sessions: typeof sessions;

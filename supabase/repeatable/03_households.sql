@@ -609,7 +609,7 @@ grant select, update (name, time_zone, currency, units, country, billing_day, la
   public.households to authenticated;
 grant select on public.household_members, public.administrators to authenticated;
 grant select, update (display_name, language, mail_running_water, mail_silent_meter, mail_budget, current_household, skips_first_steps,
-  community_seen) on public.profiles to authenticated;
+  community_seen, mail_week) on public.profiles to authenticated;
 grant select (id, household_id, role, switch_rooms, email, made_by, created_at, expires_at, used_at, used_by, revoked_at) on
   public.household_invitations to authenticated;
 

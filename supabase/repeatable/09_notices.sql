@@ -57,10 +57,12 @@ $$;
 
 -- Those whose time has come, and the silent ones that have spoken. `is_steady`: its last eight whole quarter-hours were measured, and
 -- six of them used p_least mL or more: a coarse counter does not show a leak in each. known_run_s: the longest run that stopped by itself, where two of the last month did.
+-- recent_ml: of the last hour and the quarter-hour that is filling, of what may leak.
 create or replace function private.meters_to_look_at(p_now bigint, p_most integer, p_least bigint)
 returns table (meter_id bigint, household_id uuid, utility text, flow text, is_active boolean, time_zone text, last_at bigint, revision integer,
   is_measured boolean, usual_s integer, arrival_s integer, learned_at bigint, base_revision integer, base_at bigint,
-  silent_id uuid, silent_since bigint, running_id uuid, running_since bigint, is_steady boolean, known_run_s bigint)
+  silent_id uuid, silent_since bigint, running_id uuid, running_since bigint, is_steady boolean, known_run_s bigint,
+  burst_id uuid, burst_since bigint, recent_ml bigint)
 language sql stable security definer set search_path = '' as $$
   with due as (
     (select w.household_id, w.meter_id from private.meter_watch w where w.look_at <= to_timestamp(p_now) order by w.look_at limit p_most)
@@ -81,7 +83,10 @@ language sql stable security definer set search_path = '' as $$
         and q.covered_s >= 810 and q.estimated = 0 and q.imported = 0), false),
     (select case when count(*) >= 2 then max(extract(epoch from o.ended_at - o.since)) end::bigint from public.notices o
       where m.utility in (select id from private.utilities where can_leak) and o.household_id = w.household_id and o.meter_id = w.meter_id and o.kind = 'running-water'
-        and o.ended_at is not null and o.since > to_timestamp(p_now) - interval '30 days')
+        and o.ended_at is not null and o.since > to_timestamp(p_now) - interval '30 days'),
+    burst.id, extract(epoch from burst.since)::bigint,
+    case when m.utility in (select id from private.utilities where can_leak) then coalesce(s.used, 0) + coalesce((select sum(q.used) from public.usage_quarter q
+      where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '1 hour' and q.start < s.quarter), 0) else 0 end::bigint
   from due join private.meter_watch w on w.household_id = due.household_id and w.meter_id = due.meter_id
   join public.meters m on m.household_id = w.household_id and m.id = w.meter_id
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
@@ -91,6 +96,8 @@ language sql stable security definer set search_path = '' as $$
     and silent.kind = 'silent-meter' and silent.ended_at is null
   left join public.notices running on running.household_id = w.household_id and running.meter_id = w.meter_id
     and running.kind = 'running-water' and running.ended_at is null
+  left join public.notices burst on burst.household_id = w.household_id and burst.meter_id = w.meter_id
+    and burst.kind = 'burst' and burst.ended_at is null
 $$;
 
 -- How long a meter was quiet on the last 14 days on which it spoke by itself: the gaps that ended on each, in seconds. Days that are not
@@ -144,6 +151,43 @@ language sql stable security definer set search_path = '' as $$
   from gap where begins >= f and begins < t and ends - begins <= 3900 group by meter
 $$;
 
+-- What each meter passed since p_from between one reading and the next, or in one interval; of the day that is not packed yet.
+create or replace function private.flow_since(p_meters bigint[], p_from bigint[])
+returns table (meter_id bigint, "from" bigint, "to" bigint, used bigint)
+language sql stable security definer set search_path = '' as $$
+  with reading as (
+    select a.meter, a.f, r.at, r.span_s, case when r.span_s is null then lag(r.at) over w else r.at end as begins,
+      case when r.span_s is null then r.value - lag(r.value) over w else r.value end as used
+    from unnest(p_meters, p_from) a (meter, f)
+    join public.open_readings r on r.meter_id = a.meter and r.at >= to_timestamp(a.f) - interval '70 minutes'
+    window w as (partition by r.meter_id order by r.at)
+  )
+  select meter, extract(epoch from begins)::bigint, extract(epoch from at + make_interval(secs => coalesce(span_s, 0)))::bigint, greatest(used, 0)::bigint
+  from reading where begins is not null and at + make_interval(secs => coalesce(span_s, 0)) > to_timestamp(f) order by meter, at
+$$;
+
+-- The most that each meter used in a quarter-hour of the last 91 days before p_until, and on how many of them that is known. What burst is no
+-- measure of it, but what was said to be fine is.
+create or replace function private.max_quarters(p_meters bigint[], p_until bigint)
+returns table (meter_id bigint, max_ml bigint, days integer)
+language sql stable security definer set search_path = '' as $$
+  with used as (
+    select s.meter_id, s.household_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used
+    from public.meter_state s join public.packed_days d on d.household_id = s.household_id and d.meter_id = s.meter_id and d.used is not null
+      and d.day >= (to_timestamp(p_until) at time zone 'UTC')::date - 91
+    cross join generate_series(1, 96) i where s.meter_id = any (p_meters)
+    union all
+    select q.meter_id, q.household_id, q.start, q.used from public.meter_state s
+    join public.usage_quarter q on q.household_id = s.household_id and q.meter_id = s.meter_id where s.meter_id = any (p_meters)
+  )
+  select u.meter_id, coalesce(max(u.used), 0)::bigint, count(distinct (u.start at time zone 'UTC')::date)::integer
+  from used u where u.start < to_timestamp(p_until) - interval '15 minutes' and u.start >= to_timestamp(p_until) - interval '91 days' and not exists (
+    select from public.notices n where n.household_id = u.household_id and n.kind = 'burst' and n.dismissed_as is distinct from 'fine'
+      and (n.meter_id = u.meter_id or u.meter_id = any (private.meters_above(n.household_id, n.meter_id)))
+      and u.start > n.since - interval '15 minutes' and u.start < coalesce(n.ended_at, 'infinity'))
+  group by u.meter_id
+$$;
+
 -- What was used since each instant: the sum of the four places, the quarter that is filling among them.
 create or replace function private.used_since(p_meters bigint[], p_since bigint[])
 returns table (meter_id bigint, used bigint)
@@ -193,18 +237,18 @@ begin
   insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
   select b.household_id, b.kind, b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(b.mail_at)
   from jsonb_to_recordset(p_found -> 'begun') b (household_id uuid, kind text, meter_id bigint, since bigint, figures jsonb, mail_at bigint)
-  where b.kind <> 'running-water' and private.is_told_of(b.household_id, b.kind)
+  where b.kind not in ('running-water', 'burst') and private.is_told_of(b.household_id, b.kind)
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 
   for one in
     select b.* from jsonb_to_recordset(p_found -> 'begun') b (household_id uuid, kind text, meter_id bigint, since bigint, figures jsonb, mail_at bigint)
-    where b.kind = 'running-water' and private.is_told_of(b.household_id, b.kind) order by b.household_id, b.meter_id
+    where b.kind in ('running-water', 'burst') and private.is_told_of(b.household_id, b.kind) order by b.household_id, b.kind, b.meter_id
   loop
-    continue when exists (select from public.notices n where n.household_id = one.household_id and n.kind = 'running-water' and n.ended_at is null
+    continue when exists (select from public.notices n where n.household_id = one.household_id and n.kind in ('burst', one.kind) and n.ended_at is null
       and (n.meter_id = one.meter_id or one.meter_id = any (private.meters_above(n.household_id, n.meter_id))));
     update public.notices n set meter_id = one.meter_id, since = to_timestamp(one.since), figures = one.figures
     where n.household_id = one.household_id and n.id = (select a.id from public.notices a
-      where a.household_id = one.household_id and a.kind = 'running-water' and a.ended_at is null
+      where a.household_id = one.household_id and a.kind = one.kind and a.ended_at is null
         and a.meter_id = any (private.meters_above(one.household_id, one.meter_id)) limit 1);
     continue when found;
     insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
@@ -283,6 +327,9 @@ begin
   select p_household, b.kind, b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(p_now)
   from jsonb_to_recordset(p_found -> 'begun') b (kind text, meter_id bigint, since bigint, figures jsonb)
   where private.is_told_of(p_household, b.kind)
+    -- What runs faster is told already.
+    and not (b.kind = 'slow-leak' and exists (select from public.notices n where n.household_id = p_household and n.kind in ('running-water', 'burst')
+      and n.ended_at is null and (n.meter_id = b.meter_id or b.meter_id = any (private.meters_above(p_household, n.meter_id)))))
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 end $$;
 
@@ -404,7 +451,7 @@ create or replace function private.notices_to_mail(p_household uuid, p_now times
 returns table (user_id uuid, notice_id uuid, phase text)
 language sql stable security definer set search_path = '' as $$
   with wish as (
-    select hm.user_id, k.kind, k.kind <> 'meter-check' and coalesce(case k.kind when 'running-water' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
+    select hm.user_id, k.kind, k.kind <> 'meter-check' and coalesce(case k.kind when 'running-water' then p.mail_running_water when 'burst' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
       else p.mail_budget end, hm.role <> 'viewer') as is_wanted
     from public.household_members hm join public.profiles p on p.user_id = hm.user_id
     cross join (select distinct o.kind from public.notices o where o.household_id = p_household) k (kind)
@@ -464,7 +511,7 @@ language sql stable security definer set search_path = '' as $$
   select json_build_object('name', h.name,
     'language', coalesce((select p.language from public.profiles p where p.user_id = h.owner_id), 'en'),
     'utilities', (select coalesce(json_agg(distinct m.utility), '[]'::json) from public.meters m where m.household_id = h.id),
-    'leaking', (select coalesce(json_agg(name order by name), '[]'::json) from open_notices where kind = 'running-water'),
+    'leaking', (select coalesce(json_agg(distinct name order by name), '[]'::json) from open_notices where kind in ('running-water', 'burst')),
     'silent', (select coalesce(json_agg(name order by name), '[]'::json) from open_notices where kind = 'silent-meter'))
   from public.households h where h.id = p_household and h.kind = 'home'
 $$;
@@ -493,6 +540,6 @@ create policy seen_add on public.notices_seen for insert to authenticated
 create policy seen_change on public.notices_seen for update to authenticated
   using (user_id = private.me()) with check (user_id = private.me());
 
-grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.used_since,
+grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.flow_since, private.max_quarters, private.used_since,
   private.write_looks, private.home_to_check, private.meters_to_check, private.days_to_check, private.checks_told, private.put_off_check, private.write_checks, private.findings_told, private.rules_of, private.surroundings,
   private.read_rules, private.set_rule, private.ask_replay, private.next_replay, private.write_replay, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails, private.home_concerns to wattershed_engine;

@@ -568,6 +568,7 @@ export interface Tables {
     current_household: string | null;
     skips_first_steps: boolean;
     community_seen: number;
+    mail_week: boolean | null;
   };
   pulls: {
     household_id: string;

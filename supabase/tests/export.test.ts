@@ -24,6 +24,7 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.notice_mails': 'which notices were mailed; they are in the file notices',
   'private.polled_keys':
     'what a device wants to see before it answers, sealed; which devices are asked is in the file polled_devices',
+  'private.report_mails': 'which weeks were mailed; they are made of the figures in the other files',
   'private.push_events': 'what a webhook is yet to be told; it is in the files of notices and bills',
   'private.rule_replays': 'what rules would have told; it is made from the readings when somebody asks',
   'private.rule_settings': 'which notices a home wants and what it called normal; the notices are in the file notices',

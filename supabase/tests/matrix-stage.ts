@@ -67,6 +67,7 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
       max_per_hour: 1000,
     },
     notices_seen: { household_id, user_id: by, seen_until: '2026-01-01T00:00:00Z' },
+    home_changes: { household_id, name: 'New flapper', utility: 'water', day: '2026-02-01' },
     budgets: { household_id, utility: 'water', amount: 5 },
     payment_ways: { household_id, utility: 'water', valid_from: '2026-02-01', kind: 'prepaid', currency: 'EUR' },
     payment_entries: { household_id, utility: 'water', day: '2026-02-01', kind: 'top-up', amount: 5, currency: 'EUR' },

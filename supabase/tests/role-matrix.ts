@@ -58,6 +58,7 @@ imports                     -       -        -     r      r        ru     ru    
 watched_folders             -       -        -     r      r        rd     rd      rd    -
 watched_files               -       -        -     r      r        ru     ru      ru    -
 notices                     -       -        -     r      r        ru     ru      ru    -
+home_changes                -       -        -     r      r        riud   riud    riud  -
 notices_seen                -       -        -     i      i        i      i       riu   -
 
 tariffs                     -       -        -     r      r        r      r       rd    -

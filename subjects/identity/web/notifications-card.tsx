@@ -13,7 +13,7 @@ import { Switch } from '#shell/ui/switch.tsx';
 import { profileQuery, useProfile } from './profile-query.tsx';
 import { useSave } from './use-save.ts';
 
-const wishes = ['mail_running_water', 'mail_silent_meter', 'mail_budget'] as const;
+const wishes = ['mail_running_water', 'mail_silent_meter', 'mail_budget', 'mail_week'] as const;
 type Wish = (typeof wishes)[number];
 
 /** What one is mailed about. */

@@ -27,6 +27,7 @@ const profile: Profile = {
   last_seen_at: '2026-11-20T00:00:00Z',
   mail_running_water: null,
   mail_budget: null,
+  mail_week: null,
   mail_silent_meter: null,
   current_household: null,
   skips_first_steps: false,

@@ -60,8 +60,8 @@ export const lastRun = (quarters: readonly QuarterUse[]): WaterRun | null => {
  * quarter-hours: so many may pass without use.
  */
 const maxStillQuarters = 2;
-/** A day of readings rarely comes whole: hourly ones of real homes miss one on every other day. */
-const maxUnheardS = 2 * hourS;
+/** A day of readings rarely comes whole: hourly ones of real homes miss one on every other day. Two hours, and the quarters that they begin and end in. */
+const maxUnheardS = 2.5 * hourS;
 
 /** As far back as water has come to no rest that its meter could have shown, in `[since, until)`. */
 export interface LongRun {

@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type NoticeKind, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
-import { leakCost } from '#subjects/bills/service/index.ts';
 import { faultDays, findFaults, isDriftDue, plainDays } from '../domain/honest/find-faults.ts';
 import type { Fault, FaultKind } from '../domain/honest/home-use.ts';
 import { newsOf, type ToldFault } from '../domain/honest/tell-faults.ts';
@@ -10,6 +9,7 @@ import { rules } from '../domain/rules/index.ts';
 import type { HomeLook, Rule } from '../domain/rules/rule.ts';
 import { cautionOf, findingNews, type FoundByRule, type ToldFinding } from '../domain/rules/tell-findings.ts';
 import { lastDays, readHomeLook, settled } from './home-look.ts';
+import { monthCost } from './changes/month-cost.ts';
 
 const dayS = 86_400;
 /** After the late readings of a day have come; homes one after the other over the two hours after. */
@@ -43,15 +43,6 @@ const readTold = async (tx: Transaction, household: string, now: number): Promis
     isOver: ended_at !== null,
     dismissedDay: dismissed_at === null ? null : Math.floor(dismissed_at / dayS),
   }));
-};
-
-/** What a month of `perDay` more costs. Prices that cannot be told take nothing from what is found. */
-const monthCost = async (tx: Transaction, household: string, utility: Utility, perDay: number, now: number) => {
-  const more = { floorMlPerHour: perDay / 24, leakMl: 0, usedMl: 0 };
-  const cost = await tx
-    .savepoint((inner) => leakCost(inner, now * 1000, { household, utility, since: now }, more))
-    .catch(() => null);
-  return cost === null ? {} : { currency: cost.currency, costPerMonth: cost.costPerMonth };
 };
 
 const figuresOf = ({ kind, againstId, factor, within, longest, perDay }: Fault) => ({
@@ -166,7 +157,7 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
     const utility = home.meters.find((one) => one.meterId === meterId)?.utility;
     return utility === undefined || perDay === null || perDay <= 0
       ? {}
-      : monthCost(tx, household, utility, perDay, now);
+      : ((await monthCost(tx, household, utility, perDay, now)) ?? {});
   };
   const faults = await checkFaults(tx, settled(home), withDrift, await readTold(tx, household, now), monthCostOf);
   const found = await runRules(tx, household, home, look, monthCostOf);

@@ -1,4 +1,4 @@
-/** Looks at the meters whose time has come: has one fallen silent, does water run without a stop, is it over? */
+/** Looks at the meters whose time has come: has one fallen silent, does water burst or run without a stop, is it over? */
 
 import { factsOf } from '#catalogue/index.ts';
 import { type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
@@ -19,6 +19,7 @@ import {
   type RunFacts,
   type WaterRun,
 } from '../domain/running-water.ts';
+import { detectBurst, nextBurstLook } from './detect-burst.ts';
 import {
   type Found,
   type Habit,
@@ -59,6 +60,13 @@ const lookAt = async (sql: Transaction, meters: readonly WatchedMeter[], now: nu
   // Prices that cannot be told take nothing from what is found: the bills' own job reports them.
   const costOf = (...leak: Parameters<CostOfLeak>) =>
     sql.savepoint((inner) => leakCost(inner, now * 1000, ...leak)).catch(() => null);
+  await detectBurst(
+    sql,
+    meters,
+    ({ household_id: household, utility }, since, leak) => costOf({ household, utility, since }, leak),
+    now,
+    found,
+  );
   await detectLeak(sql, meters, costOf, now, found);
   return found;
 };
@@ -111,7 +119,7 @@ const nextLook = (meter: WatchedMeter, habit: Habit, isSilent: boolean, now: num
     isWatchedForLeaks(meter) && now - lastAt < dayS
       ? quarterOf(now) + QUARTER_S + afterQuarterS + (meter.meter_id % spreadS)
       : Infinity;
-  return Math.max(now + 1, Math.min(silence, learnAt(meter, habit, isSilent, now), flow));
+  return Math.max(now + 1, Math.min(silence, learnAt(meter, habit, isSilent, now), flow, nextBurstLook(meter, now)));
 };
 
 // Has a meter fallen silent, or spoken again?
@@ -195,7 +203,7 @@ const detectLeak = async (
 
   const [stillness, longStillness] = [await readStillness(sql, runs), await readStillness(sql, longRuns)];
   for (const meter of watched) {
-    const factsOf = (still: Stillness | undefined): RunFacts => ({
+    const runFacts = (still: Stillness | undefined): RunFacts => ({
       recentStillS: still?.recent_s ?? null,
       wholeStillS: still?.whole_s ?? null,
       offsetAt: offsetsOf(meter.time_zone),
@@ -203,9 +211,9 @@ const detectLeak = async (
     });
     const [run, longRun] = [runs.get(meter.meter_id), longRuns.get(meter.meter_id)];
     const since =
-      run !== undefined && hasNotStopped(run, factsOf(stillness.get(meter.meter_id)))
+      run !== undefined && hasNotStopped(run, runFacts(stillness.get(meter.meter_id)))
         ? run.since
-        : longRun !== undefined && hasRunADay(longRun, factsOf(longStillness.get(meter.meter_id)))
+        : longRun !== undefined && hasRunADay(longRun, runFacts(longStillness.get(meter.meter_id)))
           ? longRun.since
           : null;
     const leak = since === null ? null : leakOf(quarters.get(meter.meter_id) ?? [], since);

@@ -1,12 +1,14 @@
-/** Notices: meters are looked at, and what there is to tell is put where mails wait. Views for a wall show it with the figures of the pages. */
+/** Notices: meters are looked at, and what there is to tell is put where mails wait. Reports of weeks. Views for a wall show it with the figures of the pages. */
 import { factsOf, type Language, type Utility } from '#catalogue/index.ts';
 import type { Sql } from '#kernel/db.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
 import type { HomeFigures } from '#subjects/hardware/service/index.ts';
+import { changeRoutes } from './changes/index.ts';
 import { checkMeters } from './check-meters.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { rulesRoutes, runReplay } from './rules-routes.ts';
+import { serveReports } from './report/index.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
 
 export { rulesRoutes } from './rules-routes.ts';
@@ -40,6 +42,8 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
   const { app, sql, now, jobs, mail, log } = kernel;
   wallRoutes(app, { ...kernel, ...others });
   rulesRoutes(app, kernel);
+  serveReports(kernel, others);
+  changeRoutes(app, { ...kernel, billing: others.billing });
   const seconds = (): number => Math.floor(now() / 1000);
   jobs.add({
     name: 'notices',

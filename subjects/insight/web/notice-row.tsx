@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isLeak } from '#catalogue/index.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
@@ -24,7 +25,7 @@ export function NoticeRow({ notice, closing, ...rest }: NoticeRowProps) {
   const { t } = useTranslation('notice-texts');
   const format = useFormat();
   const { title, text, href } = useNoticeText()(notice);
-  const isUrgent = isOpen(notice) && notice.kind === 'running-water';
+  const isUrgent = isOpen(notice) && isLeak(notice.kind);
   const lasts = notice.ended_at === null;
   return (
     <Row

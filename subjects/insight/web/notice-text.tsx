@@ -3,6 +3,7 @@ import { ChartLine, Droplets, type LucideIcon, ReceiptText, Scale, WifiOff } fro
 import { useTranslation } from 'react-i18next';
 import {
   firstUtility,
+  isLeak,
   isOfMoney,
   isOfRule,
   noticeFacts,
@@ -14,6 +15,7 @@ import { latestQuery } from '#shell/household/latest-usage.ts';
 import { type Format, regionalOf } from '#shell/text/format.ts';
 import { leakText } from '#shell/text/leak-text.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
@@ -53,14 +55,15 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
       ended: endedAt === null ? '' : format.dateTime(Date.parse(endedAt)),
       duration: lengthOf(notice, format),
     };
-    if (kind === 'running-water') {
+    if (isLeak(kind)) {
       const { cost, ...leak } = leakText(figures, format);
-      const costs = cost && t(`running.${phase}.cost`, { cost: cost.soFar, month: cost.month });
+      const words = leakWords(kind, endedAt !== null);
+      const costs = cost && t(`${words}.cost`, { cost: cost.soFar, month: cost.month });
       const day = localDayOf(Date.parse(since), timeZone);
       return {
-        title: t(`running.${phase}.title`, times),
-        text: [t(`running.${phase}.text`, { ...times, ...leak }), costs].filter(Boolean).join(' '),
-        check: t('running.check'),
+        title: t(`${words}.title`, times),
+        text: [t(`${words}.text`, { ...times, ...leak }), costs].filter(Boolean).join(' '),
+        check: t(kind === 'burst' ? 'burst.check' : 'running.check'),
         href: `/analytics?period=day&at=${day}&compare=none&utility=${utilityThatLeaks}&leak=${id}`,
       };
     }

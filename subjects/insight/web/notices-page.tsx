@@ -2,22 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { isOfRule, type NoticeGroup, noticeKindIds, noticeKinds } from '#catalogue/index.ts';
+import { isLeak, isOfRule, type NoticeGroup, noticeKindIds, noticeKinds } from '#catalogue/index.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useConnection } from '#shell/data/online.ts';
 import { useFormat, useHousehold, useNameAmongSeveral, useRights } from '#shell/household/household.ts';
 import { askNotices, noticesAtOnce, noticesKey } from '#shell/household/household-notices.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
 import { useWithheldTimes } from '#shell/household/withheld-times.ts';
+import { useNow } from '#shell/parts/clock.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { MemberPage } from '#shell/session/member-page.tsx';
 import { useSession } from '#shell/session/session.ts';
+import { regionalOf } from '#shell/text/format.ts';
+import { addDays, localDayOf } from '#shell/text/local-day.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { ChoiceChips } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
+import { periodAt } from '../domain/report/period.ts';
 import { useClosingText } from './closing-text.ts';
 import { useDismissNotice } from './dismiss-notice.ts';
 import { NoticeRow, WithheldRow } from './notice-row.tsx';
@@ -57,6 +61,7 @@ export function NoticesPage() {
           <Link to="/notices/rules" className={link}>
             {t('rules')}
           </Link>
+          <WeekLink />
           <WhereLink />
         </div>
       </div>
@@ -66,6 +71,18 @@ export function NoticesPage() {
 }
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline';
+
+/** The week that is over. */
+function WeekLink() {
+  const { t } = useTranslation('notice-texts');
+  const { timeZone } = regionalOf(useHousehold().data);
+  const today = localDayOf(useNow(60_000), timeZone);
+  return (
+    <Link to={`/report/${periodAt('week', addDays(today, -7)).name}`} className={link}>
+      {t('week')}
+    </Link>
+  );
+}
 
 /** A guest gets no mail. */
 function WhereLink() {
@@ -209,7 +226,7 @@ function Row({ notice, closing }: { notice: HouseholdNotice; closing: string }) 
   const { t } = useTranslation('notice-texts');
   const { dismiss, showAgain } = useDismissNotice();
   const mayAnswer = useRights().data?.mayWrite ?? false;
-  const isRunning = notice.kind === 'running-water';
+  const isRunning = isLeak(notice.kind);
   const actions =
     notice.ended_at !== null || !mayAnswer ? undefined : (
       <div className="mt-1.5 -ml-3 flex flex-wrap gap-1">

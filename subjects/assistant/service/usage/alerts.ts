@@ -3,6 +3,7 @@ import {
   factsOf,
   firstUtility,
   hasTrait,
+  isLeak,
   isOfMoney,
   isOfRule,
   type Utility,
@@ -26,6 +27,7 @@ import {
 import type { Intent } from '../intent.ts';
 import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
@@ -79,15 +81,16 @@ export const runningText = (asking: Asking, notice: OpenNotice): string => {
   const { utility, leaked, rate } = leakOf(home, notice);
   const money = (name: string): string =>
     write.money(String(notice.figures[name] ?? '0'), String(currency ?? home.currency));
-  const phase = notice.endedAt === null ? 'lasts' : 'ended';
-  const told = t(`running-${phase}`, {
+  const isOver = notice.endedAt !== null;
+  const kind = notice.kind === 'burst' ? 'burst' : 'running-water';
+  const told = t(isOver ? 'running-ended' : kind === 'burst' ? 'burst-lasts' : 'running-lasts', {
     name: nameOf(asking, notice),
     since: timeOf(asking, notice.since),
     ended: notice.endedAt === null ? '' : timeOf(asking, notice.endedAt),
     rate: write.rate(utility, rate),
     used: figure(write.amount(utility, leaked), ranLink(asking, notice, utility)),
   });
-  const costs = shown(`running.${phase}.cost`, { cost: money('cost'), month: money('costPerMonth') });
+  const costs = shown(`${leakWords(kind, isOver)}.cost`, { cost: money('cost'), month: money('costPerMonth') });
   return together(told, cost !== undefined && costs);
 };
 
@@ -170,7 +173,7 @@ const moneyText = (asking: Asking, notice: OpenNotice, kind: MoneyKind): string 
 };
 
 const noticeText = (asking: Asking, notice: OpenNotice): string => {
-  if (notice.kind === 'running-water') return runningText(asking, notice);
+  if (isLeak(notice.kind)) return runningText(asking, notice);
   if (notice.kind === 'meter-check') return doubtText(asking, notice);
   if (isOfRule(notice.kind)) return ruleText(asking, notice);
   return notice.kind === 'silent-meter' ? silentText(asking, notice) : moneyText(asking, notice, notice.kind);
@@ -181,6 +184,7 @@ const checkText = (asking: Asking, notices: readonly OpenNotice[]): string => {
   const [doubted] = notices.filter(({ kind }) => kind === 'meter-check');
   const doubt = doubted && checkValues(asking, doubted);
   return together(
+    notices.some(({ kind }) => kind === 'burst') && shown('burst.check'),
     notices.some(({ kind }) => kind === 'running-water') && shown('running.check'),
     notices.some(({ kind }) => kind === 'silent-meter') && shown('silent.check'),
     doubt !== undefined &&
@@ -222,7 +226,7 @@ const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundRes
 
 const kindsOf: Record<AlertsIntent['ask'], (notice: OpenNotice) => boolean> = {
   all: () => true,
-  leak: ({ kind }) => kind === 'running-water',
+  leak: ({ kind }) => isLeak(kind) || kind === 'slow-leak',
   silent: ({ kind }) => kind === 'silent-meter',
 };
 
@@ -319,7 +323,7 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string
     ...(isDismissed && { dismissed: true }),
     ...(isOfRule(kind) && { said: ruleText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
     ...(kind === 'meter-check' && { said: doubtText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
-    ...(kind === 'running-water' && runningFacts(asking, notice)),
+    ...(isLeak(kind) && runningFacts(asking, notice)),
     ...(isOfMoney(kind) && moneyNoticeFacts(asking, notice)),
   };
 };
@@ -328,7 +332,7 @@ export const alertsTool = createTool({
   name: 'alerts',
   tool: 'alerts',
   description:
-    'Notices of the household, those that last and those of the last 30 days: water that has not stopped (a possible leak), silent meters, meters that count wrongly, budgets that are in danger or passed, prepaid money that ends.',
+    'Notices of the household, those that last and those of the last 30 days: water that gushes (a possible burst) or has not stopped (a possible leak), silent meters, meters that count wrongly, budgets that are in danger or passed, prepaid money that ends.',
   args: {},
   run: async (asking) => {
     const notices = await asking.sources.notices();

@@ -46,10 +46,15 @@ const person = async (name: string, home: SeededHome, role?: string): Promise<st
   }
   return id;
 };
-const begin = async (home: SeededHome, kind: 'running-water' | 'silent-meter', name: string, agoS = 4 * 3600) => {
-  const { meterId } = await home.device(name, 'kitchen', kind === 'running-water' ? 'water' : 'electricity');
+const begin = async (
+  home: SeededHome,
+  kind: 'running-water' | 'burst' | 'silent-meter',
+  name: string,
+  agoS = 4 * 3600,
+) => {
+  const { meterId } = await home.device(name, 'kitchen', kind === 'silent-meter' ? 'electricity' : 'water');
   const figures =
-    kind === 'running-water' ? { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 } : { usualS: 600 };
+    kind === 'silent-meter' ? { usualS: 600 } : { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 };
   const [row] = await stage.seed.owner<{ id: string }[]>`
     insert into notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
     values (${home.household}, ${kind}, ${meterId}, to_timestamp(${now() - agoS}), now() - interval '1 minute',
@@ -69,6 +74,17 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await person('ben', home, 'member');
     expect(await sweep()).toBe(1);
     expect(subjects().at(-1)).toMatch(/^ben: /);
+  });
+
+  test('of a burst goes to whoever wants mails of running water, and says to close the main tap', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    await begin(home, 'burst', 'Kitchen tap');
+    expect(await sweep()).toBe(1);
+    expect(subjects()).toEqual(['asha: Kitchen tap: water is gushing']);
+    expect(bodyOf(server.mails[0]?.text ?? '')).toMatch(
+      /faster than your home ever drew it.*Close the main tap now\./s,
+    );
   });
 
   test('goes once to owner and members in their language, with the time of the household’s clock and its units; viewers and guests ask for it first', async () => {

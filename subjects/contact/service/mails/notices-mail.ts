@@ -2,11 +2,12 @@
 import { factsOf, type Language, localeOf, shownRate, type UnitSystem, type Utility } from '#catalogue/index.ts';
 import { writeDuration } from '#catalogue/duration.ts';
 import type { BudgetStage } from '#subjects/bills/domain/bill/billing-cycle.ts';
+import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { textsIn } from '#kernel/texts.ts';
 
 export interface MailedNotice {
-  readonly kind: 'silent-meter' | 'running-water' | 'prepaid-ends' | BudgetStage;
+  readonly kind: 'silent-meter' | 'burst' | 'running-water' | 'prepaid-ends' | BudgetStage;
   /** `ended`: who gets this was told of its beginning. */
   readonly phase: 'began' | 'ended';
   /** Null where it is of what a utility costs: the utility is said then. */
@@ -73,11 +74,13 @@ const textOf = (
   // As the Dashboard says it.
   const shown = textsIn(language, 'notice-texts');
   const began = phase === 'began';
-  if (kind === 'running-water') {
-    const cost = figures.cost !== undefined && shown(`running.${began ? 'lasts' : 'ended'}.cost`, values);
+  if (kind === 'burst' || kind === 'running-water') {
+    const words = leakWords(kind, !began);
+    const cost = figures.cost !== undefined && shown(`${words}.cost`, values);
+    const said = kind === 'burst' && began ? mail('burst.text', values) : mail(`running.${phase}.text`, values);
     return {
-      subject: began ? shown('running.lasts.title', values) : mail('running.ended.subject', values),
-      text: together(mail(`running.${phase}.text`, values), cost, began && shown('running.check')),
+      subject: began ? shown(`${words}.title`, values) : mail('running.ended.subject', values),
+      text: together(said, cost, began && shown(kind === 'burst' ? 'burst.check' : 'running.check')),
     };
   }
   if (kind !== 'silent-meter') {

@@ -17,7 +17,8 @@ export interface WaitingMail {
     | 'account-ending'
     | 'account-event'
     | 'notices'
-    | 'invitation';
+    | 'invitation'
+    | 'report';
   attempts: number;
   /** Null: the operator. */
   recipient: string | null;
@@ -49,6 +50,8 @@ export interface WaitingMail {
   event: AccountEventKind | null;
   event_name: string | null;
   user_agent: string | null;
+  /** Of a report, which is written when it is due: the same with its looks. */
+  html: string | null;
 }
 
 /** A head of a mail is one line, whatever is in its parts. */
@@ -178,6 +181,15 @@ export const writeMail = (mail: WaitingMail, operator: string | null, origin: st
         ),
       };
     }
+    case 'report':
+      return {
+        to,
+        isAutomatic: true,
+        subject: oneLine(mail.subject ?? ''),
+        text: mail.message ?? '',
+        ...(mail.html !== null && { html: mail.html }),
+        unsubscribe: `${origin}/profile#notifications`,
+      };
     case 'notices': {
       const { country, time_zone: timeZone, units } = mail;
       const reader = { language, country, timeZone, units: units ?? 'metric' };

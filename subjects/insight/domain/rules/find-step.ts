@@ -130,12 +130,7 @@ const isSudden = (
 };
 
 /** `caution`: so many times the certainty is asked for. */
-const findStep = (
-  days: readonly DayValue[],
-  lastDay: number,
-  settings: StepSettings,
-  caution: number,
-): Step | null => {
+const findStep = (days: readonly DayValue[], lastDay: number, settings: StepSettings, caution: number): Step | null => {
   const sinceDay = splitOf(days, lastDay, settings);
   if (sinceDay === null) return null;
   const before = days.filter(({ day }) => day < sinceDay && day >= sinceDay - settings.maxBefore);

@@ -3,6 +3,7 @@ import { alwaysOn } from './always-on.ts';
 import { deviceChange } from './device-change.ts';
 import { leftOn } from './left-on.ts';
 import type { Rule } from './rule.ts';
+import { slowLeak } from './slow-leak.ts';
 import { unusualDay } from './unusual-day.ts';
 
-export const rules: readonly Rule[] = [deviceChange, leftOn, alwaysOn, unusualDay];
+export const rules: readonly Rule[] = [slowLeak, deviceChange, leftOn, alwaysOn, unusualDay];

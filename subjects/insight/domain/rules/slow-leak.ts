@@ -4,7 +4,7 @@ import { hoursADay, hourly, measured, quantileOf } from '../honest/home-use.ts';
 import type { Finding, HomeLook, Rule, WatchedUse } from './rule.ts';
 
 /** Chosen on seven homes (`bench/insight/leaks.ts`, ADR 51). */
-export const slowLeakSettings = {
+const settings = {
   /** By one hour a counter of whole litres is wrong by a litre; by more than two many homes never rest. */
   windowHours: 2,
   /** mL an hour more than before, where a home rests most. */
@@ -19,6 +19,7 @@ export const slowLeakSettings = {
   highDayBefore: 0.8,
 };
 const days = 91;
+const aroundDays = 2;
 const hourS = 3600;
 const dayS = hoursADay * hourS;
 
@@ -45,7 +46,7 @@ const sorted = (values: readonly number[]): number[] =>
 
 /** From which day on the floor has been higher than ever before; of several the first. Null: it has not. */
 const onsetOf = (floors: readonly number[], caution: number): number | null => {
-  const { minRise, minTimes, minDays, minDaysBefore, lowDay, highDayBefore } = slowLeakSettings;
+  const { minRise, minTimes, minDays, minDaysBefore, lowDay, highDayBefore } = settings;
   for (let day = minDaysBefore; day + minDays <= floors.length; day += 1) {
     const [before, since] = [sorted(floors.slice(0, day)), sorted(floors.slice(day))];
     if (before.length < minDaysBefore || since.length < minDays) continue;
@@ -60,22 +61,26 @@ const medianOf = (values: readonly number[]): number => quantileOf(sorted(values
 const findIn = (meter: WatchedUse, home: HomeLook, caution: number): Finding | null => {
   const [own] = hourly({ ...home, meters: [meter] }).meters;
   if (own === undefined) return null;
-  const floors = floorsOf(windowsOf(own.used, slowLeakSettings.windowHours));
+  const windows = windowsOf(own.used, settings.windowHours);
+  const floors = floorsOf(windows);
   const onset = onsetOf(floors, caution);
   // What rested on the last day is over.
   const last = floors.findLast((floor) => !Number.isNaN(floor)) ?? 0;
   if (onset === null) return null;
   const before = medianOf(floors.slice(0, onset));
-  if (last < before + (slowLeakSettings.minRise * caution) / 2) return null;
+  if (last < before + (settings.minRise * caution) / 2) return null;
   const floorMlPerHour = Math.round(medianOf(floors.slice(onset)) - before);
-  const hours = own.used.length - onset * hoursADay;
+  // From when on water did not come to rest: a leak begins at any hour of the days around.
+  const around = windows.subarray(0, (onset + aroundDays) * hoursADay);
+  const from = around.findLastIndex((window) => window < before + floorMlPerHour / 2) + 1;
+  const hours = own.used.length - from;
   return {
     meterId: meter.meterId,
-    since: (home.firstDay + onset) * dayS,
+    since: home.firstDay * dayS + from * hourS,
     figures: {
       floorMlPerHour,
       leakMl: floorMlPerHour * hours,
-      usedMl: measured(own.used, onset * hoursADay, own.used.length).reduce((sum, one) => sum + one, 0),
+      usedMl: measured(own.used, from, own.used.length).reduce((sum, one) => sum + one, 0),
       lastedS: hours * hourS,
     },
     costsPerDay: floorMlPerHour * hoursADay,

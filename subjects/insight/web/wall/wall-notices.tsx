@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { firstUtility, isOfRule, rateOver, urgencyOf, utilityThatLeaks } from '#catalogue/index.ts';
+import { firstUtility, isLeak, isOfRule, rateOver, urgencyOf, utilityThatLeaks } from '#catalogue/index.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import type { Format } from '#shell/text/format.ts';
@@ -39,7 +40,7 @@ export function WallNotices({ notices, isHeard, format }: WallNoticesProps) {
               className={classNames(
                 'figures px-[1.2em] py-[0.3em]',
                 i > 0 && 'border-t-2 border-current',
-                notice.kind === 'running-water' && 'bg-[black] text-white',
+                isLeak(notice.kind) && 'bg-[black] text-white',
               )}
             >
               <p className="flex items-baseline gap-x-[0.8em] portrait:flex-wrap">
@@ -68,12 +69,13 @@ function useNoticeText(format: Format): (notice: WallNotice) => { title: string;
     const money = (amount = '0') => format.moneyIn(told.currency ?? null, Number(amount));
     const since = format.dateTime(Date.parse(at));
     const name = device ?? (room === null ? t('notices.someMeter') : roomName(room));
-    if (kind === 'running-water') {
+    if (isLeak(kind)) {
+      const of = leakWords(kind, false);
       const rate = format.rate(utilityThatLeaks, rateOver(utilityThatLeaks, told.floorMlPerHour ?? 0, 3_600_000)).text;
       const leak = format.amount(utilityThatLeaks, told.leakMl ?? 0).text;
       return {
-        title: words('running.lasts.title', { name }),
-        text: words('running.lasts.text', { name, since, rate, leak }),
+        title: words(`${of}.title`, { name }),
+        text: words(`${of}.text`, { name, since, rate, leak }),
       };
     }
     if (kind === 'silent-meter') {

@@ -1,7 +1,7 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { knownRooms } from '#catalogue/rooms.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold, useNameAmongSeveral } from '#shell/household/household.ts';
@@ -20,6 +20,7 @@ import { Input, Select } from '#shell/ui/field.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { placesAround } from '#subjects/household/domain/places.ts';
+import { periodAt as reportedPeriod } from '#subjects/insight/domain/report/period.ts';
 import type { LatestAnswer } from '../../contract/usage.ts';
 import {
   type AnalyticsRequest,
@@ -80,6 +81,15 @@ export function AnalyticsPage() {
         title={t('title')}
         mark={<SimulatedMark />}
         subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')}
+        actions={
+          // The week that is over, in a few lines.
+          <Link
+            to={`/report/${reportedPeriod('week', addDays(today, -7)).name}`}
+            className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
+          >
+            {t('report')}
+          </Link>
+        }
       />
       <section aria-label={t('controls.label')} className="mb-4 grid gap-3">
         <AnalyticsControls request={chosen} today={today} onChange={change} />
