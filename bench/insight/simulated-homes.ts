@@ -28,7 +28,13 @@ const dice = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 };
 
-const stepped = ['kitchen-electricity', 'tv-and-computer', 'bedroom-electricity', 'hall-electricity', 'washing-machine'];
+const stepped = [
+  'kitchen-electricity',
+  'tv-and-computer',
+  'bedroom-electricity',
+  'hall-electricity',
+  'washing-machine',
+];
 
 export const simulatedHome = (seed: number, days = 70, knownDays = 14): SimulatedHome => {
   const roll = dice(seed);
@@ -45,7 +51,17 @@ export const simulatedHome = (seed: number, days = 70, knownDays = 14): Simulate
     const used = new Float64Array(days * perDay);
     use.set(meter.key, used);
     const parentMeterId = meter.parentKey === undefined ? null : meter.parentKey;
-    return [{ meterId: meter.key, name: meter.key, room: meter.room, utility: 'electricity', flow: 'drawn', parentMeterId, used }];
+    return [
+      {
+        meterId: meter.key,
+        name: meter.key,
+        room: meter.room,
+        utility: 'electricity',
+        flow: 'drawn',
+        parentMeterId,
+        used,
+      },
+    ];
   });
   for (let day = 0; day < days; day += 1)
     for (const { meter, use: minutes } of household.day((firstDay + day) * dayS).meters) {

@@ -1,4 +1,5 @@
 /** What never rests: a step of the power that the home draws when nobody does anything, and which device made it. */
+import { factsOf } from '#catalogue/index.ts';
 import { isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import { stillestHours } from '#subjects/usage/domain/stillest-hours.ts';
 import { hoursADay, medianOf } from '../honest/home-use.ts';
@@ -9,7 +10,7 @@ import type { HomeLook, Rule, WatchedUse } from './rule.ts';
 /** Chosen on the first halves of AMPds2 and REFIT 20 (docs/decisions/0052). Of logarithms. */
 const steps: StepSettings = {
   minAfter: 7,
-  maxAfter: 42,
+  maxAfter: 28,
   maxBefore: 49,
   minValuesAfter: 6,
   minValuesBefore: 21,
@@ -22,14 +23,14 @@ const steps: StepSettings = {
   beyond: 0.5,
   oneSided: 0.8,
 };
-const lastsDays = 21;
+const lastsDays = 7;
 /** A step of less than this share of all that the home draws is not worth a word. */
 const minOfHome = 0.02;
 /** A device made it whose own stillest hours have changed by so much of it. */
 const minByDevice = 0.6;
 
 /** W of the stillest hours of each day; days that say nothing are left out. */
-export const stillestByDay = (used: Float64Array, days: readonly HomeDay[], perDay: number): DayValue[] =>
+const stillestByDay = (used: Float64Array, days: readonly HomeDay[], perDay: number): DayValue[] =>
   days.flatMap(({ day, from, to }): DayValue[] => {
     const still = stillestHours(used.subarray(from, to), perDay / hoursADay);
     return still === null ? [] : [{ day, value: still }];
@@ -71,7 +72,7 @@ export const alwaysOn: Rule = {
   find: (home, caution) => {
     const days = localDays(home);
     const wholes = home.meters.filter(
-      (meter) => meter.utility === 'electricity' && meter.parentMeterId === null && isDrawn(meter),
+      (meter) => factsOf(meter.utility).hasStandby && meter.parentMeterId === null && isDrawn(meter),
     );
     return wholes.flatMap((whole) => {
       const still = stillestByDay(whole.used, days, home.perDay);

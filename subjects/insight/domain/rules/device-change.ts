@@ -10,10 +10,10 @@ import { type HomeDay, localDays, useByDay } from './local-days.ts';
 import type { Finding, HomeLook, Rule, WatchedUse } from './rule.ts';
 import { withoutWeather } from './without-weather.ts';
 
-/** Chosen on the first halves of AMPds2, REFIT 20 and WEUSEDTO (docs/decisions/0052, `npm run bench:devices`). */
+/** Chosen on the first halves of AMPds2, REFIT 20 and WEUSEDTO (docs/decisions/0052, `npm run devices`). */
 const steps: StepSettings = {
   minAfter: 7,
-  maxAfter: 42,
+  maxAfter: 28,
   maxBefore: 49,
   minValuesAfter: 5,
   minValuesBefore: 21,
@@ -28,7 +28,7 @@ const steps: StepSettings = {
 };
 /** What a run uses is people's doing as well. */
 const sureOfRuns = 4;
-const lastsDays = 21;
+const lastsDays = 7;
 /** A day's use that varies more than this is people's, not the device's. Of its logarithm. */
 const maxDaily = 0.16;
 /** The same of what a run uses. */
@@ -150,10 +150,13 @@ export const deviceChange: Rule = {
     const days = localDays(home);
     const startOf = new Map(days.map(({ day, start }) => [day, start]));
     const parts = home.meters.filter((meter) => meter.parentMeterId !== null && isDrawn(meter));
-    const changes = parts.flatMap((meter) => changeOf(meter, days, home, caution) ?? []);
+    const changesAt = (sure: number) => parts.flatMap((meter) => changeOf(meter, days, home, sure) ?? []);
+    const changes = changesAt(caution);
+    // Whether the home has changed is asked of all that might have: caution makes it no likelier.
+    const possible = caution === 1 ? changes : changesAt(1);
     return changes
       .filter((one) => {
-        const alike = changes.filter((other) => isAlike(one, other)).length;
+        const alike = possible.filter((other) => isAlike(one, other)).length;
         return alike < manyAlike || alike <= parts.length / 3;
       })
       .filter(({ meter, usualPerDay, nowPerDay }) => {

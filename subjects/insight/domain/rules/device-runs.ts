@@ -17,13 +17,14 @@ const onShare = 0.1;
 const minStrong = 5;
 
 /** What divides rest from running; null where the device does not rest, or never runs. */
-export const restOf = (used: Float64Array): { readonly idle: number; readonly onFrom: number } | null => {
-  const known = used.filter((value) => !Number.isNaN(value)).sort();
+const restOf = (used: Float64Array): { readonly idle: number; readonly onFrom: number } | null => {
+  // NaN sorts last.
+  const sorted = used.slice().sort();
+  const known = sorted.subarray(0, sorted.findLastIndex((value) => !Number.isNaN(value)) + 1);
   const idle = quantileOf(known, 0.2);
-  const strong = quantileOf(
-    known.filter((value) => value > 1.5 * idle && value > 0),
-    0.9,
-  );
+  const runsFrom = known.findIndex((value) => value > 1.5 * idle && value > 0);
+  if (runsFrom < 0) return null;
+  const strong = quantileOf(known.subarray(runsFrom), 0.9);
   if (!(strong > minStrong * idle)) return null;
   return { idle, onFrom: idle + onShare * (strong - idle) };
 };
@@ -41,7 +42,7 @@ export const runsOf = (used: Float64Array): DeviceRun[] => {
       if (from < 0) [from, sum] = [i, 0];
       sum += value - rest.idle;
     } else if (from >= 0) {
-      const isWhole = !Number.isNaN(value) && from > 0 && !Number.isNaN(used[from - 1] as number);
+      const isWhole = !Number.isNaN(value) && from > 0 && !Number.isNaN(used[from - 1]);
       runs.push({ from, to: i, used: sum, isWhole });
       from = -1;
     }

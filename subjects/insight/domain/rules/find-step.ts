@@ -85,25 +85,28 @@ const trendOf = (weeks: readonly Week[]): number => {
   return slopes.length === 0 ? 0 : medianOf(slopes);
 };
 
-/** Where two levels fit best, by least squares of days that are not odd. */
+/** Where two levels fit best, by least squares of days that are not odd; null where they do not differ by so much. */
 const splitOf = (days: readonly DayValue[], lastDay: number, settings: StepSettings): number | null => {
-  const middle = medianOf(valuesOf(days));
-  const reach = 2 * odd * scatterOf(valuesOf(days), middle);
-  const sums = [0];
-  for (const { value } of days) sums.push((sums.at(-1) as number) + Math.min(reach, Math.max(-reach, value - middle)));
-  const all = sums.at(-1) as number;
-  let best: { readonly since: number; readonly gain: number } | null = null;
+  const values = valuesOf(days);
+  const middle = medianOf(values);
+  const reach = Math.max(settings.minChange, 2 * odd * scatterOf(values, middle));
+  const sums = new Float64Array(days.length + 1);
+  values.forEach((value, i) => {
+    sums[i + 1] = (sums[i] as number) + Math.min(reach, Math.max(-reach, value - middle));
+  });
+  const all = sums[days.length] as number;
+  let best: { readonly since: number; readonly gain: number; readonly apart: number } | null = null;
   let at = days.length;
   for (let after = 1; after <= settings.maxAfter; after += 1) {
     const since = lastDay + 1 - after;
     while (at > 0 && (days[at - 1] as DayValue).day >= since) at -= 1;
     if (after < settings.minAfter || at < settings.minValuesBefore) continue;
     if (days.length - at < settings.minValuesAfter) continue;
-    const was = sums[at] as number;
-    const gain = was ** 2 / at + (all - was) ** 2 / (days.length - at);
-    if (best === null || gain > best.gain) best = { since, gain };
+    const [was, is] = [(sums[at] as number) / at, (all - (sums[at] as number)) / (days.length - at)];
+    const gain = was ** 2 * at + is ** 2 * (days.length - at);
+    if (best === null || gain > best.gain) best = { since, gain, apart: Math.abs(is - was) };
   }
-  return best?.since ?? null;
+  return best !== null && best.apart >= settings.minChange / 2 ? best.since : null;
 };
 
 /** Whether it came on one day: no slope, and no level that was known before. */
@@ -127,12 +130,7 @@ const isSudden = (
 };
 
 /** `caution`: so many times the certainty is asked for. */
-export const findStep = (
-  days: readonly DayValue[],
-  lastDay: number,
-  settings: StepSettings,
-  caution: number,
-): Step | null => {
+const findStep = (days: readonly DayValue[], lastDay: number, settings: StepSettings, caution: number): Step | null => {
   const sinceDay = splitOf(days, lastDay, settings);
   if (sinceDay === null) return null;
   const before = days.filter(({ day }) => day < sinceDay && day >= sinceDay - settings.maxBefore);
@@ -177,7 +175,7 @@ export const findLastingStep = (
     const after = levelOf(since);
     const recent = valuesOf(days.filter(({ day }) => day > lastDay - 2 * weekDays && day >= step.sinceDay));
     const holds = (level: number): boolean => (level - step.before) / (step.after - step.before) > stillHolds;
-    return holds(after) && (recent.length === 0 || holds(levelOf(recent))) ? { ...step, after } : null;
+    if (holds(after) && (recent.length === 0 || holds(levelOf(recent)))) return { ...step, after };
   }
   return null;
 };

@@ -11,7 +11,7 @@ const settings = {
   minRuns: 8,
   minDays: 5,
   /** What was ever on for longer than this is on as people like, or as the weather asks. */
-  maxLongestS: 14 * 3600,
+  maxUsualS: 14 * 3600,
   /** So many times the longest, and so much longer. */
   times: 2,
   longerS: 6 * 3600,
@@ -34,15 +34,16 @@ const homeDraws = ({ meters }: HomeLook, { utility }: WatchedUse): number =>
 
 const findIn = (meter: WatchedUse, home: HomeLook, caution: number): Finding[] => {
   const { firstDay, perDay } = home;
+  if (!((meter.used.at(-1) ?? 0) > 0)) return [];
   const runs = runsOf(meter.used);
   const now = runs.at(-1);
   if (now === undefined || now.to < meter.used.length) return [];
   const before = runs.slice(0, -1);
   const days = new Set(before.map(({ from }) => Math.floor(from / perDay)));
-  const longestS = Math.max(0, ...before.map((run) => lengthS(run, perDay)));
-  if (before.length < settings.minRuns || days.size < settings.minDays || longestS > settings.maxLongestS) return [];
+  const maxBeforeS = Math.max(0, ...before.map((run) => lengthS(run, perDay)));
+  if (before.length < settings.minRuns || days.size < settings.minDays || maxBeforeS > settings.maxUsualS) return [];
   const lastedS = lengthS(now, perDay);
-  if (lastedS < caution * settings.times * longestS || lastedS < longestS + caution * settings.longerS) return [];
+  if (lastedS < caution * settings.times * maxBeforeS || lastedS < maxBeforeS + caution * settings.longerS) return [];
   if (lastedS > settings.maxS || drawsOf(now) < settings.minOfUsual * medianOf(before.map(drawsOf))) return [];
   if (drawsOf(now) < settings.minOfHome * homeDraws(home, meter)) return [];
   const used = meanOf(meter.used.subarray(now.from, now.to)) * (now.to - now.from);

@@ -21,9 +21,9 @@ const settings = {
   minQuiet: 2,
   maxQuietBefore: 2,
 };
-/** One device, or one stretch of hours, made it that has so much of it. */
+/** One device, or so many hours in a row, made it that has so much of it. */
 const minPart = 0.6;
-const stretchHours = 6;
+const inARow = 6;
 
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
@@ -73,16 +73,19 @@ const mostlyOf = (home: HomeLook, whole: WatchedUse, day: HomeDay, { usual, now,
 /** The hours in a row that have most of what was more; none where it was all day. */
 const hoursOf = (home: HomeLook, whole: WatchedUse, day: HomeDay, { usual, now, against }: Odd): FindingFigures => {
   const perHour = home.perDay / 24;
-  for (let fromHour = 0; fromHour + stretchHours <= 24; fromHour += 1) {
+  let best = { fromHour: 0, toHour: 0, part: 0 };
+  for (let fromHour = 0; fromHour + inARow <= 24; fromHour += 1) {
+    const toHour = fromHour + inARow;
     const within = (one: HomeDay): HomeDay => ({
       ...one,
       from: one.from + fromHour * perHour,
-      to: Math.min(one.to, one.from + (fromHour + stretchHours) * perHour),
+      to: Math.min(one.to, one.from + toHour * perHour),
     });
     const more = useOfDay(whole.used, within(day), home.perDay) - usualIn(whole.used, against.map(within), home.perDay);
-    if ((more * stretchHours) / 24 / (now - usual) >= minPart) return { fromHour, toHour: fromHour + stretchHours };
+    const part = (more * inARow) / 24 / (now - usual);
+    if (part > best.part) best = { fromHour, toHour, part };
   }
-  return {};
+  return best.part >= minPart ? { fromHour: best.fromHour, toHour: best.toHour } : {};
 };
 
 const wordsOf = (isMore: boolean, mostly: string | undefined, { fromHour }: FindingFigures): string => {
