@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { utilities, type Utility } from '#catalogue/index.ts';
 import { classNames } from '#shell/ui/class-names.ts';
-import type { PeriodReport, ReportBar } from '../../domain/report/report.ts';
+import type { PeriodReport, ReportBar } from '../../domain/report/period-report.ts';
 import type { ReportWriter } from '../../domain/report/report-writer.ts';
 
 interface ReportBarsProps {
