@@ -18,7 +18,7 @@ import { hardwareRoutes } from '#subjects/hardware/service/index.ts';
 import { dataPushRoutes } from '#subjects/hardware/service/pushes/index.ts';
 import { healthReportRoutes } from '#subjects/contact/service/health/index.ts';
 import { peopleRoutes } from '#subjects/household/service/index.ts';
-import { rulesRoutes, wallRoutes } from '#subjects/insight/service/index.ts';
+import { reportRoutes, rulesRoutes, wallRoutes } from '#subjects/insight/service/index.ts';
 import { identityRoutes } from '#subjects/identity/service/index.ts';
 import { importRoutes } from '#subjects/readings/service/imports/index.ts';
 import { ingestRoutes, pushRoutes } from '#subjects/readings/service/ingest/index.ts';
@@ -78,6 +78,7 @@ for (const register of [
   rulesRoutes,
   tariffRoutes,
   usageRoutes,
+  reportRoutes,
   wallRoutes,
   weatherRoutes,
 ])

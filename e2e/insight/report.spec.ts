@@ -28,6 +28,9 @@ test('C1.1 C2.2 a week in a few lines: from Notices, with the days, what changed
   const sheet = page.getByRole('region', { name: /^Your week, / });
   await expect(sheet.getByRole('link', { name: '€21.00' })).toBeVisible();
   await expect(sheet).toContainText('€4.20 more than the week before.');
+  // Nobody has said what water costs: no €0.00.
+  await expect(sheet.locator('[data-report-line="water"]')).toContainText('It has no price yet.');
+  await expect(sheet).not.toContainText('€0.00');
   const electricity = sheet.locator('[data-report-line="electricity"]');
   await expect(electricity).toContainText('25% more');
   await expect(electricity).toContainText('Mains made €4.20 more.');

@@ -12,6 +12,7 @@ import { serveReports } from './report/index.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
 
 export { rulesRoutes } from './rules-routes.ts';
+export { reportRoutes } from './report/index.ts';
 export { wallRoutes } from './wall-routes.ts';
 
 /** What a home tells other programs of itself: its money, and by name what runs without a stop and what is silent. Null: of a visitor's demo. */

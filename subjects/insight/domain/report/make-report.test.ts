@@ -69,8 +69,9 @@ test('whatever was used and paid, utilities, days and rooms sum to the total to 
         for (const { total: all, fixed: standing, parts } of bars)
           expect(total(parts.map(({ use }) => cents(use))) + cents(standing)).toBe(cents(all));
         const days = daysOf(report?.start ?? '', report?.end ?? '');
-        for (const one of [best, oddest]) if (one) expect(days).toContain(one.day);
-        if (best) expect(cents(best.amount)).toBe(cents(bars.find(({ start }) => start === best.day)?.total ?? null));
+        expect([best, oddest].filter((one) => one && !days.includes(one.day))).toEqual([]);
+        const barOfBest = bars.find(({ start }) => start === best?.day);
+        expect(best?.amount ?? null).toBe(barOfBest?.total ?? null);
       },
     ),
     { numRuns: 40 },
@@ -120,6 +121,25 @@ test('where days were not measured nothing is compared, and the range holds what
 test('what has no price is told, and not compared', () => {
   const report = makeReport(steadyFacts({ unpricedOn: ['2026-11-18'] }));
   expect(report?.money).toMatchObject({ isPartly: true, difference: null });
+});
+
+test('a utility that no tariff prices is told by its use alone, and what is priced is compared all the same', () => {
+  const facts = steadyFacts({ usedOn: (_, day) => (day >= '2026-11-16' ? 2000 : 1000) });
+  const water = { utility: 'water', used: 5000 } as const;
+  const withWater = (cost: typeof facts.cost) => ({
+    ...cost,
+    rows: [...cost.rows, ...cost.rows.map((row) => ({ ...row, ...water, cost: '0', unpriced: 5000 }))],
+  });
+  const report = makeReport({
+    ...facts,
+    homeDays: [...facts.homeDays, ...facts.homeDays.map((day) => ({ ...day, ...water }))],
+    cost: withWater(facts.cost),
+    costBefore: withWater(facts.costBefore),
+    costEarlier: withWater(facts.costEarlier),
+  });
+  expect(report?.money).toMatchObject({ total: '6.30', difference: '2.80', usual: '3.50', isPartly: false });
+  expect(report?.utilities).toMatchObject([{ utility: 'electricity' }, { utility: 'water', used: 35_000, cost: null }]);
+  expect(report?.bars[0]?.parts).toMatchObject([{ use: '0.80' }, { utility: 'water', used: 5000, use: null }]);
 });
 
 test('the device that made the difference is named with it; a day like any other is not odd', () => {

@@ -7,10 +7,10 @@ import { bestDay, beyondOthers, type DayMeasure, oddestDay, type WholeDay } from
 import { type DeviceDay, groupBy, type ReportFacts } from './facts.ts';
 import { moneyOf } from './money-figures.ts';
 import { periodAt, type ReportPeriod, shiftPeriod } from './period.ts';
-import type { PeriodReport, ReportBar, ReportDay, ReportOddDay, WorthDoing } from './report.ts';
+import type { PeriodReport, ReportBar, ReportDay, ReportOddDay, WorthDoing } from './period-report.ts';
 import { amountIn, deviceKey, fixedPerDay, ledgerOf } from './report-money.ts';
 import { roomsOf, utilityOf } from './utility-figures.ts';
-import { daysOfUtility, earlier, isMeasured, sum, within, type Work } from './work.ts';
+import { daysOfUtility, earlier, isMeasured, sum, within, withPrice, type Work } from './work.ts';
 
 /** Null: nothing was measured in it. */
 export const makeReport = (facts: ReportFacts): PeriodReport | null => {
@@ -40,7 +40,7 @@ export const makeReport = (facts: ReportFacts): PeriodReport | null => {
     end: period.end,
     isOver: period.end <= today,
     currency: work.ledger?.currency ?? null,
-    money: work.ledger && moneyOf(work, work.ledger, seen),
+    money: work.ledger && moneyOf(work, work.ledger, withPrice(work, seen)),
     utilities: utilityIds
       .filter(
         (utility) =>
@@ -75,7 +75,10 @@ const barsOf = (work: Work, seen: readonly Utility[]): ReportBar[] =>
       parts: seen.map((utility) => ({
         utility,
         used: sum(daysOfUtility(work, utility, start, end), ({ used }) => used),
-        use: costs && amountIn(costs, (cell) => isIn(cell.day) && cell.utility === utility && cell.kind === 'use'),
+        use:
+          costs === null || costs.without.has(utility)
+            ? null
+            : amountIn(costs, (cell) => isIn(cell.day) && cell.utility === utility && cell.kind === 'use'),
       })),
       isWhole: end <= until && isMeasured(work, seen, start, end),
     };
@@ -88,9 +91,10 @@ const daysOfNote = (
   seen: readonly Utility[],
 ): Pick<PeriodReport, 'best' | 'oddest'> => {
   const { period, begun, until, cost, costBefore, costEarlier, ledger, deviceDays } = work;
-  const rows = measure === 'money' ? [...costEarlier.rows, ...costBefore.rows, ...cost.rows] : [];
+  const all = measure === 'money' ? [...costEarlier.rows, ...costBefore.rows, ...cost.rows] : [];
+  const rows = all.filter(({ utility }) => ledger?.without.has(utility) !== true);
   const rowsOfDay = groupBy(rows, ({ start }) => start);
-  const of = measure === 'money' ? seen : [measure];
+  const of = measure === 'money' ? withPrice(work, seen) : [measure];
   const valueOf = (day: LocalDay): number | null => {
     if (measure !== 'money') return sum(daysOfUtility(work, measure, day, addDays(day, 1)), ({ used }) => used);
     const own = rowsOfDay.get(day) ?? [];

@@ -4,7 +4,7 @@ import { daysBetween } from '#catalogue/local-day.ts';
 import { decimalText } from '#subjects/bills/domain/tariff/exact.ts';
 import { isCovered } from '../compare-spans.ts';
 import { groupBy, medianOf, quantileOf } from './facts.ts';
-import type { ReportMoney } from './report.ts';
+import type { ReportMoney } from './period-report.ts';
 import { amountIn, centsIn, fixedPerDay, isPriced, type Ledger } from './report-money.ts';
 import { daysOfUtility, isMeasured, minUsual, periodsBefore, sum, type Work } from './work.ts';
 
@@ -67,7 +67,7 @@ const usualMoney = (work: Work, ledger: Ledger, seen: readonly Utility[]): strin
   const totals = periodsBefore(work)
     .filter(({ start, end }) => isMeasured(work, seen, start, end))
     .flatMap(({ start, end }) => {
-      const own = rows.filter((row) => row.start >= start && row.start < end);
+      const own = rows.filter((row) => row.start >= start && row.start < end && !ledger.without.has(row.utility));
       if (own.length === 0 || own.some(({ unpriced }) => unpriced > 0)) return [];
       return [sum(own, (row) => Number(row.cost)) + fixed * daysBetween(start, end)];
     });

@@ -3,7 +3,7 @@ import { noticeFacts, type Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { groupBy, type ReportNotice } from './facts.ts';
 import type { ReportWriter } from './report-writer.ts';
-import type { PeriodReport, ReportMoney, ReportUtility } from './report.ts';
+import type { PeriodReport, ReportMoney, ReportUtility } from './period-report.ts';
 
 export interface ReportLine {
   readonly kind: 'utility' | 'bill' | 'days' | 'worth' | 'noticed';
@@ -115,6 +115,7 @@ const utilityLine = ({ report, writer }: Telling, own: ReportUtility): ReportLin
         return say(`why.${by > 0 ? 'more' : 'less'}`, { name: nameOf(writer, mover), amount: moved });
       }),
       priceText(writer, own, report.currency),
+      cost === null && report.money !== null && say('noPrice'),
     ),
     figure: cost === null ? amount : writer.money(cost.total, report.currency),
     href: analyticsOf(report, utility),

@@ -17,7 +17,9 @@ export interface Ledger {
   readonly currency: string;
   readonly digits: number;
   readonly cells: readonly Cell[];
-  /** Wh or mL without a price, by utility. */
+  /** Used, and nothing of it has a price: their use is told, and no money. */
+  readonly without: ReadonlySet<Utility>;
+  /** Wh or mL without a price, by utility, of those that have prices. */
   readonly unpriced: ReadonlyMap<Utility, number>;
   /** By utility and device, exact. */
   readonly devices: ReadonlyMap<string, Exact>;
@@ -34,7 +36,9 @@ export const ledgerOf = (
   if (currency === null) return null;
   const digits = minorDigits(currency);
   const days = daysOf(start, end);
-  const own = rows.filter((row) => row.start >= start && row.start < end);
+  const inPeriod = rows.filter((row) => row.start >= start && row.start < end);
+  const without = withoutPrice(inPeriod, fixed);
+  const own = inPeriod.filter(({ utility }) => !without.has(utility));
   const use = [...groupBy(own, (row) => `${row.start} ${row.utility}`).values()].flatMap((group) => {
     const [first] = group;
     return first === undefined
@@ -59,7 +63,8 @@ export const ledgerOf = (
   return {
     currency,
     digits,
-    cells: parts.map(({ of: _, ...part }, i) => ({ ...part, cents: cents[i] ?? 0n })),
+    without,
+    cells: parts.map(({ day, utility, kind }, i) => ({ day, utility, kind, cents: cents[i] ?? 0n })),
     unpriced: new Map(
       [...groupBy(own, ({ utility }) => utility)].map(([utility, group]) => [
         utility,
@@ -73,6 +78,14 @@ export const ledgerOf = (
       ]),
     ),
   };
+};
+
+const withoutPrice = (rows: readonly DayCost[], fixed: DaysCost['fixed']): ReadonlySet<Utility> => {
+  const priced = new Set([
+    ...rows.filter(({ cost, unpriced }) => Number(cost) !== 0 || unpriced === 0).map(({ utility }) => utility),
+    ...fixed.filter(({ amount }) => Number(amount) !== 0).map(({ utility }) => utility),
+  ]);
+  return new Set(rows.map(({ utility }) => utility).filter((utility) => !priced.has(utility)));
 };
 
 export const centsIn = ({ cells }: Ledger, of: (cell: Cell) => boolean = () => true): bigint =>

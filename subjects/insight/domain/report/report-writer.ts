@@ -16,7 +16,7 @@ import {
 } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { PeriodKind } from './period.ts';
-import type { PeriodReport } from './report.ts';
+import type { PeriodReport } from './period-report.ts';
 
 type Way = 'more' | 'less' | 'same';
 
@@ -31,6 +31,7 @@ export type ReportWord =
   | `money.${'dearest' | 'soFar' | 'range' | 'partly'}`
   | `used.${Way | 'plain' | 'least'}`
   | `change.${Way}`
+  | 'noPrice'
   | 'measured'
   | 'estimated'
   | `why.${'more' | 'less'}`

@@ -5,12 +5,15 @@ import { decimalText, sumOf, zero } from '#subjects/bills/domain/tariff/exact.ts
 import { compareSpans } from '../compare-spans.ts';
 import { centsOf, shareCents } from './cents.ts';
 import { type DeviceDay, groupBy, type HomeDay, medianOf } from './facts.ts';
-import type { ReportMover, ReportRoom, ReportUtility } from './report.ts';
+import type { ReportMover, ReportRoom, ReportUtility } from './period-report.ts';
 import { amountIn, centsIn, deviceKey, type Ledger } from './report-money.ts';
 import { coverageOf, daysOfUtility, minUsual, periodsBefore, sum, within, type Work } from './work.ts';
 
 export const utilityOf = (work: Work, utility: Utility): ReportUtility => {
-  const { period, before, until, begun, ledger, ledgerBefore, today } = work;
+  const { period, before, until, begun, today } = work;
+  const hasPrice = work.ledger?.without.has(utility) !== true;
+  const ledger = hasPrice ? work.ledger : null;
+  const ledgerBefore = hasPrice && work.ledgerBefore?.without.has(utility) !== true ? work.ledgerBefore : null;
   const own = daysOfUtility(work, utility, period.start, period.end);
   const past = daysOfUtility(work, utility, before.start, before.end);
   const spanOf = (days: readonly HomeDay[], day: LocalDay) =>
@@ -53,7 +56,7 @@ export const utilityOf = (work: Work, utility: Utility): ReportUtility => {
       isComparable && ledger !== null && ledgerBefore !== null
         ? decimalText(centsIn(ledger, ofUtility()) - centsIn(ledgerBefore, ofUtility()), ledger.digits)
         : null,
-    movers: isComparable ? moversOf(work, utility) : [],
+    movers: isComparable ? moversOf({ ...work, ledger, ledgerBefore }, utility) : [],
   };
 };
 
@@ -88,11 +91,12 @@ const moversOf = (
     .filter(({ by }) => by * all > 0 && Math.abs(by) >= moverFrom * most)
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .slice(0, maxMovers)
-    .flatMap(({ cost, by: _, ...mover }) => {
+    .flatMap(({ cost, deviceId, name, room, isRest, used, usedBefore }) => {
       const difference =
         cost === null || ledger === null ? null : decimalText(centsOf(cost, ledger.digits), ledger.digits);
       // Less than a cent is nothing to name.
-      return difference !== null && Number(difference) === 0 ? [] : [{ ...mover, difference }];
+      if (difference !== null && Number(difference) === 0) return [];
+      return [{ deviceId, name, room, isRest, used, usedBefore, difference }];
     });
 };
 
@@ -108,8 +112,11 @@ export const roomsOf = ({ period, deviceDays, devices, ledger }: Work): ReportRo
         ),
       ),
     );
-    const ofUse = ledger && centsIn(ledger, (cell) => cell.utility === utility && cell.kind === 'use');
-    const cents = ledger && ofUse !== null ? shareCents(costs, ledger.digits, ofUse) : null;
+    const ofUse =
+      ledger &&
+      !ledger.without.has(utility) &&
+      centsIn(ledger, (cell) => cell.utility === utility && cell.kind === 'use');
+    const cents = ledger && typeof ofUse === 'bigint' ? shareCents(costs, ledger.digits, ofUse) : null;
     const rooms = groups.map(([key, own], i) => ({
       room: key === '' ? '' : (own[0]?.room ?? ''),
       isRest: key === '',

@@ -37,6 +37,10 @@ export const coverageOf = (days: readonly HomeDay[]): number => {
 export const daysOfUtility = ({ daysByUtility }: Work, utility: Utility, start: LocalDay, end: LocalDay): HomeDay[] =>
   within(daysByUtility.get(utility) ?? [], start, end);
 
+/** Those of them that money is told of. */
+export const withPrice = ({ ledger }: Work, utilities: readonly Utility[]): Utility[] =>
+  utilities.filter((utility) => ledger?.without.has(utility) !== true);
+
 /** All of the utilities were measured for nearly all of the time. */
 export const isMeasured = (
   work: Work,

@@ -131,7 +131,10 @@ const homeOf = ({ name, timeZone, country, units, currency }: StoredHome): Repor
   currency,
 });
 
-const plainNotice = ({ isOfPeriod: _, ...notice }: StoredHome['notices'][number]): ReportNotice => notice;
+const plainNotice = (stored: StoredHome['notices'][number]): ReportNotice => {
+  const { id, kind, device, utility, since, noticedAt, endedAt, isOpen } = stored;
+  return { id, kind, device, utility, since, noticedAt, endedAt, isOpen };
+};
 
 const startOf = (period: ReportPeriod, back: number): LocalDay => {
   let first = period;

@@ -75,7 +75,7 @@ const legendHtml = ({ report, writer, language }: WrittenReport): string => {
   const swatch = (background: string, name: string): string =>
     `<span style="display:inline-block;width:12px;height:12px;border-radius:3px;background:${background};vertical-align:-1px;margin-right:6px"></span>${escapeHtml(name)} &nbsp; `;
   const shown = utilityIds.filter((utility) =>
-    report.bars.some(({ parts }) => parts.some((part) => part.utility === utility)),
+    report.bars.some(({ parts }) => parts.some((part) => part.utility === utility && part.use !== null)),
   );
   const entries = [
     ...shown.map((utility) => swatch(interchangeOf(utility).print.fill, writer.say(`utility.${utility}`))),

@@ -4,7 +4,7 @@ import { textsIn } from '#kernel/texts.ts';
 import type { ReportAnswer } from '../../contract/report.ts';
 import { tellReport, type ToldReport } from '../../domain/report/report-lines.ts';
 import { createReportWriter, type ReportWriter } from '../../domain/report/report-writer.ts';
-import type { PeriodReport } from '../../domain/report/report.ts';
+import type { PeriodReport } from '../../domain/report/period-report.ts';
 
 export interface WrittenReport {
   readonly report: PeriodReport;

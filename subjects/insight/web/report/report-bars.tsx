@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { utilities, type Utility } from '#catalogue/index.ts';
 import { classNames } from '#shell/ui/class-names.ts';
-import type { PeriodReport, ReportBar } from '../../domain/report/report.ts';
+import type { PeriodReport, ReportBar } from '../../domain/report/period-report.ts';
 import type { ReportWriter } from '../../domain/report/report-writer.ts';
 
 interface ReportBarsProps {
@@ -110,7 +110,7 @@ function Bars({ report, writer, label, blocksOf, valueOf, shortOf }: BarsProps) 
 
 function Legend({ report, writer }: ReportBarsProps) {
   const { t } = useTranslation('report');
-  const shown = report.bars[0]?.parts.map(({ utility }) => utility) ?? [];
+  const shown = report.bars[0]?.parts.filter(({ use }) => use !== null).map(({ utility }) => utility) ?? [];
   const entries = [
     ...shown.map((utility) => ({ fill: utilities[utility].look.fill, name: writer.say(`utility.${utility}`) })),
     ...(Number(report.money?.fixed ?? 0) > 0 ? [{ fill: 'bg-line', name: t('legend.fixed') }] : []),

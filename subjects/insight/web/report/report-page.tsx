@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
+import { utilities } from '#catalogue/index.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useConnection } from '#shell/data/online.ts';
 import { callService, fetchService } from '#shell/data/service.ts';
@@ -14,6 +15,7 @@ import { regionalOf } from '#shell/text/format.ts';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { addDays, localDayOf } from '#shell/text/local-day.ts';
 import { Button, IconButton } from '#shell/ui/button.tsx';
+import { classNames } from '#shell/ui/class-names.ts';
 import { saveFile } from '#shell/ui/file-transfer.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
@@ -29,10 +31,9 @@ import {
   type ReportPeriod,
   shiftPeriod,
 } from '../../domain/report/period.ts';
-import { tellReport } from '../../domain/report/report-lines.ts';
+import { type ReportLine, tellReport } from '../../domain/report/report-lines.ts';
 import { createReportWriter, type ReportWriter } from '../../domain/report/report-writer.ts';
 import { ReportBars } from './report-bars.tsx';
-import { ReportLines } from './report-lines.tsx';
 import { ReportRooms } from './report-rooms.tsx';
 
 /** A week, a month or a year of the home: what the mail on Monday says, and where it went. */
@@ -191,6 +192,33 @@ function ReportSheet({ answer, report }: ReportSheetProps) {
         <p className="px-1 text-small text-ink-soft">{t('foot')}</p>
       </div>
     </div>
+  );
+}
+
+const stripeOf = ({ utility }: ReportLine): string => (utility === null ? 'bg-leaf' : utilities[utility].look.fill);
+
+/** Each with its figure; its title leads to the page that shows it. */
+function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
+  return (
+    <ul className="mt-6 grid gap-4">
+      {lines.map((line) => (
+        <li key={line.kind + line.utility} className="flex gap-3.5" data-report-line={line.utility ?? line.kind}>
+          <span aria-hidden className={classNames('w-1.5 shrink-0 rounded-full', stripeOf(line))} />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <Link
+                to={line.href}
+                className="relative font-semibold wrap-anywhere underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:underline"
+              >
+                {line.title}
+              </Link>
+              <span className="figures text-[1.25rem] leading-tight font-[650]">{line.figure}</span>
+            </div>
+            {line.text !== '' && <p className="figures mt-0.5 text-ink-soft">{line.text}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

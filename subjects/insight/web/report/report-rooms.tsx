@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useRoomName } from '#shell/household/room-name.ts';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
-import type { PeriodReport } from '../../domain/report/report.ts';
+import type { PeriodReport } from '../../domain/report/period-report.ts';
 import type { ReportWriter } from '../../domain/report/report-writer.ts';
 
 /** What each room used and cost, utility by utility; the rest of the home is a row, so that it sums up. */
