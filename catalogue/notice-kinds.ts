@@ -4,7 +4,7 @@
  */
 interface NoticeKindFacts {
   /** What it is about: the kinds of one group are filtered, and chosen to be told of, together. */
-  readonly group: 'water' | 'silent' | 'meters' | 'use' | 'budgets';
+  readonly group: NoticeGroup;
   /** Of a meter, or of what a utility costs. */
   readonly of: 'meter' | 'utility';
   /** alert: it costs by the hour; look: somebody has to look at it; know: it is good to know. */
@@ -21,8 +21,23 @@ export const noticeKinds = {
   'budget-course': { group: 'budgets', of: 'utility', tone: 'know' },
 } as const satisfies Record<string, NoticeKindFacts>;
 
+/** What is told where nobody has chosen: by mail (to who may only look: nothing), and by what reaches a phone or a program. */
+export const noticeGroups = {
+  water: { byMail: true, byMessage: true },
+  silent: { byMail: true, byMessage: true },
+  meters: { byMail: false, byMessage: false },
+  use: { byMail: false, byMessage: false },
+  budgets: { byMail: true, byMessage: false },
+} as const satisfies Record<string, { readonly byMail: boolean; readonly byMessage: boolean }>;
+
+export type NoticeGroup = keyof typeof noticeGroups;
+export const noticeGroupIds = Object.keys(noticeGroups) as NoticeGroup[];
+
+/** By what a person is told beside the bell. */
+export const noticeWays = ['mail', 'push', 'webhook', 'ntfy', 'matrix'] as const;
+export type NoticeWay = (typeof noticeWays)[number];
+
 export type NoticeKind = keyof typeof noticeKinds;
-export type NoticeGroup = (typeof noticeKinds)[NoticeKind]['group'];
 
 export const noticeKindIds = Object.keys(noticeKinds) as NoticeKind[];
 

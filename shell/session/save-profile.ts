@@ -10,9 +10,6 @@ export async function saveProfile(
       | 'display_name'
       | 'language'
       | 'current_household'
-      | 'mail_running_water'
-      | 'mail_silent_meter'
-      | 'mail_budget'
       | 'skips_first_steps'
       | 'community_seen'
     >

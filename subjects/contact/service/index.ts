@@ -21,6 +21,7 @@ import {
 } from '../contract/contact.ts';
 import { sendWaitingMails } from './mails/send-waiting-mails.ts';
 
+export { type MailedNotice, noticeWords } from './mails/notices-mail.ts';
 export { sendWaitingMails } from './mails/send-waiting-mails.ts';
 
 const mailsEveryMs = 5_000;

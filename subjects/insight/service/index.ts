@@ -7,6 +7,7 @@ import type { HomeFigures } from '#subjects/hardware/service/index.ts';
 import { checkMeters } from './check-meters.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
+import { serveNoticeWays } from './ways/index.ts';
 
 export { wallRoutes } from './wall-routes.ts';
 
@@ -37,6 +38,7 @@ interface StoredConcerns {
 export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {
   const { app, sql, now, jobs, mail } = kernel;
   wallRoutes(app, { ...kernel, ...others });
+  serveNoticeWays(kernel);
   const seconds = (): number => Math.floor(now() / 1000);
   jobs.add({
     name: 'notices',

@@ -56,6 +56,8 @@ const begin = async (home: SeededHome, kind: 'running-water' | 'silent-meter', n
       ${stage.seed.owner.json(figures)}, now() - interval '1 minute') returning id`;
   return row?.id as string;
 };
+const wish = (user: string, group: string, isWanted: boolean) =>
+  stage.seed.owner`insert into notice_wishes values (${user}, 'mail', ${group}, ${isWanted})`;
 const end = (id: string) => stage.seed.owner`update notices set ended_at = now() where id = ${id}`;
 
 describe('C1.4 C2.10 a notice by mail', () => {
@@ -93,7 +95,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     expect(ours).toContain('https://water.example.org/profile#notifications');
     expect(toAsha).toMatch(/^List-Unsubscribe: <https:\/\/water\.example\.org\/profile#notifications>/m);
     expect(hindi).toContain('बिना रुके बह रहा है');
-    await stage.seed.owner`update profiles set mail_running_water = true where user_id = ${cleo}`;
+    await wish(cleo, 'water', true);
     expect(await sweep()).toBe(1);
     expect(server.mails[2]?.to).toEqual(['cleo@example.org']);
   });
@@ -101,7 +103,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
   test('is not sent to who said no, nor when it is over or dismissed before it went', async () => {
     const home = await stage.seed.home();
     const asha = await person('asha', home);
-    await stage.seed.owner`update profiles set mail_silent_meter = false where user_id = ${asha}`;
+    await wish(asha, 'silent', false);
     await begin(home, 'silent-meter', 'Lamp');
     const over = await begin(home, 'running-water', 'Tap');
     const dismissed = await begin(home, 'running-water', 'Garden');
@@ -155,7 +157,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     const home = await stage.seed.home('Europe/Madrid');
     await person('asha', home);
     const ben = await person('ben', home, 'member');
-    await stage.seed.owner`update profiles set mail_budget = false where user_id = ${ben}`;
+    await wish(ben, 'budgets', false);
     const figures = { budget: '40', soFar: '31.5', currency: 'EUR', start: '2026-11-01', end: '2026-12-01' };
     const tell = (kind: string | null) =>
       stage.sql`select private.notify_budgets(${home.household}, now() - interval '1 minute', ${JSON.stringify([{ utility: 'water', kind, figures }])}::text::jsonb)`;

@@ -1,12 +1,20 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
-import { factsOf, type Language, localeOf, shownRate, type UnitSystem, type Utility } from '#catalogue/index.ts';
+import {
+  factsOf,
+  type Language,
+  localeOf,
+  type NoticeKind,
+  shownRate,
+  type UnitSystem,
+  type Utility,
+} from '#catalogue/index.ts';
 import { writeDuration } from '#catalogue/duration.ts';
-import type { BudgetStage } from '#subjects/bills/domain/bill/billing-cycle.ts';
+import { type FaultFigures, valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { textsIn } from '#kernel/texts.ts';
 
 export interface MailedNotice {
-  readonly kind: 'silent-meter' | 'running-water' | 'prepaid-ends' | BudgetStage;
+  readonly kind: NoticeKind;
   /** `ended`: who gets this was told of its beginning. */
   readonly phase: 'began' | 'ended';
   /** Null where it is of what a utility costs: the utility is said then. */
@@ -15,16 +23,14 @@ export interface MailedNotice {
   /** Instants as texts. */
   readonly since: string;
   readonly endedAt: string | null;
-  readonly figures: {
+  readonly figures: FaultFigures & {
     readonly usualS?: number;
     readonly floorMlPerHour?: number;
     readonly leakMl?: number;
     readonly cost?: string;
-    readonly costPerMonth?: string;
     readonly budget?: string;
     readonly soFar?: string;
     readonly likely?: string;
-    readonly currency?: string;
     readonly end?: string;
   };
 }
@@ -34,6 +40,11 @@ export interface MailReader {
   readonly country: string | null;
   readonly timeZone: string;
   readonly units: UnitSystem;
+}
+
+export interface NoticeWords {
+  readonly subject: string;
+  readonly text: string;
 }
 
 const dayMs = 86_400_000;
@@ -60,6 +71,9 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
     lastDay: (end = ''): string =>
       end === '' ? '' : new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).format(Date.parse(end) - dayMs),
     duration: (seconds: number): string => writeDuration(locale, seconds),
+    number: (value: number): string => new Intl.NumberFormat(locale).format(value),
+    percent: (share: number, digits = 0): string =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
   };
 };
 
@@ -68,7 +82,7 @@ const textOf = (
   { kind, phase, figures }: MailedNotice,
   language: Language,
   values: Readonly<Record<string, string>>,
-): { readonly subject: string; readonly text: string } => {
+): NoticeWords => {
   const mail = textsIn(language, 'mails', 'notices');
   // As the Dashboard says it.
   const shown = textsIn(language, 'notice-texts');
@@ -78,6 +92,15 @@ const textOf = (
     return {
       subject: began ? shown('running.lasts.title', values) : mail('running.ended.subject', values),
       text: together(mail(`running.${phase}.text`, values), cost, began && shown('running.check')),
+    };
+  }
+  if (kind === 'meter-check') {
+    const words = wordsOf(figures);
+    return {
+      subject: began ? shown(`doubt.${words}.title`, values) : mail('check.ended.subject', values),
+      text: began
+        ? together(shown(`doubt.${words}.text`, values), shown(`doubt.${words}.check`, values))
+        : mail('check.ended.text', values),
     };
   }
   if (kind !== 'silent-meter') {
@@ -98,6 +121,30 @@ const textOf = (
 
 const together = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');
 
+/** One notice in words: as a mail's subject and paragraph, or as a message on a phone. */
+export const noticeWords = (notice: MailedNotice, reader: MailReader): NoticeWords => {
+  const { language } = reader;
+  const { kind, device, utility, since, endedAt, figures } = notice;
+  const write = writersFor(reader);
+  const name = device ?? textsIn(language, 'notice-texts')(`budget.${utility}`);
+  return textOf(notice, language, {
+    ...valuesOf(figures, write, textsIn(language, 'notice-texts')('doubt.inside')),
+    name,
+    device: name,
+    budget: write.money(figures.budget, figures.currency),
+    soFar: write.money(moneyWordsOf(kind, figures.soFar).soFar, figures.currency),
+    likely: write.money(figures.likely, figures.currency),
+    end: write.lastDay(figures.end),
+    since: write.time(since),
+    ended: write.time(endedAt),
+    leak: write.leaked(utility, figures.leakMl ?? 0),
+    rate: write.leakRate(utility, figures.floorMlPerHour ?? 0),
+    cost: write.money(figures.cost, figures.currency),
+    month: write.money(figures.costPerMonth, figures.currency),
+    usual: write.duration(figures.usualS ?? 0),
+  });
+};
+
 /** The mail's subject and paragraphs. */
 export const noticesText = (
   notices: readonly MailedNotice[],
@@ -106,26 +153,7 @@ export const noticesText = (
 ): { readonly subject: string; readonly paragraphs: readonly string[] } => {
   const { language } = reader;
   const t = textsIn(language, 'mails', 'notices');
-  const write = writersFor(reader);
-  const told = notices.map((notice) => {
-    const { kind, device, utility, since, endedAt, figures } = notice;
-    const name = device ?? (utility === null ? '' : textsIn(language, 'notice-texts')(`budget.${utility}`));
-    return textOf(notice, language, {
-      name,
-      device: name,
-      budget: write.money(figures.budget, figures.currency),
-      soFar: write.money(moneyWordsOf(kind, figures.soFar).soFar, figures.currency),
-      likely: write.money(figures.likely, figures.currency),
-      end: write.lastDay(figures.end),
-      since: write.time(since),
-      ended: write.time(endedAt),
-      leak: write.leaked(utility, figures.leakMl ?? 0),
-      rate: write.leakRate(utility, figures.floorMlPerHour ?? 0),
-      cost: write.money(figures.cost, figures.currency),
-      month: write.money(figures.costPerMonth, figures.currency),
-      usual: write.duration(figures.usualS ?? 0),
-    });
-  });
+  const told = notices.map((notice) => noticeWords(notice, reader));
   return {
     subject: told.length === 1 ? (told[0]?.subject ?? '') : t('several'),
     paragraphs: [

@@ -1,5 +1,5 @@
 /** Tells a webhook what has happened, one after the other, signed as Standard Webhooks asks; each under its own id, until it is taken. */
-import { createHmac } from 'node:crypto';
+import { webhookHeaders } from '#kernel/http/webhook.ts';
 import type { Sending, Sent } from './sending.ts';
 
 export interface WebhookTarget {
@@ -21,23 +21,8 @@ export const pushEvents = async (
       select * from private.next_push_event(${household})`;
     if (!event) return { dueMs: now() + quietMs, isSent: told > 0 };
     const body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data: event.data });
-    const seconds = String(Math.floor(now() / 1000));
-    await post(
-      new URL(address),
-      {
-        'content-type': 'application/json',
-        'webhook-id': event.id,
-        'webhook-timestamp': seconds,
-        'webhook-signature': `v1,${signatureOf(secret, `${event.id}.${seconds}.${body}`)}`,
-      },
-      body,
-    );
+    await post(new URL(address), webhookHeaders(secret, event.id, now(), body), body);
     await sql`select private.push_event_taken(${household}, ${event.id})`;
   }
   return { dueMs: now(), isSent: true };
 };
-
-const signatureOf = (secret: string, content: string): string =>
-  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
-    .update(content)
-    .digest('base64');
