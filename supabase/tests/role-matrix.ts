@@ -59,6 +59,9 @@ watched_folders             -       -        -     r      r        rd     rd    
 watched_files               -       -        -     r      r        ru     ru      ru    -
 notices                     -       -        -     r      r        ru     ru      ru    -
 notices_seen                -       -        -     i      i        i      i       riu   -
+notice_ways                 -       -        -     -      -        -      -       rud   -
+notice_wishes               -       i        i     i      i        i      i       riu   i
+notice_quiet_hours          -       i        i     i      i        i      i       riud  i
 
 tariffs                     -       -        -     r      r        r      r       rd    -
 price_points                -       -        -     r      r        r      r       rd    -

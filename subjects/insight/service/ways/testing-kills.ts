@@ -40,8 +40,9 @@ export const tellThroughKills = async (kills: number, perKill: number): Promise<
     await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');
   };
   const kill = async () => {
-    child?.kill('SIGKILL');
-    if (child) await once(child, 'exit');
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   };
   try {
     const networks = pushNetworks.parse(far.network);
@@ -119,7 +120,7 @@ export const tellThroughKills = async (kills: number, perKill: number): Promise<
       killsWhileSending,
     };
   } finally {
-    await kill().catch(() => undefined);
+    await kill();
     await far.close();
     await stage.end();
   }
