@@ -4,7 +4,7 @@
  */
 interface NoticeKindFacts {
   /** What it is about: the kinds of one group are filtered, and chosen to be told of, together. */
-  readonly group: NoticeGroup;
+  readonly group: keyof typeof noticeGroups;
   /** Of a meter, or of what a utility costs. */
   readonly of: 'meter' | 'utility';
   /** alert: it costs by the hour; look: somebody has to look at it; know: it is good to know. */
@@ -30,9 +30,6 @@ export const noticeGroups = {
   budgets: { byMail: true, byMessage: false },
 } as const satisfies Record<string, { readonly byMail: boolean; readonly byMessage: boolean }>;
 
-export type NoticeGroup = keyof typeof noticeGroups;
-export const noticeGroupIds = Object.keys(noticeGroups) as NoticeGroup[];
-
 /** By what a person is told beside the bell. */
 export const noticeWays = ['mail', 'push', 'webhook', 'ntfy', 'matrix'] as const;
 export type NoticeWay = (typeof noticeWays)[number];
@@ -40,6 +37,11 @@ export type NoticeWay = (typeof noticeWays)[number];
 export type NoticeKind = keyof typeof noticeKinds;
 
 export const noticeKindIds = Object.keys(noticeKinds) as NoticeKind[];
+
+/** The groups that something is of. */
+export type NoticeGroup = (typeof noticeKinds)[NoticeKind]['group'];
+const groupsOfKinds: ReadonlySet<string> = new Set(Object.values(noticeKinds).map(({ group }) => group));
+export const noticeGroupIds = (Object.keys(noticeGroups) as NoticeGroup[]).filter((id) => groupsOfKinds.has(id));
 
 export const noticeFacts = (kind: NoticeKind): NoticeKindFacts => noticeKinds[kind];
 

@@ -86,7 +86,7 @@ export const pages: Record<string, Page> = {
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
   '/notices': { words: ['errors', 'notice-texts', 'rooms'], load: () => import('./pages/notices.tsx') },
   '/profile': {
-    words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
+    words: ['account', 'assistant-tokens', 'copy', 'errors', 'notice-ways', 'sessions'],
     load: () => import('./pages/profile.tsx'),
   },
   '/wall': {

@@ -28,6 +28,7 @@ import type household from '#locales/en/household.json';
 import type identity from '#locales/en/identity.json';
 import type notFound from '#locales/en/not-found.json';
 import type notices from '#locales/en/notices.json';
+import type noticeWays from '#locales/en/notice-ways.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
 import type offline from '#locales/en/offline.json';
 import type pulls from '#locales/en/pulls.json';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       'not-found': typeof notFound;
       notices: typeof notices;
       'notice-texts': typeof noticeTexts;
+      'notice-ways': typeof noticeWays;
       offline: typeof offline;
       pulls: typeof pulls;
       readings: typeof readings;

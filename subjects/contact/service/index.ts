@@ -23,7 +23,7 @@ import { createRefusals, refusalRoutes } from './mails/refusals.ts';
 import { sendWaitingMails } from './mails/send-waiting-mails.ts';
 
 export { type MailedNotice, noticeWords } from './mails/notices-mail.ts';
-export { createRefusals } from './mails/refusals.ts';
+export { createRefusals, refusalRoutes } from './mails/refusals.ts';
 export { sendWaitingMails } from './mails/send-waiting-mails.ts';
 
 const mailsEveryMs = 5_000;

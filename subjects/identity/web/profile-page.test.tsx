@@ -25,9 +25,6 @@ const profile: Profile = {
   language: 'en',
   is_guest: false,
   last_seen_at: '2026-11-20T00:00:00Z',
-  mail_running_water: null,
-  mail_budget: null,
-  mail_silent_meter: null,
   current_household: null,
   skips_first_steps: false,
   community_seen: 0,
@@ -150,21 +147,6 @@ test('C2.10 the household’s owner sets its name, clock, country, currency and 
     time_zone_chosen: true,
     keep_months: 24,
   });
-});
-
-test('C2.10 what one is mailed about: as the role suggests until one says otherwise', async () => {
-  const { user } = await show(asha);
-  const water = await screen.findByRole('switch', { name: 'Mail me about water that does not stop' });
-  expect(water).toBeChecked();
-  await user.click(screen.getByRole('switch', { name: 'Mail me about silent meters' }));
-  await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]).toEqual({ path: '/rest/v1/profiles', body: { mail_silent_meter: false } });
-});
-
-test('C2.10 a guest, who has no address, is offered no mails', async () => {
-  await show(guest);
-  expect(await screen.findByRole('heading', { name: 'Household' })).toBeVisible();
-  expect(screen.queryByRole('heading', { name: 'Mails about your home' })).not.toBeInTheDocument();
 });
 
 test('C5.6 a guest who signs out is asked first, because nobody comes back as the same one', async () => {

@@ -51,7 +51,6 @@ export type AddressedWay = z.infer<typeof addressedWay>;
 
 const base64url = z.string().regex(/^[\w-]+=*$/);
 const pushSubscription = z.strictObject({
-  label,
   endpoint: z.url().max(1000),
   keys: z.strictObject({ p256dh: base64url.min(80).max(100), auth: base64url.min(20).max(40) }),
 });

@@ -10,6 +10,7 @@ import { type WallDeps, wallRoutes } from './wall-routes.ts';
 import { serveNoticeWays } from './ways/index.ts';
 
 export { wallRoutes } from './wall-routes.ts';
+export { noticeWayRoutes } from './ways/index.ts';
 
 /** What a home tells other programs of itself: its money, and by name what runs without a stop and what is silent. Null: of a visitor's demo. */
 export const createReadHome =

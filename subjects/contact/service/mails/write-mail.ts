@@ -1,5 +1,5 @@
 /** Each kind of waiting mail in words. What a stranger wrote goes to the operator alone: nobody can use us to write to others. */
-import { defaultLanguage, languageFacts, noticeFacts, toLanguage } from '#catalogue/index.ts';
+import { defaultLanguage, languageFacts, noticeKinds, toLanguage } from '#catalogue/index.ts';
 import type { contactTopics } from '../../contract/contact-terms.ts';
 import type { Mail } from '#kernel/mail/mailer.ts';
 import { readUserAgent } from '#kernel/people/user-agent.ts';
@@ -187,7 +187,7 @@ export const writeMail = (mail: WaitingMail, operator: string | null, origin: st
       const reader = { language, country, timeZone, units: units ?? 'metric' };
       const notices = mail.notices ?? [];
       const told = noticesText(notices, reader, origin);
-      const groups = [...new Set(notices.map(({ kind }) => noticeFacts(kind).group))];
+      const groups = [...new Set(notices.map(({ kind }) => noticeKinds[kind].group))];
       const token = refusals.write({ user: mail.notices_to ?? '', groups, language });
       return {
         to,

@@ -7,6 +7,7 @@ import type { Serve } from '#kernel/http/serve.ts';
 import { makeWebhookSecret } from '#kernel/http/webhook.ts';
 import type { TakeAllowance } from '#kernel/http/client-address.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { readUserAgent } from '#kernel/people/user-agent.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
 import { textsIn } from '#kernel/texts.ts';
 import {
@@ -86,8 +87,14 @@ const targetOf = (body: AddressedWay): WayTarget => {
   return { way, address, room: body.room, token: body.token };
 };
 
-export const noticeWayRoutes = (serve: Serve, deps: WayDeps, take: TakeAllowance, stopping: AbortSignal): void => {
-  const { sql, seal, outbound, vapid } = deps;
+export interface WayRouteDeps extends WayDeps {
+  readonly serve: Serve;
+  readonly takeAllowance: TakeAllowance;
+  readonly stopping: AbortSignal;
+}
+
+export const noticeWayRoutes = (deps: WayRouteDeps): void => {
+  const { serve, sql, seal, outbound, vapid, takeAllowance: take, stopping } = deps;
 
   serve(readNoticeWays, async () => ({
     pushKey: outbound.push === null ? null : (await vapid()).publicKey,
@@ -114,13 +121,12 @@ export const noticeWayRoutes = (serve: Serve, deps: WayDeps, take: TakeAllowance
     add(person.sub, body.label, { url: parsed(body.address), target: targetOf(body), fingerprint: null }),
   );
 
-  serve(addNoticeDevice, ({ person, body: { label, endpoint, keys } }) =>
-    add(person.sub, label, {
-      url: parsed(endpoint),
-      target: { way: 'push', endpoint, keys },
-      fingerprint: fingerprintOf(endpoint),
-    }),
-  );
+  serve(addNoticeDevice, ({ person, body: { endpoint, keys }, request }) => {
+    const { browser, system } = readUserAgent(request.headers['user-agent'] ?? null);
+    const label = [browser, system].filter((part) => part !== null).join(' · ') || parsed(endpoint)?.host || '';
+    const target = { way: 'push', endpoint, keys } as const;
+    return add(person.sub, label, { url: parsed(endpoint), target, fingerprint: fingerprintOf(endpoint) });
+  });
 
   serve(testNoticeWay, async ({ person, params: { id } }) => {
     const [row] = await sql<{ way: string; sealed: string | null; language: string }[]>`
@@ -158,7 +164,7 @@ export const serveNoticeWays = (kernel: Kernel): void => {
     webPush: config.WEB_PUSH,
     contact: `mailto:${config.CONTACT_EMAIL}`,
   });
-  noticeWayRoutes(serve, deps, takeAllowance, stopping);
+  noticeWayRoutes({ ...deps, serve, takeAllowance, stopping });
   if (deps.outbound.push === null && deps.outbound.address === null) return;
   jobs.add({ name: 'notice-ways', everyMs: deliverEveryMs, run: (signal) => deliverNotices(deps, signal) });
   jobs.add({

@@ -48,15 +48,16 @@ export const tellThroughKills = async (kills: number, perKill: number): Promise<
     const networks = pushNetworks.parse(far.network);
     const settings = { secret, networks, webPush: true, contact: 'mailto:ada@example.org' };
     const deps = createWayDeps({ sql: stage.sql, log: log as never, now: Date.now, origin: () => '' }, settings);
-    const app = stage.http((_http, { serve }) =>
-      noticeWayRoutes(serve, deps, createTakeAllowance(stage.sql), new AbortController().signal),
-    );
+    const takeAllowance = createTakeAllowance(stage.sql);
+    const app = stage.http((_http, { serve }) => {
+      noticeWayRoutes({ ...deps, serve, takeAllowance, stopping: new AbortController().signal });
+    });
     const home = await stage.seed.home();
     const { endpoint, keys, open } = makeSubscription(`${far.origin}/push`);
     const headers = await stage.session(home.userId);
     const add = (path: string, payload: object) =>
       app.inject({ method: 'POST', url: `/api/v1/notice-ways${path}`, headers, payload });
-    expect((await add('/push', { label: 'Phone', endpoint, keys })).statusCode).toBe(201);
+    expect((await add('/push', { endpoint, keys })).statusCode).toBe(201);
     expect((await add('', { way: 'webhook', label: 'X', address: `${far.origin}/in` })).statusCode).toBe(201);
 
     const { owner } = stage.seed;

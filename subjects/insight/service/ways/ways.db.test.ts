@@ -36,9 +36,10 @@ beforeAll(async () => {
   stage = await openStage();
   far = await openFarSide();
   deps = depsWith();
-  app = stage.http((_http, { serve }) =>
-    noticeWayRoutes(serve, deps, createTakeAllowance(stage.sql), new AbortController().signal),
-  );
+  const takeAllowance = createTakeAllowance(stage.sql);
+  app = stage.http((_http, { serve }) => {
+    noticeWayRoutes({ ...deps, serve, takeAllowance, stopping: new AbortController().signal });
+  });
 });
 beforeEach(async () => {
   clock.aheadMs = 0;
@@ -59,7 +60,7 @@ const post = async (path: string, payload: object, { userId }: { userId: string 
 const addPush = async (person: { userId: string } = home) => {
   const subscription = makeSubscription(`${far.origin}/push/${Math.random().toString(36).slice(2)}`);
   const { endpoint, keys, open } = subscription;
-  const answer = await post('/push', { label: 'Phone', endpoint, keys }, person);
+  const answer = await post('/push', { endpoint, keys }, person);
   expect(answer.statusCode).toBe(201);
   return { ...answer.json<AddedWay>(), endpoint, open };
 };
@@ -163,7 +164,7 @@ describe('C1.4 C2.10 a notice by Web Push', () => {
     const { endpoint } = await addPush();
     const other = await stage.seed.home();
     const { keys } = makeSubscription(endpoint);
-    expect((await post('/push', { label: 'Phone', endpoint, keys }, other)).statusCode).toBe(201);
+    expect((await post('/push', { endpoint, keys }, other)).statusCode).toBe(201);
     expect(await waysOf()).toEqual([]);
   });
 });
@@ -215,8 +216,8 @@ describe('a notice at an address', () => {
       expect((await post('', { way: 'webhook', label: 'X', address })).json()).toMatchObject({ code: 'push-not-allowed' });
     const { keys } = makeSubscription('');
     for (const endpoint of ['https://127.0.0.1/x', 'https://[::1]/x', 'http://fcm.googleapis.com/x'])
-      expect((await post('/push', { label: 'X', endpoint, keys })).json()).toMatchObject({ code: 'push-not-allowed' });
-    const google = await post('/push', { label: 'X', endpoint: 'https://fcm.googleapis.com/fcm/send/a:b', keys });
+      expect((await post('/push', { endpoint, keys })).json()).toMatchObject({ code: 'push-not-allowed' });
+    const google = await post('/push', { endpoint: 'https://fcm.googleapis.com/fcm/send/a:b', keys });
     expect(google.statusCode).toBe(201);
     await stage.seed.owner`update profiles set is_guest = true where user_id = ${home.userId}`;
     expect((await post('', { way: 'webhook', label: 'X', address: `${far.origin}/in` })).json()).toMatchObject({
