@@ -472,7 +472,7 @@ export interface Tables {
   notice_wishes: {
     user_id: string;
     way: 'mail' | 'push' | 'webhook' | 'ntfy' | 'matrix';
-    kind_group: 'water' | 'silent' | 'meters' | 'use' | 'budgets';
+    kind_group: 'water' | 'silent' | 'meters' | 'budgets';
     is_wanted: boolean;
   };
   notices: {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
 import { refreshSession } from '#shell/session/auth.ts';
+import { useSession } from '#shell/session/session.ts';
 import { useSignInRequest } from '#shell/session/session-prompts.ts';
 import { sessionStorageKey } from '#shell/session/stored-session.ts';
 import { asha, sessionAnswer, storeSession, type TestUser, userAnswer } from '#apps/web/testing/auth-answers.ts';
@@ -30,6 +31,12 @@ const profile: Profile = {
   community_seen: 0,
   created_at: '2026-11-01T00:00:00Z',
 };
+
+/** A card of another feature, which says the address. */
+function Address() {
+  const session = useSession();
+  return <p>{session.status === 'signed-in' && session.user.email}</p>;
+}
 
 let dueAt: string | null = null;
 const ben = 'b0000000-0000-4000-8000-000000000001';
@@ -88,7 +95,7 @@ async function show(user: TestUser) {
   await startSession();
   return renderPart(
     <QueryClientProvider client={createQueryClient()}>
-      <ProfilePage />
+      <ProfilePage beside={<Address />} />
     </QueryClientProvider>,
   );
 }
