@@ -72,9 +72,10 @@ test.describe('with a service worker', () => {
   test('C8.10 what a push brings is shown by the worker, a later one in place of the one before; pressed, it opens where one sees why', async ({
     page,
     context,
-    baseURL = '',
+    baseURL,
   }) => {
-    await context.grantPermissions(['notifications'], { origin: baseURL });
+    const origin = new URL(baseURL ?? '').origin;
+    await context.grantPermissions(['notifications'], { origin });
     const member = await newMember(baseURL);
     await enter(page, member);
     await page.goto('/dashboard');
@@ -87,11 +88,17 @@ test.describe('with a service worker', () => {
     await expect.poll(() => registrations.length).toBeGreaterThan(0);
     const deliver = (title: string) =>
       session.send('ServiceWorker.deliverPushMessage', {
-        origin: new URL(baseURL).origin,
+        origin,
         registrationId: registrations[0]?.registrationId ?? '',
         data: JSON.stringify({
           web_push: 8030,
-          notification: { title, body: 'Since 10:00', lang: 'en', tag: 'one', navigate: `${baseURL}/notices?kind=water` },
+          notification: {
+            title,
+            body: 'Since 10:00',
+            lang: 'en',
+            tag: 'one',
+            navigate: `${origin}/notices?kind=water`,
+          },
         }),
       });
     const shown = () =>
@@ -102,7 +109,9 @@ test.describe('with a service worker', () => {
     await deliver('Bathroom tap: water does not stop');
     await expect.poll(shown).toEqual([{ title: 'Bathroom tap: water does not stop', body: 'Since 10:00', tag: 'one' }]);
     await deliver('The water has stopped: Bathroom tap');
-    await expect.poll(shown).toEqual([{ title: 'The water has stopped: Bathroom tap', body: 'Since 10:00', tag: 'one' }]);
+    await expect
+      .poll(shown)
+      .toEqual([{ title: 'The water has stopped: Bathroom tap', body: 'Since 10:00', tag: 'one' }]);
 
     const [worker] = context.serviceWorkers();
     await worker?.evaluate(async () => {

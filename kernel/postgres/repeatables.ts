@@ -2,7 +2,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { counterUnits, factsOf, languageIds, noticeFacts, noticeGroupIds, noticeGroups, noticeKindIds, utilityIds } from '#catalogue/index.ts';
+import {
+  counterUnits,
+  factsOf,
+  languageIds,
+  noticeFacts,
+  noticeGroupIds,
+  noticeGroups,
+  noticeKindIds,
+  utilityIds,
+} from '#catalogue/index.ts';
 import type { Sql, TransactionSql } from 'postgres';
 import { deviceSources, unreadDoors } from '#subjects/hardware/sources/index.ts';
 import { BackendError } from './backend-error.ts';

@@ -27,8 +27,13 @@ export async function showPushed(
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
   data: { json(): unknown } | null,
 ): Promise<void> {
-  const { title = 'Wattershed', body = '', lang = '', tag = 'wattershed', navigate = '/notices' } =
-    read(data).notification ?? {};
+  const {
+    title = 'Wattershed',
+    body = '',
+    lang = '',
+    tag = 'wattershed',
+    navigate = '/notices',
+  } = read(data).notification ?? {};
   // Under the same tag a later one takes the place of the one before.
   await registration.showNotification(title, {
     body,
@@ -41,7 +46,7 @@ export async function showPushed(
 
 function read(data: { json(): unknown } | null): Pushed {
   try {
-    return (data?.json() ?? {}) as Pushed;
+    return (data?.json() as Pushed | null | undefined) ?? {};
   } catch {
     return {};
   }

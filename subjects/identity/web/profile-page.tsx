@@ -55,7 +55,11 @@ export function ProfilePage({ beside, children }: ProfilePageProps) {
           <Visitor />
         </Card>
       )}
-      {session.status === 'signed-in' && <ProfileCards user={session.user} beside={beside}>{children}</ProfileCards>}
+      {session.status === 'signed-in' && (
+        <ProfileCards user={session.user} beside={beside}>
+          {children}
+        </ProfileCards>
+      )}
     </>
   );
 }

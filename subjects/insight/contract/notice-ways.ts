@@ -1,10 +1,6 @@
 /** By what ways a person is told of notices beside bell and mail: what is set up, what is tried. */
 import { z } from 'zod';
 import { endpoint } from '#catalogue/endpoint.ts';
-import type { NoticeWay } from '#catalogue/index.ts';
-
-/** What is set up, each with an address of its own. */
-export type MessageWay = Exclude<NoticeWay, 'mail'>;
 
 /** Why the far side has taken nothing. `gone`: its browser has ended the subscription. */
 export type WayFault =
@@ -54,7 +50,6 @@ const pushSubscription = z.strictObject({
   endpoint: z.url().max(1000),
   keys: z.strictObject({ p256dh: base64url.min(80).max(100), auth: base64url.min(20).max(40) }),
 });
-export type SubscribedPush = z.infer<typeof pushSubscription>;
 
 const added = z.object({
   id: z.uuid(),

@@ -11,9 +11,9 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import type { Serve } from '#kernel/http/serve.ts';
 import { createSeal } from '#kernel/seal.ts';
 import { textsIn } from '#kernel/texts.ts';
-import { askToRefuseNotices, refuseNotices } from '../../contract/refusals.ts';
+import { askToRefuseNotices, refuseNotices } from '../../contract/refuse-notices.ts';
 
-export interface Refusal {
+interface Refusal {
   readonly user: string;
   readonly groups: readonly NoticeGroup[];
   readonly language: Language;
@@ -79,7 +79,10 @@ const sendPage = (reply: FastifyReply, { groups, language }: Refusal, state: 'as
   const press = state === 'ask' ? `<form method="post"><button>${t('ask.press')}</button></form>` : '';
   return reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'")
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    )
     .send(`<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

@@ -5,7 +5,7 @@ import type { Mail } from '#kernel/mail/mailer.ts';
 import { readUserAgent } from '#kernel/people/user-agent.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { type AccountEventKind, calledEvent } from '#subjects/identity/contract/sessions.ts';
-import { refuseNotices } from '../../contract/refusals.ts';
+import { refuseNotices } from '../../contract/refuse-notices.ts';
 import { type MailedNotice, noticesText } from './notices-mail.ts';
 import type { Refusals } from './refusals.ts';
 

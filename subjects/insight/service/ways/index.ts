@@ -25,7 +25,8 @@ import { fingerprintOf, readVapidKeys } from './web-push.ts';
 export { deliverNotices } from './deliver-notices.ts';
 
 /** The push services of Chrome and what is made of it, Firefox, Safari, Edge: a browser chooses its own, and no person an address. */
-const pushServices = /(?:^|\.)(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/;
+const pushServices =
+  /(?:^|\.)(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/;
 
 /** To a browser's push service; to any other address only as far as `networks` go. */
 const createPushOutbound = (networks: readonly string[] | undefined): Outbound => {

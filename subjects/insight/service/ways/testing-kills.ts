@@ -47,7 +47,7 @@ export const tellThroughKills = async (kills: number, perKill: number): Promise<
   try {
     const networks = pushNetworks.parse(far.network);
     const settings = { secret, networks, webPush: true, contact: 'mailto:ada@example.org' };
-    const deps = createWayDeps({ sql: stage.sql, log: log as never, now: Date.now, origin: () => '' }, settings);
+    const deps = createWayDeps({ sql: stage.sql, log, now: Date.now, origin: () => '' }, settings);
     const takeAllowance = createTakeAllowance(stage.sql);
     const app = stage.http((_http, { serve }) => {
       noticeWayRoutes({ ...deps, serve, takeAllowance, stopping: new AbortController().signal });
@@ -89,8 +89,7 @@ export const tellThroughKills = async (kills: number, perKill: number): Promise<
       await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
     }
     for (const id of notices.slice(-perKill)) await owner`update notices set ended_at = now() where id = ${id}`;
-    const done = async () =>
-      (await owner`select from private.notice_deliveries where done_at is not null`).length;
+    const done = async () => (await owner`select from private.notice_deliveries where done_at is not null`).length;
     await expect.poll(done, { timeout: 20_000 }).toBe(notices.length * 2 * 2);
     await kill();
 

@@ -36,7 +36,9 @@ export function WayList({ ways, here, mayAdd }: WayListProps) {
         <div className="mt-3 rounded-control border border-leaf/40 bg-leaf-soft p-4" role="status">
           <p className="font-semibold">{t('secret.once')}</p>
           <div className="mt-2 flex flex-wrap items-center gap-3">
-            <code className="min-w-0 flex-1 basis-56 rounded-[6px] bg-card px-3 py-2 text-small break-all">{secret}</code>
+            <code className="min-w-0 flex-1 basis-56 rounded-[6px] bg-card px-3 py-2 text-small break-all">
+              {secret}
+            </code>
             <CopyButton text={secret} label={t('secret.copy')} look="primary" />
           </div>
         </div>
