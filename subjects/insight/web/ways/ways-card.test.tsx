@@ -73,7 +73,7 @@ const show = async (user: TestUser = asha) => {
   return renderPart(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <WaysCard />
-      <Notices />
+      <Notices label="News" closeLabel="Close news" />
     </QueryClientProvider>,
   );
 };
