@@ -61,6 +61,7 @@ export async function openNotified(windows: Windows, notification: Notification,
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
   const [first] = open;
   if (first === undefined) return void (await windows.openWindow(url));
-  await first.focus();
+  // Where a browser does not let it come to the front, it shows the page all the same.
+  await first.focus().catch(() => undefined);
   await first.navigate(url).catch(() => windows.openWindow(url));
 }
