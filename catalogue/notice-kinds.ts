@@ -4,7 +4,7 @@
  */
 interface NoticeKindFacts {
   /** What it is about: the kinds of one group are filtered, and chosen to be told of, together. */
-  readonly group: 'water' | 'silent' | 'meters' | 'use' | 'budgets';
+  readonly group: keyof typeof noticeGroups;
   /** Of a meter, or of what a utility costs. */
   readonly of: 'meter' | 'utility';
   /** alert: it costs by the hour; look: somebody has to look at it; know: it is good to know. */
@@ -27,10 +27,27 @@ export const noticeKinds = {
   'budget-course': { group: 'budgets', of: 'utility', tone: 'know' },
 } as const satisfies Record<string, NoticeKindFacts>;
 
+/** What is told where nobody has chosen: by mail (to who may only look: nothing), and by what reaches a phone or a program. */
+export const noticeGroups = {
+  water: { byMail: true, byMessage: true },
+  silent: { byMail: true, byMessage: true },
+  meters: { byMail: false, byMessage: false },
+  use: { byMail: false, byMessage: false },
+  budgets: { byMail: true, byMessage: false },
+} as const satisfies Record<string, { readonly byMail: boolean; readonly byMessage: boolean }>;
+
+/** By what a person is told beside the bell. */
+export const noticeWays = ['mail', 'push', 'webhook', 'ntfy', 'matrix'] as const;
+export type NoticeWay = (typeof noticeWays)[number];
+
 export type NoticeKind = keyof typeof noticeKinds;
-export type NoticeGroup = NoticeKindFacts['group'];
 
 export const noticeKindIds = Object.keys(noticeKinds) as NoticeKind[];
+
+/** The groups that something is of. */
+export type NoticeGroup = (typeof noticeKinds)[NoticeKind]['group'];
+const groupsOfKinds: ReadonlySet<string> = new Set(Object.values(noticeKinds).map(({ group }) => group));
+export const noticeGroupIds = (Object.keys(noticeGroups) as NoticeGroup[]).filter((id) => groupsOfKinds.has(id));
 
 export const noticeFacts = (kind: NoticeKind): NoticeKindFacts => noticeKinds[kind];
 

@@ -28,6 +28,7 @@ import type household from '#locales/en/household.json';
 import type identity from '#locales/en/identity.json';
 import type notFound from '#locales/en/not-found.json';
 import type notices from '#locales/en/notices.json';
+import type noticeWays from '#locales/en/notice-ways.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
 import type rules from '#locales/en/rules.json';
 import type offline from '#locales/en/offline.json';
@@ -77,6 +78,7 @@ declare module 'i18next' {
       notices: typeof notices;
       'notice-texts': typeof noticeTexts;
       rules: typeof rules;
+      'notice-ways': typeof noticeWays;
       offline: typeof offline;
       pulls: typeof pulls;
       readings: typeof readings;

@@ -416,7 +416,7 @@ language sql security definer set search_path = '' as $$
   update private.rule_replays set done_at = now(), begins_on = p_begins, found = p_found where household_id = p_household and kind = p_kind
 $$;
 
--- Water that was said to be fixed, and did not end in the night after: it is told again, on screen and by mail. A night ends at six, and has six hours at least.
+-- Water that was said to be fixed, and did not end in the night after: it is told again, by every way. A night ends at six, and has six hours at least.
 create or replace function private.reopen_unfixed(p_now bigint) returns void
 language sql security definer set search_path = '' as $$
   with due as (
@@ -425,6 +425,8 @@ language sql security definer set search_path = '' as $$
       and to_timestamp(p_now) >= (date_trunc('day', n.dismissed_at at time zone h.time_zone) + interval '30 hours') at time zone h.time_zone
   ), unmailed as (
     delete from private.notice_mails t using due where t.household_id = due.household_id and t.notice_id = due.id
+  ), undelivered as (
+    delete from private.notice_deliveries t using due where t.household_id = due.household_id and t.notice_id = due.id
   )
   update public.notices n set dismissed_at = null, noticed_at = to_timestamp(p_now), mail_at = to_timestamp(p_now)
   from due where n.household_id = due.household_id and n.id = due.id
@@ -451,8 +453,7 @@ create or replace function private.notices_to_mail(p_household uuid, p_now times
 returns table (user_id uuid, notice_id uuid, phase text)
 language sql stable security definer set search_path = '' as $$
   with wish as (
-    select hm.user_id, k.kind, k.kind not in ('meter-check', 'slow-leak') and coalesce(case k.kind when 'running-water' then p.mail_running_water when 'burst' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
-      else p.mail_budget end, hm.role <> 'viewer') as is_wanted
+    select hm.user_id, k.kind, private.wants_notice(hm.user_id, hm.role, 'mail', k.kind) as is_wanted
     from public.household_members hm join public.profiles p on p.user_id = hm.user_id
     cross join (select distinct o.kind from public.notices o where o.household_id = p_household) k (kind)
     where hm.household_id = p_household and not p.is_guest and private.is_proved(hm.user_id)

@@ -70,7 +70,7 @@ end $$;
 create or replace function private.take_waiting_mails(p_most integer, p_lease_s integer, p_operator boolean)
 returns table (id bigint, kind text, attempts integer, recipient text, reference text, language text, name text, email text, phone text, topic text,
   subject text, message text, sent_at timestamptz, question text, reason text, entry_key text, answer text, asked_at timestamptz,
-  due_at timestamptz, time_zone text, country text, units text, notices jsonb, token text, role text, event text, event_name text, user_agent text, html text)
+  due_at timestamptz, time_zone text, country text, units text, notices jsonb, token text, role text, event text, event_name text, user_agent text, html text, notices_to uuid)
 language plpgsql security definer set search_path = '' as $$
 declare about_notices bigint[];
 begin
@@ -105,7 +105,7 @@ begin
       join public.notices n on n.household_id = t.notices_of and n.id = i.id
       left join public.meters me on me.household_id = n.household_id and me.id = n.meter_id
       left join public.connected_devices d on d.household_id = me.household_id and d.id = me.device_id),
-    t.token, v.role, happened.kind, private.event_name(happened), happened.user_agent, t.html
+    t.token, v.role, happened.kind, private.event_name(happened), happened.user_agent, t.html, t.notices_to
   from taken t left join public.contact_messages m on m.id = t.message_id
   left join public.faq_requests r on r.id = t.request_id left join public.faq_entries e on e.id = r.entry_id
   left join public.account_endings a on a.user_id = t.ending_of

@@ -22,6 +22,8 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.meter_checks': 'when the meters of a home were last looked at; what was found is in the file notices',
   'private.meter_watch': 'what a meter’s silence is measured by',
   'private.notice_mails': 'which notices were mailed; they are in the file notices',
+  'private.notice_deliveries': 'which notices were told by which way; both are files',
+  'private.notice_kinds': 'the product’s own list',
   'private.polled_keys':
     'what a device wants to see before it answers, sealed; which devices are asked is in the file polled_devices',
   'private.report_mails': 'which weeks were mailed; they are made of the figures in the other files',

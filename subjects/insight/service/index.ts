@@ -10,10 +10,12 @@ import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { rulesRoutes, runReplay } from './rules-routes.ts';
 import { serveReports } from './report/index.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
+import { serveNoticeWays } from './ways/index.ts';
 
 export { rulesRoutes } from './rules-routes.ts';
 export { reportRoutes } from './report/index.ts';
 export { wallRoutes } from './wall-routes.ts';
+export { noticeWayRoutes } from './ways/index.ts';
 
 /** What a home tells other programs of itself: its money, and by name what runs without a stop and what is silent. Null: of a visitor's demo. */
 export const createReadHome =
@@ -45,6 +47,7 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
   rulesRoutes(app, kernel);
   serveReports(kernel, others);
   changeRoutes(app, { ...kernel, billing: others.billing });
+  serveNoticeWays(kernel);
   const seconds = (): number => Math.floor(now() / 1000);
   jobs.add({
     name: 'notices',

@@ -7,6 +7,7 @@ import { useFormat } from '#shell/household/household.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { NoticeIcon, useNoticeText } from './notice-text.tsx';
+import type { MissedWay } from './missed-ways.ts';
 import { isOpen, needsHand } from './open-notices.ts';
 
 interface NoticeRowProps {
@@ -55,6 +56,24 @@ export function WithheldRow({ count, onFollow }: { count: number; onFollow?: () 
       text={t('withheld.text', { count })}
       when={t('now')}
       {...(onFollow && { onFollow })}
+    />
+  );
+}
+
+/** A way that was given up on, after a day. */
+export function MissedRow({ way, onFollow }: { way: MissedWay; onFollow: () => void }) {
+  const { t } = useTranslation('notice-texts');
+  const format = useFormat();
+  return (
+    <Row
+      name="missed"
+      icon={<TriangleAlert className="size-5" aria-hidden />}
+      tone="look"
+      href="/profile#notifications"
+      title={t('missed.title', { name: way.label })}
+      text={t('missed.text')}
+      when={format.date(Date.parse(way.missed_at), day)}
+      onFollow={onFollow}
     />
   );
 }

@@ -1,0 +1,65 @@
+/** How a person is told of notices: on this device, by which other ways, of what, and when not. */
+import { useTranslation } from 'react-i18next';
+import { useArrivalRef } from '#shell/session/arrival-ref.ts';
+import { useAddress } from '#shell/session/confirm-address.tsx';
+import { LoadFailure } from '#shell/parts/load-failure.tsx';
+import type { SessionUser } from '#shell/session/session.ts';
+import { useSession } from '#shell/session/session.ts';
+import { Card } from '#shell/ui/layout.tsx';
+import { Skeleton } from '#shell/ui/skeleton.tsx';
+import { DeviceSwitch } from './device-switch.tsx';
+import { usePushDevice, wayHere } from './push-device.ts';
+import { QuietHoursForm } from './quiet-hours-form.tsx';
+import { useOffered, useQuietHours, useWays, useWishes } from './way-queries.ts';
+import { WayList } from './way-list.tsx';
+import { WishTable } from './wish-table.tsx';
+
+export default function WaysCard() {
+  const { t } = useTranslation('notice-ways');
+  const session = useSession();
+  const arrival = useArrivalRef<HTMLDivElement>('notifications');
+  if (session.status !== 'signed-in') return null;
+  const { user } = session;
+  return (
+    <div ref={arrival} id="notifications" tabIndex={-1} className="outline-none">
+      <Card title={t('title')}>
+        {user.isGuest ? (
+          <p className="text-ink-soft">{t('guest')}</p>
+        ) : (
+          <>
+            <p className="text-ink-soft">{t('text')}</p>
+            {user.email !== '' && <MailText user={user} />}
+            <Ways />
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function MailText({ user: { email } }: { user: SessionUser }) {
+  const { t } = useTranslation('notice-ways');
+  const isProved = useAddress()?.isProved !== false;
+  return <p className="mt-1 text-ink-soft">{t(isProved ? 'mailTo' : 'unproved', { email })}</p>;
+}
+
+function Ways() {
+  const ways = useWays();
+  const wishes = useWishes();
+  const quiet = useQuietHours();
+  const offered = useOffered();
+  const device = usePushDevice();
+  const failed = [ways, wishes, quiet, offered].find(({ data, isError }) => isError && data === undefined);
+  if (failed !== undefined) return <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (ways.data === undefined || wishes.data === undefined || quiet.data === undefined || offered.data === undefined)
+    return <Skeleton className="mt-4 h-72" />;
+  const here = wayHere(ways.data, device.data);
+  return (
+    <div className="mt-4 space-y-6">
+      <DeviceSwitch here={here} device={device.data} pushKey={offered.data.pushKey} />
+      <WayList ways={ways.data} here={here} mayAdd={offered.data.addresses} />
+      <WishTable ways={ways.data} wishes={wishes.data} />
+      <QuietHoursForm kept={quiet.data} />
+    </div>
+  );
+}
