@@ -4,7 +4,7 @@
  */
 import { noticeFacts } from '#catalogue/index.ts';
 import { medianOf } from '#subjects/insight/domain/honest/home-use.ts';
-import { alwaysOn } from '#subjects/insight/domain/rules/always-on.ts';
+import { alwaysOn } from '#subjects/insight/domain/rules/always-on-step.ts';
 import { deviceChange } from '#subjects/insight/domain/rules/device-change.ts';
 import { rules } from '#subjects/insight/domain/rules/index.ts';
 import { leftOn } from '#subjects/insight/domain/rules/left-on.ts';

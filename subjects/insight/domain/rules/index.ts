@@ -1,5 +1,5 @@
 /** The rules that look at a home once a day. */
-import { alwaysOn } from './always-on.ts';
+import { alwaysOn } from './always-on-step.ts';
 import { deviceChange } from './device-change.ts';
 import { leftOn } from './left-on.ts';
 import type { Rule } from './rule.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { alwaysOn } from './always-on.ts';
+import { alwaysOn } from './always-on-step.ts';
 import { deviceChange } from './device-change.ts';
 import { leftOn } from './left-on.ts';
 import type { HomeLook, Rule } from './rule.ts';
