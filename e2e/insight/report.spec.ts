@@ -54,7 +54,7 @@ test('C1.1 C2.2 a week in a few lines: from Notices, with the days, what changed
 
   await page.getByRole('link', { name: 'Latest week' }).click();
   await expect(sheet.getByRole('link', { name: '€21.00' })).toBeVisible();
-  await page.getByRole('radio', { name: 'Month' }).click();
+  await page.locator('label', { hasText: 'Month' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your month' })).toBeVisible();
   await expectSoundPage(page);
   await page.screenshot({ path: 'reports/report-month.png', fullPage: true });
