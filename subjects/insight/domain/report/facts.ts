@@ -44,7 +44,7 @@ export interface DaysCost {
   readonly missing: readonly string[];
 }
 
-export interface ReportDevice {
+interface ReportDevice {
   readonly name: string;
   readonly room: string;
   /** Other meters lie in it: what it has left is what nobody else has seen. */

@@ -47,10 +47,10 @@ const together = (...sentences: readonly (string | false | null | undefined)[]):
   sentences.filter(Boolean).join(' ');
 
 /** A day, or the whole period, in Analytics. */
-export const analyticsOf = ({ kind, start, end }: PeriodReport, utility: Utility | null): string =>
+const analyticsOf = ({ kind, start, end }: PeriodReport, utility: Utility | null): string =>
   `/analytics?period=${kind}&at=${kind === 'month' ? start : addDays(end, -1)}${utility === null ? '' : `&utility=${utility}`}`;
 
-export const analyticsOfDay = (day: LocalDay): string => `/analytics?period=day&at=${day}`;
+const analyticsOfDay = (day: LocalDay): string => `/analytics?period=day&at=${day}`;
 
 export const tellReport = (telling: Telling): ToldReport => {
   const { report, writer } = telling;

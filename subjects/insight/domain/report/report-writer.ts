@@ -21,7 +21,7 @@ import type { PeriodReport } from './period-report.ts';
 type Way = 'more' | 'less' | 'same';
 
 /** Texts of reports. */
-export type ReportWord =
+type ReportWord =
   | 'heading'
   | `title.${PeriodKind}`
   | `utility.${Utility}`
