@@ -86,7 +86,7 @@ const browserWithPush = (permission: 'granted' | 'denied', state: NotificationPe
     unsubscribe: async () => true,
   };
   const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', pushManager);
   const request = vi.fn<() => Promise<NotificationPermission>>(async () => permission);
   vi.stubGlobal('Notification', { permission: state, requestPermission: request });
   const value = { getRegistration: async () => ({ pushManager }) };
