@@ -86,8 +86,8 @@ const browserWithPush = (permission: 'granted' | 'denied', state: NotificationPe
     unsubscribe: async () => true,
   };
   const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
-  vi.stubGlobal('PushManager', class {});
-  const request = vi.fn(async () => permission);
+  vi.stubGlobal('PushManager', pushManager);
+  const request = vi.fn<() => Promise<NotificationPermission>>(async () => permission);
   vi.stubGlobal('Notification', { permission: state, requestPermission: request });
   const value = { getRegistration: async () => ({ pushManager }) };
   Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
