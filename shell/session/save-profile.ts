@@ -5,7 +5,10 @@ import { askTables } from '../data/tables.ts';
 export async function saveProfile(
   userId: string,
   change: Partial<
-    Pick<Profile, 'display_name' | 'language' | 'current_household' | 'skips_first_steps' | 'community_seen'>
+    Pick<
+      Profile,
+      'display_name' | 'language' | 'current_household' | 'skips_first_steps' | 'community_seen' | 'mail_week'
+    >
   >,
 ): Promise<void> {
   await askTables((tables) => tables.from('profiles').update(change).eq('user_id', userId));

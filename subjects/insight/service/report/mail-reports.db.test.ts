@@ -4,7 +4,7 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createBilling } from '#subjects/bills/service/index.ts';
 import { enterPlans, hourly, simplePlan } from '#subjects/bills/service/testing-bills.ts';
-import { sendWaitingMails } from '#subjects/contact/service/index.ts';
+import { createRefusals, sendWaitingMails } from '#subjects/contact/service/index.ts';
 import { openMailServer, partsOf, type TestMailServer } from '#subjects/contact/service/mails/testing.ts';
 import { createUsage } from '#subjects/usage/service/index.ts';
 import { mailReports } from './mail-reports.ts';
@@ -40,10 +40,14 @@ const queueAt = (instant: string): Promise<number> => {
   };
   return mailReports({ sql: stage.sql, read, origin, onFault }, seconds(instant));
 };
+const refusals = createRefusals('a secret of the test');
 const send = async (): Promise<number> => {
   const mailer = createSmtpMailer(server.url, 'Wattershed <no-reply@example.org>');
   const log = { warn: () => {} };
-  return sendWaitingMails({ sql: stage.sql, mailer, operator: null, origin, log }, new AbortController().signal);
+  return sendWaitingMails(
+    { sql: stage.sql, mailer, operator: null, origin, log, refusals },
+    new AbortController().signal,
+  );
 };
 const told = () =>
   stage.seed.owner<{ name: string; period: string; empty: boolean }[]>`

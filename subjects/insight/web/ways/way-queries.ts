@@ -4,7 +4,8 @@ import type { NoticeGroup, NoticeWay } from '#catalogue/index.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables, changeOrAdd } from '#shell/data/tables.ts';
 import { useUserId } from '#shell/session/session.ts';
-import type { NoticeWayRow, NoticeWish, QuietHours } from '#supabase/tables/index.ts';
+import { saveProfile } from '#shell/session/save-profile.ts';
+import type { NoticeWayRow, NoticeWish, Profile, QuietHours } from '#supabase/tables/index.ts';
 import { type AddressedWay, addNoticeWay, readNoticeWays, testNoticeWay } from '../../contract/notice-ways.ts';
 
 export type Way = Omit<NoticeWayRow, 'user_id'>;
@@ -108,5 +109,32 @@ export function useSaveQuietHours() {
     },
     onMutate: (quiet) => queries.setQueryData(queryKey, quiet),
     onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+const weekKey = (user: string) => [key, user, 'week'] as const;
+
+/** Whether the week comes by mail; null: nobody has chosen. */
+export function useWeekMail() {
+  const user = useUserId() ?? '';
+  return useQuery({
+    queryKey: weekKey(user),
+    queryFn: async () => {
+      const [profile] = await askTables<Pick<Profile, 'mail_week'>[]>((tables) =>
+        tables.from('profiles').select('mail_week').eq('user_id', user),
+      );
+      return profile?.mail_week ?? null;
+    },
+  });
+}
+
+export function useChooseWeek() {
+  const user = useUserId() ?? '';
+  const queries = useQueryClient();
+  return useMutation({
+    scope: { id: key },
+    mutationFn: (isWanted: boolean) => saveProfile(user, { mail_week: isWanted }),
+    onMutate: (isWanted) => queries.setQueryData(weekKey(user), isWanted),
+    onSettled: () => queries.invalidateQueries({ queryKey: weekKey(user) }),
   });
 }

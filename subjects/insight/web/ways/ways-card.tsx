@@ -12,6 +12,7 @@ import { usePushDevice, wayHere } from './push-device.ts';
 import { QuietHoursForm } from './quiet-hours-form.tsx';
 import { useOffered, useQuietHours, useWays, useWishes } from './way-queries.ts';
 import { WayList } from './way-list.tsx';
+import { WeekSwitch } from './week-switch.tsx';
 import { WishTable } from './wish-table.tsx';
 
 export default function WaysCard() {
@@ -59,6 +60,7 @@ function Ways() {
       <DeviceSwitch here={here} device={device.data} pushKey={offered.data.pushKey} />
       <WayList ways={ways.data} here={here} mayAdd={offered.data.addresses} />
       <WishTable ways={ways.data} wishes={wishes.data} />
+      <WeekSwitch />
       <QuietHoursForm kept={quiet.data} />
     </div>
   );
