@@ -305,6 +305,18 @@ export interface Tables {
     decided_by: string | null;
     decided_at: string | null;
   };
+  home_changes: {
+    household_id: string;
+    id: string;
+    name: string;
+    utility: Utility;
+    meter_id: number | null;
+    day: string;
+    advice: string | null;
+    state: 'made' | 'declined';
+    created_by: string | null;
+    created_at: string;
+  };
   household_invitations: {
     id: string;
     household_id: string;
