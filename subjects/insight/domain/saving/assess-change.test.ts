@@ -119,9 +119,9 @@ describe('what a change saved', () => {
   });
 
   test('the weeks that are waited for end within those that are looked at', () => {
-    const waits = Array.from({ length: 30 }, (_, i) =>
-      assess(changed(homeOf(i + 1, 3), 0.94), changeDay + 21),
-    ).flatMap(({ state, weeks }) => (state === 'cannot-tell' && weeks !== null ? [weeks] : []));
+    const waits = Array.from({ length: 30 }, (_, i) => assess(changed(homeOf(i + 1, 3), 0.94), changeDay + 21)).flatMap(
+      ({ state, weeks }) => (state === 'cannot-tell' && weeks !== null ? [weeks] : []),
+    );
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
     expect(Math.max(...waits)).toBeLessThanOrEqual(9);

@@ -58,8 +58,7 @@ const weeksUntilTold = (
   weeksLeft: number,
   errorAt: (days: number) => number,
 ): number | null => {
-  for (let weeks = 1; weeks <= weeksLeft; weeks += 1)
-    if (size > surely * errorAt(daysNow + 7 * weeks)) return weeks;
+  for (let weeks = 1; weeks <= weeksLeft; weeks += 1) if (size > surely * errorAt(daysNow + 7 * weeks)) return weeks;
   return null;
 };
 
