@@ -131,7 +131,7 @@ describe('what a change saved', () => {
     const restless = homeOf(19).map((one) => ({ ...one, used: one.used * (1 + 0.5 * Math.sin(one.day / 20)) }));
     const width = ({ share }: { share: { low: number; high: number } }) => share.high - share.low;
     expect(width(resultOf(assess(restless)))).toBeGreaterThan(2 * width(resultOf(assess(homeOf(19)))));
-    expect(savingSettings.leastError).toBeGreaterThan(0);
+    expect(savingSettings.minError).toBeGreaterThan(0);
   });
 });
 

@@ -6,7 +6,7 @@ import { errorsOf, type NoiseSettings } from './home-noise.ts';
 export const savingSettings: NoiseSettings = {
   baselineDays: 84,
   awayShare: 0.3,
-  leastError: 0.03,
+  minError: 0.03,
   perWeekSpread: 1,
   drift: 0.8,
   priorWeight: 2,
