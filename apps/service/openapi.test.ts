@@ -192,6 +192,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/docs',
       'GET /api/v1/faq',
       'GET /api/v1/invitations/{token}',
+      'GET /api/v1/notices/unsubscribe',
       'GET /api/v1/openapi.json',
       'GET /api/v1/sources',
       'GET /api/v1/tariffs/format',
@@ -203,6 +204,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/assistant',
       'POST /api/v1/contact',
       'POST /api/v1/faq-requests',
+      'POST /api/v1/notices/unsubscribe',
     ]);
   });
 
