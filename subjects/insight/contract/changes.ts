@@ -51,7 +51,6 @@ const foundAdvice = z.object({
   effort: z.enum(efforts),
   figures: z.record(z.string(), z.union([z.string(), z.number()])).describe('How it was worked out.'),
 });
-export type FoundAdvice = z.infer<typeof foundAdvice>;
 
 const homeChanges = z.object({
   household: z.uuid(),

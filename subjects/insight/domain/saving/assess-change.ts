@@ -25,7 +25,7 @@ export interface SavedRange {
   readonly high: number;
 }
 
-export interface ChangeResult {
+interface ChangeResult {
   /** Wh or mL a month; below nothing: more is used. The truth lies within it in eight of ten cases. */
   readonly perMonth: SavedRange;
   /** The same as shares of what was expected. */

@@ -1,5 +1,10 @@
 /** How a person is told of notices: on this device, by which other ways, of what, and when not. */
 import { useTranslation } from 'react-i18next';
+import { useOnline } from '#shell/data/online.ts';
+import { useRights } from '#shell/household/household.ts';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
+import { Switch } from '#shell/ui/switch.tsx';
 import { useArrivalRef } from '#shell/session/arrival-ref.ts';
 import { useAddress } from '#shell/session/confirm-address.tsx';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
@@ -10,9 +15,8 @@ import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
 import { usePushDevice, wayHere } from './push-device.ts';
 import { QuietHoursForm } from './quiet-hours-form.tsx';
-import { useOffered, useQuietHours, useWays, useWishes } from './way-queries.ts';
+import { useChooseWeek, useOffered, useQuietHours, useWays, useWeekMail, useWishes } from './way-queries.ts';
 import { WayList } from './way-list.tsx';
-import { WeekSwitch } from './week-switch.tsx';
 import { WishTable } from './wish-table.tsx';
 
 export default function WaysCard() {
@@ -62,6 +66,32 @@ function Ways() {
       <WishTable ways={ways.data} wishes={wishes.data} />
       <WeekSwitch />
       <QuietHoursForm kept={quiet.data} />
+    </div>
+  );
+}
+
+/** The mail of a week: where nobody has chosen, owners and members get it. */
+function WeekSwitch() {
+  const { t } = useTranslation('notice-ways');
+  const words = useFailureMessages();
+  const online = useOnline();
+  const chosen = useWeekMail().data;
+  const byRole = useRights().data?.mayWrite ?? true;
+  const choose = useChooseWeek();
+  return (
+    <div className="flex items-center gap-4 border-y border-line py-3">
+      <div className="min-w-0 flex-1">
+        <h3 className="font-semibold">{t('week.title')}</h3>
+        <p className="text-small text-ink-soft">{t('week.text')}</p>
+      </div>
+      <Switch
+        label={t('week.label')}
+        checked={chosen ?? byRole}
+        disabled={!online}
+        onChange={(checked) =>
+          choose.mutate(checked, { onError: (error) => notify(t('week.failed'), words.ofThrown(error), 'alert') })
+        }
+      />
     </div>
   );
 }
