@@ -1,11 +1,11 @@
 /** Once a day for each home: do its meters agree with each other and with what they were, and what do the rules find? */
 import { setImmediate } from 'node:timers/promises';
-import { type NoticeKind, type Utility, utilityIds } from '#catalogue/index.ts';
+import { type NoticeKind, utilityIds } from '#catalogue/index.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { faultDays, findFaults, isDriftDue, plainDays } from '../domain/honest/find-faults.ts';
 import type { Fault, FaultKind } from '../domain/honest/home-use.ts';
 import { newsOf, type ToldFault } from '../domain/honest/tell-faults.ts';
-import { rules } from '../domain/rules/index.ts';
+import { rules as allRules } from '../domain/rules/index.ts';
 import type { HomeLook, Rule } from '../domain/rules/rule.ts';
 import { cautionOf, findingNews, type FoundByRule, type ToldFinding } from '../domain/rules/tell-findings.ts';
 import { lastDays, readHomeLook, settled } from './home-look.ts';
@@ -176,7 +176,7 @@ export const checkMeters = async (
   now: number,
   given: Partial<Omit<Look, 'now'>> & { readonly signal?: AbortSignal } = {},
 ): Promise<number> => {
-  const look: Look = { now, rules: given.rules ?? rules, onFault: given.onFault ?? (() => undefined) };
+  const look: Look = { now, rules: given.rules ?? allRules, onFault: given.onFault ?? (() => undefined) };
   const until = Date.now() + turnMs;
   for (let looked = 0; ; looked += 1) {
     if (Date.now() > until || given.signal?.aborted) return looked;
