@@ -28,7 +28,7 @@ test('C1.2 the rules of a home: what one would have told in a year is gone throu
   await page.getByRole('link', { name: 'What Wattershed watches' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'What Wattershed watches' })).toBeVisible();
   const rule = page.locator('[data-rule="slow-leak"]');
-  await rule.getByRole('button', { name: 'What would it have told in the last year?' }).click();
+  await rule.getByRole('button', { name: 'Try it on the last year' }).click();
   await expect(rule.getByText(/^1 time since/)).toBeVisible({ timeout: 60_000 });
   await expect(rule.getByRole('listitem')).toContainText('House water: probably a slow leak');
   await expectSoundPage(page);

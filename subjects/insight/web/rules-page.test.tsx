@@ -87,7 +87,7 @@ test('what was dismissed three times without a word is asked about', async () =>
 test('what it would have told in a year is gone through when somebody asks', async () => {
   const { user } = await show({ 'meter-check': { hasReplay: true } });
   const check = await row('A meter counts wrongly');
-  await user.click(check.getByRole('button', { name: 'What would it have told in the last year?' }));
+  await user.click(check.getByRole('button', { name: 'Try it on the last year' }));
   expect(await check.findByText('Nothing since 5 Jan.')).toBeVisible();
   expect(check.getByRole('button', { name: 'Go through it again' })).toBeVisible();
 });
