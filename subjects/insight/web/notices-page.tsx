@@ -53,12 +53,19 @@ export function NoticesPage() {
           options={filterNames.map((value) => ({ value, label: t(`filter.${value}`) }))}
           onChange={choose}
         />
-        <WhereLink />
+        <span className="flex flex-wrap gap-x-4">
+          <Link to="/changes" className={linkClass}>
+            {t('didItSave')}
+          </Link>
+          <WhereLink />
+        </span>
       </div>
       <Notices key={filter} filter={filter} />
     </MemberPage>
   );
 }
+
+const linkClass = 'inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline';
 
 /** A guest gets no mail. */
 function WhereLink() {
@@ -66,10 +73,7 @@ function WhereLink() {
   const session = useSession();
   if (session.status !== 'signed-in' || session.user.isGuest) return null;
   return (
-    <Link
-      to="/profile#notifications"
-      className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
-    >
+    <Link to="/profile#notifications" className={linkClass}>
       {t('where')}
     </Link>
   );

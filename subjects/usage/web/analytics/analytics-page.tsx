@@ -1,7 +1,7 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { knownRooms } from '#catalogue/rooms.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold, useNameAmongSeveral } from '#shell/household/household.ts';
@@ -13,7 +13,7 @@ import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { useDocumentTitle } from '#shell/text/document-title.ts';
 import { regionalOf } from '#shell/text/format.ts';
 import { addDays, localDayOf } from '#shell/text/local-day.ts';
-import { IconButton } from '#shell/ui/button.tsx';
+import { buttonStyle, IconButton } from '#shell/ui/button.tsx';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Input, Select } from '#shell/ui/field.tsx';
@@ -80,6 +80,11 @@ export function AnalyticsPage() {
         title={t('title')}
         mark={<SimulatedMark />}
         subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')}
+        actions={
+          <Link to="/changes" className={buttonStyle({ look: 'quiet' })}>
+            {t('didItSave')}
+          </Link>
+        }
       />
       <section aria-label={t('controls.label')} className="mb-4 grid gap-3">
         <AnalyticsControls request={chosen} today={today} onChange={change} />
