@@ -105,6 +105,7 @@ const schema = z
     P1_URL: z.url({ protocol: /^tcp$/ }).optional(),
     POLL_NETWORKS: pollNetworks.optional(),
     PUSH_NETWORKS: pushNetworks.optional(),
+    WEB_PUSH: flag.default(true),
     HARDWARE_HOUSEHOLD: z.uuid().optional(),
     WATCH_FOLDER: text.transform((path) => resolve(path)).optional(),
     MQTT_PORT: wholeNumber(1, 65535).optional(),

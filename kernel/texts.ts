@@ -12,7 +12,9 @@ import type mails from '#locales/en/mails.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
 import type pdf from '#locales/en/pdf.json';
 import type replies from '#locales/en/replies.json';
+import type report from '#locales/en/report.json';
 import type rooms from '#locales/en/rooms.json';
+import type rules from '#locales/en/rules.json';
 import type search from '#locales/en/search.json';
 import type sessions from '#locales/en/sessions.json';
 
@@ -27,7 +29,9 @@ interface Subjects {
   'notice-texts': typeof noticeTexts;
   pdf: typeof pdf;
   replies: typeof replies;
+  report: typeof report;
   rooms: typeof rooms;
+  rules: typeof rules;
   search: typeof search;
   sessions: typeof sessions;
 }

@@ -12,13 +12,13 @@ import { accountRoutes } from '#subjects/identity/service/account/index.ts';
 import { openAssistant } from '#subjects/assistant/service/index.ts';
 import { billingRoutes } from '#subjects/bills/service/index.ts';
 import { communityRoutes } from '#subjects/community/service/index.ts';
-import { contactRoutes } from '#subjects/contact/service/index.ts';
+import { contactRoutes, refusalRoutes } from '#subjects/contact/service/index.ts';
 import { deviceRoutes } from '#subjects/hardware/service/devices/index.ts';
 import { hardwareRoutes } from '#subjects/hardware/service/index.ts';
 import { dataPushRoutes } from '#subjects/hardware/service/pushes/index.ts';
 import { healthReportRoutes } from '#subjects/contact/service/health/index.ts';
 import { peopleRoutes } from '#subjects/household/service/index.ts';
-import { wallRoutes } from '#subjects/insight/service/index.ts';
+import { noticeWayRoutes, reportRoutes, rulesRoutes, wallRoutes } from '#subjects/insight/service/index.ts';
 import { identityRoutes } from '#subjects/identity/service/index.ts';
 import { importRoutes } from '#subjects/readings/service/imports/index.ts';
 import { ingestRoutes, pushRoutes } from '#subjects/readings/service/ingest/index.ts';
@@ -58,6 +58,8 @@ healthRoutes(serve, {});
 ingestRoutes(serve, anything);
 pushRoutes(app, anything);
 pullRoutes({ ...anything, serve });
+noticeWayRoutes({ ...anything, serve });
+refusalRoutes({ ...anything, serve });
 watchedRoutes({ ...anything, serve });
 usageFileRoutes({ ...anything, serve });
 readingFileRoutes({ ...anything, serve });
@@ -75,8 +77,10 @@ for (const register of [
   identityRoutes,
   importRoutes,
   repairRoutes,
+  rulesRoutes,
   tariffRoutes,
   usageRoutes,
+  reportRoutes,
   wallRoutes,
   weatherRoutes,
 ])
@@ -188,6 +192,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/docs',
       'GET /api/v1/faq',
       'GET /api/v1/invitations/{token}',
+      'GET /api/v1/notices/unsubscribe',
       'GET /api/v1/openapi.json',
       'GET /api/v1/sources',
       'GET /api/v1/tariffs/format',
@@ -199,6 +204,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/assistant',
       'POST /api/v1/contact',
       'POST /api/v1/faq-requests',
+      'POST /api/v1/notices/unsubscribe',
     ]);
   });
 

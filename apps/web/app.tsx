@@ -54,18 +54,18 @@ export function AppRoutes({ first }: { first?: FirstPage | undefined }) {
         const Page = first?.path === path ? first.Page : LaterPage;
         const waiting = page.isBare ? null : <PageLoading />;
         const shown = <Page preloadPage={preloadPage} />;
-        return <Route key={path} path={path} element={<PageFrame page={shown} waiting={waiting} />} />;
+        return <Route key={path} path={path} element={<PageFrame path={path} page={shown} waiting={waiting} />} />;
       })}
       <Route path="*" element={<PageFrame page={<NotFound preloadPage={preloadPage} />} waiting={<PageLoading />} />} />
     </Routes>
   );
 }
 
-/** Each page fails, and waits, by itself: the navigation stays. */
-function PageFrame({ page, waiting }: { page: ReactNode; waiting: ReactNode }) {
+/** Each page fails, and waits, by itself: the navigation stays. A part of its path that varies leaves the page, and the focus, in place. */
+function PageFrame({ path, page, waiting }: { path?: string; page: ReactNode; waiting: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary key={pathname} inPage>
+    <ErrorBoundary key={path ?? pathname} inPage>
       <Suspense fallback={waiting}>
         {page}
         <PageArrival />

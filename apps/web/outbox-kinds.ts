@@ -1,4 +1,3 @@
-import { communityWriting } from '#subjects/community/web/writing/community-writing.ts';
 import { deviceToggles } from '#subjects/hardware/web/device-toggles.ts';
 import { typedReadings } from '#subjects/readings/web/typed/typed-readings.ts';
 import { followOutbox, outbox } from '#shell/data/browser-outbox.ts';
@@ -10,7 +9,9 @@ export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
   outbox.register(deviceToggles);
-  outbox.register(communityWriting);
+  outbox.registerLater('community-writing', () =>
+    import('#subjects/community/web/writing/community-writing.ts').then((m) => m.communityWriting),
+  );
   outbox.register(typedReadings);
   followOutbox();
 }

@@ -88,13 +88,18 @@ export const pages: Record<string, Page> = {
     words: ['changes', 'chart', 'errors', 'notice-texts', 'rooms'],
     load: () => import('./pages/changes.tsx'),
   },
-  '/notices': { words: ['errors', 'notice-texts', 'rooms'], load: () => import('./pages/notices.tsx') },
+  '/notices/rules': {
+    words: ['errors', 'notice-texts', 'rooms', 'rules'],
+    load: () => import('./pages/rules.tsx'),
+  },
+  '/notices': { words: ['errors', 'notice-texts', 'rooms', 'rules'], load: () => import('./pages/notices.tsx') },
+  '/report/:period': { words: ['errors', 'notice-texts', 'report', 'rooms'], load: () => import('./pages/report.tsx') },
   '/profile': {
-    words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
+    words: ['account', 'assistant-tokens', 'copy', 'errors', 'notice-ways', 'sessions'],
     load: () => import('./pages/profile.tsx'),
   },
   '/wall': {
-    words: ['notice-texts', 'rooms', 'wall'],
+    words: ['notice-texts', 'rooms', 'rules', 'wall'],
     load: () => import('./pages/wall.tsx'),
     isBare: true,
   },

@@ -39,7 +39,8 @@ const seriesOf = (): Series[] =>
         used: used.subarray(i * perDay, (i + 1) * perDay).reduce((sum, one) => sum + one, 0),
       })).filter((one) => Number.isFinite(one.used));
       const usual = middle(days.map((one) => one.used));
-      const isSteady = usual > 0 && days.filter((one) => one.used > idleShare * usual).length > steadyShare * days.length;
+      const isSteady =
+        usual > 0 && days.filter((one) => one.used > idleShare * usual).length > steadyShare * days.length;
       const isWhole = meterId === 'whole';
       if (!isWhole && !isSteady) return [];
       return [{ home: name, kind: isWhole ? 'whole home' : 'steady meter', isLearned: isLearnedHome(name), days }];
@@ -118,7 +119,12 @@ for (const isLearned of [true, false])
     print('the interval holds the truth at 0 %', trials, (one) => holds(0, one), '75 to 85');
     print('the interval holds the truth at 10 %', trials, (one) => holds(0.1, one), '75 to 85');
     for (const share of [0.05, 0.1, 0.2, 0.3])
-      print(`${percent(share)} % less, "saved" is said`, trials, (one) => stateAt(share, one) === 'saved', share === 0.1 ? 'at least 80' : '');
+      print(
+        `${percent(share)} % less, "saved" is said`,
+        trials,
+        (one) => stateAt(share, one) === 'saved',
+        share === 0.1 ? 'at least 80' : '',
+      );
     for (const share of [-0.1, -0.2])
       print(`${percent(-share)} % more, "more" is said`, trials, (one) => stateAt(share, one) === 'more', '');
     print('10 % less, "more" is said', trials, (one) => stateAt(0.1, one) === 'more', '');

@@ -1,4 +1,4 @@
-/** Posts to addresses that people type, and no further than the operator allows: names are looked up here, and who answers for one is looked at before anything is sent. */
+/** Sends to addresses that people type, and no further than the operator allows: names are looked up here, and who answers for one is looked at before anything is sent. */
 import { lookup } from 'node:dns';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
@@ -66,8 +66,9 @@ export class NotAllowedError extends Error {
 }
 
 interface Posted {
+  readonly method?: 'POST' | 'PUT';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 export interface Outbound {
@@ -115,11 +116,11 @@ export const createOutbound = (entries: readonly string[]): Outbound => {
 
   return {
     allows,
-    post: (url, { headers, body }, stopping) =>
+    post: (url, { method = 'POST', headers, body }, stopping) =>
       new Promise((resolve, reject) => {
         if (!allows(url)) return reject(new NotAllowedError(`${url.host} is not allowed`));
         const request = (url.protocol === 'https:' ? tlsRequest : plainRequest)(url, {
-          method: 'POST',
+          method,
           headers: { ...headers, 'content-length': Buffer.byteLength(body) },
           agent: false,
           lookup: lookupFor(url),

@@ -52,7 +52,8 @@ export const serveWebApp = (app: FastifyInstance, dist: string, config: () => We
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64');
     const given = config();
-    const path = request.url.split('?')[0] as string;
+    // As the page's path is written: a part of it may vary. What is no page has none.
+    const path = request.routeOptions.url ?? '';
     const page = pages.get(path) ?? noPage;
     const json = JSON.stringify(given).replaceAll('<', '\\u003c');
     return reply

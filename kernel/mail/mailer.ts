@@ -16,6 +16,8 @@ export interface Mail {
   readonly isAutomatic?: boolean;
   /** Where its reader says that no more of these shall come. */
   readonly unsubscribe?: string;
+  /** Their mail program may say it for them, by one press (RFC 8058). */
+  readonly isOneClick?: boolean;
 }
 
 export interface Mailer {
@@ -64,7 +66,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(withPatience(smtpUrl), { from, disableFileAccess: true, disableUrlAccess: true });
   return {
-    async send({ to, subject, text, html, replyTo, isAutomatic, unsubscribe }) {
+    async send({ to, subject, text, html, replyTo, isAutomatic, unsubscribe, isOneClick }) {
       // Addresses as objects: a text would be read as a list of them.
       await transport.sendMail({
         to: { name: '', address: to },
@@ -75,6 +77,7 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
         headers: {
           ...(isAutomatic && { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }),
           ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+          ...(isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
       });
     },

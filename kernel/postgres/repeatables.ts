@@ -2,7 +2,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { counterUnits, factsOf, languageIds, noticeKindIds, utilityIds } from '#catalogue/index.ts';
+import {
+  counterUnits,
+  factsOf,
+  languageIds,
+  noticeFacts,
+  noticeGroupIds,
+  noticeGroups,
+  noticeKindIds,
+  utilityIds,
+} from '#catalogue/index.ts';
 import type { Sql, TransactionSql } from 'postgres';
 import { deviceSources, unreadDoors } from '#subjects/hardware/sources/index.ts';
 import { BackendError } from './backend-error.ts';
@@ -24,6 +33,7 @@ const columnLists = {
   source: deviceSources,
   door: unreadDoors,
   'notices.kind': noticeKindIds,
+  'notice_wishes.kind_group': noticeGroupIds,
 };
 
 /** The product's closed lists, as checks of the columns that hold one of them and as rows. What is listed no more stays among the rows. */
@@ -37,6 +47,15 @@ ${utilityIds
   .join(',\n')}
 on conflict (id) do update set position = excluded.position, max_per_hour = excluded.max_per_hour,
   billing_unit = excluded.billing_unit, can_leak = excluded.can_leak;
+insert into private.notice_kinds (id, kind_group, is_alert, by_mail, by_message) values
+${noticeKindIds
+  .map((id) => {
+    const { group, tone } = noticeFacts(id);
+    const { byMail, byMessage } = noticeGroups[group];
+    return `  (${quoted(id)}, ${quoted(group)}, ${tone === 'alert'}, ${byMail}, ${byMessage || tone === 'alert'})`;
+  })
+  .join(',\n')}
+on conflict (id) do update set kind_group = excluded.kind_group, is_alert = excluded.is_alert, by_mail = excluded.by_mail, by_message = excluded.by_message;
 do $$
 declare
   one record;

@@ -112,6 +112,11 @@ const sameEverywhere = new Set([
   'InfluxDB',
   'Prometheus',
   'Webhook',
+  // Names, and what Spanish borrows as it is.
+  'ntfy',
+  'Matrix',
+  'Push',
+  'Token',
   'Telegraf',
   'Terminal',
   'YOUR_TOKEN',

@@ -6,7 +6,7 @@ export type Sending =
   /** Nobody answered, or not now: it is tried again. */
   | { result: 'no-answer' };
 
-/** It is loaded with the page: what is first fetched without a network stays unfetched for as long as the window is open. */
+/** Loaded with the pages that make it: what is first fetched without a network stays unfetched for as long as the window is open. */
 export interface OutboxKind<P> {
   name: string;
   /** A later change of the same subject takes the place of one that still waits. */
@@ -55,7 +55,7 @@ const answeredWithinMs = 20_000;
 
 /** Changes wait here for the connection, and are sent once, in the order of their subject. */
 export function createOutbox(parts: OutboxParts) {
-  const kinds = new Map<string, OutboxKind<never>>();
+  const kinds = new Map<string, () => OutboxKind<never> | Promise<OutboxKind<never>>>();
   const waiters = new Map<string, (outcome: Submitted) => void>();
   let shown: OutboxEntry[] = [];
   let draining: Promise<void> | undefined;
@@ -95,7 +95,7 @@ export function createOutbox(parts: OutboxParts) {
     await refresh();
     parts.tellOthers({ type: 'changed' });
   };
-  const kindOf = (entry: OutboxEntry) => kinds.get(entry.kind) as OutboxKind<unknown> | undefined;
+  const kindOf = async (entry: OutboxEntry) => (await kinds.get(entry.kind)?.()) as OutboxKind<unknown> | undefined;
 
   const attempt = async (entry: OutboxEntry): Promise<Sending> => {
     let timeout: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +103,7 @@ export function createOutbox(parts: OutboxParts) {
       timeout = setTimeout(() => resolve({ result: 'no-answer' }), answeredWithinMs);
     });
     try {
-      const kind = kindOf(entry);
+      const kind = await kindOf(entry);
       return kind === undefined
         ? { result: 'no-answer' }
         : await Promise.race([kind.send(entry.payload, entry.id), late]);
@@ -114,7 +114,7 @@ export function createOutbox(parts: OutboxParts) {
     }
   };
 
-  const arrive = async (entry: OutboxEntry, answer: unknown) => kindOf(entry)?.arrived?.(entry.payload, answer);
+  const arrive = async (entry: OutboxEntry, answer: unknown) => (await kindOf(entry))?.arrived?.(entry.payload, answer);
 
   /** Sends what can be sent; answers whether something has to be tried again. */
   const sendAll = async (): Promise<{ sent: number; refused: number; failures: number }> => {
@@ -176,7 +176,7 @@ export function createOutbox(parts: OutboxParts) {
   };
 
   const register = <P>(kind: OutboxKind<P>): void => {
-    kinds.set(kind.name, kind);
+    kinds.set(kind.name, () => kind);
   };
 
   const submit = async <P>(kind: OutboxKind<P>, subject: string, payload: P): Promise<Submitted> => {
@@ -214,6 +214,10 @@ export function createOutbox(parts: OutboxParts) {
 
   return {
     register,
+    /** Of one that seldom waits when a page is opened: fetched when something of it does. */
+    registerLater: <P>(name: string, load: () => Promise<OutboxKind<P>>): void => {
+      if (!kinds.has(name)) kinds.set(name, load);
+    },
     submit,
     drain,
     refresh,
@@ -239,7 +243,7 @@ export function createOutbox(parts: OutboxParts) {
     },
     /** In the language shown; naming it lets a caller ask anew when it changes. */
     wordsOf: async (entry: OutboxEntry, _language: string) => {
-      const kind = kindOf(entry);
+      const kind = await kindOf(entry).catch(() => undefined);
       if (kind === undefined) return undefined;
       const reason = entry.refused === undefined ? undefined : await parts.reason(entry.refused);
       return { ...(await kind.words(entry.payload)), reason };

@@ -7,14 +7,7 @@ export async function saveProfile(
   change: Partial<
     Pick<
       Profile,
-      | 'display_name'
-      | 'language'
-      | 'current_household'
-      | 'mail_running_water'
-      | 'mail_silent_meter'
-      | 'mail_budget'
-      | 'skips_first_steps'
-      | 'community_seen'
+      'display_name' | 'language' | 'current_household' | 'skips_first_steps' | 'community_seen' | 'mail_week'
     >
   >,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import type { Format } from './format.ts';
 export interface LeakText {
   rate: string;
   leak: string;
-  /** So far, and in thirty days; none without a water tariff. */
-  cost?: { soFar: string; month: string };
+  /** So far, and in thirty days (not of a burst); none without a water tariff. */
+  cost?: { soFar: string; month?: string };
 }
 
 /** A leak in figures, wherever it is told: its own floor and litres, as its notice counts them, and nothing of what else was used. */
@@ -16,6 +16,8 @@ export function leakText(figures: NoticeFigures, format: Format): LeakText {
   return {
     rate: format.rate(utilityThatLeaks, rateOver(utilityThatLeaks, floorMlPerHour, 3_600_000)).text,
     leak: format.amount(utilityThatLeaks, leakMl).text,
-    ...(cost !== undefined && { cost: { soFar: money(cost), month: money(costPerMonth) } }),
+    ...(cost !== undefined && {
+      cost: { soFar: money(cost), ...(costPerMonth !== undefined && { month: money(costPerMonth) }) },
+    }),
   };
 }

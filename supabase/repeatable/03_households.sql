@@ -608,8 +608,8 @@ create trigger mark_chosen_zone before insert or update on public.households
 grant select, update (name, time_zone, currency, units, country, billing_day, latitude, longitude, keep_months, time_zone_chosen) on
   public.households to authenticated;
 grant select on public.household_members, public.administrators to authenticated;
-grant select, update (display_name, language, mail_running_water, mail_silent_meter, mail_budget, current_household, skips_first_steps,
-  community_seen) on public.profiles to authenticated;
+grant select, update (display_name, language, current_household, skips_first_steps,
+  community_seen, mail_week) on public.profiles to authenticated;
 grant select (id, household_id, role, switch_rooms, email, made_by, created_at, expires_at, used_at, used_by, revoked_at) on
   public.household_invitations to authenticated;
 

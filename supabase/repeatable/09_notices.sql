@@ -49,12 +49,20 @@ end $$;
 create or replace function private.may_look() returns boolean
 language sql security definer set search_path = '' as $$ select pg_try_advisory_xact_lock(hashtext('wattershed_notices')) $$;
 
+-- Whether a home wants to be told of a kind at all.
+create or replace function private.is_told_of(p_household uuid, p_kind text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select r.is_on from private.rule_settings r where r.household_id = p_household and r.kind = p_kind), true)
+$$;
+
 -- Those whose time has come, and the silent ones that have spoken. `is_steady`: its last eight whole quarter-hours were measured, and
--- used p_least mL each or more. known_run_s: the longest run that stopped by itself, where two of the last month did.
+-- six of them used p_least mL or more: a coarse counter does not show a leak in each. known_run_s: the longest run that stopped by itself, where two of the last month did.
+-- recent_ml: of the last hour and the quarter-hour that is filling, of what may leak.
 create or replace function private.meters_to_look_at(p_now bigint, p_most integer, p_least bigint)
 returns table (meter_id bigint, household_id uuid, utility text, flow text, is_active boolean, time_zone text, last_at bigint, revision integer,
   is_measured boolean, usual_s integer, arrival_s integer, learned_at bigint, base_revision integer, base_at bigint,
-  silent_id uuid, silent_since bigint, running_id uuid, running_since bigint, is_steady boolean, known_run_s bigint)
+  silent_id uuid, silent_since bigint, running_id uuid, running_since bigint, is_steady boolean, known_run_s bigint,
+  burst_id uuid, burst_since bigint, recent_ml bigint)
 language sql stable security definer set search_path = '' as $$
   with due as (
     (select w.household_id, w.meter_id from private.meter_watch w where w.look_at <= to_timestamp(p_now) order by w.look_at limit p_most)
@@ -70,12 +78,15 @@ language sql stable security definer set search_path = '' as $$
     w.usual_s, w.arrival_s, extract(epoch from w.learned_at)::bigint, w.base_revision, extract(epoch from w.base_at)::bigint,
     silent.id, extract(epoch from silent.since)::bigint, running.id, extract(epoch from running.since)::bigint,
     m.utility in (select id from private.utilities where can_leak) and s.quarter > to_timestamp(p_now) - interval '3 hours' and coalesce((
-      select count(*) = 8 and min(q.used) >= p_least from public.usage_quarter q
+      select count(*) = 8 and count(*) filter (where q.used >= p_least) >= 6 from public.usage_quarter q
       where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '2 hours' and q.start < s.quarter
         and q.covered_s >= 810 and q.estimated = 0 and q.imported = 0), false),
     (select case when count(*) >= 2 then max(extract(epoch from o.ended_at - o.since)) end::bigint from public.notices o
       where m.utility in (select id from private.utilities where can_leak) and o.household_id = w.household_id and o.meter_id = w.meter_id and o.kind = 'running-water'
-        and o.ended_at is not null and o.since > to_timestamp(p_now) - interval '30 days')
+        and o.ended_at is not null and o.since > to_timestamp(p_now) - interval '30 days'),
+    burst.id, extract(epoch from burst.since)::bigint,
+    case when m.utility in (select id from private.utilities where can_leak) then coalesce(s.used, 0) + coalesce((select sum(q.used) from public.usage_quarter q
+      where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '1 hour' and q.start < s.quarter), 0) else 0 end::bigint
   from due join private.meter_watch w on w.household_id = due.household_id and w.meter_id = due.meter_id
   join public.meters m on m.household_id = w.household_id and m.id = w.meter_id
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
@@ -85,6 +96,8 @@ language sql stable security definer set search_path = '' as $$
     and silent.kind = 'silent-meter' and silent.ended_at is null
   left join public.notices running on running.household_id = w.household_id and running.meter_id = w.meter_id
     and running.kind = 'running-water' and running.ended_at is null
+  left join public.notices burst on burst.household_id = w.household_id and burst.meter_id = w.meter_id
+    and burst.kind = 'burst' and burst.ended_at is null
 $$;
 
 -- How long a meter was quiet on the last 14 days on which it spoke by itself: the gaps that ended on each, in seconds. Days that are not
@@ -119,7 +132,8 @@ language sql stable security definer set search_path = '' as $$
   from open o where o.gap_s is not null group by o.meter_id, o.day
 $$;
 
--- The longest time between two readings that had used something, in the last three hours of [from, to) and in all of it.
+-- The longest time between two readings that had used something, in the last three hours of [from, to) and in all of it. What took longer than
+-- an hour and five minutes was not heard.
 create or replace function private.stillness(p_meters bigint[], p_from bigint[], p_to bigint[])
 returns table (meter_id bigint, recent_s integer, whole_s integer)
 language sql stable security definer set search_path = '' as $$
@@ -134,7 +148,44 @@ language sql stable security definer set search_path = '' as $$
     from reading where used > 0
   )
   select meter, max(ends - begins) filter (where begins >= t - 10800)::integer, max(ends - begins)::integer
-  from gap where begins >= f and begins < t group by meter
+  from gap where begins >= f and begins < t and ends - begins <= 3900 group by meter
+$$;
+
+-- What each meter passed since p_from between one reading and the next, or in one interval; of the day that is not packed yet.
+create or replace function private.flow_since(p_meters bigint[], p_from bigint[])
+returns table (meter_id bigint, "from" bigint, "to" bigint, used bigint)
+language sql stable security definer set search_path = '' as $$
+  with reading as (
+    select a.meter, a.f, r.at, r.span_s, case when r.span_s is null then lag(r.at) over w else r.at end as begins,
+      case when r.span_s is null then r.value - lag(r.value) over w else r.value end as used
+    from unnest(p_meters, p_from) a (meter, f)
+    join public.open_readings r on r.meter_id = a.meter and r.at >= to_timestamp(a.f) - interval '70 minutes'
+    window w as (partition by r.meter_id order by r.at)
+  )
+  select meter, extract(epoch from begins)::bigint, extract(epoch from at + make_interval(secs => coalesce(span_s, 0)))::bigint, greatest(used, 0)::bigint
+  from reading where begins is not null and at + make_interval(secs => coalesce(span_s, 0)) > to_timestamp(f) order by meter, at
+$$;
+
+-- The most that each meter used in a quarter-hour of the last 91 days before p_until, and on how many of them that is known. What burst is no
+-- measure of it, but what was said to be fine is.
+create or replace function private.max_quarters(p_meters bigint[], p_until bigint)
+returns table (meter_id bigint, max_ml bigint, days integer)
+language sql stable security definer set search_path = '' as $$
+  with used as (
+    select s.meter_id, s.household_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used
+    from public.meter_state s join public.packed_days d on d.household_id = s.household_id and d.meter_id = s.meter_id and d.used is not null
+      and d.day >= (to_timestamp(p_until) at time zone 'UTC')::date - 91
+    cross join generate_series(1, 96) i where s.meter_id = any (p_meters)
+    union all
+    select q.meter_id, q.household_id, q.start, q.used from public.meter_state s
+    join public.usage_quarter q on q.household_id = s.household_id and q.meter_id = s.meter_id where s.meter_id = any (p_meters)
+  )
+  select u.meter_id, coalesce(max(u.used), 0)::bigint, count(distinct (u.start at time zone 'UTC')::date)::integer
+  from used u where u.start < to_timestamp(p_until) - interval '15 minutes' and u.start >= to_timestamp(p_until) - interval '91 days' and not exists (
+    select from public.notices n where n.household_id = u.household_id and n.kind = 'burst' and n.dismissed_as is distinct from 'fine'
+      and (n.meter_id = u.meter_id or u.meter_id = any (private.meters_above(n.household_id, n.meter_id)))
+      and u.start > n.since - interval '15 minutes' and u.start < coalesce(n.ended_at, 'infinity'))
+  group by u.meter_id
 $$;
 
 -- What was used since each instant: the sum of the four places, the quarter that is filling among them.
@@ -186,18 +237,18 @@ begin
   insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
   select b.household_id, b.kind, b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(b.mail_at)
   from jsonb_to_recordset(p_found -> 'begun') b (household_id uuid, kind text, meter_id bigint, since bigint, figures jsonb, mail_at bigint)
-  where b.kind <> 'running-water'
+  where b.kind not in ('running-water', 'burst') and private.is_told_of(b.household_id, b.kind)
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 
   for one in
     select b.* from jsonb_to_recordset(p_found -> 'begun') b (household_id uuid, kind text, meter_id bigint, since bigint, figures jsonb, mail_at bigint)
-    where b.kind = 'running-water' order by b.household_id, b.meter_id
+    where b.kind in ('running-water', 'burst') and private.is_told_of(b.household_id, b.kind) order by b.household_id, b.kind, b.meter_id
   loop
-    continue when exists (select from public.notices n where n.household_id = one.household_id and n.kind = 'running-water' and n.ended_at is null
+    continue when exists (select from public.notices n where n.household_id = one.household_id and n.kind in ('burst', one.kind) and n.ended_at is null
       and (n.meter_id = one.meter_id or one.meter_id = any (private.meters_above(n.household_id, n.meter_id))));
     update public.notices n set meter_id = one.meter_id, since = to_timestamp(one.since), figures = one.figures
     where n.household_id = one.household_id and n.id = (select a.id from public.notices a
-      where a.household_id = one.household_id and a.kind = 'running-water' and a.ended_at is null
+      where a.household_id = one.household_id and a.kind = one.kind and a.ended_at is null
         and a.meter_id = any (private.meters_above(one.household_id, one.meter_id)) limit 1);
     continue when found;
     insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
@@ -219,11 +270,17 @@ begin
     where c.look_at <= to_timestamp(p_now) order by c.look_at limit 1 for update skip locked;
 end $$;
 
+-- Its look has failed: not before then again.
+create or replace function private.put_off_check(p_household uuid, p_until bigint) returns void
+language sql security definer set search_path = '' as $$
+  update private.meter_checks set look_at = to_timestamp(p_until) where household_id = p_household
+$$;
+
 create or replace function private.meters_to_check(p_household uuid)
-returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text, settled_on date)
+returns table (id bigint, utility text, flow text, parent_meter_id bigint, name text, room text, settled_on date)
 language sql stable security definer set search_path = '' as $$
   -- From when on it has been inside of what it is now, and the same inside of it.
-  select m.id, m.utility, m.flow, m.parent_meter_id, d.name, (select (max(k.since) at time zone 'UTC')::date + 1 from public.meter_parents k
+  select m.id, m.utility, m.flow, m.parent_meter_id, d.name, d.room, (select (max(k.since) at time zone 'UTC')::date + 1 from public.meter_parents k
     where k.household_id = m.household_id and k.meter_id in (select m.id union all
       select x.meter_id from public.meter_parents x where x.household_id = m.household_id and x.parent_meter_id = m.id)) from public.meters m
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
@@ -256,27 +313,120 @@ language sql stable security definer set search_path = '' as $$
     and (n.ended_at is null or n.ended_at > to_timestamp(p_now) - interval '120 days')
 $$;
 
+-- What a day's look at a home has found: what begins, lasts, ended, and what was over and is there again (its mail went out when it began).
 create or replace function private.write_checks(p_household uuid, p_now bigint, p_next bigint, p_found jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.meter_checks set look_at = to_timestamp(p_next), looked_on = (to_timestamp(p_now) at time zone 'UTC')::date where household_id = p_household;
   update public.notices n set ended_at = to_timestamp(p_now)
   from jsonb_to_recordset(p_found -> 'ended') e (id uuid) where n.household_id = p_household and n.id = e.id and n.ended_at is null;
+  update public.notices n set since = to_timestamp(l.since), figures = l.figures, ended_at = null
+  from jsonb_to_recordset(p_found -> 'lasting') l (id uuid, since bigint, figures jsonb)
+  where n.household_id = p_household and n.id = l.id and (n.ended_at is not null or n.figures <> l.figures or n.since <> to_timestamp(l.since));
   insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
-  select p_household, 'meter-check', b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(p_now)
-  from jsonb_to_recordset(p_found -> 'begun') b (meter_id bigint, since bigint, figures jsonb)
+  select p_household, b.kind, b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(p_now)
+  from jsonb_to_recordset(p_found -> 'begun') b (kind text, meter_id bigint, since bigint, figures jsonb)
+  where private.is_told_of(p_household, b.kind)
+    -- What runs faster is told already.
+    and not (b.kind = 'slow-leak' and exists (select from public.notices n where n.household_id = p_household and n.kind in ('running-water', 'burst')
+      and n.ended_at is null and (n.meter_id = b.meter_id or b.meter_id = any (private.meters_above(p_household, n.meter_id)))))
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 end $$;
 
--- Said to be fixed, and it did not end in the night after: it is told again, on screen and by mail. A night ends at six, and has six hours at least.
+-- What a home was told of its meters: what is open, and what ended in the last days.
+create or replace function private.findings_told(p_household uuid, p_now bigint)
+returns table (id uuid, kind text, meter_id bigint, since bigint, ended_at bigint)
+language sql stable security definer set search_path = '' as $$
+  select n.id, n.kind, n.meter_id, extract(epoch from n.since)::bigint, extract(epoch from n.ended_at)::bigint
+  from public.notices n where n.household_id = p_household and n.meter_id is not null
+    and (n.ended_at is null or n.ended_at > to_timestamp(p_now) - interval '7 days')
+$$;
+
+-- How a home has set its kinds, and how often it has said of one that it is normal (of the last year, and since that was forgiven).
+create or replace function private.rules_of(p_household uuid)
+returns table (kind text, is_on boolean, normal integer)
+language sql stable security definer set search_path = '' as $$
+  select k.kind, coalesce(r.is_on, true), coalesce((select count(*) from public.notices n where n.household_id = p_household and n.kind = k.kind
+    and n.dismissed_as = 'fine' and n.dismissed_at > greatest(now() - interval '400 days', coalesce(r.forgiven_at, '-infinity'))), 0)::integer
+  from (select s.kind from private.rule_settings s where s.household_id = p_household
+    union select n.kind from public.notices n where n.household_id = p_household and n.dismissed_as = 'fine') k
+  left join private.rule_settings r on r.household_id = p_household and r.kind = k.kind
+$$;
+
+-- The zone of a home and its temperatures [p_from, ...) as {day: tenths}.
+create or replace function private.surroundings(p_household uuid, p_from date)
+returns table (time_zone text, tenths jsonb)
+language sql stable security definer set search_path = '' as $$
+  select h.time_zone, (select coalesce(jsonb_object_agg(t.day, t.tenths), '{}') from public.outdoor_temperatures t
+    where t.household_id = h.id and t.day >= p_from)
+  from public.households h where h.id = p_household
+$$;
+
+-- All kinds as a person of the home sees them: null for one that is not theirs. `told`: of the last 365 days.
+create or replace function private.read_rules(p_user uuid, p_household uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('household', h.id,
+    'settings', (select coalesce(jsonb_agg(r), '[]') from private.rules_of(h.id) r),
+    'told', (select coalesce(jsonb_agg(n), '[]') from (
+      select n.kind, count(*)::integer as times, bool_or(n.ended_at is null) as is_open, max(n.noticed_at) as last_at,
+        count(*) filter (where n.dismissed_at is not null and n.dismissed_as is null)::integer as dismissed
+      from public.notices n where n.household_id = h.id and n.noticed_at > now() - interval '365 days' group by n.kind) n),
+    'utilities', (select coalesce(jsonb_agg(distinct m.utility), '[]') from public.meters m where m.household_id = h.id),
+    'replays', (select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'askedAt', p.asked_at, 'doneAt', p.done_at, 'beginsOn', p.begins_on,
+      'found', p.found)), '[]') from private.rule_replays p where p.household_id = h.id))
+  from private.household_of(p_user, p_household) h
+$$;
+
+-- Switches a kind on or off, or forgives what was said to be normal. A kind that is off has nothing open. Null: not theirs to change.
+create or replace function private.set_rule(p_user uuid, p_household uuid, p_kind text, p_is_on boolean, p_forgive boolean) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  home uuid := private.writable_home(p_user, p_household);
+begin
+  if home is null then return null; end if;
+  insert into private.rule_settings as r (household_id, kind, is_on, forgiven_at)
+  values (home, p_kind, coalesce(p_is_on, true), case when p_forgive then now() end)
+  on conflict (household_id, kind) do update set is_on = coalesce(p_is_on, r.is_on), forgiven_at = case when p_forgive then now() else r.forgiven_at end;
+  if p_is_on = false then
+    update public.notices n set ended_at = now() where n.household_id = home and n.kind = p_kind and n.ended_at is null;
+  end if;
+  return home;
+end $$;
+
+-- Asks what a rule would have said; what was worked out within the last day stands. Null: not theirs to ask.
+create or replace function private.ask_replay(p_user uuid, p_household uuid, p_kind text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  home uuid := private.writable_home(p_user, p_household);
+begin
+  if home is null then return null; end if;
+  insert into private.rule_replays as r (household_id, kind) values (home, p_kind)
+  on conflict (household_id, kind) do update set asked_at = now(), done_at = null where r.done_at < now() - interval '1 day';
+  return home;
+end $$;
+
+-- The next one that waits; nobody else has it meanwhile.
+create or replace function private.next_replay() returns table (household_id uuid, kind text)
+language sql security definer set search_path = '' as $$
+  select r.household_id, r.kind from private.rule_replays r where r.done_at is null order by r.asked_at limit 1 for update skip locked
+$$;
+
+create or replace function private.write_replay(p_household uuid, p_kind text, p_begins date, p_found jsonb) returns void
+language sql security definer set search_path = '' as $$
+  update private.rule_replays set done_at = now(), begins_on = p_begins, found = p_found where household_id = p_household and kind = p_kind
+$$;
+
+-- Water that was said to be fixed, and did not end in the night after: it is told again, by every way. A night ends at six, and has six hours at least.
 create or replace function private.reopen_unfixed(p_now bigint) returns void
 language sql security definer set search_path = '' as $$
   with due as (
     select n.household_id, n.id from public.notices n join public.households h on h.id = n.household_id
-    where n.dismissed_as = 'fixed' and n.ended_at is null
+    where n.dismissed_as = 'fixed' and n.ended_at is null and n.kind in ('running-water', 'burst')
       and to_timestamp(p_now) >= (date_trunc('day', n.dismissed_at at time zone h.time_zone) + interval '30 hours') at time zone h.time_zone
   ), unmailed as (
     delete from private.notice_mails t using due where t.household_id = due.household_id and t.notice_id = due.id
+  ), undelivered as (
+    delete from private.notice_deliveries t using due where t.household_id = due.household_id and t.notice_id = due.id
   )
   update public.notices n set dismissed_at = null, noticed_at = to_timestamp(p_now), mail_at = to_timestamp(p_now)
   from due where n.household_id = due.household_id and n.id = due.id
@@ -303,8 +453,7 @@ create or replace function private.notices_to_mail(p_household uuid, p_now times
 returns table (user_id uuid, notice_id uuid, phase text)
 language sql stable security definer set search_path = '' as $$
   with wish as (
-    select hm.user_id, k.kind, k.kind <> 'meter-check' and coalesce(case k.kind when 'running-water' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
-      else p.mail_budget end, hm.role <> 'viewer') as is_wanted
+    select hm.user_id, k.kind, private.wants_notice(hm.user_id, hm.role, 'mail', k.kind) as is_wanted
     from public.household_members hm join public.profiles p on p.user_id = hm.user_id
     cross join (select distinct o.kind from public.notices o where o.household_id = p_household) k (kind)
     where hm.household_id = p_household and not p.is_guest and private.is_proved(hm.user_id)
@@ -363,7 +512,7 @@ language sql stable security definer set search_path = '' as $$
   select json_build_object('name', h.name,
     'language', coalesce((select p.language from public.profiles p where p.user_id = h.owner_id), 'en'),
     'utilities', (select coalesce(json_agg(distinct m.utility), '[]'::json) from public.meters m where m.household_id = h.id),
-    'leaking', (select coalesce(json_agg(name order by name), '[]'::json) from open_notices where kind = 'running-water'),
+    'leaking', (select coalesce(json_agg(distinct name order by name), '[]'::json) from open_notices where kind in ('running-water', 'burst')),
     'silent', (select coalesce(json_agg(name order by name), '[]'::json) from open_notices where kind = 'silent-meter'))
   from public.households h where h.id = p_household and h.kind = 'home'
 $$;
@@ -392,5 +541,6 @@ create policy seen_add on public.notices_seen for insert to authenticated
 create policy seen_change on public.notices_seen for update to authenticated
   using (user_id = private.me()) with check (user_id = private.me());
 
-grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.used_since,
-  private.write_looks, private.home_to_check, private.meters_to_check, private.days_to_check, private.checks_told, private.write_checks, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails, private.home_concerns to wattershed_engine;
+grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.flow_since, private.max_quarters, private.used_since,
+  private.write_looks, private.home_to_check, private.meters_to_check, private.days_to_check, private.checks_told, private.put_off_check, private.write_checks, private.findings_told, private.rules_of, private.surroundings,
+  private.read_rules, private.set_rule, private.ask_replay, private.next_replay, private.write_replay, private.reopen_unfixed, private.forget_old_notices, private.queue_notice_mails, private.home_concerns to wattershed_engine;

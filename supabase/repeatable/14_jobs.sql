@@ -70,12 +70,13 @@ end $$;
 create or replace function private.take_waiting_mails(p_most integer, p_lease_s integer, p_operator boolean)
 returns table (id bigint, kind text, attempts integer, recipient text, reference text, language text, name text, email text, phone text, topic text,
   subject text, message text, sent_at timestamptz, question text, reason text, entry_key text, answer text, asked_at timestamptz,
-  due_at timestamptz, time_zone text, country text, units text, notices jsonb, token text, role text, event text, event_name text, user_agent text)
+  due_at timestamptz, time_zone text, country text, units text, notices jsonb, token text, role text, event text, event_name text, user_agent text, html text, notices_to uuid)
 language plpgsql security definer set search_path = '' as $$
 declare about_notices bigint[];
 begin
   delete from private.waiting_mails w where w.kind <> 'contact' and w.created_at < now() - interval '3 days';
   delete from private.waiting_mails w using public.household_invitations i where i.id = w.invitation_id and not private.is_open(i);
+  delete from private.waiting_mails w where w.kind = 'report' and not private.wants_report(w.report_to, w.report_of);
   about_notices := private.write_notice_mails(p_most);
   return query
   with due as (
@@ -86,12 +87,13 @@ begin
     update private.waiting_mails w set attempts = w.attempts + 1,
       due_at = now() + make_interval(secs => greatest(p_lease_s, least(3600, 30 * 2 ^ least(w.attempts, 7))))
     from due where w.id = due.id
-    returning w.id, w.kind, w.attempts, w.message_id, w.request_id, w.ending_of, w.notices_to, w.notices_of, w.notice_items, w.invitation_id, w.token, w.event_id
+    returning w.id, w.kind, w.attempts, w.message_id, w.request_id, w.ending_of, w.notices_to, w.notices_of, w.notice_items, w.invitation_id, w.token, w.event_id,
+      w.report_to, w.report_of, w.subject, w.body, w.html
   )
   select t.id, t.kind, t.attempts,
     case t.kind when 'contact' then null when 'contact-received' then m.email when 'account-ending' then u.email::text
-      when 'notices' then u.email::text when 'account-event' then u.email::text when 'invitation' then v.email else r.email end,
-    left(m.id::text, 8), coalesce(m.language, r.language, p.language), m.name, coalesce(m.email, nullif(case t.kind when 'invitation' then u.email::text end, '')), m.phone, m.topic, m.subject, m.message, coalesce(m.created_at, happened.at),
+      when 'notices' then u.email::text when 'report' then u.email::text when 'account-event' then u.email::text when 'invitation' then v.email else r.email end,
+    left(m.id::text, 8), coalesce(m.language, r.language, p.language), m.name, coalesce(m.email, nullif(case t.kind when 'invitation' then u.email::text end, '')), m.phone, m.topic, coalesce(m.subject, t.subject), coalesce(m.message, t.body), coalesce(m.created_at, happened.at),
     coalesce(e.question ->> r.language, e.question ->> 'en', r.question), r.reason, e.key,
     coalesce(e.answer ->> r.language, e.answer ->> 'en'),
     a.asked_at, coalesce(a.due_at, v.expires_at), coalesce(home.time_zone, (
@@ -103,15 +105,15 @@ begin
       join public.notices n on n.household_id = t.notices_of and n.id = i.id
       left join public.meters me on me.household_id = n.household_id and me.id = n.meter_id
       left join public.connected_devices d on d.household_id = me.household_id and d.id = me.device_id),
-    t.token, v.role, happened.kind, private.event_name(happened), happened.user_agent
+    t.token, v.role, happened.kind, private.event_name(happened), happened.user_agent, t.html, t.notices_to
   from taken t left join public.contact_messages m on m.id = t.message_id
   left join public.faq_requests r on r.id = t.request_id left join public.faq_entries e on e.id = r.entry_id
   left join public.account_endings a on a.user_id = t.ending_of
   left join public.household_invitations v on v.id = t.invitation_id
   left join private.account_events happened on happened.id = t.event_id
-  left join public.households home on home.id = coalesce(t.notices_of, v.household_id)
-  left join auth.users u on u.id = coalesce(a.user_id, t.notices_to, v.made_by, happened.user_id)
-  left join public.profiles p on p.user_id = coalesce(a.user_id, t.notices_to, v.made_by, happened.user_id)
+  left join public.households home on home.id = coalesce(t.notices_of, t.report_of, v.household_id)
+  left join auth.users u on u.id = coalesce(a.user_id, t.notices_to, t.report_to, v.made_by, happened.user_id)
+  left join public.profiles p on p.user_id = coalesce(a.user_id, t.notices_to, t.report_to, v.made_by, happened.user_id)
   order by t.id;
 end $$;
 

@@ -463,6 +463,30 @@ export interface Tables {
     rolls_over_at: number | null;
     register_unit: 'Wh' | 'kWh' | 'MWh' | 'MJ' | 'GJ' | 'mL' | 'L' | 'm3' | 'gal' | 'ft3' | null;
   };
+  notice_quiet_hours: {
+    user_id: string;
+    starts: string;
+    ends: string;
+  };
+  notice_ways: {
+    id: string;
+    user_id: string;
+    way: 'push' | 'webhook' | 'ntfy' | 'matrix';
+    label: string;
+    host: string;
+    fingerprint: string | null;
+    created_at: string;
+    last_ok_at: string | null;
+    fault: 'not-allowed' | 'unreachable' | 'refused' | 'not-found' | 'not-understood' | 'secret-lost' | 'gone' | null;
+    fault_at: string | null;
+    missed_at: string | null;
+  };
+  notice_wishes: {
+    user_id: string;
+    way: 'mail' | 'push' | 'webhook' | 'ntfy' | 'matrix';
+    kind_group: 'water' | 'silent' | 'meters' | 'use' | 'budgets';
+    is_wanted: boolean;
+  };
   notices: {
     household_id: string;
     id: string;
@@ -476,7 +500,7 @@ export interface Tables {
     dismissed_at: string | null;
     dismissed_by: string | null;
     utility: Utility | null;
-    dismissed_as: 'fixed' | 'fine' | null;
+    dismissed_as: 'fixed' | 'fine' | 'right' | null;
   };
   notices_seen: {
     household_id: string;
@@ -574,12 +598,10 @@ export interface Tables {
     is_guest: boolean;
     last_seen_at: string;
     created_at: string;
-    mail_running_water: boolean | null;
-    mail_silent_meter: boolean | null;
-    mail_budget: boolean | null;
     current_household: string | null;
     skips_first_steps: boolean;
     community_seen: number;
+    mail_week: boolean | null;
   };
   pulls: {
     household_id: string;

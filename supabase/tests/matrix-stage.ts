@@ -33,6 +33,9 @@ export const changes: Readonly<Record<string, Values>> = {
   ingest_tokens: { revoked_at: '2026-01-01T00:00:00Z' },
   notices: { dismissed_at: '2026-01-01T00:00:00Z' },
   notices_seen: { seen_until: '2026-01-01T00:00:00Z' },
+  notice_ways: { label: 'Tablet' },
+  notice_wishes: { is_wanted: true },
+  notice_quiet_hours: { starts: '23:00' },
   imports: { may_be_early: false },
   'storage.objects': { metadata: { size: 20 } },
 };
@@ -46,7 +49,7 @@ const targetOf = ({ name, table }: Line, household: string, owner: string, home:
   if (table === 'device_schedules' || table === 'device_rooms') return { device_id: device };
   if (table === 'households') return { id: household };
   if (table === 'storage.objects') return { name: `${household}/a.pdf` };
-  if (table === 'profiles') return { user_id: owner };
+  if (/^(profiles|notice_(ways|wishes|quiet_hours))$/.test(table)) return { user_id: owner };
   return ofNobody.test(table) ? {} : { household_id: household };
 };
 
@@ -68,6 +71,8 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
     },
     notices_seen: { household_id, user_id: by, seen_until: '2026-01-01T00:00:00Z' },
     home_changes: { household_id, name: 'New flapper', utility: 'water', day: '2026-02-01' },
+    notice_wishes: { user_id: by, way: 'push', kind_group: 'water', is_wanted: false },
+    notice_quiet_hours: { user_id: by, starts: '22:00', ends: '07:00' },
     budgets: { household_id, utility: 'water', amount: 5 },
     payment_ways: { household_id, utility: 'water', valid_from: '2026-02-01', kind: 'prepaid', currency: 'EUR' },
     payment_entries: { household_id, utility: 'water', day: '2026-02-01', kind: 'top-up', amount: 5, currency: 'EUR' },

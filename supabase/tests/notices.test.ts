@@ -108,12 +108,12 @@ describe('notices', () => {
     expect(await story.truth`select from notices`).toHaveLength(0);
   });
 
-  test('C2.10 C6.3 what one is mailed about is one’s own to say', async () => {
-    const say = (person: Character) =>
-      person.does(
-        (sql) => sql`update profiles set mail_running_water = false, mail_silent_meter = true returning user_id`,
-      );
-    expect(await say(story.ada)).toEqual([{ user_id: story.ada.id }]);
-    await expectRefused(story.visitor`update profiles set mail_running_water = false`);
+  test('C2.10 C6.3 what one is told of by mail is one’s own to say', async () => {
+    const say = (person: Character, of: Character) =>
+      person.does((sql) => sql`insert into notice_wishes values (${of.id}, 'mail', 'water', false) returning user_id`);
+    expect(await say(story.ada, story.ada)).toEqual([{ user_id: story.ada.id }]);
+    await expectRefused(say(story.ben, story.ada));
+    await expectRefused(story.visitor`insert into notice_wishes values (${story.ada.id}, 'mail', 'silent', false)`);
+    expect(await story.ben.does((sql) => sql`update notice_wishes set is_wanted = true returning user_id`)).toEqual([]);
   });
 });

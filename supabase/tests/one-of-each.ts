@@ -49,6 +49,9 @@ export const seedOneOfEach = async (
       insert into home_changes (household_id, name, utility, meter_id, day, created_by) values (${own}, 'Boiler to 50 °C', 'electricity', ${meter}, '2026-01-05', ${person});
       insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at) values (${own}, 'silent-meter', ${meter}, now(), now(), now());
       insert into notices_seen (household_id, user_id, seen_until) values (${own}, ${person}, now());
+      insert into notice_ways (user_id, way, label, host, sealed, fingerprint) values (${person}, 'push', 'Phone', 'push.example.org', 'x', 'y');
+      insert into notice_wishes (user_id, way, kind_group, is_wanted) values (${person}, 'mail', 'water', false);
+      insert into notice_quiet_hours (user_id, starts, ends) values (${person}, '22:00', '07:00');
       insert into open_readings (household_id, meter_id, at, value) values (${own}, ${meter}, now(), 5);
       insert into packed_days (household_id, meter_id, day) values (${own}, ${meter}, '2026-01-01');
       insert into quarantined_readings (household_id, meter_id, at, value, reason) values (${own}, ${meter}, now(), 5, 'implausible-jump');

@@ -60,6 +60,9 @@ watched_files               -       -        -     r      r        ru     ru    
 notices                     -       -        -     r      r        ru     ru      ru    -
 home_changes                -       -        -     r      r        riud   riud    riud  -
 notices_seen                -       -        -     i      i        i      i       riu   -
+notice_ways                 -       -        -     -      -        -      -       rud   -
+notice_wishes               -       i        i     i      i        i      i       riu   i
+notice_quiet_hours          -       i        i     i      i        i      i       riud  i
 
 tariffs                     -       -        -     r      r        r      r       rd    -
 price_points                -       -        -     r      r        r      r       rd    -

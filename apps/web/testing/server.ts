@@ -8,7 +8,7 @@ export const server = setupServer(
   http.get('*/auth/v1/settings', () => HttpResponse.json({ mailer_autoconfirm: true })),
   http.get('*/api/v1/account/address', () => HttpResponse.json({ isProved: true, canProve: true })),
   // The bell beside every page has nothing to tell, and no home to tell it of.
-  ...['household_members', 'notices', 'notices_seen', 'quarantined_readings'].map((table) =>
+  ...['household_members', 'notices', 'notices_seen', 'notice_ways', 'quarantined_readings'].map((table) =>
     http.get(`*/rest/v1/${table}`, () => HttpResponse.json([])),
   ),
 );

@@ -1,5 +1,6 @@
 import { answerMessages } from '#shell/data/worker-messages.ts';
 import { answerPage, type BuildFiles, keptFiles } from './kept-files.ts';
+import { openNotified, showPushed, type Windows } from './push.ts';
 
 /** Put in by the build. */
 declare const BUILD_FILES: BuildFiles;
@@ -35,6 +36,12 @@ worker.addEventListener('fetch', (event) => {
   );
 });
 
+worker.addEventListener('push', (event) => event.waitUntil(showPushed(worker.registration, event.data)));
+
+worker.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotified(worker.clients, event.notification, worker.location.origin)),
+);
+
 worker.addEventListener('message', (event) =>
   answerMessages(event, {
     version: () => ({ version: build.version }),
@@ -55,9 +62,19 @@ interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent & WaitingEvent) => void): void;
+  addEventListener(
+    type: 'push',
+    listener: (event: WaitingEvent & { readonly data: { json(): unknown } | null }) => void,
+  ): void;
+  addEventListener(
+    type: 'notificationclick',
+    listener: (event: WaitingEvent & { readonly notification: Notification }) => void,
+  ): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
-  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  readonly clients: { claim(): Promise<void> } & Windows;
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'> & {
+    readonly navigationPreload?: { enable(): Promise<void> };
+  };
   readonly location: Location;
 }
 

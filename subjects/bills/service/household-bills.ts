@@ -57,6 +57,12 @@ export interface Billing {
   periodCosts(userId: string, household: string | undefined, days: LocalDays): Promise<PeriodCosts>;
   /** The same hour by hour, day by day or longer, by device or by utility; what is fixed is told beside it. */
   costsOverTime(userId: string, household: string | undefined, question: CostQuestion): Promise<UsageCosts>;
+  /** Several of these at once, at the price of one. */
+  costsTogether(
+    userId: string,
+    household: string | undefined,
+    questions: readonly CostQuestion[],
+  ): Promise<UsageCosts[]>;
   /** The home's own, whoever asks: what it tells other programs of the household. Null: no tariff is in force. */
   homeMoney(household: string): Promise<HomeMoney | null>;
   /** Where a utility's bill is not ours. */
@@ -216,7 +222,12 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
     periodCosts: (userId, household, days) =>
       lookAt(userId, household, (tx, snapshot) => readPeriodCosts(tx, snapshot, days)),
     costsOverTime: (userId, household, question) =>
-      lookAt(userId, household, (tx, snapshot) => readCostsOverTime(tx, snapshot, question)),
+      lookAt(userId, household, async (tx, snapshot) => {
+        const [answer] = await readCostsOverTime(tx, snapshot, [question]);
+        return answer as UsageCosts;
+      }),
+    costsTogether: (userId, household, questions) =>
+      lookAt(userId, household, (tx, snapshot) => readCostsOverTime(tx, snapshot, questions)),
     homeMoney: (household) =>
       sql.begin(async (tx) => {
         const snapshot = await openSnapshot(tx, household, now(), 'read');

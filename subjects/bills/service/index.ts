@@ -39,12 +39,15 @@ import { createWeather, weatherRoutes } from './weather/index.ts';
 
 export { type Billing, createBilling } from './household-bills.ts';
 export type { PeriodCosts } from './read-period-costs.ts';
+export type { CostQuestion } from './read-usage-costs.ts';
 export { saveTemperatures } from './weather/index.ts';
 export { leakCost, type Leaking } from './leak-cost.ts';
 export { coloursNamed, type MarketFacts, pricesNamed } from './read-market.ts';
 export { type FiledBill, readBills } from './read-bills.ts';
 export { earlierBill } from './compare-bills.ts';
 export { billLabels, lineTexts } from './pdf/bill-labels.ts';
+export { finishPaper, writeHead } from './pdf/bill-pdf.ts';
+export { ink, margin, openPaper } from './pdf/paper.ts';
 
 export interface Bills {
   readonly billing: Billing;

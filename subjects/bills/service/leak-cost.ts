@@ -23,11 +23,13 @@ export interface LeakCost {
 
 /** Every quarter-hour of the days: what the home uses without the leak, and the same with the leak running all the time. */
 const withAndWithout = (known: IntervalUse, fromS: number, toS: number, since: number, floorMl: number) => {
+  // Whole base units, which add up to the floor: less than one in a quarter-hour is not lost.
+  const leakAt = (i: number): number => Math.round((i + 1) * floorMl) - Math.round(i * floorMl);
   const used = new Map(Array.from(known.startS, (at, i) => [at, known.used[i] ?? 0]));
   const startS = Array.from({ length: (toS - fromS) / QUARTER_S }, (_, i) => fromS + i * QUARTER_S);
-  const own = startS.map((at) => {
+  const own = startS.map((at, i) => {
     const all = used.get(at) ?? 0;
-    return at < since ? all : Math.max(0, all - floorMl);
+    return at < since ? all : Math.max(0, all - leakAt(i));
   });
   const places = new Map(Array.from(known.startS, (at, i) => [at, i]));
   const { apart } = withAmounts(known, (values) => startS.map((at) => values[places.get(at) ?? -1] ?? 0));
@@ -38,7 +40,7 @@ const withAndWithout = (known: IntervalUse, fromS: number, toS: number, since: n
     used: values,
     ...(apart && { apart }),
   });
-  return { without: use(own), withLeak: use(own.map((one) => one + floorMl)) };
+  return { without: use(own), withLeak: use(own.map((one, i) => one + leakAt(i))) };
 };
 
 /** A tariff that prices a meter apart still says what the rest costs, and a rate that is held what it probably will. */
@@ -78,7 +80,7 @@ export const leakCost = async (
   const offsetAt = knownOffsets(timeZone);
   const [fromS, toS] = [dayStartS(month.start, offsetAt), dayStartS(month.end, offsetAt)];
   const known = await pricer.useOf(month.start, month.end);
-  const floorMl = Math.round(floorMlPerHour / hourQuarters);
+  const floorMl = floorMlPerHour / hourQuarters;
   const { without, withLeak } = withAndWithout(known[utility], fromS, toS, since, floorMl);
   const priced = (use: IntervalUse) =>
     pricer.priceExpected(
@@ -86,12 +88,13 @@ export const leakCost = async (
       byUtility((one) => (one === utility ? use : noUse)),
     );
   const [own, more] = [await priced(without), await priced(withLeak)];
-  if (!own || !more || !more.faults.every(isTold) || floorMl === 0) return null;
+  if (!own || !more || !more.faults.every(isTold) || floorMl * without.startS.length < 1) return null;
   const costPerMonth = exact(more.costs[utility]).sub(exact(own.costs[utility]));
+  const leakedMl = Math.round(floorMl * without.startS.length);
   const digits = minorDigits(more.currency);
   return {
     currency: more.currency,
-    cost: textOf(costPerMonth.mul(leakMl).div(floorMl * without.startS.length), digits, digits),
+    cost: textOf(costPerMonth.mul(leakMl).div(leakedMl), digits, digits),
     costPerMonth: textOf(costPerMonth, digits, digits),
   };
 };

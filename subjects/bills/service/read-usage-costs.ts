@@ -3,19 +3,21 @@ import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Transaction } from '#kernel/db.ts';
 import type { CostBucket, UsageCostRow, UsageCosts } from '../contract/bill-costs.ts';
+import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
 import { type Exact, exact, minorDigits, sumOf, textOf, zero } from '../domain/tariff/exact.ts';
 import { type IntervalUse, knownOffsets, placeUse, withAmounts } from '../domain/tariff/interval-use.ts';
 import { drawnAlone } from '../domain/tariff/meter-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import { localDayOf } from '../domain/tariff/schedule-periods.ts';
 import { type BillingSnapshot, metersOf } from './billing-snapshot.ts';
-import { createCyclePricer, readDeviceQuarters } from './price-cycles.ts';
+import { createCyclePricer, type CyclePricer, readDeviceQuarters } from './price-cycles.ts';
 import type { LocalDays } from './read-market.ts';
 import { shareTerms, usedIn } from './read-costs.ts';
 import { begunCycles, daysIn, missingOn, outside, overlap } from './read-period-costs.ts';
 
 export interface CostQuestion extends LocalDays {
-  readonly bucket: CostBucket;
+  /** `hour-of-day`: each hour of the clock, over all of the days. */
+  readonly bucket: CostBucket | 'year' | 'hour-of-day';
   readonly by: 'utility' | 'device';
 }
 
@@ -45,16 +47,21 @@ interface Span {
 
 const mondayOf = (day: LocalDay): LocalDay => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-const startOfDay: Record<Exclude<CostBucket, 'hour'>, (day: LocalDay) => string> = {
+const startOfDay: Record<Exclude<CostQuestion['bucket'], 'hour' | 'hour-of-day'>, (day: LocalDay) => string> = {
   day: (day) => day,
   week: mondayOf,
   month: (day) => `${day.slice(0, 7)}-01`,
+  year: (day) => `${day.slice(0, 4)}-01-01`,
 };
 
 /** The start of the bucket that each interval lies in, as use is answered. */
-const bucketsOf = (use: IntervalUse, bucket: CostBucket, timeZone: string): string[] => {
+const bucketsOf = (use: IntervalUse, { bucket }: CostQuestion, timeZone: string): string[] => {
   const offsetAt = knownOffsets(timeZone);
   const starts = Array.from(use.startS);
+  if (bucket === 'hour-of-day')
+    return starts.map((at) =>
+      String(Math.floor(((((at + offsetAt(at)) % 86_400) + 86_400) % 86_400) / 3600)).padStart(2, '0'),
+    );
   if (bucket === 'hour')
     return starts.map((at) => {
       const local = at + offsetAt(at);
@@ -64,15 +71,15 @@ const bucketsOf = (use: IntervalUse, bucket: CostBucket, timeZone: string): stri
   const known = new Map<number, string>();
   return starts.map((_, i) => {
     const number = day[i] ?? 0;
-    const start = known.get(number) ?? startOfDay[bucket](localDayOf(number));
-    known.set(number, start);
-    return start;
+    const first = known.get(number) ?? startOfDay[bucket](localDayOf(number));
+    known.set(number, first);
+    return first;
   });
 };
 
 /** A source's use, bucket by bucket. */
-const splitUse = ({ use, ...source }: Source, bucket: CostBucket, timeZone: string): Part[] => {
-  const starts = bucketsOf(use, bucket, timeZone);
+const splitUse = ({ use, ...source }: Source, question: CostQuestion, timeZone: string): Part[] => {
+  const starts = bucketsOf(use, question, timeZone);
   const parts = new Map<string, number[]>();
   starts.forEach((start, i) => {
     const part = parts.get(start) ?? [];
@@ -167,18 +174,38 @@ const sumFixed = (spans: readonly SharedSpan[], digits: number): UsageCosts['fix
     return own.length === 0 ? [] : [{ utility, amount: textOf(sumOf(own), 0, digits) }];
   });
 
-/** The days after today have used nothing yet. */
+/** Several questions about one home: each cycle is priced once for all of them. The days after today have used nothing yet. */
 export const readCostsOverTime = async (
   tx: Transaction,
   snapshot: BillingSnapshot,
-  { bucket, by, ...period }: CostQuestion,
+  questions: readonly CostQuestion[],
+): Promise<UsageCosts[]> => {
+  const pricer = createCyclePricer(tx, snapshot);
+  const priced = new Map<string, Promise<PricedTerm[]>>();
+  const termsOf = (cycle: BillingCycle): Promise<PricedTerm[]> => {
+    const key = `${cycle.start} ${cycle.end}`;
+    const terms = priced.get(key) ?? pricer.terms(cycle);
+    priced.set(key, terms);
+    return terms;
+  };
+  const answers: UsageCosts[] = [];
+  for (const question of questions) answers.push(await answerOne(tx, snapshot, question, pricer, termsOf));
+  return answers;
+};
+
+const answerOne = async (
+  tx: Transaction,
+  snapshot: BillingSnapshot,
+  question: CostQuestion,
+  pricer: CyclePricer,
+  termsOf: (cycle: BillingCycle) => Promise<PricedTerm[]>,
 ): Promise<UsageCosts> => {
   const { household, timeZone } = snapshot;
-  const pricer = createCyclePricer(tx, snapshot);
+  const { by, start, end } = question;
   const spans: Span[] = [];
-  for (const cycle of begunCycles(snapshot, period)) {
-    const days = overlap(cycle, period);
-    const terms = (await pricer.terms(cycle)).filter(({ term }) => daysIn(term, days) > 0);
+  for (const cycle of begunCycles(snapshot, question)) {
+    const days = overlap(cycle, { start, end });
+    const terms = (await termsOf(cycle)).filter(({ term }) => daysIn(term, days) > 0);
     const sources =
       by === 'device'
         ? await readDeviceQuarters(tx, household, days, timeZone, metersOf(snapshot.tariffs))
@@ -186,7 +213,7 @@ export const readCostsOverTime = async (
             .useOf(days.start, days.end)
             .then((use) => utilityIds.map((utility) => ({ utility, use: use[utility] })));
     const parts = sources.flatMap(({ utility, use, ...source }) =>
-      splitUse({ utility, use, ...('deviceId' in source && { deviceId: source.deviceId }) }, bucket, timeZone),
+      splitUse({ utility, use, ...('deviceId' in source && { deviceId: source.deviceId }) }, question, timeZone),
     );
     spans.push({ currency: terms[0]?.term.plan.currency ?? null, terms, days, parts });
   }

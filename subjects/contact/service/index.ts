@@ -19,8 +19,11 @@ import {
   requestFaqEntry,
   sendMessage,
 } from '../contract/contact.ts';
+import { createRefusals, refusalRoutes } from './mails/refusals.ts';
 import { sendWaitingMails } from './mails/send-waiting-mails.ts';
 
+export { type MailedNotice, noticeWords } from './mails/notices-mail.ts';
+export { createRefusals, refusalRoutes } from './mails/refusals.ts';
 export { sendWaitingMails } from './mails/send-waiting-mails.ts';
 
 const mailsEveryMs = 5_000;
@@ -33,6 +36,8 @@ export interface Contact {
 export const serveContact = (kernel: Kernel): Contact => {
   const { app, config, sql, log, jobs, mail, origin } = kernel;
   const { sending, devMailbox } = mail;
+  const refusals = createRefusals(kernel.addressSecret);
+  refusalRoutes({ ...kernel, refusals });
   const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
   contactRoutes(app, {
     ...kernel,
@@ -43,7 +48,7 @@ export const serveContact = (kernel: Kernel): Contact => {
     jobs.add({
       name: 'mails',
       everyMs: mailsEveryMs,
-      run: (signal) => sendWaitingMails({ sql, log, mailer: sending, operator, origin }, signal),
+      run: (signal) => sendWaitingMails({ sql, log, mailer: sending, operator, origin, refusals }, signal),
     });
   return { operator };
 };

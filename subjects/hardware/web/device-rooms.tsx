@@ -255,7 +255,8 @@ function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: boolean
   }
   const at = Date.parse(meter.lastAt);
   const silent = lastingNotice(notices, 'silent-meter', meter.meterId);
-  const running = lastingNotice(notices, 'running-water', meter.meterId);
+  const burst = lastingNotice(notices, 'burst', meter.meterId);
+  const running = burst ?? lastingNotice(notices, 'running-water', meter.meterId);
   const isSilent = isQuiet(meter, notices, now);
   const since = silent && format.dateTime(Date.parse(silent.since));
   const amount = format.amount(meter.utility, meter.today).text;
@@ -283,7 +284,9 @@ function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: boolean
       </p>
       {running !== undefined && (
         <p className="text-small font-semibold text-alert">
-          {t('state.runningSince', { since: format.dateTime(Date.parse(running.since)) })}
+          {t(burst === undefined ? 'state.runningSince' : 'state.burstSince', {
+            since: format.dateTime(Date.parse(running.since)),
+          })}
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { createSmtpMailer } from '#apps/service/testing/smtp-mailer.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
-import { sendWaitingMails } from '#subjects/contact/service/index.ts';
+import { createRefusals, sendWaitingMails } from '#subjects/contact/service/index.ts';
 import { bodyOf, openMailServer, subjectOf, type TestMailServer } from '#subjects/contact/service/mails/testing.ts';
 import { peopleRoutes } from './index.ts';
 
@@ -165,6 +165,7 @@ describe('C6.1 an invitation by mail', () => {
         mailer: createSmtpMailer(server.url, 'Wattershed <no-reply@example.org>'),
         operator: null,
         origin: () => origin,
+        refusals: createRefusals('a secret of the test'),
         log: { warn() {} },
       },
       new AbortController().signal,

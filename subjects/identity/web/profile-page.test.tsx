@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#shell/data/query-client.ts';
 import { startSession } from '#shell/session/arrival.ts';
 import { refreshSession } from '#shell/session/auth.ts';
+import { useSession } from '#shell/session/session.ts';
 import { useSignInRequest } from '#shell/session/session-prompts.ts';
 import { sessionStorageKey } from '#shell/session/stored-session.ts';
 import { asha, sessionAnswer, storeSession, type TestUser, userAnswer } from '#apps/web/testing/auth-answers.ts';
@@ -25,14 +26,18 @@ const profile: Profile = {
   language: 'en',
   is_guest: false,
   last_seen_at: '2026-11-20T00:00:00Z',
-  mail_running_water: null,
-  mail_budget: null,
-  mail_silent_meter: null,
+  mail_week: null,
   current_household: null,
   skips_first_steps: false,
   community_seen: 0,
   created_at: '2026-11-01T00:00:00Z',
 };
+
+/** A card of another feature, which says the address. */
+function Address() {
+  const session = useSession();
+  return <p>{session.status === 'signed-in' && session.user.email}</p>;
+}
 
 let dueAt: string | null = null;
 const ben = 'b0000000-0000-4000-8000-000000000001';
@@ -91,7 +96,7 @@ async function show(user: TestUser) {
   await startSession();
   return renderPart(
     <QueryClientProvider client={createQueryClient()}>
-      <ProfilePage />
+      <ProfilePage beside={<Address />} />
     </QueryClientProvider>,
   );
 }
@@ -150,21 +155,6 @@ test('C2.10 the household’s owner sets its name, clock, country, currency and 
     time_zone_chosen: true,
     keep_months: 24,
   });
-});
-
-test('C2.10 what one is mailed about: as the role suggests until one says otherwise', async () => {
-  const { user } = await show(asha);
-  const water = await screen.findByRole('switch', { name: 'Mail me about water that does not stop' });
-  expect(water).toBeChecked();
-  await user.click(screen.getByRole('switch', { name: 'Mail me about silent meters' }));
-  await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]).toEqual({ path: '/rest/v1/profiles', body: { mail_silent_meter: false } });
-});
-
-test('C2.10 a guest, who has no address, is offered no mails', async () => {
-  await show(guest);
-  expect(await screen.findByRole('heading', { name: 'Household' })).toBeVisible();
-  expect(screen.queryByRole('heading', { name: 'Mails about your home' })).not.toBeInTheDocument();
 });
 
 test('C5.6 a guest who signs out is asked first, because nobody comes back as the same one', async () => {

@@ -22,7 +22,6 @@ import { FailureMessage } from './failure-message.tsx';
 import { HouseholdCard } from './household-card.tsx';
 import { KeepAccountCard, YouCard } from './you-card.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { NotificationsCard } from './notifications-card.tsx';
 import { EventsCard, SessionsCard } from './sessions-card.tsx';
 import { TextButton } from './account-form.tsx';
 
@@ -37,8 +36,13 @@ const FirebaseSecondFactorCard = lazy(async () => ({
 const AccessCard = lazy(async () => ({ default: (await import('./access-card.tsx')).AccessCard }));
 const PasskeyCard = lazy(async () => ({ default: (await import('./second-factor/passkey-card.tsx')).PasskeyCard }));
 
-/** `children`: cards of other features, for those who are signed in. */
-export function ProfilePage({ children }: { children?: ReactNode }) {
+interface ProfilePageProps {
+  /** Cards of other features, for those who are signed in: with what is one's own, and with what comes in. */
+  beside?: ReactNode;
+  children?: ReactNode;
+}
+
+export function ProfilePage({ beside, children }: ProfilePageProps) {
   const { t } = useTranslation('account');
   const session = useSession();
   useDocumentTitle(t('profile.title'));
@@ -51,7 +55,11 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
           <Visitor />
         </Card>
       )}
-      {session.status === 'signed-in' && <ProfileCards user={session.user}>{children}</ProfileCards>}
+      {session.status === 'signed-in' && (
+        <ProfileCards user={session.user} beside={beside}>
+          {children}
+        </ProfileCards>
+      )}
     </>
   );
 }
@@ -103,7 +111,7 @@ function Visitor() {
   );
 }
 
-function ProfileCards({ user, children }: { user: SessionUser; children: ReactNode }) {
+function ProfileCards({ user, beside, children }: ProfilePageProps & { user: SessionUser }) {
   const { t } = useTranslation('account');
   useShownConfirmation();
   const accountChanged = useAccountChanged();
@@ -120,7 +128,7 @@ function ProfileCards({ user, children }: { user: SessionUser; children: ReactNo
         <div className="space-y-4">
           <YouCard user={user} />
           <HouseholdCard />
-          {!user.isGuest && user.email !== '' && <NotificationsCard user={user} />}
+          {beside}
         </div>
         <div className="space-y-4">
           {!user.isGuest && byFirebase && (

@@ -11,7 +11,9 @@ const range = z.object({ low: z.number(), expected: z.number(), high: z.number()
 const day = z.iso.date();
 
 const changeResult = z.object({
-  perMonth: range.describe('Wh or mL; below nothing: more is used. The truth lies within it in about eight of ten cases.'),
+  perMonth: range.describe(
+    'Wh or mL; below nothing: more is used. The truth lies within it in about eight of ten cases.',
+  ),
   share: range.describe('The same as shares of what was expected.'),
   money: range
     .extend({ currency: z.string() })
@@ -49,7 +51,6 @@ const foundAdvice = z.object({
   effort: z.enum(efforts),
   figures: z.record(z.string(), z.union([z.string(), z.number()])).describe('How it was worked out.'),
 });
-export type FoundAdvice = z.infer<typeof foundAdvice>;
 
 const homeChanges = z.object({
   household: z.uuid(),

@@ -4,7 +4,17 @@ import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
-import { hasNotStopped, lastRun, type Leak, leakOf, restedAt, restMl, type RunFacts } from './running-water.ts';
+import {
+  hasNotStopped,
+  hasRunADay,
+  lastLongRun,
+  lastRun,
+  type Leak,
+  leakOf,
+  restedAt,
+  restMl,
+  type RunFacts,
+} from './running-water.ts';
 
 describe('running water', () => {
   const hourS = 3600;
@@ -27,8 +37,9 @@ describe('running water', () => {
   const quarterly: RunFacts = { ...fine, recentStillS: 900, wholeStillS: 900 };
   const hourly: RunFacts = { ...fine, recentStillS: hourS, wholeStillS: hourS };
   const tells = (from: number, hours: number, used: number, facts: RunFacts): boolean => {
-    const run = lastRun(even(from, hours, used));
-    return run !== null && hasNotStopped(run, facts);
+    const use = even(from, hours, used);
+    const [run, longRun] = [lastRun(use), lastLongRun(use)];
+    return (run !== null && hasNotStopped(run, facts)) || (longRun !== null && hasRunADay(longRun, facts));
   };
 
   describe('the last run', () => {
@@ -184,15 +195,59 @@ describe('running water', () => {
     });
   });
 
-  test('it is over with the first quarter-hour that was heard and had no use', () => {
-    const use = [
-      ...quarters(noon, [900, 0, 900]),
+  test('it is over with the first of three quarter-hours that were heard and had no use', () => {
+    const rest = quarters(noon, [900, 0, 0, 0, 900]);
+    expect(restedAt(rest, noon)).toBe(noon + 900);
+    expect(restedAt(rest, noon + 1800)).toBeNull();
+    expect(restedAt(quarters(noon, [900, 0, 0, 900, 0, 0, 900]), noon)).toBeNull();
+    const unheard = [
+      ...quarters(noon, [900, 0, 0]),
       ...quarters(noon + 2700, [0], { coveredS: 0 }),
       ...quarters(noon + 3600, [100]),
     ];
-    expect(restedAt(use, noon)).toBe(noon + 900);
-    expect(restedAt(use, noon + 1800)).toBe(noon + 3600);
-    expect(restedAt(use, noon + 4500)).toBeNull();
+    expect(restedAt(unheard.slice(0, 4), noon)).toBeNull();
+    expect(restedAt(unheard, noon)).toBe(noon + 900);
+  });
+
+  describe('a run of a day', () => {
+    const day = (used: readonly number[], unheard: readonly number[] = []) =>
+      quarters(noon, used).map((quarter, i) =>
+        unheard.includes(i) ? { ...quarter, coveredS: 300, estimated: quarter.used } : quarter,
+      );
+    const drip = Array<number>(27 * 4).fill(750);
+
+    test('goes over a reading that is missing, but not over many, nor over one that says that nothing ran', () => {
+      const isTold = (use: readonly QuarterUse[]) =>
+        hasRunADay(lastLongRun(use) ?? { since: 0, until: 0, heardS: 0 }, hourly);
+      expect(isTold(day(drip, [40, 41, 42, 43, 44, 60, 61, 62, 63, 64]))).toBe(true);
+      expect(isTold(day(drip, [40, 41, 42, 43, 44, 60, 61, 62, 63, 64, 80]))).toBe(false);
+      expect(isTold(day(drip.with(41, 0), [40, 41, 42, 43]))).toBe(false);
+      expect(isTold(day(drip).toSpliced(40, 4))).toBe(false);
+      expect(isTold(day(drip).map((one, i) => (i === 40 ? { ...one, imported: 1 } : one)))).toBe(false);
+    });
+
+    test('goes over the quarter-hours in which a counter of whole litres does not move', () => {
+      const steps = (every: number) => drip.map((_, i) => (i % every === 0 ? 1000 : 0));
+      expect(lastLongRun(day(steps(3)))?.heardS).toBe(27 * hourS);
+      expect(lastLongRun(day(steps(4)))).toBeNull();
+    });
+
+    test('is never shorter for a leak that is added', () => {
+      const any = fc.array(fc.constantFrom(0, 0, 100, 900, 5000), { minLength: 4, maxLength: 200 });
+      fc.assert(
+        fc.property(any, fc.integer({ min: 0, max: 3000 }), (used, leak) => {
+          const before = lastLongRun(quarters(noon, used))?.heardS ?? 0;
+          expect(
+            lastLongRun(
+              quarters(
+                noon,
+                used.map((one) => one + leak),
+              ),
+            )?.heardS ?? 0,
+          ).toBeGreaterThanOrEqual(before);
+        }),
+      );
+    });
   });
 });
 
@@ -254,8 +309,8 @@ describe('running water.real homes', () => {
   /** Since when water runs, as it is told the first time; null: it is not. */
   const toldSince = (quarters: readonly QuarterUse[]): number | null => {
     for (let end = 4; end <= quarters.length; end += 4) {
-      const run = lastRun(quarters.slice(Math.max(0, end - 192), end));
-      if (run !== null && hasNotStopped(run, facts)) return run.since;
+      const run = lastLongRun(quarters.slice(Math.max(0, end - 192), end));
+      if (run !== null && hasRunADay(run, facts)) return run.since;
     }
     return null;
   };

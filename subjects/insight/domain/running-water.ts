@@ -55,6 +55,40 @@ export const lastRun = (quarters: readonly QuarterUse[]): WaterRun | null => {
   return run;
 };
 
+/**
+ * A counter of whole litres shows 3 L an hour in three quarter-hours of four; one that is read every hour shows a rest in three at least. In
+ * quarter-hours: so many may pass without use.
+ */
+const maxStillQuarters = 2;
+/** A day of readings rarely comes whole: hourly ones of real homes miss one on every other day. Two hours, and the quarters that they begin and end in. */
+const maxUnheardS = 2.5 * hourS;
+
+/** As far back as water has come to no rest that its meter could have shown, in `[since, until)`. */
+export interface LongRun {
+  readonly since: number;
+  readonly until: number;
+  /** Of which was heard. */
+  readonly heardS: number;
+}
+
+/** The same run, but over the little that was not heard and over what a coarse counter does not show: what counts for a whole day. */
+export const lastLongRun = (quarters: readonly QuarterUse[]): LongRun | null => {
+  const until = (quarters.at(-1)?.start ?? 0) + QUARTER_S;
+  let run = null as LongRun | null;
+  let [still, unheardS, next] = [0, 0, until];
+  for (const quarter of [...quarters].reverse()) {
+    const hasUse = quarter.used >= restMl;
+    if (quarter.start + QUARTER_S !== next || quarter.imported > 0) break;
+    next = quarter.start;
+    if (!isHeard(quarter)) unheardS += QUARTER_S;
+    if (unheardS > maxUnheardS || (!isHeard(quarter) && !hasUse)) break;
+    still = hasUse ? 0 : still + 1;
+    if (still > maxStillQuarters) break;
+    if (hasUse) run = { since: quarter.start, until, heardS: until - quarter.start - unheardS };
+  }
+  return run;
+};
+
 /** What runs without a stop, apart from all else that is used meanwhile. */
 export interface Leak {
   /** mL an hour: the floor of the flow. */
@@ -112,9 +146,16 @@ export const leakOf = (
   };
 };
 
-/** The first quarter-hour since `since` that was heard and in which the water rested. What was not heard ends nothing. */
-export const restedAt = (quarters: readonly QuarterUse[], since: number): number | null =>
-  quarters.find((quarter) => quarter.start >= since && isHeard(quarter) && quarter.used < restMl)?.start ?? null;
+/** The first of the quarter-hours since `since` in which the water rested for as long as its meter shows. What was not heard ends nothing. */
+export const restedAt = (quarters: readonly QuarterUse[], since: number): number | null => {
+  let still: number[] = [];
+  for (const quarter of quarters) {
+    if (quarter.start < since || (!isHeard(quarter) && quarter.used < restMl)) continue;
+    still = quarter.used < restMl ? [...still, quarter.start] : [];
+    if (still.length > maxStillQuarters) return still[0] ?? null;
+  }
+  return null;
+};
 
 const nightS = ({ since, until }: WaterRun, offsetAt: OffsetAt): number => {
   let seconds = 0;
@@ -136,15 +177,18 @@ export interface RunFacts {
 
 /**
  * Whether this run is worth a word. What can be told depends on how often the meter says something new: five minutes show any pause, so three
- * hours without one are enough (Flume: two); quarter-hours of a busy day have none, so three of the night's hours count; hours need a whole day,
- * as utilities have it (no hour without use in 24). Fast water is told after two hours, whatever the grain within a quarter-hour.
+ * hours without one are enough (Flume: two); quarter-hours of a busy day have none, so three of the night's hours count; all else needs a whole day
+ * (`hasRunADay`). Fast water is told after two hours, whatever the grain within a quarter-hour.
  */
 export const hasNotStopped = (run: WaterRun, facts: RunFacts): boolean => {
   const lengthS = run.until - run.since;
   const whole = facts.wholeStillS ?? Infinity;
   if (lengthS <= facts.knownRunS * 1.25 || whole > hourlyS) return false;
-  if (lengthS >= longRunS) return true;
   if ((facts.recentStillS ?? Infinity) <= fineS && lengthS >= steadyRunS) return true;
   if (whole > quarterlyS) return false;
   return (lengthS >= fastRunS && run.lowestMl >= fastMl) || nightS(run, facts.offsetAt) >= nightRunS;
 };
+
+/** No hour without use in 24, as utilities have it: by any meter that is read every hour. */
+export const hasRunADay = (run: LongRun, { wholeStillS, knownRunS }: RunFacts): boolean =>
+  run.heardS >= longRunS && run.until - run.since > knownRunS * 1.25 && (wholeStillS ?? Infinity) <= hourlyS;

@@ -5,6 +5,7 @@ import { openStage, type SentByHand, type Stage } from '#apps/service/testing/st
 import { enterPlans } from '#subjects/bills/service/testing-bills.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { madeHome, usedBy } from '../domain/honest/testing-home.ts';
+import type { Finding, Rule } from '../domain/rules/rule.ts';
 import { checkMeters } from './check-meters.ts';
 
 const dayS = 86_400;
@@ -121,5 +122,99 @@ describe('the meters of a home are looked at once a day', () => {
     clock = end + dayS + 5 * hourS;
     await checkMeters(stage.sql, clock);
     expect(await notices(home)).toHaveLength(1);
+  });
+});
+
+describe('rules that look once a day', () => {
+  const told = (home: SeededHome) => stage.seed.owner<
+    { id: string; meter_id: number; since: number; ended_at: Date | null; figures: Record<string, unknown> }[]
+  >`select id, meter_id, extract(epoch from since)::bigint as since, ended_at, figures from notices
+    where household_id = ${home.household} and kind = 'running-water' order by noticed_at, id`;
+  /** As a rule of a kind that there is: finds what it is given, each day something else. */
+  const ruleOf = (find: Rule['find']): Rule => ({ kind: 'running-water', days: 7, find });
+  const quiet = ruleOf(() => []);
+  /** A look at every home on the morning of a day; what fails is heard. */
+  const lookOn = async (day: number, rule: Rule) => {
+    clock = end + day * dayS + 5 * hourS;
+    const faults: unknown[] = [];
+    await checkMeters(stage.sql, clock, { rules: [rule], onFault: (_, where) => faults.push(where) });
+    return faults;
+  };
+  const found = (finding: Partial<Finding> & { meterId: string }) =>
+    ruleOf((look) =>
+      look.meters.some(({ meterId }) => meterId === finding.meterId)
+        ? [{ since: end, figures: { usualPerDay: 100, nowPerDay: 400 }, costsPerDay: null, ...finding }]
+        : [],
+    );
+
+  test('what is found begins once, lasts with its newest figures and its price, ends, and is the same when it is there again', async () => {
+    const { home, fridge } = await heardHome((used) => used);
+    await enterPlans(stage, home, '2026-01-01', [plan]);
+    const meterId = String(fridge.meterId);
+    await lookOn(1, found({ meterId, costsPerDay: 1000 }));
+    const [begun, ...more] = await told(home);
+    expect(more).toEqual([]);
+    expect(begun).toMatchObject({ meter_id: fridge.meterId, since: end, ended_at: null });
+    // 1 kWh a day for thirty days at 0.20, one of which has an hour more.
+    expect(begun?.figures).toEqual({ usualPerDay: 100, nowPerDay: 400, currency: 'EUR', costPerMonth: '6.01' });
+    await lookOn(2, found({ meterId, figures: { nowPerDay: 500 }, since: end - dayS }));
+    expect(await told(home)).toMatchObject([{ id: begun?.id, since: end - dayS, figures: { nowPerDay: 500 } }]);
+    await lookOn(3, quiet);
+    expect((await told(home))[0]?.ended_at).not.toBeNull();
+    await lookOn(4, found({ meterId, since: end - dayS }));
+    expect(await told(home)).toMatchObject([{ id: begun?.id, ended_at: null }]);
+    await lookOn(5, quiet);
+    await lookOn(6, found({ meterId, since: end + 5 * dayS + 6 * hourS }));
+    expect(await told(home)).toHaveLength(2);
+  });
+
+  test('a rule sees the last days, with the names of meters, and by how much more to ask', async () => {
+    const { home, fridge } = await heardHome((used) => used);
+    const seen: unknown[] = [];
+    const looks = ruleOf((look, caution) => {
+      const own = look.meters.find(({ meterId }) => meterId === String(fridge.meterId));
+      if (own) seen.push([own.name, own.room, own.used.length, look.firstDay * dayS, caution]);
+      return [];
+    });
+    await lookOn(1, looks);
+    await stage.seed.owner`
+      insert into notices (household_id, kind, meter_id, since, noticed_at, ended_at, mail_at, dismissed_at, dismissed_as)
+      values (${home.household}, 'running-water', ${fridge.meterId}, now(), now(), now(), now(), now(), 'fine')`;
+    await lookOn(2, looks);
+    expect(seen).toEqual([
+      ['Fridge', 'kitchen', 7 * 96, end - 6 * dayS, 1],
+      ['Fridge', 'kitchen', 7 * 96, end - 5 * dayS, 1.5],
+    ]);
+  });
+
+  test('of a rule that fails what was told stays, and the others are looked at; a home that is switched off is not asked', async () => {
+    const { home, fridge } = await heardHome((used) => used);
+    const finding = found({ meterId: String(fridge.meterId) });
+    await lookOn(1, finding);
+    const broken = ruleOf(() => {
+      throw new Error('broken');
+    });
+    expect(await lookOn(2, broken)).toContainEqual({ household: home.household, kind: 'running-water' });
+    expect(await told(home)).toMatchObject([{ ended_at: null }]);
+    await stage.sql`select private.set_rule(${home.userId}, ${home.household}, 'running-water', false, false)`;
+    expect((await lookOn(3, broken)).map((where) => (where as { household: string }).household)).not.toContain(
+      home.household,
+    );
+    expect((await told(home))[0]?.ended_at).not.toBeNull();
+  });
+
+  test('a home whose look fails as a whole is told of and put off; the others have their turn', async () => {
+    const { home, fridge } = await heardHome((used) => used);
+    const other = await heardHome((used) => used);
+    // No date: what the rule says cannot be kept.
+    const unkept = ruleOf((look) =>
+      look.meters.some(({ meterId }) => meterId === String(fridge.meterId))
+        ? [{ meterId: String(fridge.meterId), since: 1e300, figures: {}, costsPerDay: null }]
+        : found({ meterId: String(other.fridge.meterId) }).find(look, 1),
+    );
+    expect(await lookOn(1, unkept)).toEqual([{ household: home.household }]);
+    expect(await told(home)).toEqual([]);
+    expect(await told(other.home)).toHaveLength(1);
+    expect(await lookOn(1, unkept)).toEqual([]);
   });
 });

@@ -1,39 +1,24 @@
-/** Once a day for each home: do its meters agree with each other, and with what they were? */
+/** Once a day for each home: do its meters agree with each other and with what they were, and what do the rules find? */
 import { setImmediate } from 'node:timers/promises';
-import { type Flow, type Utility, utilityIds } from '#catalogue/index.ts';
+import { type NoticeKind, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { faultDays, findFaults, isDriftDue, plainDays } from '../domain/honest/find-faults.ts';
-import type { Fault, FaultKind, HomeUse, MeterUse } from '../domain/honest/home-use.ts';
+import type { Fault, FaultKind } from '../domain/honest/home-use.ts';
 import { newsOf, type ToldFault } from '../domain/honest/tell-faults.ts';
+import { rules } from '../domain/rules/index.ts';
+import type { HomeLook, Rule } from '../domain/rules/rule.ts';
+import { cautionOf, findingNews, type FoundByRule, type ToldFinding } from '../domain/rules/tell-findings.ts';
+import { lastDays, readHomeLook, settled } from './home-look.ts';
 import { monthCost } from './changes/month-cost.ts';
 
 const dayS = 86_400;
-const quarters = 96;
-/** A quarter-hour is known that was measured but for a minute and a half. */
-const minCoveredS = 810;
 /** After the late readings of a day have come; homes one after the other over the two hours after. */
 const afterMidnightS = 2 * 3600;
 const spreadS = 2 * 3600;
-/** Homes of one turn: each is a transaction of its own. */
-const atOnce = 20;
-
-interface MeterRow {
-  readonly id: number;
-  readonly utility: Utility;
-  readonly flow: Flow;
-  readonly parent: number | null;
-  readonly name: string;
-  /** The first whole day since it, or something inside of it, moved; null: nothing ever did. */
-  readonly settled_on: string | null;
-}
-
-interface DayRow {
-  readonly meter_id: number;
-  readonly day: string;
-  readonly used: readonly number[];
-  readonly estimated: readonly number[] | null;
-  readonly covered_s: readonly number[] | null;
-}
+/** So long a turn lasts at most; each home is a transaction of its own. */
+const turnMs = 30_000;
+/** A home whose look has failed is looked at again after so long: others have their turn. */
+const failedS = 6 * 3600;
 
 interface ToldRow {
   readonly id: string;
@@ -44,56 +29,6 @@ interface ToldRow {
   readonly dismissed_at: number | null;
   readonly figures: { readonly fault: FaultKind; readonly against: string | null; readonly factor: number | null };
 }
-
-const dayOf = (text: string): number => Date.parse(text) / 1000 / dayS;
-const dayText = (day: number): string => new Date(day * dayS * 1000).toISOString().slice(0, 10);
-
-/** A packed day and what is not packed of it are added up. */
-const useOf = (rows: readonly DayRow[], firstDay: number, days: number): Float64Array => {
-  const used = new Float64Array(days * quarters);
-  const covered = new Float64Array(days * quarters);
-  for (const row of rows) {
-    const from = (dayOf(row.day) - firstDay) * quarters;
-    for (let i = 0; i < quarters; i += 1) {
-      used[from + i] = (used[from + i] as number) + (row.used[i] ?? 0);
-      const ownS = (row.estimated?.[i] ?? 0) === 0 ? (row.covered_s?.[i] ?? (row.covered_s === null ? 900 : 0)) : 0;
-      covered[from + i] = (covered[from + i] as number) + ownS;
-    }
-  }
-  return used.map((one, i) => ((covered[i] as number) >= minCoveredS ? one : Number.NaN));
-};
-
-const readHome = async (
-  tx: Transaction,
-  household: string,
-  firstDay: number,
-  today: number,
-): Promise<{ home: HomeUse; nameOf: (meterId: string | null) => string | null }> => {
-  const meters = await tx<MeterRow[]>`
-    select id, utility, flow, parent_meter_id as parent, name, settled_on::text from private.meters_to_check(${household})`;
-  const rows = await tx<DayRow[]>`
-    select meter_id, day::text, to_json(used) as used, to_json(estimated) as estimated, to_json(covered_s) as covered_s
-    from private.days_to_check(${household}, ${dayText(firstDay)}::date, ${dayText(today)}::date)`;
-  const home = {
-    firstDay,
-    perDay: quarters,
-    meters: meters.map(
-      ({ id, utility, flow, parent, settled_on: settledOn }): MeterUse => ({
-        meterId: String(id),
-        utility,
-        flow,
-        parentMeterId: parent === null ? null : String(parent),
-        // What was inside of something else then is not held against what it is inside of now.
-        used: useOf(
-          rows.filter((row) => row.meter_id === id),
-          firstDay,
-          today - firstDay,
-        ).fill(Number.NaN, 0, settledOn === null ? 0 : Math.max(0, dayOf(settledOn) - firstDay) * quarters),
-      }),
-    ),
-  };
-  return { home, nameOf: (meterId) => meters.find(({ id }) => String(id) === meterId)?.name ?? null };
-};
 
 const readTold = async (tx: Transaction, household: string, now: number): Promise<ToldFault[]> => {
   const rows = await tx<ToldRow[]>`select * from private.checks_told(${household}, ${now})`;
@@ -110,12 +45,6 @@ const readTold = async (tx: Transaction, household: string, now: number): Promis
   }));
 };
 
-/** What a month of what is counted wrongly costs. */
-const costOf = async (tx: Transaction, household: string, utility: Utility, perDay: number, now: number) => {
-  const cost = await monthCost(tx, household, utility, perDay, now);
-  return cost === null ? {} : { ...cost, costPerMonth: String(Number(cost.costPerMonth.toPrecision(3))) };
-};
-
 const figuresOf = ({ kind, againstId, factor, within, longest, perDay }: Fault) => ({
   fault: kind,
   against: againstId,
@@ -125,42 +54,144 @@ const figuresOf = ({ kind, againstId, factor, within, longest, perDay }: Fault) 
   perDay: Math.round(perDay),
 });
 
-const checkHome = async (tx: Transaction, household: string, lookedOn: number | null, now: number): Promise<void> => {
-  const today = Math.floor(now / dayS);
-  const withDrift = isDriftDue(lookedOn, today);
-  const { home, nameOf } = await readHome(tx, household, today - (withDrift ? faultDays : plainDays), today);
+/** What a turn looks with. */
+interface Look {
+  /** Seconds since 1970. */
+  readonly now: number;
+  readonly rules: readonly Rule[];
+  readonly onFault: (error: unknown, where: { readonly household: string; readonly kind?: NoticeKind }) => void;
+}
+
+/** A notice that begins, as `private.write_checks` takes it. */
+interface Begun {
+  readonly kind: NoticeKind;
+  readonly meter_id: number;
+  readonly since: number;
+  readonly figures: object;
+}
+
+/** Costs what a month of `perDay` does, in figures. */
+type CostOf = (meterId: string, perDay: number | null) => Promise<object>;
+
+/** Do its meters agree with each other, and with what they were? */
+const checkFaults = async (
+  tx: Transaction,
+  home: HomeLook,
+  withDrift: boolean,
+  told: readonly ToldFault[],
+  costOf: CostOf,
+) => {
+  const days = (home.meters[0]?.used.length ?? 0) / home.perDay;
   const faults: Fault[] = [];
   for (const utility of utilityIds) {
     faults.push(...findFaults(home, utility, withDrift));
     // Others have their turn.
     await setImmediate();
   }
-  const { begun, ended } = newsOf(faults, await readTold(tx, household, now), today, home);
-  const rows = [];
-  for (const fault of begun) {
-    const utility = home.meters.find(({ meterId }) => meterId === fault.meterId)?.utility as Utility;
-    const cost = fault.perDay > 0 ? await costOf(tx, household, utility, fault.perDay, now) : {};
+  const { begun, ended } = newsOf(faults, told, home.firstDay + days, home);
+  const nameOf = (id: string | null): string | null => home.meters.find(({ meterId }) => meterId === id)?.name ?? null;
+  const rows: Begun[] = [];
+  for (const fault of begun)
     rows.push({
+      kind: 'meter-check',
       meter_id: Number(fault.meterId),
       since: fault.sinceDay * dayS,
-      figures: { ...figuresOf(fault), againstName: nameOf(fault.againstId), ...cost },
+      figures: {
+        ...figuresOf(fault),
+        againstName: nameOf(fault.againstId),
+        ...(await costOf(fault.meterId, fault.perDay)),
+      },
     });
+  return { begun: rows, ended: ended.map((id) => ({ id })) };
+};
+
+/** What the rules find that the home wants to be told of. Of one that fails, what was told stays. */
+const runRules = async (
+  tx: Transaction,
+  household: string,
+  home: HomeLook,
+  { now, rules, onFault }: Look,
+  costOf: CostOf,
+) => {
+  const settings = await tx<{ kind: NoticeKind; is_on: boolean; normal: number }[]>`
+    select * from private.rules_of(${household})`;
+  const told = await tx<(Omit<ToldFinding, 'meterId' | 'endedAt'> & { meter_id: number; ended_at: number | null })[]>`
+    select id, kind, meter_id, ended_at from private.findings_told(${household}, ${now})`;
+  const found: FoundByRule[] = [];
+  const looked = new Set<NoticeKind>();
+  for (const { kind, days, find } of rules) {
+    const set = settings.find((one) => one.kind === kind);
+    if (set?.is_on === false) continue;
+    try {
+      found.push(...find(lastDays(home, days), cautionOf(set?.normal ?? 0)).map((one) => ({ ...one, kind })));
+      looked.add(kind);
+    } catch (error) {
+      onFault(error, { household, kind });
+    }
+    await setImmediate();
   }
+  const toldByRules = told.filter(({ kind }) => looked.has(kind));
+  const news = findingNews(
+    found,
+    toldByRules.map(({ id, kind, meter_id, ended_at }) => ({ id, kind, meterId: String(meter_id), endedAt: ended_at })),
+  );
+  const rowOf = async ({ kind, meterId, since, figures, costsPerDay }: FoundByRule): Promise<Begun> => ({
+    kind,
+    meter_id: Number(meterId),
+    since: Math.round(since),
+    figures: { ...figures, ...(await costOf(meterId, costsPerDay)) },
+  });
+  const begun: Begun[] = [];
+  for (const one of news.begun) begun.push(await rowOf(one));
+  const lasting: (Begun & { id: string })[] = [];
+  for (const { id, found: one } of news.lasting) lasting.push({ id, ...(await rowOf(one)) });
+  return { begun, lasting, ended: news.ended.map((id) => ({ id })) };
+};
+
+const checkHome = async (tx: Transaction, household: string, lookedOn: number | null, look: Look): Promise<void> => {
+  const { now } = look;
+  const today = Math.floor(now / dayS);
+  const withDrift = isDriftDue(lookedOn, today);
+  const home = await readHomeLook(tx, household, today - (withDrift ? faultDays : plainDays), today);
+  const monthCostOf: CostOf = async (meterId, perDay) => {
+    const utility = home.meters.find((one) => one.meterId === meterId)?.utility;
+    return utility === undefined || perDay === null || perDay <= 0
+      ? {}
+      : ((await monthCost(tx, household, utility, perDay, now)) ?? {});
+  };
+  const faults = await checkFaults(tx, settled(home), withDrift, await readTold(tx, household, now), monthCostOf);
+  const found = await runRules(tx, household, home, look, monthCostOf);
   const next = (today + 1) * dayS + afterMidnightS + (Number.parseInt(household.slice(0, 6), 16) % spreadS);
-  const found = { begun: rows, ended: ended.map((id) => ({ id })) };
-  await tx`select private.write_checks(${household}, ${now}, ${next}, ${tx.json(found)})`;
+  const all = {
+    begun: [...faults.begun, ...found.begun],
+    lasting: found.lasting,
+    ended: [...faults.ended, ...found.ended],
+  };
+  await tx`select private.write_checks(${household}, ${now}, ${next}, ${tx.json(all as unknown as Parameters<typeof tx.json>[0])})`;
 };
 
 /** Answers how many homes were looked at; `now` in seconds since 1970. */
-export const checkMeters = async (sql: Sql, now: number, signal?: AbortSignal): Promise<number> => {
+export const checkMeters = async (
+  sql: Sql,
+  now: number,
+  given: Partial<Omit<Look, 'now'>> & { readonly signal?: AbortSignal } = {},
+): Promise<number> => {
+  const look: Look = { now, rules: given.rules ?? rules, onFault: given.onFault ?? (() => undefined) };
+  const until = Date.now() + turnMs;
   for (let looked = 0; ; looked += 1) {
-    if (looked === atOnce || signal?.aborted) return looked;
+    if (Date.now() > until || given.signal?.aborted) return looked;
     const isMore = await sql.begin(async (tx) => {
       const [due] = await tx<{ household_id: string; looked_on: string | null }[]>`
         select household_id, looked_on::text from private.home_to_check(${now})`;
       if (!due) return false;
-      const lookedOn = due.looked_on === null ? null : Date.parse(due.looked_on) / 1000 / dayS;
-      await checkHome(tx, due.household_id, lookedOn, now);
+      const { household_id: household, looked_on: day } = due;
+      const lookedOn = day === null ? null : Date.parse(day) / 1000 / dayS;
+      await tx
+        .savepoint((inner) => checkHome(inner, household, lookedOn, look))
+        .catch(async (error: unknown) => {
+          look.onFault(error, { household });
+          await tx`select private.put_off_check(${household}, ${now + failedS})`;
+        });
       return true;
     });
     if (!isMore) return looked;

@@ -1,4 +1,4 @@
-/** Looks at the meters whose time has come: has one fallen silent, does water run without a stop, is it over? */
+/** Looks at the meters whose time has come: has one fallen silent, does water burst or run without a stop, is it over? */
 
 import { factsOf } from '#catalogue/index.ts';
 import { type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
@@ -9,12 +9,17 @@ import { silentAfter } from '#subjects/readings/domain/usual-interval.ts';
 import {
   floorWindowS,
   hasNotStopped,
+  hasRunADay,
+  lastLongRun,
   lastRun,
   type Leak,
   leakOf,
+  type LongRun,
   restedAt,
+  type RunFacts,
   type WaterRun,
 } from '../domain/running-water.ts';
+import { detectBurst, nextBurstLook } from './detect-burst.ts';
 import {
   type Found,
   type Habit,
@@ -25,6 +30,7 @@ import {
   readQuarters,
   readStillness,
   readUsed,
+  type Stillness,
   type WatchedMeter,
 } from './watched-meters.ts';
 
@@ -54,6 +60,13 @@ const lookAt = async (sql: Transaction, meters: readonly WatchedMeter[], now: nu
   // Prices that cannot be told take nothing from what is found: the bills' own job reports them.
   const costOf = (...leak: Parameters<CostOfLeak>) =>
     sql.savepoint((inner) => leakCost(inner, now * 1000, ...leak)).catch(() => null);
+  await detectBurst(
+    sql,
+    meters,
+    ({ household_id: household, utility }, since, leak) => costOf({ household, utility, since }, leak),
+    now,
+    found,
+  );
   await detectLeak(sql, meters, costOf, now, found);
   return found;
 };
@@ -106,7 +119,7 @@ const nextLook = (meter: WatchedMeter, habit: Habit, isSilent: boolean, now: num
     isWatchedForLeaks(meter) && now - lastAt < dayS
       ? quarterOf(now) + QUARTER_S + afterQuarterS + (meter.meter_id % spreadS)
       : Infinity;
-  return Math.max(now + 1, Math.min(silence, learnAt(meter, habit, isSilent, now), flow));
+  return Math.max(now + 1, Math.min(silence, learnAt(meter, habit, isSilent, now), flow, nextBurstLook(meter, now)));
 };
 
 // Has a meter fallen silent, or spoken again?
@@ -174,6 +187,7 @@ const detectLeak = async (
     new Map(watched.map((meter) => [meter.meter_id, Math.min(now - lookBackS, floorFrom(meter, now))])),
   );
   const runs = new Map<number, WaterRun>();
+  const longRuns = new Map<number, LongRun>();
   const lasting: WatchedMeter[] = [];
   for (const meter of watched) {
     const { meter_id, household_id, running_id: id, running_since: since } = meter;
@@ -181,29 +195,35 @@ const detectLeak = async (
     const rested = id === null || since === null ? null : restedAt(mine, since);
     if (id !== null && rested !== null) found.ended.push({ household_id, id, ended_at: rested });
     else if (id !== null) lasting.push(meter);
-    const run = lastRun(mine);
-    if (run !== null && (id === null || rested !== null)) runs.set(meter_id, run);
+    if (id !== null && rested === null) continue;
+    const [run, longRun] = [lastRun(mine), lastLongRun(mine)];
+    if (run !== null) runs.set(meter_id, run);
+    if (longRun !== null) longRuns.set(meter_id, longRun);
   }
 
-  const stillness = await readStillness(sql, runs);
+  const [stillness, longStillness] = [await readStillness(sql, runs), await readStillness(sql, longRuns)];
   for (const meter of watched) {
-    const run = runs.get(meter.meter_id);
-    const still = stillness.get(meter.meter_id);
-    const facts = {
+    const runFacts = (still: Stillness | undefined): RunFacts => ({
       recentStillS: still?.recent_s ?? null,
       wholeStillS: still?.whole_s ?? null,
       offsetAt: offsetsOf(meter.time_zone),
       knownRunS: meter.known_run_s ?? 0,
-    };
-    if (run === undefined || !hasNotStopped(run, facts)) continue;
-    const leak = leakOf(quarters.get(meter.meter_id) ?? [], run.since);
-    if (leak === null) continue;
+    });
+    const [run, longRun] = [runs.get(meter.meter_id), longRuns.get(meter.meter_id)];
+    const since =
+      run !== undefined && hasNotStopped(run, runFacts(stillness.get(meter.meter_id)))
+        ? run.since
+        : longRun !== undefined && hasRunADay(longRun, runFacts(longStillness.get(meter.meter_id)))
+          ? longRun.since
+          : null;
+    const leak = since === null ? null : leakOf(quarters.get(meter.meter_id) ?? [], since);
+    if (since === null || leak === null) continue;
     found.begun.push({
       household_id: meter.household_id,
       kind: 'running-water',
       meter_id: meter.meter_id,
-      since: run.since,
-      figures: await figuresOf(costOf, meter, run.since, leak),
+      since,
+      figures: await figuresOf(costOf, meter, since, leak),
       mail_at: now,
     });
   }

@@ -1,4 +1,4 @@
-/** Notices: meters are looked at, and what there is to tell is put where mails wait. Views for a wall show it with the figures of the pages. */
+/** Notices: meters are looked at, and what there is to tell is put where mails wait. Reports of weeks. Views for a wall show it with the figures of the pages. */
 import { factsOf, type Language, type Utility } from '#catalogue/index.ts';
 import type { Sql } from '#kernel/db.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -7,9 +7,15 @@ import type { HomeFigures } from '#subjects/hardware/service/index.ts';
 import { changeRoutes } from './changes/index.ts';
 import { checkMeters } from './check-meters.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
+import { rulesRoutes, runReplay } from './rules-routes.ts';
+import { serveReports } from './report/index.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
+import { serveNoticeWays } from './ways/index.ts';
 
+export { rulesRoutes } from './rules-routes.ts';
+export { reportRoutes } from './report/index.ts';
 export { wallRoutes } from './wall-routes.ts';
+export { noticeWayRoutes } from './ways/index.ts';
 
 /** What a home tells other programs of itself: its money, and by name what runs without a stop and what is silent. Null: of a visitor's demo. */
 export const createReadHome =
@@ -36,9 +42,12 @@ interface StoredConcerns {
 }
 
 export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {
-  const { app, sql, now, jobs, mail } = kernel;
+  const { app, sql, now, jobs, mail, log } = kernel;
   wallRoutes(app, { ...kernel, ...others });
+  rulesRoutes(app, kernel);
+  serveReports(kernel, others);
   changeRoutes(app, { ...kernel, billing: others.billing });
+  serveNoticeWays(kernel);
   const seconds = (): number => Math.floor(now() / 1000);
   jobs.add({
     name: 'notices',
@@ -52,7 +61,17 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
     name: 'meter-checks',
     everyMs: 60_000,
     run: async (signal) => {
-      await checkMeters(sql, seconds(), signal);
+      await checkMeters(sql, seconds(), {
+        signal,
+        onFault: (error, where) => log.error({ err: error, ...where }, 'a look at a home failed'),
+      });
+    },
+  });
+  jobs.add({
+    name: 'rule-replays',
+    everyMs: 3_000,
+    run: async (signal) => {
+      await runReplay(sql, seconds(), signal);
     },
   });
   jobs.add({ name: 'old-notices', everyMs: 600_000, run: () => tidyNotices(sql, seconds()) });

@@ -309,6 +309,49 @@ describe('water that has not stopped', () => {
     expect(await notices(lima)).toEqual([]);
   });
 
+  test('is told after a day of hourly readings though one of them is missing, and ends with a reading that shows none', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const tap = await home.device('Mains', 'whole_home', 'water');
+    // 3 L an hour and a bath now and then; the reading of the ninth hour never came.
+    let value = 0;
+    const hours = Array.from({ length: 28 }, (_, i) => ({
+      meter: tap.key,
+      at: noon + i * hourS + ((i * 7) % 60),
+      value: (value += i === 0 ? 0 : 3000 + (i % 6 === 0 ? 60_000 : 0)),
+    })).filter((_, i) => i !== 9);
+    clock = noon + 25 * hourS + 60;
+    await sendOneByOne(home, hours.slice(0, -2));
+    await look(clock + 400);
+    expect(await notices(home)).toEqual([]);
+    clock = noon + 27 * hourS + 60;
+    await sendOneByOne(home, hours.slice(-2));
+    await look(clock + 1400);
+    expect(await notices(home)).toMatchObject([
+      { kind: 'running-water', since: noon, ended_at: null, figures: { floorMlPerHour: expect.any(Number) } },
+    ]);
+    expect(Math.abs(((await notices(home))[0]?.figures['floorMlPerHour'] ?? 0) - 3000)).toBeLessThan(100);
+    clock = noon + 29 * hourS + 60;
+    const still = [28, 29].map((hour) => ({ meter: tap.key, at: noon + hour * hourS + 30, value }));
+    await sendOneByOne(home, still);
+    await look(clock + 1400);
+    expect(await notices(home)).toMatchObject([{ since: noon, ended_at: expect.any(Number) }]);
+  });
+
+  test('of a counter of whole litres is told though some quarter-hours show none', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const tap = await home.device('Mains', 'whole_home', 'water');
+    // 3 L an hour, read every five minutes: a litre every twenty.
+    const steps = Array.from({ length: 25 * 12 + 1 }, (_, i) => ({
+      meter: tap.key,
+      at: noon + i * 300,
+      value: Math.floor(i / 4) * 1000,
+    }));
+    clock = noon + 25 * hourS;
+    await stage.send(home, steps);
+    await look(clock + 400);
+    expect(await notices(home)).toMatchObject([{ kind: 'running-water', figures: { floorMlPerHour: 3000 } }]);
+  });
+
   test('that stopped by itself twice is let run a quarter longer than the longest', async () => {
     const home = await stage.seed.home('Europe/Madrid');
     const garden = await home.device('Garden', 'garden', 'water');

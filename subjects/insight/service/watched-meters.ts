@@ -3,6 +3,7 @@ import type { Flow, Utility } from '#catalogue/index.ts';
 import { pgArray, type Transaction } from '#kernel/db.ts';
 import type { QuarterUse } from '#subjects/readings/domain/meter-use.ts';
 import { type DayGaps, meanArrival, usualInterval } from '#subjects/readings/domain/usual-interval.ts';
+import type { FlowHistory, FlowPiece } from '../domain/burst.ts';
 import { restMl } from '../domain/running-water.ts';
 
 /** Instants in seconds since 1970. */
@@ -26,12 +27,16 @@ export interface WatchedMeter {
   readonly silent_since: number | null;
   readonly running_id: string | null;
   readonly running_since: number | null;
-  /** Its last two hours had use in every quarter. */
+  /** Its last two hours had use in nearly every quarter. */
   readonly is_steady: boolean;
   readonly known_run_s: number | null;
+  readonly burst_id: string | null;
+  readonly burst_since: number | null;
+  /** mL of the last hour and of the quarter that is filling, of what may leak. */
+  readonly recent_ml: number;
 }
 
-interface Stillness {
+export interface Stillness {
   readonly recent_s: number | null;
   readonly whole_s: number | null;
 }
@@ -81,6 +86,29 @@ export const readStillness = async (
   return new Map(rows.map((row) => [row.meter_id, row]));
 };
 
+/** What each meter passed since the instant that is given for it. */
+export const readFlow = async (
+  sql: Transaction,
+  from: ReadonlyMap<number, number>,
+): Promise<Map<number, FlowPiece[]>> => {
+  if (from.size === 0) return new Map();
+  const rows = await sql<({ meter_id: number } & FlowPiece)[]>`
+    select * from private.flow_since(${pgArray([...from.keys()])}, ${pgArray([...from.values()])})`;
+  return byMeter(rows);
+};
+
+/** What each meter did in the months before `until`. */
+export const readFlowHistory = async (
+  sql: Transaction,
+  meters: readonly number[],
+  until: number,
+): Promise<Map<number, FlowHistory>> => {
+  if (meters.length === 0) return new Map();
+  const rows = await sql<{ meter_id: number; max_ml: number; days: number }[]>`
+    select * from private.max_quarters(${pgArray(meters)}, ${until})`;
+  return new Map(rows.map(({ meter_id, max_ml, days }) => [meter_id, { maxQuarterMl: max_ml, days }]));
+};
+
 /** mL used since the instant that is given for each meter. */
 export const readUsed = async (sql: Transaction, since: ReadonlyMap<number, number>): Promise<Map<number, number>> => {
   if (since.size === 0) return new Map();
@@ -107,7 +135,7 @@ interface Named {
 export interface Found {
   readonly looks: (Named & Habit & { readonly meter_id: number; readonly look_at: number })[];
   readonly begun: (Named & {
-    readonly kind: 'silent-meter' | 'running-water';
+    readonly kind: 'silent-meter' | 'running-water' | 'burst';
     readonly meter_id: number;
     readonly since: number;
     readonly figures: object;

@@ -18,7 +18,8 @@ import { Dialog } from '#shell/ui/dialog.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { useClosingText } from './closing-text.ts';
-import { NoticeRow, WithheldRow } from './notice-row.tsx';
+import { MissedRow, NoticeRow, WithheldRow } from './notice-row.tsx';
+import { useMissedWays } from './missed-ways.ts';
 import { everyMs, seenQuery, useSeenUntil } from './notices-seen.ts';
 import { isOpen, lastingNotices } from './open-notices.ts';
 
@@ -49,6 +50,7 @@ function Latest({ onClose }: { onClose: () => void }) {
   const notices = useNotices();
   const withheld = useWithheldTimes(everyMs);
   const listed = latestFirst(notices.data ?? []).slice(0, maxListed - (withheld.data?.length ? 1 : 0));
+  const missed = useMissedWays();
   const closing = useClosingText(listed);
   useSeenWhenShown(notices.data && withheld.data && newestOf(notices.data, withheld.data));
   if (notices.data === undefined)
@@ -63,6 +65,9 @@ function Latest({ onClose }: { onClose: () => void }) {
       {waiting === 0 && !listed.some(isOpen) && <NothingOpen notices={notices.data} />}
       <ul className="-my-1">
         {waiting > 0 && <WithheldRow count={waiting} onFollow={onClose} />}
+        {missed.map((way) => (
+          <MissedRow key={way.id} way={way} onFollow={onClose} />
+        ))}
         {listed.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} closing={closing(notice)} onFollow={onClose} />
         ))}

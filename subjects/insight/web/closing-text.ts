@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isLeak } from '#catalogue/index.ts';
 import { readMembers } from '#subjects/household/contract/household.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
@@ -14,7 +15,7 @@ export function useClosingText(notices: readonly HouseholdNotice[]): (notice: Ho
   const userId = useUserId();
   const names = useNames(notices.some(({ dismissed_by: by }) => by !== null && by !== userId));
   return ({ kind, ended_at: endedAt, dismissed_at: dismissedAt, dismissed_by: by, dismissed_as: as }) => {
-    const over = kind === 'running-water' ? 'stopped' : kind === 'silent-meter' ? 'back' : 'over';
+    const over = isLeak(kind) ? 'stopped' : kind === 'silent-meter' ? 'back' : 'over';
     const name = by === null ? undefined : names.get(by);
     const who = by !== null && by === userId ? 'you' : name === undefined ? 'somebody' : 'named';
     return [

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isLeak } from '#catalogue/index.ts';
 import { useFormat, useRights } from '#shell/household/household.ts';
 import { useNow } from '#shell/parts/clock.ts';
 import { leakText } from '#shell/text/leak-text.ts';
@@ -23,11 +24,7 @@ export interface ConcernCardProps {
 /** What wants a hand or a look, and what can be done about it. Red only for water that runs: that costs by the hour. */
 export function ConcernCard({ concern, ...rest }: ConcernCardProps) {
   if (typeof concern === 'number') return <WithheldCard count={concern} {...rest} />;
-  return concern.kind === 'running-water' ? (
-    <LeakCard notice={concern} {...rest} />
-  ) : (
-    <NoticeCard notice={concern} {...rest} />
-  );
+  return isLeak(concern.kind) ? <LeakCard notice={concern} {...rest} /> : <NoticeCard notice={concern} {...rest} />;
 }
 
 type CardProps = Omit<ConcernCardProps, 'concern'>;
@@ -113,7 +110,8 @@ function LeakCard({ notice, more, onAnswered }: NoticeCardProps) {
   const { t } = useTranslation('notice-texts');
   const format = useFormat();
   const now = useNow(60_000);
-  const { title, href } = useNoticeText()(notice);
+  const { title, check, href } = useNoticeText()(notice);
+  const isBurst = notice.kind === 'burst';
   const { rate, leak, cost } = leakText(notice.figures, format);
   const answer = useAnswer(notice, onAnswered);
   const began = Date.parse(notice.since);
@@ -129,17 +127,17 @@ function LeakCard({ notice, more, onAnswered }: NoticeCardProps) {
           </span>
           <div className="min-w-0">
             <h2 className="text-[1.25rem] leading-tight font-[650] wrap-anywhere">{title}</h2>
-            <p className="figures mt-0.5">{t('leak.since', { since, duration })}</p>
-            <p className="figures mt-2 font-semibold">{t('leak.floor', { rate })}</p>
+            <p className="figures mt-0.5">{t(isBurst ? 'leak.burstSince' : 'leak.since', { since, duration })}</p>
+            <p className="figures mt-2 font-semibold">{t(isBurst ? 'leak.burst' : 'leak.floor', { rate })}</p>
           </div>
         </div>
         <dl className="figures flex flex-wrap items-start justify-between gap-x-6 gap-y-2 sm:justify-start sm:gap-x-12 lg:justify-between">
           <Figure value={leak} label={t('leak.leaked')} />
           {cost !== undefined && <Figure value={cost.soFar} label={t('leak.soFar')} />}
-          {cost !== undefined && <Figure value={cost.month} label={t('leak.month')} isAlert />}
+          {cost?.month !== undefined && <Figure value={cost.month} label={t('leak.month')} isAlert />}
         </dl>
       </div>
-      <WhatToCheck />
+      {isBurst ? <p className="mt-4 font-semibold">{check}</p> : <WhatToCheck />}
       <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-alert/20 pt-4">
         {answer !== undefined && <Button onClick={() => answer('fixed')}>{t('fixed')}</Button>}
         <Link to={href} className={buttonStyle({ look: 'secondary' })}>

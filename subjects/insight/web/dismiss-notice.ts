@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isOfRule } from '#catalogue/index.ts';
 import { askTables, TableError } from '#shell/data/tables.ts';
 import { noticesKey } from '#shell/household/household-notices.ts';
 import { useUserId } from '#shell/session/session.ts';
@@ -34,7 +35,7 @@ export function useDismissNotice() {
     onMutate: show,
     onSuccess: (_, { notice, as }) => {
       if (as === undefined) return;
-      notifyWithAction(t(`said.${as ?? 'dismissed'}`), {
+      notifyWithAction(t(`said.${saidOf(notice, as)}`), {
         label: t('undo'),
         onSelect: () => save.mutate({ notice, as: undefined }),
       });
@@ -54,6 +55,12 @@ export function useDismissNotice() {
     dismiss: (notice: HouseholdNotice, as: Answer) => save.mutate({ notice, as }),
     showAgain: (notice: HouseholdNotice) => save.mutate({ notice, as: undefined }),
   };
+}
+
+/** Of a rule nobody watches the next night, and what is normal is learned. */
+function saidOf({ kind }: HouseholdNotice, as: Answer) {
+  if (!isOfRule(kind) || as === null) return as ?? 'dismissed';
+  return ({ fine: 'normal', fixed: 'done', right: 'right' } as const)[as];
 }
 
 function answered(as: Answer | undefined, userId: string | null) {

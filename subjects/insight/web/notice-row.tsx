@@ -2,10 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isLeak } from '#catalogue/index.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { NoticeIcon, useNoticeText } from './notice-text.tsx';
+import type { MissedWay } from './missed-ways.ts';
 import { isOpen, needsHand } from './open-notices.ts';
 
 interface NoticeRowProps {
@@ -24,7 +26,7 @@ export function NoticeRow({ notice, closing, ...rest }: NoticeRowProps) {
   const { t } = useTranslation('notice-texts');
   const format = useFormat();
   const { title, text, href } = useNoticeText()(notice);
-  const isUrgent = isOpen(notice) && notice.kind === 'running-water';
+  const isUrgent = isOpen(notice) && isLeak(notice.kind);
   const lasts = notice.ended_at === null;
   return (
     <Row
@@ -54,6 +56,24 @@ export function WithheldRow({ count, onFollow }: { count: number; onFollow?: () 
       text={t('withheld.text', { count })}
       when={t('now')}
       {...(onFollow && { onFollow })}
+    />
+  );
+}
+
+/** A way that was given up on, after a day. */
+export function MissedRow({ way, onFollow }: { way: MissedWay; onFollow: () => void }) {
+  const { t } = useTranslation('notice-texts');
+  const format = useFormat();
+  return (
+    <Row
+      name="missed"
+      icon={<TriangleAlert className="size-5" aria-hidden />}
+      tone="look"
+      href="/profile#notifications"
+      title={t('missed.title', { name: way.label })}
+      text={t('missed.text')}
+      when={format.date(Date.parse(way.missed_at), day)}
+      onFollow={onFollow}
     />
   );
 }

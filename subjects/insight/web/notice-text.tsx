@@ -1,16 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { Droplets, ReceiptText, Scale, WifiOff } from 'lucide-react';
+import { ChartLine, Droplets, type LucideIcon, ReceiptText, Scale, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { firstUtility, utilityThatLeaks } from '#catalogue/index.ts';
+import {
+  firstUtility,
+  isLeak,
+  isOfMoney,
+  isOfRule,
+  noticeFacts,
+  type NoticeGroup,
+  utilityThatLeaks,
+} from '#catalogue/index.ts';
 import { useFormat, useHousehold, useHouseholdId } from '#shell/household/household.ts';
 import { latestQuery } from '#shell/household/latest-usage.ts';
 import { type Format, regionalOf } from '#shell/text/format.ts';
 import { leakText } from '#shell/text/leak-text.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { useMeterName } from './meter-name.ts';
+import { useRuleText } from './rule-text.ts';
 
 interface NoticeText {
   title: string;
@@ -33,6 +43,7 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
   const { data: latest } = useQuery({ ...latestQuery(householdId), enabled: householdId !== undefined });
   const { timeZone } = regionalOf(useHousehold().data);
   const budgetText = useBudgetText();
+  const { textOf: ruleText } = useRuleText();
   return (notice) => {
     const { id, kind, meter_id: meterId, since, ended_at: endedAt, figures } = notice;
     if (meterId === null) return budgetText(notice);
@@ -44,16 +55,26 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
       ended: endedAt === null ? '' : format.dateTime(Date.parse(endedAt)),
       duration: lengthOf(notice, format),
     };
-    if (kind === 'running-water') {
+    if (isLeak(kind)) {
       const { cost, ...leak } = leakText(figures, format);
-      const costs = cost && t(`running.${phase}.cost`, { cost: cost.soFar, month: cost.month });
+      const words = leakWords(kind, endedAt !== null);
+      const costs = cost && t(`${words}.cost`, { cost: cost.soFar, month: cost.month });
       const day = localDayOf(Date.parse(since), timeZone);
       return {
-        title: t(`running.${phase}.title`, times),
-        text: [t(`running.${phase}.text`, { ...times, ...leak }), costs].filter(Boolean).join(' '),
-        check: t('running.check'),
+        title: t(`${words}.title`, times),
+        text: [t(`${words}.text`, { ...times, ...leak }), costs].filter(Boolean).join(' '),
+        check: t(kind === 'burst' ? 'burst.check' : 'running.check'),
         href: `/analytics?period=day&at=${day}&compare=none&utility=${utilityThatLeaks}&leak=${id}`,
       };
+    }
+    if (isOfRule(kind)) {
+      const said = ruleText(kind, {
+        meterId: String(meterId),
+        name: times.name,
+        since: Date.parse(since) / 1000,
+        figures,
+      });
+      return { ...said, href: meter === undefined ? '/devices' : `/devices#device-${meter.deviceId}` };
     }
     if (kind === 'meter-check') {
       const words = wordsOf(figures);
@@ -88,7 +109,7 @@ function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
   const { t } = useTranslation('notice-texts');
   const format = useFormat();
   return ({ kind, utility, figures }) => {
-    if (kind === 'running-water' || kind === 'silent-meter' || kind === 'meter-check') throw new Error('no budget');
+    if (!isOfMoney(kind)) throw new Error('no budget');
     const money = (amount = '0') => format.moneyIn(figures.currency ?? null, Number(amount));
     const { words, soFar } = moneyWordsOf(kind, figures.soFar);
     const values = {
@@ -107,17 +128,15 @@ function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
   };
 }
 
-const icons = {
-  'running-water': Droplets,
-  'silent-meter': WifiOff,
-  'meter-check': Scale,
-  'budget-course': ReceiptText,
-  'budget-most': ReceiptText,
-  'budget-passed': ReceiptText,
-  'prepaid-ends': ReceiptText,
+const icons: Record<NoticeGroup, LucideIcon> = {
+  water: Droplets,
+  silent: WifiOff,
+  meters: Scale,
+  use: ChartLine,
+  budgets: ReceiptText,
 };
 
 export function NoticeIcon({ kind, className }: { kind: HouseholdNotice['kind']; className: string }) {
-  const Icon = icons[kind];
+  const Icon = icons[noticeFacts(kind).group];
   return <Icon className={className} aria-hidden />;
 }

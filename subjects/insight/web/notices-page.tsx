@@ -2,22 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { type NoticeGroup, noticeKindIds, noticeKinds } from '#catalogue/index.ts';
+import { isLeak, isOfRule, type NoticeGroup, noticeKindIds, noticeKinds } from '#catalogue/index.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { useConnection } from '#shell/data/online.ts';
 import { useFormat, useHousehold, useNameAmongSeveral, useRights } from '#shell/household/household.ts';
 import { askNotices, noticesAtOnce, noticesKey } from '#shell/household/household-notices.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
 import { useWithheldTimes } from '#shell/household/withheld-times.ts';
+import { useNow } from '#shell/parts/clock.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { MemberPage } from '#shell/session/member-page.tsx';
 import { useSession } from '#shell/session/session.ts';
+import { regionalOf } from '#shell/text/format.ts';
+import { addDays, localDayOf } from '#shell/text/local-day.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { ChoiceChips } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
+import { periodAt } from '../domain/report/period.ts';
 import { useClosingText } from './closing-text.ts';
 import { useDismissNotice } from './dismiss-notice.ts';
 import { NoticeRow, WithheldRow } from './notice-row.tsx';
@@ -53,19 +57,35 @@ export function NoticesPage() {
           options={filterNames.map((value) => ({ value, label: t(`filter.${value}`) }))}
           onChange={choose}
         />
-        <span className="flex flex-wrap gap-x-4">
-          <Link to="/changes" className={linkClass}>
+        <div className="flex flex-wrap gap-x-5">
+          <Link to="/notices/rules" className={link}>
+            {t('rules')}
+          </Link>
+          <WeekLink />
+          <Link to="/changes" className={link}>
             {t('didItSave')}
           </Link>
           <WhereLink />
-        </span>
+        </div>
       </div>
       <Notices key={filter} filter={filter} />
     </MemberPage>
   );
 }
 
-const linkClass = 'inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline';
+const link = 'inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline';
+
+/** The week that is over. */
+function WeekLink() {
+  const { t } = useTranslation('notice-texts');
+  const { timeZone } = regionalOf(useHousehold().data);
+  const today = localDayOf(useNow(60_000), timeZone);
+  return (
+    <Link to={`/report/${periodAt('week', addDays(today, -7)).name}`} className={link}>
+      {t('week')}
+    </Link>
+  );
+}
 
 /** A guest gets no mail. */
 function WhereLink() {
@@ -73,7 +93,7 @@ function WhereLink() {
   const session = useSession();
   if (session.status !== 'signed-in' || session.user.isGuest) return null;
   return (
-    <Link to="/profile#notifications" className={linkClass}>
+    <Link to="/profile#notifications" className={link}>
       {t('where')}
     </Link>
   );
@@ -185,12 +205,31 @@ function monthOf({ ended_at: endedAt }: HouseholdNotice, write: (at: number) => 
   return write(Date.parse(endedAt ?? ''));
 }
 
+/** What was told is right, normal here, or fixed: the rule learns from it. */
+function Judged({ onAnswer }: { onAnswer: (answer: 'right' | 'fine' | 'fixed') => void }) {
+  const { t } = useTranslation('notice-texts');
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1">
+      <legend className="float-left mr-1 ml-3 text-small text-ink-soft">{t('wasRight')}</legend>
+      <Button look="quiet" size="small" onClick={() => onAnswer('right')}>
+        {t('right')}
+      </Button>
+      <Button look="quiet" size="small" onClick={() => onAnswer('fine')}>
+        {t('normal')}
+      </Button>
+      <Button look="quiet" size="small" onClick={() => onAnswer('fixed')}>
+        {t('fixed')}
+      </Button>
+    </fieldset>
+  );
+}
+
 /** What lasts can be put aside, and taken back. */
 function Row({ notice, closing }: { notice: HouseholdNotice; closing: string }) {
   const { t } = useTranslation('notice-texts');
   const { dismiss, showAgain } = useDismissNotice();
   const mayAnswer = useRights().data?.mayWrite ?? false;
-  const isRunning = notice.kind === 'running-water';
+  const isRunning = isLeak(notice.kind);
   const actions =
     notice.ended_at !== null || !mayAnswer ? undefined : (
       <div className="mt-1.5 -ml-3 flex flex-wrap gap-1">
@@ -204,10 +243,14 @@ function Row({ notice, closing }: { notice: HouseholdNotice; closing: string }) 
             {t('fixed')}
           </Button>
         )}
-        {isOpen(notice) && (
-          <Button look="quiet" size="small" onClick={() => dismiss(notice, isRunning ? 'fine' : null)}>
-            {t(isRunning ? 'fine' : 'dismiss')}
-          </Button>
+        {isOpen(notice) && isOfRule(notice.kind) ? (
+          <Judged onAnswer={(answer) => dismiss(notice, answer)} />
+        ) : (
+          isOpen(notice) && (
+            <Button look="quiet" size="small" onClick={() => dismiss(notice, isRunning ? 'fine' : null)}>
+              {t(isRunning ? 'fine' : 'dismiss')}
+            </Button>
+          )
         )}
       </div>
     );

@@ -1,5 +1,5 @@
 /** Of the notices of a home: which are open, which is the worst, which are news to somebody. */
-import { noticeFacts, urgencyOf, utilityThatLeaks, type Utility } from '#catalogue/index.ts';
+import { isLeak, noticeFacts, urgencyOf, utilityThatLeaks, type Utility } from '#catalogue/index.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 
 type Notices = readonly HouseholdNotice[];
@@ -19,7 +19,7 @@ export const isOpen = ({ ended_at: endedAt, dismissed_at: dismissedAt }: Househo
 
 /** Since when the home has known no leak, by its own history: null where that does not say it. */
 export function noLeakSince(notices: Notices, meters: readonly { meterId: string; utility: Utility }[]): number | null {
-  const leaks = notices.filter(({ kind }) => kind === 'running-water');
+  const leaks = notices.filter(({ kind }) => isLeak(kind));
   if (leaks.length === 0 || leaks.some(({ ended_at: endedAt }) => endedAt === null)) return null;
   const since = Math.max(...leaks.map(({ ended_at: endedAt }) => Date.parse(endedAt ?? '')));
   const ofWater = meters.filter(({ utility }) => utility === utilityThatLeaks).map(({ meterId }) => meterId);

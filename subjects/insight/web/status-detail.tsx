@@ -1,5 +1,6 @@
 import { Clock, type LucideIcon, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isLeak } from '#catalogue/index.ts';
 import type { HeardMeters } from '#shell/household/heard-meters.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { Button } from '#shell/ui/button.tsx';
@@ -36,7 +37,7 @@ export interface StatusDetailProps {
 /** The worst first: water that runs, readings that wait, then all else that nobody dismissed. */
 function concernsOf(lasting: readonly HouseholdNotice[], withheld: number): Concern[] {
   const open = lasting.filter(isOpen);
-  const running = open.filter(({ kind }) => kind === 'running-water');
+  const running = open.filter(({ kind }) => isLeak(kind));
   return [...running, ...(withheld > 0 ? [withheld] : []), ...open.slice(running.length)];
 }
 
@@ -77,7 +78,7 @@ function Line({ meters, lasting, heard, now }: Status) {
         : t('areSilent', { count: silent.length, names: format.list(silent.map(name)) });
     return <StatusText look={silence} lead={lead} heard={heard} />;
   }
-  const fixed = lasting.find((notice) => notice.dismissed_as === 'fixed');
+  const fixed = lasting.find(({ kind, dismissed_as: as }) => as === 'fixed' && isLeak(kind));
   if (fixed !== undefined) {
     const meter = meters.find(({ meterId }) => meterId === String(fixed.meter_id));
     return <StatusText lead={t('watching', { name: name(meter) })} heard={heard} />;

@@ -121,6 +121,21 @@ test('a leak says what it has cost and will cost, where the home has a water tar
   expect(screen.getByText('Never under 2.4 L/h since then')).toBeVisible();
 });
 
+test('a burst comes before all else: since when, how fast, what it has cost, and that the main tap is closed first', async () => {
+  const figures = { usedMl: 560_000, floorMlPerHour: 2_400_000, leakMl: 560_000, currency: 'EUR', cost: '1.40' };
+  const { far, user } = await show({ notices: [notice(0, 'running-water'), notice(1, 'burst', { figures })] });
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByRole('heading', { level: 2, name: /: water is gushing$/ })).toBeVisible();
+  expect(card.getByText('About 40.0 L/min, faster than this home ever drew water')).toBeVisible();
+  expect(card.getByText(/^Close the main tap now\./)).toBeVisible();
+  expect(card.getByText('so far').parentElement).toHaveTextContent('€1.40');
+  expect(card.queryByText('a month like this')).not.toBeInTheDocument();
+  expect(card.getByRole('link', { name: 'Show' })).toHaveAttribute('href', expect.stringContaining('&leak=n1'));
+  await user.click(card.getByRole('button', { name: 'Fixed' }));
+  await waitFor(() => expect(far.changes).toHaveLength(1));
+  expect(await screen.findByRole('heading', { name: /water does not stop/ })).toBeVisible();
+});
+
 test('readings that wait for a decision come after running water and before all else', async () => {
   const { far, user } = await show({
     notices: [budgetPassed(3), notice(0, 'running-water')],

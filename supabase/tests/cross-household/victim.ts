@@ -101,6 +101,7 @@ const agreed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   contact_messages: { email: 'secret@example.org' },
   device_schedules: { minute: '600' },
+  notice_quiet_hours: { starts: '22:00', ends: '07:00' },
   notices: { kind: 'silent-meter', meter_id: '918273645', mail_at: '2100-01-01' },
   payment_ways: { kind: 'after-bill' },
   places: { name: 'kitchen', inside: 'The marked floor' },

@@ -1,5 +1,14 @@
 /** What the household is told of by itself: water that has not stopped, silent meters, budgets, prepaid money. */
-import { factsOf, hasTrait, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import {
+  factsOf,
+  firstUtility,
+  hasTrait,
+  isLeak,
+  isOfMoney,
+  isOfRule,
+  type Utility,
+  utilityThatLeaks,
+} from '#catalogue/index.ts';
 import { writeDuration } from '#catalogue/duration.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
@@ -18,6 +27,8 @@ import {
 import type { Intent } from '../intent.ts';
 import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { leakWords } from '#subjects/insight/domain/leak-words.ts';
+import { ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
 import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
@@ -70,15 +81,16 @@ export const runningText = (asking: Asking, notice: OpenNotice): string => {
   const { utility, leaked, rate } = leakOf(home, notice);
   const money = (name: string): string =>
     write.money(String(notice.figures[name] ?? '0'), String(currency ?? home.currency));
-  const phase = notice.endedAt === null ? 'lasts' : 'ended';
-  const told = t(`running-${phase}`, {
+  const isOver = notice.endedAt !== null;
+  const kind = notice.kind === 'burst' ? 'burst' : 'running-water';
+  const told = t(isOver ? 'running-ended' : kind === 'burst' ? 'burst-lasts' : 'running-lasts', {
     name: nameOf(asking, notice),
     since: timeOf(asking, notice.since),
     ended: notice.endedAt === null ? '' : timeOf(asking, notice.endedAt),
     rate: write.rate(utility, rate),
     used: figure(write.amount(utility, leaked), ranLink(asking, notice, utility)),
   });
-  const costs = shown(`running.${phase}.cost`, { cost: money('cost'), month: money('costPerMonth') });
+  const costs = shown(`${leakWords(kind, isOver)}.cost`, { cost: money('cost'), month: money('costPerMonth') });
   return together(told, cost !== undefined && costs);
 };
 
@@ -114,11 +126,33 @@ const doubtText = (asking: Asking, notice: OpenNotice): string => {
   );
 };
 
-type MoneyKind = Exclude<OpenNotice['kind'], 'silent-meter' | 'running-water' | 'meter-check'>;
+type MoneyKind = Extract<OpenNotice['kind'], `budget-${string}` | 'prepaid-ends'>;
 
-/** Of a budget, or of what is prepaid. */
-const isOfMoney = (kind: OpenNotice['kind']): kind is MoneyKind =>
-  kind !== 'silent-meter' && kind !== 'running-water' && kind !== 'meter-check';
+/** As the Dashboard says it. */
+const ruleText = (asking: Asking, notice: OpenNotice): string => {
+  const { language, write, home } = asking;
+  const { kind, since, figures } = notice;
+  const words = textsIn(language, 'rules');
+  const { costPerMonth, currency } = figures;
+  const utility = home.devices.find(({ id }) => id === notice.device)?.utility ?? firstUtility;
+  const writer = {
+    ...write,
+    duration: (seconds: number) => writeDuration(write.locale, seconds),
+  };
+  const values = {
+    ...ruleValues(utility, figures, writer),
+    name: nameOf(asking, notice),
+    since: write.shortDay(dayIn(home.timeZone)(since)),
+    month: costPerMonth === undefined ? '' : write.money(Number(costPerMonth), String(currency ?? home.currency)),
+  };
+  const said = ruleWords(kind, figures);
+  return together(
+    `${words(`${said}.title` as RuleKey, values)}.`,
+    words(`${said}.text` as RuleKey, values),
+    costPerMonth !== undefined && words('cost', values),
+  );
+};
+type RuleKey = 'running-water.name';
 
 const moneyWords = (kind: MoneyKind, { figures }: OpenNotice) => moneyWordsOf(kind, String(figures['soFar'] ?? '0'));
 
@@ -139,8 +173,9 @@ const moneyText = (asking: Asking, notice: OpenNotice, kind: MoneyKind): string 
 };
 
 const noticeText = (asking: Asking, notice: OpenNotice): string => {
-  if (notice.kind === 'running-water') return runningText(asking, notice);
+  if (isLeak(notice.kind)) return runningText(asking, notice);
   if (notice.kind === 'meter-check') return doubtText(asking, notice);
+  if (isOfRule(notice.kind)) return ruleText(asking, notice);
   return notice.kind === 'silent-meter' ? silentText(asking, notice) : moneyText(asking, notice, notice.kind);
 };
 
@@ -149,11 +184,18 @@ const checkText = (asking: Asking, notices: readonly OpenNotice[]): string => {
   const [doubted] = notices.filter(({ kind }) => kind === 'meter-check');
   const doubt = doubted && checkValues(asking, doubted);
   return together(
+    notices.some(({ kind }) => kind === 'burst') && shown('burst.check'),
     notices.some(({ kind }) => kind === 'running-water') && shown('running.check'),
     notices.some(({ kind }) => kind === 'silent-meter') && shown('silent.check'),
     doubt !== undefined &&
       shown(`doubt.${doubt.words}.check`, { ...doubt.values, name: deviceText(asking, doubted?.device ?? null) }),
   );
+};
+
+const kindText = ({ language }: Asking, notice: OpenNotice): string => {
+  const { kind } = notice;
+  if (isOfRule(kind)) return textsIn(language, 'rules')(`${kind}.name` as RuleKey);
+  return usageTexts(language)(`notice-${isOfMoney(kind) ? moneyWords(kind, notice).words : kind}`);
 };
 
 const listOf = (lines: readonly string[]): string =>
@@ -173,7 +215,7 @@ const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundRes
         textColumn(t(key as 'column-notice')),
       ),
       rows: notices.map((notice) => [
-        t(`notice-${isOfMoney(notice.kind) ? moneyWords(notice.kind, notice).words : notice.kind}`),
+        kindText(asking, notice),
         nameIn(notice),
         timeOf(asking, notice.since),
         notice.endedAt === null ? t('lasts') : timeOf(asking, notice.endedAt),
@@ -184,7 +226,7 @@ const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundRes
 
 const kindsOf: Record<AlertsIntent['ask'], (notice: OpenNotice) => boolean> = {
   all: () => true,
-  leak: ({ kind }) => kind === 'running-water',
+  leak: ({ kind }) => isLeak(kind) || kind === 'slow-leak',
   silent: ({ kind }) => kind === 'silent-meter',
 };
 
@@ -279,8 +321,9 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string
     since: write.dateTime(Date.parse(since)),
     ended: endedAt === null ? 'not yet' : write.dateTime(Date.parse(endedAt)),
     ...(isDismissed && { dismissed: true }),
+    ...(isOfRule(kind) && { said: ruleText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
     ...(kind === 'meter-check' && { said: doubtText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
-    ...(kind === 'running-water' && runningFacts(asking, notice)),
+    ...(isLeak(kind) && runningFacts(asking, notice)),
     ...(isOfMoney(kind) && moneyNoticeFacts(asking, notice)),
   };
 };
@@ -289,7 +332,7 @@ export const alertsTool = createTool({
   name: 'alerts',
   tool: 'alerts',
   description:
-    'Notices of the household, those that last and those of the last 30 days: water that has not stopped (a possible leak), silent meters, meters that count wrongly, budgets that are in danger or passed, prepaid money that ends.',
+    'Notices of the household, those that last and those of the last 30 days: water that gushes (a possible burst) or has not stopped (a possible leak), silent meters, meters that count wrongly, budgets that are in danger or passed, prepaid money that ends.',
   args: {},
   run: async (asking) => {
     const notices = await asking.sources.notices();

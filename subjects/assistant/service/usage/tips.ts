@@ -1,6 +1,6 @@
 /** The three tips, each with what the home's own figures say to it. */
 import { z } from 'zod';
-import { type Language, type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
+import { isLeak, type Language, type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
 import type { HomeDevice } from '../home.ts';
@@ -71,7 +71,7 @@ const readTips = async (reading: Reading): Promise<TipFacts> => {
     busiest,
     alwaysOnWatts: costs.alwaysOn?.watts ?? null,
     cooling,
-    running: notices.filter(({ kind, endedAt }) => kind === 'running-water' && endedAt === null),
+    running: notices.filter(({ kind, endedAt }) => isLeak(kind) && endedAt === null),
   };
 };
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmtpMailer } from '#apps/service/testing/smtp-mailer.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
+import { createTakeAllowance } from '#kernel/http/client-address.ts';
+import { createRefusals, refusalRoutes } from './refusals.ts';
 import { sendWaitingMails } from './send-waiting-mails.ts';
 import { bodyOf, openMailServer, type TestMailServer } from './testing.ts';
 
@@ -11,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 let server: TestMailServer;
+const refusals = createRefusals('a secret of the test');
 beforeEach(async () => {
   server = await openMailServer();
   await stage.seed.owner`delete from auth.users`;
@@ -28,6 +31,7 @@ const sweep = async () => {
     mailer,
     operator: null,
     origin: () => 'https://water.example.org',
+    refusals,
     log: { warn() {} },
   };
   return sendWaitingMails(parts, new AbortController().signal);
@@ -46,16 +50,23 @@ const person = async (name: string, home: SeededHome, role?: string): Promise<st
   }
   return id;
 };
-const begin = async (home: SeededHome, kind: 'running-water' | 'silent-meter', name: string, agoS = 4 * 3600) => {
-  const { meterId } = await home.device(name, 'kitchen', kind === 'running-water' ? 'water' : 'electricity');
+const begin = async (
+  home: SeededHome,
+  kind: 'running-water' | 'burst' | 'silent-meter',
+  name: string,
+  agoS = 4 * 3600,
+) => {
+  const { meterId } = await home.device(name, 'kitchen', kind === 'silent-meter' ? 'electricity' : 'water');
   const figures =
-    kind === 'running-water' ? { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 } : { usualS: 600 };
+    kind === 'silent-meter' ? { usualS: 600 } : { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 };
   const [row] = await stage.seed.owner<{ id: string }[]>`
     insert into notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
     values (${home.household}, ${kind}, ${meterId}, to_timestamp(${now() - agoS}), now() - interval '1 minute',
       ${stage.seed.owner.json(figures)}, now() - interval '1 minute') returning id`;
   return row?.id as string;
 };
+const wish = (user: string, group: string, isWanted: boolean) =>
+  stage.seed.owner`insert into notice_wishes values (${user}, 'mail', ${group}, ${isWanted})`;
 const end = (id: string) => stage.seed.owner`update notices set ended_at = now() where id = ${id}`;
 
 describe('C1.4 C2.10 a notice by mail', () => {
@@ -69,6 +80,17 @@ describe('C1.4 C2.10 a notice by mail', () => {
     await person('ben', home, 'member');
     expect(await sweep()).toBe(1);
     expect(subjects().at(-1)).toMatch(/^ben: /);
+  });
+
+  test('of a burst goes to whoever wants mails of running water, and says to close the main tap', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    await begin(home, 'burst', 'Kitchen tap');
+    expect(await sweep()).toBe(1);
+    expect(subjects()).toEqual(['asha: Kitchen tap: water is gushing']);
+    expect(bodyOf(server.mails[0]?.text ?? '')).toMatch(
+      /faster than your home ever drew it.*Close the main tap now\./s,
+    );
   });
 
   test('goes once to owner and members in their language, with the time of the household’s clock and its units; viewers and guests ask for it first', async () => {
@@ -91,9 +113,8 @@ describe('C1.4 C2.10 a notice by mail', () => {
     expect(ours).toContain(since.format((now() - 4 * 3600) * 1000).slice(0, 2));
     expect(ours).toMatch(/about 2\.2\u00a0gal\/h, 56\u00a0gal so far\./);
     expect(ours).toContain('https://water.example.org/profile#notifications');
-    expect(toAsha).toMatch(/^List-Unsubscribe: <https:\/\/water\.example\.org\/profile#notifications>/m);
     expect(hindi).toContain('बिना रुके बह रहा है');
-    await stage.seed.owner`update profiles set mail_running_water = true where user_id = ${cleo}`;
+    await wish(cleo, 'water', true);
     expect(await sweep()).toBe(1);
     expect(server.mails[2]?.to).toEqual(['cleo@example.org']);
   });
@@ -101,7 +122,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
   test('is not sent to who said no, nor when it is over or dismissed before it went', async () => {
     const home = await stage.seed.home();
     const asha = await person('asha', home);
-    await stage.seed.owner`update profiles set mail_silent_meter = false where user_id = ${asha}`;
+    await wish(asha, 'silent', false);
     await begin(home, 'silent-meter', 'Lamp');
     const over = await begin(home, 'running-water', 'Tap');
     const dismissed = await begin(home, 'running-water', 'Garden');
@@ -155,7 +176,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     const home = await stage.seed.home('Europe/Madrid');
     await person('asha', home);
     const ben = await person('ben', home, 'member');
-    await stage.seed.owner`update profiles set mail_budget = false where user_id = ${ben}`;
+    await wish(ben, 'budgets', false);
     const figures = { budget: '40', soFar: '31.5', currency: 'EUR', start: '2026-11-01', end: '2026-12-01' };
     const tell = (kind: string | null) =>
       stage.sql`select private.notify_budgets(${home.household}, now() - interval '1 minute', ${JSON.stringify([{ utility: 'water', kind, figures }])}::text::jsonb)`;
@@ -209,5 +230,65 @@ describe('C1.4 C2.10 a notice by mail', () => {
     expect(await sweep()).toBe(5);
     expect(subjects().sort()).toEqual([10, 11, 12, 8, 9].map((i) => `home${i}: Tap ${i}: water does not stop`));
     expect(await stage.seed.owner`select from private.waiting_mails`).toHaveLength(0);
+  });
+});
+
+describe('C1.4 C2.10 RFC 8058: a mail about notices is refused by one press', () => {
+  const linkOf = (mail: { text: string } | undefined): string => {
+    const head = (mail?.text ?? '').split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '';
+    expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    return /^List-Unsubscribe: <https:\/\/water\.example\.org([^>]+)>$/m.exec(head)?.[1]?.replaceAll(' ', '') ?? '';
+  };
+  const openApp = (secret = 'a secret of the test') =>
+    stage.http((_http, { serve, sql }) =>
+      refusalRoutes({
+        serve,
+        sql,
+        refusals,
+        addressSecret: secret,
+        takeAllowance: createTakeAllowance(sql),
+      }),
+    );
+  const press = (app: ReturnType<typeof openApp>, url: string, payload = 'List-Unsubscribe=One-Click') =>
+    app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  const wishes = () => stage.seed.owner`select way, kind_group, is_wanted from notice_wishes order by kind_group`;
+
+  test('of its kind, for who got it, however often; looking at the link refuses nothing', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    await begin(home, 'running-water', 'Tap');
+    await sweep();
+    const link = linkOf(server.mails[0]);
+    const app = openApp();
+    const page = await app.inject({ url: link });
+    expect(page.body).toContain('<form method="post"><button>Stop these mails</button></form>');
+    expect(page.body).toContain('water that does not stop');
+    expect(await wishes()).toEqual([]);
+    for (const _ of [1, 2]) expect((await press(app, link)).statusCode).toBe(200);
+    expect(await wishes()).toEqual([{ way: 'mail', kind_group: 'water', is_wanted: false }]);
+    await begin(home, 'running-water', 'Bath');
+    await begin(home, 'silent-meter', 'Lamp');
+    expect(await sweep()).toBe(1);
+    expect(subjects().at(-1)).toBe('asha: No readings from Lamp');
+    // From a page of ours, and as a form of several parts.
+    const parts = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const again = await app.inject({ method: 'POST', url: linkOf(server.mails[1]), payload: parts, headers });
+    expect(again.statusCode).toBe(200);
+    expect(await wishes()).toHaveLength(2);
+  });
+
+  test('C7.1 by nobody who has not got it: a token that is changed, or of another installation, is none; and not without end', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    const app = openApp();
+    const token = refusals.write({ user: home.userId, groups: ['water'], language: 'en' });
+    const of = (changed: string) => `/api/v1/notices/unsubscribe?token=${changed}`;
+    const other = createRefusals('another').write({ user: home.userId, groups: ['water'], language: 'en' });
+    for (const wrong of ['', 'x', `${token.slice(0, -2)}AA`, other])
+      expect((await press(app, of(wrong))).statusCode).toBe(404);
+    expect(await wishes()).toEqual([]);
+    await stage.seed.owner`update private.allowances set used = 600 where kind = 'refused-notices'`;
+    expect((await press(app, of(token))).statusCode).toBe(429);
   });
 });

@@ -1,12 +1,26 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
-import { factsOf, type Language, localeOf, shownRate, type UnitSystem, type Utility } from '#catalogue/index.ts';
+import {
+  factsOf,
+  type FindingFigures,
+  type Language,
+  isOfRule,
+  localeOf,
+  type NoticeKind,
+  type Shown,
+  shownAmount,
+  shownRate,
+  type UnitSystem,
+  type Utility,
+} from '#catalogue/index.ts';
 import { writeDuration } from '#catalogue/duration.ts';
-import type { BudgetStage } from '#subjects/bills/domain/bill/billing-cycle.ts';
+import { leakWords } from '#subjects/insight/domain/leak-words.ts';
+import { type FaultFigures, valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
+import { ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { textsIn } from '#kernel/texts.ts';
 
 export interface MailedNotice {
-  readonly kind: 'silent-meter' | 'running-water' | 'prepaid-ends' | BudgetStage;
+  readonly kind: NoticeKind;
   /** `ended`: who gets this was told of its beginning. */
   readonly phase: 'began' | 'ended';
   /** Null where it is of what a utility costs: the utility is said then. */
@@ -15,18 +29,15 @@ export interface MailedNotice {
   /** Instants as texts. */
   readonly since: string;
   readonly endedAt: string | null;
-  readonly figures: {
-    readonly usualS?: number;
-    readonly floorMlPerHour?: number;
-    readonly leakMl?: number;
-    readonly cost?: string;
-    readonly costPerMonth?: string;
-    readonly budget?: string;
-    readonly soFar?: string;
-    readonly likely?: string;
-    readonly currency?: string;
-    readonly end?: string;
-  };
+  readonly figures: FaultFigures &
+    FindingFigures & {
+      readonly usualS?: number;
+      readonly cost?: string;
+      readonly budget?: string;
+      readonly soFar?: string;
+      readonly likely?: string;
+      readonly end?: string;
+    };
 }
 
 export interface MailReader {
@@ -36,6 +47,11 @@ export interface MailReader {
   readonly units: UnitSystem;
 }
 
+export interface NoticeWords {
+  readonly subject: string;
+  readonly text: string;
+}
+
 const dayMs = 86_400_000;
 
 const writersFor = ({ language, country, timeZone, units }: MailReader) => {
@@ -43,6 +59,8 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
   const day = { day: 'numeric', month: 'short' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const time = new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone });
+  const shown = ({ amount, digits, unit }: Shown): string =>
+    `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${unit}`;
   return {
     time: (at: string | null): string => (at === null ? '' : time.format(new Date(at))),
     leaked: (utility: Utility, used: number): string => {
@@ -50,16 +68,19 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
       const digits = used / size < 10 ? 1 : 0;
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(used / size)}\u00a0${unit}`;
     },
-    leakRate: (utility: Utility, perHour: number): string => {
-      const { amount, digits, unit } = shownRate(utility, perHour / factsOf(utility).flow.perHour, units);
-      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${unit}`;
-    },
+    leakRate: (utility: Utility, perHour: number): string =>
+      shown(shownRate(utility, perHour / factsOf(utility).flow.perHour, units)),
     money: (amount = '0', currency = 'EUR'): string =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount)),
     /** Of a period that is known by the first day after it. */
     lastDay: (end = ''): string =>
       end === '' ? '' : new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).format(Date.parse(end) - dayMs),
     duration: (seconds: number): string => writeDuration(locale, seconds),
+    amount: (utility: Utility, used: number): string => shown(shownAmount(utility, used, units)),
+    rate: (utility: Utility, perTime: number): string => shown(shownRate(utility, perTime, units)),
+    number: (value: number): string => new Intl.NumberFormat(locale).format(value),
+    percent: (share: number, digits = 0): string =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
   };
 };
 
@@ -68,17 +89,40 @@ const textOf = (
   { kind, phase, figures }: MailedNotice,
   language: Language,
   values: Readonly<Record<string, string>>,
-): { readonly subject: string; readonly text: string } => {
+): NoticeWords => {
   const mail = textsIn(language, 'mails', 'notices');
   // As the Dashboard says it.
   const shown = textsIn(language, 'notice-texts');
   const began = phase === 'began';
-  if (kind === 'running-water') {
-    const cost = figures.cost !== undefined && shown(`running.${began ? 'lasts' : 'ended'}.cost`, values);
+  if (kind === 'burst' || kind === 'running-water') {
+    const words = leakWords(kind, !began);
+    const cost = figures.cost !== undefined && shown(`${words}.cost`, values);
+    const said = kind === 'burst' && began ? mail('burst.text', values) : mail(`running.${phase}.text`, values);
     return {
-      subject: began ? shown('running.lasts.title', values) : mail('running.ended.subject', values),
-      text: together(mail(`running.${phase}.text`, values), cost, began && shown('running.check')),
+      subject: began ? shown(`${words}.title`, values) : mail('running.ended.subject', values),
+      text: together(said, cost, began && shown(kind === 'burst' ? 'burst.check' : 'running.check')),
     };
+  }
+  if (kind === 'meter-check') {
+    const words = wordsOf(figures);
+    return {
+      subject: began ? shown(`doubt.${words}.title`, values) : mail('check.ended.subject', values),
+      text: began
+        ? together(shown(`doubt.${words}.text`, values), shown(`doubt.${words}.check`, values))
+        : mail('check.ended.text', values),
+    };
+  }
+  if (isOfRule(kind)) {
+    const rule = textsIn(language, 'rules');
+    const words = ruleWords(kind, figures);
+    const what = rule(`${kind}.name`);
+    const cost = figures.costPerMonth !== undefined && rule('cost', values);
+    return began
+      ? {
+          subject: rule(`${words}.title` as RuleKey, values),
+          text: together(rule(`${words}.text` as RuleKey, values), cost, rule(`${kind}.check`, values)),
+        }
+      : { subject: mail('over.subject', values), text: mail('over.text', { ...values, what }) };
   }
   if (kind !== 'silent-meter') {
     const { words } = moneyWordsOf(kind, figures.soFar);
@@ -96,7 +140,35 @@ const textOf = (
   };
 };
 
+/** Each kind has its words, and all that it chooses from. */
+type RuleKey = 'slow-leak.title';
+
 const together = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');
+
+/** One notice in words: as a mail's subject and paragraph, or as a message on a phone. */
+export const noticeWords = (notice: MailedNotice, reader: MailReader): NoticeWords => {
+  const { language } = reader;
+  const { kind, device, utility, since, endedAt, figures } = notice;
+  const write = writersFor(reader);
+  const name = device ?? textsIn(language, 'notice-texts')(`budget.${utility}`);
+  return textOf(notice, language, {
+    ...valuesOf(figures, write, textsIn(language, 'notice-texts')('doubt.inside')),
+    name,
+    device: name,
+    budget: write.money(figures.budget, figures.currency),
+    soFar: write.money(moneyWordsOf(kind, figures.soFar).soFar, figures.currency),
+    likely: write.money(figures.likely, figures.currency),
+    end: write.lastDay(figures.end),
+    since: write.time(since),
+    ended: write.time(endedAt),
+    leak: write.leaked(utility, figures.leakMl ?? 0),
+    rate: write.leakRate(utility, figures.floorMlPerHour ?? 0),
+    cost: write.money(figures.cost, figures.currency),
+    month: write.money(figures.costPerMonth, figures.currency),
+    usual: write.duration(figures.usualS ?? 0),
+    ...(isOfRule(kind) && ruleValues(utility, figures, write)),
+  });
+};
 
 /** The mail's subject and paragraphs. */
 export const noticesText = (
@@ -106,26 +178,7 @@ export const noticesText = (
 ): { readonly subject: string; readonly paragraphs: readonly string[] } => {
   const { language } = reader;
   const t = textsIn(language, 'mails', 'notices');
-  const write = writersFor(reader);
-  const told = notices.map((notice) => {
-    const { kind, device, utility, since, endedAt, figures } = notice;
-    const name = device ?? (utility === null ? '' : textsIn(language, 'notice-texts')(`budget.${utility}`));
-    return textOf(notice, language, {
-      name,
-      device: name,
-      budget: write.money(figures.budget, figures.currency),
-      soFar: write.money(moneyWordsOf(kind, figures.soFar).soFar, figures.currency),
-      likely: write.money(figures.likely, figures.currency),
-      end: write.lastDay(figures.end),
-      since: write.time(since),
-      ended: write.time(endedAt),
-      leak: write.leaked(utility, figures.leakMl ?? 0),
-      rate: write.leakRate(utility, figures.floorMlPerHour ?? 0),
-      cost: write.money(figures.cost, figures.currency),
-      month: write.money(figures.costPerMonth, figures.currency),
-      usual: write.duration(figures.usualS ?? 0),
-    });
-  });
+  const told = notices.map((notice) => noticeWords(notice, reader));
   return {
     subject: told.length === 1 ? (told[0]?.subject ?? '') : t('several'),
     paragraphs: [

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from '#kernel/db.ts';
 import { isRefusedForGood, type Mail, type Mailer } from '#kernel/mail/mailer.ts';
+import type { Refusals } from './refusals.ts';
 import { type WaitingMail, writeMail } from './write-mail.ts';
 
 export interface MailSweep {
@@ -10,6 +11,7 @@ export interface MailSweep {
   /** Where messages go; null: they wait until somebody says. */
   readonly operator: string | null;
   readonly origin: () => string;
+  readonly refusals: Refusals;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -22,7 +24,7 @@ export const sendWaitingMails = async (sweep: MailSweep, signal: AbortSignal): P
   const { sql, mailer, log } = sweep;
   const write = (mail: WaitingMail): Mail | null => {
     try {
-      return writeMail(mail, sweep.operator, sweep.origin());
+      return writeMail(mail, sweep.operator, sweep.origin(), sweep.refusals);
     } catch (error) {
       log.warn({ err: error, kind: mail.kind, attempts: mail.attempts }, 'a mail cannot be written');
       return null;

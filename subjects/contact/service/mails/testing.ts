@@ -61,3 +61,29 @@ export const subjectOf = (raw: string): string => {
       : decodeURIComponent(text.replaceAll('_', ' ').replace(/=([0-9A-F]{2})/g, '%$1')),
   );
 };
+
+const decoded = (part: string): string => {
+  const body = part.slice(part.indexOf('\r\n\r\n') + 4);
+  return /^content-transfer-encoding: *base64/im.test(part)
+    ? Buffer.from(body, 'base64').toString('utf8')
+    : Buffer.from(
+        body
+          .replace(/=\r\n/g, '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+        'latin1',
+      ).toString('utf8');
+};
+
+/** A mail with looks: its head with each field on one line, and the same in both ways. */
+export const partsOf = (raw: string): { readonly head: string; readonly text: string; readonly html: string } => {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  const parts = raw.split(`--${boundary}`);
+  const of = (type: string) =>
+    decoded(parts.find((part) => part.includes(`Content-Type: ${type}`)) ?? '').replaceAll('\r\n', '\n');
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]/g, ' ');
+  return {
+    head: head.replace(/^Subject: .*$/m, `Subject: ${subjectOf(raw)}`),
+    text: of('text/plain'),
+    html: of('text/html'),
+  };
+};

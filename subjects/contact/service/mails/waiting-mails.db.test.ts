@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmtpMailer } from '#apps/service/testing/smtp-mailer.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
+import { createRefusals } from './refusals.ts';
 import { sendWaitingMails } from './send-waiting-mails.ts';
 import { bodyOf, openMailServer, type TestMailServer } from './testing.ts';
 
@@ -27,6 +28,7 @@ const sweep = (url = server.url, operator: string | null = 'team@example.org') =
       mailer: createSmtpMailer(url, 'Wattershed <no-reply@example.org>'),
       operator,
       origin: () => 'https://water.example.org',
+      refusals: createRefusals('a secret of the test'),
       log: { warn: (fields: object) => void warnings.push(fields) },
     },
     new AbortController().signal,

@@ -1,11 +1,13 @@
 /** Each kind of waiting mail in words. What a stranger wrote goes to the operator alone: nobody can use us to write to others. */
-import { defaultLanguage, languageFacts, toLanguage } from '#catalogue/index.ts';
+import { defaultLanguage, languageFacts, noticeKinds, toLanguage } from '#catalogue/index.ts';
 import type { contactTopics } from '../../contract/contact-terms.ts';
 import type { Mail } from '#kernel/mail/mailer.ts';
 import { readUserAgent } from '#kernel/people/user-agent.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { type AccountEventKind, calledEvent } from '#subjects/identity/contract/sessions.ts';
+import { refuseNotices } from '../../contract/refuse-notices.ts';
 import { type MailedNotice, noticesText } from './notices-mail.ts';
+import type { Refusals } from './refusals.ts';
 
 export interface WaitingMail {
   id: number;
@@ -17,7 +19,8 @@ export interface WaitingMail {
     | 'account-ending'
     | 'account-event'
     | 'notices'
-    | 'invitation';
+    | 'invitation'
+    | 'report';
   attempts: number;
   /** Null: the operator. */
   recipient: string | null;
@@ -49,6 +52,10 @@ export interface WaitingMail {
   event: AccountEventKind | null;
   event_name: string | null;
   user_agent: string | null;
+  /** Of a report, which is written when it is due: the same with its looks. */
+  html: string | null;
+  /** Whom notices are told to. */
+  notices_to: string | null;
 }
 
 /** A head of a mail is one line, whatever is in its parts. */
@@ -56,7 +63,7 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 
 const paragraphs = (...parts: (string | null)[]): string => `${parts.filter(Boolean).join('\n\n')}\n`;
 
-export const writeMail = (mail: WaitingMail, operator: string | null, origin: string): Mail => {
+export const writeMail = (mail: WaitingMail, operator: string | null, origin: string, refusals: Refusals): Mail => {
   const language = toLanguage(mail.language) ?? defaultLanguage;
   const t = textsIn(language, 'mails');
   const to = oneLine(mail.recipient ?? operator ?? '');
@@ -178,16 +185,30 @@ export const writeMail = (mail: WaitingMail, operator: string | null, origin: st
         ),
       };
     }
+    case 'report':
+      return {
+        to,
+        isAutomatic: true,
+        subject: oneLine(mail.subject ?? ''),
+        text: mail.message ?? '',
+        ...(mail.html !== null && { html: mail.html }),
+        unsubscribe: `${origin}/profile#notifications`,
+      };
     case 'notices': {
       const { country, time_zone: timeZone, units } = mail;
       const reader = { language, country, timeZone, units: units ?? 'metric' };
-      const told = noticesText(mail.notices ?? [], reader, origin);
+      const notices = mail.notices ?? [];
+      const told = noticesText(notices, reader, origin);
+      const groups = [...new Set(notices.map(({ kind }) => noticeKinds[kind].group))];
+      const token = refusals.write({ user: mail.notices_to ?? '', groups, language });
       return {
         to,
         isAutomatic: true,
         subject: oneLine(told.subject),
         link: `${origin}/dashboard`,
-        unsubscribe: `${origin}/profile#notifications`,
+        unsubscribe: `${origin}${refuseNotices.path}?token=${token}`,
+        // Programs press by https alone.
+        isOneClick: origin.startsWith('https:'),
         text: paragraphs(...told.paragraphs),
       };
     }

@@ -1,10 +1,10 @@
 /** Figures on their way out: to an InfluxDB, and what happens to a webhook. Where they go lies sealed. */
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#kernel/db.ts';
 import { createOutbound, type Outbound } from '#kernel/http/outbound.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
+import { makeWebhookSecret } from '#kernel/http/webhook.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
@@ -27,8 +27,7 @@ export const createPushSeal = (secret: string): Seal => createSeal('data pushes'
 
 const targetOf = (body: SetUpPushBody): Target => {
   const { address } = body;
-  if (body.kind === 'webhook')
-    return { kind: 'webhook', address, secret: `whsec_${randomBytes(24).toString('base64')}` };
+  if (body.kind === 'webhook') return { kind: 'webhook', address, secret: makeWebhookSecret() };
   const { organization, bucket, token } = body;
   return { kind: 'influx', address, organization, bucket, token };
 };

@@ -2,12 +2,12 @@
 import type { Logger } from 'pino';
 import type { Sql } from '#kernel/db.ts';
 import { NotAllowedError, type Outbound } from '#kernel/http/outbound.ts';
+import { webhookHeaders } from '#kernel/http/webhook.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { PushFault } from '../../contract/pushes.ts';
 import type { ReadHome } from '../home-entities.ts';
 import { PushFailure, type Sending, type Sent, type TakenPush } from './sending.ts';
 import { type InfluxTarget, pushQuarters } from './push-quarters.ts';
-import { pushEvents, type WebhookTarget } from './push-events.ts';
 
 export type Target = InfluxTarget | WebhookTarget;
 
@@ -71,4 +71,30 @@ export const runPushes = async (deps: PushDeps, signal: AbortSignal): Promise<vo
     if (due.length === 0) return;
     await Promise.all(due.map((push) => runOne(deps, push, signal)));
   }
+};
+
+interface WebhookTarget {
+  readonly kind: 'webhook';
+  readonly address: string;
+  /** `whsec_` and the key in base64. */
+  readonly secret: string;
+}
+
+const quietMs = 15 * 60_000;
+const maxEvents = 50;
+
+/** Tells a webhook what has happened, one after the other, each under its own id, until it is taken. */
+const pushEvents = async (
+  { push: { household_id: household }, sql, now, post }: Sending,
+  { address, secret }: WebhookTarget,
+): Promise<Sent> => {
+  for (let told = 0; told < maxEvents; told += 1) {
+    const [event] = await sql<{ id: string; at: Date; type: string; data: object }[]>`
+      select * from private.next_push_event(${household})`;
+    if (!event) return { dueMs: now() + quietMs, isSent: told > 0 };
+    const body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data: event.data });
+    await post(new URL(address), webhookHeaders(secret, event.id, now(), body), body);
+    await sql`select private.push_event_taken(${household}, ${event.id})`;
+  }
+  return { dueMs: now(), isSent: true };
 };

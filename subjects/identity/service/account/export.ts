@@ -117,6 +117,9 @@ const personal: Readonly<Record<string, string>> = {
   administrators: 'user_id',
   account_endings: 'user_id',
   faq_requests: 'user_id',
+  notice_ways: 'user_id',
+  notice_wishes: 'user_id',
+  notice_quiet_hours: 'user_id',
 };
 
 /** Rows that are kept for speed and say nothing that the readings do not; and invitations, which go with what one wrote to others. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseAdvice, type HomeFacts, maxAdvice } from './advice.ts';
-import { publishedWatts } from './always-on.ts';
-import { allAdvice } from './index.ts';
+
+import { allAdvice, publishedWatts } from './index.ts';
 
 const quiet: HomeFacts = { currency: 'EUR', alwaysOn: null, leaks: [] };
 const leak = (meterId: string, month: number | null): HomeFacts['leaks'][number] => ({

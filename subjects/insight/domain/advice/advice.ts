@@ -18,7 +18,7 @@ export interface HomeFacts {
 
 export const efforts = ['minutes', 'repair'] as const;
 
-export interface Found {
+interface Found {
   /** Which meter it is of, where a home may be given it more than once. */
   readonly meterId?: string;
   readonly device?: string;
@@ -45,7 +45,7 @@ export interface SaidAdvice extends Found {
 
 export const maxAdvice = 2;
 /** Less than this a month, in the home's currency, is not worth a look. */
-export const minPerMonth = 1;
+const minPerMonth = 1;
 
 /** The two that save most, of those that nobody has declined or is doing. */
 export const chooseAdvice = (all: readonly Advice[], home: HomeFacts, answered: ReadonlySet<string>): SaidAdvice[] =>

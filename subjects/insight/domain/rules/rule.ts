@@ -1,7 +1,9 @@
 /** What a rule is, that looks at a home once a day: it declares itself in a file of its own and stands in `rules/index.ts`. */
-import type { NoticeKind } from '#catalogue/index.ts';
+import type { FindingFigures, NoticeKind } from '#catalogue/index.ts';
 import type { OffsetAt } from '#catalogue/zone-clock.ts';
 import type { HomeUse, MeterUse } from '../honest/home-use.ts';
+
+export type { FindingFigures } from '#catalogue/index.ts';
 
 export interface WatchedUse extends MeterUse {
   readonly name: string;
@@ -14,35 +16,6 @@ export interface HomeLook extends HomeUse {
   readonly offsetAt: OffsetAt;
   /** Mean °C outdoors by day since 1970; no entry where it is not known. */
   readonly temperatures: ReadonlyMap<number, number>;
-}
-
-/** Figures as the words of a rule use them: `rule-values.ts` writes each by its unit. All are optional, no other is kept. */
-export interface FindingFigures {
-  /** Which of the rule's words, where it has several: `more`, `less`. */
-  readonly words?: string;
-  /** Wh or mL a day, as before and as it is now. */
-  readonly usualPerDay?: number;
-  readonly nowPerDay?: number;
-  /** W that never rest, as before and as it is now. */
-  readonly usualW?: number;
-  readonly nowW?: number;
-  /** 0.2 for a fifth more; `within`: the truth lies within this much of it, eight times of ten. */
-  readonly share?: number;
-  readonly within?: number;
-  /** Of a leak: mL an hour, mL so far. */
-  readonly floorMlPerHour?: number;
-  readonly leakMl?: number;
-  readonly usedMl?: number;
-  /** Wh or mL in all. */
-  readonly used?: number;
-  /** How long, s. */
-  readonly lastedS?: number;
-  /** Hours by the home's clock, 0 to 24. */
-  readonly fromHour?: number;
-  readonly toHour?: number;
-  /** The device, meter or room that made it so. */
-  readonly mostly?: string;
-  readonly count?: number;
 }
 
 export interface Finding {

@@ -119,9 +119,9 @@ describe('what a change saved', () => {
   });
 
   test('the weeks that are waited for end within those that are looked at', () => {
-    const waits = Array.from({ length: 30 }, (_, i) =>
-      assess(changed(homeOf(i + 1, 3), 0.94), changeDay + 21),
-    ).flatMap(({ state, weeks }) => (state === 'cannot-tell' && weeks !== null ? [weeks] : []));
+    const waits = Array.from({ length: 30 }, (_, i) => assess(changed(homeOf(i + 1, 3), 0.94), changeDay + 21)).flatMap(
+      ({ state, weeks }) => (state === 'cannot-tell' && weeks !== null ? [weeks] : []),
+    );
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
     expect(Math.max(...waits)).toBeLessThanOrEqual(9);
@@ -131,7 +131,7 @@ describe('what a change saved', () => {
     const restless = homeOf(19).map((one) => ({ ...one, used: one.used * (1 + 0.5 * Math.sin(one.day / 20)) }));
     const width = ({ share }: { share: { low: number; high: number } }) => share.high - share.low;
     expect(width(resultOf(assess(restless)))).toBeGreaterThan(2 * width(resultOf(assess(homeOf(19)))));
-    expect(savingSettings.leastError).toBeGreaterThan(0);
+    expect(savingSettings.minError).toBeGreaterThan(0);
   });
 });
 

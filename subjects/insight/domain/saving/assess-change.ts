@@ -6,7 +6,7 @@ import { errorsOf, type NoiseSettings } from './home-noise.ts';
 export const savingSettings: NoiseSettings = {
   baselineDays: 84,
   awayShare: 0.3,
-  leastError: 0.03,
+  minError: 0.03,
   perWeekSpread: 1,
   drift: 0.8,
   priorWeight: 2,
@@ -25,7 +25,7 @@ export interface SavedRange {
   readonly high: number;
 }
 
-export interface ChangeResult {
+interface ChangeResult {
   /** Wh or mL a month; below nothing: more is used. The truth lies within it in eight of ten cases. */
   readonly perMonth: SavedRange;
   /** The same as shares of what was expected. */
@@ -58,8 +58,7 @@ const weeksUntilTold = (
   weeksLeft: number,
   errorAt: (days: number) => number,
 ): number | null => {
-  for (let weeks = 1; weeks <= weeksLeft; weeks += 1)
-    if (size > surely * errorAt(daysNow + 7 * weeks)) return weeks;
+  for (let weeks = 1; weeks <= weeksLeft; weeks += 1) if (size > surely * errorAt(daysNow + 7 * weeks)) return weeks;
   return null;
 };
 

@@ -90,7 +90,7 @@ export const compareWithExpected = (
   const mean = expected.reduce((sum, one) => sum + one.expected, 0) / expected.length / usual;
   if (!(mean > 0)) return null;
   return {
-    ratio: Math.max(leastRatio, 1 + change / mean),
+    ratio: Math.max(minRatio, 1 + change / mean),
     days: expected,
     daysBefore: before.length,
     daysAway: allAfter.length - after.length,
@@ -99,4 +99,4 @@ export const compareWithExpected = (
 };
 
 /** What is next to nothing is still a share of what was. */
-const leastRatio = 0.02;
+const minRatio = 0.02;

@@ -4,7 +4,7 @@ import { medianOf } from './robust-fit.ts';
 
 export interface NoiseSettings extends ExpectSettings {
   /** What no home's comparison is better than. */
-  readonly leastError: number;
+  readonly minError: number;
   /** What a mean of eight weeks is off by, in differences between this home's weeks: the same for all homes. */
   readonly perWeekSpread: number;
   /** The share of that which stays, however long one waits: homes drift. */
@@ -61,13 +61,13 @@ export const errorsOf = (
   daysAfter: number,
   settings: NoiseSettings,
 ): ((days: number) => number) => {
-  const { leastError, perWeekSpread, drift, priorWeight } = settings;
+  const { minError, perWeekSpread, drift, priorWeight } = settings;
   const span = Math.max(minAfter, daysAfter);
   const factor = lengthFactor(span, drift);
-  const prior = leastError ** 2 + (perWeekSpread * factor * weekSpread(before, settings)) ** 2;
+  const prior = minError ** 2 + (perWeekSpread * factor * weekSpread(before, settings)) ** 2;
   const tries = triesOf(before, span, settings);
   const own = tries.reduce((sum, one) => sum + one ** 2, 0) / Math.max(1, tries.length);
   const apart = (tries.length * stepDays) / span;
   const error = Math.sqrt((priorWeight * prior + apart * own) / (priorWeight + apart));
-  return (days) => Math.max(leastError, (error * lengthFactor(days, drift)) / factor);
+  return (days) => Math.max(minError, (error * lengthFactor(days, drift)) / factor);
 };

@@ -36,7 +36,8 @@ beforeAll(async () => {
   const main = await ada.device('Mains', 'whole_home', 'electricity');
   const inside = await ada.device('Boiler', 'bathroom', 'electricity');
   boiler = inside.meterId;
-  await stage.seed.owner`update meters set parent_meter_id = ${main.meterId} where household_id = ${ada.household} and id = ${boiler}`;
+  await stage.seed
+    .owner`update meters set parent_meter_id = ${main.meterId} where household_id = ${ada.household} and id = ${boiler}`;
   const hours = Array.from({ length: pastDays * 24 }, (_, i) => end - pastDays * dayS + i * hourS);
   // The boiler uses 200 Wh an hour, with a little up and down by day, and a quarter less since the change.
   const ofBoiler = (at: number) => Math.round((200 + 10 * Math.sin(at / dayS)) * (at < changeAt ? 1 : 0.75));
@@ -130,7 +131,13 @@ describe('advice', () => {
   test('water that does not stop is told with what a month of it costs', async () => {
     const tap = await ada.device('Tap', 'bathroom', 'water');
     await enterPlans(stage, ada, '2026-01-01', [
-      { name: 'Water', utility: 'water', currency: 'EUR', unit: 'm3', charges: [{ id: 'use', kind: 'use', rate: '2' }] },
+      {
+        name: 'Water',
+        utility: 'water',
+        currency: 'EUR',
+        unit: 'm3',
+        charges: [{ id: 'use', kind: 'use', rate: '2' }],
+      },
     ]);
     await stage.seed.owner`
       insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at, figures)

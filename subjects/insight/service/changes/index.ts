@@ -1,5 +1,6 @@
 /** What a home has changed, over HTTP; what is written of it goes through the table API. */
 import type { FastifyInstance } from 'fastify';
+import { factsOf } from '#catalogue/index.ts';
 import type { TakeAllowance } from '#kernel/http/client-address.ts';
 import { csvOf } from '#kernel/http/csv.ts';
 import { createServe } from '#kernel/http/serve.ts';
@@ -59,7 +60,7 @@ const changesCsv = (changes: HomeChanges['changes']): string =>
       saved_per_month: result?.perMonth.expected ?? null,
       saved_low: result?.perMonth.low ?? null,
       saved_high: result?.perMonth.high ?? null,
-      unit: utility === 'electricity' ? 'Wh' : 'mL',
+      unit: factsOf(utility).base,
       money_per_month: result?.money?.expected ?? null,
       money_low: result?.money?.low ?? null,
       money_high: result?.money?.high ?? null,

@@ -72,7 +72,7 @@ const readMoney = async (tx: Transaction, household: string, utility: Utility, p
   const size = Math.max(Math.abs(perMonth.low), Math.abs(perMonth.expected), Math.abs(perMonth.high));
   const cost = size > 0 ? await monthCost(tx, household, utility, size / monthDays, now) : null;
   if (cost === null) return null;
-  const perUnit = (cost.costPerMonth * monthDays) / 30 / size;
+  const perUnit = (Number(cost.costPerMonth) * monthDays) / 30 / size;
   return { ...rounded(times(perMonth, perUnit), (value) => Number(value.toFixed(2))), currency: cost.currency };
 };
 
@@ -119,7 +119,7 @@ const readLeaks = async (tx: Transaction, household: string, now: number): Promi
     const perHour = figures.floorMlPerHour ?? 0;
     const cost = perHour > 0 ? await monthCost(tx, household, utility, perHour * 24, now) : null;
     const litresPerHour = Number((perHour / 1000).toPrecision(2));
-    leaks.push({ meterId: String(meterId), device, utility, litresPerHour, month: cost?.costPerMonth ?? null });
+    leaks.push({ meterId: String(meterId), device, utility, litresPerHour, month: cost && Number(cost.costPerMonth) });
   }
   return leaks;
 };

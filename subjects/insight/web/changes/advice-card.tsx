@@ -4,9 +4,10 @@ import { Card } from '#shell/ui/layout.tsx';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import type { FoundAdvice, HomeChanges } from '../../contract/changes.ts';
+import type { HomeChanges } from '../../contract/changes.ts';
 import { useChangeWrites } from './changes-queries.ts';
 
+type FoundAdvice = HomeChanges['advice'][number];
 type AdviceCardProps = Pick<HomeChanges, 'advice' | 'declined' | 'today'> & { mayWrite: boolean };
 
 /** At most two things worth doing, and what was declined, to be said again. */
@@ -36,7 +37,11 @@ function useAdviceTexts({ advice, figures, device }: FoundAdvice) {
     published: format.rate('electricity', Number(figures['published'] ?? 0)).text,
     litres: format.number(Number(figures['litresPerHour'] ?? 0), 1),
   };
-  return { title: t(`advice.${kind}.title`, values), why: t(`advice.${kind}.why`, values), name: t(`advice.${kind}.name`, values) };
+  return {
+    title: t(`advice.${kind}.title`, values),
+    why: t(`advice.${kind}.why`, values),
+    name: t(`advice.${kind}.name`, values),
+  };
 }
 
 function AdviceItem({ advice, today, mayWrite }: { advice: FoundAdvice; today: string; mayWrite: boolean }) {
@@ -99,9 +104,7 @@ function Declined({ declined }: Pick<HomeChanges, 'declined'>) {
             look="quiet"
             size="small"
             aria-label={t('advice.againNamed', { name })}
-            onClick={() =>
-              remove.mutate(id, { onError: (error) => notify(t('failed'), ofThrown(error), 'alert') })
-            }
+            onClick={() => remove.mutate(id, { onError: (error) => notify(t('failed'), ofThrown(error), 'alert') })}
           >
             {t('advice.again')}
           </Button>

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { firstUtility, rateOver, urgencyOf, utilityThatLeaks } from '#catalogue/index.ts';
+import { firstUtility, isLeak, isOfRule, rateOver, urgencyOf, utilityThatLeaks } from '#catalogue/index.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
+import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import type { Format } from '#shell/text/format.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 import type { NoticeFigures } from '#supabase/tables/index.ts';
+import { ruleValues, ruleWords } from '../../domain/rules/rule-values.ts';
+import { type RuleKey, ruleWriter } from '../rule-text.ts';
 import type { WallNotice } from '../../contract/wall.ts';
 
 /** Figures stay in sight: the rest is counted. */
@@ -37,7 +40,7 @@ export function WallNotices({ notices, isHeard, format }: WallNoticesProps) {
               className={classNames(
                 'figures px-[1.2em] py-[0.3em]',
                 i > 0 && 'border-t-2 border-current',
-                notice.kind === 'running-water' && 'bg-[black] text-white',
+                isLeak(notice.kind) && 'bg-[black] text-white',
               )}
             >
               <p className="flex items-baseline gap-x-[0.8em] portrait:flex-wrap">
@@ -59,18 +62,20 @@ export function WallNotices({ notices, isHeard, format }: WallNoticesProps) {
 function useNoticeText(format: Format): (notice: WallNotice) => { title: string; text: string } {
   const { t } = useTranslation('wall');
   const { t: words } = useTranslation('notice-texts');
+  const { t: ruled } = useTranslation('rules');
   const roomName = useRoomName();
   return ({ kind, since: at, utility, device, room, figures }) => {
     const told: NoticeFigures = figures;
     const money = (amount = '0') => format.moneyIn(told.currency ?? null, Number(amount));
     const since = format.dateTime(Date.parse(at));
     const name = device ?? (room === null ? t('notices.someMeter') : roomName(room));
-    if (kind === 'running-water') {
+    if (isLeak(kind)) {
+      const of = leakWords(kind, false);
       const rate = format.rate(utilityThatLeaks, rateOver(utilityThatLeaks, told.floorMlPerHour ?? 0, 3_600_000)).text;
       const leak = format.amount(utilityThatLeaks, told.leakMl ?? 0).text;
       return {
-        title: words('running.lasts.title', { name }),
-        text: words('running.lasts.text', { name, since, rate, leak }),
+        title: words(`${of}.title`, { name }),
+        text: words(`${of}.text`, { name, since, rate, leak }),
       };
     }
     if (kind === 'silent-meter') {
@@ -81,6 +86,12 @@ function useNoticeText(format: Format): (notice: WallNotice) => { title: string;
       const said = wordsOf(told);
       const values = { ...valuesOf(told, format, words('doubt.inside')), name, since: format.shortDay(Date.parse(at)) };
       return { title: words(`doubt.${said}.title`, values), text: words(`doubt.${said}.text`, values) };
+    }
+    if (isOfRule(kind)) {
+      const written = ruleValues(utility ?? firstUtility, told, ruleWriter(format));
+      const values = { ...written, name, since: format.shortDay(Date.parse(at)) };
+      const said = ruleWords(kind, told);
+      return { title: ruled(`${said}.title` as RuleKey, values), text: ruled(`${said}.text` as RuleKey, values) };
     }
     const of = moneyWordsOf(kind, told.soFar);
     const values = {

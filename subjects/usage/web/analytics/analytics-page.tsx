@@ -13,13 +13,14 @@ import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { useDocumentTitle } from '#shell/text/document-title.ts';
 import { regionalOf } from '#shell/text/format.ts';
 import { addDays, localDayOf } from '#shell/text/local-day.ts';
-import { buttonStyle, IconButton } from '#shell/ui/button.tsx';
+import { IconButton } from '#shell/ui/button.tsx';
 import { Card, PageHeader } from '#shell/ui/layout.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Input, Select } from '#shell/ui/field.tsx';
 import { SegmentedControl } from '#shell/ui/radio-options.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { placesAround } from '#subjects/household/domain/places.ts';
+import { periodAt as reportedPeriod } from '#subjects/insight/domain/report/period.ts';
 import type { LatestAnswer } from '../../contract/usage.ts';
 import {
   type AnalyticsRequest,
@@ -81,9 +82,15 @@ export function AnalyticsPage() {
         mark={<SimulatedMark />}
         subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')}
         actions={
-          <Link to="/changes" className={buttonStyle({ look: 'quiet' })}>
-            {t('didItSave')}
-          </Link>
+          // The week that is over, and what changes saved, in a few lines.
+          <span className="flex flex-wrap gap-x-5">
+            <Link to={`/report/${reportedPeriod('week', addDays(today, -7)).name}`} className={link}>
+              {t('report')}
+            </Link>
+            <Link to="/changes" className={link}>
+              {t('didItSave')}
+            </Link>
+          </span>
         }
       />
       <section aria-label={t('controls.label')} className="mb-4 grid gap-3">
@@ -344,3 +351,5 @@ function AnalyticsSkeleton() {
     </div>
   );
 }
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline';

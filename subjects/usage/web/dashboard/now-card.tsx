@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { factsOf, rateOver, utilities, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import { factsOf, isLeak, rateOver, utilities, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/connected-devices.ts';
 import { useNotices } from '#shell/household/household-notices.ts';
 import { useFormat, useRights } from '#shell/household/household.ts';
@@ -254,7 +254,7 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
 function useLeak({ origin }: UsageFigures): { since: string; rate: string } | null {
   const format = useFormat();
   const { data: notices = [] } = useNotices();
-  const lasting = notices.filter(({ kind, ended_at: endedAt }) => kind === 'running-water' && endedAt === null);
+  const lasting = notices.filter(({ kind, ended_at: endedAt }) => isLeak(kind) && endedAt === null);
   if (origin !== 'measured' || lasting.length === 0) return null;
   const mlPerHour = lasting.reduce((sum, { figures }) => sum + (figures.floorMlPerHour ?? 0), 0);
   const since = Math.min(...lasting.map((notice) => Date.parse(notice.since)));

@@ -1,4 +1,5 @@
-/** What a home draws when nobody does anything: the stillest hour of each day. */
+/** What a home draws when nobody does anything: the stillest hours of each day. */
+import { stillestHours } from '#subjects/usage/domain/stillest-hours.ts';
 import { type IntervalUse, placeUse } from '../interval-use.ts';
 
 const hourQuarters = 4;
@@ -8,7 +9,7 @@ const minQuarters = 88;
 
 /**
  * The use of a quarter-hour, in Wh, of the middle one of the days' stillest hours; null with fewer than seven days that are known.
- * A day on which nothing was drawn for an hour was dark or not measured: it does not count.
+ * A day on which nothing was drawn in them was dark or not measured: it does not count.
  */
 export const alwaysOn = (quarters: IntervalUse, timeZone: string): number | null => {
   const placed = placeUse(quarters, timeZone);
@@ -21,17 +22,7 @@ export const alwaysOn = (quarters: IntervalUse, timeZone: string): number | null
   }
   const stillest = [...days.values()]
     .filter((used) => used.length >= minQuarters)
-    .map((used) =>
-      used.slice(hourQuarters - 1).reduce(
-        (least, _, i) =>
-          Math.min(
-            least,
-            used.slice(i, i + hourQuarters).reduce((hour, one) => hour + one, 0),
-          ),
-        Number.POSITIVE_INFINITY,
-      ),
-    )
-    .filter((hour) => hour > 0)
+    .flatMap((used) => stillestHours(used, hourQuarters) ?? [])
     .sort((a, b) => a - b);
   const middle = stillest[Math.floor(stillest.length / 2)];
   return stillest.length < minDays || middle === undefined ? null : Math.round(middle / hourQuarters);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MoveHorizontal } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { utilities as catalogue, type Utility } from '#catalogue/index.ts';
+import { isLeak, utilities as catalogue, type Utility } from '#catalogue/index.ts';
 import { noticesQuery } from '#shell/household/household-notices.ts';
 import { useFormat, useHouseholdId } from '#shell/household/household.ts';
 import { useChartLabels } from '#shell/text/chart-labels.ts';
@@ -163,7 +163,7 @@ function useLeak({ request, now, timeZone }: AnalyticsFigures, isDrawn: boolean)
   const isAsked = request.leak !== null && householdId !== undefined;
   const { data: notices } = useQuery({ ...noticesQuery(householdId), enabled: isAsked });
   return useMemo(() => {
-    const notice = notices?.find(({ id, kind }) => id === request.leak && kind === 'running-water');
+    const notice = notices?.find(({ id, kind }) => id === request.leak && isLeak(kind));
     if (notice === undefined || !isDrawn) return undefined;
     const { floorMlPerHour: mlPerHour = 0 } = notice.figures;
     const since = Date.parse(notice.since);

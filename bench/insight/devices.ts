@@ -1,0 +1,282 @@
+/**
+ * What changes in devices and in use: changes put into copies of real meters and of simulated homes, and what is told of homes as they are:
+ * `npm run devices`. Settings were chosen on the first half of each home's time; the second is reported beside it. Ends with 1 where a bar is missed.
+ */
+import { noticeFacts } from '#catalogue/index.ts';
+import { medianOf } from '#subjects/insight/domain/honest/home-use.ts';
+import { alwaysOn } from '#subjects/insight/domain/rules/always-on-step.ts';
+import { deviceChange } from '#subjects/insight/domain/rules/device-change.ts';
+import { rules } from '#subjects/insight/domain/rules/index.ts';
+import { leftOn } from '#subjects/insight/domain/rules/left-on.ts';
+import type { Rule } from '#subjects/insight/domain/rules/rule.ts';
+import { findingNews, type ToldFinding } from '#subjects/insight/domain/rules/tell-findings.ts';
+import { type BenchHome, readBenchHomes } from '../honest-homes.ts';
+import { daysOf, lookAt, putChange, windowDays } from './put-change.ts';
+import { tellRate, tellShare } from './share.ts';
+import { simulatedHome } from './simulated-homes.ts';
+
+const bars = {
+  withinDays: 21,
+  found: 0.8,
+  falseAYear: 1,
+  alwaysOn: 0.05,
+  middleAMonth: 2,
+  worstAMonth: 5,
+  msARule: 100,
+};
+const onsetEvery = 7;
+const simulated = 100;
+const dayS = 86_400;
+/** A fridge, and a heater that always keeps its water hot; the heat pump follows a weather that does not lie beside the data. */
+const steady = ['FGE', 'HTE'];
+const usedRules = rules.filter(({ kind }) => noticeFacts(kind).group === 'use');
+
+type Half = 'chosen on' | 'left out';
+const halves: readonly Half[] = ['chosen on', 'left out'];
+/** Looks of the first half of the days that can be looked at, or of the second. */
+const spanOf = (home: BenchHome, half: Half): readonly [from: number, to: number] => {
+  const middle = Math.floor((windowDays + daysOf(home)) / 2);
+  return half === 'chosen on' ? [windowDays, middle] : [middle, daysOf(home)];
+};
+
+const dateOf = (day: number): string => new Date(day * dayS * 1000).toISOString().slice(0, 10);
+const miss = (what: string): void => {
+  console.log(`Bar missed: ${what}`);
+  process.exitCode = 1;
+};
+
+/** The meter beside what contains it: the same as among all, but for changes that many devices share. */
+const alone = (home: BenchHome, meterId: string): BenchHome => ({
+  ...home,
+  meters: home.meters.filter((meter) => meter.meterId === meterId || meter.parentMeterId === null),
+});
+
+const tells = (rule: Rule, home: BenchHome, day: number, meterId: string, words: string): boolean =>
+  rule.find(lookAt(home, day), 1).some((one) => one.meterId === meterId && (one.figures.words ?? '').startsWith(words));
+
+/** After how many days each of many onsets was told; what is told without the change too is no finding. Null: not in time. */
+const foundAfter = (whole: BenchHome, meterId: string, by: number, half: Half): (number | null)[] => {
+  const home = alone(whole, meterId);
+  const [from, to] = spanOf(whole, half);
+  const words = by > 1 ? 'more' : 'less';
+  const tries: (number | null)[] = [];
+  for (let onset = from; onset + bars.withinDays <= to; onset += onsetEvery) {
+    const put = putChange(home, meterId, onset, (used) => used * by);
+    let found: number | null = null;
+    for (let day = 7; day <= bars.withinDays && found === null; day += 1)
+      if (
+        tells(deviceChange, put, onset + day, meterId, words) &&
+        !tells(deviceChange, home, onset + day, meterId, words)
+      )
+        found = day;
+    tries.push(found);
+  }
+  return tries;
+};
+
+const tellTries = (tries: readonly (number | null)[]): string => {
+  const found = tries.filter((day) => day !== null);
+  return `${tellShare(found.length, tries.length)}${found.length > 0 ? `, ${medianOf(found)} d` : ''}`;
+};
+
+const showChanges = (homes: readonly BenchHome[]): void => {
+  console.log(`\nUse of one meter changed from one day on, told within ${bars.withinDays} days:`);
+  const rows: Record<string, Record<string, string>> = {};
+  const ofSteady = new Map<Half, (number | null)[]>(halves.map((half) => [half, []]));
+  for (const home of homes)
+    for (const { meterId, parentMeterId } of home.meters) {
+      if (parentMeterId === null) continue;
+      const row: Record<string, string> = {};
+      for (const half of halves) {
+        const tries = foundAfter(home, meterId, 1.2, half);
+        row[`+20 %, ${half}`] = tellTries(tries);
+        if (steady.includes(meterId)) ofSteady.get(half)?.push(...tries);
+      }
+      row['-20 %, left out'] = tellTries(foundAfter(home, meterId, 0.8, 'left out'));
+      rows[`${home.name} ${meterId}`] = row;
+    }
+  for (const half of halves) {
+    const key = 'fridge and heater together';
+    rows[key] = { ...rows[key], [`+20 %, ${half}`]: tellTries(ofSteady.get(half) ?? []) };
+  }
+  console.table(rows);
+  const tries = ofSteady.get('left out') ?? [];
+  if (tries.filter((day) => day !== null).length < bars.found * tries.length) miss('+20 % of a fridge or heater');
+};
+
+/** A run that does not end: from its beginning on the device draws what it mostly does when it is on. */
+const showLeftOn = (homes: readonly BenchHome[]): void => {
+  console.log('\nA device held on from the middle of a run on, told with the look after two days and nights:');
+  const rows: Record<string, Record<string, string>> = {};
+  for (const whole of homes)
+    for (const { meterId, parentMeterId, used } of whole.meters) {
+      if (parentMeterId === null) continue;
+      const home = alone(whole, meterId);
+      const strongest = used.reduce((most, value) => (value > most ? value : most), 0);
+      const strong = medianOf(used.filter((value) => value > 0.3 * strongest));
+      const row: Record<string, string> = {};
+      for (const half of halves) {
+        const [from, to] = spanOf(whole, half);
+        let [found, tried] = [0, 0];
+        for (let day = from; day + 3 <= to; day += onsetEvery) {
+          const put = putChange(home, meterId, day, () => strong);
+          tried += 1;
+          if (leftOn.find(lookAt(put, day + 3), 1).length > 0) found += 1;
+        }
+        row[half] = tellShare(found, tried);
+      }
+      rows[`${whole.name} ${meterId}`] = row;
+    }
+  console.table(rows);
+};
+
+const showAlwaysOn = (): void => {
+  const off: number[] = [];
+  let [found, within, device, early] = [0, 0, 0, 0];
+  for (let seed = 1; seed <= simulated; seed += 1) {
+    const home = simulatedHome(seed);
+    const before = {
+      ...home.look,
+      meters: home.look.meters.map((one) => ({ ...one, used: one.used.subarray(0, home.stepDay * 96) })),
+    };
+    early += alwaysOn.find(before, 1).length;
+    const [finding] = alwaysOn.find(home.look, 1);
+    if (finding === undefined) continue;
+    const { usualW = 0, nowW = 0, mostly } = finding.figures;
+    const errors = [usualW / home.before - 1, nowW / home.after - 1];
+    off.push(...errors.map(Math.abs));
+    found += 1;
+    if (errors.every((error) => Math.abs(error) <= bars.alwaysOn)) within += 1;
+    if (mostly === home.stepOn) device += 1;
+  }
+  console.log(
+    `\nAlways on, ${simulated} simulated homes, 70 days, a step of 25 to 175 W on one of five meters two weeks before the end:`,
+  );
+  console.table({
+    'step told': tellShare(found, simulated),
+    'both levels within 5 % of the truth, of those told': tellShare(within, found),
+    'the device that made it, of those told': tellShare(device, found),
+    'told before there was a step': tellShare(early, simulated),
+    'off in the middle, and at most': `${(100 * medianOf(off)).toFixed(1)} %, ${(100 * Math.max(...off)).toFixed(1)} %`,
+  });
+  if (within < found) miss('always on within 5 %');
+};
+
+/** What lies in the data, by its own record or by the calendar. */
+const knownOf = (name: string, kind: string, date: string, words: string | undefined): string => {
+  if (name === 'REFIT 20' && kind === 'always-on' && date > '2015-02-26')
+    return 'the record stands at 445 W from 26 February on';
+  const [month, day] = [date.slice(5, 7), Number(date.slice(8))];
+  if (!name.startsWith('DAIAD') || kind !== 'unusual-day' || words !== 'less') return '';
+  if (month === '08') return 'August, when Spain is on holiday';
+  if ((month === '12' && day >= 23) || (month === '01' && day <= 8)) return 'Christmas to Epiphany';
+  if (date >= '2017-04-08' && date <= '2017-04-24') return 'Easter 2017 (16 April), the week before and after';
+  if (date >= '2016-10-29' && date <= '2016-11-02') return "All Saints' long weekend";
+  return '';
+};
+
+/** Day by day, what is new by the service's own rule of what is news. */
+const eventsOf = (home: BenchHome, half: Half) => {
+  const [from, to] = spanOf(home, half);
+  const events: { readonly kind: string; readonly text: string; readonly known: string }[] = [];
+  let told: ToldFinding[] = [];
+  for (let day = from; day <= to; day += 1) {
+    const look = lookAt(home, day);
+    const now = (home.firstDay + day) * dayS;
+    const found = usedRules.flatMap(({ kind, find }) => find(look, 1).map((one) => ({ ...one, kind })));
+    const { begun, lasting, ended } = findingNews(found, told);
+    const lasts = new Set(lasting.map(({ id }) => id));
+    told = told
+      .map((one) =>
+        lasts.has(one.id) ? { ...one, endedAt: null } : ended.includes(one.id) ? { ...one, endedAt: now } : one,
+      )
+      .filter(({ endedAt }) => endedAt === null || endedAt > now - 7 * dayS);
+    for (const { kind, meterId, since, figures } of begun) {
+      told.push({ id: `${day} ${kind} ${meterId}`, kind, meterId, endedAt: null });
+      const date = dateOf(home.firstDay + day);
+      const said = JSON.stringify(figures, (_, value) =>
+        typeof value === 'number' ? Number(value.toPrecision(3)) : value,
+      );
+      const text = `${home.name} ${date}: ${kind} ${meterId} since ${dateOf(since / dayS)} ${said}`;
+      events.push({ kind, text, known: knownOf(home.name, kind, date, figures.words) });
+    }
+  }
+  return { events, days: to - from };
+};
+
+const showUntouched = (homes: readonly BenchHome[]): void => {
+  for (const half of halves) {
+    console.log(`\nTold of homes as they are, ${half}:`);
+    const rows: Record<string, Record<string, string | number>> = {};
+    const perMonth: number[] = [];
+    let [changes, years] = [0, 0];
+    for (const home of homes) {
+      const { events, days } = eventsOf(home, half);
+      for (const { text, known } of events) console.log(`  ${text}${known && ` – ${known}`}`);
+      const counts = usedRules.map(({ kind }) => [kind, events.filter((one) => one.kind === kind).length]);
+      perMonth.push((30.4 * events.length) / days);
+      rows[home.name] = {
+        ...Object.fromEntries(counts),
+        months: (days / 30.4).toFixed(1),
+        'a month': (perMonth.at(-1) ?? 0).toFixed(2),
+      };
+      if (home.meters.length === 1) continue;
+      changes += events.filter(({ kind, known }) => kind === 'device-change' && known === '').length;
+      years += days / 365;
+    }
+    console.table(rows);
+    const [middle, worst] = [medianOf(perMonth), Math.max(...perMonth)];
+    console.log(
+      `All rules of use together: ${middle.toFixed(2)} notices a month at the middle home, ${worst.toFixed(2)} at the worst (${homes.length} homes).`,
+    );
+    console.log(
+      `Changes of devices told without one having been put in, homes with sub-meters: ${tellRate(changes, years)}`,
+    );
+    if (half === 'chosen on') continue;
+    if (middle > bars.middleAMonth || worst > bars.worstAMonth) miss('notices a month');
+    if (changes / years > bars.falseAYear) miss('changes of devices in a home-year');
+  }
+};
+
+/** Twenty meters of quarter-hours: AMPds2's hours, each filled unevenly. */
+const showTime = (homes: readonly BenchHome[]): void => {
+  const hours = homes.find(({ name }) => name === 'AMPds2 electricity');
+  if (hours === undefined) return;
+  const shares = [0.4, 0.1, 0.3, 0.2];
+  const quarters: BenchHome = {
+    ...hours,
+    perDay: 96,
+    meters: hours.meters.map((meter) => ({
+      ...meter,
+      used: Float64Array.from(
+        { length: meter.used.length * 4 },
+        (_, i) => (meter.used[i >> 2] as number) * (shares[i & 3] as number),
+      ),
+    })),
+  };
+  const looks = Array.from({ length: 12 }, (_, i) => lookAt(quarters, windowDays + 25 * i));
+  const rows = Object.fromEntries(
+    usedRules.map(({ kind, find }) => {
+      const ms = looks.map((look) => {
+        const began = process.cpuUsage().user;
+        find(look, 1);
+        return (process.cpuUsage().user - began) / 1000;
+      });
+      if (medianOf(ms) > bars.msARule) miss(`time of ${kind}`);
+      return [kind, { 'ms in the middle': medianOf(ms).toFixed(1), 'at most': Math.max(...ms).toFixed(1) }];
+    }),
+  );
+  console.log(`\nA look at ${quarters.meters.length} meters, ${windowDays} days of quarter-hours, processor time:`);
+  console.table(rows);
+};
+
+const homes = readBenchHomes();
+showAlwaysOn();
+if (homes.length === 0) console.log('No files to read: set WATTERSHED_DATA to the folder that has them.');
+else {
+  const parted = homes.filter(({ meters }) => meters.length > 1);
+  showTime(homes);
+  showUntouched(homes);
+  showChanges(parted);
+  showLeftOn(parted);
+}

@@ -1,0 +1,172 @@
+-- What is chosen, or else what the catalogue says; by mail nothing is told unasked to who may only look.
+create or replace function private.wants_notice(p_user uuid, p_role text, p_way text, p_kind text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(w.is_wanted, case p_way when 'mail' then k.by_mail and p_role <> 'viewer' else k.by_message end)
+  from private.notice_kinds k left join public.notice_wishes w on w.user_id = p_user and w.way = p_way and w.kind_group = k.kind_group
+  where k.id = p_kind
+$$;
+
+-- Until when it is quiet by the clock of a home; null: it is not. From 22:00 to 7:00 goes over midnight.
+create or replace function private.quiet_until(p_starts time, p_ends time, p_zone text, p_now timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case
+    when p_starts < p_ends and l.clock >= p_starts and l.clock < p_ends then (l.day + p_ends) at time zone p_zone
+    when p_starts > p_ends and l.clock >= p_starts then (l.day + 1 + p_ends) at time zone p_zone
+    when p_starts > p_ends and l.clock < p_ends then (l.day + p_ends) at time zone p_zone
+  end
+  from (select (p_now at time zone p_zone)::time as clock, (p_now at time zone p_zone)::date as day) l
+$$;
+
+-- Null: not somebody who may (a guest), or they have as many as they may. A browser tells its last person only: another one on the same device takes over.
+create or replace function private.save_notice_way(p_user uuid, p_way text, p_label text, p_host text, p_sealed text, p_fingerprint text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare made uuid;
+begin
+  perform from public.profiles p where p.user_id = p_user and not p.is_guest for no key update;
+  if not found then return null; end if;
+  delete from public.notice_ways w where w.fingerprint = p_fingerprint;
+  if (select count(*) from public.notice_ways w where w.user_id = p_user) >= 20 then return null; end if;
+  insert into public.notice_ways (user_id, way, label, host, sealed, fingerprint)
+  values (p_user, p_way, p_label, p_host, p_sealed, p_fingerprint) returning id into made;
+  return made;
+end $$;
+
+-- Made once: of two that make them at the same time both get the first's. p_lost: what cannot be opened any more.
+create or replace function private.keep_vapid(p_made text, p_lost text) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.settings set vapid_sealed = p_made where p_made is not null and vapid_sealed is not distinct from p_lost;
+  return (select s.vapid_sealed from private.settings s);
+end $$;
+
+-- A notice is told once by each way, and its end to whom its beginning was told. At most three a day that are no alarm: of a dozen meters that fall
+-- silent with their router nobody wants a dozen messages.
+create or replace function private.queue_notice_deliveries(p_now timestamptz) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.notice_deliveries (way_id, household_id, notice_id, phase, created_at, due_at)
+  select f.way_id, f.household_id, f.notice_id, 'began', p_now, p_now
+  from (
+    select w.id as way_id, n.household_id, n.id as notice_id, k.is_alert,
+      row_number() over (partition by w.id, n.household_id, k.is_alert order by n.noticed_at, n.id) as place
+    from public.notices n join private.notice_kinds k on k.id = n.kind
+    join public.household_members hm on hm.household_id = n.household_id
+    join public.profiles p on p.user_id = hm.user_id and not p.is_guest
+    join public.notice_ways w on w.user_id = hm.user_id and w.sealed is not null and w.created_at <= n.noticed_at
+    where n.ended_at is null and n.dismissed_at is null and n.mail_at <= p_now and n.noticed_at > p_now - interval '1 day'
+      and private.wants_notice(hm.user_id, hm.role, w.way, n.kind)
+      and not exists (select from private.notice_deliveries d where d.way_id = w.id and d.notice_id = n.id and d.phase = 'began')
+  ) f
+  where f.is_alert or f.place + (select count(*) from private.notice_deliveries d join public.notices o on o.household_id = d.household_id and o.id = d.notice_id
+    join private.notice_kinds k on k.id = o.kind
+    where d.way_id = f.way_id and d.household_id = f.household_id and d.phase = 'began' and not k.is_alert and d.created_at > p_now - interval '1 day') <= 3
+  on conflict do nothing;
+
+  -- A budget that is not passed any more is no news.
+  insert into private.notice_deliveries (way_id, household_id, notice_id, phase, created_at, due_at)
+  select d.way_id, d.household_id, d.notice_id, 'ended', p_now, p_now
+  from public.notices n join private.notice_deliveries d on d.household_id = n.household_id and d.notice_id = n.id
+  where n.ended_at > p_now - interval '1 day' and n.meter_id is not null and d.phase = 'began' and d.done_at is not null
+    and not exists (select from private.notice_deliveries e where e.way_id = d.way_id and e.notice_id = d.notice_id and e.phase = 'ended')
+  on conflict do nothing
+$$;
+
+-- Those whose time has come, and nobody else's until they are due again: what was not settled is sent again then, under the same id. Each pause is
+-- three times as long as the one before, from a minute to six hours.
+create or replace function private.take_notice_deliveries(p_now timestamptz, p_most integer)
+returns table (id uuid, attempts integer, created_at timestamptz, way_id uuid, way text, sealed text, phase text, language text, household uuid, home text,
+  time_zone text, country text, units text, notice uuid, kind text, device text, device_id uuid, utility text, since timestamptz, ended_at timestamptz, figures jsonb)
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- What is over or dismissed before it was told, is not wanted any more, or is of a home that was left: there is nothing to tell.
+  delete from private.notice_deliveries d using public.notices n, public.notice_ways w
+  where d.done_at is null and d.given_up_at is null and d.due_at <= p_now and n.household_id = d.household_id and n.id = d.notice_id and w.id = d.way_id
+    and (d.phase = 'began' and (d.attempts = 0 or d.failed_at is not null) and (n.ended_at is not null or n.dismissed_at is not null)
+      or not exists (select from public.household_members hm where hm.household_id = d.household_id and hm.user_id = w.user_id
+        and private.wants_notice(hm.user_id, hm.role, w.way, n.kind)));
+  -- Programs do not sleep: a webhook is told at any time.
+  update private.notice_deliveries d set due_at = q.until
+  from (select o.id, private.quiet_until(h.starts, h.ends, hh.time_zone, p_now) as until
+    from private.notice_deliveries o join public.notice_ways w on w.id = o.way_id join public.notice_quiet_hours h on h.user_id = w.user_id
+    join public.households hh on hh.id = o.household_id
+    join public.notices n on n.household_id = o.household_id and n.id = o.notice_id join private.notice_kinds k on k.id = n.kind
+    where o.done_at is null and o.given_up_at is null and o.due_at <= p_now and w.way <> 'webhook' and (o.phase = 'ended' or not k.is_alert)) q
+  where d.id = q.id and q.until is not null;
+  with late as (
+    update private.notice_deliveries d set given_up_at = p_now
+    where d.done_at is null and d.given_up_at is null and d.due_at <= p_now and d.created_at < p_now - interval '1 day' returning d.way_id
+  )
+  update public.notice_ways w set missed_at = p_now from late where w.id = late.way_id;
+  return query
+  with due as (
+    select d.id from private.notice_deliveries d join public.notice_ways w on w.id = d.way_id and w.sealed is not null
+    where d.done_at is null and d.given_up_at is null and d.due_at <= p_now order by d.due_at limit p_most for update of d skip locked
+  ), taken as (
+    update private.notice_deliveries d set attempts = d.attempts + 1, failed_at = null,
+      due_at = p_now + least(interval '6 hours', interval '1 minute' * 3 ^ least(d.attempts, 6))
+    from due where d.id = due.id returning d.*
+  )
+  select t.id, t.attempts, t.created_at, w.id, w.way, w.sealed, t.phase, p.language, hh.id, hh.name, hh.time_zone, hh.country, hh.units,
+    n.id, n.kind, d.name, d.id, coalesce(n.utility, m.utility), n.since, n.ended_at, n.figures
+  from taken t join public.notice_ways w on w.id = t.way_id join public.profiles p on p.user_id = w.user_id
+  join public.households hh on hh.id = t.household_id
+  join public.notices n on n.household_id = t.household_id and n.id = t.notice_id
+  left join public.meters m on m.household_id = n.household_id and m.id = n.meter_id
+  left join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  order by t.created_at, t.id;
+end $$;
+
+-- What came of it. `gone`: its browser has ended the subscription; it stays to be seen, and nothing more is sent.
+create or replace function private.note_notice_way(p_way uuid, p_fault text, p_now timestamptz) returns void
+language sql security definer set search_path = '' as $$
+  update public.notice_ways set fault = p_fault, fault_at = case when p_fault is not null then coalesce(fault_at, p_now) end,
+    last_ok_at = case when p_fault is null then p_now else last_ok_at end,
+    missed_at = case when p_fault is null then null when p_fault = 'gone' then p_now else missed_at end,
+    sealed = case when p_fault is distinct from 'gone' then sealed end, fingerprint = case when p_fault is distinct from 'gone' then fingerprint end
+  where id = p_way;
+  update private.notice_deliveries set given_up_at = p_now where p_fault = 'gone' and way_id = p_way and done_at is null and given_up_at is null
+$$;
+
+create or replace function private.settle_notice_delivery(p_id uuid, p_fault text, p_now timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare told uuid;
+begin
+  update private.notice_deliveries set done_at = case when p_fault is null then p_now end, failed_at = case when p_fault is not null then p_now end
+  where id = p_id returning way_id into told;
+  perform private.note_notice_way(told, p_fault, p_now);
+end $$;
+
+create or replace function private.notice_way_of(p_user uuid, p_id uuid)
+returns table (way text, sealed text, language text)
+language sql stable security definer set search_path = '' as $$
+  select w.way, w.sealed, p.language from public.notice_ways w join public.profiles p on p.user_id = w.user_id where w.id = p_id and w.user_id = p_user
+$$;
+
+-- By the link of a mail: whoever has it needs no session, and nothing else can be done with it.
+create or replace function private.refuse_notice_mails(p_user uuid, p_groups text[]) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.notice_wishes (user_id, way, kind_group, is_wanted)
+  select p.user_id, 'mail', g.id, false from public.profiles p cross join unnest(p_groups) g (id) where p.user_id = p_user
+  on conflict (user_id, way, kind_group) do update set is_wanted = false
+$$;
+
+-- A browser that has ended its subscription is told of for a month.
+create or replace function private.forget_gone_ways(p_now timestamptz) returns void
+language sql security definer set search_path = '' as $$ delete from public.notice_ways where fault = 'gone' and fault_at < p_now - interval '30 days' $$;
+
+grant select (id, user_id, way, label, host, fingerprint, created_at, last_ok_at, fault, fault_at, missed_at), update (label), delete on public.notice_ways to authenticated;
+grant select, insert, update (is_wanted) on public.notice_wishes to authenticated;
+grant select, insert, update (starts, ends), delete on public.notice_quiet_hours to authenticated;
+
+create policy ways_read on public.notice_ways for select to authenticated using (user_id = private.me());
+create policy ways_change on public.notice_ways for update to authenticated using (user_id = private.me()) with check (user_id = private.me());
+create policy ways_end on public.notice_ways for delete to authenticated using (user_id = private.me());
+create policy wishes_read on public.notice_wishes for select to authenticated using (user_id = private.me());
+create policy wishes_add on public.notice_wishes for insert to authenticated with check (user_id = private.me());
+create policy wishes_change on public.notice_wishes for update to authenticated using (user_id = private.me()) with check (user_id = private.me());
+create policy quiet_hours_read on public.notice_quiet_hours for select to authenticated using (user_id = private.me());
+create policy quiet_hours_add on public.notice_quiet_hours for insert to authenticated with check (user_id = private.me());
+create policy quiet_hours_change on public.notice_quiet_hours for update to authenticated using (user_id = private.me()) with check (user_id = private.me());
+create policy quiet_hours_end on public.notice_quiet_hours for delete to authenticated using (user_id = private.me());
+
+grant execute on function private.save_notice_way, private.keep_vapid, private.queue_notice_deliveries, private.take_notice_deliveries,
+  private.note_notice_way, private.settle_notice_delivery, private.notice_way_of, private.refuse_notice_mails, private.forget_gone_ways to wattershed_engine;
