@@ -95,7 +95,7 @@ export const pages: Record<string, Page> = {
   '/notices': { words: ['errors', 'notice-texts', 'rooms', 'rules'], load: () => import('./pages/notices.tsx') },
   '/report/:period': { words: ['errors', 'notice-texts', 'report', 'rooms'], load: () => import('./pages/report.tsx') },
   '/profile': {
-    words: ['account', 'assistant-tokens', 'copy', 'errors', 'notice-ways', 'sessions'],
+    words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),
   },
   '/wall': {

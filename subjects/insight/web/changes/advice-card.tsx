@@ -95,9 +95,14 @@ function Declined({ declined }: Pick<HomeChanges, 'declined'>) {
   const { t } = useTranslation('changes');
   const { ofThrown } = useFailureMessages();
   const { remove } = useChangeWrites();
+  // What has no device in its name is named in the language of who reads it.
+  const named = declined.map(({ id, advice, name }) => ({
+    id,
+    name: advice === 'always-on' ? t('advice.always-on.name') : name,
+  }));
   return (
     <ul aria-label={t('advice.declinedLabel')} className="mt-3 border-t border-line pt-2">
-      {declined.map(({ id, name }) => (
+      {named.map(({ id, name }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="text-small text-ink-soft">{t('advice.declined', { name })}</span>
           <Button

@@ -9,12 +9,9 @@ import { ChangesPage } from './changes-page.tsx';
 beforeEach(() => history.replaceState(null, '', '/changes'));
 
 const dayMs = 86_400_000;
+let count = 0;
 const change = (name: string, rest: Partial<HomeChange> = {}): HomeChange => ({
-  id: `5b1e6f0a-0000-4000-8000-${[...name]
-    .map((one) => one.codePointAt(0) ?? 0)
-    .reduce((sum, one) => sum + one, 0)
-    .toString()
-    .padStart(12, '0')}`,
+  id: `5b1e6f0a-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`,
   name,
   utility: 'electricity',
   meterId: null,
@@ -133,12 +130,13 @@ test('without a price it is told in use alone, beside the mean day of each week'
 });
 
 test('one that is removed comes back as it was', async () => {
-  const { user, written } = await show({ changes: [change('Boiler', { meterId: '3', advice: 'always-on' })] });
+  const boiler = change('Boiler', { meterId: '3', advice: 'always-on' });
+  const { user, written } = await show({ changes: [boiler] });
   await user.click((await card('Boiler')).getByRole('button', { name: 'Remove: Boiler' }));
   expect(await screen.findByText('No changes yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('region', { name: 'Boiler' })).toBeVisible();
-  const { id } = change('Boiler');
+  const { id } = boiler;
   expect(written).toEqual([
     ['removed', id],
     ['added', expect.objectContaining({ id, name: 'Boiler', meter_id: '3', day: '2026-10-05', advice: 'always-on' })],
