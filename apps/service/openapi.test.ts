@@ -18,7 +18,13 @@ import { hardwareRoutes } from '#subjects/hardware/service/index.ts';
 import { dataPushRoutes } from '#subjects/hardware/service/pushes/index.ts';
 import { healthReportRoutes } from '#subjects/contact/service/health/index.ts';
 import { peopleRoutes } from '#subjects/household/service/index.ts';
-import { noticeWayRoutes, reportRoutes, rulesRoutes, wallRoutes } from '#subjects/insight/service/index.ts';
+import {
+  changeRoutes,
+  noticeWayRoutes,
+  reportRoutes,
+  rulesRoutes,
+  wallRoutes,
+} from '#subjects/insight/service/index.ts';
 import { identityRoutes } from '#subjects/identity/service/index.ts';
 import { importRoutes } from '#subjects/readings/service/imports/index.ts';
 import { ingestRoutes, pushRoutes } from '#subjects/readings/service/ingest/index.ts';
@@ -67,6 +73,7 @@ openAssistant(app, { apiKey: undefined, baseUrl: undefined, model: '', dailyQues
 for (const register of [
   accountRoutes,
   billingRoutes,
+  changeRoutes,
   communityRoutes,
   contactRoutes,
   deviceRoutes,

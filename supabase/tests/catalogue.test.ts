@@ -42,7 +42,7 @@ test('the database knows the utilities and languages of the catalogue, and no ot
   const checks = await seed.owner<{ name: string; ids: string[] }[]>`
     select conname as name, array(select m[1] from regexp_matches(pg_get_constraintdef(oid), '''([^'']*)''::text', 'g') m) as ids
     from pg_constraint where conname ~ '_(utility|language)_check$' order by 1`;
-  expect(checks).toHaveLength(16);
+  expect(checks).toHaveLength(17);
   for (const { name, ids } of checks)
     expect(ids, name).toEqual(name.endsWith('utility_check') ? utilityIds : languageIds);
 });

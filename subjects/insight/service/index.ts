@@ -12,6 +12,7 @@ import { serveReports } from './report/index.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
 import { serveNoticeWays } from './ways/index.ts';
 
+export { changeRoutes } from './changes/index.ts';
 export { rulesRoutes } from './rules-routes.ts';
 export { reportRoutes } from './report/index.ts';
 export { wallRoutes } from './wall-routes.ts';
