@@ -1,12 +1,14 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { server } from '#apps/web/testing/server.ts';
 import type { HomeChange, HomeChanges } from '../../contract/changes.ts';
 import { answerAs, showPart } from '../testing.tsx';
 import { ChangesPage } from './changes-page.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/changes'));
+afterEach(() => onlineManager.setOnline(true));
 
 const dayMs = 86_400_000;
 let count = 0;
@@ -196,6 +198,16 @@ test('what cannot be removed stays, and that is said', async () => {
   await user.click((await card('Early')).getByRole('button', { name: 'Remove: Early' }));
   expect(await screen.findByText('That could not be saved.')).toBeVisible();
   expect(far.changes).toHaveLength(1);
+  expect(screen.getByRole('region', { name: 'Early' })).toBeVisible();
+});
+
+test('without a network a removal is not kept waiting in silence', async () => {
+  const { user } = await show({ changes: [change('Early')] });
+  const early = await card('Early');
+  server.use(http.delete('*/rest/v1/home_changes', () => HttpResponse.error()));
+  onlineManager.setOnline(false);
+  await user.click(early.getByRole('button', { name: 'Remove: Early' }));
+  expect(await screen.findByText('That could not be saved.')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Early' })).toBeVisible();
 });
 

@@ -119,6 +119,7 @@ function SaveTable({ today }: { today: string }) {
   const { ofThrown } = useFailureMessages();
   const household = useHousehold().data?.id;
   const file = useMutation({
+    networkMode: 'always',
     mutationFn: async () =>
       saveFile(
         await (await fetchService(readHomeChangesTable, { query: { household } })).blob(),

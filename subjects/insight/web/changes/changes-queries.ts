@@ -36,7 +36,11 @@ interface NewChange extends ChangeValues {
 export function useChangeWrites() {
   const queries = useQueryClient();
   const household_id = useHousehold().data?.id ?? '';
-  const done = { onSuccess: () => queries.invalidateQueries({ queryKey: changesKey }) };
+  // Without a network it fails at once, and that is said.
+  const done = {
+    networkMode: 'always',
+    onSuccess: () => queries.invalidateQueries({ queryKey: changesKey }),
+  } as const;
   return {
     add: useMutation({
       mutationFn: (row: NewChange) =>
