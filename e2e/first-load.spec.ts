@@ -55,6 +55,7 @@ test('C2.2 no page has a chunk of its own beyond 40 kB; charts are apart', () =>
     'household',
     'join',
     'notices',
+    'changes',
     'profile',
     'reset-password',
     'faq-requests',

@@ -84,6 +84,10 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/household.tsx'),
   },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
+  '/changes': {
+    words: ['changes', 'chart', 'errors', 'notice-texts', 'rooms'],
+    load: () => import('./pages/changes.tsx'),
+  },
   '/notices/rules': {
     words: ['errors', 'notice-texts', 'rooms', 'rules'],
     load: () => import('./pages/rules.tsx'),

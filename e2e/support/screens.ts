@@ -17,6 +17,7 @@ export const screens = {
   notices: '/notices',
   rules: '/notices/rules',
   report: '/report/2026-W10',
+  changes: '/changes',
   join: '/join',
   profile: '/profile',
   'reset-password': '/reset-password',

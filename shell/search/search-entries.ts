@@ -40,6 +40,7 @@ const places = {
   elsewhere: '/devices/elsewhere',
   analytics: '/analytics',
   notices: '/notices',
+  changes: '/changes',
   community: '/community',
   contact: '/contact',
   health: '/health',

@@ -11,6 +11,7 @@ import type billingCosts from '#locales/en/billing-costs.json';
 import type billingExport from '#locales/en/billing-export.json';
 import type billingMarket from '#locales/en/billing-market.json';
 import type billingWeather from '#locales/en/billing-weather.json';
+import type changes from '#locales/en/changes.json';
 import type chart from '#locales/en/chart.json';
 import type community from '#locales/en/community.json';
 import type contact from '#locales/en/contact.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
       'billing-export': typeof billingExport;
       'billing-market': typeof billingMarket;
       'billing-weather': typeof billingWeather;
+      changes: typeof changes;
       chart: typeof chart;
       community: typeof community;
       contact: typeof contact;

@@ -62,6 +62,9 @@ export function NoticesPage() {
             {t('rules')}
           </Link>
           <WeekLink />
+          <Link to="/changes" className={link}>
+            {t('didItSave')}
+          </Link>
           <WhereLink />
         </div>
       </div>

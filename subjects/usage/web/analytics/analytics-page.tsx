@@ -82,13 +82,15 @@ export function AnalyticsPage() {
         mark={<SimulatedMark />}
         subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')}
         actions={
-          // The week that is over, in a few lines.
-          <Link
-            to={`/report/${reportedPeriod('week', addDays(today, -7)).name}`}
-            className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
-          >
-            {t('report')}
-          </Link>
+          // The week that is over, and what changes saved, in a few lines.
+          <span className="flex flex-wrap gap-x-5">
+            <Link to={`/report/${reportedPeriod('week', addDays(today, -7)).name}`} className={link}>
+              {t('report')}
+            </Link>
+            <Link to="/changes" className={link}>
+              {t('didItSave')}
+            </Link>
+          </span>
         }
       />
       <section aria-label={t('controls.label')} className="mb-4 grid gap-3">
@@ -349,3 +351,5 @@ function AnalyticsSkeleton() {
     </div>
   );
 }
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline';
