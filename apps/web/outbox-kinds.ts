@@ -1,5 +1,4 @@
 import { deviceToggles } from '#subjects/hardware/web/device-toggles.ts';
-import { typedReadings } from '#subjects/readings/web/typed/typed-readings.ts';
 import { followOutbox, outbox } from '#shell/data/browser-outbox.ts';
 
 let isStarted = false;
@@ -12,6 +11,8 @@ export function startOutbox(): void {
   outbox.registerLater('community-writing', () =>
     import('#subjects/community/web/writing/community-writing.ts').then((m) => m.communityWriting),
   );
-  outbox.register(typedReadings);
+  outbox.registerLater('typed-reading', () =>
+    import('#subjects/readings/web/typed/typed-readings.ts').then((m) => m.typedReadings),
+  );
   followOutbox();
 }
