@@ -81,9 +81,8 @@ export interface FindingFigures {
   /** W that never rest, as before and as it is now. */
   readonly usualW?: number;
   readonly nowW?: number;
-  /** 0.2 for a fifth more; `within`: the truth lies within this much of it, eight times of ten. */
+  /** 0.2 for a fifth more or less. */
   readonly share?: number;
-  readonly within?: number | null;
   /** Of a leak: mL an hour, mL so far. */
   readonly floorMlPerHour?: number;
   readonly leakMl?: number;
@@ -97,5 +96,4 @@ export interface FindingFigures {
   readonly toHour?: number;
   /** The device, meter or room that made it so. */
   readonly mostly?: string;
-  readonly count?: number;
 }

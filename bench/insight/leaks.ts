@@ -5,6 +5,7 @@ import { slowLeak } from '#subjects/insight/domain/rules/slow-leak.ts';
 import { toldRuns } from './running.ts';
 import { replayed } from './slow.ts';
 import { between, type CounterReading, quartersOf, readWaterHomes, type WaterHome, withLeak } from './water-homes.ts';
+import { tellShare } from './share.ts';
 
 /** Settings were chosen on these; what is said of the others had no part in it. The middle of their leaks' floors was chosen so before, too. */
 const chosenOn = [
@@ -23,16 +24,6 @@ const halfOf = ({ name }: WaterHome): string => (chosenOn.includes(name) ? 'chos
 const hourS = 3600;
 const dayS = 24 * hourS;
 const trials = 24;
-
-/** The share and its Wilson interval, 95 of a hundred. */
-const shareOf = (hits: number, n: number): string => {
-  if (n === 0) return '–';
-  const z2 = 1.96 ** 2;
-  const [share, size] = [hits / n, 1 + z2 / n];
-  const middle = (share + z2 / (2 * n)) / size;
-  const half = (1.96 * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n))) / size;
-  return `${share.toFixed(2)} (${hits}/${n}, ${(middle - half).toFixed(2)} to ${(middle + half).toFixed(2)})`;
-};
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
@@ -77,11 +68,11 @@ const showRunning = (homes: readonly WaterHome[]): void => {
           errors.push(Math.abs((told.leak?.leakMl ?? 0) / 1000 / ((litres * (end - onset)) / hourS) - 1));
         }
       rows[`${litres} L/h, ${half}`] = {
-        'recall in 48 h': shareOf(found, n),
-        precision: shareOf(found, found + falsely),
+        'recall in 48 h': tellShare(found, n),
+        precision: tellShare(found, found + falsely),
         'hours, middle': medianOf(afterH).toFixed(0),
         'litres wrong by, middle': `${(100 * medianOf(errors)).toFixed(0)} %`,
-        'within 15 %': shareOf(errors.filter((error) => error <= 0.15).length, errors.length),
+        'within 15 %': tellShare(errors.filter((error) => error <= 0.15).length, errors.length),
       };
     }
   console.log('\nWater that does not stop; precision: as many windows without a leak as with one.');
@@ -156,11 +147,11 @@ const showSlow = async (homes: readonly WaterHome[]): Promise<void> => {
           );
         }
       rows[`${litres} L/h, ${half}`] = {
-        'recall in 14 days': shareOf(found, n),
-        precision: shareOf(found, found + falsely),
+        'recall in 14 days': tellShare(found, n),
+        precision: tellShare(found, found + falsely),
         'days, middle': medianOf(after).toFixed(0),
         'litres wrong by, middle': `${(100 * medianOf(errors)).toFixed(0)} %`,
-        'within 15 %': shareOf(errors.filter((error) => error <= 0.15).length, errors.length),
+        'within 15 %': tellShare(errors.filter((error) => error <= 0.15).length, errors.length),
       };
     }
   console.log('\nSlow leak, by the daily rule alone:');

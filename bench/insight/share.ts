@@ -1,7 +1,7 @@
 /** Shares with how far they can be trusted. */
 
 /** Wilson's 95 % interval of `found` of `tried`. */
-export const wilson = (found: number, tried: number): readonly [low: number, high: number] => {
+const wilson = (found: number, tried: number): readonly [low: number, high: number] => {
   if (tried === 0) return [0, 1];
   const z = 1.96;
   const share = found / tried;

@@ -371,8 +371,7 @@ language sql stable security definer set search_path = '' as $$
       select n.kind, count(*)::integer as times, bool_or(n.ended_at is null) as is_open, max(n.noticed_at) as last_at,
         count(*) filter (where n.dismissed_at is not null and n.dismissed_as is null)::integer as dismissed
       from public.notices n where n.household_id = h.id and n.noticed_at > now() - interval '365 days' group by n.kind) n),
-    'utilities', (select coalesce(jsonb_agg(distinct m.utility), '[]') from public.meters m where m.household_id = h.id),
-    'replays', (select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'askedAt', p.asked_at, 'doneAt', p.done_at, 'beginsOn', p.begins_on,
+    'replays', (select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'doneAt', p.done_at, 'beginsOn', p.begins_on,
       'found', p.found)), '[]') from private.rule_replays p where p.household_id = h.id))
   from private.household_of(p_user, p_household) h
 $$;
@@ -466,11 +465,12 @@ language sql stable security definer set search_path = '' as $$
       where t.user_id = w.user_id and t.household_id = n.household_id and t.began_at > p_now - interval '1 day'
         and (n.kind <> 'silent-meter' or o.kind = 'silent-meter')) < case n.kind when 'silent-meter' then 2 else 4 end
   union all
-  -- A budget that is not passed any more is no news.
+  -- A budget that is not passed any more is no news, and what a home does not want to be told of is not over.
   select t.user_id, n.id, 'ended'
   from public.notices n join private.notice_mails t on t.household_id = n.household_id and t.notice_id = n.id and t.ended_at is null
   join wish w on w.user_id = t.user_id and w.kind = n.kind and w.is_wanted
   where n.household_id = p_household and n.meter_id is not null and n.ended_at > p_now - interval '1 day'
+    and private.is_told_of(n.household_id, n.kind)
 $$;
 
 -- What the next mails about notices say, made anew for each try; those that have nothing to say any more are dropped. Answers which are ready.

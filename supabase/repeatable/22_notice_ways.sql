@@ -65,7 +65,7 @@ language sql security definer set search_path = '' as $$
   insert into private.notice_deliveries (way_id, household_id, notice_id, phase, created_at, due_at)
   select d.way_id, d.household_id, d.notice_id, 'ended', p_now, p_now
   from public.notices n join private.notice_deliveries d on d.household_id = n.household_id and d.notice_id = n.id
-  where n.ended_at > p_now - interval '1 day' and n.meter_id is not null and d.phase = 'began' and d.done_at is not null
+  where n.ended_at > p_now - interval '1 day' and n.meter_id is not null and private.is_told_of(n.household_id, n.kind) and d.phase = 'began' and d.done_at is not null
     and not exists (select from private.notice_deliveries e where e.way_id = d.way_id and e.notice_id = d.notice_id and e.phase = 'ended')
   on conflict do nothing
 $$;

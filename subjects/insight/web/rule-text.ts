@@ -4,17 +4,13 @@ import { type FindingFigures, firstUtility, type NoticeKind } from '#catalogue/i
 import { useFormat, useHouseholdId } from '#shell/household/household.ts';
 import { latestQuery } from '#shell/household/latest-usage.ts';
 import type { Format } from '#shell/text/format.ts';
-import { type RuleWriter, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
-
-/** Keys by a kind are of one shape: a test holds each kind to it. */
-export type RuleKey = 'running-water.name';
+import { type RuleKey, type RuleWriter, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 
 export const ruleWriter = (format: Format): RuleWriter => ({
   amount: (utility, used) => format.amount(utility, used).text,
   rate: (utility, perTime) => format.rate(utility, perTime).text,
   percent: (share) => format.percent(share),
   duration: format.duration,
-  number: (value) => format.number(value),
 });
 
 interface Told {

@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { noticeFacts } from '#catalogue/index.ts';
+import { keptOffline } from '#shell/data/keep-answers.ts';
+import { callService } from '#shell/data/service.ts';
 import { useFormat, useHousehold, useNameAmongSeveral, useRights } from '#shell/household/household.ts';
+import { noticesKey } from '#shell/household/household-notices.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { MemberPage } from '#shell/session/member-page.tsx';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { Switch } from '#shell/ui/switch.tsx';
-import type { RuleState } from '../contract/rules.ts';
+import { askReplay, changeRule, readRules, type RuleState } from '../contract/rules.ts';
 import { NoticeIcon } from './notice-text.tsx';
-import { rulesQuery, useRuleChanges } from './rules-api.ts';
 import { useRuleText } from './rule-text.ts';
 
 /** Each kind of notice: how it stands in this home, what it told, what it would have told, and its switch. */
@@ -174,4 +178,52 @@ function Replay({ household, rule: { kind, replay }, mayWrite }: RuleRowProps) {
       {ask}
     </div>
   );
+}
+
+/** While a year is gone through. */
+const waitsMs = 2_000;
+
+const rulesKey = (household: string) => ['rules', household] as const;
+
+const rulesQuery = (household: string) =>
+  queryOptions({
+    queryKey: rulesKey(household),
+    queryFn: async ({ signal }) => (await callService(readRules, { query: { household }, signal })).rules,
+    refetchInterval: ({ state }) => (state.data?.some(({ replay }) => replay?.state === 'waiting') ? waitsMs : false),
+    meta: keptOffline,
+  });
+
+interface Change {
+  kind: RuleState['kind'];
+  body: { isOn?: boolean; forgive?: true };
+  said: string;
+}
+
+function useRuleChanges(household: string) {
+  const { t } = useTranslation('rules');
+  const words = useFailureMessages();
+  const queries = useQueryClient();
+  const queryKey = rulesKey(household);
+  const failed = (error: unknown) => notify(t('page.failed'), words.ofService(error), 'alert');
+  const change = useMutation({
+    // One after the other: what was pressed last is what stays.
+    scope: { id: 'rules' },
+    mutationFn: ({ kind, body }: Change) => callService(changeRule, { params: { kind }, query: { household }, body }),
+    onMutate: ({ kind, body }) =>
+      queries.setQueryData<RuleState[]>(queryKey, (rules) =>
+        rules?.map((rule) => (rule.kind === kind ? { ...rule, isOn: body.isOn ?? rule.isOn } : rule)),
+      ),
+    onSuccess: (_, { said }) => notify(said),
+    onError: failed,
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey });
+      await queries.invalidateQueries({ queryKey: noticesKey(household) });
+    },
+  });
+  const replay = useMutation({
+    mutationFn: (kind: RuleState['kind']) => callService(askReplay, { params: { kind }, query: { household } }),
+    onError: failed,
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return { change, replay };
 }

@@ -28,7 +28,7 @@ import type { Intent } from '../intent.ts';
 import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { leakWords } from '#subjects/insight/domain/leak-words.ts';
-import { ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
+import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
 import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
@@ -152,7 +152,6 @@ const ruleText = (asking: Asking, notice: OpenNotice): string => {
     costPerMonth !== undefined && words('cost', values),
   );
 };
-type RuleKey = 'running-water.name';
 
 const moneyWords = (kind: MoneyKind, { figures }: OpenNotice) => moneyWordsOf(kind, String(figures['soFar'] ?? '0'));
 

@@ -144,6 +144,16 @@ describe('C1.4 C2.10 a notice by mail', () => {
     expect(subjects()).toEqual(['asha: No readings from Lamp', 'asha: Lamp sends readings again']);
   });
 
+  test('says of what a home has switched off neither that it began nor that it is over', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    await begin(home, 'silent-meter', 'Lamp');
+    expect(await sweep()).toBe(1);
+    await stage.sql`select private.set_rule(${home.userId}, ${home.household}, 'silent-meter', false, false)`;
+    expect(await stage.seed.owner`select from notices where ended_at is null`).toHaveLength(0);
+    expect(await sweep()).toBe(0);
+  });
+
   test('tells what happened at once in one mail, running water first', async () => {
     const home = await stage.seed.home();
     await person('asha', home);

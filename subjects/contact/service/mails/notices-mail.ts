@@ -16,7 +16,7 @@ import { writeDuration } from '#catalogue/duration.ts';
 import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { type FaultFigures, valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
-import { ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
+import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { textsIn } from '#kernel/texts.ts';
 
 export interface MailedNotice {
@@ -139,9 +139,6 @@ const textOf = (
     text: together(mail(`silent.${phase}.text`, values), began && mail('silent.began.check')),
   };
 };
-
-/** Each kind has its words, and all that it chooses from. */
-type RuleKey = 'slow-leak.title';
 
 const together = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');
 

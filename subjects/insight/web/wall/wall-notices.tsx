@@ -7,8 +7,8 @@ import { useRoomName } from '#shell/household/room-name.ts';
 import type { Format } from '#shell/text/format.ts';
 import { classNames } from '#shell/ui/class-names.ts';
 import type { NoticeFigures } from '#supabase/tables/index.ts';
-import { ruleValues, ruleWords } from '../../domain/rules/rule-values.ts';
-import { type RuleKey, ruleWriter } from '../rule-text.ts';
+import { type RuleKey, ruleValues, ruleWords } from '../../domain/rules/rule-values.ts';
+import { ruleWriter } from '../rule-text.ts';
 import type { WallNotice } from '../../contract/wall.ts';
 
 /** Figures stay in sight: the rest is counted. */
