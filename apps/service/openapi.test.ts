@@ -20,6 +20,7 @@ import { healthReportRoutes } from '#subjects/contact/service/health/index.ts';
 import { peopleRoutes } from '#subjects/household/service/index.ts';
 import {
   changeRoutes,
+  compareRoutes,
   noticeWayRoutes,
   reportRoutes,
   rulesRoutes,
@@ -74,6 +75,7 @@ for (const register of [
   accountRoutes,
   billingRoutes,
   changeRoutes,
+  compareRoutes,
   communityRoutes,
   contactRoutes,
   deviceRoutes,

@@ -118,7 +118,8 @@ declare
   device uuid;
 begin
   delete from public.households where kind = 'demo' and id is distinct from (select demo_household_id from private.settings);
-  insert into public.households (kind, name, time_zone, currency, country) values ('demo', 'Demo home', p_time_zone, 'EUR', 'ES') returning id into home;
+  insert into public.households (kind, name, time_zone, currency, country, residents, dwelling)
+  values ('demo', 'Demo home', p_time_zone, 'EUR', 'ES', 3, 'flat') returning id into home;
   for wish in select * from jsonb_to_recordset(p_devices) as w (key text, name text, room text, utility text, "parentKey" text) loop
     -- In the order given, as if one after the other had been added.
     insert into public.connected_devices (household_id, user_id, name, room, utility, created_at)
@@ -605,7 +606,8 @@ create or replace trigger forget_invitations after delete on auth.users for each
 create trigger mark_chosen_zone before insert or update on public.households
   for each row execute function private.mark_chosen_zone();
 
-grant select, update (name, time_zone, currency, units, country, billing_day, latitude, longitude, keep_months, time_zone_chosen) on
+grant select, update (name, time_zone, currency, units, country, billing_day, latitude, longitude, keep_months, time_zone_chosen,
+  residents, dwelling) on
   public.households to authenticated;
 grant select on public.household_members, public.administrators to authenticated;
 grant select, update (display_name, language, current_household, skips_first_steps,

@@ -353,6 +353,8 @@ export interface Tables {
     longitude: number | null;
     keep_months: number | null;
     time_zone_chosen: boolean;
+    residents: number | null;
+    dwelling: 'house' | 'flat' | null;
   };
   imports: {
     household_id: string;

@@ -19,6 +19,8 @@ export function aHousehold(letter: string, name: string, rest: Partial<Household
     country: 'IN',
     billing_day: 1,
     keep_months: null,
+    residents: null,
+    dwelling: null,
     latitude: null,
     longitude: null,
     has_readings: true,

@@ -26,6 +26,8 @@ export const household: Household = {
   country: 'IE',
   billing_day: 1,
   keep_months: null,
+  residents: null,
+  dwelling: null,
   latitude: null,
   longitude: null,
   has_readings: true,

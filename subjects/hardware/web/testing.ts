@@ -21,6 +21,8 @@ const household: Household = {
   country: 'IN',
   billing_day: 5,
   keep_months: null,
+  residents: null,
+  dwelling: null,
   latitude: null,
   longitude: null,
   has_readings: true,

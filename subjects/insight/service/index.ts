@@ -6,6 +6,7 @@ import type { Billing } from '#subjects/bills/service/index.ts';
 import type { HomeFigures } from '#subjects/hardware/service/index.ts';
 import { changeRoutes } from './changes/index.ts';
 import { checkMeters } from './check-meters.ts';
+import { compareRoutes } from './compare/index.ts';
 import { detectNotices, tidyNotices } from './detect-notices.ts';
 import { rulesRoutes, runReplay } from './rules-routes.ts';
 import { serveReports } from './report/index.ts';
@@ -13,6 +14,7 @@ import { type WallDeps, wallRoutes } from './wall-routes.ts';
 import { serveNoticeWays } from './ways/index.ts';
 
 export { changeRoutes } from './changes/index.ts';
+export { compareRoutes } from './compare/index.ts';
 export { rulesRoutes } from './rules-routes.ts';
 export { reportRoutes } from './report/index.ts';
 export { wallRoutes } from './wall-routes.ts';
@@ -48,6 +50,7 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
   rulesRoutes(app, kernel);
   serveReports(kernel, others);
   changeRoutes(app, { ...kernel, billing: others.billing });
+  compareRoutes(app, { ...kernel, ...others });
   serveNoticeWays(kernel);
   const seconds = (): number => Math.floor(now() / 1000);
   jobs.add({

@@ -1,19 +1,19 @@
 /** A report of one home, from the figures of use and of bills as the pages show them, in the name of whoever asks. */
 import { noticeFacts, type Utility, utilityIds, hasTrait } from '#catalogue/index.ts';
-import { addDays, daysOf, type LocalDay } from '#catalogue/local-day.ts';
-import { dayBounds, zoneOffsets } from '#catalogue/zone-clock.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
+import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { billBudget } from '#subjects/bills/domain/bill/bill.ts';
 import type { Billing, CostQuestion } from '#subjects/bills/service/index.ts';
 import type { LatestAnswer, UsageAnswer, UsageQuery } from '#subjects/usage/contract/usage.ts';
-import { rootMeters } from '#subjects/usage/domain/home-meters.ts';
 import type { Usage } from '#subjects/usage/service/index.ts';
 import type { ReportAnswer } from '../../contract/report.ts';
-import type { DaysCost, HomeDay, HourPrices, ReportNotice } from '../../domain/report/facts.ts';
+import type { DaysCost, HourPrices, ReportNotice } from '../../domain/report/facts.ts';
 import { hourPrices } from '../../domain/report/hour-prices.ts';
 import { makeReport } from '../../domain/report/make-report.ts';
 import { periodOf, type ReportPeriod, shiftPeriod } from '../../domain/report/period.ts';
+import { homeDaysOf } from '../home-days.ts';
 
 export interface ReportDeps {
   readonly sql: Sql;
@@ -140,34 +140,6 @@ const startOf = (period: ReportPeriod, back: number): LocalDay => {
   let first = period;
   for (let i = 0; i < back; i += 1) first = shiftPeriod(first, -1);
   return first.start;
-};
-
-/** Every day, also one of which nothing is known. */
-const homeDaysOf = (
-  rows: UsageAnswer['rows'],
-  latest: LatestAnswer,
-  timeZone: string,
-  from: LocalDay,
-  to: LocalDay,
-): HomeDay[] => {
-  const offsetAt = zoneOffsets(timeZone);
-  const known = new Map(rows.map((row) => [`${row.start} ${row.utility}`, row]));
-  const seen = utilityIds.filter((utility) => rows.some((row) => row.utility === utility));
-  const meters = new Map(seen.map((utility) => [utility, Math.max(1, rootMeters(latest, utility).length)]));
-  return daysOf(from, to).flatMap((day) => {
-    const [begin, end] = dayBounds(Date.parse(day) / 1000, offsetAt);
-    return seen.map((utility) => {
-      const {
-        used = 0,
-        estimated = 0,
-        imported = 0,
-        coveredS = 0,
-        atLeast = false,
-      } = known.get(`${day} ${utility}`) ?? {};
-      const expectedS = (end - begin) * (meters.get(utility) ?? 1);
-      return { day, utility, used, estimated, imported, coveredS, expectedS, atLeast };
-    });
-  });
 };
 
 /** Of what can wait. */
