@@ -88,6 +88,7 @@ export const pages: Record<string, Page> = {
     words: ['changes', 'chart', 'errors', 'notice-texts', 'rooms'],
     load: () => import('./pages/changes.tsx'),
   },
+  '/compare': { words: ['chart', 'compare', 'errors'], load: () => import('./pages/compare.tsx') },
   '/notices/rules': {
     words: ['errors', 'notice-texts', 'rooms', 'rules'],
     load: () => import('./pages/rules.tsx'),

@@ -18,6 +18,7 @@ export const screens = {
   rules: '/notices/rules',
   report: '/report/2026-W10',
   changes: '/changes',
+  compare: '/compare',
   join: '/join',
   profile: '/profile',
   'reset-password': '/reset-password',

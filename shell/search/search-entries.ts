@@ -41,6 +41,7 @@ const places = {
   analytics: '/analytics',
   notices: '/notices',
   changes: '/changes',
+  compare: '/compare',
   community: '/community',
   contact: '/contact',
   health: '/health',

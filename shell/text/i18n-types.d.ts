@@ -13,6 +13,7 @@ import type billingMarket from '#locales/en/billing-market.json';
 import type billingWeather from '#locales/en/billing-weather.json';
 import type changes from '#locales/en/changes.json';
 import type chart from '#locales/en/chart.json';
+import type compare from '#locales/en/compare.json';
 import type community from '#locales/en/community.json';
 import type contact from '#locales/en/contact.json';
 import type copy from '#locales/en/copy.json';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       changes: typeof changes;
       chart: typeof chart;
       community: typeof community;
+      compare: typeof compare;
       contact: typeof contact;
       copy: typeof copy;
       'device-switch': typeof deviceSwitch;

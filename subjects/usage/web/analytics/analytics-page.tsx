@@ -90,6 +90,9 @@ export function AnalyticsPage() {
             <Link to="/changes" className={link}>
               {t('didItSave')}
             </Link>
+            <Link to="/compare" className={link}>
+              {t('compareHome')}
+            </Link>
           </span>
         }
       />
