@@ -19,6 +19,7 @@ import { dataPushRoutes } from '#subjects/hardware/service/pushes/index.ts';
 import { healthReportRoutes } from '#subjects/contact/service/health/index.ts';
 import { peopleRoutes } from '#subjects/household/service/index.ts';
 import {
+  adviceRoutes,
   changeRoutes,
   compareRoutes,
   noticeWayRoutes,
@@ -74,6 +75,7 @@ openAssistant(app, { apiKey: undefined, baseUrl: undefined, model: '', dailyQues
 for (const register of [
   accountRoutes,
   billingRoutes,
+  adviceRoutes,
   changeRoutes,
   compareRoutes,
   communityRoutes,

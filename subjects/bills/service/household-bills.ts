@@ -27,6 +27,7 @@ import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
 import { type PaperCandidates, readPaperCandidates } from './paper/compare-paper.ts';
 import { readAccounts } from './payments/read-accounts.ts';
 import { createCyclePricer } from './price-cycles.ts';
+import { type ChoosableTariff, type HomeYear, readHomeYear, readQuarterPrices } from './home-year.ts';
 import type { LocalDays } from './read-market.ts';
 import { type HomeMoney, readHomeMoney } from './home-money.ts';
 import type { FiledBill } from './read-bills.ts';
@@ -65,6 +66,14 @@ export interface Billing {
   ): Promise<UsageCosts[]>;
   /** The home's own, whoever asks: what it tells other programs of the household. Null: no tariff is in force. */
   homeMoney(household: string): Promise<HomeMoney | null>;
+  /** What its last twelve months would have cost with another contracted power, or under tariffs that it can choose. Null: no tariff is in force. */
+  year(household: string): Promise<HomeYear | null>;
+  /** What one more Wh or mL costs in each quarter-hour of these days. Null: no tariff is in force. */
+  quarterPrices(
+    household: string,
+    utility: Utility,
+    days: LocalDays,
+  ): Promise<Awaited<ReturnType<typeof readQuarterPrices>>>;
   /** Where a utility's bill is not ours. */
   reconcile(userId: string, theirs: CopiedBill, bills: readonly FiledBill[]): Promise<ReconciledBill>;
   /** The household whose bills the person may write. Throws `forbidden` where there is none. */
@@ -86,6 +95,8 @@ export interface BillingDeps {
   readonly now: () => number;
   /** Tariffs that a utility may have taken instead of the household's. */
   readonly library?: readonly TariffPlan[];
+  /** Those that every home of their country can choose. */
+  readonly offers?: readonly ChoosableTariff[];
   /** One household's bills could not be made; the others go on. */
   readonly onFault?: (error: unknown, household: string) => void;
 }
@@ -93,7 +104,7 @@ export interface BillingDeps {
 /** What is done with the books once they are up to date, in the same transaction. */
 type Then<T> = (closed: SoFarInput & { readonly tx: Transaction }) => Promise<T>;
 
-export const createBilling = ({ sql, now, library = [], onFault = () => {} }: BillingDeps): Billing => {
+export const createBilling = ({ sql, now, library = [], offers = [], onFault = () => {} }: BillingDeps): Billing => {
   /**
    * The latest cycles. Older ones are left to the job, which holds the household until it is through with them,
    * and leaves one that somebody else has looked at since it was listed: null.
@@ -232,6 +243,16 @@ export const createBilling = ({ sql, now, library = [], onFault = () => {} }: Bi
       sql.begin(async (tx) => {
         const snapshot = await openSnapshot(tx, household, now(), 'read');
         return snapshot && readHomeMoney(tx, snapshot);
+      }),
+    year: (household) =>
+      sql.begin(async (tx) => {
+        const snapshot = await openSnapshot(tx, household, now(), 'read');
+        return snapshot && readHomeYear(tx, snapshot, offers);
+      }),
+    quarterPrices: (household, utility, days) =>
+      sql.begin(async (tx) => {
+        const snapshot = await openSnapshot(tx, household, now(), 'read');
+        return snapshot && readQuarterPrices(tx, snapshot, utility, days);
       }),
     reconcile: (userId, theirs, bills) =>
       lookAt(userId, theirs.household, (tx, snapshot) => reconcile(tx, snapshot, now(), theirs, bills, library)),

@@ -26,6 +26,7 @@ import {
   storageRoutes,
   sweepFiles,
 } from './documents/index.ts';
+import { choosableOf } from './home-year.ts';
 import { type Billing, createBilling } from './household-bills.ts';
 import { comparePaper } from './paper/compare-paper.ts';
 import { createPaperDesk, type PaperDesk } from './paper/paper-thread.ts';
@@ -67,6 +68,7 @@ export const serveBills = async (kernel: Kernel): Promise<Bills> => {
     sql,
     now,
     library: library.tariffs.map(({ plan }) => plan),
+    offers: choosableOf(library.tariffs),
     onFault: (error, household) => log.error({ err: error, household }, 'bills could not be made'),
   });
   billingRoutes(app, { ...kernel, billing });

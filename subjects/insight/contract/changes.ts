@@ -1,8 +1,6 @@
-/** What a home has changed and what it saved, and what is worth changing. Changes themselves are written through the table API. */
+/** What a home has changed and what it saved, and which advice it does not want. Changes themselves are written through the table API. */
 import { z } from 'zod';
 import { endpoint, file, ofHousehold } from '#catalogue/endpoint.ts';
-import { amount } from '#subjects/bills/contract/billing.ts';
-import { efforts } from '../domain/advice/advice.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
 
 const changeStates = ['no-past', 'too-early', 'cannot-tell', 'saved', 'more'] as const;
@@ -41,22 +39,10 @@ const homeChange = z.object({
 });
 export type HomeChange = z.infer<typeof homeChange>;
 
-const foundAdvice = z.object({
-  key: z.string().describe('What it is declined and taken by.'),
-  advice: z.string().describe('Its kind.'),
-  utility,
-  meterId: z.string().nullable(),
-  device: z.string().nullable(),
-  money: z.object({ perMonth: amount, currency: z.string() }),
-  effort: z.enum(efforts),
-  figures: z.record(z.string(), z.union([z.string(), z.number()])).describe('How it was worked out.'),
-});
-
 const homeChanges = z.object({
   household: z.uuid(),
   today: day,
   changes: z.array(homeChange).describe('The latest first.'),
-  advice: z.array(foundAdvice).max(2).describe('What saves most first; none that was declined or is being done.'),
   declined: z.array(z.object({ id: z.uuid(), advice: z.string(), name: z.string() })),
 });
 export type HomeChanges = z.infer<typeof homeChanges>;
@@ -65,7 +51,7 @@ export const readHomeChanges = endpoint({
   method: 'GET',
   path: '/api/v1/changes',
   who: 'person',
-  summary: 'What the home has changed, what each change saved, and what is worth changing',
+  summary: 'What the home has changed, what each change saved, and which advice was declined',
   query: ofHousehold,
   answer: homeChanges,
   problems: ['forbidden'],

@@ -4,6 +4,7 @@ import type { Sql } from '#kernel/db.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
 import type { HomeFigures } from '#subjects/hardware/service/index.ts';
+import { adviceRoutes } from './advice/index.ts';
 import { changeRoutes } from './changes/index.ts';
 import { checkMeters } from './check-meters.ts';
 import { compareRoutes } from './compare/index.ts';
@@ -13,6 +14,7 @@ import { serveReports } from './report/index.ts';
 import { type WallDeps, wallRoutes } from './wall-routes.ts';
 import { serveNoticeWays } from './ways/index.ts';
 
+export { adviceRoutes } from './advice/index.ts';
 export { changeRoutes } from './changes/index.ts';
 export { compareRoutes } from './compare/index.ts';
 export { rulesRoutes } from './rules-routes.ts';
@@ -49,7 +51,8 @@ export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'b
   wallRoutes(app, { ...kernel, ...others });
   rulesRoutes(app, kernel);
   serveReports(kernel, others);
-  changeRoutes(app, { ...kernel, billing: others.billing });
+  changeRoutes(app, kernel);
+  adviceRoutes(app, { ...kernel, billing: others.billing });
   compareRoutes(app, { ...kernel, ...others });
   serveNoticeWays(kernel);
   const seconds = (): number => Math.floor(now() / 1000);

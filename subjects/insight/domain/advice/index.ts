@@ -1,34 +1,21 @@
-/** Each advice once, as one value; a new one is a value here. */
-import { utilityWithStandby } from '#catalogue/index.ts';
-import { defineAdvice } from './advice.ts';
+/** Each advice once; a new one is a file and its line here. */
+import { alwaysOn } from './always-on.ts';
+import { betterTariff } from './better-tariff.ts';
+import { cheaperHours } from './cheaper-hours.ts';
+import { powerTooHigh, powerTooLow } from './contracted-power.ts';
+import { dearerBlock } from './dearer-block.ts';
+import { fixtures } from './fixtures.ts';
+import { runningLeak } from './running-leak.ts';
 
-/**
- * The mean of 70,000 homes in northern California: P. Delforge, L. Schmidt and S. Schmidt, "Home Idle Load", NRDC issue paper
- * 15-03-a, May 2015. There is none by country that is measured in the same way.
- */
-export const publishedWatts = 164;
+export const allAdvice = [
+  alwaysOn,
+  runningLeak,
+  powerTooHigh,
+  powerTooLow,
+  cheaperHours,
+  betterTariff,
+  fixtures,
+  dearerBlock,
+] as const;
 
-/** What is above the published mean, not all of it: a router and a fridge stay on. */
-const alwaysOn = defineAdvice({
-  id: 'always-on',
-  effort: 'minutes',
-  find: ({ alwaysOn: found }) => {
-    if (found === null || found.watts <= publishedWatts) return [];
-    const perMonth = (found.month * (found.watts - publishedWatts)) / found.watts;
-    return [
-      { utility: utilityWithStandby, perMonth, figures: { watts: Math.round(found.watts), published: publishedWatts } },
-    ];
-  },
-});
-
-/** Water that does not stop: what a month of it costs is what its repair saves. */
-const runningLeak = defineAdvice({
-  id: 'running-leak',
-  effort: 'repair',
-  find: ({ leaks }) =>
-    leaks.flatMap(({ meterId, device, utility, litresPerHour, month }) =>
-      month === null ? [] : [{ meterId, device, utility, perMonth: month, figures: { litresPerHour } }],
-    ),
-});
-
-export const allAdvice = [alwaysOn, runningLeak] as const;
+export type AdviceId = (typeof allAdvice)[number]['id'];

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
-import { createBilling } from '#subjects/bills/service/index.ts';
 import { enterPlans } from '#subjects/bills/service/testing-bills.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { type HomeChanges, readHomeChanges } from '../../contract/changes.ts';
@@ -27,7 +26,6 @@ beforeAll(async () => {
     changeRoutes(http, {
       ...deps,
       sql: stage.sql,
-      billing: createBilling({ sql: stage.sql, now: () => now }),
       takeAllowance: createTakeAllowance(stage.sql),
       now: () => now,
     }),
@@ -110,46 +108,7 @@ describe('what a change saved', () => {
   });
 });
 
-describe('advice', () => {
-  const keys = async () => (await read()).advice.map(({ key }) => key);
-
-  test('what is always on is told with its money, until it is declined or done; declining is taken back', async () => {
-    const [said] = (await read()).advice;
-    expect(said).toMatchObject({ key: 'always-on', effort: 'minutes', figures: { published: 164 } });
-    // What is above 164 W, at 0.20 a kilowatt-hour.
-    const watts = Number(said?.figures['watts']);
-    expect(Number(said?.money.perMonth)).toBeCloseTo(((watts - 164) / 1000) * 24 * 30 * 0.2, 0);
-    await add('Always on', null, dayOf(end), 'always-on', 'declined');
-    expect(await keys()).toEqual([]);
-    expect((await read()).declined).toMatchObject([{ advice: 'always-on', name: 'Always on' }]);
-    await stage.seed.owner`delete from home_changes where household_id = ${ada.household} and state = 'declined'`;
-    expect(await keys()).toEqual(['always-on']);
-    await add('Always on', null, dayOf(end), 'always-on');
-    expect(await keys()).toEqual([]);
-  });
-
-  test('water that does not stop is told with what a month of it costs', async () => {
-    const tap = await ada.device('Tap', 'bathroom', 'water');
-    await enterPlans(stage, ada, '2026-01-01', [
-      {
-        name: 'Water',
-        utility: 'water',
-        currency: 'EUR',
-        unit: 'm3',
-        charges: [{ id: 'use', kind: 'use', rate: '2' }],
-      },
-    ]);
-    await stage.seed.owner`
-      insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at, figures)
-      values (${ada.household}, 'running-water', ${tap.meterId}, '2026-11-07', '2026-11-07', '2026-11-07', '{"floorMlPerHour": 12000}')`;
-    const [said] = (await read()).advice;
-    expect(said).toMatchObject({
-      key: `running-leak:${tap.meterId}`,
-      device: 'Tap',
-      effort: 'repair',
-      figures: { litresPerHour: 12 },
-    });
-    // 12 litres an hour are 8.64 m3 in thirty days.
-    expect(Number(said?.money.perMonth)).toBeCloseTo(17.28, 1);
-  });
+test('advice that was declined is told beside them', async () => {
+  await add('Always on', null, dayOf(end), 'always-on', 'declined');
+  expect((await read()).declined).toMatchObject([{ advice: 'always-on', name: 'Always on' }]);
 });

@@ -1,19 +1,15 @@
-/** A home's changes with what each saved, and the advice that is left. */
+/** A home's changes with what each saved, and the advice that it declined. */
 import type { Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import type { Billing } from '#subjects/bills/service/index.ts';
 import type { HomeChange, HomeChanges } from '../../contract/changes.ts';
-import { chooseAdvice, type HomeFacts } from '../../domain/advice/advice.ts';
-import { allAdvice } from '../../domain/advice/index.ts';
 import { afterDays, assessChange, type SavedRange } from '../../domain/saving/assess-change.ts';
 import type { DayUse } from '../../domain/saving/expect-use.ts';
 import { monthCost } from './month-cost.ts';
 
 export interface ChangesDeps {
   readonly sql: Sql;
-  readonly billing: Pick<Billing, 'costs'>;
   readonly now: () => number;
 }
 
@@ -105,59 +101,23 @@ const readChange = async (
   };
 };
 
-interface LeakRow {
-  readonly meter_id: number;
-  readonly device: string;
-  readonly utility: Utility;
-  readonly figures: { readonly floorMlPerHour?: number };
-}
-
-const readLeaks = async (tx: Transaction, household: string, now: number): Promise<HomeFacts['leaks']> => {
-  const rows = await tx<LeakRow[]>`select * from private.running_leaks(${household})`;
-  const leaks = [];
-  for (const { meter_id: meterId, device, utility, figures } of rows) {
-    const perHour = figures.floorMlPerHour ?? 0;
-    const cost = perHour > 0 ? await monthCost(tx, household, utility, perHour * 24, now) : null;
-    const litresPerHour = Number((perHour / 1000).toPrecision(2));
-    leaks.push({ meterId: String(meterId), device, utility, litresPerHour, month: cost && Number(cost.costPerMonth) });
-  }
-  return leaks;
-};
-
 export const createReadChanges =
-  ({ sql, billing, now }: ChangesDeps) =>
+  ({ sql, now }: ChangesDeps) =>
   async (userId: string, wanted: string | undefined): Promise<HomeChanges> => {
     const at = new Date(now());
     const [home] = await sql<{ id: string; today: LocalDay }[]>`
       select id, today from private.tariff_home(${userId}, ${wanted ?? null}, ${at.toISOString()})`;
     if (!home) throw new ProblemError('forbidden');
     const { id: household, today } = home;
-    // Bills read apart, in a transaction of their own.
-    const { currency, alwaysOn } = await billing.costs(userId, household);
     return sql.begin(async (tx) => {
       const nowS = Math.floor(at.getTime() / 1000);
       const rows = await tx<ChangeRow[]>`select * from private.home_changes_of(${household})`;
       const changes = [];
       for (const row of rows) if (row.state === 'made') changes.push(await readChange(tx, household, row, today, nowS));
-      const facts: HomeFacts = {
-        currency,
-        alwaysOn: alwaysOn && { watts: alwaysOn.watts, month: Number(alwaysOn.month) },
-        leaks: await readLeaks(tx, household, nowS),
-      };
-      const answered = new Set(rows.flatMap(({ advice }) => advice ?? []));
       return {
         household,
         today,
         changes,
-        advice:
-          currency === null
-            ? []
-            : chooseAdvice(allAdvice, facts, answered).map(({ perMonth, meterId, device, ...one }) => ({
-                ...one,
-                meterId: meterId ?? null,
-                device: device ?? null,
-                money: { perMonth: perMonth.toFixed(2), currency },
-              })),
         declined: rows.flatMap(({ state, id, advice, name }) =>
           state === 'declined' && advice !== null ? [{ id, advice, name }] : [],
         ),

@@ -214,11 +214,7 @@ function PublishedFigure({ compared, published, residents }: PublishedProps) {
   return (
     <>
       <dl className="divide-y divide-line">
-        <Row
-          label={t('published.yours')}
-          figure={known === null ? '–' : write(known)}
-          notes={[state(year)]}
-        />
+        <Row label={t('published.yours')} figure={known === null ? '–' : write(known)} notes={[state(year)]} />
         <Row
           label={t(`published.is.${is}`)}
           figure={write(perDay)}

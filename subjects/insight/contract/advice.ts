@@ -1,0 +1,34 @@
+/** What is worth doing in a home, from its own figures: the one list that every page and mail tells of. */
+import { z } from 'zod';
+import { endpoint, ofHousehold } from '#catalogue/endpoint.ts';
+import { amount } from '#subjects/bills/contract/billing.ts';
+import { utility } from '#subjects/usage/contract/usage.ts';
+import { efforts } from '../domain/advice/advice.ts';
+
+export const foundAdvice = z.object({
+  key: z.string().describe('What it is declined and taken by.'),
+  advice: z.string().describe('Its kind.'),
+  utility,
+  meterId: z.string().nullable(),
+  device: z.string().nullable(),
+  money: z.object({ perMonth: amount.describe('Below nothing: what it costs.'), currency: z.string() }),
+  effort: z.enum(efforts),
+  figures: z.record(z.string(), z.union([z.string(), z.number()])).describe('How it was worked out.'),
+});
+export type FoundAdvice = z.infer<typeof foundAdvice>;
+
+const homeAdvice = z.object({
+  household: z.uuid(),
+  advice: z.array(foundAdvice).max(2).describe('What saves most first; none that was declined or is being done.'),
+});
+export type HomeAdvice = z.infer<typeof homeAdvice>;
+
+export const readHomeAdvice = endpoint({
+  method: 'GET',
+  path: '/api/v1/advice',
+  who: 'person',
+  summary: 'What is worth doing, two things at most',
+  query: ofHousehold,
+  answer: homeAdvice,
+  problems: ['forbidden'],
+});
