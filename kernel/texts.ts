@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { defaultLanguage, type Language } from '#catalogue/index.ts';
 import i18next from 'i18next';
+import type advice from '#locales/en/advice.json';
 import type billing from '#locales/en/billing.json';
 import type costs from '#locales/en/billing-costs.json';
 import type weather from '#locales/en/billing-weather.json';
@@ -19,6 +20,7 @@ import type search from '#locales/en/search.json';
 import type sessions from '#locales/en/sessions.json';
 
 interface Subjects {
+  advice: typeof advice;
   billing: typeof billing;
   'billing-costs': typeof costs;
   'billing-weather': typeof weather;

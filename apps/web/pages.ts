@@ -85,7 +85,7 @@ export const pages: Record<string, Page> = {
   },
   '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
   '/changes': {
-    words: ['changes', 'chart', 'errors', 'notice-texts', 'rooms'],
+    words: ['advice', 'changes', 'chart', 'errors', 'notice-texts', 'rooms'],
     load: () => import('./pages/changes.tsx'),
   },
   '/compare': { words: ['chart', 'compare', 'errors'], load: () => import('./pages/compare.tsx') },
@@ -94,7 +94,10 @@ export const pages: Record<string, Page> = {
     load: () => import('./pages/rules.tsx'),
   },
   '/notices': { words: ['errors', 'notice-texts', 'rooms', 'rules'], load: () => import('./pages/notices.tsx') },
-  '/report/:period': { words: ['errors', 'notice-texts', 'report', 'rooms'], load: () => import('./pages/report.tsx') },
+  '/report/:period': {
+    words: ['advice', 'errors', 'notice-texts', 'report', 'rooms'],
+    load: () => import('./pages/report.tsx'),
+  },
   '/profile': {
     words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
     load: () => import('./pages/profile.tsx'),

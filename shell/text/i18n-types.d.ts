@@ -1,6 +1,7 @@
 import 'i18next';
 import type account from '#locales/en/account.json';
 import type admin from '#locales/en/admin.json';
+import type advice from '#locales/en/advice.json';
 import type analytics from '#locales/en/analytics.json';
 import type assistantTokens from '#locales/en/assistant-tokens.json';
 import type assistant from '#locales/en/assistant.json';
@@ -51,6 +52,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account;
       admin: typeof admin;
+      advice: typeof advice;
       analytics: typeof analytics;
       'assistant-tokens': typeof assistantTokens;
       assistant: typeof assistant;

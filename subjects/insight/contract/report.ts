@@ -4,6 +4,7 @@ import { endpoint, file } from '#catalogue/endpoint.ts';
 import { noticeKindIds } from '#catalogue/index.ts';
 import { amount, billLanguage } from '#subjects/bills/contract/billing.ts';
 import { latestAnswer, utility } from '#subjects/usage/contract/usage.ts';
+import { foundAdvice } from './advice.ts';
 import { periodKinds } from '../domain/report/period.ts';
 
 const used = z.number().describe('Wh or mL.');
@@ -80,19 +81,9 @@ const reportNotice = z.object({
   isOpen: z.boolean().describe('It lasts now, and nobody has put it aside.'),
 });
 
-const hourPrice = z.object({
-  hour: z.int().describe('By the clock of the home: 3 is from 03:00 on.'),
-  price: amount.describe('What a kWh or m³ cost then, on average.'),
-});
-
 const worth = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), notice: reportNotice }),
-  z.object({ kind: z.literal('hours'), utility, cheap: hourPrice, dear: hourPrice }),
-  z.object({
-    kind: z.literal('always-on'),
-    watts: z.number(),
-    month: amount.describe('In 30 days, at what the open cycle pays.'),
-  }),
+  z.object({ kind: z.literal('advice'), advice: foundAdvice }),
 ]);
 
 const billNow = z.object({

@@ -13,7 +13,6 @@ import { answerBilling, bill, householdId, soFar } from '../testing.ts';
 import { BillCard } from './bill-card.tsx';
 import { CostNow } from './cost-now.tsx';
 import { RoomCostsCard } from './room-costs-card.tsx';
-import { WorthDoingCard } from './worth-doing-card.tsx';
 
 beforeEach(() => queryClient.clear());
 
@@ -142,35 +141,4 @@ test('C2.16 rooms by money: they and the standing charges sum to the bill', asyn
 test('without prices the rooms are shown as they were', async () => {
   await open(<RoomCostsCard fallback="nobody has priced it" />, { soFar: { ...soFar, cost: null, currency: null } });
   expect(await screen.findByText('nobody has priced it')).toBeVisible();
-});
-
-test('worth doing: what is always on, and a dearer block ahead; nothing where nothing is known', async () => {
-  const block = {
-    charge: 'use',
-    above: '12',
-    left: '2',
-    unit: 'm3',
-    rate: '1.36',
-    nextRate: '2.58',
-    jump: '0',
-  } as const;
-  const use = { low: 1, expected: 2, high: 3, cost: { low: '1', expected: '2', high: '3' } };
-  const likely = {
-    low: '1',
-    expected: '2',
-    high: '3',
-    basedOnDays: 30,
-    use: { water: { ...use, nextBlocks: [{ ...block, day: '2026-11-28' }] } },
-  };
-  await open(<WorthDoingCard />, { soFar: { ...soFar, likely } });
-  const region = await screen.findByRole('region', { name: 'Worth doing' });
-  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(2));
-  expect(region).toHaveTextContent('Find what draws 180 W all night€12 a month');
-  expect(region).toHaveTextContent('Save water until 28 Nov');
-  expect(region).toHaveTextContent('you pass 12 m³, and it costs €2.58/m³ instead of €1.36/m³');
-  queryClient.clear();
-  const inPounds = { ...block, currency: 'GBP', day: '2026-11-28' };
-  const soFarInPounds = { ...soFar, likely: { ...likely, use: { water: { ...use, nextBlocks: [inPounds] } } } };
-  await open(<WorthDoingCard />, { soFar: soFarInPounds });
-  await waitFor(() => expect(document.body).toHaveTextContent('it costs £2.58/m³ instead of £1.36/m³'));
 });

@@ -1,6 +1,7 @@
 /** What a report is made from, as other subjects answer it, and the statistics that it needs. */
 import type { NoticeKind, Utility } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
+import type { efforts } from '../advice/advice.ts';
 import type { ReportPeriod } from './period.ts';
 
 /** Use of a device on a day, without what other meters in it have seen. */
@@ -62,11 +63,16 @@ export interface ReportNotice {
   readonly isOpen: boolean;
 }
 
-/** What a kWh cost in the cheapest and in the dearest hour of the day, on average. */
-export interface HourPrices {
+/** What is worth doing, as the one list of it says. */
+export interface ReportAdvice {
+  readonly key: string;
+  readonly advice: string;
   readonly utility: Utility;
-  readonly cheap: { readonly hour: number; readonly price: string };
-  readonly dear: { readonly hour: number; readonly price: string };
+  readonly meterId: string | null;
+  readonly device: string | null;
+  readonly money: { readonly perMonth: string; readonly currency: string };
+  readonly effort: (typeof efforts)[number];
+  readonly figures: Record<string, string | number>;
 }
 
 export interface ReportFacts {
@@ -89,8 +95,8 @@ export interface ReportFacts {
   readonly notices: readonly ReportNotice[];
   /** What asks for a hand now, if anything does. */
   readonly open: ReportNotice | null;
-  readonly hours: HourPrices | null;
-  readonly alwaysOn: { readonly watts: number; readonly month: string } | null;
+  /** The first of what is worth doing. */
+  readonly advice: ReportAdvice | null;
 }
 
 /** NaN of none. */

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { daysOf } from '#catalogue/local-day.ts';
 import { exact, sumOf } from '#subjects/bills/domain/tariff/exact.ts';
 import { shareCents } from './cents.ts';
-import { hourPrices } from './hour-prices.ts';
 import { makeReport } from './make-report.ts';
 import { periodAt, periodKinds, periodOf, shiftPeriod } from './period.ts';
 import { steadyFacts } from './testing-report.ts';
@@ -152,21 +151,4 @@ test('the device that made the difference is named with it; a day like any other
   ]);
   const steady = makeReport(steadyFacts());
   expect([steady?.oddest, steady?.best, steady?.worth]).toEqual([null, null, null]);
-});
-
-test('the cheapest hour is told where the dearest costs a fifth more, and most hours are known', () => {
-  const hours = (dear: number) =>
-    Array.from({ length: 24 }, (_, hour) => ({
-      hour,
-      used: 500,
-      cost: hour === 20 ? dear : hour === 3 ? 0.05 : 0.055,
-      unpriced: 0,
-    }));
-  expect(hourPrices('electricity', hours(0.2))).toEqual({
-    utility: 'electricity',
-    cheap: { hour: 3, price: '0.1000' },
-    dear: { hour: 20, price: '0.4000' },
-  });
-  expect(hourPrices('electricity', hours(0.0501))).toBeNull();
-  expect(hourPrices('electricity', hours(0.2).slice(0, 12))).toBeNull();
 });

@@ -166,9 +166,8 @@ const mostlyOf = ({ devices, deviceDays }: Work, key: string, used: number | nul
   return own && device && used !== null ? { deviceId: own.deviceId, utility: own.utility, ...device, used } : null;
 };
 
-/** What is open comes first, then what the prices of the hours say, then what never rests. */
-const worthDoing = ({ open, hours, alwaysOn }: ReportFacts): WorthDoing | null => {
+/** What is open comes first, then what is worth doing anyway. */
+const worthDoing = ({ open, advice }: ReportFacts): WorthDoing | null => {
   if (open !== null) return { kind: 'notice', notice: open };
-  if (hours !== null) return { kind: 'hours', ...hours };
-  return alwaysOn && { kind: 'always-on', ...alwaysOn };
+  return advice && { kind: 'advice', advice };
 };

@@ -85,8 +85,7 @@ export interface ReportOddDay extends ReportDay {
 
 export type WorthDoing =
   | { readonly kind: 'notice'; readonly notice: ReportNotice }
-  | ({ readonly kind: 'hours' } & NonNullable<ReportFacts['hours']>)
-  | ({ readonly kind: 'always-on' } & NonNullable<ReportFacts['alwaysOn']>);
+  | { readonly kind: 'advice'; readonly advice: NonNullable<ReportFacts['advice']> };
 
 export interface PeriodReport {
   readonly kind: ReportPeriod['kind'];

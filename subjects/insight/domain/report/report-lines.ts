@@ -239,7 +239,7 @@ const noticedLine = ({ report: { notices, utilities }, writer }: Telling): Repor
 
 const worthLine = ({ report, writer }: Telling): ReportLine[] => {
   const { say } = writer;
-  const { worth, currency } = report;
+  const { worth } = report;
   const line = { kind: 'worth', utility: null } as const;
   if (worth === null) return [];
   if (worth.kind === 'notice') {
@@ -254,32 +254,15 @@ const worthLine = ({ report, writer }: Telling): ReportLine[] => {
       },
     ];
   }
-  if (worth.kind === 'always-on')
-    return [
-      {
-        ...line,
-        title: say('worth.alwaysOn.title'),
-        text: say('worth.alwaysOn.text', { power: writer.power(worth.watts) }),
-        figure: say('worth.alwaysOn.figure', { amount: writer.money(worth.month, currency) }),
-        href: '/billing',
-      },
-    ];
-  const { unit, size } = writer.pricedBy(worth.utility);
-  const price = (text: string) => writer.price((Number(text) / writer.counterSize(worth.utility)) * size, currency);
-  const hour = writer.hour(worth.cheap.hour);
+  const { title, why } = writer.advice(worth.advice);
+  const { money } = worth.advice;
   return [
     {
       ...line,
-      title: say('worth.hours.title', { hour }),
-      text: say('worth.hours.text', {
-        unit,
-        hour,
-        cheap: price(worth.cheap.price),
-        dear: price(worth.dear.price),
-        dearHour: writer.hour(worth.dear.hour),
-      }),
-      figure: '',
-      href: analyticsOf(report, worth.utility),
+      title: say('worth.advice.title', { title }),
+      text: why,
+      figure: say('worth.advice.figure', { amount: writer.money(money.perMonth, money.currency) }),
+      href: '/changes',
     },
   ];
 };

@@ -1,5 +1,6 @@
 /** How a reader of a report writes its figures and days; texts are handed in, as the page and the service have them. */
 import {
+  type BillingUnit,
   factsOf,
   type Language,
   lineUnit,
@@ -15,6 +16,8 @@ import {
   utilityWithStandby,
 } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
+import { type SayAdvice, tellAdvice } from '../advice/tell-advice.ts';
+import type { ReportAdvice } from './facts.ts';
 import type { PeriodKind } from './period.ts';
 import type { PeriodReport } from './period-report.ts';
 
@@ -41,8 +44,8 @@ type ReportWord =
   | `days.made.${'more' | 'less'}`
   | `noticed.${'title' | 'of' | 'well' | 'none' | 'heard'}`
   | `noticed.group.${ReturnType<typeof noticeFacts>['group']}`
-  | `worth.${'notice' | 'hours' | 'alwaysOn'}.${'title' | 'text'}`
-  | 'worth.alwaysOn.figure';
+  | `worth.notice.${'title' | 'text'}`
+  | `worth.advice.${'title' | 'figure'}`;
 
 export type SayReport = (word: ReportWord, values?: Readonly<Record<string, string | number>>) => string;
 
@@ -57,7 +60,7 @@ export interface ReportReader {
 const noonOf = (day: LocalDay): Date => new Date(`${day}T12:00:00Z`);
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-export const createReportWriter = (say: SayReport, reader: ReportReader) => {
+export const createReportWriter = (say: SayReport, sayAdvice: SayAdvice, reader: ReportReader) => {
   const { units, timeZone } = reader;
   const locale = localeOf(reader.language, reader.country);
   const number = (value: number, digits = 0): string =>
@@ -93,6 +96,20 @@ export const createReportWriter = (say: SayReport, reader: ReportReader) => {
     counterSize: (utility: Utility): number => factsOf(utility).counter.size,
     list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
     hour: (hour: number): string => `${String(hour).padStart(2, '0')}:00`,
+    advice: (found: ReportAdvice) => {
+      const ofMoney = inCurrency(found.money.currency);
+      const loose = (value: number, digits: number) =>
+        new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+      return tellAdvice(found, sayAdvice, {
+        language: reader.language,
+        power: (watts) => quantity(shownRate(utilityWithStandby, watts, units)),
+        number: loose,
+        money: (amount) => ofMoney.format(amount as `${number}`),
+        price: (amount, unit) => `${ofMoney.format(amount as `${number}`)}/${unitName(unit as BillingUnit)}`,
+        amount: (value, unit) => `${loose(Number(value), 2)} ${unitName(unit as BillingUnit)}`,
+        day: (day) => date({ day: 'numeric', month: 'short' }).format(noonOf(day)),
+      });
+    },
     /** Of a week its weekday, else the date. */
     day: (day: LocalDay, kind: PeriodKind): string =>
       date(kind === 'week' ? { weekday: 'long' } : { day: 'numeric', month: 'long' }).format(noonOf(day)),

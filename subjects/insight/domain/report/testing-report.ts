@@ -80,7 +80,6 @@ export const steadyFacts = ({
     deviceCostsBefore: rate === null ? [] : deviceCosts(before.start, before.end),
     notices: [],
     open: null,
-    hours: null,
-    alwaysOn: null,
+    advice: null,
   };
 };

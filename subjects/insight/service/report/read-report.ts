@@ -1,7 +1,6 @@
 /** A report of one home, from the figures of use and of bills as the pages show them, in the name of whoever asks. */
-import { noticeFacts, type Utility, utilityIds, hasTrait } from '#catalogue/index.ts';
+import { noticeFacts, type Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
-import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { billBudget } from '#subjects/bills/domain/bill/bill.ts';
@@ -9,16 +8,16 @@ import type { Billing, CostQuestion } from '#subjects/bills/service/index.ts';
 import type { LatestAnswer, UsageAnswer, UsageQuery } from '#subjects/usage/contract/usage.ts';
 import type { Usage } from '#subjects/usage/service/index.ts';
 import type { ReportAnswer } from '../../contract/report.ts';
-import type { DaysCost, HourPrices, ReportNotice } from '../../domain/report/facts.ts';
-import { hourPrices } from '../../domain/report/hour-prices.ts';
+import type { DaysCost, ReportNotice } from '../../domain/report/facts.ts';
 import { makeReport } from '../../domain/report/make-report.ts';
 import { periodOf, type ReportPeriod, shiftPeriod } from '../../domain/report/period.ts';
+import { type AdviceDeps, createReadAdvice } from '../advice/read-advice.ts';
 import { homeDaysOf } from '../home-days.ts';
 
 export interface ReportDeps {
   readonly sql: Sql;
   readonly usage: Pick<Usage, 'read' | 'latest'>;
-  readonly billing: Pick<Billing, 'costs' | 'costsTogether' | 'soFar'>;
+  readonly billing: Pick<Billing, 'costsTogether'> & AdviceDeps['billing'];
   readonly now: () => number;
 }
 
@@ -53,9 +52,9 @@ const dayIn = (timeZone: string, at: number): LocalDay =>
 
 const earlier = (a: LocalDay, b: LocalDay): LocalDay => (a < b ? a : b);
 
-export const createReadReport =
-  (deps: ReportDeps): ReadReport =>
-  async (userId, household, name) => {
+export const createReadReport = (deps: ReportDeps): ReadReport => {
+  const readAdvice = createReadAdvice(deps);
+  return async (userId, household, name) => {
     const period = periodOf(name);
     if (period === null) throw new ProblemError('query-invalid', 'period: as 2026-W47, 2026-11 or 2026');
     const { sql, usage, billing, now } = deps;
@@ -73,28 +72,23 @@ export const createReadReport =
     const since = startOf(period, periodsBack[period.kind]);
     const read = async (query: Pick<UsageQuery, 'from' | 'to' | 'bucket' | 'by'>) =>
       (JSON.parse(await usage.read(userId, { household, ...query })) as UsageAnswer).rows;
-    const week = addDays(end, -7);
-    const hoursFrom = week > period.start ? week : period.start;
     const asked: readonly CostQuestion[] = [
       { start: period.start, end, bucket: 'day', by: 'utility' },
       { start: before.start, end: before.end, bucket: 'day', by: 'utility' },
       { start: since, end: before.start, bucket: 'day', by: 'utility' },
       { start: before.start, end, bucket: period.kind, by: 'device' },
-      { start: hoursFrom, end, bucket: 'hour-of-day', by: 'utility' },
     ];
-    const [deviceRows, homeRows, hourRows, costs] = await Promise.all([
+    const [deviceRows, homeRows, costs] = await Promise.all([
       read({ from: before.start, to: end, bucket: 'day', by: 'room,device' }),
       read({ from: since, to: end, bucket: 'day', by: 'utility' }),
-      read({ from: hoursFrom, to: end, bucket: 'hour', by: 'utility' }),
       billing.costsTogether(userId, household, asked),
     ]);
-    const [cost = noCost, costBefore = noCost, costEarlier = noCost, ofDevices = noCost, ofHours = noCost] = costs;
+    const [cost = noCost, costBefore = noCost, costEarlier = noCost, ofDevices = noCost] = costs;
     const open = home.notices.find(({ isOpen, kind }) => isOpen && noticeFacts(kind).tone !== 'know') ?? null;
     const isLatest = today < addDays(period.end, latestForDays);
-    const hours = open === null && isLatest ? readHours(ofHours, hourRows, home.timeZone) : null;
-    const [alwaysOn, bill] = isLatest
+    const [advice, bill] = isLatest
       ? await Promise.all([
-          open === null && hours === null ? readAlwaysOn(deps, userId, household) : null,
+          open === null ? readAdvice(userId, household) : null,
           period.kind === 'year' ? null : readBill(deps, userId, household, home),
         ])
       : [null, null];
@@ -117,11 +111,11 @@ export const createReadReport =
       deviceCostsBefore: ofDevices.rows.filter(({ start }) => start === before.start),
       notices: home.notices.filter(({ isOfPeriod }) => isOfPeriod).map(plainNotice),
       open: isLatest && open !== null ? plainNotice(open) : null,
-      hours,
-      alwaysOn,
+      advice: advice?.advice.find(({ money }) => Number(money.perMonth) > 0) ?? null,
     });
     return { ...answer, bill, report };
   };
+};
 
 const homeOf = ({ name, timeZone, country, units, currency }: StoredHome): ReportAnswer['home'] => ({
   name,
@@ -140,32 +134,6 @@ const startOf = (period: ReportPeriod, back: number): LocalDay => {
   let first = period;
   for (let i = 0; i < back; i += 1) first = shiftPeriod(first, -1);
   return first.start;
-};
-
-/** Of what can wait. */
-const readHours = ({ rows: costs }: DaysCost, rows: UsageAnswer['rows'], timeZone: string): HourPrices | null => {
-  const utility = utilityIds.find((one) => hasTrait(one, 'isSwitchable'));
-  if (utility === undefined) return null;
-  const offsetAt = zoneOffsets(timeZone);
-  const hourOf = (start: string): number => {
-    const instant = Date.parse(start) / 1000;
-    const local = instant + offsetAt(instant);
-    return Math.floor((((local % 86_400) + 86_400) % 86_400) / 3600);
-  };
-  const own = rows.filter((row) => row.utility === utility);
-  const hours = costs
-    .filter((row) => row.utility === utility)
-    .map(({ start, cost, unpriced }) => {
-      const hour = Number(start);
-      const used = own.reduce((sum, row) => (hourOf(row.start) === hour ? sum + row.used : sum), 0);
-      return { hour, used, cost: Number(cost), unpriced };
-    });
-  return hourPrices(utility, hours);
-};
-
-const readAlwaysOn = async ({ billing }: ReportDeps, userId: string, household: string) => {
-  const { alwaysOn } = await billing.costs(userId, household);
-  return alwaysOn && Number(alwaysOn.month) > 0 ? { watts: alwaysOn.watts, month: alwaysOn.month } : null;
 };
 
 const readBill = async (

@@ -17,6 +17,6 @@ export interface WrittenReport {
 /** Null: nothing was measured. */
 export const writeReport = ({ report, bill, home }: ReportAnswer, language: Language): WrittenReport | null => {
   if (report === null) return null;
-  const writer = createReportWriter(textsIn(language, 'report'), { language, ...home });
+  const writer = createReportWriter(textsIn(language, 'report'), textsIn(language, 'advice'), { language, ...home });
   return { report, told: tellReport({ report, bill, writer }), writer, home, language };
 };

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { server } from '#apps/web/testing/server.ts';
+import type { FoundAdvice } from '../../contract/advice.ts';
 import type { HomeChange, HomeChanges } from '../../contract/changes.ts';
 import { answerAs, showPart } from '../testing.tsx';
 import { ChangesPage } from './changes-page.tsx';
@@ -44,7 +45,7 @@ const result = (sign: 1 | -1): NonNullable<HomeChange['result']> => {
   };
 };
 
-const alwaysOn: HomeChanges['advice'][number] = {
+const alwaysOn: FoundAdvice = {
   key: 'always-on',
   advice: 'always-on',
   utility: 'electricity',
@@ -63,13 +64,16 @@ interface Row {
 }
 
 /** The page of a home that changed what is given; what is written is heard, and told when it is asked again. */
-async function show(given: Partial<HomeChanges> = {}, role: 'owner' | 'viewer' = 'owner') {
+type Far = HomeChanges & { advice: FoundAdvice[] };
+
+async function show(given: Partial<Far> = {}, role: 'owner' | 'viewer' = 'owner') {
   answerAs({ role });
   const home = '5b1e6f0a-0000-4000-8000-0000000000aa';
-  const far: HomeChanges = { household: home, today: '2026-11-20', changes: [], advice: [], declined: [], ...given };
+  const far: Far = { household: home, today: '2026-11-20', changes: [], advice: [], declined: [], ...given };
   const written: unknown[] = [];
   server.use(
     http.get('*/api/v1/changes', () => HttpResponse.json(far)),
+    http.get('*/api/v1/advice', () => HttpResponse.json({ household: home, advice: far.advice })),
     http.post('*/rest/v1/home_changes', async ({ request }) => {
       const row = (await request.json()) as Row;
       written.push(['added', row]);

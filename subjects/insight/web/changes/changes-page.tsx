@@ -14,14 +14,14 @@ import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import { type HomeChange, type HomeChanges, readHomeChangesTable } from '../../contract/changes.ts';
-import { AdviceCard } from './advice-card.tsx';
+import { AdviceCard } from '../advice/advice-card.tsx';
 import { ChangeCard } from './change-card.tsx';
 import { ChangeDialog } from './change-form.tsx';
 import { useChangeWrites, useHomeChanges } from './changes-queries.ts';
 
 /** What is worth changing, and what each change saved. */
 export function ChangesPage() {
-  const { t } = useTranslation(['changes', 'chart', 'rooms', 'errors', 'notice-texts']);
+  const { t } = useTranslation(['changes', 'advice', 'chart', 'rooms', 'errors', 'notice-texts']);
   const home = useNameAmongSeveral();
   return (
     <MemberPage
@@ -60,14 +60,14 @@ function Changes() {
   return <ChangeList {...data} />;
 }
 
-function ChangeList({ changes, advice, declined, today }: HomeChanges) {
+function ChangeList({ changes, declined, today }: HomeChanges) {
   const { t } = useTranslation('changes');
   const mayWrite = useRights().data?.mayWrite ?? false;
   const [opened, setOpened] = useState<HomeChange | 'new'>();
   const remove = useRemoval();
   return (
     <div className="space-y-4">
-      <AdviceCard advice={advice} declined={declined} today={today} mayWrite={mayWrite} />
+      <AdviceCard declined={declined} today={today} mayWrite={mayWrite} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-head">{t('heading')}</h2>
         <div className="flex flex-wrap gap-2">

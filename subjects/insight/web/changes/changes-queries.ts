@@ -5,6 +5,7 @@ import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { useHousehold } from '#shell/household/household.ts';
+import { adviceKey } from '../advice/advice-query.ts';
 import { readHomeChanges } from '../../contract/changes.ts';
 
 const changesKey = ['home-changes'] as const;
@@ -39,7 +40,11 @@ export function useChangeWrites() {
   // Without a network it fails at once, and that is said.
   const done = {
     networkMode: 'always',
-    onSuccess: () => queries.invalidateQueries({ queryKey: changesKey }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: changesKey }),
+        queries.invalidateQueries({ queryKey: [adviceKey] }),
+      ]),
   } as const;
   return {
     add: useMutation({

@@ -66,7 +66,7 @@ function Row({ label, figure, notes }: { label: string; figure: string; notes: r
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <dt className="min-w-0">{label}</dt>
-      <dd className="text-right">
+      <dd className="ml-auto text-right">
         <span className="figures font-semibold">{figure}</span>
         <span className="block text-small text-ink-soft">{notes.filter(Boolean).join(' · ')}</span>
       </dd>
@@ -79,6 +79,10 @@ function OwnRows({ compared, latest, residents }: ComparedProps & { latest: Span
   const { month, aDay, state, difference } = useWriting(compared);
   const { yearBefore, best } = compared;
   const now = latest.perDay ?? 0;
+  const since = (then: number): string | null => {
+    const changed = difference(now, then);
+    return changed && t('row.now', { difference: changed });
+  };
   return (
     <dl className="mt-4 divide-y divide-line border-t border-line">
       <Row label={t('row.latest', { month: month(latest) })} figure={aDay(now)} notes={[state(latest)]} />
@@ -95,14 +99,14 @@ function OwnRows({ compared, latest, residents }: ComparedProps & { latest: Span
         <Row
           label={t('row.sameMonth', { month: month(yearBefore) })}
           figure={aDay(yearBefore.perDay)}
-          notes={[difference(now, yearBefore.perDay), state(yearBefore)]}
+          notes={[since(yearBefore.perDay), state(yearBefore)]}
         />
       )}
       {best !== null && best.perDay !== null && (
         <Row
           label={t('row.best', { month: month(best), count: Math.min(24, compared.months.length) })}
           figure={aDay(best.perDay)}
-          notes={[best.start === latest.start ? t('row.isBest') : difference(now, best.perDay), state(best)]}
+          notes={[best.start === latest.start ? t('row.isBest') : since(best.perDay), state(best)]}
         />
       )}
     </dl>
@@ -211,6 +215,7 @@ function PublishedFigure({ compared, published, residents }: PublishedProps) {
   const write = (value: number) =>
     t(`published.a.${basis}`, { amount: format.amount(utility, isYear ? value * yearDays : value / people).text });
   const known = year.perDay;
+  const changed = known === null ? null : difference(known, perDay);
   return (
     <>
       <dl className="divide-y divide-line">
@@ -218,7 +223,7 @@ function PublishedFigure({ compared, published, residents }: PublishedProps) {
         <Row
           label={t(`published.is.${is}`)}
           figure={write(perDay)}
-          notes={[known === null ? null : difference(known, perDay)]}
+          notes={[changed && t('published.yoursIs', { difference: changed })]}
         />
       </dl>
       <p className="text-small text-ink-soft">

@@ -38,7 +38,7 @@ import { ReportRooms } from './report-rooms.tsx';
 
 /** A week, a month or a year of the home: what the mail on Monday says, and where it went. */
 export function ReportPage() {
-  const { t } = useTranslation(['report', 'notice-texts', 'rooms', 'errors']);
+  const { t } = useTranslation(['report', 'advice', 'notice-texts', 'rooms', 'errors']);
   const home = useNameAmongSeveral();
   const { data: household } = useHousehold();
   const today = localDayOf(useNow(60_000), regionalOf(household).timeZone);
@@ -118,9 +118,14 @@ function Controls({ period, today }: ControlsProps) {
 /** Writes as the home of the reader does. */
 function useReportWriter(): ReportWriter {
   const { t } = useTranslation('report');
+  const { t: ofAdvice } = useTranslation('advice');
   const language = useLanguage();
   const { data: household } = useHousehold();
-  return createReportWriter((word, values) => t(word, { ...values }), { language, ...regionalOf(household) });
+  return createReportWriter(
+    (word, values) => t(word, { ...values }),
+    (word, values) => ofAdvice(word, { ...values }),
+    { language, ...regionalOf(household) },
+  );
 }
 
 function Report({ period, today }: ControlsProps) {

@@ -1,0 +1,34 @@
+/** What is worth doing: one answer for every page that tells of it. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { keptOffline } from '#shell/data/keep-answers.ts';
+import { callService } from '#shell/data/service.ts';
+import { useHousehold } from '#shell/household/household.ts';
+import { readHomeAdvice } from '../../contract/advice.ts';
+
+export const adviceKey = 'home-advice';
+
+export function useHomeAdvice() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [adviceKey, householdId ?? null],
+    meta: keptOffline,
+    queryFn: ({ signal }) => callService(readHomeAdvice, { query: { household: householdId }, signal }),
+    enabled: householdId !== undefined,
+    staleTime: 10 * 60_000,
+  });
+}
+
+/** The first question of a day takes longer: a page does not wait for that one. */
+const patienceMs = 800;
+
+/** Whether it is not known yet what is worth doing: a page that waits for it moves nothing when it comes. */
+export function useAdviceIsComing(): boolean {
+  const { isLoading } = useHomeAdvice();
+  const [isPatient, setIsPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsPatient(false), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLoading && isPatient;
+}
