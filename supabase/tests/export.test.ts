@@ -17,6 +17,7 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.allowances': 'how often somebody did something in the last hours',
   'private.billing_due': 'which bills are to be made anew',
   'private.community_sent': 'numbers of what is in the files of the community',
+  'private.home_advice': 'what was worked out of use and tariffs, for a day; both are files',
   'private.import_parts': 'what an import is undone by; the import is in the file imports',
   'private.linked_identities': 'in the file ways_to_sign_in',
   'private.meter_checks': 'when the meters of a home were last looked at; what was found is in the file notices',
