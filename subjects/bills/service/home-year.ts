@@ -26,11 +26,11 @@ export const choosableOf = (
   library.flatMap(({ id, plan }) => (choosable.has(id) ? [{ country: id.slice(0, 2).toUpperCase(), plan }] : []));
 
 /** What twelve months cost under some terms, as they stand today. */
-export interface YearCost {
+interface YearCost {
   readonly total: string;
 }
 
-export interface PowerYear {
+interface PowerYear {
   /** kW; of several periods the highest. */
   readonly contracted: number;
   /** The highest mean of a quarter-hour, kW. */
@@ -68,7 +68,7 @@ const goesByPower = ({ charges }: TariffPlan): boolean =>
 const valuesOf = (kW: Contracted): number[] => (typeof kW === 'string' ? [kW] : Object.values(kW)).map(Number);
 
 /** The smallest power that is offered and is no less than `least`. */
-export const offeredPower = ({ charges }: TariffPlan, least: number): number | null => {
+const offeredPower = ({ charges }: TariffPlan, least: number): number | null => {
   const steps = charges.flatMap((charge) =>
     charge.kind === 'fixed' ? (charge.byPower?.steps ?? []).flatMap(({ upTo }) => Number(upTo ?? Number.NaN)) : [],
   );

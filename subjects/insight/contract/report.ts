@@ -4,7 +4,7 @@ import { endpoint, file } from '#catalogue/endpoint.ts';
 import { noticeKindIds } from '#catalogue/index.ts';
 import { amount, billLanguage } from '#subjects/bills/contract/billing.ts';
 import { latestAnswer, utility } from '#subjects/usage/contract/usage.ts';
-import { foundAdvice } from './advice.ts';
+import { foundAdvice } from './worth-doing.ts';
 import { periodKinds } from '../domain/report/period.ts';
 
 const used = z.number().describe('Wh or mL.');

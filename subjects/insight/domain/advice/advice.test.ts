@@ -4,10 +4,9 @@ import { pricePlan } from '#subjects/bills/domain/tariff/price-bill.ts';
 import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 import { openPrices } from '#subjects/bills/domain/tariff/unit-price.ts';
 import { chooseAdvice, findAdvice, type HomeFacts, maxAdvice, type SaidAdvice } from './advice.ts';
-import { publishedWatts } from './always-on.ts';
 import { cheapestRuns, deviceCanWait } from './cheaper-hours.ts';
 import { fixtureKind, flowOf, standardFlow } from './fixtures.ts';
-import { allAdvice } from './index.ts';
+import { allAdvice, publishedWatts } from './index.ts';
 
 const quiet: HomeFacts = {
   currency: 'EUR',

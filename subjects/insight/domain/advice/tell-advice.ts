@@ -2,7 +2,7 @@
 import type { Language, Utility } from '#catalogue/index.ts';
 import type { AdviceId } from './index.ts';
 
-export type AdviceWord = `${AdviceId}.${'title' | 'name' | 'why'}` | `utility.${Utility}`;
+type AdviceWord = `${AdviceId}.${'title' | 'name' | 'why'}` | `utility.${Utility}`;
 export type SayAdvice = (word: AdviceWord, values?: Readonly<Record<string, string | number>>) => string;
 
 export interface AdviceFormat {

@@ -79,7 +79,7 @@ export interface BesideItself {
   readonly best: OwnSpan | null;
 }
 
-export const bestOf = 24;
+const bestOf = 24;
 
 export const besideItself = (months: readonly OwnSpan[]): BesideItself => {
   const told = months.filter(({ perDay }) => perDay !== null);

@@ -4,7 +4,7 @@ import type { Utility } from '#catalogue/index.ts';
 /** For one person, two, three and so on; null: not published. */
 type ByPeople = readonly (number | null)[];
 
-export type Dwelling = 'house' | 'flat';
+type Dwelling = 'house' | 'flat';
 
 /** `people`: of a home, by how many live in it; the last one stands for more where `orMore` says so. */
 type Amount =

@@ -6,7 +6,7 @@ import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 import { createBilling } from '#subjects/bills/service/index.ts';
 import { enterPlans, hourly } from '#subjects/bills/service/testing-bills.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
-import { type HomeAdvice, readHomeAdvice } from '../../contract/advice.ts';
+import { type HomeAdvice, readHomeAdvice } from '../../contract/worth-doing.ts';
 import { adviceRoutes } from './index.ts';
 
 const now = Date.UTC(2026, 10, 9, 1);

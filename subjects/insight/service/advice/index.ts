@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createServe } from '#kernel/http/serve.ts';
 import type { Authenticate } from '#kernel/people/person.ts';
-import { readHomeAdvice } from '../../contract/advice.ts';
+import { readHomeAdvice } from '../../contract/worth-doing.ts';
 import { type AdviceDeps, createReadAdvice } from './read-advice.ts';
 
 export const adviceRoutes = (

@@ -4,7 +4,7 @@ import type { LocalDay } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
-import type { FoundAdvice, HomeAdvice } from '../../contract/advice.ts';
+import type { FoundAdvice, HomeAdvice } from '../../contract/worth-doing.ts';
 import { chooseAdvice, findAdvice, type HomeFacts } from '../../domain/advice/advice.ts';
 import { allAdvice } from '../../domain/advice/index.ts';
 import { monthCost } from '../changes/month-cost.ts';

@@ -1,5 +1,5 @@
 /** What takes long to work out of a home's last year and weeks: powers, tariffs, runs that could move, taps that run fast. */
-import { type Utility } from '#catalogue/index.ts';
+import { hasTrait, type Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
@@ -105,7 +105,7 @@ const readFixtures = async (
   meters: readonly MeterRow[],
 ): Promise<FixtureFlow[]> => {
   const own = meters.flatMap((meter) => {
-    const kind = meter.utility === 'water' ? fixtureKind(meter.name) : null;
+    const kind = hasTrait(meter.utility, 'canLeak') ? fixtureKind(meter.name) : null;
     return kind === null ? [] : [{ ...meter, kind }];
   });
   const pieces = await readFlow(tx, new Map(own.map((meter) => [meter.id, nowS - flowS])));

@@ -96,7 +96,7 @@ test('is a table too; nobody else is told, and only its owner says how many live
   expect((await ask(stranger, `?household=${ada.household}`)).statusCode).toBe(403);
   const say = (person: SeededHome) =>
     stage.database.asUser(
-      { sub: person.userId, role: 'authenticated' } as never,
+      { sub: person.userId, role: 'authenticated' },
       (sql) => sql`update households set residents = 5, dwelling = 'house' where id = ${ada.household} returning id`,
     );
   expect(await say(stranger)).toEqual([]);

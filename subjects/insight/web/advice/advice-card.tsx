@@ -3,7 +3,7 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import type { FoundAdvice } from '../../contract/advice.ts';
+import type { FoundAdvice } from '../../contract/worth-doing.ts';
 import type { HomeChanges } from '../../contract/changes.ts';
 import { useChangeWrites } from '../changes/changes-queries.ts';
 import { useHomeAdvice } from './advice-query.ts';

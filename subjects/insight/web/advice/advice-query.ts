@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
 import { useHousehold } from '#shell/household/household.ts';
-import { readHomeAdvice } from '../../contract/advice.ts';
+import { readHomeAdvice } from '../../contract/worth-doing.ts';
 
 export const adviceKey = 'home-advice';
 

@@ -3,7 +3,7 @@ import { type BillingUnit, unitName } from '#catalogue/index.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { dateOf } from '#shell/text/local-day.ts';
-import type { FoundAdvice } from '../../contract/advice.ts';
+import type { FoundAdvice } from '../../contract/worth-doing.ts';
 import { tellAdvice } from '../../domain/advice/tell-advice.ts';
 
 /** Its words and its money, as the reader writes them. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { server } from '#apps/web/testing/server.ts';
-import type { FoundAdvice } from '../../contract/advice.ts';
+import type { FoundAdvice } from '../../contract/worth-doing.ts';
 import { answerAs, showPart } from '../testing.tsx';
 import { WorthDoingCard } from './worth-doing-card.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Card } from '#shell/ui/layout.tsx';
-import type { FoundAdvice } from '../../contract/advice.ts';
+import type { FoundAdvice } from '../../contract/worth-doing.ts';
 import { useHomeAdvice } from './advice-query.ts';
 import { useAdviceTexts } from './advice-text.ts';
 

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { server } from '#apps/web/testing/server.ts';
-import type { FoundAdvice } from '../../contract/advice.ts';
+import type { FoundAdvice } from '../../contract/worth-doing.ts';
 import type { HomeChange, HomeChanges } from '../../contract/changes.ts';
 import { answerAs, showPart } from '../testing.tsx';
 import { ChangesPage } from './changes-page.tsx';
