@@ -1,8 +1,8 @@
 -- What was worked out of a home's year for advice, by the day and the tariffs that it was worked out of.
 create or replace function private.advice_home(p_user uuid, p_household uuid, p_now timestamptz)
-returns table (id uuid, time_zone text, today text, ground text, facts jsonb)
+returns table (id uuid, time_zone text, country text, units text, today text, ground text, facts jsonb)
 language sql stable security definer set search_path = '' as $$
-  select h.id, h.time_zone, d.today::text, g.ground, a.facts
+  select h.id, h.time_zone, h.country, h.units, d.today::text, g.ground, a.facts
   from private.household_of(p_user, p_household) h
   cross join lateral (select (p_now at time zone h.time_zone)::date as today) d
   cross join lateral (select d.today || ' ' || coalesce(h.country, '') || ' ' || md5(coalesce(string_agg(t.id || ' ' || t.valid_from || ' ' || t.plan || t.facts, ' ' order by t.id), '')) as ground

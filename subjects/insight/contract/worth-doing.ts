@@ -1,7 +1,7 @@
 /** What is worth doing in a home, from its own figures: the one list that every page and mail tells of. */
 import { z } from 'zod';
 import { endpoint, ofHousehold } from '#catalogue/endpoint.ts';
-import { amount } from '#subjects/bills/contract/billing.ts';
+import { amount, billLanguage } from '#subjects/bills/contract/billing.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
 import { efforts } from '../domain/advice/advice.ts';
 
@@ -17,9 +17,18 @@ export const foundAdvice = z.object({
 });
 export type FoundAdvice = z.infer<typeof foundAdvice>;
 
+const toldAdvice = foundAdvice.extend({
+  told: z.object({
+    title: z.string(),
+    why: z.string().describe('How it was worked out.'),
+    name: z.string().describe('What a change is called that comes of it.'),
+  }),
+});
+export type ToldAdvice = z.infer<typeof toldAdvice>;
+
 const homeAdvice = z.object({
   household: z.uuid(),
-  advice: z.array(foundAdvice).max(2).describe('What saves most first; none that was declined or is being done.'),
+  advice: z.array(toldAdvice).max(2).describe('What saves most first; none that was declined or is being done.'),
 });
 export type HomeAdvice = z.infer<typeof homeAdvice>;
 
@@ -28,7 +37,7 @@ export const readHomeAdvice = endpoint({
   path: '/api/v1/advice',
   who: 'person',
   summary: 'What is worth doing, two things at most',
-  query: ofHousehold,
+  query: ofHousehold.extend({ language: billLanguage.default('en') }),
   answer: homeAdvice,
   problems: ['forbidden'],
 });

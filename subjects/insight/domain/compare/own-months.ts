@@ -91,7 +91,9 @@ export const besideItself = (months: readonly OwnSpan[]): BesideItself => {
     latest,
     yearBefore: months.find(({ start }) => start === aYearBefore) ?? null,
     best:
-      atHome.length < 2 ? null : atHome.reduce((least, one) => ((one.perDay ?? 0) <= (least.perDay ?? 0) ? one : least)),
+      atHome.length < 2
+        ? null
+        : atHome.reduce((least, one) => ((one.perDay ?? 0) <= (least.perDay ?? 0) ? one : least)),
   };
 };
 

@@ -99,6 +99,14 @@ describe('advice of a year', () => {
       figures: { own: '492.75', other: '58.40', 'tariff-es': 'Mitad' },
     });
     expect(said).toHaveLength(2);
+    expect(said[1]?.told).toEqual({
+      title: 'Contract 1.5 kW instead of 5.5',
+      why: 'In twelve months you needed 0.9 kW at most, by the quarter-hour. 1.5 kW leaves a quarter to spare; the amount is from your tariff.',
+      name: 'Less contracted power',
+    });
+    const hindi = readHomeAdvice.answer.parse((await ask(ada, '?language=hi')).json()).advice;
+    expect(hindi[0]?.told.title).toBe('दूसरा टैरिफ़: आधा');
+    expect(hindi[0]?.told.why).toContain('€492.75');
   });
 
   test('what was answered makes room for the next: runs of a machine that could wait until the cheap hours', async () => {
@@ -112,6 +120,10 @@ describe('advice of a year', () => {
         device: 'Washing machine',
         effort: 'habit',
         money: { perMonth: '4.87' },
+        told: {
+          title: 'Washing machine: run it from 00:00',
+          why: 'Its 28 runs of 28 days cost €6.72; at the cheapest hours of the same days €2.24.',
+        },
         figures: { runs: 28, days: 28, hour: 0, cost: '6.72', cheapest: '2.24' },
       },
     ]);

@@ -4,9 +4,10 @@ import type { LocalDay } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
-import type { FoundAdvice, HomeAdvice } from '../../contract/worth-doing.ts';
+import type { FoundAdvice } from '../../contract/worth-doing.ts';
 import { chooseAdvice, findAdvice, type HomeFacts } from '../../domain/advice/advice.ts';
 import { allAdvice } from '../../domain/advice/index.ts';
+import type { ReportReader } from '../../domain/report/report-writer.ts';
 import { monthCost } from '../changes/month-cost.ts';
 import { readYearFacts, type YearFacts } from './year-facts.ts';
 
@@ -19,12 +20,20 @@ export interface AdviceDeps {
 interface HomeRow {
   readonly id: string;
   readonly time_zone: string;
+  readonly country: string | null;
+  readonly units: ReportReader['units'];
   readonly today: LocalDay;
   readonly ground: string;
   readonly facts: YearFacts | null;
 }
 
-export type ReadAdvice = (userId: string, wanted: string | undefined) => Promise<HomeAdvice>;
+/** Whose it is, and how it is written for them. */
+interface AdviceOfHome extends Pick<ReportReader, 'country' | 'units' | 'timeZone'> {
+  readonly household: string;
+  readonly advice: readonly FoundAdvice[];
+}
+
+export type ReadAdvice = (userId: string, wanted: string | undefined) => Promise<AdviceOfHome>;
 
 export const createReadAdvice =
   ({ sql, billing, now }: AdviceDeps): ReadAdvice =>
@@ -32,10 +41,11 @@ export const createReadAdvice =
     const [home] = await sql<HomeRow[]>`
       select * from private.advice_home(${userId}, ${wanted ?? null}, ${new Date(now()).toISOString()})`;
     if (!home) throw new ProblemError('forbidden');
-    const { id: household, time_zone: timeZone, today, ground } = home;
+    const { id: household, time_zone: timeZone, country, units, today, ground } = home;
+    const reader = { household, country, units, timeZone };
     const nowS = Math.floor(now() / 1000);
     const { currency, alwaysOn } = await billing.costs(userId, household);
-    if (currency === null) return { household, advice: [] };
+    if (currency === null) return { ...reader, advice: [] };
     const kept = home.facts ?? (await readYearFacts({ sql, billing }, { id: household, today, timeZone, nowS }));
     if (home.facts === null)
       await sql`select private.keep_advice(${household}, ${ground}, ${JSON.stringify(kept)}::text::jsonb)`;
@@ -53,7 +63,7 @@ export const createReadAdvice =
     };
     const said = chooseAdvice(findAdvice(allAdvice, facts), new Set(answered.flatMap(({ advice }) => advice ?? [])));
     return {
-      household,
+      ...reader,
       advice: said.map(
         ({ perMonth, meterId, device, ...one }): FoundAdvice => ({
           ...one,

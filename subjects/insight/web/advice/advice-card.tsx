@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/layout.tsx';
+import { useFormat } from '#shell/household/household.ts';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import type { FoundAdvice } from '../../contract/worth-doing.ts';
+import type { ToldAdvice } from '../../contract/worth-doing.ts';
 import type { HomeChanges } from '../../contract/changes.ts';
 import { useChangeWrites } from '../changes/changes-queries.ts';
 import { useHomeAdvice } from './advice-query.ts';
-import { useAdviceTexts } from './advice-text.ts';
 
 type AdviceCardProps = Pick<HomeChanges, 'declined' | 'today'> & { mayWrite: boolean };
 
@@ -29,11 +29,14 @@ export function AdviceCard({ declined, today, mayWrite }: AdviceCardProps) {
   );
 }
 
-function AdviceItem({ advice, today, mayWrite }: { advice: FoundAdvice; today: string; mayWrite: boolean }) {
+function AdviceItem({ advice, today, mayWrite }: { advice: ToldAdvice; today: string; mayWrite: boolean }) {
   const { t } = useTranslation('advice');
   const { ofThrown } = useFailureMessages();
   const { add, remove } = useChangeWrites();
-  const { title, why, name, amount, effort } = useAdviceTexts()(advice);
+  const format = useFormat();
+  const { title, why, name } = advice.told;
+  const { perMonth, currency } = advice.money;
+  const month = Number(perMonth);
   const failed = (error: Error) => notify(t('failed'), ofThrown(error), 'alert');
   const answer = (state: 'made' | 'declined') => {
     const id = crypto.randomUUID();
@@ -54,10 +57,12 @@ function AdviceItem({ advice, today, mayWrite }: { advice: FoundAdvice; today: s
     <li data-advice={advice.key} className="py-3 first:pt-0 last:pb-0">
       <p className="figures flex items-baseline justify-between gap-x-3 font-semibold">
         <span>{title}</span>
-        <span className="shrink-0">{amount}</span>
+        <span className="shrink-0">
+          {t(month < 0 ? 'costs' : 'month', { amount: format.moneyIn(currency, Math.abs(month)) })}
+        </span>
       </p>
       <p className="text-small text-ink-soft">
-        {why} {effort}
+        {why} {t(`effort.${advice.effort}`)}
       </p>
       {mayWrite && (
         <div className="mt-1 -ml-4 flex flex-wrap">

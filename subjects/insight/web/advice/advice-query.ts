@@ -4,16 +4,18 @@ import { useEffect, useState } from 'react';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
 import { useHousehold } from '#shell/household/household.ts';
+import { useLanguage } from '#shell/text/i18n.ts';
 import { readHomeAdvice } from '../../contract/worth-doing.ts';
 
 export const adviceKey = 'home-advice';
 
 export function useHomeAdvice() {
   const householdId = useHousehold().data?.id;
+  const language = useLanguage();
   return useQuery({
-    queryKey: [adviceKey, householdId ?? null],
+    queryKey: [adviceKey, householdId ?? null, language],
     meta: keptOffline,
-    queryFn: ({ signal }) => callService(readHomeAdvice, { query: { household: householdId }, signal }),
+    queryFn: ({ signal }) => callService(readHomeAdvice, { query: { household: householdId, language }, signal }),
     enabled: householdId !== undefined,
     staleTime: 10 * 60_000,
   });

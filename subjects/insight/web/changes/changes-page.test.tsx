@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { server } from '#apps/web/testing/server.ts';
-import type { FoundAdvice } from '../../contract/worth-doing.ts';
+import type { ToldAdvice } from '../../contract/worth-doing.ts';
 import type { HomeChange, HomeChanges } from '../../contract/changes.ts';
 import { answerAs, showPart } from '../testing.tsx';
 import { ChangesPage } from './changes-page.tsx';
@@ -45,7 +45,7 @@ const result = (sign: 1 | -1): NonNullable<HomeChange['result']> => {
   };
 };
 
-const alwaysOn: FoundAdvice = {
+const alwaysOn: ToldAdvice = {
   key: 'always-on',
   advice: 'always-on',
   utility: 'electricity',
@@ -54,6 +54,7 @@ const alwaysOn: FoundAdvice = {
   money: { perMonth: '12.50', currency: 'EUR' },
   effort: 'minutes',
   figures: { watts: 300, published: 164 },
+  told: { title: '300 W is always on', why: 'It is above the mean.', name: 'Less always on' },
 };
 
 interface Row {
@@ -64,7 +65,7 @@ interface Row {
 }
 
 /** The page of a home that changed what is given; what is written is heard, and told when it is asked again. */
-type Far = HomeChanges & { advice: FoundAdvice[] };
+type Far = HomeChanges & { advice: ToldAdvice[] };
 
 async function show(given: Partial<Far> = {}, role: 'owner' | 'viewer' = 'owner') {
   answerAs({ role });
