@@ -44,12 +44,14 @@ export const createReadAdvice =
     const { id: household, time_zone: timeZone, country, units, today, ground } = home;
     const reader = { household, country, units, timeZone };
     const nowS = Math.floor(now() / 1000);
-    const { currency, alwaysOn } = await billing.costs(userId, household);
+    const [{ currency, alwaysOn }, blocks] = await Promise.all([
+      billing.costs(userId, household),
+      readBlocks(billing, userId, household),
+    ]);
     if (currency === null) return { ...reader, advice: [] };
     const kept = home.facts ?? (await readYearFacts({ sql, billing }, { id: household, today, timeZone, nowS }));
     if (home.facts === null)
       await sql`select private.keep_advice(${household}, ${ground}, ${JSON.stringify(kept)}::text::jsonb)`;
-    const blocks = await readBlocks(billing, userId, household);
     const { leaks, answered } = await sql.begin(async (tx) => ({
       leaks: await readLeaks(tx, household, nowS),
       answered: await tx<{ advice: string | null }[]>`select advice from private.home_changes_of(${household})`,

@@ -21,8 +21,8 @@ export function useHomeAdvice() {
   });
 }
 
-/** The first question of a day takes longer: a page does not wait for that one. */
-const patienceMs = 800;
+/** The first question of a day may take long: a page does not wait for ever. */
+const patienceMs = 4000;
 
 /** Whether it is not known yet what is worth doing: a page that waits for it moves nothing when it comes. */
 export function useAdviceIsComing(): boolean {
