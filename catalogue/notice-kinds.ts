@@ -19,6 +19,9 @@ export const noticeKinds = {
   'prepaid-ends': { group: 'budgets', of: 'utility', tone: 'look' },
   'budget-passed': { group: 'budgets', of: 'utility', tone: 'know' },
   'meter-check': { group: 'meters', of: 'meter', tone: 'look' },
+  'dry-pump': { group: 'use', of: 'meter', tone: 'look' },
+  'no-heat': { group: 'use', of: 'meter', tone: 'look' },
+  'cold-wash': { group: 'use', of: 'meter', tone: 'look' },
   'device-change': { group: 'use', of: 'meter', tone: 'look' },
   'left-on': { group: 'use', of: 'meter', tone: 'look' },
   'always-on': { group: 'use', of: 'meter', tone: 'know' },
@@ -89,6 +92,10 @@ export interface FindingFigures {
   readonly usedMl?: number;
   /** Wh or mL in all. */
   readonly used?: number;
+  /** What it should have been by what was usual. */
+  readonly expected?: number;
+  /** mL of water that ran meanwhile, where the meter is none of water. */
+  readonly drawnMl?: number;
   /** How long, s. */
   readonly lastedS?: number;
   /** Hours by the home's clock, 0 to 24. */
