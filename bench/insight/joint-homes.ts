@@ -46,11 +46,7 @@ export const strangers = (homes: readonly BenchHome[]): BenchHome[] => {
 };
 
 /** A device made over the water of a real home. */
-const madeOver = (
-  drawn: BenchHome,
-  meterId: string,
-  wh: (water: Float64Array) => Float64Array,
-): BenchHome => {
+const madeOver = (drawn: BenchHome, meterId: string, wh: (water: Float64Array) => Float64Array): BenchHome => {
   const used = drawn.meters[0]?.used ?? new Float64Array();
   const device = { meterId, utility: 'electricity', flow: 'drawn', parentMeterId: whole, used: wh(used) } as const;
   return joined({ ...drawn, meters: [device] }, drawn, `${meterId} over ${drawn.name}`);

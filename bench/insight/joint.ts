@@ -76,7 +76,10 @@ const showRuns = (home: BenchHome): void => {
         const isIn = ({ from, to }: DeviceRun): boolean => (part === 'chosen on' ? to <= half : from >= half);
         const true_ = truth.filter(isIn);
         const row: Record<string, string> = {};
-        for (const [by, minWater] of [['both', signature.minWater], ['power alone', 0]] as const) {
+        for (const [by, minWater] of [
+          ['both', signature.minWater],
+          ['power alone', 0],
+        ] as const) {
           const found = jointRuns(power, drawn, perDay, { ...signature, minWater }).filter(isIn);
           const { right, hit } = matched(found, true_);
           row[`${by}: precision`] = tellShare(right, found.length);

@@ -1,7 +1,6 @@
 /** A wash that was cold: a machine ran as long as ever and took its water, but hardly any power, and so it did the time before. */
-import { isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import { medianOf } from '../honest/home-use.ts';
-import { isPart, jointRuns, signatureOf, waterOf } from './joint-runs.ts';
+import { devicesOf, jointRuns, signatureOf, waterOf } from './joint-runs.ts';
 import type { Finding, HomeLook, Rule, WatchedUse } from './rule.ts';
 
 const dayS = 86_400;
@@ -57,8 +56,5 @@ const findIn = (machine: WatchedUse, home: HomeLook, caution: number): Finding[]
 export const coldWash: Rule = {
   kind: 'cold-wash',
   days: 91,
-  find: (home, caution) =>
-    home.meters
-      .filter((meter) => meter.utility === 'electricity' && isDrawn(meter) && isPart(meter))
-      .flatMap((meter) => findIn(meter, home, caution)),
+  find: (home, caution) => devicesOf(home).flatMap((meter) => findIn(meter, home, caution)),
 };

@@ -9,13 +9,4 @@ import type { Rule } from './rule.ts';
 import { slowLeak } from './slow-leak.ts';
 import { unusualDay } from './unusual-day.ts';
 
-export const rules: readonly Rule[] = [
-  slowLeak,
-  dryPump,
-  noHeat,
-  coldWash,
-  deviceChange,
-  leftOn,
-  alwaysOn,
-  unusualDay,
-];
+export const rules: readonly Rule[] = [slowLeak, dryPump, noHeat, coldWash, deviceChange, leftOn, alwaysOn, unusualDay];

@@ -1,4 +1,5 @@
 /** Runs of a machine that takes water, seen in power and water together: one alone is not enough to tell a wash from an oven or a shower. */
+import type { KnownRoom } from '#catalogue/rooms.ts';
 import { isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import { hoursADay, measured, medianOf, quantileOf } from '../honest/home-use.ts';
 import { type DeviceRun, runsOf } from './device-runs.ts';
@@ -9,8 +10,19 @@ export interface JointRun extends DeviceRun {
   readonly water: number;
 }
 
-/** A device, not the meter of a whole home. */
-export const isPart = ({ parentMeterId, room }: WatchedUse): boolean => parentMeterId !== null || room !== 'whole_home';
+/** What uses electricity, without the meter of the whole home: a home of plugs alone has none. */
+export const devicesOf = ({ meters }: HomeLook): WatchedUse[] =>
+  meters.filter(
+    (meter) =>
+      meter.utility === 'electricity' &&
+      isDrawn(meter) &&
+      (meter.parentMeterId !== null ||
+        (meter.room !== wholeHome && meters.every((other) => other.parentMeterId !== meter.meterId))),
+  );
+const wholeHome: KnownRoom = 'whole_home';
+
+export const watersOf = ({ meters }: HomeLook): WatchedUse[] =>
+  meters.filter((meter) => meter.utility === 'water' && isDrawn(meter));
 
 /** What a run is known by, Wh and mL; a slot's are above what the meter draws at rest. */
 export interface RunSignature {
@@ -40,7 +52,7 @@ const settings = {
   minRuns: 10,
   /** Runs that are a machine's, not people's: alike (of the logarithm of what they use), and more water than at these hours of other days. */
   maxScatter: 0.45,
-  minMoreWater: 0.7,
+  minMoreWater: 0.65,
   aroundDays: 3,
 };
 const restDays = 7;
@@ -123,12 +135,12 @@ const drawsFrom = (runs: readonly JointRun[], water: Float64Array, perDay: numbe
 };
 
 /** Nobody has to say which device takes water, nor from which meter: of those that it does draw from the one that passes the least. */
-export const waterOf = ({ meters, perDay }: HomeLook, machine: WatchedUse): Float64Array | null => {
-  const before = meters
-    .filter((meter) => meter.utility === 'water' && isDrawn(meter))
+export const waterOf = (home: HomeLook, machine: WatchedUse): Float64Array | null => {
+  const { perDay } = home;
+  const smallest = watersOf(home)
     .map(({ used }) => ({ used, all: sumOf(measured(used, 0, used.length)) }))
     .sort((a, b) => a.all - b.all);
-  const own = before.find(({ used }) => {
+  const own = smallest.find(({ used }) => {
     const runs = ownRuns(machine.used, used, perDay);
     if (runs.length < settings.minRuns) return false;
     const logs = runs.map((run) => Math.log(run.used));

@@ -1,7 +1,6 @@
 /** Hot water drawn without heat: far more water has run since the heater was last on than ever did before. */
-import { isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import { hoursADay, hourly, meanOf, measured, quantileOf } from '../honest/home-use.ts';
-import { isPart } from './joint-runs.ts';
+import { devicesOf, watersOf } from './joint-runs.ts';
 import type { Finding, HomeLook, Rule, WatchedUse } from './rule.ts';
 
 const hourS = 3600;
@@ -20,7 +19,7 @@ const settings = {
   muchWater: 0.9,
   /** So many times what ever ran without heat, and of a day's water so much. */
   times: 2,
-  minDaysWater: 0.75,
+  minDaysWater: 1,
   /** What it used meanwhile is at most so much of what it should have. */
   maxOfExpected: 0.4,
   maxAgeS: 28 * dayS,
@@ -36,7 +35,9 @@ const together = (used: Float64Array, hours: number): Float64Array =>
 
 /** Without what this hour of the day has anyway. */
 const besideClock = (values: Float64Array): Float64Array => {
-  const means = Array.from({ length: hoursADay }, (_, hour) => meanOf(values.filter((v, i) => i % hoursADay === hour && !Number.isNaN(v))));
+  const means = Array.from({ length: hoursADay }, (_, hour) =>
+    meanOf(values.filter((v, i) => i % hoursADay === hour && !Number.isNaN(v))),
+  );
   return values.map((value, i) => value - (means[i % hoursADay] as number));
 };
 
@@ -58,6 +59,8 @@ const linkOf = (heater: Float64Array, water: Float64Array): number => {
 };
 
 interface Unheated {
+  /** What it draws above rest. */
+  readonly heat: Float64Array;
   /** The hour after the last one in which it was on. */
   readonly from: number;
   /** Water since then, and the most that ever ran between two hours of heat. */
@@ -68,38 +71,40 @@ interface Unheated {
 const unheatedOf = (used: Float64Array, water: Float64Array): Unheated => {
   const sorted = measured(used, 0, used.length).sort();
   const idle = quantileOf(sorted, 0.2);
-  const onFrom = idle + settings.on * (quantileOf(sorted, settings.strong) - idle);
+  const heat = used.map((value) => Math.max(0, value - idle));
+  const onFrom = settings.on * (quantileOf(sorted, settings.strong) - idle);
   let [from, now, max] = [0, 0, 0];
-  used.forEach((value, i) => {
+  heat.forEach((value, i) => {
     if (Number.isNaN(value + (water[i] as number))) return;
     now += water[i] as number;
     if (value <= onFrom) return;
     if (from > 0) max = Math.max(max, now);
     [from, now] = [i + 1, 0];
   });
-  return { from, now, max };
+  return { heat, from, now, max };
 };
 
-const findIn = (heater: WatchedUse, { meters, firstDay }: HomeLook, caution: number): Finding[] => {
-  for (const meter of meters) {
-    if (meter.utility !== 'water' || !isDrawn(meter)) continue;
-    const drawn = measured(meter.used, 0, meter.used.length).filter((value) => value > 0).sort();
+const findIn = (heater: WatchedUse, home: HomeLook, caution: number): Finding[] => {
+  for (const meter of watersOf(home)) {
+    const drawn = measured(meter.used, 0, meter.used.length)
+      .filter((value) => value > 0)
+      .sort();
     const most = quantileOf(drawn, settings.muchWater);
     const water = meter.used.map((value) => Math.min(value, most));
-    const { from, now, max } = unheatedOf(heater.used, water);
+    const { heat, from, now, max } = unheatedOf(heater.used, water);
     const age = (heater.used.length - from) * hourS;
     if (from < settings.minDays * hoursADay || age > settings.maxAgeS) continue;
-    const [heatBefore, waterBefore] = [heater.used.subarray(0, from), water.subarray(0, from)];
+    const [heatBefore, waterBefore] = [heat.subarray(0, from), water.subarray(0, from)];
     const perDay = hoursADay * meanOf(measured(waterBefore, 0, from));
     if (!(now >= caution * Math.max(settings.times * max, settings.minDaysWater * perDay))) continue;
     const expected = (now * hoursADay * meanOf(measured(heatBefore, 0, from))) / perDay;
-    const used = measured(heater.used, from, heater.used.length).reduce((sum, one) => sum + one, 0);
+    const used = measured(heat, from, heat.length).reduce((sum, one) => sum + one, 0);
     if (used > settings.maxOfExpected * expected || !(linkOf(heatBefore, waterBefore) >= settings.minLink)) continue;
     const drawnMl = measured(meter.used, from, meter.used.length).reduce((sum, one) => sum + one, 0);
     return [
       {
         meterId: heater.meterId,
-        since: firstDay * dayS + from * hourS,
+        since: home.firstDay * dayS + from * hourS,
         figures: { used, expected, drawnMl },
         costsPerDay: null,
       },
@@ -113,8 +118,6 @@ export const noHeat: Rule = {
   days: 91,
   find: (home, caution) => {
     const hours = hourly(home);
-    return hours.meters
-      .filter((meter) => meter.utility === 'electricity' && isDrawn(meter) && isPart(meter))
-      .flatMap((meter) => findIn(meter, hours, caution));
+    return devicesOf(hours).flatMap((meter) => findIn(meter, hours, caution));
   },
 };
