@@ -1,4 +1,5 @@
 /** Runs of a machine that takes water, seen in power and water together: one alone is not enough to tell a wash from an oven or a shower. */
+import { factsOf } from '#catalogue/index.ts';
 import type { KnownRoom } from '#catalogue/rooms.ts';
 import { isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import { hoursADay, measured, medianOf, quantileOf } from '../honest/home-use.ts';
@@ -14,7 +15,7 @@ export interface JointRun extends DeviceRun {
 export const devicesOf = ({ meters }: HomeLook): WatchedUse[] =>
   meters.filter(
     (meter) =>
-      meter.utility === 'electricity' &&
+      factsOf(meter.utility).hasStandby &&
       isDrawn(meter) &&
       (meter.parentMeterId !== null ||
         (meter.room !== wholeHome && meters.every((other) => other.parentMeterId !== meter.meterId))),
@@ -22,7 +23,7 @@ export const devicesOf = ({ meters }: HomeLook): WatchedUse[] =>
 const wholeHome: KnownRoom = 'whole_home';
 
 export const watersOf = ({ meters }: HomeLook): WatchedUse[] =>
-  meters.filter((meter) => meter.utility === 'water' && isDrawn(meter));
+  meters.filter((meter) => factsOf(meter.utility).canLeak && isDrawn(meter));
 
 /** What a run is known by, Wh and mL; a slot's are above what the meter draws at rest. */
 export interface RunSignature {
