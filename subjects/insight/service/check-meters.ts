@@ -5,6 +5,7 @@ import type { Sql, Transaction } from '#kernel/db.ts';
 import { faultDays, findFaults, isDriftDue, plainDays } from '../domain/honest/find-faults.ts';
 import type { Fault, FaultKind } from '../domain/honest/home-use.ts';
 import { newsOf, type ToldFault } from '../domain/honest/tell-faults.ts';
+import { lookFor, withoutAbsences } from '../domain/rules/absences.ts';
 import { rules as allRules } from '../domain/rules/index.ts';
 import type { HomeLook, Rule } from '../domain/rules/rule.ts';
 import { cautionOf, findingNews, type FoundByRule, type ToldFinding } from '../domain/rules/tell-findings.ts';
@@ -119,11 +120,12 @@ const runRules = async (
     select id, kind, meter_id, ended_at from private.findings_told(${household}, ${now})`;
   const found: FoundByRule[] = [];
   const looked = new Set<NoticeKind>();
-  for (const { kind, days, find } of rules) {
+  for (const rule of rules) {
+    const { kind, days, find } = rule;
     const set = settings.find((one) => one.kind === kind);
     if (set?.is_on === false) continue;
     try {
-      found.push(...find(lastDays(home, days), cautionOf(set?.normal ?? 0)).map((one) => ({ ...one, kind })));
+      found.push(...find(lookFor(rule, lastDays(home, days)), cautionOf(set?.normal ?? 0)).map((one) => ({ ...one, kind })));
       looked.add(kind);
     } catch (error) {
       onFault(error, { household, kind });
@@ -159,7 +161,7 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
       ? {}
       : ((await monthCost(tx, household, utility, perDay, now)) ?? {});
   };
-  const faults = await checkFaults(tx, settled(home), withDrift, await readTold(tx, household, now), monthCostOf);
+  const faults = await checkFaults(tx, withoutAbsences(settled(home)), withDrift, await readTold(tx, household, now), monthCostOf);
   const found = await runRules(tx, household, home, look, monthCostOf);
   const next = (today + 1) * dayS + afterMidnightS + (Number.parseInt(household.slice(0, 6), 16) % spreadS);
   const all = {

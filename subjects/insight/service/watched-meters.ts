@@ -34,6 +34,8 @@ export interface WatchedMeter {
   readonly burst_since: number | null;
   /** mL of the last hour and of the quarter that is filling, of what may leak. */
   readonly recent_ml: number;
+  /** Nobody is at home, as somebody has said. */
+  readonly is_away: boolean;
 }
 
 export interface Stillness {

@@ -1,9 +1,11 @@
 /** The rules that look at a home once a day. */
 import { alwaysOn } from './always-on-step.ts';
 import { deviceChange } from './device-change.ts';
+import { emptyHome } from './empty-home.ts';
+import { frostTap } from './frost-tap.ts';
 import { leftOn } from './left-on.ts';
 import type { Rule } from './rule.ts';
 import { slowLeak } from './slow-leak.ts';
 import { unusualDay } from './unusual-day.ts';
 
-export const rules: readonly Rule[] = [slowLeak, deviceChange, leftOn, alwaysOn, unusualDay];
+export const rules: readonly Rule[] = [emptyHome, slowLeak, frostTap, deviceChange, leftOn, alwaysOn, unusualDay];
