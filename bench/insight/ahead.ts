@@ -304,4 +304,4 @@ const showPeaks = (): void => {
 };
 
 showPeaks();
-showBlocks();
+if (!process.argv.includes("--peaks")) showBlocks();

@@ -11,6 +11,13 @@ create table public.home_absences (
 create index home_absences_days on public.home_absences (household_id, starts);
 alter table public.home_absences enable row level security;
 
+-- Local days on which the home looked empty to its daily look: reports name them.
+create table private.empty_days (
+  household_id uuid not null references public.households (id) on delete cascade,
+  day date not null,
+  primary key (household_id, day)
+);
+
 -- price-peak: hours of tomorrow cost far more than usual, {start (the first dear day of several), end (the first day after the last), rate, usualRate, hours, cheapHours, currency, unit};
 -- block-ahead: the cycle is on course for a dearer block, {start, end, day, rate, nextRate, more, less, currency, unit}.
 -- A notice is of a meter or of a utility; which kinds are of which, the catalogue says.

@@ -108,7 +108,7 @@ const spreadS = 5 * minuteS;
 const learnAt = (meter: WatchedMeter, habit: Habit, isSilent: boolean, now: number): number => {
   const quietS = now - (meter.last_at ?? 0);
   if (isSilent || quietS > 7 * dayS) return now + dayS;
-  return quietS > dayS || !meter.is_measured ? now + hourS : learnAgainAt(meter.meter_id, habit);
+  return quietS > dayS || !meter.is_measured || meter.is_away ? now + hourS : learnAgainAt(meter.meter_id, habit);
 };
 
 const nextLook = (meter: WatchedMeter, habit: Habit, isSilent: boolean, now: number): number => {

@@ -69,6 +69,13 @@ export interface HourPrices {
   readonly dear: { readonly hour: number; readonly price: string };
 }
 
+/** Days on which nobody was at home, the last among them: as somebody has said, or as it looked. */
+export interface AwaySpan {
+  readonly from: LocalDay;
+  readonly to: LocalDay;
+  readonly isSaid: boolean;
+}
+
 export interface ReportFacts {
   readonly period: ReportPeriod;
   /** By the home's clock. */
@@ -89,6 +96,8 @@ export interface ReportFacts {
   readonly notices: readonly ReportNotice[];
   /** What asks for a hand now, if anything does. */
   readonly open: ReportNotice | null;
+  /** Days of the period on which nobody was at home. */
+  readonly away: readonly { readonly day: LocalDay; readonly isSaid: boolean }[];
   readonly hours: HourPrices | null;
   readonly alwaysOn: { readonly watts: number; readonly month: string } | null;
 }

@@ -80,6 +80,7 @@ export const steadyFacts = ({
     deviceCostsBefore: rate === null ? [] : deviceCosts(before.start, before.end),
     notices: [],
     open: null,
+    away: [],
     hours: null,
     alwaysOn: null,
   };

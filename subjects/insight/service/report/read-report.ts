@@ -10,7 +10,7 @@ import type { LatestAnswer, UsageAnswer, UsageQuery } from '#subjects/usage/cont
 import { rootMeters } from '#subjects/usage/domain/home-meters.ts';
 import type { Usage } from '#subjects/usage/service/index.ts';
 import type { ReportAnswer } from '../../contract/report.ts';
-import type { DaysCost, HomeDay, HourPrices, ReportNotice } from '../../domain/report/facts.ts';
+import type { DaysCost, HomeDay, HourPrices, ReportFacts, ReportNotice } from '../../domain/report/facts.ts';
 import { hourPrices } from '../../domain/report/hour-prices.ts';
 import { makeReport } from '../../domain/report/make-report.ts';
 import { periodOf, type ReportPeriod, shiftPeriod } from '../../domain/report/period.ts';
@@ -39,6 +39,7 @@ interface StoredHome {
     readonly isRest: boolean;
   }[];
   readonly notices: readonly (ReportNotice & { readonly isOfPeriod: boolean })[];
+  readonly away: ReportFacts['away'];
 }
 
 /** So many periods before tell what is usual: six weeks, four months. */
@@ -117,6 +118,7 @@ export const createReadReport =
       deviceCostsBefore: ofDevices.rows.filter(({ start }) => start === before.start),
       notices: home.notices.filter(({ isOfPeriod }) => isOfPeriod).map(plainNotice),
       open: isLatest && open !== null ? plainNotice(open) : null,
+      away: home.away.filter(({ day }) => day < today),
       hours,
       alwaysOn,
     });
