@@ -14,7 +14,7 @@ interface NoticeKindFacts {
 export const noticeKinds = {
   burst: { group: 'water', of: 'meter', tone: 'alert' },
   'running-water': { group: 'water', of: 'meter', tone: 'alert' },
-  'empty-home': { group: 'use', of: 'meter', tone: 'look' },
+  'empty-home': { group: 'away', of: 'meter', tone: 'look' },
   'slow-leak': { group: 'water', of: 'meter', tone: 'look' },
   'frost-tap': { group: 'water', of: 'meter', tone: 'look' },
   'silent-meter': { group: 'silent', of: 'meter', tone: 'look' },
@@ -35,6 +35,7 @@ export const noticeKinds = {
 export const noticeGroups = {
   water: { byMail: true, byMessage: true },
   silent: { byMail: true, byMessage: true },
+  away: { byMail: true, byMessage: true },
   meters: { byMail: false, byMessage: false },
   use: { byMail: false, byMessage: false },
   budgets: { byMail: true, byMessage: false },

@@ -1,6 +1,6 @@
 /**
  * Prices before they come: how often a dearer block is told in homes as they are, and whether it was entered then; and how many days of a year are
- * told as dear ones. `npm run ahead`. Chosen on half A of the homes and on the first year or market; the others are reported.
+ * told as dear ones. `npm run ahead`. No setting was chosen on any of them.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -120,9 +120,10 @@ interface Judged {
 }
 
 const topOf = (steps: readonly BlockStep[], flat: BlockTariff['flat'], units: number): number =>
-  [...steps.flatMap(({ upTo }) => (upTo === undefined ? [] : [Number(upTo)])), ...(flat === undefined ? [] : [Number(flat[0])])].filter(
-    (end) => units > end,
-  ).length;
+  [
+    ...steps.flatMap(({ upTo }) => (upTo === undefined ? [] : [Number(upTo)])),
+    ...(flat === undefined ? [] : [Number(flat[0])]),
+  ].filter((end) => units > end).length;
 
 const rollBlocks = (home: Home, tariff: BlockTariff): Judged[] => {
   const toBase = tariff.utility === 'water' ? 1000 : 1;
@@ -171,7 +172,9 @@ const rollBlocks = (home: Home, tariff: BlockTariff): Judged[] => {
         told,
         daysAhead: found === null ? 0 : daysBetween(found.on, found.ahead.day),
         came:
-          told === null ? steps > 0 && earlier.length > 0 && before.length < 2 : units > Number(begins ?? tariff.flat?.[0] ?? 0),
+          told === null
+            ? steps > 0 && earlier.length > 0 && before.length < 2
+            : units > Number(begins ?? tariff.flat?.[0] ?? 0),
         text: `${home.group} ${home.name}, ${tariff.name}, ${start}: ${units.toFixed(1)}`,
       });
     }
@@ -191,14 +194,21 @@ const showBlocks = (): void => {
     for (const half of halves) {
       const of = judged.filter((one) => one.half === half);
       all.get(half)?.push(...of);
-      rows[`${tariff.name}, half ${half}`] = tell(of, own.filter((home) => halfOf(home) === half).length, tariff.months);
+      rows[`${tariff.name}, half ${half}`] = tell(
+        of,
+        own.filter((home) => halfOf(home) === half).length,
+        tariff.months,
+      );
       if (process.argv.includes('--each'))
         for (const { told, came, daysAhead, text } of of)
           if (told !== null || came)
-            console.log(`  ${half} ${text}: ${told === null ? 'not told' : `told ${daysAhead} days ahead`}${came ? '' : ', not come into'}`);
+            console.log(
+              `  ${half} ${text}: ${told === null ? 'not told' : `told ${daysAhead} days ahead`}${came ? '' : ', not come into'}`,
+            );
     }
   }
-  for (const half of halves) rows[`all, half ${half}`] = tell(all.get(half) ?? [], homes.filter((home) => halfOf(home) === half).length, 1);
+  for (const half of halves)
+    rows[`all, half ${half}`] = tell(all.get(half) ?? [], homes.filter((home) => halfOf(home) === half).length, 1);
   console.log('\nA dearer block ahead, homes as they are under tariffs that are not theirs:');
   console.table(rows);
 };
@@ -233,7 +243,9 @@ const tempoYears = (): PriceYear[] => {
   if (!existsSync(path)) return [];
   const rows = readFileSync(path, 'utf8').trim().split('\n').slice(1);
   const colours = Object.fromEntries(rows.map((row) => row.trim().split(',') as [string, string]));
-  const file = parse(readFileSync(new URL('../../tariffs/fr-edf-tempo-9kva.yaml', import.meta.url), 'utf8')) as TariffPlan;
+  const file = parse(
+    readFileSync(new URL('../../tariffs/fr-edf-tempo-9kva.yaml', import.meta.url), 'utf8'),
+  ) as TariffPlan;
   const text = JSON.stringify(file, (_, value) => (typeof value === 'number' ? String(value) : value));
   const plan = JSON.parse(text) as TariffPlan;
   const market = { prices: {}, colours: { 'edf-tempo': colours } };
@@ -263,7 +275,9 @@ const marketYears = (): PriceYear[] => {
       }
       const priceAt: PriceAt = (ms) => {
         const price = prices.get(Math.floor(ms / 3_600_000));
-        return price === undefined ? null : { price: String(price), withTaxes: String(price / 1000 + onTop), periods: [] };
+        return price === undefined
+          ? null
+          : { price: String(price), withTaxes: String(price / 1000 + onTop), periods: [] };
       };
       const hours = [...prices.keys()].sort((a, b) => a - b);
       const dayAt = (hour: number | undefined) => new Date((hour ?? 0) * 3_600_000).toISOString().slice(0, 10);
@@ -271,7 +285,13 @@ const marketYears = (): PriceYear[] => {
       const years = [];
       for (let start = first; start < last; start = addDays(start, 365)) {
         const end = addDays(start, 364) < last ? addDays(start, 364) : last;
-        years.push({ name: `${file.slice(0, -4)}, ${start} to ${end}`, zone: 'Europe/Paris', first: start, last: end, priceAt });
+        years.push({
+          name: `${file.slice(0, -4)}, ${start} to ${end}`,
+          zone: 'Europe/Paris',
+          first: start,
+          last: end,
+          priceAt,
+        });
       }
       return years;
     });
@@ -304,4 +324,4 @@ const showPeaks = (): void => {
 };
 
 showPeaks();
-if (!process.argv.includes("--peaks")) showBlocks();
+if (!process.argv.includes('--peaks')) showBlocks();

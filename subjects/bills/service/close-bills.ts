@@ -220,7 +220,8 @@ export const nextLook = (snapshot: BillingSnapshot, nowMs: number): number => {
   const isNear =
     open === undefined || addDays(snapshot.today, 2) >= open.end || addDays(open.start, 2) >= snapshot.today;
   // A budget may be passed on any day, what is prepaid may end, and prices of tomorrow may come late.
-  const isChanging = snapshot.budgets.length > 0 || snapshot.isPrepaid || snapshot.tariffs.some(({ plan }) => hasPricesByDay(plan));
+  const isChanging =
+    snapshot.budgets.length > 0 || snapshot.isPrepaid || snapshot.tariffs.some(({ plan }) => hasPricesByDay(plan));
   const everyHours = isNear ? 1 : isChanging ? 3 : 24;
   return Math.min(nowMs + everyHours * hourMs, eveningLook(snapshot, nowMs));
 };

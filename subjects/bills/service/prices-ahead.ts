@@ -28,7 +28,10 @@ export const hasPricesByDay = ({ charges, schedules = {} }: TariffPlan): boolean
 
 /** The tariff of a utility that holds on a day. */
 const heldOn = (tariffs: readonly KeptTariff[], utility: Utility, day: string): KeptTariff | undefined =>
-  tariffs.filter((one) => one.utility === utility && one.validFrom <= day).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1)).at(-1);
+  tariffs
+    .filter((one) => one.utility === utility && one.validFrom <= day)
+    .sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+    .at(-1);
 
 /** `soFar`: of the open cycle. */
 export const blocksAhead = ({ today, bills }: BillingSnapshot, soFar: BillSoFar): PriceNotice[] =>
@@ -73,7 +76,10 @@ export const peaksAhead = async (
 };
 
 /** When hours of tomorrow can first be told, in milliseconds: none where prices do not differ from day to day. */
-export const eveningLook = ({ today, timeZone, tariffs }: Pick<BillingSnapshot, 'today' | 'timeZone' | 'tariffs'>, nowMs: number): number => {
+export const eveningLook = (
+  { today, timeZone, tariffs }: Pick<BillingSnapshot, 'today' | 'timeZone' | 'tariffs'>,
+  nowMs: number,
+): number => {
   if (!tariffs.some(({ plan }) => hasPricesByDay(plan))) return Number.POSITIVE_INFINITY;
   const offsetAt = knownOffsets(timeZone);
   const noon = Date.parse(`${today}T12:00:00Z`) / 1000;

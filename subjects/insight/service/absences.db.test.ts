@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-const notices = (home: SeededHome) => stage.seed.owner<{ kind: string; meter_id: number; ended: boolean; words: string }[]>`
+const notices = (home: SeededHome) => stage.seed.owner<
+  { kind: string; meter_id: number; ended: boolean; words: string }[]
+>`
   select kind, meter_id, ended_at is not null as ended, figures ->> 'words' as words
   from notices where household_id = ${home.household} order by kind, noticed_at`;
 
@@ -53,7 +55,12 @@ test('water in a home of which somebody said that it is empty is told with the n
   expect(kinds).not.toContain('empty-home');
   await say(home, '2026-11-04', null);
   await lookOnce(home);
-  expect(await notices(home)).toContainEqual({ kind: 'empty-home', meter_id: mains.meterId, ended: false, words: 'said' });
+  expect(await notices(home)).toContainEqual({
+    kind: 'empty-home',
+    meter_id: mains.meterId,
+    ended: false,
+    words: 'said',
+  });
   await stage.seed.owner`update home_absences set ends = '2026-11-07' where household_id = ${home.household}`;
   await lookOnce(home);
   expect((await notices(home)).find(({ kind }) => kind === 'empty-home')?.ended).toBe(true);
@@ -80,9 +87,11 @@ test('quiet days are told as a home that looks empty, unless somebody has said s
 test('what a late reading shows was no empty day', async () => {
   clock = end + hourS;
   const { home } = await waterHome(4, 0);
-  await stage.seed.owner`insert into private.empty_days values (${home.household}, '2026-11-03'), (${home.household}, '2026-08-01')`;
+  await stage.seed
+    .owner`insert into private.empty_days values (${home.household}, '2026-11-03'), (${home.household}, '2026-08-01')`;
   await lookOnce(home);
-  const rows = await stage.seed.owner`select day::text from private.empty_days where household_id = ${home.household} order by day`;
+  const rows = await stage.seed
+    .owner`select day::text from private.empty_days where household_id = ${home.household} order by day`;
   expect(rows.map(({ day }) => day)).toEqual(['2026-08-01', '2026-11-05', '2026-11-06', '2026-11-07', '2026-11-08']);
 });
 
@@ -109,6 +118,7 @@ test('a meter that falls silent while nobody is there is told when they are back
 test('an absence ends no earlier than it begins, and a home keeps two hundred', async () => {
   const home = await stage.seed.home('UTC');
   await expect(say(home, '2026-11-05', '2026-11-04')).rejects.toThrow(/check/);
-  await stage.seed.owner`insert into home_absences (household_id, starts) select ${home.household}, '2020-01-01'::date + i from generate_series(1, 200) i`;
+  await stage.seed
+    .owner`insert into home_absences (household_id, starts) select ${home.household}, '2020-01-01'::date + i from generate_series(1, 200) i`;
   await expect(say(home, '2026-11-05', null)).rejects.toThrow(/at most 200 absences/);
 });

@@ -127,7 +127,9 @@ const runRules = async (
     const set = settings.find((one) => one.kind === kind);
     if (set?.is_on === false) continue;
     try {
-      found.push(...find(lookFor(rule, lastDays(home, days)), cautionOf(set?.normal ?? 0)).map((one) => ({ ...one, kind })));
+      found.push(
+        ...find(lookFor(rule, lastDays(home, days)), cautionOf(set?.normal ?? 0)).map((one) => ({ ...one, kind })),
+      );
       looked.add(kind);
     } catch (error) {
       onFault(error, { household, kind });
@@ -176,7 +178,13 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
       ? {}
       : ((await monthCost(tx, household, utility, perDay, now)) ?? {});
   };
-  const faults = await checkFaults(tx, withoutAbsences(settled(home)), withDrift, await readTold(tx, household, now), monthCostOf);
+  const faults = await checkFaults(
+    tx,
+    withoutAbsences(settled(home)),
+    withDrift,
+    await readTold(tx, household, now),
+    monthCostOf,
+  );
   await keepEmptyDays(tx, household, lastDays(home, plainDays));
   const found = await runRules(tx, household, home, look, monthCostOf);
   const next = (today + 1) * dayS + afterMidnightS + (Number.parseInt(household.slice(0, 6), 16) % spreadS);

@@ -185,7 +185,10 @@ export const learnHabits = async (
   now: number,
 ): Promise<Map<number, Habit>> => {
   const isDue = (meter: WatchedMeter): boolean =>
-    meter.silent_id === null && !meter.is_away && meter.is_measured && learnAgainAt(meter.meter_id, habitOf(meter)) <= now;
+    meter.silent_id === null &&
+    !meter.is_away &&
+    meter.is_measured &&
+    learnAgainAt(meter.meter_id, habitOf(meter)) <= now;
   const due = meters.filter(isDue);
   const gaps = await readGaps(
     sql,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartLine, Droplets, type LucideIcon, ReceiptText, Scale, WifiOff } from 'lucide-react';
+import { ChartLine, DoorClosed, Droplets, type LucideIcon, ReceiptText, Scale, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   firstUtility,
@@ -140,6 +140,7 @@ const icons: Record<NoticeGroup, LucideIcon> = {
   silent: WifiOff,
   meters: Scale,
   use: ChartLine,
+  away: DoorClosed,
   budgets: ReceiptText,
 };
 

@@ -139,7 +139,6 @@ const priceText = ({ language, write }: Asking, { utility, figures }: OpenNotice
   return together(`${said('title', values)}.`, said('text', values));
 };
 
-
 /** As the Dashboard says it. */
 const ruleText = (asking: Asking, notice: OpenNotice): string => {
   const { language, write, home } = asking;

@@ -60,7 +60,10 @@ test('what would have to be left, and no less, keeps the home below it', () => {
         const one = input({ likely: { ...input().likely, expected, low: expected - below } }, {});
         const ahead = blockAhead({
           ...one,
-          likely: { ...one.likely, nextBlocks: [{ above: String(above), rate: '5', nextRate: '8', jump: '0', day: '2026-11-20' }] },
+          likely: {
+            ...one.likely,
+            nextBlocks: [{ above: String(above), rate: '5', nextRate: '8', jump: '0', day: '2026-11-20' }],
+          },
         });
         if (ahead === null) return;
         expect(expected - ahead.less).toBeLessThanOrEqual(above * unitSize);

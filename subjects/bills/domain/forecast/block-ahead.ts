@@ -1,7 +1,7 @@
 /** A dearer block that the open cycle is on course for, and that this home does not always come into: told while it can still be avoided. */
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 
-/** Chosen on half of the homes (`npm run ahead`, docs/decisions/0058). */
+/** Set beforehand, and held against homes as they are (`npm run ahead`, docs/decisions/0058). */
 const settings = {
   /** A block that is less dearer, and does not take up all of the use, is not worth a word. */
   minDearer: 1.05,

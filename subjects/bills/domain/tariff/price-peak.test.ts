@@ -54,7 +54,7 @@ describe('hours of tomorrow that are far dearer than usual', () => {
     expect(look(prices(() => undefined))).toBeNull();
     const some = dearOn(['2026-11-21']);
     expect(look((at) => (at >= (dayStartS('2026-11-21', offsetAt) + 23 * 3600) * 1000 ? null : some(at)))).toBeNull();
-    expect(look((at) => (at < (dayStartS('2026-11-05', offsetAt)) * 1000 ? null : some(at)))).toBeNull();
+    expect(look((at) => (at < dayStartS('2026-11-05', offsetAt) * 1000 ? null : some(at)))).toBeNull();
   });
 
   test('a day of 23 hours and one of 25 have each of their hours', () => {
@@ -76,7 +76,10 @@ describe('hours of tomorrow that are far dearer than usual', () => {
           expect(other?.hours).toBe(one?.hours);
           if (one === null) return;
           expect(one.rate).toBeGreaterThanOrEqual(1.5 * one.usualRate);
-          const before = Array.from({ length: 28 }, (_, i) => dearest[daysBetween('2026-10-10', addDays(one.day, -1 - i))] ?? 0);
+          const before = Array.from(
+            { length: 28 },
+            (_, i) => dearest[daysBetween('2026-10-10', addDays(one.day, -1 - i))] ?? 0,
+          );
           expect(before.filter((rate) => rate <= one.usualRate).length).toBeGreaterThanOrEqual(14);
         },
       ),

@@ -3,7 +3,7 @@ import { dayBounds, type OffsetAt } from '#catalogue/zone-clock.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { PriceAt } from './unit-price.ts';
 
-/** Chosen on one half of the years (`npm run ahead`, docs/decisions/0058). */
+/** Set beforehand, and held against years of prices (`npm run ahead`, docs/decisions/0058). */
 const settings = {
   days: 28,
   minDays: 20,
@@ -46,7 +46,10 @@ interface HourRate {
 }
 
 /** Of each hour of a day the dearest of its quarters; null: one is not known. */
-export const hourRates = ({ priceAt, offsetAt }: Pick<PeakInput, 'priceAt' | 'offsetAt'>, day: LocalDay): HourRate[] | null => {
+export const hourRates = (
+  { priceAt, offsetAt }: Pick<PeakInput, 'priceAt' | 'offsetAt'>,
+  day: LocalDay,
+): HourRate[] | null => {
   const [from, to] = dayBounds(Date.parse(day) / 1000, offsetAt);
   const hours: HourRate[] = [];
   for (let at = from; at < to; at += hourS) {
@@ -75,9 +78,9 @@ const windows = (hours: readonly HourRate[], isIn: (rate: number) => boolean): s
 
 /** The hours in a row that cost the least, the first of several. */
 const cheapest = (hours: readonly HourRate[]): string => {
-  const sums = hours.slice(0, 1 - settings.cheapHours).map((_, i) =>
-    hours.slice(i, i + settings.cheapHours).reduce((sum, { rate }) => sum + rate, 0),
-  );
+  const sums = hours
+    .slice(0, 1 - settings.cheapHours)
+    .map((_, i) => hours.slice(i, i + settings.cheapHours).reduce((sum, { rate }) => sum + rate, 0));
   const from = sums.indexOf(Math.min(...sums));
   return `${clock(hours[from]?.hour ?? 0)}–${clock((hours[from + settings.cheapHours - 1]?.hour ?? 23) + 1)}`;
 };
@@ -106,7 +109,7 @@ export const pricePeak = (input: PeakInput): PricePeak | null => {
     return rate !== null && usual !== null && usual > 0 && rate >= settings.dear * usual;
   };
   const nowS = nowMs / 1000;
-  const hourNow = (((nowS + offsetAt(nowS)) % 86_400) + 86_400) % 86_400 / hourS;
+  const hourNow = ((((nowS + offsetAt(nowS)) % 86_400) + 86_400) % 86_400) / hourS;
   const tomorrow = addDays(today, 1);
   const day = hourNow >= settings.eveningHour && isDear(tomorrow) ? tomorrow : today;
   const [rates, usualRate] = [ratesOf(day), usualOf(day)];

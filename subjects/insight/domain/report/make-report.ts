@@ -64,7 +64,8 @@ const awaySpans = (days: ReportFacts['away']): AwaySpan[] => {
   const spans: AwaySpan[] = [];
   for (const { day, isSaid } of days) {
     const last = spans.at(-1);
-    if (last !== undefined && last.isSaid === isSaid && addDays(last.to, 1) === day) spans[spans.length - 1] = { ...last, to: day };
+    if (last !== undefined && last.isSaid === isSaid && addDays(last.to, 1) === day)
+      spans[spans.length - 1] = { ...last, to: day };
     else spans.push({ from: day, to: day, isSaid });
   }
   return spans.filter(({ from, to, isSaid }) => isSaid || to >= addDays(from, minEmptyDays - 1));

@@ -237,7 +237,12 @@ const noticedLine = ({ report: { notices, utilities, away }, writer }: Telling):
       return say('noticed.of', { what, names: names.length === 0 ? writer.number(own.length) : writer.list(names) });
     }),
   );
-  return { ...line, title: say('noticed.title', { count: notices.length }), text: together(text, ...wereAway), figure: '' };
+  return {
+    ...line,
+    title: say('noticed.title', { count: notices.length }),
+    text: together(text, ...wereAway),
+    figure: '',
+  };
 };
 
 const worthLine = ({ report, writer }: Telling): ReportLine[] => {

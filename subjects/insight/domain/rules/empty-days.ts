@@ -6,7 +6,7 @@ import { hoursADay, medianOf } from '../honest/home-use.ts';
 import { type HomeDay, useByDay, useOfDay } from './local-days.ts';
 import type { HomeLook, WatchedUse } from './rule.ts';
 
-/** Chosen on REFIT 20's first half and six of the DAIAD homes (docs/decisions/0058). */
+/** Chosen on a look at the daily use of all homes, before any was judged (`npm run known`, docs/decisions/0058). */
 const settings = {
   /** What never rests is that of so many days, what is usual that of so many. */
   floorDays: 28,
@@ -45,7 +45,9 @@ const wholeDays = (meter: WatchedUse, days: readonly HomeDay[], perDay: number):
     : [];
   const usualAt = (at: number): number => before(use, at, settings.usualDays);
   const floorAt = (at: number): number =>
-    hasStandby ? hoursADay * before(still, at, settings.floorDays) : Math.max(settings.dripMl, settings.drip * usualAt(at));
+    hasStandby
+      ? hoursADay * before(still, at, settings.floorDays)
+      : Math.max(settings.dripMl, settings.drip * usualAt(at));
   return {
     meter,
     days,

@@ -53,10 +53,14 @@ const withLeak = (home: HomeLook, from: number, perSlot = 500): HomeLook =>
   changedLook(home, (used, at, name) => (name === 'Mains' && dayOfSlot(at) >= from ? used + perSlot : used));
 
 const withPump = (home: HomeLook, from: number): HomeLook =>
-  changedLook(home, (used, at, name) => (name !== 'stove' && name !== 'Mains' && dayOfSlot(at) >= from ? used + 150 : used));
+  changedLook(home, (used, at, name) =>
+    name !== 'stove' && name !== 'Mains' && dayOfSlot(at) >= from ? used + 150 : used,
+  );
 
 const tells = (home: HomeLook, caution = 1): string[] =>
-  emptyHome.find(lookFor(emptyHome, home), caution).map(({ meterId, figures }) => `${meterId} ${figures.words} ${figures.mostly ?? ''}`.trim());
+  emptyHome
+    .find(lookFor(emptyHome, home), caution)
+    .map(({ meterId, figures }) => `${meterId} ${figures.words} ${figures.mostly ?? ''}`.trim());
 
 test('a home that is lived in is told of nothing, whatever runs in it', () => {
   fc.assert(

@@ -5,7 +5,7 @@ import { isEmpty, useUntil, type WholeDays, wholesOf } from './empty-days.ts';
 import { type HomeDay, localDays, useOfDay } from './local-days.ts';
 import type { Finding, HomeLook, Rule } from './rule.ts';
 
-/** Chosen as those of idle days are (docs/decisions/0058). */
+/** Set beforehand, and held against what lies in the data (`npm run known`, docs/decisions/0058). */
 const settings = {
   /** mL of a day: at all, where somebody has said that nobody is there; else more than a hand's wash. */
   saidMl: 5000,
@@ -50,7 +50,14 @@ const firstOf = (at: number, holds: (at: number) => boolean): number => {
   return first;
 };
 
-const findIn = (home: HomeLook, whole: WholeDays, at: number, first: number, isSaid: boolean, caution: number): Finding[] => {
+const findIn = (
+  home: HomeLook,
+  whole: WholeDays,
+  at: number,
+  first: number,
+  isSaid: boolean,
+  caution: number,
+): Finding[] => {
   const beyond = beyondAt(home, whole, at, isSaid, caution);
   if (!(beyond > 0)) return [];
   const day = whole.days[first] as HomeDay;
@@ -66,7 +73,6 @@ const findIn = (home: HomeLook, whole: WholeDays, at: number, first: number, isS
         words: mostly === undefined ? words : `${words}By`,
         used,
         nowPerDay: whole.use[at] as number,
-        usualPerDay: factsOf(whole.meter.utility).hasStandby ? whole.floorAt(at) : 0,
         ...(mostly !== undefined && { mostly }),
       },
       costsPerDay: beyond,

@@ -30,10 +30,13 @@ const leaves = (texts: Texts, place = ''): [string, string][] =>
 const ofMeters = noticeKindIds.filter((kind) => noticeFacts(kind).of === 'meter');
 const ofPrices = noticeKindIds.filter(isOfPrices);
 
-test.each([...ofMeters, ...ofPrices].map((kind) => [kind]))('%s has a name and a line about it in every language', (kind) => {
-  for (const language of languageIds)
-    expect(textsIn(language)[kind], language).toMatchObject({ name: expect.any(String), about: expect.any(String) });
-});
+test.each([...ofMeters, ...ofPrices].map((kind) => [kind]))(
+  '%s has a name and a line about it in every language',
+  (kind) => {
+    for (const language of languageIds)
+      expect(textsIn(language)[kind], language).toMatchObject({ name: expect.any(String), about: expect.any(String) });
+  },
+);
 
 test.each(ofMeters.filter(isOfRule).map((kind): [NoticeKind] => [kind]))(
   '%s is found by a rule, and says what, why and what to check with the figures that there are',
@@ -52,13 +55,16 @@ test.each(ofMeters.filter(isOfRule).map((kind): [NoticeKind] => [kind]))(
   },
 );
 
-test.each(ofPrices.map((kind) => [kind]))('%s says when, how much and what would help, with the figures that there are', (kind) => {
-  const values = { name: '', ...priceValues('electricity', {}, { locale: 'en', amount: String }) };
-  for (const language of languageIds) {
-    const own = textsIn(language)[kind] as Texts;
-    expect(Object.keys(own).sort(), language).toEqual(['about', 'check', 'name', 'text', 'title']);
-    for (const [place, text] of leaves(own))
-      for (const [, value] of text.matchAll(/\{\{(\w+)\}\}/g))
-        expect(Object.keys(values), `${language} ${place}`).toContain(value);
-  }
-});
+test.each(ofPrices.map((kind) => [kind]))(
+  '%s says when, how much and what would help, with the figures that there are',
+  (kind) => {
+    const values = { name: '', ...priceValues('electricity', {}, { locale: 'en', amount: String }) };
+    for (const language of languageIds) {
+      const own = textsIn(language)[kind] as Texts;
+      expect(Object.keys(own).sort(), language).toEqual(['about', 'check', 'name', 'text', 'title']);
+      for (const [place, text] of leaves(own))
+        for (const [, value] of text.matchAll(/\{\{(\w+)\}\}/g))
+          expect(Object.keys(values), `${language} ${place}`).toContain(value);
+    }
+  },
+);

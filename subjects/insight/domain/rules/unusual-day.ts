@@ -50,7 +50,12 @@ const oddOf = (
   const measured = known.filter(({ used }) => used > 0);
   const kind = isWeekend((days[at] as HomeDay).day);
   const like = measured.filter(({ day }) => isWeekend(day.day) === kind);
-  if (!(now > 0 || (now === 0 && factsOf(utility).canLeak)) || measured.length < settings.minDays || like.length < settings.minOfKind) return null;
+  if (
+    !(now > 0 || (now === 0 && factsOf(utility).canLeak)) ||
+    measured.length < settings.minDays ||
+    like.length < settings.minOfKind
+  )
+    return null;
   const usual = medianOf(like.map(({ used }) => used));
   const off = Math.log(now / usual);
   const scatter = 1.4826 * medianOf(measured.map(({ used }) => Math.abs(Math.log(used / usual))));

@@ -75,7 +75,13 @@ function AbsenceRow({ absence, today, mayWrite }: { absence: Absence; today: str
   const { add, end, remove } = useAbsenceWrites();
   const { id, starts, ends } = absence;
   const day = (text: string) =>
-    format.date(Date.parse(text), { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+    format.date(Date.parse(text), {
+      timeZone: 'UTC',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    });
   const from = day(starts);
   const isNow = starts <= today && (ends === null || ends >= today);
   const failed = (error: Error) => notify(t('away.failed'), ofThrown(error), 'alert');
