@@ -338,12 +338,12 @@ const showEmptyHomes = (homes: readonly BenchHome[]): void => {
           const put = putChange(home, meterId, onset, (used) => used + (litres * 24_000) / home.perDay);
           const absences = [{ from: from - 1, to: to + 1 }];
           // The mornings after each of its days.
-          const told = Array.from({ length: to - from }, (_, i) => onset + 1 + i).filter(
+          const told = Array.from({ length: to - from }, (_, i) => onset + i).filter(
             (day) => emptyHome.find({ ...lookAt(put, day + 1), absences }, 1).length > 0,
           );
           n += 1;
           if (told.length > 0) found += 1;
-          if (told[0] === onset + 1) atOnce += 1;
+          if (told[0] === onset) atOnce += 1;
           if (litres === 0 && told.length > 0) untouched.push(`${home.name} ${dateOf(from)} to ${dateOf(to)}`);
         }
       }

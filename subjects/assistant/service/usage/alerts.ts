@@ -7,7 +7,6 @@ import {
   isOfMoney,
   isOfPrices,
   isOfRule,
-  type PriceFigures,
   type Utility,
   utilityThatLeaks,
 } from '#catalogue/index.ts';
@@ -135,7 +134,7 @@ type MoneyKind = Extract<OpenNotice['kind'], `budget-${string}` | 'prepaid-ends'
 const priceText = ({ language, write }: Asking, { utility, figures }: OpenNotice, kind: PriceKind): string => {
   const said = textsIn(language, 'rules', kind);
   const own = utility ?? firstUtility;
-  const values = { ...priceValues(own, figures as PriceFigures, write), name: capital(utilityName(language, own)) };
+  const values = { ...priceValues(own, figures, write), name: capital(utilityName(language, own)) };
   return together(`${said('title', values)}.`, said('text', values));
 };
 

@@ -18,9 +18,9 @@ async function show(
   server.use(
     http.get('*/rest/v1/home_absences', () => HttpResponse.json(rows)),
     http.post('*/rest/v1/home_absences', async ({ request }) => {
-      const { id = 'new', starts, ends } = (await request.json()) as Absence;
+      const { id, starts, ends } = (await request.json()) as Partial<Absence> & Omit<Absence, 'id'>;
       writes.push(['added', starts, ends]);
-      rows = [{ id, starts, ends }, ...rows];
+      rows = [{ id: id ?? 'new', starts, ends }, ...rows];
       return new HttpResponse(null, { status: 201 });
     }),
     http.patch('*/rest/v1/home_absences', async ({ request }) => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold, useRights } from '#shell/household/household.ts';
 import { useForm } from '#shell/parts/form.tsx';
+import { useNow } from '#shell/parts/clock.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { regionalOf } from '#shell/text/format.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
@@ -25,7 +26,7 @@ export function AwayCard() {
   const mayWrite = useRights().data?.mayWrite ?? false;
   const { timeZone } = regionalOf(useHousehold().data);
   const [isAdding, setAdding] = useState(false);
-  const today = localDayOf(Date.now(), timeZone);
+  const today = localDayOf(useNow(60_000), timeZone);
   const all = absences.data ?? [];
   const isOver = ({ ends }: Absence): boolean => ends !== null && ends < today;
   const earlier = all.filter(isOver);
