@@ -24,11 +24,11 @@ const dayS = 86_400;
 const hourS = 3600;
 const dateOf = (day: number): string => new Date(day * dayS * 1000).toISOString().slice(0, 10);
 const timeOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
-type Half = 'chosen on' | 'left out';
-const halves: readonly Half[] = ['chosen on', 'left out'];
+type Half = 'first half' | 'second half';
+const halves: readonly Half[] = ['first half', 'second half'];
 /** The day at which the second half of what can be looked at begins. */
 const middleOf = (home: BenchHome): number => home.firstDay + Math.floor((windowDays + daysOf(home)) / 2);
-const halfOf = (home: BenchHome, day: number): Half => (day < middleOf(home) ? 'chosen on' : 'left out');
+const halfOf = (home: BenchHome, day: number): Half => (day < middleOf(home) ? 'first half' : 'second half');
 
 /** What the calendar says of days in Spain. */
 const calendarOf = (name: string, from: number, to: number): string => {
@@ -242,7 +242,7 @@ const showOutages = (): Map<string, { at: number }[]> => {
     );
     const row: Record<string, string> = {};
     for (const half of halves) {
-      const own = silences.filter(({ from, to }) => from < middle === (half === 'chosen on') && to - from >= outageS);
+      const own = silences.filter(({ from, to }) => from < middle === (half === 'first half') && to - from >= outageS);
       const found = own.filter((one) => one.told);
       const sum = all.get(half) as [number, number];
       sum[0] += found.length;
@@ -293,7 +293,7 @@ const showTogether = (
     const perMonth: number[] = [];
     for (const home of homes) {
       const [first, last] = [home.firstDay + windowDays, home.firstDay + daysOf(home)];
-      const [from, to] = half === 'chosen on' ? [first, middleOf(home)] : [middleOf(home), last];
+      const [from, to] = half === 'first half' ? [first, middleOf(home)] : [middleOf(home), last];
       const isIn = (day: number): boolean => day >= from && day < to;
       const name = home.name.replace(' water', '');
       const own = (told.get(home.name) ?? []).filter(({ day }) => isIn(day));
@@ -314,7 +314,7 @@ const showTogether = (
     console.log(
       `${half}: ${middle.toFixed(2)} a month at the middle home, ${worst.toFixed(2)} at the worst (${homes.length} homes).`,
     );
-    if (half === 'left out' && (middle > bars.middleAMonth || worst > bars.worstAMonth)) {
+    if (half === 'second half' && (middle > bars.middleAMonth || worst > bars.worstAMonth)) {
       console.log('Bar missed: notices a month');
       process.exitCode = 1;
     }

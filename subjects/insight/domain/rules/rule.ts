@@ -11,7 +11,7 @@ export interface WatchedUse extends MeterUse {
 }
 
 /** From the day of leaving to that of coming back, in days since 1970 by the home's clock, as somebody has said. */
-export interface Absence {
+interface Absence {
   readonly from: number;
   readonly to: number;
 }
