@@ -14,9 +14,9 @@ interface NoticeKindFacts {
 export const noticeKinds = {
   burst: { group: 'water', of: 'meter', tone: 'alert' },
   'running-water': { group: 'water', of: 'meter', tone: 'alert' },
-  'empty-home': { group: 'away', of: 'meter', tone: 'look' },
+  'empty-home': { group: 'house', of: 'meter', tone: 'look' },
   'slow-leak': { group: 'water', of: 'meter', tone: 'look' },
-  'frost-tap': { group: 'water', of: 'meter', tone: 'look' },
+  'frost-tap': { group: 'house', of: 'meter', tone: 'look' },
   'silent-meter': { group: 'silent', of: 'meter', tone: 'look' },
   'prepaid-ends': { group: 'budgets', of: 'utility', tone: 'look' },
   'price-peak': { group: 'budgets', of: 'utility', tone: 'know' },
@@ -35,7 +35,7 @@ export const noticeKinds = {
 export const noticeGroups = {
   water: { byMail: true, byMessage: true },
   silent: { byMail: true, byMessage: true },
-  away: { byMail: true, byMessage: true },
+  house: { byMail: true, byMessage: true },
   meters: { byMail: false, byMessage: false },
   use: { byMail: false, byMessage: false },
   budgets: { byMail: true, byMessage: false },

@@ -492,7 +492,7 @@ export interface Tables {
   notice_wishes: {
     user_id: string;
     way: 'mail' | 'push' | 'webhook' | 'ntfy' | 'matrix';
-    kind_group: 'water' | 'silent' | 'away' | 'meters' | 'use' | 'budgets';
+    kind_group: 'water' | 'silent' | 'house' | 'meters' | 'use' | 'budgets';
     is_wanted: boolean;
   };
   notices: {

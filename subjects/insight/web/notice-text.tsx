@@ -140,7 +140,7 @@ const icons: Record<NoticeGroup, LucideIcon> = {
   silent: WifiOff,
   meters: Scale,
   use: ChartLine,
-  away: DoorClosed,
+  house: DoorClosed,
   budgets: ReceiptText,
 };
 
