@@ -6,6 +6,7 @@ import {
   noticeFacts,
   type NoticeGroup,
   noticeGroupIds,
+  noticeGroups,
   type NoticeKind,
   unitName,
   type Utility,
@@ -43,10 +44,12 @@ export interface HomeFigures {
 /** Null: there is nothing to tell of it, as of a visitor's demo. */
 export type ReadHome = (household: string) => Promise<HomeFigures | null>;
 
-const canTell = (group: NoticeGroup, { utilities, money }: HomeFigures): boolean => {
-  if (group === 'budgets') return money !== null;
-  return group === 'water' ? utilities.some((utility) => hasTrait(utility, 'canLeak')) : utilities.length > 0;
-};
+const canTell = (group: NoticeGroup, { utilities, money }: HomeFigures): boolean =>
+  ({
+    leaks: utilities.some((utility) => hasTrait(utility, 'canLeak')),
+    meters: utilities.length > 0,
+    money: money !== null,
+  })[noticeGroups[group].needs];
 
 export const homeEntities = (household: string, home: HomeFigures): Entity[] => {
   const { name, language, money } = home;
@@ -61,14 +64,15 @@ export const homeEntities = (household: string, home: HomeFigures): Entity[] => 
   });
   const alarm = (group: NoticeGroup): Entity => {
     const told = home.notices.filter(({ kind }) => noticeFacts(kind).group === group);
-    const id = group === 'water' ? 'leak' : group;
-    const label = group === 'water' ? say('leak') : shown(`filter.${group}`);
+    const isLeak = noticeGroups[group].needs === 'leaks';
+    const id = isLeak ? 'leak' : group;
+    const label = isLeak ? say('leak') : shown(`filter.${group}`);
     return {
       component: 'binary_sensor',
       id,
       config: {
         ...configOf('binary_sensor', id, label),
-        device_class: group === 'water' ? 'moisture' : 'problem',
+        device_class: isLeak ? 'moisture' : 'problem',
       },
       state: told.length > 0 ? 'ON' : 'OFF',
       attributes: {

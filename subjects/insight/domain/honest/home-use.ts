@@ -86,9 +86,11 @@ const sumOf = (values: Float64Array, from = 0, to = values.length): number => {
 export const meanOf = (values: Float64Array): number => sumOf(values) / values.length;
 
 /** Hours of it: an hour is known where all of it is. */
-export const hourly = ({ perDay, ...home }: HomeUse): HomeUse => {
-  const size = perDay / hoursADay;
-  if (size === 1) return { perDay, ...home };
+export const hourly = <Meter extends MeterUse, Home extends HomeUse & { readonly meters: readonly Meter[] }>(
+  home: Home & { readonly meters: readonly Meter[] },
+): Home => {
+  const size = home.perDay / hoursADay;
+  if (size === 1) return home;
   return {
     ...home,
     perDay: hoursADay,
