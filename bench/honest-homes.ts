@@ -10,11 +10,11 @@ export interface BenchHome extends HomeUse {
   readonly name: string;
 }
 
-const folder = process.env['WATTERSHED_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
+export const folder = process.env['WATTERSHED_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 const hourMs = 3_600_000;
 const whole = 'whole';
 
-const rowsOf = (path: string): string[][] =>
+export const rowsOf = (path: string): string[][] =>
   gunzipSync(readFileSync(join(folder, path)))
     .toString('utf8')
     .trimEnd()

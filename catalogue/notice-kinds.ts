@@ -14,9 +14,13 @@ interface NoticeKindFacts {
 export const noticeKinds = {
   burst: { group: 'water', of: 'meter', tone: 'alert' },
   'running-water': { group: 'water', of: 'meter', tone: 'alert' },
+  'empty-home': { group: 'house', of: 'meter', tone: 'look' },
   'slow-leak': { group: 'water', of: 'meter', tone: 'look' },
+  'frost-tap': { group: 'house', of: 'meter', tone: 'look' },
   'silent-meter': { group: 'silent', of: 'meter', tone: 'look' },
   'prepaid-ends': { group: 'budgets', of: 'utility', tone: 'look' },
+  'price-peak': { group: 'budgets', of: 'utility', tone: 'know' },
+  'block-ahead': { group: 'budgets', of: 'utility', tone: 'know' },
   'budget-passed': { group: 'budgets', of: 'utility', tone: 'know' },
   'meter-check': { group: 'meters', of: 'meter', tone: 'look' },
   'dry-pump': { group: 'use', of: 'meter', tone: 'look' },
@@ -37,6 +41,7 @@ export const noticeKinds = {
 export const noticeGroups = {
   water: { byMail: true, byMessage: true, needs: 'leaks' },
   silent: { byMail: true, byMessage: true, needs: 'meters' },
+  house: { byMail: true, byMessage: true, needs: 'meters' },
   meters: { byMail: false, byMessage: false, needs: 'meters' },
   use: { byMail: false, byMessage: false, needs: 'meters' },
   budgets: { byMail: true, byMessage: false, needs: 'money' },
@@ -68,6 +73,10 @@ export const isLeak = (kind: NoticeKind): kind is 'burst' | 'running-water' => n
 
 /** Of what a utility costs. */
 export const isOfMoney = (kind: NoticeKind): kind is KindsOf<'utility'> => noticeFacts(kind).of === 'utility';
+
+/** Of prices that are still to come; its words stand in `rules.json` as those of rules do. */
+export const isOfPrices = (kind: NoticeKind): kind is 'price-peak' | 'block-ahead' =>
+  kind === 'price-peak' || kind === 'block-ahead';
 
 /** Found by a rule that looks once a day, and told by its words in `rules.json`. */
 export const isOfRule = (kind: NoticeKind): kind is Exclude<KindsOf<'meter'>, WordedApart> =>
@@ -107,9 +116,28 @@ export interface FindingFigures {
   readonly drawnMl?: number;
   /** How long, s. */
   readonly lastedS?: number;
+  /** Mean °C outdoors of the last day, and of the day before it. */
+  readonly celsius?: number;
+  readonly celsiusBefore?: number;
   /** Hours by the home's clock, 0 to 24. */
   readonly fromHour?: number;
   readonly toHour?: number;
   /** The device, meter or room that made it so. */
   readonly mostly?: string;
+}
+
+/** Figures of prices to come: money and rates as decimal texts, a rate by the billing unit. */
+export interface PriceFigures {
+  /** The dear day, or the one on which the dearer block begins. */
+  readonly day?: string;
+  readonly rate?: string;
+  readonly usualRate?: string;
+  readonly nextRate?: string;
+  readonly unit?: string;
+  /** By the home's clock: `07:00–10:00, 18:00–22:00`. */
+  readonly hours?: string;
+  readonly cheapHours?: string;
+  /** What the dearer block adds to the bill, and the Wh or mL that would have to be left. */
+  readonly more?: string;
+  readonly less?: number;
 }

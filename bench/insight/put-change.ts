@@ -27,6 +27,7 @@ export const lookAt = (home: BenchHome, to: number, days = windowDays): HomeLook
     perDay: home.perDay,
     offsetAt: offsets.get(zoneOf(home)) ?? utc,
     temperatures: new Map(),
+    absences: [],
     meters: home.meters.map((meter) => ({
       ...meter,
       name: meter.meterId,

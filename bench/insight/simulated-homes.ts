@@ -87,7 +87,7 @@ export const simulatedHome = (seed: number, days = 70, knownDays = 14): Simulate
   };
   const stands = Object.values(standbyWatts).reduce((sum, watts) => sum + watts, 0) + stillW;
   return {
-    look: { firstDay, perDay, meters, offsetAt, temperatures: new Map() },
+    look: { firstDay, perDay, meters, offsetAt, temperatures: new Map(), absences: [] },
     days,
     stepDay,
     stepW,

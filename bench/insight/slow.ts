@@ -21,6 +21,7 @@ const lookOf = (quarters: readonly QuarterUse[], firstDay: number, endDay: numbe
     perDay,
     offsetAt: () => 0,
     temperatures: new Map(),
+    absences: [],
     meters: [{ meterId: 'whole', name: '', room: '', utility: 'water', flow: 'drawn', parentMeterId: null, used }],
   };
 };

@@ -446,7 +446,7 @@ begin
     and not exists (select from jsonb_to_recordset(p_states) s (utility text, kind text, figures jsonb)
       where s.utility = n.utility and s.kind = n.kind and s.figures ->> 'start' = n.figures ->> 'start');
   for state in select * from jsonb_to_recordset(p_states) s (utility text, kind text, figures jsonb)
-    where s.kind is not null and s.figures ? 'end' loop
+    where s.kind is not null and s.figures ? 'end' and private.is_told_of(p_household, s.kind) loop
     select n.id into told from public.notices n
     where n.household_id = p_household and n.meter_id is null and n.utility = state.utility and n.kind = state.kind
       and n.figures ->> 'start' = state.figures ->> 'start'

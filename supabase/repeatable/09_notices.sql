@@ -62,7 +62,7 @@ create or replace function private.meters_to_look_at(p_now bigint, p_most intege
 returns table (meter_id bigint, household_id uuid, utility text, flow text, is_active boolean, time_zone text, last_at bigint, revision integer,
   is_measured boolean, usual_s integer, arrival_s integer, learned_at bigint, base_revision integer, base_at bigint,
   silent_id uuid, silent_since bigint, running_id uuid, running_since bigint, is_steady boolean, known_run_s bigint,
-  burst_id uuid, burst_since bigint, recent_ml bigint)
+  burst_id uuid, burst_since bigint, recent_ml bigint, is_away boolean)
 language sql stable security definer set search_path = '' as $$
   with due as (
     (select w.household_id, w.meter_id from private.meter_watch w where w.look_at <= to_timestamp(p_now) order by w.look_at limit p_most)
@@ -86,7 +86,8 @@ language sql stable security definer set search_path = '' as $$
         and o.ended_at is not null and o.since > to_timestamp(p_now) - interval '30 days'),
     burst.id, extract(epoch from burst.since)::bigint,
     case when m.utility in (select id from private.utilities where can_leak) then coalesce(s.used, 0) + coalesce((select sum(q.used) from public.usage_quarter q
-      where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '1 hour' and q.start < s.quarter), 0) else 0 end::bigint
+      where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '1 hour' and q.start < s.quarter), 0) else 0 end::bigint,
+    private.is_away(w.household_id, to_timestamp(p_now))
   from due join private.meter_watch w on w.household_id = due.household_id and w.meter_id = due.meter_id
   join public.meters m on m.household_id = w.household_id and m.id = w.meter_id
   join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
@@ -328,7 +329,7 @@ begin
   from jsonb_to_recordset(p_found -> 'begun') b (kind text, meter_id bigint, since bigint, figures jsonb)
   where private.is_told_of(p_household, b.kind)
     -- What runs faster is told already.
-    and not (b.kind = 'slow-leak' and exists (select from public.notices n where n.household_id = p_household and n.kind in ('running-water', 'burst')
+    and not (b.kind in ('slow-leak', 'empty-home') and exists (select from public.notices n where n.household_id = p_household and n.kind in ('running-water', 'burst')
       and n.ended_at is null and (n.meter_id = b.meter_id or b.meter_id = any (private.meters_above(p_household, n.meter_id)))))
   on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
 end $$;

@@ -8,6 +8,7 @@ language sql stable security definer set search_path = '' as $$
         select from public.meters m join public.meters x on x.household_id = m.household_id and x.parent_meter_id = m.id and x.flow = 'drawn'
         where m.household_id = d.household_id and m.device_id = d.id))), '[]'::json)
       from public.connected_devices d where d.household_id = h.id),
+    'away', private.away_days(h.id, p_from, p_to),
     'notices', (select coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'device', d.name, 'utility', coalesce(n.utility, m.utility),
         'since', to_char(n.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
         'noticedAt', to_char(n.noticed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),

@@ -27,6 +27,7 @@ export type HouseholdNotice = Tables['notices'];
 export type NoticeWayRow = Tables['notice_ways'];
 export type NoticeWish = Tables['notice_wishes'];
 export type QuietHours = Tables['notice_quiet_hours'];
+export type HomeAbsence = Tables['home_absences'];
 export type NoticesSeen = Tables['notices_seen'];
 export type IngestToken = Tables['ingest_tokens'];
 export type ImportRow = Tables['imports'];

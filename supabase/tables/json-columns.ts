@@ -1,10 +1,10 @@
 /** What JSON columns hold, as the service wrote it after checking. */
-import type { BillingUnit, FindingFigures, Utility, Words } from '#catalogue/index.ts';
+import type { BillingUnit, FindingFigures, PriceFigures, Utility, Words } from '#catalogue/index.ts';
 
 export type { TranslatedWords } from '#catalogue/index.ts';
 
 /** Of a silent meter its usual interval, of running water the floor of its flow, the leak's own litres and all that ran meanwhile, of a budget what it is and what is spent. */
-export interface NoticeFigures extends FindingFigures {
+export interface NoticeFigures extends FindingFigures, PriceFigures {
   usualS?: number;
   /** meter-check: what is wrong, the other meter, by which factor and how exactly, the longest stand in hours, and Wh or mL a day. */
   fault?: 'scale' | 'swapped' | 'stuck' | 'drift';

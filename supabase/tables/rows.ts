@@ -305,6 +305,14 @@ export interface Tables {
     decided_by: string | null;
     decided_at: string | null;
   };
+  home_absences: {
+    household_id: string;
+    id: string;
+    starts: string;
+    ends: string | null;
+    created_by: string | null;
+    created_at: string;
+  };
   home_changes: {
     household_id: string;
     id: string;
@@ -486,7 +494,7 @@ export interface Tables {
   notice_wishes: {
     user_id: string;
     way: 'mail' | 'push' | 'webhook' | 'ntfy' | 'matrix';
-    kind_group: 'water' | 'silent' | 'meters' | 'use' | 'budgets';
+    kind_group: 'water' | 'silent' | 'house' | 'meters' | 'use' | 'budgets';
     is_wanted: boolean;
   };
   notices: {

@@ -31,6 +31,7 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.push_events': 'what a webhook is yet to be told; it is in the files of notices and bills',
   'private.rule_replays': 'what rules would have told; it is made from the readings when somebody asks',
   'private.rule_settings': 'which notices a home wants and what it called normal; the notices are in the file notices',
+  'private.empty_days': 'days on which a home looked empty; it is worked out from its readings',
   'private.settings': 'the operator’s',
   'private.utilities': 'the product’s own list',
   'private.storage_leftovers': 'households that are gone',

@@ -70,6 +70,7 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
       max_per_hour: 1000,
     },
     notices_seen: { household_id, user_id: by, seen_until: '2026-01-01T00:00:00Z' },
+    home_absences: { household_id, starts: '2026-02-01', ends: '2026-02-08' },
     home_changes: { household_id, name: 'New flapper', utility: 'water', day: '2026-02-01' },
     notice_wishes: { user_id: by, way: 'push', kind_group: 'water', is_wanted: false },
     notice_quiet_hours: { user_id: by, starts: '22:00', ends: '07:00' },

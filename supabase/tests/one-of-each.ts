@@ -46,6 +46,7 @@ export const seedOneOfEach = async (
       insert into unread_messages (household_id, door, place, reason, payload) values (${own}, 'mqtt', 'tele/plug/SENSOR', 'not-understood', '{}');
       insert into imports (household_id, id, user_id, file_name) values (${own}, gen_random_uuid(), ${person}, 'use.csv');
       insert into repairs (household_id, meter_id, kind, used_before, used_after, change, made_by) values (${own}, ${meter}, 'remove', 0, 0, '{}', ${person});
+      insert into home_absences (household_id, starts, ends, created_by) values (${own}, '2026-01-05', '2026-01-12', ${person});
       insert into home_changes (household_id, name, utility, meter_id, day, created_by) values (${own}, 'Boiler to 50 °C', 'electricity', ${meter}, '2026-01-05', ${person});
       insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at) values (${own}, 'silent-meter', ${meter}, now(), now(), now());
       insert into notices_seen (household_id, user_id, seen_until) values (${own}, ${person}, now());

@@ -59,6 +59,7 @@ watched_folders             -       -        -     r      r        rd     rd    
 watched_files               -       -        -     r      r        ru     ru      ru    -
 notices                     -       -        -     r      r        ru     ru      ru    -
 home_changes                -       -        -     r      r        riud   riud    riud  -
+home_absences               -       -        -     r      r        riud   riud    riud  -
 notices_seen                -       -        -     i      i        i      i       riu   -
 notice_ways                 -       -        -     -      -        -      -       rud   -
 notice_wishes               -       i        i     i      i        i      i       riu   i

@@ -1,4 +1,5 @@
 /** Which bills are to be made, made anew or taken back. Doing it twice is doing it once. */
+import { eveningLook, hasPricesByDay } from './prices-ahead.ts';
 import { createHash } from 'node:crypto';
 import { utilityIds } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
@@ -218,7 +219,9 @@ export const nextLook = (snapshot: BillingSnapshot, nowMs: number): number => {
   const open = cyclesOf(snapshot).at(-1);
   const isNear =
     open === undefined || addDays(snapshot.today, 2) >= open.end || addDays(open.start, 2) >= snapshot.today;
-  // A budget may be passed on any day, and what is prepaid may end.
-  const everyHours = isNear ? 1 : snapshot.budgets.length > 0 || snapshot.isPrepaid ? 3 : 24;
-  return nowMs + everyHours * hourMs;
+  // A budget may be passed on any day, what is prepaid may end, and prices of tomorrow may come late.
+  const isChanging =
+    snapshot.budgets.length > 0 || snapshot.isPrepaid || snapshot.tariffs.some(({ plan }) => hasPricesByDay(plan));
+  const everyHours = isNear ? 1 : isChanging ? 3 : 24;
+  return Math.min(nowMs + everyHours * hourMs, eveningLook(snapshot, nowMs));
 };

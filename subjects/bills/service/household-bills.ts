@@ -26,6 +26,7 @@ import { closeBills, cyclesOf, firstDayOfAll, nextLook, olderBatches } from './c
 import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
 import { type PaperCandidates, readPaperCandidates } from './paper/compare-paper.ts';
 import { readAccounts } from './payments/read-accounts.ts';
+import { blocksAhead, hasBlocks, peaksAhead } from './prices-ahead.ts';
 import { createCyclePricer } from './price-cycles.ts';
 import { type ChoosableTariff, type HomeYear, readHomeYear, readQuarterPrices } from './home-year.ts';
 import type { LocalDays } from './read-market.ts';
@@ -166,9 +167,11 @@ export const createBilling = ({ sql, now, library = [], offers = [], onFault = (
 
   const notifyBudgetsOf: Then<null> = async ({ tx, ...closed }) => {
     const { snapshot } = closed;
-    const soFar = snapshot.budgets.length === 0 ? null : await readSoFar(closed);
+    const isAsked = snapshot.budgets.length > 0 || snapshot.tariffs.some(({ plan }) => hasBlocks(plan));
+    const soFar = isAsked ? await readSoFar(closed) : null;
     const accounts = snapshot.isPrepaid ? await readAccounts(tx, closed) : [];
-    await notifyBudgets(tx, snapshot, soFar, accounts, now());
+    const peaks = await peaksAhead(snapshot, soFar, closed.pricer);
+    await notifyMoney(tx, snapshot, soFar, accounts, peaks, now());
     return null;
   };
 
@@ -269,7 +272,7 @@ export const createBilling = ({ sql, now, library = [], offers = [], onFault = (
   };
 };
 
-// Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed; or that what is prepaid ends.
+// Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed; that what is prepaid ends; or of prices ahead.
 
 const stateOf = (utility: Utility, budget: string, { amounts, likely, currency, start, end }: BillSoFar) => {
   const soFar = amounts[utility].cost;
@@ -296,17 +299,21 @@ const prepaidState = ({ utility, way, ends, balance, currency, lines, start }: P
   return [{ utility, kind: 'prepaid-ends', figures }];
 };
 
-/** `soFar` is null where there is no budget: what was told of one before is over then. */
-const notifyBudgets = async (
+/** `soFar` is null where there is neither a budget nor a tariff in blocks: what was told of one before is over then. */
+const notifyMoney = async (
   tx: Transaction,
-  { household, budgets, today }: BillingSnapshot,
+  snapshot: BillingSnapshot,
   soFar: BillSoFar | null,
   accounts: readonly PaymentAccount[],
+  peaks: Awaited<ReturnType<typeof peaksAhead>>,
   nowMs: number,
 ): Promise<void> => {
+  const { household, budgets, today } = snapshot;
   const states = [
     ...(!soFar?.cost ? [] : budgets.map(({ utility, amount }) => stateOf(utility, amount, soFar))),
     ...accounts.flatMap((account) => prepaidState(account, today)),
+    ...(soFar === null ? [] : blocksAhead(snapshot, soFar)),
+    ...peaks,
   ];
   await tx`select private.notify_budgets(${household}, ${new Date(nowMs).toISOString()}, ${JSON.stringify(states)}::text::jsonb)`;
 };

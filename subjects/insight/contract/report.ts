@@ -142,6 +142,9 @@ export const reportAnswer = z.object({
         .nullable()
         .describe('The day that was least like the same weekday usually is.'),
       notices: z.array(reportNotice).describe('Those that were noticed in the period, the latest first.'),
+      away: z
+        .array(z.object({ from: z.iso.date(), to: z.iso.date(), isSaid: z.boolean() }))
+        .describe('Days on which nobody was at home, `to` the last of them: as somebody has said, or as it looked.'),
       worth: worth.nullable(),
     })
     .nullable()

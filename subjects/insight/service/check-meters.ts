@@ -5,7 +5,10 @@ import type { Sql, Transaction } from '#kernel/db.ts';
 import { faultDays, findFaults, isDriftDue, plainDays } from '../domain/honest/find-faults.ts';
 import type { Fault, FaultKind } from '../domain/honest/home-use.ts';
 import { newsOf, type ToldFault } from '../domain/honest/tell-faults.ts';
+import { lookFor, withoutAbsences } from '../domain/rules/absences.ts';
+import { isEmpty, wholesOf } from '../domain/rules/empty-days.ts';
 import { rules as allRules } from '../domain/rules/index.ts';
+import { localDays } from '../domain/rules/local-days.ts';
 import type { HomeLook, Rule } from '../domain/rules/rule.ts';
 import { cautionOf, findingNews, type FoundByRule, type ToldFinding } from '../domain/rules/tell-findings.ts';
 import { lastDays, readHomeLook, settled } from './home-look.ts';
@@ -119,11 +122,14 @@ const runRules = async (
     select id, kind, meter_id, ended_at from private.findings_told(${household}, ${now})`;
   const found: FoundByRule[] = [];
   const looked = new Set<NoticeKind>();
-  for (const { kind, days, find } of rules) {
+  for (const rule of rules) {
+    const { kind, days, find } = rule;
     const set = settings.find((one) => one.kind === kind);
     if (set?.is_on === false) continue;
     try {
-      found.push(...find(lastDays(home, days), cautionOf(set?.normal ?? 0)).map((one) => ({ ...one, kind })));
+      found.push(
+        ...find(lookFor(rule, lastDays(home, days)), cautionOf(set?.normal ?? 0)).map((one) => ({ ...one, kind })),
+      );
       looked.add(kind);
     } catch (error) {
       onFault(error, { household, kind });
@@ -148,6 +154,19 @@ const runRules = async (
   return { begun, lasting, ended: news.ended.map((id) => ({ id })) };
 };
 
+/** So far back a late reading changes what a day looked like. */
+const emptyAgainDays = 14;
+
+const keepEmptyDays = async (tx: Transaction, household: string, home: HomeLook): Promise<void> => {
+  const days = localDays(home);
+  const wholes = wholesOf(home, days);
+  const first = Math.max(0, days.length - emptyAgainDays);
+  const textOf = (at: number): string => new Date((days[at]?.day ?? 0) * dayS * 1000).toISOString().slice(0, 10);
+  const empty = days.flatMap((_, at) => (at >= first && isEmpty(wholes, at) === true ? [textOf(at)] : []));
+  if (days.length > 0)
+    await tx`select private.keep_empty_days(${household}, ${textOf(first)}::date, ${`{${empty.join(',')}}`}::date[])`;
+};
+
 const checkHome = async (tx: Transaction, household: string, lookedOn: number | null, look: Look): Promise<void> => {
   const { now } = look;
   const today = Math.floor(now / dayS);
@@ -159,7 +178,14 @@ const checkHome = async (tx: Transaction, household: string, lookedOn: number | 
       ? {}
       : ((await monthCost(tx, household, utility, perDay, now)) ?? {});
   };
-  const faults = await checkFaults(tx, settled(home), withDrift, await readTold(tx, household, now), monthCostOf);
+  const faults = await checkFaults(
+    tx,
+    withoutAbsences(settled(home)),
+    withDrift,
+    await readTold(tx, household, now),
+    monthCostOf,
+  );
+  await keepEmptyDays(tx, household, lastDays(home, plainDays));
   const found = await runRules(tx, household, home, look, monthCostOf);
   const next = (today + 1) * dayS + afterMidnightS + (Number.parseInt(household.slice(0, 6), 16) % spreadS);
   const all = {

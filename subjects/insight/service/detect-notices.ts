@@ -108,7 +108,7 @@ const spreadS = 5 * minuteS;
 const learnAt = (meter: WatchedMeter, habit: Habit, isSilent: boolean, now: number): number => {
   const quietS = now - (meter.last_at ?? 0);
   if (isSilent || quietS > 7 * dayS) return now + dayS;
-  return quietS > dayS || !meter.is_measured ? now + hourS : learnAgainAt(meter.meter_id, habit);
+  return quietS > dayS || !meter.is_measured || meter.is_away ? now + hourS : learnAgainAt(meter.meter_id, habit);
 };
 
 const nextLook = (meter: WatchedMeter, habit: Habit, isSilent: boolean, now: number): number => {
@@ -127,8 +127,8 @@ const nextLook = (meter: WatchedMeter, habit: Habit, isSilent: boolean, now: num
 /** For so long use still counts as measured when the meter comes back; then a mail is worth its reader's time. */
 const mailAfterS = 65 * 60;
 
-/** Nobody waits for a meter that is fed from files, or that its household has switched off. */
-const isAwaited = (meter: WatchedMeter): boolean => meter.is_measured && meter.is_active;
+/** Nobody waits for a meter that is fed from files, that its household has switched off, or that is in a home where nobody is: many speak only of use. */
+const isAwaited = (meter: WatchedMeter): boolean => meter.is_measured && meter.is_active && !meter.is_away;
 
 /** Writes what it finds into `found`; answers whether the meter is silent now. */
 const detectSilence = (meter: WatchedMeter, habit: Habit, now: number, found: Found): boolean => {

@@ -65,6 +65,8 @@ export const readHomeLook = async (
     from private.days_to_check(${household}, ${dayText(firstDay)}::date, ${dayText(today)}::date)`;
   const [around] = await tx<{ time_zone: string; tenths: Readonly<Record<string, number>> }[]>`
     select * from private.surroundings(${household}, ${dayText(firstDay)}::date)`;
+  const absences = await tx<{ starts: string; ends: string | null }[]>`
+    select * from private.absences_of(${household}, ${dayText(firstDay)}::date)`;
   return {
     firstDay,
     perDay: quarters,
@@ -88,6 +90,10 @@ export const readHomeLook = async (
     ),
     offsetAt: zoneOffsets(around?.time_zone ?? 'UTC'),
     temperatures: new Map(Object.entries(around?.tenths ?? {}).map(([day, tenths]) => [dayOf(day), tenths / 10])),
+    absences: absences.map(({ starts, ends }) => ({
+      from: dayOf(starts),
+      to: ends === null ? Number.POSITIVE_INFINITY : dayOf(ends),
+    })),
   };
 };
 

@@ -34,6 +34,8 @@ export interface WatchedMeter {
   readonly burst_since: number | null;
   /** mL of the last hour and of the quarter that is filling, of what may leak. */
   readonly recent_ml: number;
+  /** Nobody is at home, as somebody has said. */
+  readonly is_away: boolean;
 }
 
 export interface Stillness {
@@ -176,14 +178,17 @@ const arrivalOf = (meter: WatchedMeter, readings: number, now: number): number |
   return readings <= fewAtOnce * meter.revision ? 0 : null;
 };
 
-/** What was known, or has been learned now. While a meter is silent nothing is learned: its silence would become its habit. */
+/** What was known, or has been learned now. While a meter is silent, or nobody is at home, nothing is learned: its silence would become its habit. */
 export const learnHabits = async (
   sql: Transaction,
   meters: readonly WatchedMeter[],
   now: number,
 ): Promise<Map<number, Habit>> => {
   const isDue = (meter: WatchedMeter): boolean =>
-    meter.silent_id === null && meter.is_measured && learnAgainAt(meter.meter_id, habitOf(meter)) <= now;
+    meter.silent_id === null &&
+    !meter.is_away &&
+    meter.is_measured &&
+    learnAgainAt(meter.meter_id, habitOf(meter)) <= now;
   const due = meters.filter(isDue);
   const gaps = await readGaps(
     sql,

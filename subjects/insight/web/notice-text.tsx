@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartLine, Droplets, type LucideIcon, ReceiptText, Scale, WifiOff } from 'lucide-react';
+import { ChartLine, DoorClosed, Droplets, type LucideIcon, ReceiptText, Scale, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   firstUtility,
   isLeak,
   isOfMoney,
+  isOfPrices,
   isOfRule,
   noticeFacts,
   type NoticeGroup,
@@ -16,11 +17,11 @@ import { type Format, regionalOf } from '#shell/text/format.ts';
 import { leakText } from '#shell/text/leak-text.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { leakWords } from '#subjects/insight/domain/leak-words.ts';
-import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
+import { moneyWordsOf, priceValues } from '#subjects/insight/domain/money-words.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { useMeterName } from './meter-name.ts';
-import { useRuleText } from './rule-text.ts';
+import { ruleWriter, useRuleText } from './rule-text.ts';
 
 interface NoticeText {
   title: string;
@@ -108,12 +109,18 @@ function lengthOf({ since, ended_at: endedAt }: HouseholdNotice, format: Format)
 function useBudgetText(): (notice: HouseholdNotice) => NoticeText {
   const { t } = useTranslation('notice-texts');
   const format = useFormat();
+  const { sayPrices } = useRuleText();
   return ({ kind, utility, figures }) => {
     if (!isOfMoney(kind)) throw new Error('no budget');
+    const name = t(`budget.${utility ?? firstUtility}`);
+    if (isOfPrices(kind)) {
+      const values = { ...priceValues(utility ?? firstUtility, figures, ruleWriter(format)), name };
+      return { ...sayPrices(kind, values), href: '/billing' };
+    }
     const money = (amount = '0') => format.moneyIn(figures.currency ?? null, Number(amount));
     const { words, soFar } = moneyWordsOf(kind, figures.soFar);
     const values = {
-      name: t(`budget.${utility ?? firstUtility}`),
+      name,
       budget: money(figures.budget),
       soFar: money(soFar),
       likely: money(figures.likely),
@@ -133,6 +140,7 @@ const icons: Record<NoticeGroup, LucideIcon> = {
   silent: WifiOff,
   meters: Scale,
   use: ChartLine,
+  house: DoorClosed,
   budgets: ReceiptText,
 };
 

@@ -42,7 +42,7 @@ test('what is open stands first, then what is over by the month in which it ende
 
 test('one kind is looked at alone, also by its address', async () => {
   const { user } = await show({ notices: [budgetPassed(0), notice(1, 'silent-meter')] });
-  await user.click(await screen.findByRole('radio', { name: 'Budgets' }));
+  await user.click(await screen.findByRole('radio', { name: 'Budgets and prices' }));
   expect(await screen.findByText('Electricity is over budget')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('No readings from Lamp')).not.toBeInTheDocument());
   expect(location.search).toBe('?kind=budgets');

@@ -27,6 +27,7 @@ async function show(given: Partial<Record<string, Partial<RuleState>>> = {}, rol
   const changes: unknown[] = [];
   let rules = ruleKinds.map((kind) => ({ ...quiet(kind), ...given[kind] }));
   server.use(
+    http.get('*/rest/v1/home_absences', () => HttpResponse.json([])),
     http.get('*/api/v1/rules', () => HttpResponse.json({ household: '5b1e6f0a-0000-4000-8000-0000000000aa', rules })),
     http.patch('*/api/v1/rules/:kind', async ({ params, request }) => {
       const body = (await request.json()) as { isOn?: boolean; forgive?: true };

@@ -14,6 +14,7 @@ import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { Switch } from '#shell/ui/switch.tsx';
 import { askReplay, changeRule, readRules, type RuleState } from '../contract/rules.ts';
+import { AwayCard } from './away/away-card.tsx';
 import { NoticeIcon } from './notice-text.tsx';
 import { useRuleText } from './rule-text.ts';
 
@@ -53,6 +54,7 @@ function Rules() {
   return (
     <div className="space-y-4">
       {rights.data && !mayWrite && <p className="text-ink-soft">{t('page.viewer')}</p>}
+      <AwayCard />
       {groups.map((group) => (
         <Card key={group} title={t(`notice-texts:filter.${group}`)}>
           <ul className="-my-3">

@@ -5,6 +5,7 @@ import {
   hasTrait,
   isLeak,
   isOfMoney,
+  isOfPrices,
   isOfRule,
   type Utility,
   utilityThatLeaks,
@@ -29,7 +30,7 @@ import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/t
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
-import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
+import { moneyWordsOf, priceValues } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
 import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
 import { dayIn } from './periods.ts';
@@ -126,7 +127,16 @@ const doubtText = (asking: Asking, notice: OpenNotice): string => {
   );
 };
 
+type PriceKind = 'price-peak' | 'block-ahead';
 type MoneyKind = Extract<OpenNotice['kind'], `budget-${string}` | 'prepaid-ends'>;
+
+/** As the Dashboard says it. */
+const priceText = ({ language, write }: Asking, { utility, figures }: OpenNotice, kind: PriceKind): string => {
+  const said = textsIn(language, 'rules', kind);
+  const own = utility ?? firstUtility;
+  const values = { ...priceValues(own, figures, write), name: capital(utilityName(language, own)) };
+  return together(`${said('title', values)}.`, said('text', values));
+};
 
 /** As the Dashboard says it. */
 const ruleText = (asking: Asking, notice: OpenNotice): string => {
@@ -138,6 +148,7 @@ const ruleText = (asking: Asking, notice: OpenNotice): string => {
   const writer = {
     ...write,
     duration: (seconds: number) => writeDuration(write.locale, seconds),
+    units: home.units,
   };
   const values = {
     ...ruleValues(utility, figures, writer),
@@ -175,6 +186,7 @@ const noticeText = (asking: Asking, notice: OpenNotice): string => {
   if (isLeak(notice.kind)) return runningText(asking, notice);
   if (notice.kind === 'meter-check') return doubtText(asking, notice);
   if (isOfRule(notice.kind)) return ruleText(asking, notice);
+  if (isOfPrices(notice.kind)) return priceText(asking, notice, notice.kind);
   return notice.kind === 'silent-meter' ? silentText(asking, notice) : moneyText(asking, notice, notice.kind);
 };
 
@@ -193,7 +205,7 @@ const checkText = (asking: Asking, notices: readonly OpenNotice[]): string => {
 
 const kindText = ({ language }: Asking, notice: OpenNotice): string => {
   const { kind } = notice;
-  if (isOfRule(kind)) return textsIn(language, 'rules')(`${kind}.name` as RuleKey);
+  if (isOfRule(kind) || isOfPrices(kind)) return textsIn(language, 'rules')(`${kind}.name` as RuleKey);
   return usageTexts(language)(`notice-${isOfMoney(kind) ? moneyWords(kind, notice).words : kind}`);
 };
 

@@ -3,9 +3,11 @@ import {
   factsOf,
   type FindingFigures,
   type Language,
+  isOfPrices,
   isOfRule,
   localeOf,
   type NoticeKind,
+  type PriceFigures,
   type Shown,
   shownAmount,
   shownRate,
@@ -15,7 +17,7 @@ import {
 import { writeDuration } from '#catalogue/duration.ts';
 import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { type FaultFigures, valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
-import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
+import { moneyWordsOf, priceValues } from '#subjects/insight/domain/money-words.ts';
 import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { textsIn } from '#kernel/texts.ts';
 
@@ -30,7 +32,8 @@ export interface MailedNotice {
   readonly since: string;
   readonly endedAt: string | null;
   readonly figures: FaultFigures &
-    FindingFigures & {
+    FindingFigures &
+    PriceFigures & {
       readonly usualS?: number;
       readonly cost?: string;
       readonly budget?: string;
@@ -62,6 +65,7 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
   const shown = ({ amount, digits, unit }: Shown): string =>
     `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${unit}`;
   return {
+    locale,
     time: (at: string | null): string => (at === null ? '' : time.format(new Date(at))),
     leaked: (utility: Utility, used: number): string => {
       const { size, unit } = factsOf(utility).amount[units];
@@ -78,7 +82,9 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
     duration: (seconds: number): string => writeDuration(locale, seconds),
     amount: (utility: Utility, used: number): string => shown(shownAmount(utility, used, units)),
     rate: (utility: Utility, perTime: number): string => shown(shownRate(utility, perTime, units)),
-    number: (value: number): string => new Intl.NumberFormat(locale).format(value),
+    number: (value: number, digits = 3): string =>
+      new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
+    units,
     percent: (share: number, digits = 0): string =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
   };
@@ -124,6 +130,10 @@ const textOf = (
         }
       : { subject: mail('over.subject', values), text: mail('over.text', { ...values, what }) };
   }
+  if (isOfPrices(kind)) {
+    const said = textsIn(language, 'rules', kind);
+    return { subject: said('title', values), text: together(said('text', values), said('check', values)) };
+  }
   if (kind !== 'silent-meter') {
     const { words } = moneyWordsOf(kind, figures.soFar);
     return {
@@ -164,6 +174,7 @@ export const noticeWords = (notice: MailedNotice, reader: MailReader): NoticeWor
     month: write.money(figures.costPerMonth, figures.currency),
     usual: write.duration(figures.usualS ?? 0),
     ...(isOfRule(kind) && ruleValues(utility, figures, write)),
+    ...(isOfPrices(kind) && priceValues(utility, figures, write)),
   });
 };
 

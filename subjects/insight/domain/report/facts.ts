@@ -75,6 +75,13 @@ export interface ReportAdvice {
   readonly figures: Record<string, string | number>;
 }
 
+/** Days on which nobody was at home, the last among them: as somebody has said, or as it looked. */
+export interface AwaySpan {
+  readonly from: LocalDay;
+  readonly to: LocalDay;
+  readonly isSaid: boolean;
+}
+
 export interface ReportFacts {
   readonly period: ReportPeriod;
   /** By the home's clock. */
@@ -97,6 +104,8 @@ export interface ReportFacts {
   readonly open: ReportNotice | null;
   /** The first of what is worth doing. */
   readonly advice: ReportAdvice | null;
+  /** Days of the period on which nobody was at home. */
+  readonly away: readonly { readonly day: LocalDay; readonly isSaid: boolean }[];
 }
 
 /** NaN of none. */

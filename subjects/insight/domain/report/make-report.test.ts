@@ -152,3 +152,16 @@ test('the device that made the difference is named with it; a day like any other
   const steady = makeReport(steadyFacts());
   expect([steady?.oddest, steady?.best, steady?.worth]).toEqual([null, null, null]);
 });
+
+test('days on which nobody was at home are told, and none of them is the best', () => {
+  const facts = steadyFacts({
+    period: '2026-10',
+    rate: 0.2,
+    usedOn: (_, day) => (day <= '2026-10-03' ? 100 : 4000 + 10 * Number(day.slice(8))),
+  });
+  expect(makeReport(facts)?.best?.day).toBe('2026-10-01');
+  const away = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-20'].map((day) => ({ day, isSaid: false }));
+  const report = makeReport({ ...facts, away });
+  expect(report?.away).toEqual([{ from: '2026-10-01', to: '2026-10-03', isSaid: false }]);
+  expect(report?.best?.day).toBe('2026-10-04');
+});

@@ -4,7 +4,7 @@ import { addDays, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import { decimalText } from '#subjects/bills/domain/tariff/exact.ts';
 import { isCovered } from '../compare-spans.ts';
 import { bestDay, beyondOthers, type DayMeasure, oddestDay, type WholeDay } from './days.ts';
-import { type DeviceDay, groupBy, type ReportFacts } from './facts.ts';
+import { type AwaySpan, type DeviceDay, groupBy, type ReportFacts } from './facts.ts';
 import { moneyOf } from './money-figures.ts';
 import { periodAt, type ReportPeriod, shiftPeriod } from './period.ts';
 import type { PeriodReport, ReportBar, ReportDay, ReportOddDay, WorthDoing } from './period-report.ts';
@@ -51,8 +51,24 @@ export const makeReport = (facts: ReportFacts): PeriodReport | null => {
     bars: barsOf(work, seen),
     ...daysOfNote(work, measure, seen),
     notices: [...facts.notices],
+    away: awaySpans(facts.away),
     worth: worthDoing(facts),
   };
+};
+
+/** A single day that looks empty is one on which people were out. */
+const minEmptyDays = 2;
+
+/** Days one after the other, what was said apart from what only looked so. */
+const awaySpans = (days: ReportFacts['away']): AwaySpan[] => {
+  const spans: AwaySpan[] = [];
+  for (const { day, isSaid } of days) {
+    const last = spans.at(-1);
+    if (last !== undefined && last.isSaid === isSaid && addDays(last.to, 1) === day)
+      spans[spans.length - 1] = { ...last, to: day };
+    else spans.push({ from: day, to: day, isSaid });
+  }
+  return spans.filter(({ from, to, isSaid }) => isSaid || to >= addDays(from, minEmptyDays - 1));
 };
 
 const barStarts = ({ kind, start, end }: ReportPeriod): { start: LocalDay; end: LocalDay }[] => {
@@ -105,7 +121,9 @@ const daysOfNote = (
     const value = day < until && isWhole ? valueOf(day) : null;
     return value === null ? [] : [{ day, value }];
   });
-  const own = within(known, period.start, period.end);
+  // A day on which nobody was at home is none to be proud of.
+  const away = new Set(awaySpans(work.away).flatMap(({ from, to }) => daysOf(from, addDays(to, 1))));
+  const own = within(known, period.start, period.end).filter(({ day }) => !away.has(day));
   const usedBy = new Map(
     [...groupBy(deviceDays, ({ utility, deviceId }) => deviceKey(utility, deviceId))].map(([key, days]) => [
       key,

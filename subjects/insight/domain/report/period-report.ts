@@ -1,7 +1,7 @@
 /** A week, a month or a year of a home in a few facts. Amounts are decimal texts; use is Wh or mL. */
 import type { Utility } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
-import type { ReportFacts, ReportNotice } from './facts.ts';
+import type { AwaySpan, ReportFacts, ReportNotice } from './facts.ts';
 import type { ReportPeriod } from './period.ts';
 
 export interface ReportMoney {
@@ -101,5 +101,6 @@ export interface PeriodReport {
   readonly best: ReportDay | null;
   readonly oddest: ReportOddDay | null;
   readonly notices: ReportNotice[];
+  readonly away: AwaySpan[];
   readonly worth: WorthDoing | null;
 }

@@ -215,15 +215,18 @@ const whatOf = ({ say }: ReportWriter, { kind }: ReportNotice): string =>
 const whoseOf = ({ say }: ReportWriter, { device, utility }: ReportNotice): string =>
   device ?? (utility === null ? '' : say(`utility.${utility}`));
 
-const noticedLine = ({ report: { notices, utilities }, writer }: Telling): ReportLine => {
+const noticedLine = ({ report: { notices, utilities, away }, writer }: Telling): ReportLine => {
   const { say } = writer;
+  const wereAway = away.map(({ from, to, isSaid }) =>
+    say(isSaid ? 'noticed.away' : 'noticed.empty', { days: writer.days(from, to) }),
+  );
   const line = { kind: 'noticed', utility: null, href: '/notices' } as const;
   if (notices.length === 0) {
     const isHeard = utilities.every(({ coverage }) => coverage >= 0.98);
     return {
       ...line,
       title: say('noticed.well'),
-      text: together(say('noticed.none'), isHeard && say('noticed.heard')),
+      text: together(say('noticed.none'), isHeard && say('noticed.heard'), ...wereAway),
       figure: '',
     };
   }
@@ -234,7 +237,12 @@ const noticedLine = ({ report: { notices, utilities }, writer }: Telling): Repor
       return say('noticed.of', { what, names: names.length === 0 ? writer.number(own.length) : writer.list(names) });
     }),
   );
-  return { ...line, title: say('noticed.title', { count: notices.length }), text, figure: '' };
+  return {
+    ...line,
+    title: say('noticed.title', { count: notices.length }),
+    text: together(text, ...wereAway),
+    figure: '',
+  };
 };
 
 const worthLine = ({ report, writer }: Telling): ReportLine[] => {

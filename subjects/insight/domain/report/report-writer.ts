@@ -42,7 +42,7 @@ type ReportWord =
   | `bill.${'title' | 'heading' | 'headingTo' | 'under' | 'over' | 'left'}`
   | `days.${'best' | 'oddest' | 'odd' | 'oddAlone'}`
   | `days.made.${'more' | 'less'}`
-  | `noticed.${'title' | 'of' | 'well' | 'none' | 'heard'}`
+  | `noticed.${'title' | 'of' | 'well' | 'none' | 'heard' | 'away' | 'empty'}`
   | `noticed.group.${ReturnType<typeof noticeFacts>['group']}`
   | `worth.notice.${'title' | 'text'}`
   | `worth.advice.${'title' | 'figure'}`;
@@ -75,8 +75,14 @@ export const createReportWriter = (say: SayReport, sayAdvice: SayAdvice, reader:
       currencyDisplay: 'narrowSymbol',
       ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     });
+  /** 16–22 November: figures that belong together stand close. */
+  const days = (from: LocalDay, to: LocalDay): string =>
+    date({ day: 'numeric', month: 'long' })
+      .formatRange(noonOf(from), noonOf(to))
+      .replace(/(\d)\s–\s(\d)/u, '$1–$2');
   return {
     say,
+    days,
     locale,
     number,
     percent: (share: number): string =>
@@ -121,9 +127,7 @@ export const createReportWriter = (say: SayReport, sayAdvice: SayAdvice, reader:
     period: ({ kind, start, end }: Pick<PeriodReport, 'kind' | 'start' | 'end'>): string => {
       if (kind === 'month') return date({ month: 'long', year: 'numeric' }).format(noonOf(start));
       if (kind === 'year') return start.slice(0, 4);
-      const days = date({ day: 'numeric', month: 'long' }).formatRange(noonOf(start), noonOf(addDays(end, -1)));
-      // 16–22 November: figures that belong together stand close.
-      return days.replace(/(\d)\s–\s(\d)/u, '$1–$2');
+      return days(start, addDays(end, -1));
     },
     instant: (at: string): string => date({ timeZone, day: 'numeric', month: 'short', ...clock }).format(new Date(at)),
   };

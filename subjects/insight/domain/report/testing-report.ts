@@ -81,5 +81,6 @@ export const steadyFacts = ({
     notices: [],
     open: null,
     advice: null,
+    away: [],
   };
 };

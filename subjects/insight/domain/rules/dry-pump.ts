@@ -113,6 +113,7 @@ const findIn = (pump: WatchedUse, home: HomeLook, caution: number): Finding[] =>
 
 export const dryPump: Rule = {
   kind: 'dry-pump',
+  seesAbsences: true,
   days: 91,
   find: (home, caution) => devicesOf(home).flatMap((meter) => findIn(meter, home, caution)),
 };

@@ -3,10 +3,23 @@ import { alwaysOn } from './always-on-step.ts';
 import { coldWash } from './cold-wash.ts';
 import { deviceChange } from './device-change.ts';
 import { dryPump } from './dry-pump.ts';
+import { emptyHome } from './empty-home.ts';
+import { frostTap } from './frost-tap.ts';
 import { leftOn } from './left-on.ts';
 import { noHeat } from './no-heat.ts';
 import type { Rule } from './rule.ts';
 import { slowLeak } from './slow-leak.ts';
 import { unusualDay } from './unusual-day.ts';
 
-export const rules: readonly Rule[] = [slowLeak, dryPump, noHeat, coldWash, deviceChange, leftOn, alwaysOn, unusualDay];
+export const rules: readonly Rule[] = [
+  emptyHome,
+  slowLeak,
+  frostTap,
+  dryPump,
+  noHeat,
+  coldWash,
+  deviceChange,
+  leftOn,
+  alwaysOn,
+  unusualDay,
+];

@@ -59,6 +59,7 @@ const findIn = (meter: WatchedUse, home: HomeLook, caution: number): Finding[] =
 
 export const leftOn: Rule = {
   kind: 'left-on',
+  seesAbsences: true,
   days: 91,
   find: (home, caution) =>
     home.meters

@@ -1,4 +1,5 @@
 /** What a rule would have told, had it looked at a home on each of the days that are over. */
+import { lookFor } from './absences.ts';
 import type { Finding, FindingFigures, HomeLook, Rule } from './rule.ts';
 
 export interface ReplayedEvent {
@@ -51,7 +52,7 @@ export async function* replayRule(
     figures: event.figures,
   });
   for (let day = firstDay; day <= endDay; day += 1) {
-    const found = rule.find(lookOn(home, day, rule.days), 1);
+    const found = rule.find(lookFor(rule, lookOn(home, day, rule.days)), 1);
     for (const one of found) {
       const known = open.get(one.meterId);
       if (known === undefined) open.set(one.meterId, { ...one, noticedDay: day, lastDay: day });

@@ -1,5 +1,5 @@
 /** What the words of a rule's notice are filled with: pages, the wall, mails and the assistant say the same. */
-import { type FindingFigures, rateOver, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import { type FindingFigures, rateOver, type UnitSystem, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
 
 export interface RuleWriter {
   readonly amount: (utility: Utility, used: number) => string;
@@ -7,11 +7,16 @@ export interface RuleWriter {
   readonly rate: (utility: Utility, perTime: number) => string;
   readonly percent: (share: number) => string;
   readonly duration: (seconds: number) => string;
+  readonly number: (value: number, digits?: number) => string;
+  readonly units: UnitSystem;
 }
 
 const hourMs = 3_600_000;
 const clock = (hour: number): string =>
   `${String(Math.floor(hour) % 24).padStart(2, '0')}:${String(Math.round((hour % 1) * 60)).padStart(2, '0')}`;
+
+const degrees = ({ number, units }: RuleWriter, celsius = 0): string =>
+  units === 'us' ? `${number((celsius * 9) / 5 + 32, 0)}\u00a0°F` : `${number(celsius, 1)}\u00a0°C`;
 
 export const ruleValues = (utility: Utility, figures: FindingFigures, write: RuleWriter) => {
   return {
@@ -27,6 +32,8 @@ export const ruleValues = (utility: Utility, figures: FindingFigures, write: Rul
     drawn: write.amount(utilityThatLeaks, figures.drawnMl ?? 0),
     lasted: write.duration(figures.lastedS ?? 0),
     hours: `${clock(figures.fromHour ?? 0)}–${clock(figures.toHour ?? 0)}`,
+    degrees: degrees(write, figures.celsius),
+    degreesBefore: degrees(write, figures.celsiusBefore),
     mostly: figures.mostly ?? '',
   };
 };

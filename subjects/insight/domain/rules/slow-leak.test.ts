@@ -36,6 +36,7 @@ const homeOf = (used: readonly number[], of: Partial<HomeLook['meters'][number]>
   perDay,
   offsetAt: () => 0,
   temperatures: new Map(),
+  absences: [],
   meters: [
     {
       meterId: '7',

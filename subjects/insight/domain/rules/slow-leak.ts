@@ -89,6 +89,7 @@ const findIn = (meter: WatchedUse, home: HomeLook, caution: number): Finding | n
 
 export const slowLeak: Rule = {
   kind: 'slow-leak',
+  seesAbsences: true,
   days,
   find: (home, caution) =>
     home.meters

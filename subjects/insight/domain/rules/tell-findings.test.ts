@@ -85,6 +85,7 @@ const homeOf = (used: readonly number[]): HomeLook => ({
   ],
   offsetAt: () => 0,
   temperatures: new Map(),
+  absences: [],
 });
 
 test('a year gone through tells an event from the morning on which it is known until the one on which it is over, and sees no day before its time', async () => {

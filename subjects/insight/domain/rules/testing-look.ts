@@ -31,6 +31,7 @@ export const lookOf = (
     meters: [meter('whole', whole, null), ...parts],
     offsetAt: () => 3600,
     temperatures,
+    absences: [],
   };
 };
 

@@ -1,6 +1,8 @@
 /** A day that used far more, or far less, than the home's days of its kind do, and what made it so. Seldom. */
+import { factsOf } from '#catalogue/index.ts';
 import { isDrawn } from '#subjects/readings/domain/meter-tree.ts';
 import { medianOf } from '../honest/home-use.ts';
+import { isEmpty, wholesOf } from './empty-days.ts';
 import { type HomeDay, localDays, useByDay, useOfDay } from './local-days.ts';
 import type { Finding, FindingFigures, HomeLook, Rule, WatchedUse } from './rule.ts';
 
@@ -34,15 +36,26 @@ interface Odd {
   readonly against: readonly HomeDay[];
 }
 
-/** Days on which nearly nothing was used say nothing of what is usual. */
-const oddOf = (use: Float64Array, days: readonly HomeDay[], at: number, caution: number): Odd | null => {
+/** Days on which nothing was used say nothing of what is usual; where no water ran nobody was there, where no power did it was dark. */
+const oddOf = (
+  { utility }: Pick<WatchedUse, 'utility'>,
+  use: Float64Array,
+  days: readonly HomeDay[],
+  at: number,
+  caution: number,
+): Odd | null => {
   const now = use[at] as number;
   const from = Math.max(0, at - settings.maxDays);
   const known = days.slice(from, at).map((day, i) => ({ day, used: use[from + i] as number }));
   const measured = known.filter(({ used }) => used > 0);
   const kind = isWeekend((days[at] as HomeDay).day);
   const like = measured.filter(({ day }) => isWeekend(day.day) === kind);
-  if (!(now > 0) || measured.length < settings.minDays || like.length < settings.minOfKind) return null;
+  if (
+    !(now > 0 || (now === 0 && factsOf(utility).canLeak)) ||
+    measured.length < settings.minDays ||
+    like.length < settings.minOfKind
+  )
+    return null;
   const usual = medianOf(like.map(({ used }) => used));
   const off = Math.log(now / usual);
   const scatter = 1.4826 * medianOf(measured.map(({ used }) => Math.abs(Math.log(used / usual))));
@@ -97,13 +110,13 @@ const wordsOf = (isMore: boolean, mostly: string | undefined, { fromHour }: Find
 const findIn = (home: HomeLook, whole: WatchedUse, days: readonly HomeDay[], caution: number): Finding[] => {
   const use = useByDay(whole.used, days, home.perDay);
   const last = days.length - 1;
-  const odd = oddOf(use, days, last, caution);
+  const odd = oddOf(whole, use, days, last, caution);
   if (odd === null) return [];
   const isMore = odd.now > odd.usual;
   // A holiday is one event: it began with the first of the days that were all alike.
   let first = last;
   for (let at = last - 1; at >= 0; at -= 1) {
-    const before = oddOf(use, days, at, caution);
+    const before = oddOf(whole, use, days, at, caution);
     if (before === null || before.now > before.usual !== isMore) break;
     first = at;
   }
@@ -114,13 +127,14 @@ const findIn = (home: HomeLook, whole: WatchedUse, days: readonly HomeDay[], cau
   }
   const day = days[last] as HomeDay;
   const mostly = isMore ? mostlyOf(home, whole, day, odd) : undefined;
+  const looksEmpty = !isMore && isEmpty(wholesOf(home, days), last) === true;
   const hours = isMore ? hoursOf(home, whole, day, odd) : {};
   return [
     {
       meterId: whole.meterId,
       since: (days[first] as HomeDay).start,
       figures: {
-        words: wordsOf(isMore, mostly, hours),
+        words: looksEmpty ? 'empty' : wordsOf(isMore, mostly, hours),
         usualPerDay: odd.usual,
         nowPerDay: odd.now,
         share: Math.abs(odd.now / odd.usual - 1),

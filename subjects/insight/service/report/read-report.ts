@@ -8,7 +8,7 @@ import type { Billing, CostQuestion } from '#subjects/bills/service/index.ts';
 import type { LatestAnswer, UsageAnswer, UsageQuery } from '#subjects/usage/contract/usage.ts';
 import type { Usage } from '#subjects/usage/service/index.ts';
 import type { ReportAnswer } from '../../contract/report.ts';
-import type { DaysCost, ReportNotice } from '../../domain/report/facts.ts';
+import type { DaysCost, ReportFacts, ReportNotice } from '../../domain/report/facts.ts';
 import { makeReport } from '../../domain/report/make-report.ts';
 import { periodOf, type ReportPeriod, shiftPeriod } from '../../domain/report/period.ts';
 import { type AdviceDeps, createReadAdvice } from '../advice/read-advice.ts';
@@ -38,6 +38,7 @@ interface StoredHome {
     readonly isRest: boolean;
   }[];
   readonly notices: readonly (ReportNotice & { readonly isOfPeriod: boolean })[];
+  readonly away: ReportFacts['away'];
 }
 
 /** So many periods before tell what is usual: six weeks, four months. */
@@ -112,6 +113,7 @@ export const createReadReport = (deps: ReportDeps): ReadReport => {
       notices: home.notices.filter(({ isOfPeriod }) => isOfPeriod).map(plainNotice),
       open: isLatest && open !== null ? plainNotice(open) : null,
       advice: advice?.advice.find(({ money }) => Number(money.perMonth) > 0) ?? null,
+      away: home.away.filter(({ day }) => day < today),
     });
     return { ...answer, bill, report };
   };

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { firstUtility, isLeak, isOfRule, rateOver, urgencyOf, utilityThatLeaks } from '#catalogue/index.ts';
+import { firstUtility, isLeak, isOfPrices, isOfRule, rateOver, urgencyOf, utilityThatLeaks } from '#catalogue/index.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { leakWords } from '#subjects/insight/domain/leak-words.ts';
-import { moneyWordsOf } from '#subjects/insight/domain/money-words.ts';
+import { moneyWordsOf, priceValues } from '#subjects/insight/domain/money-words.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import type { Format } from '#shell/text/format.ts';
 import { classNames } from '#shell/ui/class-names.ts';
@@ -92,6 +92,11 @@ function useNoticeText(format: Format): (notice: WallNotice) => { title: string;
       const values = { ...written, name, since: format.shortDay(Date.parse(at)) };
       const said = ruleWords(kind, told);
       return { title: ruled(`${said}.title` as RuleKey, values), text: ruled(`${said}.text` as RuleKey, values) };
+    }
+    if (isOfPrices(kind)) {
+      const own = utility ?? firstUtility;
+      const values = { ...priceValues(own, told, ruleWriter(format)), name: t(own) };
+      return { title: ruled(`${kind}.title`, values), text: ruled(`${kind}.text`, values) };
     }
     const of = moneyWordsOf(kind, told.soFar);
     const values = {

@@ -99,8 +99,8 @@ test('C2.10 what is told by which way: as it is by itself until one says otherwi
   const water = await screen.findByRole('switch', { name: 'Water that does not stop: Mail' });
   expect(water).toBeChecked();
   expect(screen.getByRole('switch', { name: 'Water that does not stop: Webhook' })).toBeChecked();
-  expect(screen.getByRole('switch', { name: 'Budgets: Mail' })).toBeChecked();
-  expect(screen.getByRole('switch', { name: 'Budgets: Webhook' })).not.toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Budgets and prices: Mail' })).toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Budgets and prices: Webhook' })).not.toBeChecked();
   expect(screen.queryByRole('columnheader', { name: 'Matrix' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('switch', { name: 'Silent meters: Mail' }));
   const wish = { user_id: asha.id, way: 'mail', kind_group: 'silent', is_wanted: false };
