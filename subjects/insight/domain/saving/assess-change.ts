@@ -4,7 +4,10 @@ import { errorsOf, type NoiseSettings } from './home-noise.ts';
 
 /** Chosen on one half of the homes that `bench/insight/savings.ts` reads; ADR 0055 has the figures. */
 export const savingSettings: NoiseSettings = {
-  baselineDays: 84,
+  baselineDays: 365,
+  blindDays: 84,
+  recentShare: 0.8,
+  recentHalfDays: 14,
   awayShare: 0.3,
   minError: 0.03,
   perWeekSpread: 1,
@@ -13,7 +16,7 @@ export const savingSettings: NoiseSettings = {
 };
 
 /** Of a bell: eight of ten lie within the first; beyond the second on one side lie fewer than five of a hundred, with what real homes have more of at the ends. */
-const inEight = 1.2816;
+const inEight = 1.2;
 const surely = 1.8;
 /** Later days are another season, and say more of it than of the change. */
 export const afterDays = 84;
@@ -70,7 +73,7 @@ export const assessChange = (
   const days = all.filter(({ day }) => day < until);
   const before = days.filter(({ day }) => day < changeDay);
   const after = days.filter(({ day }) => day >= changeDay);
-  if (before.filter(({ day }) => day >= changeDay - settings.baselineDays).length < minBefore)
+  if (before.filter(({ day }) => day >= changeDay - settings.blindDays).length < minBefore)
     return { state: 'no-past', weeks: null };
   if (after.length < minAfter) return { state: 'too-early', weeks: Math.ceil((minAfter - after.length) / 7) };
   const compared = compareWithExpected(days, changeDay, settings);

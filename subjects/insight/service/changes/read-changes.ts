@@ -33,7 +33,7 @@ const dayNumber = (day: LocalDay): number => Date.parse(day) / dayMs;
 const localDay = (day: number): LocalDay => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** So far back a home's own ups and downs are looked at. */
-const pastDays = 365;
+const pastDays = 730;
 /** All but a minute and a half in the hour, on the shortest day too. */
 const minCoveredS = 82_800 - 24 * 90;
 
