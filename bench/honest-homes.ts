@@ -160,7 +160,9 @@ export const temperaturesOf = (place: string): ReadonlyMap<number, number> => {
   const path = join(otherFolder, `${place}.celsius.csv`);
   if (otherFolder === '' || !existsSync(path)) return new Map();
   const rows = readFileSync(path, 'utf8').trimEnd().split('\n').slice(1);
-  return new Map(rows.map((row) => row.split(',')).map(([day = '', celsius]) => [Date.parse(day) / dayMs, Number(celsius)]));
+  return new Map(
+    rows.map((row) => row.split(',')).map(([day = '', celsius]) => [Date.parse(day) / dayMs, Number(celsius)]),
+  );
 };
 
 const otherHome = (file: string): BenchHome => {
@@ -177,9 +179,7 @@ const otherHome = (file: string): BenchHome => {
     .map((title, i): [string, Slots] => [
       title,
       new Map(
-        rows.flatMap((row) =>
-          row[i + 1] === '' ? [] : [[Date.parse(row[0] as string) / slotMs, Number(row[i + 1])]],
-        ),
+        rows.flatMap((row) => (row[i + 1] === '' ? [] : [[Date.parse(row[0] as string) / slotMs, Number(row[i + 1])]])),
       ),
     ]);
   return {

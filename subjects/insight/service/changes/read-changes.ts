@@ -88,7 +88,7 @@ const readChange = async (
   const found = assessChange({ days, changeDay: dayNumber(day), today: dayNumber(today) });
   const told = { id, name, utility, meterId: meterId === null ? null : String(meterId), device, day, advice };
   if (!('perMonth' in found)) return { ...told, state: found.state, weeks: found.weeks, result: null };
-  const { state, weeks, perMonth, share, daysBefore, daysAway, followsWeather } = found;
+  const { state, weeks, perMonth, share, tellable, daysBefore, daysAway, followsWeather } = found;
   return {
     ...told,
     state,
@@ -96,6 +96,7 @@ const readChange = async (
     result: {
       perMonth: rounded(perMonth, Math.round),
       share: rounded(share, (value) => Number(value.toFixed(4))),
+      tellable: Number(tellable.toFixed(2)),
       money: await readMoney(tx, household, utility, perMonth, now),
       days: found.days.map((one) => ({ day: localDay(one.day), used: one.used, expected: Math.round(one.expected) })),
       daysBefore,
