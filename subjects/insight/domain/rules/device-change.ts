@@ -10,7 +10,7 @@ import { type HomeDay, localDays, useByDay } from './local-days.ts';
 import type { Finding, HomeLook, Rule, WatchedUse } from './rule.ts';
 import { withoutSeason, withoutWeather } from './without-weather.ts';
 
-/** Chosen on three homes of Konstanz and AMPds2 (docs/decisions/0052). Less is told of what has halved: what falls by less is a season, mostly. */
+/** Chosen on three homes of Konstanz and AMPds2 (docs/decisions/0052). Less is told from three eighths on: what falls by less is a season, mostly. */
 const steps: StepSettings = {
   minAfter: 9,
   maxAfter: 28,
@@ -18,7 +18,7 @@ const steps: StepSettings = {
   minValuesAfter: 5,
   minValuesBefore: 21,
   minChange: Math.log(1.13),
-  minFall: Math.log(2),
+  minFall: Math.log(1.6),
   maxChange: Math.log(2.5),
   atOnce: 0.5,
   beyond: 0.3,

@@ -17,7 +17,7 @@ export const savingSettings: NoiseSettings = {
 
 /** Errors of real homes, counted on those that settings were chosen on: eight of ten lie within the first, five of a hundred beyond the second on its side. */
 const inEight = 1.2;
-const surely = 1.8;
+const surely = 2;
 /** What is larger by so many errors than what is told is told in eight of ten cases. */
 const mostly = 0.84;
 /** Later days are another season, and say more of it than of the change. */
