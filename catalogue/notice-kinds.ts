@@ -19,6 +19,9 @@ export const noticeKinds = {
   'prepaid-ends': { group: 'budgets', of: 'utility', tone: 'look' },
   'budget-passed': { group: 'budgets', of: 'utility', tone: 'know' },
   'meter-check': { group: 'meters', of: 'meter', tone: 'look' },
+  'dry-pump': { group: 'use', of: 'meter', tone: 'look' },
+  'no-heat': { group: 'use', of: 'meter', tone: 'look' },
+  'cold-wash': { group: 'use', of: 'meter', tone: 'look' },
   'device-change': { group: 'use', of: 'meter', tone: 'look' },
   'left-on': { group: 'use', of: 'meter', tone: 'look' },
   'always-on': { group: 'use', of: 'meter', tone: 'know' },
@@ -27,14 +30,23 @@ export const noticeKinds = {
   'budget-course': { group: 'budgets', of: 'utility', tone: 'know' },
 } as const satisfies Record<string, NoticeKindFacts>;
 
-/** What is told where nobody has chosen: by mail (to who may only look: nothing), and by what reaches a phone or a program. */
+/**
+ * What is told where nobody has chosen: by mail (to who may only look: nothing), and by what reaches a phone or a program. `needs`: what a home must
+ * have so that there can be anything to tell.
+ */
 export const noticeGroups = {
-  water: { byMail: true, byMessage: true },
-  silent: { byMail: true, byMessage: true },
-  meters: { byMail: false, byMessage: false },
-  use: { byMail: false, byMessage: false },
-  budgets: { byMail: true, byMessage: false },
-} as const satisfies Record<string, { readonly byMail: boolean; readonly byMessage: boolean }>;
+  water: { byMail: true, byMessage: true, needs: 'leaks' },
+  silent: { byMail: true, byMessage: true, needs: 'meters' },
+  meters: { byMail: false, byMessage: false, needs: 'meters' },
+  use: { byMail: false, byMessage: false, needs: 'meters' },
+  budgets: { byMail: true, byMessage: false, needs: 'money' },
+} as const satisfies Record<string, NoticeGroupFacts>;
+
+interface NoticeGroupFacts {
+  readonly byMail: boolean;
+  readonly byMessage: boolean;
+  readonly needs: 'leaks' | 'meters' | 'money';
+}
 
 /** By what a person is told beside the bell. */
 export const noticeWays = ['mail', 'push', 'webhook', 'ntfy', 'matrix'] as const;
@@ -89,6 +101,10 @@ export interface FindingFigures {
   readonly usedMl?: number;
   /** Wh or mL in all. */
   readonly used?: number;
+  /** What it should have been by what was usual. */
+  readonly expected?: number;
+  /** mL of water that ran meanwhile, where the meter is none of water. */
+  readonly drawnMl?: number;
   /** How long, s. */
   readonly lastedS?: number;
   /** Hours by the home's clock, 0 to 24. */

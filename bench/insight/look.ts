@@ -1,12 +1,15 @@
 /**
  * How long the daily look at a home takes, its meters held against each other and all rules: `npx tsx bench/insight/look.ts [--homes=12]`. Homes of
- * eight meters, quarter-hours of 91 days, in a real database; one home after the other, as the job does it. Bars: 300 ms a home, 10,000 homes an
+ * eight meters, quarter-hours of as many days as a look can read, in a real database; one home after the other, as the job does it. Bars: 300 ms a home, 10,000 homes an
  * hour. Ends with 1 where one is missed.
  */
 import { performance } from 'node:perf_hooks';
 import { openStage } from '#apps/service/testing/stage.ts';
 import { startTestCluster } from '#kernel/postgres/testing.ts';
+import { rules } from '#subjects/insight/domain/rules/index.ts';
+import type { Rule } from '#subjects/insight/domain/rules/rule.ts';
 import { checkMeters } from '#subjects/insight/service/check-meters.ts';
+import { faultDays } from '#subjects/insight/domain/honest/find-faults.ts';
 import { madeHome, usedBy } from '#subjects/insight/domain/honest/testing-home.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { option } from '../option.ts';
@@ -15,12 +18,31 @@ const homes = option('homes', 12);
 const bars = { msAHome: 300, homesAnHour: 10_000 };
 const dayS = 86_400;
 const quarterS = 900;
-const days = 91;
+const days = option('days', faultDays);
 /** Of ten looks one also tells drift, of more days. */
 const driftShare = 0.1;
 /** Midnight (UTC) at which a block of days ends, so that the first look tells drift too. */
 const end = Math.floor(Date.UTC(2026, 10, 9) / 1000 / dayS / 10) * 10 * dayS;
-let clock = end + 3 * 3600;
+let clock = end + 5 * 3600;
+
+const sumOf = (times: readonly number[]): number => times.reduce((sum, one) => sum + one, 0);
+const middleOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
+/** How long each home took that is due, ms. */
+const looks = async (): Promise<number[]> => {
+  for (const times: number[] = []; ; ) {
+    const afterOne = new AbortController();
+    const [first, ...others] = rules;
+    const stopping = {
+      ...(first as Rule),
+      find: (...look: Parameters<Rule['find']>) => (afterOne.abort(), (first as Rule).find(...look)),
+    };
+    const began = performance.now();
+    if ((await checkMeters(stage.sql, clock, { rules: [stopping, ...others], signal: afterOne.signal })) === 0)
+      return times;
+    times.push(performance.now() - began);
+  }
+};
 
 const parts = ['fridge', 'pump', 'dryer', 'boiler', 'pump', 'dryer'];
 
@@ -57,20 +79,21 @@ try {
   }
   await closeDays(stage.sql, end - 2 * dayS);
   console.log('');
-  const look = async (): Promise<number> => {
-    const began = performance.now();
-    while ((await checkMeters(stage.sql, clock)) > 0);
-    return (performance.now() - began) / homes;
-  };
-  const withDrift = await look();
+  const withDrift = await looks();
   clock += dayS;
-  const plain = await look();
-  const mean = driftShare * withDrift + (1 - driftShare) * plain;
-  const row = (name: string, ms: number) => ({ look: name, 'ms a home': Math.round(ms), bar: bars.msAHome });
-  console.table([row('with drift (one of ten)', withDrift), row('without', plain), row('the mean', mean)]);
-  const anHour = Math.round(3_600_000 / mean);
+  const plain = await looks();
+  const mean = driftShare * sumOf(withDrift) + (1 - driftShare) * sumOf(plain);
+  const row = (name: string, times: readonly number[]) => ({
+    look: name,
+    n: times.length,
+    'ms, the middle': Math.round(middleOf(times)),
+    'ms, the longest': Math.round(Math.max(...times)),
+    bar: bars.msAHome,
+  });
+  console.table([row('with drift (one of ten)', withDrift), row('without', plain)]);
+  const anHour = Math.round((3_600_000 * homes) / mean);
   console.log(`${anHour} homes an hour, one after the other (bar ${bars.homesAnHour})`);
-  process.exitCode = withDrift <= bars.msAHome && anHour >= bars.homesAnHour ? 0 : 1;
+  process.exitCode = middleOf(withDrift) <= bars.msAHome && anHour >= bars.homesAnHour ? 0 : 1;
 } finally {
   await stage.end();
   await closeCluster();

@@ -499,21 +499,18 @@ begin
   return ready;
 end $$;
 
--- What other programs are told of a home beside its figures: what runs without a stop and what is silent, by name, until it is over or somebody
--- says that it is fine. A visitor's demo is nobody's.
+-- What other programs are told of a home beside its figures: its notices until they are over or somebody says that they are fine, the first before
+-- the last, in the words of its owner. A visitor's demo is nobody's.
 create or replace function private.home_concerns(p_household uuid) returns json
 language sql stable security definer set search_path = '' as $$
-  with open_notices as (
-    select n.kind, d.name from public.notices n
-    join public.meters m on m.household_id = n.household_id and m.id = n.meter_id
-    join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-    where n.household_id = p_household and n.ended_at is null and n.dismissed_at is null
-  )
-  select json_build_object('name', h.name,
+  select json_build_object('name', h.name, 'country', h.country, 'timeZone', h.time_zone, 'units', coalesce(h.units, 'metric'),
     'language', coalesce((select p.language from public.profiles p where p.user_id = h.owner_id), 'en'),
     'utilities', (select coalesce(json_agg(distinct m.utility), '[]'::json) from public.meters m where m.household_id = h.id),
-    'leaking', (select coalesce(json_agg(distinct name order by name), '[]'::json) from open_notices where kind in ('running-water', 'burst')),
-    'silent', (select coalesce(json_agg(name order by name), '[]'::json) from open_notices where kind = 'silent-meter'))
+    'notices', (select coalesce(json_agg(json_build_object('kind', n.kind, 'device', d.name, 'utility', coalesce(n.utility, m.utility), 'since', n.since, 'figures', n.figures)
+        order by n.since, n.id), '[]'::json)
+      from public.notices n left join public.meters m on m.household_id = n.household_id and m.id = n.meter_id
+      left join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+      where n.household_id = h.id and n.ended_at is null and n.dismissed_at is null))
   from public.households h where h.id = p_household and h.kind = 'home'
 $$;
 

@@ -153,6 +153,16 @@ $$;
 create or replace function private.forget_gone_ways(p_now timestamptz) returns void
 language sql security definer set search_path = '' as $$ delete from public.notice_ways where fault = 'gone' and fault_at < p_now - interval '30 days' $$;
 
+-- A browser is known by its name, the rest by where it is.
+create trigger note_way_made after insert on public.notice_ways for each row when (new.way <> 'push')
+  execute function private.note_account_change('notice-way-made', 'host', 'mailed');
+create trigger note_way_removed after delete on public.notice_ways for each row when (old.way <> 'push')
+  execute function private.note_account_change('notice-way-removed', 'host');
+create trigger note_device_made after insert on public.notice_ways for each row when (new.way = 'push')
+  execute function private.note_account_change('notice-way-made', 'label');
+create trigger note_device_removed after delete on public.notice_ways for each row when (old.way = 'push')
+  execute function private.note_account_change('notice-way-removed', 'label');
+
 grant select (id, user_id, way, label, host, fingerprint, created_at, last_ok_at, fault, fault_at, missed_at), update (label), delete on public.notice_ways to authenticated;
 grant select, insert, update (is_wanted) on public.notice_wishes to authenticated;
 grant select, insert, update (starts, ends), delete on public.notice_quiet_hours to authenticated;

@@ -22,7 +22,7 @@ import {
 import { createRefusals, refusalRoutes } from './mails/refusals.ts';
 import { sendWaitingMails } from './mails/send-waiting-mails.ts';
 
-export { type MailedNotice, noticeWords } from './mails/notices-mail.ts';
+export { type MailedNotice, type MailReader, noticeWords } from './mails/notices-mail.ts';
 export { createRefusals, refusalRoutes } from './mails/refusals.ts';
 export { sendWaitingMails } from './mails/send-waiting-mails.ts';
 

@@ -101,7 +101,7 @@ test('whatever was read, Home Assistant hears the present rate that the pages sh
   });
 });
 
-test('Home Assistant is told what today costs, prices, where the bill is heading, what leaks and what is silent', async () => {
+test('Home Assistant is told what today costs, prices, where the bill is heading and each group of notices', async () => {
   const other = await stage.seed.home();
   const { owner } = stage.seed;
   await owner`update households set name = 'Casa Ada' where id = ${other.household}`;
@@ -164,7 +164,19 @@ test('Home Assistant is told what today costs, prices, where the bill is heading
     (${other.household}, 'running-water', ${tap.meterId}, now(), now(), now()),
     (${other.household}, 'silent-meter', ${mains.meterId}, now(), now(), now())`;
   await expect.poll(() => [of('leak'), of('silent')]).toEqual(['ON', 'ON']);
-  expect(beside('leak')).toEqual({ meters: ['Cistern'] });
+  expect(beside('leak')).toEqual({
+    meters: ['Cistern'],
+    notices: [{ kind: 'running-water', since: expect.any(String), title: 'Cistern: el agua no para' }],
+  });
+
+  await owner`update notices set dismissed_at = now(), dismissed_as = 'fine' where household_id = ${other.household}`;
+  await owner`insert into notices (household_id, kind, meter_id, utility, since, noticed_at, mail_at, figures) values
+    (${other.household}, 'device-change', ${mains.meterId}, null, now(), now(), now(), '{"words":"more","usualPerDay":1000,"nowPerDay":1500,"share":0.5}'),
+    (${other.household}, 'budget-passed', null, 'electricity', now(), now(), now(), '{"budget":"40","soFar":"41.20","currency":"EUR","end":"2026-12-01"}')`;
+  await expect.poll(() => [of('leak'), of('silent'), of('use'), of('budgets')]).toEqual(['OFF', 'OFF', 'ON', 'ON']);
+  expect(at('use', 'binary_sensor')).toMatchObject({ device_class: 'problem', name: 'Consumo y aparatos' });
+  expect(beside('use')).toMatchObject({ meters: ['Mains'], notices: [{ kind: 'device-change' }] });
+  expect(beside('budgets')).toMatchObject({ meters: [], notices: [{ kind: 'budget-passed' }] });
 
   // Without a tariff there is no money to tell of.
   await owner`delete from tariffs where household_id = ${other.household}`;

@@ -1,5 +1,16 @@
 /** A home as a whole as Home Assistant shows it: what today costs, where the bill is heading, prices, and what wants a look. Its figures are handed in. */
-import { type BillingUnit, type Language, unitName, type Utility } from '#catalogue/index.ts';
+import {
+  type BillingUnit,
+  hasTrait,
+  type Language,
+  noticeFacts,
+  type NoticeGroup,
+  noticeGroupIds,
+  noticeGroups,
+  type NoticeKind,
+  unitName,
+  type Utility,
+} from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { type Entity, unknownState } from './entity.ts';
 
@@ -8,10 +19,15 @@ export interface HomeFigures {
   readonly name: string;
   /** The owner's. */
   readonly language: Language;
-  /** By name, what runs without a stop; null: nothing of the home can leak. */
-  readonly leaking: readonly string[] | null;
-  /** By name, what has fallen silent; null: it has no meter. */
-  readonly silent: readonly string[] | null;
+  /** What is measured there. */
+  readonly utilities: readonly Utility[];
+  /** What it was told of and is not over; `title` in the owner's words, `device` null where it is of what a utility costs. */
+  readonly notices: readonly {
+    readonly kind: NoticeKind;
+    readonly device: string | null;
+    readonly since: string;
+    readonly title: string;
+  }[];
   /** Null: no tariff is in force. */
   readonly money: {
     readonly currency: string;
@@ -28,8 +44,17 @@ export interface HomeFigures {
 /** Null: there is nothing to tell of it, as of a visitor's demo. */
 export type ReadHome = (household: string) => Promise<HomeFigures | null>;
 
-export const homeEntities = (household: string, { name, language, leaking, silent, money }: HomeFigures): Entity[] => {
+const canTell = (group: NoticeGroup, { utilities, money }: HomeFigures): boolean =>
+  ({
+    leaks: utilities.some((utility) => hasTrait(utility, 'canLeak')),
+    meters: utilities.length > 0,
+    money: money !== null,
+  })[noticeGroups[group].needs];
+
+export const homeEntities = (household: string, home: HomeFigures): Entity[] => {
+  const { name, language, money } = home;
   const say = textsIn(language, 'home-assistant');
+  const shown = textsIn(language, 'notice-texts');
   const configOf = (component: Entity['component'], id: string, label: string) => ({
     unique_id: `wattershed_${household}_${id}`,
     // What automations name it by stays the same in every language.
@@ -37,13 +62,25 @@ export const homeEntities = (household: string, { name, language, leaking, silen
     name: label,
     device: { identifiers: [`wattershed_${household}`], name: name || 'Wattershed', manufacturer: 'Wattershed' },
   });
-  const alarm = (id: string, label: string, device_class: string, names: readonly string[]): Entity => ({
-    component: 'binary_sensor',
-    id,
-    config: { ...configOf('binary_sensor', id, label), device_class },
-    state: names.length > 0 ? 'ON' : 'OFF',
-    attributes: { meters: names },
-  });
+  const alarm = (group: NoticeGroup): Entity => {
+    const told = home.notices.filter(({ kind }) => noticeFacts(kind).group === group);
+    const isLeak = noticeGroups[group].needs === 'leaks';
+    const id = isLeak ? 'leak' : group;
+    const label = isLeak ? say('leak') : shown(`filter.${group}`);
+    return {
+      component: 'binary_sensor',
+      id,
+      config: {
+        ...configOf('binary_sensor', id, label),
+        device_class: isLeak ? 'moisture' : 'problem',
+      },
+      state: told.length > 0 ? 'ON' : 'OFF',
+      attributes: {
+        meters: [...new Set(told.flatMap(({ device }) => device ?? []))],
+        notices: told.map(({ kind, since, title }) => ({ kind, since, title })),
+      },
+    };
+  };
   const sensor = (id: string, label: string, config: object, state: string | null, attributes?: object): Entity => ({
     component: 'sensor',
     id,
@@ -51,10 +88,7 @@ export const homeEntities = (household: string, { name, language, leaking, silen
     state: state ?? unknownState,
     ...(attributes && { attributes: { ...attributes } }),
   });
-  const alarms = [
-    ...(leaking ? [alarm('leak', say('leak'), 'moisture', leaking)] : []),
-    ...(silent ? [alarm('silent', say('silent'), 'problem', silent)] : []),
-  ];
+  const alarms = noticeGroupIds.filter((group) => canTell(group, home)).map(alarm);
   if (money === null) return alarms;
   const { currency, today, bill, likely, prices } = money;
   const amount = { device_class: 'monetary', unit_of_measurement: currency };

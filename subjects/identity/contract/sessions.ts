@@ -39,6 +39,8 @@ export const accountEventKinds = [
   'wall-token-made',
   'push-made',
   'push-removed',
+  'notice-way-made',
+  'notice-way-removed',
   'pull-made',
   'pull-changed',
   'pull-removed',

@@ -5,8 +5,10 @@ import { openStage, type SentByHand, type Stage } from '#apps/service/testing/st
 import { enterPlans } from '#subjects/bills/service/testing-bills.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { madeHome, usedBy } from '../domain/honest/testing-home.ts';
+import { dryPump } from '../domain/rules/dry-pump.ts';
 import type { Finding, Rule } from '../domain/rules/rule.ts';
 import { checkMeters } from './check-meters.ts';
+import { runReplay } from './rules-routes.ts';
 
 const dayS = 86_400;
 const hourS = 3600;
@@ -216,5 +218,38 @@ describe('rules that look once a day', () => {
     expect(await told(home)).toEqual([]);
     expect(await told(other.home)).toHaveLength(1);
     expect(await lookOn(1, unkept)).toEqual([]);
+  });
+
+  test('water and electricity are held against each other: a pump that runs dry is told, and found again in the last year', async () => {
+    const { home } = await heardHome((used) => used);
+    await enterPlans(stage, home, '2026-01-01', [plan]);
+    const pump = await home.device('Well pump', 'garden', 'electricity');
+    const main = await home.device('Water', 'whole_home', 'water');
+    const isOn = (hour: number): boolean => hour % 24 === 8 || hour % 24 === 19;
+    const hours = Float64Array.from({ length: days * 24 }, (_, hour) => (isOn(hour) ? 700 : 0));
+    const dryFrom = (days - 1) * 24;
+    await stage.send(home, hoursOf(pump.key, hours, end - days * dayS));
+    await stage.send(
+      home,
+      hoursOf(
+        main.key,
+        hours.map((wh, hour) => (hour < dryFrom ? wh * 400 : 0)),
+        end - days * dayS,
+      ),
+    );
+    await lookOn(0, dryPump);
+    const [notice, ...more] = await stage.seed.owner<Row[]>`
+      select id, meter_id, extract(epoch from since)::bigint as since, figures from notices
+      where household_id = ${home.household} and kind = 'dry-pump'`;
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({ meter_id: pump.meterId, since: end - dayS + 8 * hourS, figures: { used: 1400 } });
+    // 1.4 kWh a day for thirty days at 0.20, one of which has an hour more.
+    expect(notice?.figures).toMatchObject({ lastedS: 2 * hourS, currency: 'EUR', costPerMonth: '8.41' });
+
+    await stage.sql`select private.ask_replay(${home.userId}, ${home.household}, 'dry-pump')`;
+    expect(await runReplay(stage.sql, clock)).toBe(true);
+    const [replay] = await stage.seed.owner<{ found: object[] }[]>`
+      select found from private.rule_replays where household_id = ${home.household} and kind = 'dry-pump'`;
+    expect(replay?.found).toMatchObject([{ name: 'Well pump', since: end - dayS + 8 * hourS, endedOn: null }]);
   });
 });

@@ -1,8 +1,9 @@
 /** Notices: meters are looked at, and what there is to tell is put where mails wait. Reports of weeks. Views for a wall show it with the figures of the pages. */
-import { factsOf, type Language, type Utility } from '#catalogue/index.ts';
+import type { Utility } from '#catalogue/index.ts';
 import type { Sql } from '#kernel/db.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
+import { type MailedNotice, type MailReader, noticeWords } from '#subjects/contact/service/index.ts';
 import type { HomeFigures } from '#subjects/hardware/service/index.ts';
 import { changeRoutes } from './changes/index.ts';
 import { checkMeters } from './check-meters.ts';
@@ -18,28 +19,31 @@ export { reportRoutes } from './report/index.ts';
 export { wallRoutes } from './wall-routes.ts';
 export { noticeWayRoutes } from './ways/index.ts';
 
-/** What a home tells other programs of itself: its money, and by name what runs without a stop and what is silent. Null: of a visitor's demo. */
+/** What a home tells other programs of itself: its money, and what it was told of that is not over. Null: of a visitor's demo. */
 export const createReadHome =
   (sql: Sql, billing: Pick<Billing, 'homeMoney'>) =>
   async (household: string): Promise<HomeFigures | null> => {
     const [row] = await sql<{ told: StoredConcerns | null }[]>`select private.home_concerns(${household}) as told`;
     if (!row?.told) return null;
-    const { utilities, leaking, silent, ...home } = row.told;
+    const { name, language, utilities, notices, ...reader } = row.told;
     return {
-      ...home,
-      leaking: utilities.some((utility) => factsOf(utility).canLeak) ? leaking : null,
-      silent: utilities.length > 0 ? silent : null,
+      name,
+      language,
+      utilities,
+      notices: notices.map((notice) => {
+        const told = { ...notice, phase: 'began', endedAt: null } as const;
+        const { kind, device, since } = notice;
+        return { kind, device, since, title: noticeWords(told, { ...reader, language }).subject };
+      }),
       money: await billing.homeMoney(household),
     };
   };
 
-interface StoredConcerns {
+interface StoredConcerns extends MailReader {
   readonly name: string;
-  readonly language: Language;
   /** What is measured there. */
   readonly utilities: readonly Utility[];
-  readonly leaking: readonly string[];
-  readonly silent: readonly string[];
+  readonly notices: readonly Omit<MailedNotice, 'phase' | 'endedAt'>[];
 }
 
 export const serveInsight = (kernel: Kernel, others: Pick<WallDeps, 'usage' | 'billing'>): void => {

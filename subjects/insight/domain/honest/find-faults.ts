@@ -68,6 +68,7 @@ const latest = (home: HomeUse): HomeUse => {
 /** Where something is plainly wrong, drift says nothing. */
 export const findFaults = (home: HomeUse, utility: Utility, withDrift: boolean): Fault[] => {
   const own = of(home, utility);
+  if (own.meters.length === 0) return [];
   const hours = hourly(latest(home));
   const plain = plainIn(of(hours, utility), hours);
   if (!withDrift) return plain;

@@ -49,27 +49,55 @@ export const hoursADay = 24;
 export const quantileOf = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
 
+/** The same of values in any order, which it reorders: Hoare's selection, as only one place is asked for. */
+export const pickQuantile = (values: Float64Array, share: number): number => {
+  const place = Math.round((values.length - 1) * share);
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1] as number;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while ((values[left] as number) < pivot) left += 1;
+      while ((values[right] as number) > pivot) right -= 1;
+      if (left > right) break;
+      [values[left], values[right]] = [values[right] as number, values[left] as number];
+      left += 1;
+      right -= 1;
+    }
+    if (place <= right) high = right;
+    else if (place >= left) low = left;
+    else break;
+  }
+  return values[place] ?? Number.NaN;
+};
+
 export const medianOf = (values: Iterable<number>): number => quantileOf(Float64Array.from(values).sort(), 0.5);
 
 /** What was measured in the slots `[from, to)`. */
 export const measured = (used: Float64Array, from: number, to: number): Float64Array =>
   used.subarray(Math.max(0, from), Math.max(0, to)).filter((value) => !Number.isNaN(value));
 
-const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+const sumOf = (values: Float64Array, from = 0, to = values.length): number => {
+  let sum = 0;
+  for (let i = from; i < to; i += 1) sum += values[i] as number;
+  return sum;
+};
 
 export const meanOf = (values: Float64Array): number => sumOf(values) / values.length;
 
 /** Hours of it: an hour is known where all of it is. */
-export const hourly = ({ perDay, ...home }: HomeUse): HomeUse => {
-  const size = perDay / hoursADay;
-  if (size === 1) return { perDay, ...home };
+export const hourly = <Meter extends MeterUse, Home extends HomeUse & { readonly meters: readonly Meter[] }>(
+  home: Home & { readonly meters: readonly Meter[] },
+): Home => {
+  const size = home.perDay / hoursADay;
+  if (size === 1) return home;
   return {
     ...home,
     perDay: hoursADay,
     meters: home.meters.map((meter) => ({
       ...meter,
       used: Float64Array.from({ length: meter.used.length / size }, (_, hour) =>
-        sumOf(meter.used.subarray(hour * size, (hour + 1) * size)),
+        sumOf(meter.used, hour * size, (hour + 1) * size),
       ),
     })),
   };
@@ -82,10 +110,14 @@ export const asMeasured = (home: HomeUse): HomeUse => {
     let even = 0;
     let all = 0;
     for (let at = 0; at + size <= used.length; at += size) {
-      const slots = used.subarray(at, at + size);
-      if (!(sumOf(slots) > 0)) continue;
+      if (!(sumOf(used, at, at + size) > 0)) continue;
       all += 1;
-      if (Math.max(...slots) - Math.min(...slots) <= 1) even += 1;
+      let [least, most] = [used[at] as number, used[at] as number];
+      for (let i = at + 1; i < at + size; i += 1) {
+        least = Math.min(least, used[i] as number);
+        most = Math.max(most, used[i] as number);
+      }
+      if (most - least <= 1) even += 1;
     }
     return all > 0 && even > 0.9 * all;
   };

@@ -1,5 +1,5 @@
 /** By how much a remainder follows one meter: what of `rest` moves with `part` from slot to slot. */
-import { quantileOf } from './home-use.ts';
+import { pickQuantile } from './home-use.ts';
 
 export interface Slope {
   readonly slope: number;
@@ -49,10 +49,10 @@ const hopeless = 3;
 const scaleAt = (pairs: Pairs, slope: number): number => {
   const { x, y, window } = pairs;
   const base = quietLevels(pairs, slope);
-  const far = Float64Array.from(x, (used, i) =>
-    Math.abs((y[i] as number) - (base[window[i] as number] as number) - slope * used),
-  ).sort();
-  return quantileOf(far, keptShare);
+  const far = new Float64Array(x.length);
+  for (let i = 0; i < far.length; i += 1)
+    far[i] = Math.abs((y[i] as number) - (base[window[i] as number] as number) - slope * (x[i] as number));
+  return pickQuantile(far, keptShare);
 };
 
 /** A meter is taken to be right unless another slope is plainly nearer. */
@@ -65,15 +65,21 @@ const firstSlope = (pairs: Pairs, quiet: number): number => {
   return best;
 };
 
+/** Of each window; it sorts a handful of slots by hand, as a fit asks for thousands of them. */
 const quietLevels = ({ x, y, window, windows }: Pairs, slope: number): Float64Array => {
-  const byWindow = Array.from({ length: windows }, (): number[] => []);
-  window.forEach((one, i) => byWindow[one]?.push((y[i] as number) - slope * (x[i] as number)));
-  return Float64Array.from(byWindow, (left) =>
-    quantileOf(
-      left.sort((a, b) => a - b),
-      quietShare,
-    ),
-  );
+  const levels = new Float64Array(windows);
+  const left = new Float64Array(windowSlots);
+  for (let i = 0, at = 0; at < windows; at += 1) {
+    let count = 0;
+    for (; window[i] === at; i += 1, count += 1) {
+      const one = (y[i] as number) - slope * (x[i] as number);
+      let place = count;
+      for (; place > 0 && (left[place - 1] as number) > one; place -= 1) left[place] = left[place - 1] as number;
+      left[place] = one;
+    }
+    levels[at] = left[Math.round((count - 1) * quietShare)] as number;
+  }
+  return levels;
 };
 
 /** How much the part moved within its windows: what little it did cannot be told from the rest. */
@@ -101,12 +107,15 @@ export const robustSlope = (rest: Float64Array, part: Float64Array, maxError: nu
   let error = Number.POSITIVE_INFINITY;
   const base = quietLevels(pairs, slope);
   const off = new Float64Array(x.length);
+  const far = new Float64Array(x.length);
   const weights = new Float64Array(x.length);
   for (let round = 0; round < rounds; round += 1) {
-    for (let i = 0; i < x.length; i += 1)
+    for (let i = 0; i < x.length; i += 1) {
       off[i] = (y[i] as number) - (base[window[i] as number] as number) - slope * (x[i] as number);
+      far[i] = Math.abs(off[i] as number);
+    }
     const wide = Math.max(1, widest - ((widest - 1) * round) / wideRounds);
-    const width = wide * Math.max(1, quantileOf(off.map(Math.abs).sort(), keptShare));
+    const width = wide * Math.max(1, pickQuantile(far, keptShare));
     const [sumW, sumX, sumY] = [new Float64Array(windows), new Float64Array(windows), new Float64Array(windows)];
     let squares = 0;
     for (let i = 0; i < x.length; i += 1) {

@@ -12,12 +12,12 @@ export interface DeviceRun {
 }
 
 /** Above so much of what it draws at its strongest a device is on. */
-const onShare = 0.1;
+const usualOnShare = 0.1;
 /** What draws less than so many times its rest when it runs does not rest. */
 const minStrong = 5;
 
 /** What divides rest from running; null where the device does not rest, or never runs. */
-const restOf = (used: Float64Array): { readonly idle: number; readonly onFrom: number } | null => {
+const restOf = (used: Float64Array, onShare: number): { readonly idle: number; readonly onFrom: number } | null => {
   // NaN sorts last.
   const sorted = used.slice().sort();
   const known = sorted.subarray(0, sorted.findLastIndex((value) => !Number.isNaN(value)) + 1);
@@ -29,9 +29,9 @@ const restOf = (used: Float64Array): { readonly idle: number; readonly onFrom: n
   return { idle, onFrom: idle + onShare * (strong - idle) };
 };
 
-/** All runs, the latest last. A slot that was not measured ends a run that is not seen whole. */
-export const runsOf = (used: Float64Array): DeviceRun[] => {
-  const rest = restOf(used);
+/** All runs, the latest last; with a smaller share also those in which it never grew strong. A slot that was not measured ends a run that is not seen whole. */
+export const runsOf = (used: Float64Array, onShare = usualOnShare): DeviceRun[] => {
+  const rest = restOf(used, onShare);
   if (rest === null) return [];
   const runs: DeviceRun[] = [];
   let from = -1;

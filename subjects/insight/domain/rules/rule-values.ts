@@ -1,5 +1,5 @@
 /** What the words of a rule's notice are filled with: pages, the wall, mails and the assistant say the same. */
-import { type FindingFigures, rateOver, type Utility } from '#catalogue/index.ts';
+import { type FindingFigures, rateOver, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
 
 export interface RuleWriter {
   readonly amount: (utility: Utility, used: number) => string;
@@ -23,6 +23,8 @@ export const ruleValues = (utility: Utility, figures: FindingFigures, write: Rul
     rate: write.rate(utility, rateOver(utility, figures.floorMlPerHour ?? 0, hourMs)),
     leak: write.amount(utility, figures.leakMl ?? 0),
     used: write.amount(utility, figures.used ?? figures.usedMl ?? 0),
+    expected: write.amount(utility, figures.expected ?? 0),
+    drawn: write.amount(utilityThatLeaks, figures.drawnMl ?? 0),
     lasted: write.duration(figures.lastedS ?? 0),
     hours: `${clock(figures.fromHour ?? 0)}–${clock(figures.toHour ?? 0)}`,
     mostly: figures.mostly ?? '',

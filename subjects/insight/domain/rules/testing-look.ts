@@ -44,6 +44,22 @@ const meter = (name: string, used: Float64Array, parentMeterId: string | null): 
   used,
 });
 
+/** With meters of water by name, mL of each quarter-hour. */
+export const besideWater = (home: HomeLook, waters: Readonly<Record<string, (at: number) => number>>): HomeLook => {
+  const length = home.meters[0]?.used.length ?? 0;
+  const meters = Object.entries(waters).map(
+    ([name, made]): WatchedUse => ({
+      ...meter(
+        name,
+        Float64Array.from({ length }, (_, at) => made(at)),
+        null,
+      ),
+      utility: 'water',
+    }),
+  );
+  return { ...home, meters: [...home.meters, ...meters] };
+};
+
 /** Every meter otherwise, slot by slot. */
 export const changedLook = (home: HomeLook, made: (used: number, at: number, name: string) => number): HomeLook => ({
   ...home,

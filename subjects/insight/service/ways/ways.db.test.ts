@@ -83,6 +83,23 @@ const end = (id: string, atMs = now()) =>
 const waysOf = () => stage.seed.owner`
   select way, host, fault, sealed is null as gone, last_ok_at, missed_at from notice_ways where user_id = ${home.userId}`;
 
+test("a way that begins or ends stands among what happened to its person's account, and nobody else's", async () => {
+  const other = await stage.seed.home();
+  await addPush();
+  const ntfy = await post('', { way: 'ntfy', label: 'Phone', address: `${far.origin}/home` });
+  expect(ntfy.statusCode).toBe(201);
+  await stage.database.asUser({ sub: home.userId }, (tx) => tx`delete from notice_ways where way = 'ntfy'`);
+  const noted = (userId: string) => stage.seed.owner<{ kind: string; name: string }[]>`
+    select kind, name from private.account_events where user_id = ${userId} and kind like 'notice-way-%' order by id`;
+  const { host } = new URL(far.origin);
+  expect([...(await noted(home.userId))]).toEqual([
+    { kind: 'notice-way-made', name: expect.stringMatching(/\S/) },
+    { kind: 'notice-way-made', name: host },
+    { kind: 'notice-way-removed', name: host },
+  ]);
+  expect(await noted(other.userId)).toHaveLength(0);
+});
+
 describe('C1.4 C2.10 a notice by Web Push', () => {
   test('is encrypted for the browser alone, signed for its push service, and its end replaces its beginning', async () => {
     const { endpoint, open } = await addPush();
