@@ -12,6 +12,7 @@ const steps: StepSettings = {
   minAfter: 7,
   maxAfter: 28,
   maxBefore: 49,
+  trendDays: 49,
   minValuesAfter: 6,
   minValuesBefore: 21,
   minChange: Math.log(1.1),

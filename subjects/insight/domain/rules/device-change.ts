@@ -12,9 +12,10 @@ import { withoutSeason, withoutWeather } from './without-weather.ts';
 
 /** Chosen on three homes of Konstanz and AMPds2 (docs/decisions/0052). Less is told from three eighths on: what falls by less is a season, mostly. */
 const steps: StepSettings = {
-  minAfter: 9,
+  minAfter: 8,
   maxAfter: 28,
   maxBefore: 28,
+  trendDays: 49,
   minValuesAfter: 5,
   minValuesBefore: 21,
   minChange: Math.log(1.13),

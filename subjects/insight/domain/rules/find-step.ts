@@ -20,6 +20,8 @@ export interface StepSettings {
   readonly maxAfter: number;
   /** So many days before it count: what was longer ago was another season. */
   readonly maxBefore: number;
+  /** Of so many days before: whether it was rising, and how it wanders from week to week. */
+  readonly trendDays: number;
   /** So many days of each side must say something. */
   readonly minValuesAfter: number;
   readonly minValuesBefore: number;
@@ -155,7 +157,7 @@ const findStep = (
   const step = { sinceDay, before: levelOf(valuesOf(before)), after: levelOf(valuesOf(now)) };
   const minChange = step.after > step.before ? settings.minChange : settings.minFall;
   if (Math.abs(step.after - step.before) < minChange) return null;
-  const weeks = weeksOf(before, sinceDay);
+  const weeks = weeksOf(daysBack(settings.trendDays), sinceDay);
   const wander = scatterOf(weeks.map(({ level }) => level));
   if (wander > settings.maxScatter) return null;
   const own = Math.max(settings.minScatter, scatterOf(valuesOf(before), step.before));
