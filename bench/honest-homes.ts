@@ -1,5 +1,5 @@
 /** Hours of real meters and of what contains them, from the files beside the checkout (WATTERSHED_DATA, else ../shared/data). */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -8,6 +8,8 @@ import type { HomeUse, MeterUse } from '#subjects/insight/domain/honest/home-use
 
 export interface BenchHome extends HomeUse {
   readonly name: string;
+  /** Mean °C outdoors by day since 1970, where it is known. */
+  readonly temperatures?: ReadonlyMap<number, number>;
 }
 
 export const folder = process.env['WATTERSHED_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
@@ -145,3 +147,50 @@ const readers: readonly (readonly [path: string, read: () => BenchHome | BenchHo
 /** Of those whose files are there. */
 export const readBenchHomes = (): BenchHome[] =>
   readers.flatMap(([path, read]) => (existsSync(join(folder, path)) ? read() : []));
+
+/**
+ * Homes that are kept beside all projects (WATTERSHED_HOMES), and where their days' temperatures are. `<place> <home>.csv.gz`: time (UTC), then Wh
+ * of each slot by meter, `whole` what contains the others. `<place>.celsius.csv`: day, mean. docs/decisions/0052 and 0055 say whose they are.
+ */
+const otherFolder = process.env['WATTERSHED_HOMES'] ?? '';
+
+const dayMs = 86_400_000;
+
+export const temperaturesOf = (place: string): ReadonlyMap<number, number> => {
+  const path = join(otherFolder, `${place}.celsius.csv`);
+  if (otherFolder === '' || !existsSync(path)) return new Map();
+  const rows = readFileSync(path, 'utf8').trimEnd().split('\n').slice(1);
+  return new Map(
+    rows.map((row) => row.split(',')).map(([day = '', celsius]) => [Date.parse(day) / dayMs, Number(celsius)]),
+  );
+};
+
+const otherHome = (file: string): BenchHome => {
+  const name = file.replace('.csv.gz', '');
+  const [head = '', ...lines] = gunzipSync(readFileSync(join(otherFolder, file)))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n');
+  const rows = lines.map((line) => line.split(','));
+  const slotMs = Date.parse(rows[1]?.[0] ?? '') - Date.parse(rows[0]?.[0] ?? '');
+  const series = head
+    .split(',')
+    .slice(1)
+    .map((title, i): [string, Slots] => [
+      title,
+      new Map(
+        rows.flatMap((row) => (row[i + 1] === '' ? [] : [[Date.parse(row[0] as string) / slotMs, Number(row[i + 1])]])),
+      ),
+    ]);
+  return {
+    ...homeOf(name, 'electricity', new Map(series), dayMs / slotMs),
+    temperatures: temperaturesOf(name.split(' ')[0] ?? ''),
+  };
+};
+
+export const readOtherHomes = (): BenchHome[] =>
+  otherFolder === ''
+    ? []
+    : readdirSync(otherFolder)
+        .filter((file) => file.endsWith('.csv.gz'))
+        .map(otherHome);

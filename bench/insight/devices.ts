@@ -10,7 +10,7 @@ import { rules } from '#subjects/insight/domain/rules/index.ts';
 import { leftOn } from '#subjects/insight/domain/rules/left-on.ts';
 import type { Rule } from '#subjects/insight/domain/rules/rule.ts';
 import { findingNews, type ToldFinding } from '#subjects/insight/domain/rules/tell-findings.ts';
-import { type BenchHome, readBenchHomes } from '../honest-homes.ts';
+import { type BenchHome, readBenchHomes, readOtherHomes } from '../honest-homes.ts';
 import { daysOf, lookAt, putChange, windowDays } from './put-change.ts';
 import { tellRate, tellShare } from './share.ts';
 import { simulatedHome } from './simulated-homes.ts';
@@ -27,12 +27,14 @@ const bars = {
 const onsetEvery = 7;
 const simulated = 100;
 const dayS = 86_400;
-/** A fridge, and a heater that always keeps its water hot; the heat pump follows a weather that does not lie beside the data. */
+/** A fridge, and a heater that always keeps its water hot. */
 const steady = ['FGE', 'HTE'];
 const usedRules = rules.filter(({ kind }) => noticeFacts(kind).group === 'use');
 
 type Half = 'chosen on' | 'left out';
 const halves: readonly Half[] = ['chosen on', 'left out'];
+/** Of `device-change` both halves of these homes have been seen: `showOtherHomes` has those that have not. */
+const halfDays: Readonly<Record<Half, string>> = { 'chosen on': 'first half', 'left out': 'second half' };
 /** Looks of the first half of the days that can be looked at, or of the second. */
 const spanOf = (home: BenchHome, half: Half): readonly [from: number, to: number] => {
   const middle = Math.floor((windowDays + daysOf(home)) / 2);
@@ -54,13 +56,31 @@ const alone = (home: BenchHome, meterId: string): BenchHome => ({
 const tells = (rule: Rule, home: BenchHome, day: number, meterId: string, words: string): boolean =>
   rule.find(lookAt(home, day), 1).some((one) => one.meterId === meterId && (one.figures.words ?? '').startsWith(words));
 
+/** Measured on four of five days of those that a look holds against each other, and running: at a third of its usual use or more. */
+const inUse = ({ meters, perDay }: BenchHome, meterId: string): ((onset: number) => boolean) => {
+  const used = meters.find((meter) => meter.meterId === meterId)?.used ?? new Float64Array();
+  const byDay = Array.from({ length: used.length / perDay }, (_, day) =>
+    used.subarray(day * perDay, (day + 1) * perDay).reduce((sum, value) => sum + value, 0),
+  );
+  const usual = medianOf(byDay.filter((value) => value > 0));
+  const isSo = (from: number, to: number): boolean =>
+    byDay.slice(from, to).filter((value) => value > usual / 3).length >= 0.8 * (to - from);
+  return (onset) => isSo(onset - 49, onset) && isSo(onset, onset + bars.withinDays);
+};
+
 /** After how many days each of many onsets was told; what is told without the change too is no finding. Null: not in time. */
-const foundAfter = (whole: BenchHome, meterId: string, by: number, half: Half): (number | null)[] => {
+const foundAfter = (
+  whole: BenchHome,
+  meterId: string,
+  by: number,
+  [from, to]: readonly [from: number, to: number],
+): (number | null)[] => {
   const home = alone(whole, meterId);
-  const [from, to] = spanOf(whole, half);
+  const isInUse = inUse(whole, meterId);
   const words = by > 1 ? 'more' : 'less';
   const tries: (number | null)[] = [];
   for (let onset = from; onset + bars.withinDays <= to; onset += onsetEvery) {
+    if (!isInUse(onset)) continue;
     const put = putChange(home, meterId, onset, (used) => used * by);
     let found: number | null = null;
     for (let day = 7; day <= bars.withinDays && found === null; day += 1)
@@ -88,20 +108,46 @@ const showChanges = (homes: readonly BenchHome[]): void => {
       if (parentMeterId === null) continue;
       const row: Record<string, string> = {};
       for (const half of halves) {
-        const tries = foundAfter(home, meterId, 1.2, half);
-        row[`+20 %, ${half}`] = tellTries(tries);
+        const tries = foundAfter(home, meterId, 1.2, spanOf(home, half));
+        row[`+20 %, ${halfDays[half]}`] = tellTries(tries);
         if (steady.includes(meterId)) ofSteady.get(half)?.push(...tries);
       }
-      row['-20 %, left out'] = tellTries(foundAfter(home, meterId, 0.8, 'left out'));
+      row['half as much, second half'] = tellTries(foundAfter(home, meterId, 0.5, spanOf(home, 'left out')));
       rows[`${home.name} ${meterId}`] = row;
     }
   for (const half of halves) {
     const key = 'fridge and heater together';
-    rows[key] = { ...rows[key], [`+20 %, ${half}`]: tellTries(ofSteady.get(half) ?? []) };
+    rows[key] = { ...rows[key], [`+20 %, ${halfDays[half]}`]: tellTries(ofSteady.get(half) ?? []) };
   }
   console.table(rows);
-  const tries = ofSteady.get('left out') ?? [];
-  if (tries.filter((day) => day !== null).length < bars.found * tries.length) miss('+20 % of a fridge or heater');
+};
+
+/** Homes by which nothing was chosen; those that settings were chosen on are shown beside them. */
+const isChosenOn = ({ name }: BenchHome): boolean => /^(AMPds2|Konstanz [135])/.test(name);
+
+const showOtherHomes = (homes: readonly BenchHome[]): void => {
+  for (const half of halves) {
+    const own = homes.filter((home) => isChosenOn(home) === (half === 'chosen on'));
+    console.log(`\nOther homes, ${half}: +20 % of what cools or heats, told within ${bars.withinDays} days:`);
+    const rows: Record<string, string> = {};
+    const ofCold: (number | null)[] = [];
+    for (const home of own)
+      for (const { meterId } of home.meters) {
+        if (!/freezer|refrigerator|heater|pump/.test(meterId)) continue;
+        const tries = foundAfter(home, meterId, 1.2, [windowDays, daysOf(home)]);
+        rows[`${home.name} ${meterId}`] = tellTries(tries);
+        if (/freezer|refrigerator/.test(meterId)) ofCold.push(...tries);
+      }
+    rows['refrigerators and freezers'] = tellTries(ofCold);
+    console.table(rows);
+    const events = own.flatMap((home) => eventsOf(home, [windowDays, daysOf(home)], [deviceChange]).events);
+    for (const { text } of events) console.log(`  ${text}`);
+    const years = own.reduce((sum, home) => sum + (daysOf(home) - windowDays) / 365, 0);
+    console.log(`Changes of devices told without one having been put in: ${tellRate(events.length, years)}`);
+    if (half === 'chosen on') continue;
+    if (ofCold.filter((day) => day !== null).length < bars.found * ofCold.length) miss('+20 % of a fridge or freezer');
+    if (events.length / years > bars.falseAYear) miss('changes of devices in a home-year');
+  }
 };
 
 /** A run that does not end: from its beginning on the device draws what it mostly does when it is on. */
@@ -176,14 +222,13 @@ const knownOf = (name: string, kind: string, date: string, words: string | undef
 };
 
 /** Day by day, what is new by the service's own rule of what is news. */
-const eventsOf = (home: BenchHome, half: Half) => {
-  const [from, to] = spanOf(home, half);
+const eventsOf = (home: BenchHome, [from, to]: readonly [from: number, to: number], of: readonly Rule[]) => {
   const events: { readonly kind: string; readonly text: string; readonly known: string }[] = [];
   let told: ToldFinding[] = [];
   for (let day = from; day <= to; day += 1) {
     const look = lookAt(home, day);
     const now = (home.firstDay + day) * dayS;
-    const found = usedRules.flatMap(({ kind, find }) => find(look, 1).map((one) => ({ ...one, kind })));
+    const found = of.flatMap(({ kind, find }) => find(look, 1).map((one) => ({ ...one, kind })));
     const { begun, lasting, ended } = findingNews(found, told);
     const lasts = new Set(lasting.map(({ id }) => id));
     told = told
@@ -211,7 +256,7 @@ const showUntouched = (homes: readonly BenchHome[]): void => {
     const perMonth: number[] = [];
     let [changes, years] = [0, 0];
     for (const home of homes) {
-      const { events, days } = eventsOf(home, half);
+      const { events, days } = eventsOf(home, spanOf(home, half), usedRules);
       for (const { text, known } of events) console.log(`  ${text}${known && ` – ${known}`}`);
       const counts = usedRules.map(({ kind }) => [kind, events.filter((one) => one.kind === kind).length]);
       perMonth.push((30.4 * events.length) / days);
@@ -280,3 +325,6 @@ else {
   showChanges(parted);
   showLeftOn(parted);
 }
+const others = readOtherHomes().filter(({ meters }) => meters.length > 1);
+if (others.length === 0) console.log('\nNo homes that nothing was chosen on: WATTERSHED_HOMES says where they lie.');
+else showOtherHomes(others);

@@ -11,6 +11,10 @@ const zones: Readonly<Record<string, string>> = {
   'UK-DALE': 'Europe/London',
   WEUSEDTO: 'Europe/Rome',
   DAIAD: 'Europe/Madrid',
+  Konstanz: 'Europe/Berlin',
+  Sceaux: 'Europe/Paris',
+  London: 'Europe/London',
+  Burnaby: 'America/Vancouver',
 };
 
 const zoneOf = ({ name }: BenchHome): string => zones[name.split(' ')[0] ?? ''] ?? 'UTC';
@@ -19,14 +23,14 @@ const utc = (): number => 0;
 
 export const daysOf = ({ meters, perDay }: BenchHome): number => (meters[0]?.used.length ?? 0) / perDay;
 
-/** The days before `to`, as the service sees them on the day after. No temperatures lie beside these homes. */
+/** The days before `to`, as the service sees them on the day after. */
 export const lookAt = (home: BenchHome, to: number, days = windowDays): HomeLook => {
   const from = Math.max(0, to - days);
   return {
     firstDay: home.firstDay + from,
     perDay: home.perDay,
     offsetAt: offsets.get(zoneOf(home)) ?? utc,
-    temperatures: new Map(),
+    temperatures: home.temperatures ?? new Map(),
     absences: [],
     meters: home.meters.map((meter) => ({
       ...meter,

@@ -20,6 +20,7 @@ const changeResult = z.object({
   days: z
     .array(z.object({ day, used: z.number(), expected: z.number() }))
     .describe('The days after the change on which somebody was at home, of at most twelve weeks: Wh or mL.'),
+  tellable: z.number().describe('So large a share would be told here in eight of ten cases; less is told seldom.'),
   daysBefore: z.int().describe('From so many days before the change it is known what was to be expected.'),
   daysAway: z.int().describe('Days after it that do not count: nobody was at home.'),
   followsWeather: z.boolean().describe('Outdoor temperatures are known, and what they make is taken out.'),

@@ -12,15 +12,18 @@ const steps: StepSettings = {
   minAfter: 7,
   maxAfter: 28,
   maxBefore: 49,
+  trendDays: 49,
   minValuesAfter: 6,
   minValuesBefore: 21,
   minChange: Math.log(1.1),
+  minFall: Math.log(1.1),
   maxChange: Math.log(5),
   sure: 3,
   minScatter: 0.02,
   maxScatter: 0.1,
   atOnce: 0.7,
   beyond: 0.5,
+  beyondDays: 49,
   oneSided: 0.8,
 };
 const lastsDays = 7;

@@ -20,11 +20,14 @@ export interface StepSettings {
   readonly maxAfter: number;
   /** So many days before it count: what was longer ago was another season. */
   readonly maxBefore: number;
+  /** Of so many days before: whether it was rising, and how it wanders from week to week. */
+  readonly trendDays: number;
   /** So many days of each side must say something. */
   readonly minValuesAfter: number;
   readonly minValuesBefore: number;
-  /** The least step, and the most: what has changed more is used for something else, or was not used before. */
+  /** The least step up, the least step down, and the most: what has changed more is used for something else, or was not used before. */
   readonly minChange: number;
+  readonly minFall: number;
   readonly maxChange: number;
   /** So many standard errors. */
   readonly sure: number;
@@ -34,8 +37,9 @@ export interface StepSettings {
   readonly maxScatter: number;
   /** So much of the step lies between the week before and the week after its day: the rest is a slope. */
   readonly atOnce: number;
-  /** So much of the step lies beyond whatever any week before came to. */
+  /** So much of the step lies beyond whatever any week of so many days before came to. */
   readonly beyond: number;
+  readonly beyondDays: number;
   /** So many of the new days lie beyond the middle between the levels. */
   readonly oneSided: number;
 }
@@ -85,6 +89,9 @@ const trendOf = (weeks: readonly Week[]): number => {
   return slopes.length === 0 ? 0 : medianOf(slopes);
 };
 
+/** Days as they would have been, had nothing but the step changed: worked out from those before it alone, so that the step does not bend it. */
+export type Corrected = (days: readonly DayValue[], before: readonly DayValue[]) => readonly DayValue[];
+
 /** Where two levels fit best, by least squares of days that are not odd; null where they do not differ by so much. */
 const splitOf = (days: readonly DayValue[], lastDay: number, settings: StepSettings): number | null => {
   const values = valuesOf(days);
@@ -130,15 +137,27 @@ const isSudden = (
 };
 
 /** `caution`: so many times the certainty is asked for. */
-const findStep = (days: readonly DayValue[], lastDay: number, settings: StepSettings, caution: number): Step | null => {
-  const sinceDay = splitOf(days, lastDay, settings);
+const findStep = (
+  all: readonly DayValue[],
+  lastDay: number,
+  settings: StepSettings,
+  caution: number,
+  corrected: Corrected,
+): Step | null => {
+  const sinceDay = splitOf(all, lastDay, settings);
   if (sinceDay === null) return null;
-  const before = days.filter(({ day }) => day < sinceDay && day >= sinceDay - settings.maxBefore);
+  const days = corrected(
+    all,
+    all.filter(({ day }) => day < sinceDay),
+  );
+  const daysBack = (count: number) => days.filter(({ day }) => day < sinceDay && day >= sinceDay - count);
+  const before = daysBack(settings.maxBefore);
   const now = days.filter(({ day }) => day >= sinceDay);
   if (before.length < settings.minValuesBefore) return null;
   const step = { sinceDay, before: levelOf(valuesOf(before)), after: levelOf(valuesOf(now)) };
-  if (Math.abs(step.after - step.before) < settings.minChange) return null;
-  const weeks = weeksOf(before, sinceDay);
+  const minChange = step.after > step.before ? settings.minChange : settings.minFall;
+  if (Math.abs(step.after - step.before) < minChange) return null;
+  const weeks = weeksOf(daysBack(settings.trendDays), sinceDay);
   const wander = scatterOf(weeks.map(({ level }) => level));
   if (wander > settings.maxScatter) return null;
   const own = Math.max(settings.minScatter, scatterOf(valuesOf(before), step.before));
@@ -147,9 +166,9 @@ const findStep = (days: readonly DayValue[], lastDay: number, settings: StepSett
   const slope = Math.sign(step.after - step.before) * trendOf(weeks);
   const change = Math.abs(step.after - step.before) - Math.max(0, slope * ((sinceDay + lastDay) / 2 - middleBefore));
   const error = Math.hypot(own / Math.sqrt(now.length), own / Math.sqrt(before.length), wander);
-  if (change < settings.minChange || change > settings.maxChange) return null;
+  if (change < minChange || change > settings.maxChange) return null;
   if (change < caution * settings.sure * error) return null;
-  return isSudden(before, now, step, weeks, settings) ? step : null;
+  return isSudden(before, now, step, weeksOf(daysBack(settings.beyondDays), sinceDay), settings) ? step : null;
 };
 
 /**
@@ -162,6 +181,7 @@ export const findLastingStep = (
   settings: StepSettings,
   caution: number,
   lasts: number,
+  corrected: Corrected = (all) => all,
 ): Step | null => {
   for (let ago = 0; ago <= lasts; ago += 1) {
     const step = findStep(
@@ -169,11 +189,15 @@ export const findLastingStep = (
       lastDay - ago,
       settings,
       caution,
+      corrected,
     );
     if (step === null) continue;
-    const since = valuesOf(days.filter(({ day }) => day >= step.sinceDay));
-    const after = levelOf(since);
-    const recent = valuesOf(days.filter(({ day }) => day > lastDay - 2 * weekDays && day >= step.sinceDay));
+    const like = corrected(
+      days,
+      days.filter(({ day }) => day < step.sinceDay),
+    );
+    const after = levelOf(valuesOf(like.filter(({ day }) => day >= step.sinceDay)));
+    const recent = valuesOf(like.filter(({ day }) => day > lastDay - 2 * weekDays && day >= step.sinceDay));
     const holds = (level: number): boolean => (level - step.before) / (step.after - step.before) > stillHolds;
     if (holds(after) && (recent.length === 0 || holds(levelOf(recent)))) return { ...step, after };
   }

@@ -1,6 +1,6 @@
 /** How far a comparison is off in this home where nothing has changed: tried on its own past, beside how its weeks differ. */
 import { compareWithExpected, type DayUse, type ExpectSettings, minAfter } from './expect-use.ts';
-import { medianOf } from './robust-fit.ts';
+import { medianOf, toSigma } from './robust-fit.ts';
 
 export interface NoiseSettings extends ExpectSettings {
   /** What no home's comparison is better than. */
@@ -14,11 +14,10 @@ export interface NoiseSettings extends ExpectSettings {
 }
 
 /** A change that there was not is looked for every so many days. */
-const stepDays = 7;
+const stepDays = 14;
 /** The mean of a week is known from so many of its days. */
 const minWeekDays = 4;
 const referenceDays = 56;
-const toSigma = 1.4826;
 
 /** How much the weeks of a home differ, in logarithms: the middle one, so that a holiday does not make a home uneven. */
 const weekSpread = (before: readonly DayUse[], { awayShare }: ExpectSettings): number => {

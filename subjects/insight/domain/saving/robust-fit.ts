@@ -1,9 +1,11 @@
 /** A line through several columns that odd days do not bend: least squares, the far ones weighted down (Huber). */
 
 /** Of Huber's weights: 95 % as sharp as least squares where nothing is odd. */
-const near = 1.345;
+export const nearOff = 1.345;
 const rounds = 12;
-const toSigma = 1.4826;
+/** A line that moves by less than this of what is near does not move. */
+const still = 1e-3;
+export const toSigma = 1.4826;
 
 export const medianOf = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -45,13 +47,16 @@ export const robustFit = (rows: readonly (readonly number[])[], y: readonly numb
   let line = solve(rows, y, []);
   for (let round = 0; round < rounds; round += 1) {
     const off = rows.map((row, i) => Math.abs((y[i] ?? 0) - predict(row, line)));
-    const width = near * toSigma * medianOf(off);
+    const width = nearOff * toSigma * medianOf(off);
     if (!(width > 0)) return line;
-    line = solve(
+    const next = solve(
       rows,
       y,
       off.map((one) => Math.min(1, width / one)),
     );
+    const moved = next.reduce((most, one, i) => Math.max(most, Math.abs(one - (line[i] ?? 0))), 0);
+    line = next;
+    if (moved < still * width) return line;
   }
   return line;
 };

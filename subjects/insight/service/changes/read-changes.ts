@@ -29,7 +29,7 @@ const dayNumber = (day: LocalDay): number => Date.parse(day) / dayMs;
 const localDay = (day: number): LocalDay => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** So far back a home's own ups and downs are looked at. */
-const pastDays = 365;
+const pastDays = 730;
 /** All but a minute and a half in the hour, on the shortest day too. */
 const minCoveredS = 82_800 - 24 * 90;
 
@@ -84,7 +84,7 @@ const readChange = async (
   const found = assessChange({ days, changeDay: dayNumber(day), today: dayNumber(today) });
   const told = { id, name, utility, meterId: meterId === null ? null : String(meterId), device, day, advice };
   if (!('perMonth' in found)) return { ...told, state: found.state, weeks: found.weeks, result: null };
-  const { state, weeks, perMonth, share, daysBefore, daysAway, followsWeather } = found;
+  const { state, weeks, perMonth, share, tellable, daysBefore, daysAway, followsWeather } = found;
   return {
     ...told,
     state,
@@ -92,6 +92,7 @@ const readChange = async (
     result: {
       perMonth: rounded(perMonth, Math.round),
       share: rounded(share, (value) => Number(value.toFixed(4))),
+      tellable: Number(tellable.toFixed(2)),
       money: await readMoney(tx, household, utility, perMonth, now),
       days: found.days.map((one) => ({ day: localDay(one.day), used: one.used, expected: Math.round(one.expected) })),
       daysBefore,

@@ -57,7 +57,7 @@ function useChangeTexts({ state, weeks, result, utility, device, day }: HomeChan
   const where = device ?? t('wholeHome', { utility: t(`utility.${utility}`) });
   const since = t('since', { where, day: format.date(dateOf(day), dayShape) });
   if (result === null) return { sentence: t(`state.${state}`, { count: weeks ?? 0 }), details: [since] };
-  const { perMonth, money, days, daysAway, followsWeather } = result;
+  const { perMonth, money, days, daysAway, followsWeather, tellable } = result;
   const sign = state === 'more' ? -1 : 1;
   const amounts = [perMonth.low, perMonth.expected, perMonth.high].map((value) => sign * value);
   const [low = 0, expected = 0, high = 0] = sign < 0 ? amounts.toReversed() : amounts;
@@ -82,6 +82,7 @@ function useChangeTexts({ state, weeks, result, utility, device, day }: HomeChan
       since,
       range,
       ...(money ? [inUse] : []),
+      ...(state === 'cannot-tell' ? [t('tellable', { share: format.percent(tellable) })] : []),
       [
         t('counted', { count: days.length }),
         ...(daysAway > 0 ? [t('away', { count: daysAway })] : []),

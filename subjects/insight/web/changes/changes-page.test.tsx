@@ -42,6 +42,7 @@ const result = (sign: 1 | -1): NonNullable<HomeChange['result']> => {
     daysBefore: 84,
     daysAway: 3,
     followsWeather: false,
+    tellable: 0.25,
   };
 };
 
@@ -118,6 +119,7 @@ test('each state is said in its own words', async () => {
   expect((await card('No past')).getByText(/^Cannot tell: fewer than six weeks/)).toBeVisible();
   expect((await card('Waiting for it')).getByText(/^Cannot tell yet: about 3 more weeks/)).toBeVisible();
   expect((await card('Too restless')).getByText(/^Cannot tell: your usual ups and downs/)).toBeVisible();
+  expect((await card('Too restless')).getByText(/less than about 25%/)).toBeVisible();
   const saved = await card('Saved');
   expect(saved.getByText('Saved €8.00 a month.')).toBeVisible();
   expect(saved.getByText('Probably between €6.00 and €10.00 a month.')).toBeVisible();
