@@ -1,6 +1,7 @@
 /** Figures: numbers in a text that a person would take for one, and those that the household's own data hold. */
 import { baseUnits } from '#catalogue/index.ts';
 import { billingLink, devicesLink } from '../writer.ts';
+import { plainNumbers, wordNumbers } from './number-words.ts';
 import type { ToolFacts } from './provider.ts';
 import type { Summary } from './system-prompt.ts';
 
@@ -166,8 +167,26 @@ export const readFigures = (written: string): readonly Figure[] => {
     if (isWord || isCalendar || (one.unit === null && isYear(groups?.['number'] ?? ''))) continue;
     figures.push(one);
   }
-  return figures;
+  return [...figures, ...figuresInWords(text, figures)].sort((a, b) => a.from - b.from);
 };
+
+/** What people count in words too: of hours and times it is a way of speaking. */
+const isMeasured = ({ family }: Unit): boolean =>
+  !['time', 'factor', 'temperature', 'current', 'tension'].includes(family);
+const unitBehind = new RegExp(`^${space}?[*_]{0,3}${space}?(?<unit>${unitPattern})`, 'u');
+
+/** "Forty-two kWh"; "one kWh costs" counts nothing. */
+const figuresInWords = (text: string, known: readonly Figure[]): readonly Figure[] =>
+  wordNumbers(text).flatMap(({ from, to, value, decimals }): Figure[] => {
+    const behind = unitBehind.exec(text.slice(to));
+    const unit = unitOf(behind?.groups?.['unit'] ?? '');
+    if (behind === null || unit === null || !isMeasured(unit) || (value === 1 && !unit.family.startsWith('money')))
+      return [];
+    if (known.some((one) => one.from < to && from < one.to)) return [];
+    const isRough = rough.test(text.slice(Math.max(0, from - 24), from));
+    const end = /[*_]/.test(behind[0]) ? to : to + behind[0].length;
+    return [{ from, to: end, readings: [{ value, decimals }], unit, isRough }];
+  });
 
 // Dates, times and spans of the calendar as they are written in the three languages: numbers in them are no figures.
 
@@ -204,7 +223,7 @@ const isYear = (digits: string): boolean => /^20\d{2}$/.test(digits);
 const calendarSpans = (text: string): ReadonlyArray<readonly [number, number]> =>
   [...text.matchAll(calendar)].map(({ index, 0: found }) => [index, index + found.length]);
 
-// The figures that an answer may tell: what tools returned, what the summary says, and what the person asked with.
+// The figures that an answer may tell: what tools returned, and what the summary says.
 
 export interface KnownFigure {
   readonly value: number;
@@ -217,6 +236,8 @@ export interface Known {
   readonly figures: readonly KnownFigure[];
   /** Names of the household with numbers in them: no figures. */
   readonly words: readonly string[];
+  /** What the person asked with: nobody has told it, and it may be spoken of as theirs alone. */
+  readonly asked: readonly KnownFigure[];
 }
 
 interface Told {
@@ -311,6 +332,5 @@ export const knownFigures = ({ facts, summary, question }: Told): Known => {
   add(billing, billingLink);
   add(devices, devicesLink);
   add(rest, null);
-  known.figures.push(...figuresOf(question, null));
-  return { figures: known.figures, words: known.words };
+  return { figures: known.figures, words: known.words, asked: figuresOf(plainNumbers(question), null) };
 };
