@@ -115,7 +115,7 @@ async function* providerAnswer(
       if (event.leaked) return yield* refused(asked, draft);
       if (event.text === '') return false;
       const known = knownFigures({ facts: event.facts, summary, question: text });
-      const { content, unverified } = checkFigures(event.text, known);
+      const { content, unverified } = checkFigures(event.text, known, asking);
       const note = claimsToHaveActed(event.text) ? `\n\n${talkTexts(asking.language)('nothing-done')}` : '';
       yield draft.end('provider', content + note, unverified);
     }

@@ -3,6 +3,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import type { Language } from '#catalogue/index.ts';
+import type { Home } from '../home.ts';
 import {
   change,
   type Figure,
@@ -15,6 +17,7 @@ import {
   unitPattern,
 } from './known-figures.ts';
 import { plainNumbers } from './number-words.ts';
+import { type FitsAt, fitsIn } from './spoken-of.ts';
 
 export { knownFigures } from './known-figures.ts';
 
@@ -78,10 +81,15 @@ const inUnit = (known: KnownFigure, unit: Unit | null): number | null => {
   return isLoose(unit) ? known.value : null;
 };
 
-const findKnown = (figure: Figure, unit: Unit | null, known: readonly KnownFigure[]): KnownFigure | undefined => {
+const findKnown = (
+  figure: Figure,
+  unit: Unit | null,
+  known: readonly KnownFigure[],
+  fits: (one: KnownFigure) => boolean = () => true,
+): KnownFigure | undefined => {
   const matches = known.filter((one) => {
     const exact = inUnit(one, unit);
-    return exact !== null && figure.readings.some((reading) => isRounded(exact, reading, figure.isRough));
+    return exact !== null && figure.readings.some((reading) => isRounded(exact, reading, figure.isRough)) && fits(one);
   });
   return matches.find(({ link }) => link !== null) ?? matches[0];
 };
@@ -137,9 +145,14 @@ const linkCut = (text: string, from: number, to: number, link: string): Cut => {
   return signs.endsWith('!') ? { from: from - 1, to, by: `\\!${link}` } : { from, to, by: `\\${link}` };
 };
 
-/** Pure. Links of the model's own go; then each figure gets ours. */
-export const checkFigures = (answer: string, { figures, words, asked }: Known): Checked => {
+/** Pure. Links of the model's own go; then each figure gets ours. `speaking`: of whom, so that a figure of one room is none of another. */
+export const checkFigures = (
+  answer: string,
+  { figures, words, asked }: Known,
+  speaking?: { readonly home: Home; readonly language: Language },
+): Checked => {
   const text = plainLinks(plainNumbers(answer));
+  const fitsAt: FitsAt = speaking ? fitsIn(text, speaking.home, speaking.language) : () => () => true;
   const unverified: string[] = [];
   const names = namesIn(text, words.filter(isName));
   const cuts = spansOf(parseMarkdown(text), null).flatMap((span) => {
@@ -151,7 +164,8 @@ export const checkFigures = (answer: string, { figures, words, asked }: Known): 
       const to = span.from + figure.to;
       if (to > span.to || names.some(([start, end]) => from < end && start < to)) return [];
       const written = text.slice(from, to);
-      const known = findKnown(figure, figure.unit ?? span.unit, figures);
+      const unit = figure.unit ?? span.unit;
+      const known = findKnown(figure, unit, figures, fitsAt(from, unit));
       if (!known && isTheirs(text, from, to) && findKnown(figure, figure.unit, asked)) return [];
       if (!known) unverified.push(written);
       if (known?.link === null) return [];

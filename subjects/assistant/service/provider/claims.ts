@@ -4,10 +4,14 @@
  */
 
 const between = String.raw`(?:\s+(?:just|now|also|already|successfully|then|gone ahead and|ya|ahora|también|recién))*\s+`;
-const done = 'switched|turned|shut|powered|scheduled|activated|deactivated|disabled|enabled|cancelled|canceled|paid|ordered|booked|changed|deleted|updated|created|added|reported|notified|sent|contacted|called|adjusted|dimmed|set';
-const doing = 'switching|turning|shutting|powering|scheduling|activating|deactivating|disabling|enabling|cancelling|paying|setting';
-const hecho = 'apagado|encendido|desconectado|conectado|activado|desactivado|programado|cambiado|ajustado|puesto|cancelado|pagado|enviado|avisado|borrado|creado|desenchufado';
-const hice = 'apagué|encendí|desconecté|conecté|activé|desactivé|programé|cambié|ajusté|puse|cancelé|pagué|envié|avisé|borré|creé';
+const done =
+  'switched|turned|shut|powered|scheduled|activated|deactivated|disabled|enabled|cancelled|canceled|paid|ordered|booked|changed|deleted|updated|created|added|reported|notified|sent|contacted|called|adjusted|dimmed|set';
+const doing =
+  'switching|turning|shutting|powering|scheduling|activating|deactivating|disabling|enabling|cancelling|paying|setting';
+const hecho =
+  'apagado|encendido|desconectado|conectado|activado|desactivado|programado|cambiado|ajustado|puesto|cancelado|pagado|enviado|avisado|borrado|creado|desenchufado';
+const hice =
+  'apagué|encendí|desconecté|conecté|activé|desactivé|programé|cambié|ajusté|puse|cancelé|pagué|envié|avisé|borré|creé';
 const off = String.raw`(?:off|on|apagad[oa]s?|encendid[oa]s?|desconectad[oa]s?|activad[oa]s?)`;
 
 const claim = new RegExp(

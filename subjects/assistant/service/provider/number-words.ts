@@ -129,22 +129,19 @@ export const wordNumbers = (text: string): readonly WordNumber[] => {
   return found;
 };
 
-const fractions = new Map([...'½¼¾⅓⅔⅕⅛'].map((one) => [one, one.normalize('NFKC').split('⁄').map(Number)] as const));
-
 /** Digits of any script but Hindi's own, in circles, raised, on keys or with nothing seen between them, as plain ones: the text says the same. */
 export const plainNumbers = (text: string): string =>
   text
     .replace(/(?<=\d)[\u200b-\u200d\u2060\ufeff]+(?=\d)/g, '')
     .replace(/(\d)\ufe0f?\u20e3/g, '$1')
     .replace(/(\d?)([½¼¾⅓⅔⅕⅛])/g, (_, whole: string, sign: string) => {
-      const [above = 0, below = 1] = fractions.get(sign) ?? [];
+      const [above = 0, below = 1] = sign.normalize('NFKC').split('⁄').map(Number);
       return `${whole || '0'}${(above / below).toFixed(3).replace(/0+$/, '').slice(1)}`;
     })
     // Of m³ and CO₂ they are no figures.
     .replace(/(?<![\p{L}])[\p{Nd}\p{No}]+/gu, (digits) => (/^[\d०-९]+$/.test(digits) ? digits : plainDigits(digits)));
 
-const plainDigits = (digits: string): string =>
-  [...digits].map((one) => (/[०-९]/.test(one) ? one : digitOf(one))).join('');
+const plainDigits = (digits: string): string => digits.replace(/[^०-९]/gu, digitOf);
 
 const digitOf = (one: string): string => {
   const plain = one.normalize('NFKC').replace(/\D/g, '');
