@@ -10,11 +10,13 @@ import { type Asking, inLanguage } from './asking.ts';
 import { type Conversation, type Draft, type Said, startDraft, withoutLinks } from './kept-conversation.ts';
 import { escapeMarkdown } from './writer.ts';
 import { askProvider } from './provider/ask-provider.ts';
+import { claimsToHaveActed } from './provider/claims.ts';
 import { checkFigures, knownFigures } from './provider/check-figures.ts';
 import type { Provider, ProviderLine } from './provider/provider.ts';
 import type { Intent, Understood } from './intent.ts';
 import { askedFirst, AskerGone, type StillIn } from './provider/run-calls.ts';
 import type { Summarise } from './provider/system-prompt.ts';
+import { talkTexts } from './talk/talk.ts';
 import { assistantTools, replyTo } from './topics.ts';
 import { understand } from './understand/index.ts';
 
@@ -113,8 +115,9 @@ async function* providerAnswer(
       if (event.leaked) return yield* refused(asked, draft);
       if (event.text === '') return false;
       const known = knownFigures({ facts: event.facts, summary, question: text });
-      const { content, unverified } = checkFigures(event.text, known);
-      yield draft.end('provider', content, unverified);
+      const { content, unverified } = checkFigures(event.text, known, asking);
+      const note = claimsToHaveActed(event.text) ? `\n\n${talkTexts(asking.language)('nothing-done')}` : '';
+      yield draft.end('provider', content + note, unverified);
     }
   }
   return true;

@@ -9,7 +9,7 @@ import { asking, figureLink as link, known, shown, summary } from './testing-pro
 describe('figures that a tool told', () => {
   test.each([
     ['The kitchen used **12.4 kWh** yesterday.', 'The kitchen used **‹12.4 kWh›** yesterday.'],
-    ['It was **12.4** kWh, `12.4 kWh` or 12.4 units.', 'It was **‹12.4›** kWh, `12.4 kWh` or ‹12.4 units›.'],
+    ['It was **12.4** kWh, `12.4 kWh` or 12.4 units.', 'It was **‹12.4›** kWh, ‹12.4 kWh› or ‹12.4 units›.'],
     ['12,400 Wh, 0.0124 MWh, 12 kWh, about 12 kWh', '‹12,400 Wh›, ‹0.0124 MWh›, ‹12 kWh›, about ‹12 kWh›'],
     ['La cocina: 12,4 kWh y 1.234,50 €, un 25 %.', 'La cocina: ‹12,4 kWh› y ‹1.234,50 €›, un ‹25 %›.'],
     [
@@ -32,6 +32,11 @@ describe('figures that a tool told', () => {
       '| Room | kWh |\n|---|---|\n| Kitchen | 12.4 |\n| Hall | 9 |',
       '| Room | kWh |\n|---|---|\n| Kitchen | ‹12.4› |\n| Hall | ‹?9› |',
     ],
+    [
+      'twelve kWh, two hundred and fifty kWh, doce kWh, बारह यूनिट',
+      '‹twelve kWh›, ‹two hundred and fifty kWh›, ‹doce kWh›, ‹बारह यूनिट›',
+    ],
+    ['twelve point four **kWh**, ①②.④ kWh', '‹twelve point four› **kWh**, ‹12.4 kWh›'],
     ['1. Today 4.2 kWh\n2. So far €31.45', '1. Today ‹4.2 kWh›\n2. So far ‹€31.45›'],
   ])('%s', (answer, expected) => {
     expect(shown(answer)).toBe(expected);
@@ -54,6 +59,17 @@ describe('figures that nothing told', () => {
       '‹?12.4 thousand kWh›, ‹?12,4 mil kWh›, ‹?12.4 GWh›, ‹?12.4 kg›, ‹?12.4 times›',
     ],
     ['9 hours of 7 devices', '‹?9 hours› of ‹?7› devices'],
+    // Whatever way they are written in.
+    ['`99 kWh` in code', '‹?99 kWh› in code'],
+    ['```\n98 kWh\n```', '‹?98 kWh›'],
+    ['④② kWh, ４２ kWh, ٤٢ kWh, 4\u200b2 kWh, 4️⃣2️⃣ kWh', '‹?42 kWh›, ‹?42 kWh›, ‹?42 kWh›, ‹?42 kWh›, ‹?42 kWh›'],
+    ['9½ kWh, 𝟵𝟵 kWh, ⑫ L', '‹?9.5 kWh›, ‹?99 kWh›, ‹?12 L›'],
+    ['forty-two kWh and ninety-nine euros', '‹?forty-two kWh› and ‹?ninety-nine euros›'],
+    ['cuarenta y dos kWh y noventa y nueve euros', '‹?cuarenta y dos kWh› y ‹?noventa y nueve euros›'],
+    ['बयालीस यूनिट और साढ़े तीन सौ रुपये', '‹?बयालीस यूनिट› और ‹?साढ़े तीन सौ रुपये›'],
+    // Nobody told it because it was asked with it.
+    ['Yes, you used 300 kWh.', 'Yes, you used ‹?300 kWh›.'],
+    ['Sí, fueron 300 kWh. हाँ, 300 यूनिट हुए।', 'Sí, fueron ‹?300 kWh›. हाँ, ‹?300 यूनिट› हुए।'],
   ])('%s', (answer, expected) => {
     expect(shown(answer)).toBe(expected);
   });
@@ -73,8 +89,11 @@ describe('numbers that are no figures', () => {
     '21 नवंबर 2026 को 14:30 बजे, 1 से 31 अक्टूबर 2026',
     'The 21st, the last 7 days, 12 months, 3 tips, 24/7, 14–20 November 2026',
     'Los últimos 7 días, 3 consejos; पिछले 7 दिन, 3 सुझाव',
-    'CO2, `99 kWh`, Set it to 24 °C. Is 300 kWh a lot?',
-    '1. One\n2. Two\n\n```\n99 kWh\n```',
+    'CO2, CO₂, m³, Set it to 24 °C. Is 300 kWh a lot?',
+    '1. One\n2. Two',
+    'One of them, seven days, two hours, one kWh costs more; una vez, dos veces; एक यूनिट',
+    'You asked about 300 kWh. The 300 kWh that you mention say little.',
+    'Preguntas por 300 kWh. आपने 300 यूनिट के बारे में पूछा।',
   ])('%s', (answer) => {
     expect(checkFigures(answer, known)).toEqual({ content: answer, unverified: [] });
   });
@@ -102,7 +121,11 @@ const units = { energy: ['Wh', 'kWh', 'MWh'], power: ['W', 'kW'], volume: ['mL',
 const anyUnits = fc
   .constantFrom(...Object.values(units))
   .chain((family) => fc.tuple(fc.constantFrom(...family), fc.constantFrom(...family)));
-const oneOf = (value: number, unit: string): Known => ({ figures: [{ value, unit: readUnit(unit), link }], words: [] });
+const oneOf = (value: number, unit: string): Known => ({
+  figures: [{ value, unit: readUnit(unit), link }],
+  words: [],
+  asked: [],
+});
 const sizeOf = (unit: string): number => readUnit(unit)?.size ?? 1;
 
 describe('whatever the number is', () => {
@@ -160,7 +183,6 @@ describe('whatever the number is', () => {
         '\n\n',
         '| 3 |',
         'TV 2',
-        '`7`',
         '१२ यूनिट',
         'ayer',
         '# 2',

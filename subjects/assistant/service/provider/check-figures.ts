@@ -3,6 +3,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import type { Language } from '#catalogue/index.ts';
+import type { Home } from '../home.ts';
 import {
   change,
   type Figure,
@@ -14,6 +16,8 @@ import {
   type Unit,
   unitPattern,
 } from './known-figures.ts';
+import { plainNumbers } from './number-words.ts';
+import { type FitsAt, fitsIn } from './spoken-of.ts';
 
 export { knownFigures } from './known-figures.ts';
 
@@ -42,7 +46,7 @@ const spansOfTable = ({ children }: Extract<MarkdownNode, { type: 'table' }>): r
   );
 };
 
-/** The plain text of an answer: no code, no links. */
+/** The plain text of an answer: no links. */
 const spansOf = (node: MarkdownNode, unit: Unit | null): readonly Span[] => {
   if (node.type === 'text')
     return [{ from: node.position?.start.offset ?? 0, to: node.position?.end.offset ?? 0, unit }];
@@ -77,10 +81,15 @@ const inUnit = (known: KnownFigure, unit: Unit | null): number | null => {
   return isLoose(unit) ? known.value : null;
 };
 
-const findKnown = (figure: Figure, unit: Unit | null, known: readonly KnownFigure[]): KnownFigure | undefined => {
+const findKnown = (
+  figure: Figure,
+  unit: Unit | null,
+  known: readonly KnownFigure[],
+  fits: (one: KnownFigure) => boolean = () => true,
+): KnownFigure | undefined => {
   const matches = known.filter((one) => {
     const exact = inUnit(one, unit);
-    return exact !== null && figure.readings.some((reading) => isRounded(exact, reading, figure.isRough));
+    return exact !== null && figure.readings.some((reading) => isRounded(exact, reading, figure.isRough)) && fits(one);
   });
   return matches.find(({ link }) => link !== null) ?? matches[0];
 };
@@ -108,6 +117,26 @@ const isName = (word: string): boolean => {
   return /\p{L}{2}/u.test(rest) && figures.every(isRating);
 };
 
+const theirWords = new RegExp(
+  [
+    String.raw`\byou(?:r|’re|'re)? (?:ask|said|say|mention|wrote|typed|question|figure|number|guess|estimate)`,
+    String.raw`\b(?:preguntas|preguntabas|dices|mencionas|escribes|comentas|tu (?:pregunta|cifra|dato|cálculo))`,
+    'आप(?:ने|के|का|की)? (?:[^ ]* ){0,6}(?:पूछा|कहा|लिखा|बताया|बताए|सवाल|प्रश्न|अनुमान)',
+  ].join('|'),
+  'iu',
+);
+
+/** A question back, or words that leave a figure to who asked with it, claim nothing. */
+const isTheirs = (text: string, from: number, to: number): boolean => {
+  const before =
+    text
+      .slice(0, from)
+      .split(/[.!?।\n](?:\s|$)/)
+      .at(-1) ?? '';
+  const [after = ''] = /^[^.!?।\n]*(?:[.](?=\S)[^.!?।\n]*)*[.!?।]?/.exec(text.slice(to)) ?? [];
+  return after.endsWith('?') || theirWords.test(before + after);
+};
+
 /** A mark before a figure stays what it is read as: a sign. It would make an image of its link, or none. */
 const linkCut = (text: string, from: number, to: number, link: string): Cut => {
   const [signs = ''] = /\\*!?$/.exec(text.slice(0, from)) ?? [];
@@ -116,9 +145,14 @@ const linkCut = (text: string, from: number, to: number, link: string): Cut => {
   return signs.endsWith('!') ? { from: from - 1, to, by: `\\!${link}` } : { from, to, by: `\\${link}` };
 };
 
-/** Pure. Links of the model's own go; then each figure gets ours. */
-export const checkFigures = (answer: string, { figures, words }: Known): Checked => {
-  const text = plainLinks(answer);
+/** Pure. Links of the model's own go; then each figure gets ours. `speaking`: of whom, so that a figure of one room is none of another. */
+export const checkFigures = (
+  answer: string,
+  { figures, words, asked }: Known,
+  speaking?: { readonly home: Home; readonly language: Language },
+): Checked => {
+  const text = plainLinks(plainNumbers(answer));
+  const fitsAt: FitsAt = speaking ? fitsIn(text, speaking.home, speaking.language) : () => () => true;
   const unverified: string[] = [];
   const names = namesIn(text, words.filter(isName));
   const cuts = spansOf(parseMarkdown(text), null).flatMap((span) => {
@@ -130,7 +164,9 @@ export const checkFigures = (answer: string, { figures, words }: Known): Checked
       const to = span.from + figure.to;
       if (to > span.to || names.some(([start, end]) => from < end && start < to)) return [];
       const written = text.slice(from, to);
-      const known = findKnown(figure, figure.unit ?? span.unit, figures);
+      const unit = figure.unit ?? span.unit;
+      const known = findKnown(figure, unit, figures, fitsAt(from, unit));
+      if (!known && isTheirs(text, from, to) && findKnown(figure, figure.unit, asked)) return [];
       if (!known) unverified.push(written);
       if (known?.link === null) return [];
       return [linkCut(text, from, to, `[${written}](${known?.link ?? unverifiedLink})`)];
@@ -181,6 +217,8 @@ const plainMarks: Replace = (node, source, depth) => {
   if (node.type === 'linkReference') return innerOf(node, source);
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
   if (node.type === 'definition') return '';
+  // Figures in code are figures.
+  if (node.type === 'inlineCode' || node.type === 'code') return asWords(node.value);
   if (node.type === 'html') return node.value.replace(/<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)/g, '');
   return null;
 };

@@ -1,6 +1,7 @@
 /** Figures: numbers in a text that a person would take for one, and those that the household's own data hold. */
-import { baseUnits } from '#catalogue/index.ts';
+import { baseUnits, type Utility, utilityIds } from '#catalogue/index.ts';
 import { billingLink, devicesLink } from '../writer.ts';
+import { plainNumbers, wordNumbers } from './number-words.ts';
 import type { ToolFacts } from './provider.ts';
 import type { Summary } from './system-prompt.ts';
 
@@ -166,8 +167,26 @@ export const readFigures = (written: string): readonly Figure[] => {
     if (isWord || isCalendar || (one.unit === null && isYear(groups?.['number'] ?? ''))) continue;
     figures.push(one);
   }
-  return figures;
+  return [...figures, ...figuresInWords(text, figures)].sort((a, b) => a.from - b.from);
 };
+
+/** What people count in words too: of hours and times it is a way of speaking. */
+const isMeasured = ({ family }: Unit): boolean =>
+  !['time', 'factor', 'temperature', 'current', 'tension'].includes(family);
+const unitBehind = new RegExp(`^${space}?[*_]{0,3}${space}?(?<unit>${unitPattern})`, 'u');
+
+/** "Forty-two kWh"; "one kWh costs" counts nothing. */
+const figuresInWords = (text: string, known: readonly Figure[]): readonly Figure[] =>
+  wordNumbers(text).flatMap(({ from, to, value, decimals }): Figure[] => {
+    const behind = unitBehind.exec(text.slice(to));
+    const unit = unitOf(behind?.groups?.['unit'] ?? '');
+    if (behind === null || unit === null || !isMeasured(unit) || (value === 1 && !unit.family.startsWith('money')))
+      return [];
+    if (known.some((one) => one.from < to && from < one.to)) return [];
+    const isRough = rough.test(text.slice(Math.max(0, from - 24), from));
+    const end = /[*_]/.test(behind[0]) ? to : to + behind[0].length;
+    return [{ from, to: end, readings: [{ value, decimals }], unit, isRough }];
+  });
 
 // Dates, times and spans of the calendar as they are written in the three languages: numbers in them are no figures.
 
@@ -204,19 +223,31 @@ const isYear = (digits: string): boolean => /^20\d{2}$/.test(digits);
 const calendarSpans = (text: string): ReadonlyArray<readonly [number, number]> =>
   [...text.matchAll(calendar)].map(({ index, 0: found }) => [index, index + found.length]);
 
-// The figures that an answer may tell: what tools returned, what the summary says, and what the person asked with.
+// The figures that an answer may tell: what tools returned, and what the summary says.
 
 export interface KnownFigure {
   readonly value: number;
   readonly unit: Unit | null;
   /** The page of ours that shows it. */
   readonly link: string | null;
+  /** What it is of; none where it is a price, a count or a moment. */
+  readonly about?: About;
+}
+
+export interface About {
+  /** The room or device, as it is called; none: the home. */
+  readonly names: readonly string[];
+  /** Its days, both included; null: not told. */
+  readonly days: { readonly from: string; readonly until: string } | null;
+  readonly utility: Utility | null;
 }
 
 export interface Known {
   readonly figures: readonly KnownFigure[];
   /** Names of the household with numbers in them: no figures. */
   readonly words: readonly string[];
+  /** What the person asked with: nobody has told it, and it may be spoken of as theirs alone. */
+  readonly asked: readonly KnownFigure[];
 }
 
 interface Told {
@@ -251,28 +282,57 @@ interface Place {
   /** Named beside a number as `unit`. */
   readonly unit: Unit | null;
   readonly link: string | null;
+  readonly about: About;
 }
+
+/** What holds for all of the home, or is no amount of anything. */
+const isOfNothing = (key: string, unit: Unit | null): boolean =>
+  /rate|price|above|limit|budget/i.test(key) || unit === null || ['temperature', 'time'].includes(unit.family);
+
+const textsAt = (value: object, keys: RegExp): string[] =>
+  Object.entries(value).flatMap(([key, one]) => (keys.test(key) && typeof one === 'string' ? [one] : []));
+
+/** What the numbers of an object are of: its own names and days go before those around it. */
+const aboutOf = (value: object, { key, about }: Place): About => {
+  const [devices, rooms] = [textsAt(value, /^(?:name|named|of|device)$/), textsAt(value, /^room$/)];
+  const { period, day: one, against }: { period?: unknown; day?: unknown; against?: unknown } = value;
+  const days = typeof one === 'string' ? { from: one, until: one } : daysOf(period);
+  return {
+    names: [devices, rooms, about.names].find((names) => names.length > 0) ?? [],
+    days: against === undefined ? (days ?? about.days) : null,
+    utility: utilityIds.find((utility) => utility === key) ?? about.utility,
+  };
+};
+
+const daysOf = (period: unknown): About['days'] => {
+  const { from, until } = (period ?? {}) as { from?: unknown; until?: unknown };
+  return typeof from === 'string' && typeof until === 'string' ? { from, until } : null;
+};
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /** The tip of C9.5. */
 const tip: KnownFigure = { value: 24, unit: readUnit('°C'), link: null };
 
-const figuresOf = (text: string, link: string | null): KnownFigure[] =>
-  readFigures(text).flatMap(({ readings, unit }) => readings.map(({ value }) => ({ value, unit, link })));
+const figuresOf = (text: string, { link, key, about }: Pick<Place, 'link' | 'key' | 'about'>): KnownFigure[] =>
+  readFigures(text).flatMap(({ readings, unit }) =>
+    readings.map(({ value }) => ({ value, unit, link, ...(!isOfNothing(key, unit) && { about }) })),
+  );
 
 const createCollector = () => {
   const figures: KnownFigure[] = [tip];
   const words: string[] = [];
   /** Amounts of money are decimal texts; a whole number that is none counts something. */
-  const addNumber = (value: number, isAmount: boolean, { key, currency, unit, link }: Place): void => {
-    figures.push({ value: Math.abs(value), unit: unitOfKey(key) ?? unit ?? (isAmount ? currency : null), link });
+  const addNumber = (value: number, isAmount: boolean, place: Place): void => {
+    const { key, link, about } = place;
+    const unit = unitOfKey(key) ?? place.unit ?? (isAmount ? place.currency : null);
+    figures.push({ value: Math.abs(value), unit, link, ...(!isOfNothing(key, unit) && { about }) });
   };
   const addText = (text: string, place: Place): void => {
     if (nameKey.test(lastWord(place.key))) {
       if (/\d|[०-९]/.test(text)) words.push(text);
     } else if (plainNumber.test(text)) addNumber(Number(text), true, place);
-    else figures.push(...figuresOf(text, place.link));
+    else figures.push(...figuresOf(text, place));
   };
   const addAll = (value: unknown, place: Place): void => {
     if (typeof value === 'number') addNumber(value, !Number.isInteger(value), place);
@@ -285,32 +345,38 @@ const createCollector = () => {
       const { currency: code, unit: of }: { currency?: unknown; unit?: unknown } = value;
       const currency = typeof code === 'string' ? moneyOf(code) : place.currency;
       const unit = typeof of === 'string' ? readUnit(of) : null;
-      for (const [key, item] of Object.entries(value)) addAll(item, { ...place, key, currency, unit });
+      const about = aboutOf(value, place);
+      for (const [key, item] of Object.entries(value)) addAll(item, { ...place, key, currency, unit, about });
     }
   };
   return { figures, words, addAll };
 };
 
+/** What facts do not say by themselves: they say of what it is. */
 const addResult = ({ figures }: { figures: KnownFigure[] }, { result }: ToolFacts): void => {
   const { table, series, link } = result;
   const cells = table?.rows.flatMap((row) => row.filter((_, at) => table.columns[at]?.isNumber)) ?? [];
-  for (const text of cells) figures.push(...figuresOf(text, link));
-  for (const { text } of series?.points ?? []) figures.push(...figuresOf(text, link));
+  const told = new Set(figures.map(figureKey));
+  for (const text of [...cells, ...(series?.points.map((point) => point.text) ?? [])])
+    figures.push(...figuresOf(text, { link, key: '', about: ofHome }).filter((one) => !told.has(figureKey(one))));
 };
+
+const figureKey = ({ value, unit }: KnownFigure): string => `${value} ${unit?.family} ${unit?.size}`;
+
+const ofHome: About = { names: [], days: null, utility: null };
 
 export const knownFigures = ({ facts, summary, question }: Told): Known => {
   const known = createCollector();
-  const add = (value: unknown, link: string | null): void =>
-    known.addAll(value, { key: '', currency: null, unit: null, link });
+  const placed = (link: string | null): Place => ({ key: '', currency: null, unit: null, link, about: ofHome });
   for (const one of facts) {
-    add(one.facts, one.result.link);
+    known.addAll(one.facts, placed(one.result.link));
     addResult(known, one);
   }
   const { usage, billing, devices, ...rest } = summary;
-  add(usage, '/analytics');
-  add(billing, billingLink);
-  add(devices, devicesLink);
-  add(rest, null);
-  known.figures.push(...figuresOf(question, null));
-  return { figures: known.figures, words: known.words };
+  known.addAll(usage, placed('/analytics'));
+  known.addAll(billing, placed(billingLink));
+  known.addAll(devices, placed(devicesLink));
+  known.addAll(rest, placed(null));
+  const asked = figuresOf(plainNumbers(question), { link: null, key: '', about: ofHome });
+  return { figures: known.figures, words: known.words, asked };
 };

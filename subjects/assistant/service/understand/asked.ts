@@ -157,6 +157,8 @@ interface Periods {
   readonly against: AskedPeriod | Ago | null;
   /** Something that has not begun is asked of. */
   readonly isFuture: boolean;
+  /** All that were named, in their order. */
+  readonly named: readonly AskedPeriod[];
 }
 
 interface Placed {
@@ -247,5 +249,6 @@ const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods 
     period: first && typeof first.period !== 'string' ? first.period : null,
     against: others[0]?.period ?? null,
     isFuture: placed.some(({ isFuture }) => isFuture),
+    named: placed.flatMap(({ period }) => (period === null || typeof period === 'string' ? [] : [period])),
   };
 };
