@@ -1,10 +1,10 @@
 /** What a home is told of by itself: which kinds there are for it, what each has told, would have told, and whether it is wanted. */
 import { z } from 'zod';
 import { endpoint, ofHousehold } from '#catalogue/endpoint.ts';
-import { isOfPrices, noticeFacts, type NoticeKind, noticeKindIds } from '#catalogue/index.ts';
+import { isOfMoney, isOfPrices, type NoticeKind, noticeKindIds } from '#catalogue/index.ts';
 
 /** Budgets are switched by setting one, what is prepaid by saying so. */
-export const ruleKinds = noticeKindIds.filter((kind) => noticeFacts(kind).of === 'meter' || isOfPrices(kind)) as [
+export const ruleKinds = noticeKindIds.filter((kind) => !isOfMoney(kind) || isOfPrices(kind)) as [
   NoticeKind,
   ...NoticeKind[],
 ];

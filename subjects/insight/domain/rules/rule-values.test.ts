@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isOfPrices, isOfRule, languageIds, type NoticeKind, noticeFacts, noticeKindIds } from '#catalogue/index.ts';
+import {
+  isOfMoney,
+  isOfPrices,
+  isOfRule,
+  languageIds,
+  type NoticeKind,
+  noticeFacts,
+  noticeKindIds,
+} from '#catalogue/index.ts';
 import { rules } from './index.ts';
 import { priceValues } from '../money-words.ts';
 import { ruleValues } from './rule-values.ts';
@@ -27,7 +35,7 @@ const leaves = (texts: Texts, place = ''): [string, string][] =>
     typeof value === 'string' ? [[`${place}${key}`, value]] : leaves(value, `${place}${key}.`),
   );
 
-const ofMeters = noticeKindIds.filter((kind) => noticeFacts(kind).of === 'meter');
+const ofMeters = noticeKindIds.filter((kind) => !isOfMoney(kind));
 const ofPrices = noticeKindIds.filter(isOfPrices);
 
 test.each([...ofMeters, ...ofPrices].map((kind) => [kind]))(
