@@ -38,6 +38,7 @@ test('no text from outside becomes a pattern', () => {
   expect(found(/new RegExp\(/)).toEqual([
     'apps/web/build/light-contracts.ts',
     'subjects/assistant/service/provider/check-figures.ts',
+    'subjects/assistant/service/provider/claims.ts',
     'subjects/assistant/service/provider/known-figures.ts',
     'subjects/assistant/service/understand/asked.ts',
     'subjects/assistant/service/understand/limits.ts',

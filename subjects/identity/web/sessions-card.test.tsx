@@ -122,10 +122,11 @@ test.each(['en', 'es', 'hi'] as const)(
       system: 'Windows',
     });
     const all = accountEventKinds.map((_, i) => event(i)).toReversed();
+    const half = Math.ceil(all.length / 2);
     server.use(
       http.get('*/api/v1/account/events', ({ request }) => {
         const before = Number(new URL(request.url).searchParams.get('before') ?? Infinity);
-        const events = all.filter(({ id }) => id < before).slice(0, 12);
+        const events = all.filter(({ id }) => id < before).slice(0, half);
         return HttpResponse.json({ events, hasMore: (events.at(-1)?.id ?? 0) > 0 });
       }),
     );
@@ -137,7 +138,7 @@ test.each(['en', 'es', 'hi'] as const)(
       </QueryClientProvider>,
       language,
     );
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(12));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(half));
     await user.click(screen.getByRole('button'));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(all.length));
     expect(screen.queryByRole('button')).toBeNull();
