@@ -39,6 +39,13 @@ export const startTruthService = async (): Promise<TruthService> => {
   const clock = (): number => now.ms;
   const registry = await createBrokerRegistry({ database, ingest, changes, readHome: null, log, now: clock });
   const tokens = createIngestTokens(database.engine, clock);
+  /** The broker hears of new channels in the order in which they are told: once it has heard this, it has heard of all before. */
+  let heardAll = (): void => undefined;
+  await database.listen('truth_heard', () => heardAll());
+  const untilHeard = (): Promise<unknown> => {
+    const heard = new Promise<void>((resolve) => (heardAll = resolve));
+    return Promise.all([heard, seed.owner`select pg_notify('truth_heard', '')`]);
+  };
   const broker = await startEmbeddedBroker({ registry, tokens, log, host: '127.0.0.1', port: 0 });
 
   const take = async ({ timeZone = 'UTC', give }: Trial): Promise<Taken> => {
@@ -73,6 +80,7 @@ export const startTruthService = async (): Promise<TruthService> => {
           select m.key from channels c join meters m on m.id = c.meter_id where c.id = ${id}`;
         names.set(meter?.key ?? '', name);
       }
+      await untilHeard();
     };
 
     await give({
