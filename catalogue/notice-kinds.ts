@@ -43,24 +43,6 @@ export const noticeFacts = (kind: NoticeKind): NoticeKindFacts => noticeKinds[ki
 /** Water that runs now and should not: it costs by the hour. */
 export const isLeak = (kind: NoticeKind): kind is 'burst' | 'running-water' => noticeFacts(kind).tone === 'alert';
 
-/** Of what a utility costs. */
-export const isOfMoney = (kind: NoticeKind): kind is KindOfMoney => noticeFacts(kind).group === 'budgets';
-
-/** Of prices that are still to come; its words stand in `rules.json` as those of rules do. */
-export const isOfPrices = (kind: NoticeKind): kind is 'price-peak' | 'block-ahead' =>
-  kind === 'price-peak' || kind === 'block-ahead';
-
-/** Found by a rule that looks once a day, and told by its words in `rules.json`. */
-export const isOfRule = (kind: NoticeKind): kind is Exclude<NoticeKind, KindOfMoney | WordedApart> =>
-  !isOfMoney(kind) && !(wordedApart as readonly string[]).includes(kind);
-
-const wordedApart = ['burst', 'running-water', 'silent-meter', 'meter-check'] as const;
-type WordedApart = (typeof wordedApart)[number];
-
-type KindOfMoney = {
-  [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['group'] extends 'budgets' ? Kind : never;
-}[NoticeKind];
-
 /** The smaller, the more urgent. */
 export const urgencyOf = (kind: NoticeKind): number => noticeKindIds.indexOf(kind);
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { devConfig } from './build/dev-config.ts';
 import { lightContracts } from './build/light-contracts.ts';
 import { onlyFor, pageFiles, precompress, preloadLatinFont, wordFiles } from './build/page-files.ts';
@@ -55,6 +55,18 @@ const forms = { name: 'forms', test: /node_modules\/react-hook-form\/|shell\/par
 // Apart from the schemas: it is told what to leave alone before the first of them is made.
 const zod = { name: 'zod', test: /node_modules\/zod\// };
 
+/** An icon's shapes are told apart by six letters of chance each, which nothing packs: their places do as well. */
+const lightIcons: Plugin = {
+  name: 'light-icons',
+  apply: 'build',
+  transform: (code, id) => {
+    let place = 0;
+    return /lucide-react\/.*\/icons\/[a-z0-9-]+\.mjs$/.test(id)
+      ? { code: code.replace(/\bkey: "[a-z0-9]+"/g, () => `key: "${place++}"`), map: null }
+      : null;
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
@@ -62,6 +74,7 @@ export default defineConfig({
     tailwind(),
     devConfig(serviceUrl),
     lightContracts(),
+    lightIcons,
     preloadLatinFont(),
     wordFiles(),
     pageFiles(),

@@ -226,6 +226,7 @@ test('an answer that fails is told and asked for again', async () => {
       asked += 1;
       return HttpResponse.json({ code: 'internal', detail: '', requestId: '' }, { status: 500 });
     }),
+    http.get('*/api/v1/advice', () => HttpResponse.json({ household: crypto.randomUUID(), advice: [] })),
   );
   const { user } = await showPart(<ChangesPage />);
   const before = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 }).then(() => asked);

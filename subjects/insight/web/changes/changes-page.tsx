@@ -14,6 +14,7 @@ import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import { type HomeChange, type HomeChanges, readHomeChangesTable } from '../../contract/changes.ts';
+import { useAdviceIsComing } from '../advice/advice-query.ts';
 import { AdviceCard } from '../advice/advice-card.tsx';
 import { ChangeCard } from './change-card.tsx';
 import { ChangeDialog } from './change-form.tsx';
@@ -48,8 +49,9 @@ function PageSkeleton() {
 function Changes() {
   const household = useHousehold();
   const { data, error, refetch } = useHomeChanges();
+  const adviceIsComing = useAdviceIsComing();
   if (household.data === null) return null;
-  if (data === undefined)
+  if (data === undefined || adviceIsComing)
     return error === null ? (
       <PageSkeleton />
     ) : (
