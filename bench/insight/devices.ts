@@ -9,8 +9,8 @@ import { deviceChange } from '#subjects/insight/domain/rules/device-change.ts';
 import { rules } from '#subjects/insight/domain/rules/index.ts';
 import { leftOn } from '#subjects/insight/domain/rules/left-on.ts';
 import type { Rule } from '#subjects/insight/domain/rules/rule.ts';
-import { findingNews, type ToldFinding } from '#subjects/insight/domain/rules/tell-findings.ts';
 import { type BenchHome, readBenchHomes, readOtherHomes } from '../honest-homes.ts';
+import { showRuleTime, toldOf } from './day-by-day.ts';
 import { daysOf, lookAt, putChange, windowDays } from './put-change.ts';
 import { tellRate, tellShare } from './share.ts';
 import { simulatedHome } from './simulated-homes.ts';
@@ -221,32 +221,16 @@ const knownOf = (name: string, kind: string, date: string, words: string | undef
   return '';
 };
 
-/** Day by day, what is new by the service's own rule of what is news. */
-const eventsOf = (home: BenchHome, [from, to]: readonly [from: number, to: number], of: readonly Rule[]) => {
-  const events: { readonly kind: string; readonly text: string; readonly known: string }[] = [];
-  let told: ToldFinding[] = [];
-  for (let day = from; day <= to; day += 1) {
-    const look = lookAt(home, day);
-    const now = (home.firstDay + day) * dayS;
-    const found = of.flatMap(({ kind, find }) => find(look, 1).map((one) => ({ ...one, kind })));
-    const { begun, lasting, ended } = findingNews(found, told);
-    const lasts = new Set(lasting.map(({ id }) => id));
-    told = told
-      .map((one) =>
-        lasts.has(one.id) ? { ...one, endedAt: null } : ended.includes(one.id) ? { ...one, endedAt: now } : one,
-      )
-      .filter(({ endedAt }) => endedAt === null || endedAt > now - 7 * dayS);
-    for (const { kind, meterId, since, figures } of begun) {
-      told.push({ id: `${day} ${kind} ${meterId}`, kind, meterId, endedAt: null });
-      const date = dateOf(home.firstDay + day);
-      const said = JSON.stringify(figures, (_, value) =>
-        typeof value === 'number' ? Number(value.toPrecision(3)) : value,
-      );
-      const text = `${home.name} ${date}: ${kind} ${meterId} since ${dateOf(since / dayS)} ${said}`;
-      events.push({ kind, text, known: knownOf(home.name, kind, date, figures.words) });
-    }
-  }
-  return { events, days: to - from };
+const eventsOf = (home: BenchHome, span: readonly [from: number, to: number], of: readonly Rule[]) => {
+  const events = toldOf(home, span, of).map(({ kind, meterId, since, figures, day }) => {
+    const date = dateOf(day);
+    const said = JSON.stringify(figures, (_, value) =>
+      typeof value === 'number' ? Number(value.toPrecision(3)) : value,
+    );
+    const text = `${home.name} ${date}: ${kind} ${meterId} since ${dateOf(since)} ${said}`;
+    return { kind, text, known: knownOf(home.name, kind, date, figures.words) };
+  });
+  return { events, days: span[1] - span[0] };
 };
 
 const showUntouched = (homes: readonly BenchHome[]): void => {
@@ -283,44 +267,13 @@ const showUntouched = (homes: readonly BenchHome[]): void => {
   }
 };
 
-/** Twenty meters of quarter-hours: AMPds2's hours, each filled unevenly. */
-const showTime = (homes: readonly BenchHome[]): void => {
-  const hours = homes.find(({ name }) => name === 'AMPds2 electricity');
-  if (hours === undefined) return;
-  const shares = [0.4, 0.1, 0.3, 0.2];
-  const quarters: BenchHome = {
-    ...hours,
-    perDay: 96,
-    meters: hours.meters.map((meter) => ({
-      ...meter,
-      used: Float64Array.from(
-        { length: meter.used.length * 4 },
-        (_, i) => (meter.used[i >> 2] as number) * (shares[i & 3] as number),
-      ),
-    })),
-  };
-  const looks = Array.from({ length: 12 }, (_, i) => lookAt(quarters, windowDays + 25 * i));
-  const rows = Object.fromEntries(
-    usedRules.map(({ kind, find }) => {
-      const ms = looks.map((look) => {
-        const began = process.cpuUsage().user;
-        find(look, 1);
-        return (process.cpuUsage().user - began) / 1000;
-      });
-      if (medianOf(ms) > bars.msARule) miss(`time of ${kind}`);
-      return [kind, { 'ms in the middle': medianOf(ms).toFixed(1), 'at most': Math.max(...ms).toFixed(1) }];
-    }),
-  );
-  console.log(`\nA look at ${quarters.meters.length} meters, ${windowDays} days of quarter-hours, processor time:`);
-  console.table(rows);
-};
-
 const homes = readBenchHomes();
 showAlwaysOn();
 if (homes.length === 0) console.log('No files to read: set WATTERSHED_DATA to the folder that has them.');
 else {
   const parted = homes.filter(({ meters }) => meters.length > 1);
-  showTime(homes);
+  const timed = homes.find(({ name }) => name === 'AMPds2 electricity');
+  if (timed !== undefined) showRuleTime(timed, usedRules, bars.msARule, miss);
   showUntouched(homes);
   showChanges(parted);
   showLeftOn(parted);

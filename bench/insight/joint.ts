@@ -11,6 +11,7 @@ import { jointRuns, signatureOf } from '#subjects/insight/domain/rules/joint-run
 import { noHeat } from '#subjects/insight/domain/rules/no-heat.ts';
 import type { Rule } from '#subjects/insight/domain/rules/rule.ts';
 import { type BenchHome, readBenchHomes } from '../honest-homes.ts';
+import { showRuleTime } from './day-by-day.ts';
 import { madeHeaters, madePumps, realHome, strangers, water } from './joint-homes.ts';
 import { daysOf, lookAt, putChange, windowDays } from './put-change.ts';
 import { tellShare } from './share.ts';
@@ -205,42 +206,12 @@ const showFaults = (homes: readonly BenchHome[]): void => {
   console.table(rows);
 };
 
-/** 21 meters of quarter-hours: the hours of AMPds2, each filled unevenly. */
-const showTime = (home: BenchHome): void => {
-  const shares = [0.4, 0.1, 0.3, 0.2];
-  const quarters: BenchHome = {
-    ...home,
-    perDay: 96,
-    meters: home.meters.map((meter) => ({
-      ...meter,
-      used: Float64Array.from(
-        { length: meter.used.length * 4 },
-        (_, i) => (meter.used[i >> 2] as number) * (shares[i & 3] as number),
-      ),
-    })),
-  };
-  const looks = Array.from({ length: 12 }, (_, i) => lookAt(quarters, windowDays + 25 * i));
-  const rows = Object.fromEntries(
-    rulesOfBoth.map(({ kind, find }) => {
-      const ms = looks.map((look) => {
-        const began = process.cpuUsage().user;
-        find(look, 1);
-        return (process.cpuUsage().user - began) / 1000;
-      });
-      if (medianOf(ms) > bars.msARule) miss(`time of ${kind}`);
-      return [kind, { 'ms in the middle': medianOf(ms).toFixed(1), 'at most': Math.max(...ms).toFixed(1) }];
-    }),
-  );
-  console.log(`\nA look at ${quarters.meters.length} meters, ${windowDays} days of quarter-hours, processor time:`);
-  console.table(rows);
-};
-
 const homes = readBenchHomes();
 const real = realHome(homes);
 if (real === undefined) console.log('No files to read: set WATTERSHED_DATA to the folder that has them.');
 else {
   showRuns(real);
-  showTime(real);
+  showRuleTime(real, rulesOfBoth, bars.msARule, miss);
   showUntouched([real], 'the home as it is');
   showUntouched([...madeHeaters(homes), ...madePumps(homes)], 'heaters and pumps that work, made over real water');
   showUntouched(strangers(homes), 'power beside the water of other homes');

@@ -5,15 +5,14 @@
 import { existsSync } from 'node:fs';
 import { noticeFacts } from '#catalogue/index.ts';
 import { medianOf } from '#subjects/insight/domain/honest/home-use.ts';
-import { lookFor } from '#subjects/insight/domain/rules/absences.ts';
 import { isEmpty, wholesOf } from '#subjects/insight/domain/rules/empty-days.ts';
 import { emptyHome } from '#subjects/insight/domain/rules/empty-home.ts';
 import { rules } from '#subjects/insight/domain/rules/index.ts';
 import { type HomeDay, localDays, useByDay } from '#subjects/insight/domain/rules/local-days.ts';
 import type { HomeLook } from '#subjects/insight/domain/rules/rule.ts';
-import { findingNews, type ToldFinding } from '#subjects/insight/domain/rules/tell-findings.ts';
 import { type DayGaps, silentAfter, usualInterval } from '#subjects/readings/domain/usual-interval.ts';
 import { type BenchHome, folder, readBenchHomes, rowsOf } from '../honest-homes.ts';
+import { type Told, toldOf } from './day-by-day.ts';
 import { daysOf, lookAt, putChange, windowDays } from './put-change.ts';
 import { toldRuns } from './running.ts';
 import { tellShare } from './share.ts';
@@ -87,40 +86,8 @@ const knownAway = (home: BenchHome, look: HomeLook, days: readonly HomeDay[]): n
   return days.filter((_, i) => (use[i] as number) <= Math.max(10_000, usual / 100)).map(({ day }) => day);
 };
 
-interface Told {
-  readonly kind: string;
-  readonly words: string;
-  readonly meterId: string;
-  readonly since: number;
-  readonly day: number;
-}
-
-/** Day by day, what is new by the service's own rule of what is news. */
-const toldOf = (home: BenchHome): Told[] => {
-  const events: Told[] = [];
-  let told: ToldFinding[] = [];
-  for (let day = windowDays; day <= daysOf(home); day += 1) {
-    const look = lookAt(home, day);
-    const now = (home.firstDay + day) * dayS;
-    const found = rules.flatMap((rule) =>
-      rule.find(lookFor(rule, look), 1).map((one) => ({ ...one, kind: rule.kind })),
-    );
-    const { begun, lasting, ended } = findingNews(found, told);
-    const lasts = new Set(lasting.map(({ id }) => id));
-    told = told
-      .map((one) =>
-        lasts.has(one.id) ? { ...one, endedAt: null } : ended.includes(one.id) ? { ...one, endedAt: now } : one,
-      )
-      .filter(({ endedAt }) => endedAt === null || endedAt > now - 7 * dayS);
-    for (const { kind, meterId, since, figures } of begun) {
-      told.push({ id: `${day} ${kind} ${meterId}`, kind, meterId, endedAt: null });
-      events.push({ kind, words: figures.words ?? '', meterId, since: since / dayS, day: home.firstDay + day });
-    }
-  }
-  return events;
-};
-
-const isQuiet = ({ kind, words }: Told): boolean => kind === 'unusual-day' && ['empty', 'less'].includes(words);
+const isQuiet = ({ kind, figures: { words = '' } }: Told): boolean =>
+  kind === 'unusual-day' && ['empty', 'less'].includes(words);
 
 /** Each span of known days away, and what was said of it. */
 const showHolidays = (homes: readonly BenchHome[], told: ReadonlyMap<string, readonly Told[]>): void => {
@@ -165,7 +132,10 @@ const showHolidays = (homes: readonly BenchHome[], told: ReadonlyMap<string, rea
         away: `${dateOf(from)} to ${dateOf(to)}`,
         calendar: calendarOf(home.name, from, to),
         'looks empty': `${empty} of ${to - from + 1} days`,
-        told: said === undefined ? '' : `${said.words} since ${dateOf(Math.round(said.since))}, on ${dateOf(said.day)}`,
+        told:
+          said === undefined
+            ? ''
+            : `${said.figures.words} since ${dateOf(Math.round(said.since))}, on ${dateOf(said.day)}`,
       });
     }
   }
@@ -360,12 +330,14 @@ const showEmptyHomes = (homes: readonly BenchHome[]): void => {
 const homes = together(readBenchHomes());
 if (homes.length === 0) console.log('No files to read: set WATTERSHED_DATA to the folder that has them.');
 else {
-  const told = new Map(homes.map((home) => [home.name, toldOf(home)]));
+  const told = new Map(homes.map((home) => [home.name, toldOf(home, [windowDays, daysOf(home)], rules)]));
   for (const [name, events] of told)
-    for (const { kind, words, meterId, since, day } of events.filter(
+    for (const { kind, figures, meterId, since, day } of events.filter(
       (one) => noticeFacts(one.kind as 'burst').group !== 'water',
     ))
-      console.log(`  ${name} ${dateOf(day)}: ${kind} ${words} ${meterId} since ${dateOf(Math.round(since))}`);
+      console.log(
+        `  ${name} ${dateOf(day)}: ${kind} ${figures.words ?? ''} ${meterId} since ${dateOf(Math.round(since))}`,
+      );
   showHolidays(homes, told);
   const silent = showOutages();
   showEmptyHomes(homes);

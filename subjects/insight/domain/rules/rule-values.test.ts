@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  isOfMoney,
-  isOfPrices,
-  isOfRule,
-  languageIds,
-  type NoticeKind,
-  noticeFacts,
-  noticeKindIds,
-} from '#catalogue/index.ts';
+import { isOfMoney, isOfPrices, isOfRule, languageIds, type NoticeKind, noticeKindIds } from '#catalogue/index.ts';
 import { rules } from './index.ts';
 import { priceValues } from '../money-words.ts';
 import { ruleValues } from './rule-values.ts';
