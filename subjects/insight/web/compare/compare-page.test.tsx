@@ -81,7 +81,7 @@ test('the latest month stands beside the year before and the best one, each with
 
 test('a year of it stands beside the published figure, with what that holds and its source', async () => {
   await show();
-  const published = await region('Beside published figures');
+  const published = await region('Electricity: Beside published figures');
   expect(published.getByText('3,287 kWh a year')).toBeVisible();
   expect(published.getByText('2,000 kWh a year')).toBeVisible();
   expect(published.getByText('yours: 64% more')).toBeVisible();
@@ -93,7 +93,9 @@ test('a year of it stands beside the published figure, with what that holds and 
 test('how many live here is asked of the owner where it is shown, once', async () => {
   const unsaid = { ...electricity, published: null, missing: 'residents' } as const;
   const { user, written } = await show({ residents: null, dwelling: null, utilities: [unsaid] });
-  expect((await region('Beside published figures')).getByText(/say above how many live here/)).toBeVisible();
+  expect(
+    (await region('Electricity: Beside published figures')).getByText(/say above how many live here/),
+  ).toBeVisible();
   const form = await region('How many people live here?');
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('Choose how many.')).toBeVisible();

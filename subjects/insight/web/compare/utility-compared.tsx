@@ -180,7 +180,10 @@ function Published({ compared, residents }: ComparedProps) {
   const { t } = useTranslation('compare');
   const { missing, published } = compared;
   return (
-    <section className="mt-4 border-t border-line pt-3" aria-label={t('published.title')}>
+    <section
+      className="mt-4 border-t border-line pt-3"
+      aria-label={`${t(`utility.${compared.utility}`)}: ${t('published.title')}`}
+    >
       <h3 className="font-semibold">{t('published.title')}</h3>
       {published ? (
         <PublishedFigure compared={compared} published={published} residents={residents} />
