@@ -3,6 +3,5 @@ export * from './amounts.ts';
 export * from './languages.ts';
 export * from './notice-groups.ts';
 export * from './notice-kinds.ts';
-export * from './notice-words.ts';
 export * from './units.ts';
 export * from './utilities.ts';

@@ -1,12 +1,10 @@
-import type { NoticeGroup } from './notice-groups.ts';
-
 /**
  * What a home is told of by itself, the most urgent first. The database's check, the filters of the page, icons, mails and the wall follow from
  * this list; the words of a kind stand in `locales/<language>/rules.json` where it is found by a rule (`subjects/insight/domain/rules`).
  */
 interface NoticeKindFacts {
   /** What it is about: the kinds of one group are filtered, and chosen to be told of, together. Those of budgets are of a utility, all others of a meter. */
-  readonly group: NoticeGroup;
+  readonly group: string;
   /** alert: it costs by the hour; look: somebody has to look at it; know: it is good to know. */
   readonly tone: 'alert' | 'look' | 'know';
 }
@@ -38,7 +36,10 @@ export type NoticeKind = keyof typeof noticeKinds;
 
 export const noticeKindIds = Object.keys(noticeKinds) as NoticeKind[];
 
-export const noticeFacts = (kind: NoticeKind): NoticeKindFacts => noticeKinds[kind];
+export type NoticeGroup = (typeof noticeKinds)[NoticeKind]['group'];
+
+export const noticeFacts = (kind: NoticeKind): Pick<NoticeKindFacts, 'tone'> & { readonly group: NoticeGroup } =>
+  noticeKinds[kind];
 
 /** Water that runs now and should not: it costs by the hour. */
 export const isLeak = (kind: NoticeKind): kind is 'burst' | 'running-water' => noticeFacts(kind).tone === 'alert';
