@@ -68,7 +68,8 @@ function Comparison() {
       </Card>
     );
   return (
-    <div className="space-y-4">
+    // A chart that is still as wide as the window was must not widen the page.
+    <div className="space-y-4 overflow-x-clip">
       <ResidentsCard residents={data.residents} dwelling={data.dwelling} />
       {data.utilities.map((one) => (
         <UtilityCompared key={one.utility} compared={one} residents={data.residents} />
