@@ -6,7 +6,7 @@ import { blockAhead } from '../domain/forecast/block-ahead.ts';
 import { planOfSize } from '../domain/tariff/charges/meter-size.ts';
 import { knownOffsets } from '../domain/tariff/interval-use.ts';
 import { isUnitCharge, type TariffPlan } from '../domain/tariff/plan.ts';
-import { peakDays, pricePeak } from '../domain/tariff/price-peak.ts';
+import { eveningHour, peakDays, pricePeak } from '../domain/tariff/price-peak.ts';
 import { openPrices } from '../domain/tariff/unit-price.ts';
 import type { BillingSnapshot, KeptTariff } from './billing-snapshot.ts';
 import type { CyclePricer } from './price-cycles.ts';
@@ -82,7 +82,7 @@ export const eveningLook = (
 ): number => {
   if (!tariffs.some(({ plan }) => hasPricesByDay(plan))) return Number.POSITIVE_INFINITY;
   const offsetAt = knownOffsets(timeZone);
-  const noon = Date.parse(`${today}T12:00:00Z`) / 1000;
-  const evening = (Date.parse(`${today}T17:00:00Z`) / 1000 - offsetAt(noon)) * 1000 + 120_000;
+  const midnight = Date.parse(today) / 1000;
+  const evening = (midnight + eveningHour * 3600 - offsetAt(midnight + 12 * 3600)) * 1000 + 120_000;
   return nowMs < evening ? evening : Number.POSITIVE_INFINITY;
 };

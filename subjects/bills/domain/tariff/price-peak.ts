@@ -13,11 +13,11 @@ const settings = {
   dearHour: 1.25,
   /** So many days of one spell are looked back for its first. */
   maxSpell: 14,
-  /** From this hour on tomorrow is told. */
-  eveningHour: 17,
   cheapHours: 3,
 };
 const hourS = 3600;
+/** From this hour of the home's clock on tomorrow is told. */
+export const eveningHour = 17;
 /** So many days before today are asked for. */
 export const peakDays = settings.days + settings.maxSpell + 1;
 
@@ -111,7 +111,7 @@ export const pricePeak = (input: PeakInput): PricePeak | null => {
   const nowS = nowMs / 1000;
   const hourNow = ((((nowS + offsetAt(nowS)) % 86_400) + 86_400) % 86_400) / hourS;
   const tomorrow = addDays(today, 1);
-  const day = hourNow >= settings.eveningHour && isDear(tomorrow) ? tomorrow : today;
+  const day = hourNow >= eveningHour && isDear(tomorrow) ? tomorrow : today;
   const [rates, usualRate] = [ratesOf(day), usualOf(day)];
   if (!isDear(day) || rates === null || usualRate === null) return null;
   let start = day;

@@ -3,8 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { server } from '#apps/web/testing/server.ts';
 import { answerAs, showPart } from '../testing.tsx';
-import { AwayCard } from './away-card.tsx';
-import type { Absence } from './away-queries.ts';
+import { type Absence, AwayCard } from './away-card.tsx';
 
 /** The card of a home with these absences; each write is heard, and kept as the table would. */
 async function show(

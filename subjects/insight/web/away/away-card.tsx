@@ -1,6 +1,9 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DoorClosed, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keptOffline } from '#shell/data/keep-answers.ts';
+import { askTables } from '#shell/data/tables.ts';
 import { useFormat, useHousehold, useRights } from '#shell/household/household.ts';
 import { useForm } from '#shell/parts/form.tsx';
 import { useNow } from '#shell/parts/clock.ts';
@@ -14,7 +17,7 @@ import { FormActions, FormAlert, TextField } from '#shell/ui/field.tsx';
 import { Card } from '#shell/ui/layout.tsx';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { type Absence, useAbsences, useAbsenceWrites } from './away-queries.ts';
+import type { HomeAbsence } from '#supabase/tables/index.ts';
 
 /** So many of those that are over stand on the page. */
 const maxEarlier = 3;
@@ -159,4 +162,55 @@ function AwayForm({ today, onDone }: { today: string; onDone: () => void }) {
       <FormActions submit={t('away.save')} cancel={t('away.cancel')} onCancel={onDone} pending={form.isPending} />
     </form>
   );
+}
+
+// As its people have said: asked and written at the table.
+
+export type Absence = Pick<HomeAbsence, 'id' | 'starts' | 'ends'>;
+
+const absencesKey = ['home-absences'] as const;
+
+/** The latest first. */
+function useAbsences() {
+  const household = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...absencesKey, household ?? null],
+    meta: keptOffline,
+    queryFn: () =>
+      askTables<Absence[]>((tables) =>
+        tables
+          .from('home_absences')
+          .select('id,starts,ends')
+          .eq('household_id', household ?? '')
+          .order('starts', { ascending: false }),
+      ),
+    enabled: household !== undefined,
+  });
+}
+
+function useAbsenceWrites() {
+  const queries = useQueryClient();
+  const household_id = useHousehold().data?.id ?? '';
+  // Without a network it fails at once, and that is said.
+  const done = {
+    networkMode: 'always',
+    onSuccess: () => queries.invalidateQueries({ queryKey: absencesKey }),
+  } as const;
+  return {
+    add: useMutation({
+      mutationFn: (row: Omit<Absence, 'id'> & { id?: string }) =>
+        askTables((tables) => tables.from('home_absences').insert({ household_id, ...row })),
+      ...done,
+    }),
+    end: useMutation({
+      mutationFn: ({ id, ends }: Pick<Absence, 'id' | 'ends'>) =>
+        askTables((tables) => tables.from('home_absences').update({ ends }).match({ household_id, id })),
+      ...done,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) =>
+        askTables((tables) => tables.from('home_absences').delete().match({ household_id, id })),
+      ...done,
+    }),
+  };
 }
