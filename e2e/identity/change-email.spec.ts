@@ -48,6 +48,8 @@ test('C7.6 C8.5 a new e-mail address counts when the link that was sent to it wa
   await newMember(service.url, old, 'correct horse 7');
   await page.goto(`${service.url}/profile`);
   await signInByDialog(page, old, 'correct horse 7');
+  // With it the page is whole: what is pressed before it comes may have moved away.
+  await expect(page.getByText('Confirm your e-mail address')).toBeVisible();
   const you = page.getByRole('region', { name: 'You', exact: true });
   await you.getByRole('button', { name: 'Change the address' }).click();
   await expect(you.getByText('This is already your address.')).toBeVisible();

@@ -22,6 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
+/** Turn after turn, as the job does it, until no home is due: on a busy machine one turn may not reach them all. */
+const checkAll = async (now: number, given: Parameters<typeof checkMeters>[2] = {}): Promise<number> => {
+  for (let looked = 0; ; ) {
+    const more = await checkMeters(stage.sql, now, given);
+    if (more === 0) return looked;
+    looked += more;
+  }
+};
+
 interface Row {
   id: string;
   meter_id: number;
@@ -62,7 +71,7 @@ describe('the meters of a home are looked at once a day', () => {
   test('and one that counts ten times is told once, with the day and the other meter untouched', async () => {
     const { home, fridge } = await heardHome(tenfold);
     await closeDays(stage.sql, end - 2 * dayS);
-    expect(await checkMeters(stage.sql, clock)).toBeGreaterThan(0);
+    expect(await checkAll(clock)).toBeGreaterThan(0);
     const [notice, ...more] = await notices(home);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({
@@ -72,16 +81,16 @@ describe('the meters of a home are looked at once a day', () => {
     });
     expect(Math.abs((notice?.since ?? 0) - (end - 4 * dayS))).toBeLessThanOrEqual(2 * dayS);
     // Not before the next day; then nothing is new.
-    expect(await checkMeters(stage.sql, clock + hourS)).toBe(0);
+    expect(await checkAll(clock + hourS)).toBe(0);
     clock = end + dayS + 5 * hourS;
-    expect(await checkMeters(stage.sql, clock)).toBeGreaterThan(0);
+    expect(await checkAll(clock)).toBeGreaterThan(0);
     expect(await notices(home)).toHaveLength(1);
   });
 
   test('an honest home is told nothing; the demo is not looked at', async () => {
     clock = end + hourS;
     const { home } = await heardHome((used) => used);
-    await checkMeters(stage.sql, clock);
+    await checkAll(clock);
     expect(await notices(home)).toEqual([]);
     expect(
       await stage.seed.owner`select from private.meter_checks where household_id = ${home.household}`,
@@ -95,7 +104,7 @@ describe('the meters of a home are looked at once a day', () => {
     clock = end + hourS;
     const { home } = await heardHome(tenfold);
     await enterPlans(stage, home, '2026-01-01', [plan]);
-    await checkMeters(stage.sql, clock);
+    await checkAll(clock);
     const [notice] = await notices(home);
     const { perDay, costPerMonth, currency } = notice?.figures ?? {};
     expect(currency).toBe('EUR');
@@ -106,11 +115,11 @@ describe('the meters of a home are looked at once a day', () => {
   test('it ends when the meter is put right', async () => {
     clock = end + hourS;
     const { home, fridge } = await heardHome(tenfold);
-    await checkMeters(stage.sql, clock);
+    await checkAll(clock);
     const made = usedBy(madeHome(7, 8), 'fridge');
     clock = end + 8 * dayS + 5 * hourS;
     await stage.send(home, hoursOf(fridge.key, made, end));
-    await checkMeters(stage.sql, clock);
+    await checkAll(clock);
     const [notice, ...more] = await notices(home);
     expect([notice?.ended_at, more]).toEqual([clock, []]);
   });
@@ -118,11 +127,11 @@ describe('the meters of a home are looked at once a day', () => {
   test('what was dismissed does not come back', async () => {
     clock = end + hourS;
     const { home } = await heardHome(tenfold);
-    await checkMeters(stage.sql, clock);
+    await checkAll(clock);
     await stage.seed
       .owner`update notices set dismissed_at = to_timestamp(${clock}) where household_id = ${home.household}`;
     clock = end + dayS + 5 * hourS;
-    await checkMeters(stage.sql, clock);
+    await checkAll(clock);
     expect(await notices(home)).toHaveLength(1);
   });
 });
@@ -139,7 +148,7 @@ describe('rules that look once a day', () => {
   const lookOn = async (day: number, rule: Rule) => {
     clock = end + day * dayS + 5 * hourS;
     const faults: unknown[] = [];
-    await checkMeters(stage.sql, clock, { rules: [rule], onFault: (_, where) => faults.push(where) });
+    await checkAll(clock, { rules: [rule], onFault: (_, where) => faults.push(where) });
     return faults;
   };
   const found = (finding: Partial<Finding> & { meterId: string }) =>
