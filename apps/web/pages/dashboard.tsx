@@ -24,10 +24,11 @@ export default function DashboardRoute() {
 }
 
 function Dashboard() {
-  const areComing = [useStatusIsComing(), useAdviceIsComing(), useSwitchesAreComing()];
+  const areComing = [useStatusIsComing(), useSwitchesAreComing()].includes(true);
+  const isAdviceComing = useAdviceIsComing(areComing);
   const parts = {
     Status: StatusLine,
-    isComing: areComing.includes(true),
+    isComing: areComing || isAdviceComing,
     Bill: BillCard,
     CostNow,
     WorthDoing: WorthDoingCard,

@@ -24,13 +24,17 @@ export function useHomeAdvice() {
 /** The first question of a day may take long: a page does not wait for ever. */
 const patienceMs = 4000;
 
-/** Whether it is not known yet what is worth doing: a page that waits for it moves nothing when it comes. */
-export function useAdviceIsComing(): boolean {
+/**
+ * Whether it is not known yet what is worth doing: a page that waits for it moves nothing when it comes. While the rest of the page is coming too,
+ * nothing is waited for in vain.
+ */
+export function useAdviceIsComing(isRestComing: boolean): boolean {
   const { isLoading } = useHomeAdvice();
   const [isPatient, setIsPatient] = useState(true);
   useEffect(() => {
+    if (isRestComing) return;
     const timer = setTimeout(() => setIsPatient(false), patienceMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isRestComing]);
   return isLoading && isPatient;
 }

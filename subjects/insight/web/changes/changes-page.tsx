@@ -49,7 +49,7 @@ function PageSkeleton() {
 function Changes() {
   const household = useHousehold();
   const { data, error, refetch } = useHomeChanges();
-  const adviceIsComing = useAdviceIsComing();
+  const adviceIsComing = useAdviceIsComing(data === undefined);
   if (household.data === null) return null;
   if (data === undefined || adviceIsComing)
     return error === null ? (
