@@ -41,6 +41,9 @@ export interface AskedPart {
   readonly device: string | null;
 }
 
+/** What amounts may be asked for in; a gallon is that of the US. */
+export type AskedUnit = 'gal' | 'm3' | 'L' | 'Wh' | 'kWh' | 'MWh';
+
 /** Null stands for all. */
 export const utilitiesAsked = (utility: Utility | null): readonly Utility[] =>
   utility === null ? utilityIds : [utility];
@@ -159,4 +162,6 @@ export interface Understood {
   readonly caveats: readonly Caveat[];
   /** Of the question, which need not be that of the page. */
   readonly language: Language;
+  /** Amounts are asked for in it. Left out: as the household writes them. */
+  readonly unit?: AskedUnit;
 }

@@ -1,5 +1,5 @@
 /** Figures of use as tables and series, in the reader's language: below an answer, and what its figures lead to. */
-import { factsOf, type Utility } from '#catalogue/index.ts';
+import type { Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { AssistantResult } from '../../contract/assistant.ts';
 import type { Asking, FoundResult } from '../asking.ts';
@@ -85,7 +85,7 @@ const seriesResult = (
 ): FoundResult => {
   const { utility } = part;
   // As a number in the unit in which it is written.
-  const { unit, size } = factsOf(utility).amount[asking.home.units];
+  const { unit, size } = asking.write.unitOf(utility);
   return {
     tool: 'usage',
     title: titleOf(asking, key, part, period),
