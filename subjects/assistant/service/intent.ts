@@ -57,10 +57,12 @@ export type Intent =
       readonly about: 'usage';
       readonly part: AskedPart;
       readonly period: AskedPeriod;
-      /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series. */
+      /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series; `a-day`: the mean over whole ones. */
       readonly ask:
         | 'total'
         | 'a-day'
+        | 'a-week'
+        | 'a-month'
         | 'rooms'
         | 'devices'
         | 'most-room'
@@ -72,6 +74,8 @@ export type Intent =
         | 'most-hour'
         | 'least-hour'
         | 'each-day'
+        | 'each-week'
+        | 'each-month'
         | 'estimated';
     }
   | { readonly about: 'now'; readonly part: AskedPart }
