@@ -79,6 +79,13 @@ export type Intent =
         | 'estimated';
     }
   | { readonly about: 'now'; readonly part: AskedPart }
+  /** What a day mostly takes; `period` and `amount`, of a day and in base units, stand beside it. */
+  | {
+      readonly about: 'usual';
+      readonly part: AskedPart;
+      readonly period: AskedPeriod | null;
+      readonly amount: number | null;
+    }
   /** `utility`: of that alone; null: of all. */
   | { readonly about: 'co2'; readonly period: AskedPeriod; readonly utility: Utility | null }
   /** What passed the home beside its use, and how far it got by itself. */

@@ -18,10 +18,12 @@ import { flowsTool, replyToFlows } from './usage/flows.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
+import { replyToUsual, usualTool } from './usage/usual.ts';
 
 export const useTools: readonly Tool[] = [
   usageTool,
   compareTool,
+  usualTool,
   nowTool,
   flowsTool,
   co2Tool,
@@ -47,6 +49,8 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
   switch (intent.about) {
     case 'usage':
       return replyToUsage(asking, intent);
+    case 'usual':
+      return replyToUsual(asking, intent);
     case 'now':
       return replyToNow(asking, intent);
     case 'compare':

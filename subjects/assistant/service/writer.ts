@@ -51,7 +51,9 @@ export const createWriter = (
   const date = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     dateFormat(locale, { timeZone: 'UTC', ...options });
   /** What the household writes anyway stays as it writes it. */
-  const unitOf = (utility: Utility): { readonly unit: string; readonly size: number; readonly asked: AskedUnit | null } => {
+  const unitOf = (
+    utility: Utility,
+  ): { readonly unit: string; readonly size: number; readonly asked: AskedUnit | null } => {
     const own = factsOf(utility).amount[units];
     if (asked === null || !isUnitOf(asked, utility) || own.unit === unitName(asked)) return { ...own, asked: null };
     return { unit: unitName(asked), size: baseUnits[asked], asked };

@@ -17,6 +17,7 @@ import {
 import { type Change, compareUse, type Comparison } from './compare-use.ts';
 import {
   capital,
+  changeKey,
   daysText,
   estimatedNotes,
   inPeriod,
@@ -39,9 +40,6 @@ import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 type CompareIntent = Extract<Intent, { about: 'compare' }>;
 type PartsIntent = Extract<Intent, { about: 'compare-parts' }>;
 
-// Less is no change that anybody would speak of.
-const same = 0.005;
-
 const againstText = ({ language, write }: Asking, { before, isToDate }: Comparison): string => {
   const when = periodText(language, write, before.period);
   return isToDate ? usageTexts(language)('to-same-hour', { when }) : when;
@@ -50,17 +48,11 @@ const againstText = ({ language, write }: Asking, { before, isToDate }: Comparis
 const amountText = ({ language, write }: Asking, utility: Utility, used: number | null, link: string): string =>
   used === null ? usageTexts(language)('not-measured') : figure(write.amount(utility, used), link);
 
-const keyOf = ({ share }: Change): 'compare-plain' | 'compare-same' | 'compare-less' | 'compare-more' => {
-  if (share === null) return 'compare-plain';
-  if (Math.abs(share) < same) return 'compare-same';
-  return share < 0 ? 'compare-less' : 'compare-more';
-};
-
 const changeText = (asking: Asking, part: AskedPart, comparison: Comparison, change: Change): string => {
   const { language, write } = asking;
   const { utility, now, before, share } = change;
   const own = { ...part, utility };
-  return usageTexts(language)(keyOf(change), {
+  return usageTexts(language)(`compare-${changeKey(share)}`, {
     name: capital(nameWithin(asking, part)),
     utility: utilityName(language, utility),
     when: whenOf(asking, comparison.now.period),
@@ -88,7 +80,7 @@ const lengthsText = ({ language, write }: Asking, { lengths, changes }: Comparis
 const signed = ({ write }: Asking, share: number | null): string => {
   if (share === null) return '–';
   const size = write.percent(Math.abs(share));
-  return Math.abs(share) < same ? size : `${share < 0 ? '−' : '+'}${size}`;
+  return changeKey(share) === 'same' ? size : `${share < 0 ? '−' : '+'}${size}`;
 };
 
 const comparisonResult = (asking: Asking, part: AskedPart, comparison: Comparison): FoundResult => {

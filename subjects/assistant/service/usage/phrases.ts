@@ -82,6 +82,16 @@ export const whenOf = (asking: Asking, period: AskedPeriod): string => {
 /** As it stands at the beginning of a sentence. */
 export const atFirst = (asking: Asking, period: AskedPeriod): string => capital(whenOf(asking, period));
 
+// Less is no change that anybody would speak of.
+const same = 0.005;
+
+/** `plain`: there is no share. */
+export const changeKey = (share: number | null): 'plain' | 'same' | 'less' | 'more' => {
+  if (share === null) return 'plain';
+  if (Math.abs(share) < same) return 'same';
+  return share < 0 ? 'less' : 'more';
+};
+
 export const daysText = ({ write }: Asking, period: Days): string =>
   addDays(period.from, 1) === period.to ? write.day(period.from) : write.days(period);
 

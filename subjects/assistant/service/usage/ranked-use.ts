@@ -170,10 +170,7 @@ const spanFigure = (
   { day, used }: Used,
   by: Cadence,
 ): string =>
-  figure(
-    asking.write.amount(utility, used),
-    pageOf(asking, { ...part, utility }, withinOf(asking, period, day, by)),
-  );
+  figure(asking.write.amount(utility, used), pageOf(asking, { ...part, utility }, withinOf(asking, period, day, by)));
 
 const dayText = ({ write }: Asking, day: string): string => `${write.weekday(day)} ${write.shortDay(day)}`;
 
@@ -238,9 +235,7 @@ const tellEach = (
   by: Cadence,
 ): Told[] => {
   const text = eachText(asking, facts, utility, usedIn(spans, utility), by);
-  return text === null
-    ? []
-    : [{ text, result: spansResult(asking, facts.part, facts.period, utility, spans, by) }];
+  return text === null ? [] : [{ text, result: spansResult(asking, facts.part, facts.period, utility, spans, by) }];
 };
 
 /** The first or the last week or month is told of in part only. */

@@ -38,15 +38,7 @@ import {
   withWholeDays,
 } from './phrases.ts';
 import { type Cadence, countedHours } from './periods.ts';
-import {
-  hasFigures,
-  isWhole,
-  readSpans,
-  readHours,
-  readUse,
-  type UseFacts,
-  utilitiesOf,
-} from './use-facts.ts';
+import { hasFigures, isWhole, readSpans, readHours, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { cadenceOf, replyWithGroups, replyWithTimes } from './ranked-use.ts';
 import { groupsResult, hoursTable, hourText, spansTable, totalResult } from './use-results.ts';
 

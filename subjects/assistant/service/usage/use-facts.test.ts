@@ -74,7 +74,9 @@ describe('use of a period', () => {
       { hour: 0, used: 200, coveredS: 3600 },
       { hour: 1, used: 100, coveredS: 3600 },
     ]);
-    expect((await readSpans(asking, all, period, 'day')).map(({ amounts }) => amounts.electricity?.used)).toEqual([200, 300]);
+    expect((await readSpans(asking, all, period, 'day')).map(({ amounts }) => amounts.electricity?.used)).toEqual([
+      200, 300,
+    ]);
   });
 
   test('where the clocks go back, the hour that comes twice is two hours', async () => {
