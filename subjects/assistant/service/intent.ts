@@ -134,6 +134,8 @@ export type Intent =
       readonly utility: Utility | null;
     }
   | { readonly about: 'device'; readonly device: string }
+  /** Whether meters report; `last`: when they did, and what they showed. */
+  | { readonly about: 'meters'; readonly ask: 'all' | 'silent' | 'last'; readonly part: AskedPart }
   | { readonly about: 'switch'; readonly device: string; readonly on: boolean }
   | { readonly about: 'alerts'; readonly ask: 'all' | 'leak' | 'silent' }
   | { readonly about: 'tips'; readonly utility: Utility | null }

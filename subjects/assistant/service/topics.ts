@@ -15,6 +15,7 @@ import { alertsTool, replyToAlerts } from './usage/alerts.ts';
 import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
 import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDeviceTool } from './usage/devices.ts';
 import { flowsTool, replyToFlows } from './usage/flows.ts';
+import { metersTool, replyToMeters } from './usage/meters.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
@@ -28,6 +29,7 @@ export const useTools: readonly Tool[] = [
   flowsTool,
   co2Tool,
   devicesTool,
+  metersTool,
   switchDeviceTool,
   alertsTool,
   tipsTool,
@@ -65,6 +67,8 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
       return replyToDevices(asking, intent);
     case 'device':
       return replyToDevice(asking, intent);
+    case 'meters':
+      return replyToMeters(asking, intent);
     case 'switch':
       return replyToSwitch(asking, intent);
     case 'alerts':
