@@ -78,6 +78,13 @@ export type Intent =
         | 'each-month'
         | 'estimated';
     }
+  /** How many per cent of the home's use of its utility, or of what its use costs, a part has. Of cost, a time that nobody named is the open cycle. */
+  | {
+      readonly about: 'share';
+      readonly part: AskedPart;
+      readonly period: AskedPeriod;
+      readonly of: 'use' | 'cost';
+    }
   | { readonly about: 'now'; readonly part: AskedPart }
   /** What a day mostly takes; `period` and `amount`, of a day and in base units, stand beside it. */
   | {

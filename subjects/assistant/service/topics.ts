@@ -17,6 +17,7 @@ import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDevice
 import { flowsTool, replyToFlows } from './usage/flows.ts';
 import { metersTool, replyToMeters } from './usage/meters.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
+import { replyToShare, shareTool } from './usage/share.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
 import { replyToUsual, usualTool } from './usage/usual.ts';
@@ -25,6 +26,7 @@ export const useTools: readonly Tool[] = [
   usageTool,
   compareTool,
   usualTool,
+  shareTool,
   nowTool,
   flowsTool,
   co2Tool,
@@ -51,6 +53,8 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
   switch (intent.about) {
     case 'usage':
       return replyToUsage(asking, intent);
+    case 'share':
+      return replyToShare(asking, intent);
     case 'usual':
       return replyToUsual(asking, intent);
     case 'now':

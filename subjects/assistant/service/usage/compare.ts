@@ -20,6 +20,7 @@ import {
   changeKey,
   daysText,
   estimatedNotes,
+  inItsHours,
   inPeriod,
   nameWithin,
   notesOf,
@@ -31,9 +32,7 @@ import {
   sourceNote,
   usageTexts,
   whenOf,
-  withWholeDays,
 } from './phrases.ts';
-import { countedHours } from './periods.ts';
 import { hasFigures, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
@@ -119,11 +118,8 @@ const beforeNotes = (asking: Asking, part: AskedPart, comparison: Comparison): s
   return estimatedNotes(asking, { part, amounts: comparison.before.amounts }).map((text) => `${when}: ${text}`);
 };
 
-export const replyToCompare = async (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> => {
-  const { hours, ...days } = intent.period;
-  const answer = await replyWithChanges(asking, { ...intent, period: days });
-  return hours === undefined ? answer : withWholeDays(asking, answer);
-};
+export const replyToCompare = (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> =>
+  inItsHours(asking, intent, (asked) => replyWithChanges(asking, asked), false);
 
 const replyWithChanges = async (asking: Asking, { part, period, against }: CompareIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
@@ -189,12 +185,8 @@ const partsResult = (asking: Asking, facts: readonly [UseFacts, UseFacts], shown
   };
 };
 
-export const replyToCompareParts = async (asking: Asking, intent: PartsIntent): Promise<OwnAnswer> => {
-  const { hours, ...days } = intent.period;
-  return hours === undefined || countedHours(intent.period) !== null
-    ? replyWithParts(asking, intent)
-    : withWholeDays(asking, await replyWithParts(asking, { ...intent, period: days }));
-};
+export const replyToCompareParts = (asking: Asking, intent: PartsIntent): Promise<OwnAnswer> =>
+  inItsHours(asking, intent, (asked) => replyWithParts(asking, asked));
 
 const replyWithParts = async (asking: Asking, { one, other, period }: PartsIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, one) ?? nothingKnown(asking, other);

@@ -27,7 +27,7 @@ describe('the state of meters', () => {
     });
     const { text, results } = await reply(ask('silent'), fake);
     expect(text).toContain('[Tap](/devices#device-tap) since');
-    expect(results[0]?.table?.rows[0]).toEqual(['Main meter\nThe whole home', '22 November at 11:59', '0\u00a0kWh']);
+    expect(results[0]?.table?.rows[0]).toEqual(['Main meter\nWhole home', '22 November at 11:59', '0\u00a0kWh']);
   });
 
   test('all of them, and of a part only', async () => {

@@ -18,7 +18,7 @@ import {
   utilityName,
 } from '../writer.ts';
 import { type Amounts, estimatedShare, isEmpty, sumBy, unmetered } from './amounts.ts';
-import { type Days, isOpen } from './periods.ts';
+import { countedHours, type Days, isOpen } from './periods.ts';
 import { hasFigures, isWhole, type Reading, readRows, type UseFacts, utilitiesOf } from './use-facts.ts';
 
 export const usageTexts = (language: Language) => textsIn(language, 'replies', 'use');
@@ -203,7 +203,18 @@ export const inPeriod = (asking: Asking, period: AskedPeriod, [first, ...others]
 export const paragraphs = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('\n\n');
 
-/** An answer of whole days to a question of some hours says so. */
+/** Some hours of each day where the answer can count them; else an answer of whole days, which says so. */
+export const inItsHours = async <Asked extends { readonly period: AskedPeriod }>(
+  asking: Asking,
+  asked: Asked,
+  reply: (asked: Asked) => Promise<OwnAnswer>,
+  counts = countedHours(asked.period) !== null,
+): Promise<OwnAnswer> => {
+  const { hours, ...days } = asked.period;
+  if (hours === undefined || counts) return reply(asked);
+  return withWholeDays(asking, await reply({ ...asked, period: days }));
+};
+
 export const withWholeDays = ({ language }: Asking, answer: OwnAnswer): OwnAnswer => ({
   ...answer,
   text: paragraphs(answer.text, note(usageTexts(language)('note-whole-days'))),

@@ -24,6 +24,7 @@ import {
   amountsOf,
   atFirst,
   hasNothing,
+  inItsHours,
   inPeriod,
   nameWithin,
   notesOf,
@@ -35,7 +36,6 @@ import {
   plainName,
   simulatedNote,
   usageTexts,
-  withWholeDays,
 } from './phrases.ts';
 import { type Cadence, countedHours } from './periods.ts';
 import { hasFigures, isWhole, readSpans, readHours, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
@@ -111,12 +111,13 @@ const ofWholeDays: ReadonlySet<UsageIntent['ask']> = new Set([
   'least-hour',
 ]);
 
-export const replyToUsage = async (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> => {
-  const { hours, ...days } = intent.period;
-  const isCounted = hours === undefined || (!ofWholeDays.has(intent.ask) && countedHours(intent.period) !== null);
-  if (isCounted) return replyInPeriod(asking, intent);
-  return withWholeDays(asking, await replyInPeriod(asking, { ...intent, period: days }));
-};
+export const replyToUsage = (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> =>
+  inItsHours(
+    asking,
+    intent,
+    (asked) => replyInPeriod(asking, asked),
+    !ofWholeDays.has(intent.ask) && countedHours(intent.period) !== null,
+  );
 
 const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
