@@ -85,6 +85,8 @@ export type Intent =
       readonly period: AskedPeriod;
       readonly of: 'use' | 'cost';
     }
+  /** How much power was drawn at most, and when. */
+  | { readonly about: 'peak'; readonly part: AskedPart; readonly period: AskedPeriod }
   | { readonly about: 'now'; readonly part: AskedPart }
   /** What a day mostly takes; `period` and `amount`, of a day and in base units, stand beside it. */
   | {
