@@ -97,9 +97,8 @@ export const talk = (f: Figures): Paper => ({
     q('nah the garden one', tells([f.litres(october, { room: 'garden' })]), { after: ['kitchen water october'] }),
     q('yeah go ahead', [offers(['TV', false]), says(/press|button|tap/i)], { after: ['turn off the telly'] }),
     q('no leave it', leftAlone, { after: ['switch the ac off'] }),
-    q('actually back on', [offers(['Hall lamp', true]), says(/\b(is|still|noted as) on\b/)], {
+    q('hmm on again pls', [offers(['Hall lamp', true]), says(/\b(is|still|noted as) on\b/)], {
       after: ['hall lamp off'],
-      never: /back it up/,
     }),
     q(
       'what does it cost',

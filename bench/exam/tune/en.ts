@@ -181,7 +181,10 @@ const money = (f: Figures): Paper => ({
       unknown(/wash|run|single|each/i),
       unknownBeside(/(a|one|single|each|per) (wash|run)/i),
     ]),
-    q('cost of one shower', [unknown(/shower|single|each/i), unknownBeside(/(a|one|single|each|per) shower/i)]),
+    q('a ten minute shower is how much money', [
+      unknown(/shower|single|each|minute/i),
+      unknownBeside(/(a|one|single|each|per|minute) shower|minutes/i),
+    ]),
     q('all the standby stuff, whats that costing me', tells([f.alwaysOn])),
     q('aircon since september in euros', tells([f.cost(days.year, 'Bedroom AC')])),
     q('what does a cup of tea cost to boil', unknown(/boil|kettle|tea/i), { never: /€(56|50|83)/ }),
