@@ -26,7 +26,7 @@ import {
 } from './rules/small-talk.ts';
 
 /** The first that has an answer decides. */
-const rules: readonly Rule[] = [
+export const rules: readonly Rule[] = [
   safety,
   others,
   refused,
