@@ -1,12 +1,19 @@
 /** The words of a question that carry meaning and that its answer did not take in: they are told, or nothing is answered. */
 import type { Intent } from '../intent.ts';
+import { byLanguage } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
+import { dataOf, fold } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
 import { takenBy } from './taken.ts';
 
 /** What holds a sentence together, or only asks. */
 const light =
-  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything)$/;
+  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|unit:.*|cur:.*)$/;
+
+/** Words of each language that say nothing of a home. */
+const lightWords = byLanguage(
+  (language): ReadonlySet<string> => new Set(dataOf[language].light.words.split(', ').map(fold)),
+);
 
 /** These answer nothing of the home, or ask back. */
 const answersNothing: ReadonlySet<Intent['about']> = new Set([
@@ -46,10 +53,12 @@ const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
     ...home.devices.filter(({ id }) => JSON.stringify(intent).includes(`"${id}"`)).map(({ utility }) => utility),
   ]);
   const isOfPart = named(intent, 'device').length + named(intent, 'room').length > 0;
+  const said = lightWords[asked.language];
   return ({ concepts, text }) => {
     const words = text.split(' ');
     const all = [...concepts];
     return (
+      (concepts.size === 0 && words.every((word) => said.has(word))) ||
       all.some((one) => light.test(one) || takes.has(one) || utilities.has(one)) ||
       (isOfPart && (all.some((one) => /^(?:room|kind):/.test(one)) || words.every((word) => own.has(word)))) ||
       (ofPeriod && words.every((word) => timeWords.has(word) || clockWords.has(word))) ||

@@ -17,7 +17,10 @@ import { localesFolder, textsIn } from '#kernel/texts.ts';
 import type english from '#locales/en/lexicon.json';
 
 /** `n14` is fourteen, `d14` the fourteenth. */
-export type Concept = keyof (typeof english)['words'] | Utility | `n${number}` | `d${number}`;
+export type Concept = keyof (typeof english)['words'] | Phrased | Utility | `n${number}` | `d${number}`;
+
+/** What a phrase says beside what its words do. */
+export type Phrased = keyof (typeof english)['phrases'];
 
 type Lexicon = Readonly<Partial<Record<string, string>>>;
 
@@ -115,7 +118,11 @@ const initial = (word: string): string => word.slice(0, 2);
 const fits = (pattern: string, word: string | undefined): boolean =>
   word !== undefined && (pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern);
 
-const names: ReadonlySet<string> = new Set([...Object.keys(dataOf[defaultLanguage].words), ...utilityIds]);
+const names: ReadonlySet<string> = new Set([
+  ...Object.keys(dataOf[defaultLanguage].words),
+  ...Object.keys(dataOf[defaultLanguage].phrases),
+  ...utilityIds,
+]);
 export const isConcept = (key: string): key is Concept => names.has(key) || /^[nd]\d+$/.test(key);
 const isThing = (concept: Concept): boolean =>
   utilityIds.some((utility) => utility === concept) ||
@@ -248,6 +255,14 @@ export const signsOf = byLanguage((language) => ({
 
 /** Languages that have words of their own here. */
 export type Understood = Language;
+
+const phraseBooks = byLanguage((language) => bookOf(dataOf[language].phrases));
+
+/** What is said by phrases that begin there, whatever else their words are. */
+export const phrasesAt = (language: Language, words: readonly string[], at: number): readonly Phrase[] =>
+  (phraseBooks[language].phrases.get(initial(words[at] ?? '')) ?? []).filter((phrase) =>
+    phrase.words.every((word, i) => fits(word, words[at + i])),
+  );
 
 export const isKnown = (book: PhraseBook, word: string): boolean =>
   book.words.has(word) || book.stems.some((stem) => word.startsWith(stem));

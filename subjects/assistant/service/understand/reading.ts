@@ -8,7 +8,7 @@ import {
   utilityIds,
 } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
-import { booksOf, type Concept, fold, isKnown, phraseAt, signsOf, type Token, tokensOf } from './lexicon.ts';
+import { booksOf, type Concept, fold, isKnown, phraseAt, phrasesAt, signsOf, type Token, tokensOf } from './lexicon.ts';
 import { meantBy } from './spelling.ts';
 
 export interface Item {
@@ -49,7 +49,22 @@ const itemsOf = (tokens: readonly Token[], language: Language): Item[] => {
     });
     at += length;
   }
-  return items;
+  return withPhrases(items, words, language);
+};
+
+/** Words of a phrase say what it says, beside what each of them is. */
+const withPhrases = (items: readonly Item[], words: readonly string[], language: Language): Item[] => {
+  const said = words.map((): Concept[] => []);
+  for (const at of words.keys())
+    for (const { words: phrase, concepts } of phrasesAt(language, words, at))
+      for (const place of phrase.keys()) said[at + place]?.push(...concepts);
+  let at = 0;
+  return items.map((item) => {
+    const end = at + item.text.split(' ').length;
+    const also = said.slice(at, end).flat();
+    at = end;
+    return also.length === 0 ? item : { ...item, concepts: new Set([...item.concepts, ...also]) };
+  });
 };
 
 /** "The", and what says whose it is. */

@@ -3,7 +3,21 @@ import type { Intent } from '../intent.ts';
 import type { Concept } from './lexicon.ts';
 
 const table: Readonly<Record<string, string>> = {
-  usage: 'use both waste meter n1',
+  usage: 'use both waste meter',
+  'usage/each-week': 'perWeek each week average eachDay',
+  'usage/each-month': 'perMonth each month average eachDay',
+  'usage/a-week': 'perWeek each week average',
+  'usage/a-month': 'perMonth each month average',
+  usual: 'normal use average day more',
+  share: 'percent use cost bill pay parts',
+  meters: 'lastReport sends silent device meter when last now isOn since',
+  peak: 'peakPower most use electricity',
+  runs: 'runs times isOn use when last since',
+  why: 'compare than more less changed use why both last yearAgo weekAgo from to time when day tips meter',
+  'one-use': 'oneUse cost pay use each n1',
+  shift: 'move tips cost pay less cheapHours to how use hours will',
+  paid: 'paid bill bills pay last',
+  others: 'others than more less normal average use compare',
   'usage/total': 'device count',
   'usage/a-day': 'average day each eachDay',
   'usage/each-day': 'eachDay average day',
