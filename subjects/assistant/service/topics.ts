@@ -112,6 +112,10 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
     case 'refused':
     case 'unknown':
       return replyInWords(asking, intent);
+    case 'why':
+      return replyToCompare(asking, { ...intent, about: 'compare' });
+    default:
+      return replyInWords(asking, { about: 'unknown' });
   }
 };
 
