@@ -107,6 +107,8 @@ export type Intent =
   /** What passed the home beside its use, and how far it got by itself. */
   | { readonly about: 'flows'; readonly ask: Flow | 'self-use' | 'self-sufficiency'; readonly period: AskedPeriod }
   | { readonly about: 'compare'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
+  /** Which rooms, devices and hours made the difference. */
+  | { readonly about: 'why'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
   | {
       readonly about: 'compare-parts';
       readonly one: AskedPart;
@@ -176,14 +178,6 @@ export type Intent =
   | { readonly about: 'left-as-is' }
   /** Another household, secrets, orders to be somebody else. */
   | { readonly about: 'refused' }
-  | { readonly about: 'peak'; readonly part: AskedPart; readonly period: AskedPeriod }
-  | {
-      readonly about: 'runs';
-      readonly device: string;
-      readonly period: AskedPeriod | null;
-      readonly ask: 'last' | 'count';
-    }
-  | { readonly about: 'why'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
   | { readonly about: 'one-use'; readonly device: string | null; readonly what: string }
   | { readonly about: 'shift'; readonly device: string | null }
   | { readonly about: 'paid'; readonly utility: Utility | null; readonly period: AskedPeriod | null }
@@ -208,5 +202,5 @@ export interface Understood {
   /** Of the question, which need not be that of the page. */
   readonly language: Language;
   /** Amounts are asked for in it. Left out: as the household writes them. */
-  readonly unit?: AskedUnit;
+  readonly unit?: AskedUnit | undefined;
 }

@@ -23,10 +23,12 @@ import { replyToShare, shareTool } from './usage/share.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
 import { replyToUsual, usualTool } from './usage/usual.ts';
+import { replyToWhy, whyTool } from './usage/why.ts';
 
 export const useTools: readonly Tool[] = [
   usageTool,
   compareTool,
+  whyTool,
   usualTool,
   shareTool,
   peakTool,
@@ -113,7 +115,7 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
     case 'unknown':
       return replyInWords(asking, intent);
     case 'why':
-      return replyToCompare(asking, { ...intent, about: 'compare' });
+      return replyToWhy(asking, intent);
     default:
       return replyInWords(asking, { about: 'unknown' });
   }
