@@ -102,9 +102,9 @@ describe('why more or less was used', () => {
           | { difference: Told; devices: Told[]; not_seen_by_any_other_meter: Told }
           | undefined;
         if (found === undefined) return;
-        const all = [...found.devices, found.not_seen_by_any_other_meter].reduce((sum, { kWh }) => sum + kWh, 0);
+        const sum = [...found.devices, found.not_seen_by_any_other_meter].reduce((total, { kWh }) => total + kWh, 0);
         // What has less than a twentieth is not named.
-        expect(Math.abs(all - found.difference.kWh)).toBeLessThanOrEqual(Math.abs(found.difference.kWh) * 0.1 + 0.002);
+        expect(Math.abs(sum - found.difference.kWh)).toBeLessThanOrEqual(Math.abs(found.difference.kWh) * 0.1 + 0.002);
       }),
       { numRuns: 40 },
     );

@@ -4,7 +4,7 @@ import { textsIn } from '#kernel/texts.ts';
 import type { UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import { wholeHome } from '../home.ts';
-import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
+import type { AskedPeriod, Intent } from '../intent.ts';
 import {
   createTool,
   noReadings,
