@@ -199,5 +199,5 @@ export interface Understood {
   /** Of the question, which need not be that of the page. */
   readonly language: Language;
   /** Amounts are asked for in it. Left out: as the household writes them. */
-  readonly unit?: AskedUnit;
+  readonly unit?: AskedUnit | undefined;
 }

@@ -4,7 +4,7 @@ import type { Home } from '../home.ts';
 import type { AskedUnit, Caveat, Intent, Understood } from '../intent.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
-import { agreed, followUp } from './follow-up.ts';
+import { agreed, followUp, inContext } from './follow-up.ts';
 import { leftover } from './leftover.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
@@ -28,13 +28,10 @@ import {
 } from './rules/small-talk.ts';
 
 /** The first that has an answer decides. */
-export const rules: readonly Rule[] = [
-  safety,
-  others,
-  refused,
-  command,
-  agreed,
-  followUp,
+const firstRules: readonly Rule[] = [safety, others, refused, command, agreed, followUp];
+
+/** Of what the question before was of, where this one leaves it open. */
+const rules: readonly Rule[] = [
   smallTalk,
   household,
   degrees,
@@ -72,13 +69,15 @@ export const rules: readonly Rule[] = [
   usage,
 ];
 
-const decide = (asked: Asked): Intent => {
+const firstOf = (rules: readonly Rule[], asked: Asked): Intent | null => {
   for (const rule of rules) {
     const intent = rule(asked);
     if (intent !== null) return intent;
   }
-  return unknown;
+  return null;
 };
+
+const decide = (asked: Asked): Intent => firstOf(firstRules, asked) ?? firstOf(rules, inContext(asked)) ?? unknown;
 
 const askedUnits: readonly AskedUnit[] = ['gal', 'm3', 'Wh', 'MWh', 'L', 'kWh'];
 
