@@ -85,6 +85,15 @@ export type Intent =
       readonly period: AskedPeriod;
       readonly of: 'use' | 'cost';
     }
+  /** When a device ran last, or how often; `period` null: lately. */
+  | {
+      readonly about: 'runs';
+      readonly device: string;
+      readonly period: AskedPeriod | null;
+      readonly ask: 'last' | 'count';
+    }
+  /** How much power was drawn at most, and when. */
+  | { readonly about: 'peak'; readonly part: AskedPart; readonly period: AskedPeriod }
   | { readonly about: 'now'; readonly part: AskedPart }
   /** What a day mostly takes; `period` and `amount`, of a day and in base units, stand beside it. */
   | {

@@ -17,6 +17,8 @@ import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDevice
 import { flowsTool, replyToFlows } from './usage/flows.ts';
 import { metersTool, replyToMeters } from './usage/meters.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
+import { peakTool, replyToPeak } from './usage/peak.ts';
+import { replyToRuns, runsTool } from './usage/runs.ts';
 import { replyToShare, shareTool } from './usage/share.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
@@ -27,6 +29,8 @@ export const useTools: readonly Tool[] = [
   compareTool,
   usualTool,
   shareTool,
+  peakTool,
+  runsTool,
   nowTool,
   flowsTool,
   co2Tool,
@@ -55,6 +59,10 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
       return replyToUsage(asking, intent);
     case 'share':
       return replyToShare(asking, intent);
+    case 'peak':
+      return replyToPeak(asking, intent);
+    case 'runs':
+      return replyToRuns(asking, intent);
     case 'usual':
       return replyToUsual(asking, intent);
     case 'now':
