@@ -123,6 +123,20 @@ export type Intent =
   | { readonly about: 'switch'; readonly device: string; readonly on: boolean }
   | { readonly about: 'alerts'; readonly ask: 'all' | 'leak' | 'silent' }
   | { readonly about: 'tips'; readonly utility: Utility | null }
+  /** What one shower, one wash, one run costs. `device` null: nothing of that kind has a meter. `what`: as it was called. */
+  | { readonly about: 'one-use'; readonly device: string | null; readonly what: string }
+  /** What would be saved by cheaper hours; null: by all devices that can wait. */
+  | { readonly about: 'shift'; readonly device: string | null }
+  /** Whether bills are paid. */
+  | { readonly about: 'paid'; readonly utility: Utility | null; readonly period: AskedPeriod | null }
+  /** Beside homes like it. */
+  | { readonly about: 'others'; readonly part: AskedPart }
+  /** Posts of the community that hold these words. */
+  | { readonly about: 'posts'; readonly words: string }
+  /** What a term means. */
+  | { readonly about: 'term'; readonly term: string }
+  /** What no meter tells. */
+  | { readonly about: 'beyond'; readonly what: 'weather' | 'health' | 'politics' | 'world' | 'help-at-home' }
   | { readonly about: 'faq'; readonly key: string }
   | { readonly about: 'household'; readonly ask: 'rooms' | 'name' | 'time' }
   | { readonly about: 'help' | 'greeting' | 'thanks' }

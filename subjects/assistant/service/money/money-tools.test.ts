@@ -33,7 +33,11 @@ test('each has a name of its own, a description and described arguments, and non
     'costs',
     'tariff',
     'payments',
+    'cost_of_one_use',
+    'saving_by_cheaper_hours',
     'search_faq',
+    'explain_term',
+    'search_posts',
   ]);
   for (const { description, args, acts } of moneyTools) {
     expect(description).not.toBe('');

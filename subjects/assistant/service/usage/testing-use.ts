@@ -187,6 +187,9 @@ export const fakeAsking = ({
     payments: unasked,
     market: unasked,
     faq: unasked,
+    runs: unasked,
+    comparison: unasked,
+    posts: unasked,
   };
   return { home, sources, language, write: createWriter(language, home) };
 };
