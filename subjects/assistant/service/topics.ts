@@ -20,18 +20,24 @@ import { alertsTool, replyToAlerts } from './usage/alerts.ts';
 import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
 import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDeviceTool } from './usage/devices.ts';
 import { flowsTool, replyToFlows } from './usage/flows.ts';
+import { metersTool, replyToMeters } from './usage/meters.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
 import { othersTool, replyToOthers } from './usage/others.ts';
+import { replyToShare, shareTool } from './usage/share.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
+import { replyToUsual, usualTool } from './usage/usual.ts';
 
 export const useTools: readonly Tool[] = [
   usageTool,
   compareTool,
+  usualTool,
+  shareTool,
   nowTool,
   flowsTool,
   co2Tool,
   devicesTool,
+  metersTool,
   switchDeviceTool,
   alertsTool,
   tipsTool,
@@ -60,6 +66,10 @@ export const replyToIntent: Reply = async (asking, intent) => {
   switch (intent.about) {
     case 'usage':
       return replyToUsage(asking, intent);
+    case 'share':
+      return replyToShare(asking, intent);
+    case 'usual':
+      return replyToUsual(asking, intent);
     case 'now':
       return replyToNow(asking, intent);
     case 'compare':
@@ -74,6 +84,8 @@ export const replyToIntent: Reply = async (asking, intent) => {
       return replyToDevices(asking, intent);
     case 'device':
       return replyToDevice(asking, intent);
+    case 'meters':
+      return replyToMeters(asking, intent);
     case 'switch':
       return replyToSwitch(asking, intent);
     case 'alerts':
@@ -121,6 +133,10 @@ export const replyToIntent: Reply = async (asking, intent) => {
     case 'unknown':
     case 'beyond':
       return replyInWords(asking, intent);
+    case 'why':
+      return replyToCompare(asking, { ...intent, about: 'compare' });
+    default:
+      return replyInWords(asking, { about: 'unknown' });
   }
 };
 
