@@ -8,7 +8,7 @@ import type { HomeDevice } from '../home.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
 import { createTool, findDevice, noTariffRefusal, toldUse, ToolRefusal } from '../tools/tool.ts';
 import { capital, note, pageOf, paragraphs, simulatedText, together } from '../usage/phrases.ts';
-import { readDays } from '../usage/use-facts.ts';
+import { readSpans } from '../usage/use-facts.ts';
 import { escapeMarkdown, figure } from '../writer.ts';
 import { readCostFacts } from './cost-facts.ts';
 import { enterNote, moneyVoice, safe } from './money-voice.ts';
@@ -39,7 +39,7 @@ const readCost = async (asking: Asking, device: HomeDevice): Promise<Cost | null
   const period = lastDays(asking, 30);
   const [facts, days] = await Promise.all([
     readCostFacts(asking, partOf(device), period),
-    readDays(asking, partOf(device), period),
+    readSpans(asking, partOf(device), period, 'day'),
   ]);
   const own = facts?.devices.find((one) => one.device === device.id);
   const used = days.filter(({ amounts }) => (amounts[device.utility]?.used ?? 0) > 0).length;
