@@ -176,21 +176,7 @@ export type Intent =
   | { readonly about: 'left-as-is' }
   /** Another household, secrets, orders to be somebody else. */
   | { readonly about: 'refused' }
-  | { readonly about: 'peak'; readonly part: AskedPart; readonly period: AskedPeriod }
-  | {
-      readonly about: 'runs';
-      readonly device: string;
-      readonly period: AskedPeriod | null;
-      readonly ask: 'last' | 'count';
-    }
   | { readonly about: 'why'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
-  | { readonly about: 'one-use'; readonly device: string | null; readonly what: string }
-  | { readonly about: 'shift'; readonly device: string | null }
-  | { readonly about: 'paid'; readonly utility: Utility | null; readonly period: AskedPeriod | null }
-  | { readonly about: 'others'; readonly part: AskedPart }
-  | { readonly about: 'posts'; readonly words: string }
-  | { readonly about: 'term'; readonly term: string }
-  | { readonly about: 'beyond'; readonly what: 'weather' | 'health' | 'politics' | 'world' | 'help-at-home' }
   | { readonly about: 'unknown' };
 
 /** What is said before an answer, so that nobody takes it for that to another question. */
