@@ -46,7 +46,10 @@ type KeyOf<Texts> = {
 type Values = Readonly<Record<string, string | number>>;
 type Say<Texts> = (key: KeyOf<Texts>, values?: Values) => string;
 
-const folder = new URL(import.meta.url.endsWith('.ts') ? '../locales/' : '../../../locales/', import.meta.url);
+export const localesFolder = new URL(
+  import.meta.url.endsWith('.ts') ? '../locales/' : '../../../locales/',
+  import.meta.url,
+);
 
 /** What stands in a value is not looked into again: it may be what people wrote. A number is chosen by `count`, and written as `counted` where that is given. */
 const fill = (text: string, values: Values, key: string): string =>
@@ -74,7 +77,7 @@ export function textsIn<Subject extends keyof Subjects, Part extends keyof Subje
 ): Say<Subjects[Subject][Part]>;
 export function textsIn(language: Language, subject: string, part?: string): Say<Record<string, string>> {
   if (!i18n.hasResourceBundle(language, subject)) {
-    const texts: object = JSON.parse(readFileSync(new URL(`${language}/${subject}.json`, folder), 'utf8'));
+    const texts: object = JSON.parse(readFileSync(new URL(`${language}/${subject}.json`, localesFolder), 'utf8'));
     i18n.addResourceBundle(language, subject, texts);
   }
   const prefix = part === undefined ? '' : `${part}.`;

@@ -41,7 +41,7 @@ const usage = (f: Figures): Paper => ({
   ],
   'hours, days': [
     q('परसों दोपहर 1 से 4 बजे बिजली कितनी लगी', tells([f.kwhBetween(days.friday, 13, 16)])),
-    q('12 नवंबर सुबह छह से नौ तक पानी', tells([f.litresBetween(oneDay('2026-11-12'), 6, 9)])),
+    q('12 नवंबर सुबह छह से आठ तक पानी', tells([f.litresBetween(oneDay('2026-11-12'), 6, 8)])),
     q('कल लोड सबसे ज्यादा किस टाइम गया था', tells(f.peakHour({ utility: 'electricity' }, '2026-11-21'))),
     q('अक्टूबर में बिजली सबसे ज्यादा किस तारीख को', names(f.extremeDay({ utility: 'electricity' }, days.october))),
     q('सितंबर में सबसे ज्यादा बिजली किस चीज ने खींची', names(f.top('electricity', 'device', days.september))),
@@ -88,11 +88,11 @@ const home = (f: Figures): Paper => ({
       saysCheaper(f),
       unknownBeside(savingUnknown),
     ]),
-    q('कल सुबह बिजली महंगी कब से है', says(/10(:00)?/)),
+    q('कल सुबह बिजली महंगी कब से है', says(/(कल|23 नव)[^]*10(:00)?/), { never: /आज सबसे/ }),
   ],
   switches: [
     q('एसी ऑफ कर', offers(['Bedroom AC', false]), { never: acted }),
-    q('हॉल लैंप और टीवी बंद', offers(['Hall lamp', false], ['TV', false]), { never: acted }),
+    q('हॉल लैंप और टीवी बंद', offers(['Hall lamp', false], ['TV', false]), { never: /कोई उपकरण बंद नहीं/ }),
     q('टीवी को चालू ही रहने देना', says(/नहीं|वैसा|कुछ/), { never: acted }),
     q('जी', [offers(['Dishwasher', false]), says(press)], { after: ['डिशवॉशर बंद कर दो'], never: acted }),
     q('ओवन बंद करो', [unknown(), unknown(/ओवन/)], { never: acted }),
@@ -182,7 +182,7 @@ const latin = (f: Figures): Paper => ({
     q('light off kro', [asksBack(/Hall lamp|Bedroom lamp/), offers(['Hall lamp', false])], { never: acted }),
   ],
   'state and the rest': [
-    q('garden ka meter kb se chup hai', says(/19 नव/)),
+    q('charger wale meter ka data aata hai kya', says(/Garage charger.*नहीं|नहीं.*Garage charger/)),
     q('tv on hai kya', says(/चालू/), { never: /बंद दर्ज/ }),
     q('dishwasher kal chala tha kya', [says(/(?<![\d.,])0 (kWh|Wh|W)(?!\w)|नहीं चला/), unknown(/chala/i)]),
     q('aur october me', tells([f.litres(days.october, { room: 'kitchen' })]), {

@@ -78,7 +78,7 @@ const usage = (f: Figures): Paper => ({
   series: [
     q('नवंबर का हफ्ते हफ्ते पानी दिखाओ', [tells([f.litres(days.weekBefore), f.litres(days.lastWeek)]), unknown(/हफ्ते/)]),
     q('16 से 20 नवंबर रोज का पानी अलग अलग', tells(f.eachDay('water', 16, 5))),
-    q('हर महीने की बिजली बताओ सितंबर से', tells(f.months('electricity'))),
+    q('महीनेवार पानी दिखाओ जब से मीटर लगा है', tells(f.months('water'))),
     q('रोज का औसत पानी कितना है अक्टूबर में', tells([f.average('water', days.october)])),
   ],
   'shares and units': [
@@ -161,7 +161,7 @@ const home = (f: Figures): Paper => ({
     ]),
     q('हां कर दो', [offers(['Hall lamp', false]), says(press)], { after: ['हॉल की लाइट बंद करनी है'], never: acted }),
     q('नहीं रहने दो', says(/ठीक|नहीं|कुछ|छोड़/), { after: ['एसी बंद करो'], never: acted }),
-    q('अब वो वापस चालू कर दो', offers(['TV', true]), { after: ['टीवी बंद करो'], never: acted }),
+    q('उसको फिर से जला', offers(['Hall lamp', true]), { after: ['हॉल का लैंप बुझा दो'], never: acted }),
     q('पंखा बंद करो', [unknown(), unknown(/पंखा/)], { never: acted }),
   ],
   state: [
@@ -173,7 +173,7 @@ const home = (f: Figures): Paper => ({
     q('कोई सूचना आई है क्या', says(/Shower|Irrigation/)),
     q('पानी की चेतावनी क्यों दिखा रहा है', says(/Shower/)),
     q('कितना पानी बेकार बह गया लीक में', tells([f.leaked])),
-    q('कितने डिवाइस लगे हैं घर में', says(/\b(11|12|13|8|10)\b/)),
+    q('कितने डिवाइस लगे हैं घर में', says(/\b(11|13)\b/)),
   ],
 });
 
@@ -262,14 +262,14 @@ const latin = (f: Figures): Paper => ({
     q('pani ka bill october ka kitna tha', tells([f.bill('october', 'water')])),
     q('bill pay ho gaya kya pichle mahine ka', [unknown(), unknownBeside(/भुगतान|चुका|भर|दर्ज|जमा|paid|pay/i)]),
     q('tv pe kitne paise lag rhe h is mahine', tells([f.deviceCost('TV')])),
-    q('raat ko washing machine chalane se kitna bachega', [
+    q('dhulai subah 6 baje karu to kitne paise bachenge', [
       tells([f.shifted('Washing machine', days.november)]),
       unknownBeside(savingUnknown),
     ]),
     q('kal sasti bijli kab hogi', says(cheapHours)),
     q('budget ka kitna percent khatam', tells([f.budgetUsed])),
     q('fix charge kitna lagta h mahine ka', [tells([f.standing]), tells([[f.price('0.30'), f.price('0.36')]])]),
-    q('ek bar nahane me kitna paisa jata hai', unknownBeside(oneRun)),
+    q('ek bar kapde press karne me kitna lagta h', [unknown(), unknown(/press|प्रेस|इस्त्री/i)]),
     q('october ka bill sasta kyu tha september se', tells([f.billChange('september', 'october', 'total')])),
     q('hamesha chalu chize kitna kharcha karti h', tells([f.alwaysOn])),
     q(
@@ -282,7 +282,9 @@ const latin = (f: Figures): Paper => ({
     ),
     q('peak time kya hota hai aur kab se kab tak', says(/10(:00)?.{0,8}14/)),
     q('kal aur parso me bijli ka kharcha kis din zyada tha', tells([f.cost(days.yesterday), f.cost(days.friday)])),
-    q('unit ka matlab kya hota hai', says(/1 ?kWh|kWh|किलोवाट/), { never: /(लगी|लगा|खर्च हुई|लगे)[।.]?$/m }),
+    q('unit ka matlab kya hota hai', says(/(?<![\d.,])1 ?kWh|यूनिट.{0,20}kWh|किलोवाट/), {
+      never: /(लगी|लगा|खर्च हुई|लगे)[।.]?$/m,
+    }),
   ],
   switches: [
     q('tv band kardo', offers(['TV', false]), { never: acted }),

@@ -58,6 +58,10 @@ export type Intent =
       readonly ask:
         | 'total'
         | 'a-day'
+        | 'each-week'
+        | 'each-month'
+        | 'a-week'
+        | 'a-month'
         | 'rooms'
         | 'devices'
         | 'most-room'
@@ -144,10 +148,34 @@ export type Intent =
   | { readonly about: 'left-as-is' }
   /** Another household, secrets, orders to be somebody else. */
   | { readonly about: 'refused' }
+  | {
+      readonly about: 'usual';
+      readonly part: AskedPart;
+      readonly period: AskedPeriod | null;
+      readonly amount: number | null;
+    }
+  | { readonly about: 'share'; readonly part: AskedPart; readonly period: AskedPeriod; readonly of: 'use' | 'cost' }
+  | { readonly about: 'meters'; readonly ask: 'all' | 'silent' | 'last'; readonly part: AskedPart }
+  | { readonly about: 'peak'; readonly part: AskedPart; readonly period: AskedPeriod }
+  | {
+      readonly about: 'runs';
+      readonly device: string;
+      readonly period: AskedPeriod | null;
+      readonly ask: 'last' | 'count';
+    }
+  | { readonly about: 'why'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
+  | { readonly about: 'one-use'; readonly device: string | null; readonly what: string }
+  | { readonly about: 'shift'; readonly device: string | null }
+  | { readonly about: 'paid'; readonly utility: Utility | null; readonly period: AskedPeriod | null }
+  | { readonly about: 'others'; readonly part: AskedPart }
+  | { readonly about: 'posts'; readonly words: string }
+  | { readonly about: 'term'; readonly term: string }
+  | { readonly about: 'beyond'; readonly what: 'weather' | 'health' | 'politics' | 'world' | 'help-at-home' }
   | { readonly about: 'unknown' };
 
 /** What is said before an answer, so that nobody takes it for that to another question. */
 export type Caveat =
+  /** Words that carry meaning and that no answer was found for. */
   | { readonly kind: 'left-out'; readonly words: string }
   /** "कल" was taken for the day that was. */
   | { readonly kind: 'kal' }

@@ -4,8 +4,7 @@ import { toKnownRoom } from '#catalogue/rooms.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours, Intent } from '../intent.ts';
-import { type Token, tokensOf } from './lexicon/phrase-books.ts';
-import type { Concept } from './lexicon/en.ts';
+import { type Concept, type Token, tokensOf } from './lexicon.ts';
 import { devicesIn, type Mention, roomsIn, utilityIn } from './named-parts.ts';
 import { foldName, type Item, marksOf, type Reading, read } from './reading.ts';
 import { type Clock, clockIn } from './times/clock.ts';
@@ -31,6 +30,8 @@ export interface Asked extends Periods {
   readonly isComparing: boolean;
   /** Only these hours of each day are asked of. */
   readonly hours: ClockHours | null;
+  /** The words that say so. */
+  readonly clockWords: ReadonlySet<string>;
   readonly previous: Intent | null;
 }
 
@@ -140,6 +141,7 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Intent
     }),
     isComparing,
     hours: clock?.hours ?? null,
+    clockWords: new Set(clock?.words),
     previous,
     ...periodsIn(withoutNames(withoutClock(reading, clock, home), keys), home, isComparing),
   };
@@ -159,6 +161,8 @@ interface Periods {
   readonly isFuture: boolean;
   /** All that were named, in their order. */
   readonly named: readonly AskedPeriod[];
+  /** The words of a time, and what joins them. */
+  readonly timeWords: ReadonlySet<string>;
 }
 
 interface Placed {
@@ -245,10 +249,17 @@ const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods 
   const own = placed.filter(({ isAgainst, period }) => !isAgainst && typeof period !== 'string');
   const others = [...placed.filter(({ isAgainst }) => isAgainst), ...(isComparing ? own.slice(1) : [])];
   const [first] = own;
+  const joins = (mark: Item | undefined): mark is Item =>
+    mark !== undefined && ['from', 'to', 'since', 'than', 'ago'].some((one) => mark.concepts.has(one as Concept));
+  const timeWords = times.flatMap(({ at, length }) => [
+    ...marks.slice(at, at + length),
+    ...[marks[at - 1], marks[at + length]].filter(joins),
+  ]);
   return {
     period: first && typeof first.period !== 'string' ? first.period : null,
     against: others[0]?.period ?? null,
     isFuture: placed.some(({ isFuture }) => isFuture),
     named: placed.flatMap(({ period }) => (period === null || typeof period === 'string' ? [] : [period])),
+    timeWords: new Set(timeWords.flatMap(({ text }) => text.split(' '))),
   };
 };

@@ -48,7 +48,7 @@ today vs yesterday | compare all today[26-11-19,26-11-20) yesterday[26-11-18,26-
 kitchen vs bathroom water this month | compare-parts water/kitchen water/bathroom this-month[26-11-01,26-11-20)
 does the fridge or the oven use more | compare-parts fridge oven ~this-month[26-11-01,26-11-20)
 compare this month with the same month last year | compare all this-month[26-11-01,26-11-20) [25-11-01,25-11-20)
-why did I use more electricity this week | compare electricity this-week[26-11-16,26-11-20) last-week[26-11-09,26-11-13)
+why did I use more electricity this week | why electricity this-week[26-11-16,26-11-20) last-week[26-11-09,26-11-13)
 what's my bill so far | bill so-far -
 how much will my bill be | bill forecast -
 what will I pay at the end of the month | bill forecast -
@@ -138,7 +138,7 @@ bill | bill so-far -
 yesterday | usage all yesterday[26-11-18,26-11-19) total
 the kitchen | usage kitchen ~today[26-11-19,26-11-20) total
 How much electricty did the dishwaser consume yestarday? | usage dishwasher yesterday[26-11-18,26-11-19) total
-Has the bathroom used more water than usual? | compare water/bathroom ~this-month[26-11-01,26-11-20) last-month[26-10-01,26-10-20)
+Has the bathroom used more water than usual? | usual water/bathroom ~this-month[26-11-01,26-11-20) -
 how much does it cost to run the AC | costs ac total -
 total bill for last year | closed-bill last-year[25-01-01,26-01-01) - total
 what did we pay in august | closed-bill [26-08-01,26-09-01) - amount

@@ -3,6 +3,7 @@ import type { Utility } from '#catalogue/index.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { allOf, type Asked, type Rule } from './asked.ts';
+import type { Concept } from './lexicon.ts';
 import { monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/device-rules.ts';
@@ -189,4 +190,14 @@ export const followUp: Rule = (asked) => {
   const moved = withPart(previous, asked);
   if (moved === null || moved.about === 'impossible' || moved.about === 'unclear') return moved;
   return inPeriod(moved, asked);
+};
+
+/** "Yes", «sí», "हाँ" to what would be switched; or no. */
+export const agreed: Rule = ({ previous, reading: { items }, has }) => {
+  const isAnswer = items.every(({ concepts }) =>
+    ['yes', 'no', 'glue', 'thanks'].some((one) => concepts.has(one as Concept)),
+  );
+  if (previous?.about !== 'switch' || !isAnswer || !has('yes', 'no') || has('switchOn', 'switchOff', 'isOn', 'isOff'))
+    return null;
+  return has('no') ? { about: 'left-as-is' } : previous;
 };

@@ -4,9 +4,11 @@ import type { Home } from '../home.ts';
 import type { Caveat, Intent, Understood } from '../intent.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
-import { followUp } from './follow-up.ts';
+import { agreed, followUp } from './follow-up.ts';
+import { leftover } from './leftover.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
+import { meters, oneUse, paid, peak, posts, runs, share, shift, usual } from './rules/habit-rules.ts';
 import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
 import { flows } from './rules/flow-rules.ts';
 import { payments } from './rules/payment-rules.ts';
@@ -26,11 +28,12 @@ import {
 } from './rules/small-talk.ts';
 
 /** The first that has an answer decides. */
-const rules: readonly Rule[] = [
+export const rules: readonly Rule[] = [
   safety,
   others,
   refused,
   command,
+  agreed,
   followUp,
   smallTalk,
   household,
@@ -38,12 +41,21 @@ const rules: readonly Rule[] = [
   carbon,
   flows,
   payments,
+  paid,
+  shift,
+  oneUse,
+  share,
+  runs,
+  meters,
+  posts,
   outside,
   explained,
   switched,
   setting,
   otherUtility,
   oddDay,
+  usual,
+  peak,
   dearest,
   hours,
   tips,
@@ -83,6 +95,17 @@ const isInstead = (asked: Asked, rest: Asked): boolean => {
   return countOf(rest) > 0 && countOf(asked) > countOf(rest);
 };
 
+const within = (asked: Asked): Intent => withinLimits(decide(asked), asked);
+
+/** Nothing that was said is passed over in silence. */
+const told = (intent: Intent, asked: Asked): Caveat[] => {
+  const caveats = caveatsOf(intent, asked);
+  const left = leftover(asked, intent);
+  return left.length === 0 || caveats.some(({ kind }) => kind === 'left-out')
+    ? caveats
+    : [{ kind: 'left-out', words: left.join(', ') }, ...caveats];
+};
+
 /** `previous`: what was understood just before; "and yesterday?" goes on from it. */
 export const understand = (
   text: string,
@@ -93,11 +116,11 @@ export const understand = (
   const asked = ask(text, language, home, previous);
   const chosen = previous?.about === 'unclear' ? chosenOf(asked, previous.choices) : null;
   if (chosen !== null) return understand(chosen, asked.language, home);
-  const whole = withinLimits(decide(asked), asked);
+  const whole = within(asked);
   const leftOut = needsNoFigures.has(whole.about) || isActDenied(asked) ? null : leftOutOf(asked);
-  if (leftOut === null) return { intent: whole, caveats: caveatsOf(whole, asked), language: asked.language };
+  if (leftOut === null) return { intent: whole, caveats: told(whole, asked), language: asked.language };
   const rest = { ...ask(leftOut.rest, asked.language, home, previous), language: asked.language };
-  const intent = withinLimits(decide(rest), rest);
+  const intent = within(rest);
   const caveats: Caveat[] = isInstead(asked, rest) ? [] : [{ kind: 'left-out', words: leftOut.words }];
-  return { intent, caveats: [...caveats, ...caveatsOf(intent, rest)], language: asked.language };
+  return { intent, caveats: [...caveats, ...told(intent, rest)], language: asked.language };
 };

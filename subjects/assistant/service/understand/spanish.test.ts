@@ -34,7 +34,7 @@ compara esta semana con la semana pasada | compare all this-week[26-11-16,26-11-
 ¿gasto más agua que hace un año? | compare water ~this-month[26-11-01,26-11-20) [25-11-01,25-11-20)
 hoy frente a ayer | compare all today[26-11-19,26-11-20) yesterday[26-11-18,26-11-19)
 cocina o baño, ¿quién gasta más agua? | compare-parts water/kitchen water/bathroom ~this-month[26-11-01,26-11-20)
-¿por qué he gastado más luz esta semana? | compare electricity this-week[26-11-16,26-11-20) last-week[26-11-09,26-11-13)
+¿por qué he gastado más luz esta semana? | why electricity this-week[26-11-16,26-11-20) last-week[26-11-09,26-11-13)
 ¿cuánto llevo de factura? | bill so-far -
 ¿cuánto será mi factura? | bill forecast -
 ¿cuánto voy a pagar este mes? | bill forecast -

@@ -14,7 +14,7 @@ import type { AskedUsage, Asking, OpenNotice, OwnAnswer, Sources } from '../aski
 import { type Home, type HomeDevice, homeOf } from '../home.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { replyToIntent } from '../topics.ts';
-import type { Understood } from '../understand/lexicon/phrase-books.ts';
+import type { Understood } from '../understand/lexicon.ts';
 import { createWriter } from '../writer.ts';
 
 /** A Sunday. */

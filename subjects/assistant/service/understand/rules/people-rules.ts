@@ -1,8 +1,7 @@
 /** Somebody needs help, or asks what a home's meters cannot know of others; and CO2, which its factors tell. Told in whatever language, whatever the page is in. */
 import type { Intent } from '../../intent.ts';
 import type { Asked, Rule } from '../asked.ts';
-import { fold } from '../lexicon/phrase-books.ts';
-import type { Concept } from '../lexicon/en.ts';
+import { type Concept, fold } from '../lexicon.ts';
 import { foldName } from '../reading.ts';
 import { assumed } from '../times/spans.ts';
 import { isStrange } from './one-part.ts';
