@@ -10,7 +10,7 @@ export const others = /पड़ोस|दूसर|और घर|औरों|�
 export const ofUsual = /आम तौर|औसत|सामान्य|आमतौर|हमेशा जितन|usual/i;
 export const noCarbon = /CO|कार्बन|गुणांक|फ़ैक्टर|factor/i;
 export const savingUnknown = /बच|फ़ायदा|फायदा/;
-export const oneRun = /एक बार|ek bar|हर बार|एक धुलाई|एक स्नान|प्रति (बार|धुलाई|स्नान)/i;
+export const oneRun = /बार(?!े)|\bba+r\b|(एक|प्रति) (धुलाई|स्नान)/i;
 /** The meter that fell silent, and not in a list of all. */
 export const isSilent = [saysApart(/Irrigation/), names(['Irrigation'], /19 नव|चुप/)];
 export const nothingBefore = /2025|साल|रीडिंग|1 सित/;

@@ -88,7 +88,7 @@ const home = (f: Figures): Paper => ({
       saysCheaper(f),
       unknownBeside(savingUnknown),
     ]),
-    q('कल सुबह बिजली महंगी कब से है', says(/(कल|23 नव)[^]*10(:00)?/), { never: /आज सबसे/ }),
+    q('कल सुबह बिजली महंगी कब से है', [says(/(आने वाले कल|23 नव)[^]*10(:00)?/), unknown(/“[^”]*कल/)]),
   ],
   switches: [
     q('एसी ऑफ कर', offers(['Bedroom AC', false]), { never: acted }),
