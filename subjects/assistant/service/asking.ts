@@ -32,7 +32,7 @@ import type { Usage } from '#subjects/usage/service/index.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import type { AssistantResult } from '../contract/assistant.ts';
 import { type Home, homeOf, type HomeRow } from './home.ts';
-import type { AskedPeriod } from './intent.ts';
+import type { AskedPeriod, AskedUnit } from './intent.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 /** What the household is told of by itself; amounts in mL and s. */
@@ -128,7 +128,13 @@ export type OpenAsking = (person: Claims, household: string | undefined, languag
 
 /** The same question in another language. */
 export const inLanguage = (asking: Asking, language: Language): Asking =>
-  asking.language === language ? asking : { ...asking, language, write: createWriter(language, asking.home) };
+  asking.language === language
+    ? asking
+    : { ...asking, language, write: createWriter(language, asking.home, asking.write.asked) };
+
+/** Answered with every amount of what is counted in that unit written in it. */
+export const inUnit = (asking: Asking, unit: AskedUnit | undefined): Asking =>
+  unit === undefined ? asking : { ...asking, write: createWriter(asking.language, asking.home, unit) };
 
 export const createOpenAsking =
   ({ now, ...deps }: AskingDeps): OpenAsking =>

@@ -15,17 +15,23 @@ import { alertsTool, replyToAlerts } from './usage/alerts.ts';
 import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
 import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDeviceTool } from './usage/devices.ts';
 import { flowsTool, replyToFlows } from './usage/flows.ts';
+import { metersTool, replyToMeters } from './usage/meters.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
+import { replyToShare, shareTool } from './usage/share.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
+import { replyToUsual, usualTool } from './usage/usual.ts';
 
 export const useTools: readonly Tool[] = [
   usageTool,
   compareTool,
+  usualTool,
+  shareTool,
   nowTool,
   flowsTool,
   co2Tool,
   devicesTool,
+  metersTool,
   switchDeviceTool,
   alertsTool,
   tipsTool,
@@ -47,6 +53,10 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
   switch (intent.about) {
     case 'usage':
       return replyToUsage(asking, intent);
+    case 'share':
+      return replyToShare(asking, intent);
+    case 'usual':
+      return replyToUsual(asking, intent);
     case 'now':
       return replyToNow(asking, intent);
     case 'compare':
@@ -61,6 +71,8 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
       return replyToDevices(asking, intent);
     case 'device':
       return replyToDevice(asking, intent);
+    case 'meters':
+      return replyToMeters(asking, intent);
     case 'switch':
       return replyToSwitch(asking, intent);
     case 'alerts':
@@ -92,6 +104,10 @@ export const replyToIntent = async (asking: Asking, intent: Intent): Promise<Own
     case 'refused':
     case 'unknown':
       return replyInWords(asking, intent);
+    case 'why':
+      return replyToCompare(asking, { ...intent, about: 'compare' });
+    default:
+      return replyInWords(asking, { about: 'unknown' });
   }
 };
 

@@ -13,7 +13,7 @@ import { enterNote, heardNotes, moneyVoice, type MoneyVoice, paragraphs, safe, s
 
 export type CostsIntent = Extract<Intent, { readonly about: 'costs' }>;
 
-const resultOf = (telling: Telling, by?: 'room' | 'device'): FoundResult => ({
+export const resultOf = (telling: Telling, by?: 'room' | 'device'): FoundResult => ({
   tool: 'costs',
   title: telling.voice.t('title-costs', { days: daysOf(telling) }),
   link: linkOf(telling, by),
@@ -44,7 +44,8 @@ const fixedNote = (by: 'room' | 'device', telling: Telling): string[] => {
 };
 
 /** Of the whole home, or of a meter above others: it is in no room, and no device. */
-const isOfNone = (row: DeviceCost | RoomCost): boolean => row.isRest || row.room === wholeHome || row.room === '';
+export const isOfNone = (row: DeviceCost | RoomCost): boolean =>
+  row.isRest || row.room === wholeHome || row.room === '';
 
 /** What cost more than all that has a name. */
 const restNote = (rows: readonly (DeviceCost | RoomCost)[], telling: Telling): string[] => {
@@ -70,7 +71,7 @@ const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
 };
 
 /** What a room cost with all that lies in it. Undefined: nothing there cost anything. */
-const roomCost = ({ rooms, currency }: CostFacts, home: Home, asked: string): RoomCost | undefined => {
+export const roomCost = ({ rooms, currency }: CostFacts, home: Home, asked: string): RoomCost | undefined => {
   const costs = rooms.filter(({ room }) => roomsHeld(home, asked)(room)).map(({ cost }) => cost);
   return costs.length === 0 ? undefined : { room: asked, cost: sumIn(costs, currency), isRest: false };
 };
@@ -210,16 +211,16 @@ export const costsTool = createTool({
 
 // How costs are said: of the open billing cycle as its card has them, or of the use of a period.
 
-interface Telling {
+export interface Telling {
   readonly facts: CostFacts;
   readonly part: AskedPart;
   readonly asking: Asking;
   readonly voice: MoneyVoice;
 }
 
-const daysOf = ({ facts, voice }: Telling): string => voice.days(facts.days.from, facts.days.to);
+export const daysOf = ({ facts, voice }: Telling): string => voice.days(facts.days.from, facts.days.to);
 
-const nameOf = (row: DeviceCost | RoomCost, { device, room }: MoneyVoice): string =>
+export const nameOf = (row: DeviceCost | RoomCost, { device, room }: MoneyVoice): string =>
   'device' in row ? device(row.device, row.isRest) : room(row.room, row.isRest);
 
 /** The card with the costs; of a period, the use that they come from. */
@@ -227,7 +228,7 @@ const linkOf = ({ facts, part, asking }: Telling, by?: 'room' | 'device'): strin
   facts.period === null ? costsLink : pageOf(asking, part, facts.period, by);
 
 /** A figure that opens what it comes from. */
-const linked = (amount: string, telling: Telling): string =>
+export const linked = (amount: string, telling: Telling): string =>
   figure(telling.voice.money(amount, telling.facts.currency), linkOf(telling));
 
 const costOf = (name: string, cost: string, used: string | null, telling: Telling): string => {
@@ -286,7 +287,7 @@ const totalText = (telling: Telling): string => {
 };
 
 /** What is not in the costs of a period. */
-const costNotes = ({ facts, asking, voice }: Telling): string[] => {
+export const costNotes = ({ facts, asking, voice }: Telling): string[] => {
   const { period, unpriced, cycles, devices, heard } = facts;
   if (period === null) return simulatedNote(asking, voice);
   return [
@@ -299,15 +300,15 @@ const costNotes = ({ facts, asking, voice }: Telling): string[] => {
   ];
 };
 
-const isTooLong = (period: AskedPeriod): boolean => lengthOf(period) > maxCostDays;
+export const isTooLong = (period: AskedPeriod): boolean => lengthOf(period) > maxCostDays;
 
-const tooLong = (voice: MoneyVoice): OwnAnswer => ({
+export const tooLong = (voice: MoneyVoice): OwnAnswer => ({
   text: voice.t('costs-too-long', { count: maxCostDays }),
   results: [],
 });
 
 /** `period` null: the open cycle. */
-const noTariff = (asking: Asking, voice: MoneyVoice, period: AskedPeriod | null): OwnAnswer => {
+export const noTariff = (asking: Asking, voice: MoneyVoice, period: AskedPeriod | null): OwnAnswer => {
   const text =
     period === null ? voice.t('no-tariff') : capital(voice.t('no-tariff-then', { when: whenOf(asking, period) }));
   return { text: paragraphs([text, enterNote(asking, voice)], []), results: [] };

@@ -1,7 +1,7 @@
 /** What a person means, in English, Spanish or Hindi: without a provider, and without looking at anything but the household's own names. */
 import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
-import type { Caveat, Intent, Understood } from '../intent.ts';
+import type { AskedUnit, Caveat, Intent, Understood } from '../intent.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
 import { agreed, followUp } from './follow-up.ts';
@@ -80,6 +80,8 @@ const decide = (asked: Asked): Intent => {
   return unknown;
 };
 
+const askedUnits: readonly AskedUnit[] = ['gal', 'm3', 'Wh', 'MWh', 'L', 'kWh'];
+
 const needsNoFigures: ReadonlySet<Intent['about']> = new Set([
   'safety',
   'refused',
@@ -106,6 +108,12 @@ const told = (intent: Intent, asked: Asked): Caveat[] => {
     : [{ kind: 'left-out', words: left.join(', ') }, ...caveats];
 };
 
+/** "In gallons"; not that of "15 kWh". */
+const unitIn = ({ reading: { items } }: Asked): AskedUnit | undefined =>
+  askedUnits.find((unit) =>
+    items.some(({ concepts }, at) => concepts.has(`unit:${unit}`) && !/^\d/.test(items[at - 1]?.text ?? '')),
+  );
+
 /** `previous`: what was understood just before; "and yesterday?" goes on from it. */
 export const understand = (
   text: string,
@@ -118,9 +126,10 @@ export const understand = (
   if (chosen !== null) return understand(chosen, asked.language, home);
   const whole = within(asked);
   const leftOut = needsNoFigures.has(whole.about) || isActDenied(asked) ? null : leftOutOf(asked);
-  if (leftOut === null) return { intent: whole, caveats: told(whole, asked), language: asked.language };
+  if (leftOut === null)
+    return { intent: whole, caveats: told(whole, asked), language: asked.language, unit: unitIn(asked) };
   const rest = { ...ask(leftOut.rest, asked.language, home, previous), language: asked.language };
   const intent = within(rest);
   const caveats: Caveat[] = isInstead(asked, rest) ? [] : [{ kind: 'left-out', words: leftOut.words }];
-  return { intent, caveats: [...caveats, ...told(intent, rest)], language: asked.language };
+  return { intent, caveats: [...caveats, ...told(intent, rest)], language: asked.language, unit: unitIn(rest) };
 };

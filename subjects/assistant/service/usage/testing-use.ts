@@ -10,9 +10,9 @@ import type {
   UsageAnswer,
   UsageRow,
 } from '#subjects/usage/contract/usage.ts';
-import type { AskedUsage, Asking, OpenNotice, OwnAnswer, Sources } from '../asking.ts';
+import { type AskedUsage, type Asking, inUnit, type OpenNotice, type OwnAnswer, type Sources } from '../asking.ts';
 import { type Home, type HomeDevice, homeOf } from '../home.ts';
-import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
+import type { AskedPart, AskedPeriod, AskedUnit, Intent } from '../intent.ts';
 import { replyToIntent } from '../topics.ts';
 import type { Understood } from '../understand/lexicon.ts';
 import { createWriter } from '../writer.ts';
@@ -123,6 +123,7 @@ export const meter = (of: HomeDevice, rest: Partial<LatestMeter> = {}): LatestMe
 
 export interface FakeHome {
   readonly language?: Language;
+  readonly unit?: AskedUnit;
   readonly hours?: readonly Hour[];
   readonly home?: Partial<Omit<Home, 'rooms' | 'today'>>;
   readonly meters?: readonly LatestMeter[];
@@ -136,6 +137,7 @@ const unasked = (): Promise<never> => Promise.reject(new Error('nobody should as
 
 export const fakeAsking = ({
   language = 'en',
+  unit,
   hours = [],
   home: own = {},
   meters,
@@ -188,7 +190,7 @@ export const fakeAsking = ({
     market: unasked,
     faq: unasked,
   };
-  return { home, sources, language, write: createWriter(language, home) };
+  return inUnit({ home, sources, language, write: createWriter(language, home) }, unit);
 };
 
 /** The same use in each hour of a day, from 00:00 until `until`. */
