@@ -150,7 +150,7 @@ const latin = (f: Figures): Paper => ({
       tells([f.litresWithout('Shower', days.october)]),
       unknown(/hata|shower/i),
     ]),
-    q('har mahine kitna pani gaya', tells(f.months('water').slice(0, 2))),
+    q('har mahine kitna pani gaya', [tells(f.months('water').slice(0, 2)), tells([f.eachMonth('water')])]),
     q('roz ki average bijli october', tells([f.average('electricity', days.october)])),
     q('aaj jyada bijli gayi ya kal', tells([f.kwh(days.today), f.before('electricity', days.yesterday)])),
     q('ye khapat aam baat hai kya', [says(ofUsual), unknown(/aam/i)]),
