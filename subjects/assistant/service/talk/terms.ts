@@ -86,6 +86,10 @@ export const findTerm = (term: string, language: Language): Term | null => {
   return found[0]?.id ?? null;
 };
 
+/** Whether it says that name and no more. */
+export const isNameOf = (id: Term, text: string, language: Language): boolean =>
+  namesOf(language, id).includes(folded(text));
+
 /** How the household's own figure is answered: handed in, for topics know this file. */
 export type Reply = (asking: Asking, intent: Intent) => Promise<OwnAnswer>;
 

@@ -8,7 +8,7 @@ import { agreed, followUp, inContext } from './follow-up.ts';
 import { leftover } from './leftover.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
-import { meters, oneUse, paid, peak, posts, runs, share, shift, usual } from './rules/habit-rules.ts';
+import { meters, oneUse, paid, peak, posts, runs, share, shift, term, usual } from './rules/habit-rules.ts';
 import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
 import { flows } from './rules/flow-rules.ts';
 import { payments } from './rules/payment-rules.ts';
@@ -34,6 +34,7 @@ const firstRules: readonly Rule[] = [safety, others, refused, command, agreed, f
 const rules: readonly Rule[] = [
   smallTalk,
   household,
+  term,
   degrees,
   carbon,
   flows,

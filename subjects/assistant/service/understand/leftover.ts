@@ -8,7 +8,7 @@ import { takenBy } from './taken.ts';
 
 /** What holds a sentence together, or only asks. */
 const light =
-  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|unit:.*)$/;
+  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|whatIs|unit:.*)$/;
 
 /** Words of each language that say nothing of a home. */
 const lightWords = byLanguage(
@@ -21,6 +21,9 @@ const answersNothing: ReadonlySet<Intent['about']> = new Set([
   'refused',
   'left-as-is',
   'impossible',
+  'beyond',
+  'term',
+  'posts',
   'unclear',
   'unknown',
   'help',
