@@ -6,6 +6,7 @@ import type advice from '#locales/en/advice.json';
 import type billing from '#locales/en/billing.json';
 import type costs from '#locales/en/billing-costs.json';
 import type weather from '#locales/en/billing-weather.json';
+import type compare from '#locales/en/compare.json';
 import type contact from '#locales/en/contact.json';
 import type demo from '#locales/en/demo.json';
 import type homeAssistant from '#locales/en/home-assistant.json';
@@ -18,12 +19,14 @@ import type rooms from '#locales/en/rooms.json';
 import type rules from '#locales/en/rules.json';
 import type search from '#locales/en/search.json';
 import type sessions from '#locales/en/sessions.json';
+import type terms from '#locales/en/terms.json';
 
 interface Subjects {
   advice: typeof advice;
   billing: typeof billing;
   'billing-costs': typeof costs;
   'billing-weather': typeof weather;
+  compare: typeof compare;
   contact: typeof contact;
   demo: typeof demo;
   'home-assistant': typeof homeAssistant;
@@ -36,6 +39,7 @@ interface Subjects {
   rules: typeof rules;
   search: typeof search;
   sessions: typeof sessions;
+  terms: typeof terms;
 }
 
 /** A plural is asked for by its stem. */

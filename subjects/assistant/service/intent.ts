@@ -178,7 +178,9 @@ export type Intent =
   | { readonly about: 'left-as-is' }
   /** Another household, secrets, orders to be somebody else. */
   | { readonly about: 'refused' }
+  /** What one run of a device costs; null: nothing of that kind has a meter. */
   | { readonly about: 'one-use'; readonly device: string | null; readonly what: string }
+  /** What is saved where a device runs in cheaper hours. */
   | { readonly about: 'shift'; readonly device: string | null }
   | { readonly about: 'paid'; readonly utility: Utility | null; readonly period: AskedPeriod | null }
   | { readonly about: 'others'; readonly part: AskedPart }

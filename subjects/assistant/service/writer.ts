@@ -184,6 +184,10 @@ export const factorsLink = '/billing/prices#emissions';
 /** A closed bill in the list of the billing page. */
 export const billLink = (id: string): string => `/billing#bill-${id}`;
 export const dashboardLink = '/dashboard';
+export const compareLink = '/compare';
+export const noticesLink = '/notices';
+/** What is watched, each kind of notice by its name. */
+export const rulesLink = '/notices/rules';
 export const faqLink = (key: string): string => `/contact#faq-${key}`;
 
 /** A figure that opens what it came from; without a page it stands as it is. */

@@ -1,6 +1,7 @@
 /** What rooms, devices and what is always on cost, for a person and for a program: in the open cycle, or in a period. */
 import { z } from 'zod';
 import { type Utility, utilityWithStandby } from '#catalogue/index.ts';
+import { exact, minorDigits, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { type Home, roomsHeld, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
@@ -86,6 +87,12 @@ const totalAnswer = (telling: Telling): OwnAnswer => ({
   results: [resultOf(telling)],
 });
 
+/** At what thirty days of it cost. */
+export const yearOf = (month: string, currency: string): string => {
+  const digits = minorDigits(currency);
+  return textOf(exact(month).mul(365).div(30), digits, digits);
+};
+
 /** `named`: of a time that was named, it is told of the open cycle all the same. */
 const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer => {
   const { facts, asking, voice } = telling;
@@ -96,6 +103,7 @@ const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer 
     power: asking.write.rate(utilityWithStandby, watts),
     amount: linked(cost, telling),
     month: linked(month, telling),
+    year: linked(yearOf(month, facts.currency), telling),
   });
   const notes = [...(named === null ? [] : [voice.t('always-on-open')]), ...costNotes(telling)];
   return { text: paragraphs([text], notes), results };
@@ -156,6 +164,7 @@ const openFacts = (facts: CostFacts, by: 'room' | 'device', { write }: Asking) =
       power: write.rate(utilityWithStandby, alwaysOn.watts),
       soFar: told(alwaysOn.cost),
       inThirtyDays: told(alwaysOn.month),
+      inAYear: told(yearOf(alwaysOn.month, facts.currency)),
     },
   };
 };

@@ -201,3 +201,41 @@ export const agreed: Rule = ({ previous, reading: { items }, has }) => {
     return null;
   return has('no') ? { about: 'left-as-is' } : previous;
 };
+
+const ofSameThing = [
+  'percent',
+  'cur:EUR',
+  'cur:USD',
+  'cur:GBP',
+  'cur:INR',
+  'unit:gal',
+  'unit:m3',
+  'unit:Wh',
+  'normal',
+] as const;
+const maxShort = 5;
+
+/** "And in euros", "is it on", "is that a lot": of what was asked before. */
+const refersBack = ({ has, reading: { items } }: Asked): boolean =>
+  has('it') ||
+  items[0]?.concepts.has('followUp') === true ||
+  (items.length <= maxShort && has(...ofSameThing) && !has('bill'));
+
+/** What the question before was of stands in for what this one leaves open. */
+export const inContext = (asked: Asked): Asked => {
+  const { previous, rooms, devices, utility } = asked;
+  if (previous === null || !refersBack(asked) || asked.isFuture) return asked;
+  const part = 'part' in previous ? previous.part : null;
+  const device = 'device' in previous ? previous.device : (part?.device ?? null);
+  const isNamed = rooms.length + devices.length > 0;
+  const found = (key: string | null | undefined) => (key ? [{ found: 'one' as const, key }] : []);
+  const before =
+    'period' in previous && previous.period !== null && !previous.period.isAssumed ? previous.period : null;
+  return {
+    ...asked,
+    utility: utility ?? part?.utility ?? null,
+    rooms: isNamed ? rooms : found(part?.room),
+    devices: isNamed || utility !== null ? devices : found(device),
+    period: asked.period ?? before,
+  };
+};

@@ -4,11 +4,11 @@ import type { Home } from '../home.ts';
 import type { AskedUnit, Caveat, Intent, Understood } from '../intent.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
-import { agreed, followUp } from './follow-up.ts';
+import { agreed, followUp, inContext } from './follow-up.ts';
 import { leftover } from './leftover.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
-import { meters, oneUse, paid, peak, posts, runs, share, shift, usual } from './rules/habit-rules.ts';
+import { meters, oneUse, paid, peak, posts, runs, share, shift, term, usual } from './rules/habit-rules.ts';
 import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
 import { flows } from './rules/flow-rules.ts';
 import { payments } from './rules/payment-rules.ts';
@@ -28,15 +28,13 @@ import {
 } from './rules/small-talk.ts';
 
 /** The first that has an answer decides. */
-export const rules: readonly Rule[] = [
-  safety,
-  others,
-  refused,
-  command,
-  agreed,
-  followUp,
+const firstRules: readonly Rule[] = [safety, others, refused, command, agreed, followUp];
+
+/** Of what the question before was of, where this one leaves it open. */
+const rules: readonly Rule[] = [
   smallTalk,
   household,
+  term,
   degrees,
   carbon,
   flows,
@@ -72,13 +70,15 @@ export const rules: readonly Rule[] = [
   usage,
 ];
 
-const decide = (asked: Asked): Intent => {
+const firstOf = (rules: readonly Rule[], asked: Asked): Intent | null => {
   for (const rule of rules) {
     const intent = rule(asked);
     if (intent !== null) return intent;
   }
-  return unknown;
+  return null;
 };
+
+const decide = (asked: Asked): Intent => firstOf(firstRules, asked) ?? firstOf(rules, inContext(asked)) ?? unknown;
 
 const askedUnits: readonly AskedUnit[] = ['gal', 'm3', 'Wh', 'MWh', 'L', 'kWh'];
 

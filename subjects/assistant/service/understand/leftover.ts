@@ -8,7 +8,7 @@ import { takenBy } from './taken.ts';
 
 /** What holds a sentence together, or only asks. */
 const light =
-  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|unit:.*|cur:.*)$/;
+  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|whatIs|unit:.*)$/;
 
 /** Words of each language that say nothing of a home. */
 const lightWords = byLanguage(
@@ -21,6 +21,9 @@ const answersNothing: ReadonlySet<Intent['about']> = new Set([
   'refused',
   'left-as-is',
   'impossible',
+  'beyond',
+  'term',
+  'posts',
   'unclear',
   'unknown',
   'help',
@@ -57,6 +60,8 @@ const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
   return ({ concepts, text }) => {
     const words = text.split(' ');
     const all = [...concepts];
+    const currency = all.find((one) => one.startsWith('cur:'));
+    if (currency !== undefined) return currency === `cur:${home.currency}`;
     return (
       (concepts.size === 0 && words.every((word) => said.has(word))) ||
       all.some((one) => light.test(one) || takes.has(one) || utilities.has(one)) ||

@@ -25,7 +25,7 @@ const table: Readonly<Record<string, string>> = {
   'usage/devices': 'byDevice device goes',
   'usage/most-room': 'most more room byRoom dearest',
   'usage/least-room': 'least less room byRoom cheapest',
-  'usage/most-device': 'most more device byDevice dearest tips strange',
+  'usage/most-device': 'explain most more device byDevice dearest tips strange',
   'usage/least-device': 'least less device byDevice cheapest',
   'usage/most-day': 'most more day when dearest cost',
   'usage/least-day': 'least less day when cheapest cost',
@@ -51,7 +51,7 @@ const table: Readonly<Record<string, string>> = {
   'closed-bill/cheapest': 'cheapest least less month when which',
   'closed-bill/total': 'year',
   'bill-change':
-    'bill bills why more less changed than compare pay cost dearest cheapest last yearAgo time from to how most both',
+    'outside explain bill bills why more less changed than compare pay cost dearest cheapest last yearAgo time from to how most both',
   costs: 'cost pay use both bill each',
   'costs/rooms': 'byRoom room',
   'costs/devices': 'byDevice device parts',

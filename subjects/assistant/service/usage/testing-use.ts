@@ -199,6 +199,9 @@ export const fakeAsking = ({
     payments: unasked,
     market: unasked,
     faq: unasked,
+    runs: unasked,
+    comparison: unasked,
+    posts: unasked,
   };
   return inUnit({ home, sources, language, write: createWriter(language, home) }, unit);
 };

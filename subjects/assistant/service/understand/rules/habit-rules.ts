@@ -1,5 +1,6 @@
 /** What is usual here, shares, peaks, runs, one use of something, other hours: what people ask once they know what they use. */
 import type { AskedPart, Intent } from '../../intent.ts';
+import { findTerm, isNameOf } from '../../talk/terms.ts';
 import { allOf, type Asked, type Rule } from '../asked.ts';
 import { assumed } from '../times/spans.ts';
 import { isPart, onePart } from './one-part.ts';
@@ -124,4 +125,18 @@ export const meters: Rule = (asked) => {
     return null;
   const part: AskedPart | Intent = devices.length + rooms.length > 0 ? onePart(asked) : allOf(utility);
   return isPart(part) ? { about: 'meters', ask: isLast ? 'last' : 'all', part } : part;
+};
+
+const ofOwn = /(?:^| )(?:my|our|the|mi|mis|nuestr\S+|mer[aie]|hamar[aie]|मेर\S|हमार\S)(?= |$)/;
+
+/** "What is a standing charge", «qué significa kWh», "स्लैब का मतलब". */
+export const term: Rule = (asked) => {
+  const { has, period, hours, devices, rooms, reading, language, text } = asked;
+  if (!has('meaning', 'whatIs') || period !== null || hours !== null || devices.length + rooms.length > 0) return null;
+  if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now') || ofOwn.test(text)) return null;
+  const said = reading.items.filter(({ concepts }) => !concepts.has('meaning') && !concepts.has('whatIs'));
+  const words = said.filter(({ concepts }) => !(concepts.size === 1 && concepts.has('glue'))).map(({ typed }) => typed);
+  const found = findTerm(words.join(' '), language);
+  const isWhole = found !== null && isNameOf(found, words.join(' '), language);
+  return found !== null && (isWhole || has('meaning')) ? { about: 'term', term: found } : null;
 };
