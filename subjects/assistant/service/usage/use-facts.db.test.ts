@@ -16,9 +16,9 @@ import { rateKey } from '../tools/tool.ts';
 import { replyToIntent, useTools } from '../topics.ts';
 import { createWriter } from '../writer.ts';
 import { groupsOf } from './amounts.ts';
-import { readDevices } from './devices.ts';
+import { readDevices } from '../state/devices.ts';
 import { readFirstDay } from './phrases.ts';
-import { nowTool, readNow } from './now.ts';
+import { nowTool, readNow } from '../state/now.ts';
 import { all, days, fakeAsking } from './testing-use.ts';
 import { readHours, readUse } from './use-facts.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Intent } from '../intent.ts';
 import { useTools } from '../topics.ts';
-import { days, type FakeHome, fakeAsking, inEach, reply, steady, words } from './testing-use.ts';
+import { days, type FakeHome, fakeAsking, inEach, reply, steady, words } from '../usage/testing-use.ts';
 
 type RunsIntent = Extract<Intent, { about: 'runs' }>;
 
