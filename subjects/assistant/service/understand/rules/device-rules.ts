@@ -160,7 +160,8 @@ export const deviceList: Rule = (asked) => {
   const { has, utility } = asked;
   if (has('use', 'cost', 'bill', 'pay', 'most', 'least', 'eachDay', 'tariff', 'compare', 'average', 'alwaysOn'))
     return null;
-  if (howLong.test(asked.text)) return null;
+  if (howLong.test(asked.text) || has('perMonth', 'perWeek', 'unit:m3') || (has('which') && has('more', 'less')))
+    return null;
   if (has('howMuch') && utility !== null && asked.devices.length > 0) return null;
   const isShown = has('show') && utility === null && asked.period === null;
   if (has('how') || (has('byDevice', 'byRoom') && !isShown && !has('list', 'silent'))) return null;
