@@ -18,7 +18,14 @@ import type { Tool } from './tools/tool.ts';
 import { co2Tool, replyToCo2 } from './usage/co2.ts';
 import { alertsTool, replyToAlerts } from './usage/alerts.ts';
 import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
-import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDeviceTool } from './usage/devices.ts';
+import {
+  devicesTool,
+  replyToDevice,
+  replyToDevices,
+  replyToSwitch,
+  replyToSwitches,
+  switchDeviceTool,
+} from './usage/devices.ts';
 import { flowsTool, replyToFlows } from './usage/flows.ts';
 import { metersTool, replyToMeters } from './usage/meters.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
@@ -96,6 +103,8 @@ export const replyToIntent: Reply = async (asking, intent) => {
       return replyToMeters(asking, intent);
     case 'switch':
       return replyToSwitch(asking, intent);
+    case 'switches':
+      return replyToSwitches(asking, intent);
     case 'alerts':
       return replyToAlerts(asking, intent);
     case 'tips':

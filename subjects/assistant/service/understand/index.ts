@@ -12,7 +12,7 @@ import { meters, oneUse, paid, peak, posts, runs, share, shift, since, term, usu
 import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
 import { flows } from './rules/flow-rules.ts';
 import { payments } from './rules/payment-rules.ts';
-import { deviceList, deviceState, switched } from './rules/device-rules.ts';
+import { deviceList, deviceState, switched, switchedBut, switchedTogether } from './rules/device-rules.ts';
 import { alerts, compare, compareParts, leak, now, tips, usage } from './rules/usage-rules.ts';
 import { carbon, others, refused, safety } from './rules/people-rules.ts';
 import {
@@ -49,6 +49,7 @@ const rules: readonly Rule[] = [
   posts,
   outside,
   explained,
+  switchedTogether,
   switched,
   setting,
   otherUtility,
@@ -125,6 +126,8 @@ export const understand = (
   const asked = ask(text, language, home, previous);
   const chosen = previous?.about === 'unclear' ? chosenOf(asked, previous.choices) : null;
   if (chosen !== null) return understand(chosen, asked.language, home);
+  const but = switchedBut(asked);
+  if (but !== null) return { intent: but, caveats: [], language: asked.language };
   const whole = within(asked);
   const leftOut = needsNoFigures.has(whole.about) || isActDenied(asked) ? null : leftOutOf(asked);
   if (leftOut === null)

@@ -110,7 +110,7 @@ precio de la luz esta noche | tariff electricity in-force
 ¿está apagada la tele? | device tv
 pon la lavadora | switch washer true
 quiero que enciendas el horno | switch oven true
-apaga el aire y la tele | unclear switch Apaga AC,Apaga Samsung TV
+apaga el aire y la tele | switches ac:off,tv:off
 ¿hay un grifo abierto? | alerts leak
 ¿gotea la ducha? | alerts leak
 ¿tengo algún aviso? | alerts all
