@@ -52,6 +52,11 @@ export const utilitiesAsked = (utility: Utility | null): readonly Utility[] =>
 export const isAnyAsked = (utility: Utility | null, trait: UtilityTrait): boolean =>
   utilitiesAsked(utility).some((one) => hasTrait(one, trait));
 
+export interface Switch {
+  readonly device: string;
+  readonly on: boolean;
+}
+
 export type Intent =
   | {
       readonly about: 'usage';
@@ -155,6 +160,7 @@ export type Intent =
   /** Whether meters report; `last`: when they did, and what they showed. */
   | { readonly about: 'meters'; readonly ask: 'all' | 'silent' | 'last'; readonly part: AskedPart }
   | { readonly about: 'switch'; readonly device: string; readonly on: boolean }
+  | { readonly about: 'switches'; readonly all: readonly Switch[] }
   | { readonly about: 'alerts'; readonly ask: 'all' | 'leak' | 'silent' }
   | { readonly about: 'tips'; readonly utility: Utility | null }
   | { readonly about: 'faq'; readonly key: string }

@@ -18,7 +18,14 @@ import type { Tool } from './tools/tool.ts';
 import { co2Tool, replyToCo2 } from './usage/co2.ts';
 import { alertsTool, replyToAlerts } from './state/alerts.ts';
 import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
-import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDeviceTool } from './state/devices.ts';
+import {
+  devicesTool,
+  replyToDevice,
+  replyToDevices,
+  replyToSwitch,
+  replyToSwitches,
+  switchDeviceTool,
+} from './state/devices.ts';
 import { flowsTool, replyToFlows } from './usage/flows.ts';
 import { metersTool, replyToMeters } from './state/meters.ts';
 import { nowTool, replyToNow } from './state/now.ts';
@@ -90,6 +97,7 @@ const replies: Replies = {
   device: replyToDevice,
   meters: replyToMeters,
   switch: replyToSwitch,
+  switches: replyToSwitches,
   alerts: replyToAlerts,
   tips: replyToTips,
   bill: replyToBill,

@@ -60,7 +60,9 @@ const isBefore = (concept: Concept): boolean => /^(?:m\d+|last(?:Week|Month|Year
 
 const comparesIn = (reading: Reading): boolean => {
   const { has, items } = reading;
+  const months = items.filter(({ concepts }) => [...concepts].some((one) => /^m\d/.test(one)));
   return (
+    (has('why') && has('changed', 'cheapest', 'dearest') && months.length > 1) ||
     has('compare', 'yearAgo', 'weekAgo') ||
     isOfPair(reading) ||
     (has('than') && has('more', 'less', 'cheapest', 'dearest') && !has('hour', 'when')) ||
@@ -183,6 +185,21 @@ const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boo
     const end = before ? before.at + before.length : 0;
     const around = [marks[(before?.at ?? 0) - 1], marks[time.at + time.length]];
     const isBetween = before !== undefined && around.some((mark) => mark?.concepts.has('from'));
+    const isNextEarlier =
+      isTogether &&
+      !isComparing &&
+      before?.kind === 'span' &&
+      time.kind === 'span' &&
+      time.span.to === before.span.from;
+    if (isNextEarlier && time.at <= end + 1) {
+      result[result.length - 1] = {
+        ...before,
+        length: time.at + time.length - before.at,
+        span: { from: time.span.from, to: before.span.to },
+        name: null,
+      };
+      continue;
+    }
     const joins =
       time.at === end + 1 &&
       isJoint(marks[end], (isBetween || isTogether) && !isComparing) &&
@@ -242,6 +259,7 @@ const longestOf = <One extends Placed>(own: readonly One[]): One | undefined => 
     other.period !== null &&
     typeof one.period !== 'string' &&
     typeof other.period !== 'string' &&
+    daysBetween(other.period.from, other.period.to) < 28 &&
     one.period.from >= other.period.from &&
     one.period.to <= other.period.to;
   return own.reduce<One | undefined>(

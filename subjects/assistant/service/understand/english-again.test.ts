@@ -123,7 +123,7 @@ which device is silent | devices silent - -
 switch the AC on | switch ac true
 put off the hall lamp | switch lamp-hall false
 I want you to turn on the washing machine | switch washer true
-turn off AC and TV | unclear switch Turn off AC,Turn off Samsung TV
+turn off AC and TV | switches ac:off,tv:off
 turn on the heater | switch heater true
 is a tap running | alerts leak
 is the shower leaking? | alerts leak

@@ -114,7 +114,7 @@ kaun se din sabse zyada pani laga | usage water ~this-month[26-11-01,26-11-20) m
 क्या टीवी बंद है | device tv
 वॉशिंग मशीन चला दो | switch washer true
 मैं चाहता हूँ कि आप ओवन चालू करें | switch oven true
-एसी और टीवी बंद करो | unclear switch AC बंद करें,Samsung TV बंद करें
+एसी और टीवी बंद करो | switches ac:off,tv:off
 क्या नल खुला है | alerts leak
 शावर टपक रहा है | alerts leak
 मेरे अलर्ट दिखाओ | alerts all

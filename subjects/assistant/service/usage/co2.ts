@@ -8,7 +8,7 @@ import type { AskedPeriod, Intent } from '../intent.ts';
 import { createTool, dayArg, noReadings, originFacts, periodFacts, periodOf, quantityFacts } from '../tools/tool.ts';
 import { analyticsLink, factorsLink, figure, utilityName } from '../writer.ts';
 import { type Days, lengthOf, untilToday } from './periods.ts';
-import { atFirst, daysText, note, paragraphs, together, usageTexts, whenOf } from './phrases.ts';
+import { atFirst, daysText, note, paragraphs, said, together, usageTexts, whenOf } from './phrases.ts';
 import { hasFigures } from './use-facts.ts';
 
 type Co2Intent = Extract<Intent, { about: 'co2' }>;
@@ -43,8 +43,6 @@ const mass = ({ write }: Asking, grams: number): string => {
   const { value, digits, unit } = massOf(grams);
   return `${write.number(value, digits)}\u00a0${unit}`;
 };
-
-const said = (text: string): OwnAnswer => ({ text, results: [] });
 
 const linkOf = ({ home }: Asking, period: Days): string =>
   analyticsLink(period, home.today, { utility: null, room: null });

@@ -20,6 +20,7 @@ import {
   spanOf,
   untilToday,
   wholeSpansOf,
+  hourMs,
 } from './periods.ts';
 
 export type Reading = Pick<Asking, 'home' | 'sources'>;
@@ -251,8 +252,6 @@ export const hoursPeriod = (asked: AskedPeriod, home: Pick<Home, 'today'>): Aske
   const from = addDays(period.to, -maxHourDays);
   return period.from < from ? { ...period, from, name: null } : period;
 };
-
-const hourMs = 3_600_000;
 
 /** Each hour of the day with readings, 0 to 23, of each utility that is asked of; the one that runs does not count. */
 export const readHours = async (

@@ -21,6 +21,7 @@ import {
   pageOf,
   paragraphs,
   plainName,
+  said,
   sourceNote,
   together,
   withWholeDays,
@@ -159,8 +160,7 @@ export const replyToUsual = async (asking: Asking, intent: UsualIntent): Promise
   if (nothing !== null) return nothing;
   const facts = await readUsual(asking, part);
   const [first] = facts.all;
-  if (first === undefined)
-    return { text: texts(asking)('none', { days: asking.write.number(usualDays) }), results: [] };
+  if (first === undefined) return said(texts(asking)('none', { days: asking.write.number(usualDays) }));
   const { hours, ...days } = intent.period ?? facts.period;
   const own = intent.period === null ? null : await readUse(asking, part, days);
   const beside = own === null ? [] : await Promise.all(facts.all.map((one) => besideText(asking, own, facts, one)));

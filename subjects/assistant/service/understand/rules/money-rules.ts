@@ -43,8 +43,16 @@ const isOfUseSpent = ({ text, has, language }: Asked): boolean =>
     : / cuant[oa]s? (?:agua|luz|electricidad|energia|litros|kwh) se (?:me|nos) (?:va|fue) /.test(text);
 
 const currencies = ['cur:EUR', 'cur:USD', 'cur:GBP', 'cur:INR'] as const;
+/** "What did September and October come to". */
+const isOfSum = ({ has, utility, period }: Asked): boolean =>
+  has('comeTo') &&
+  utility === null &&
+  !has('use') &&
+  period !== null &&
+  daysBetween(period.from, period.to) >= monthDays;
+
 const isOfMoney = (asked: Asked): boolean =>
-  (asked.has('cost', 'pay', ...currencies) && !isOfUseSpent(asked)) || isSpending(asked);
+  isOfSum(asked) || (asked.has('cost', 'pay', ...currencies) && !isOfUseSpent(asked)) || isSpending(asked);
 
 type CostsAsk = Extract<Intent, { about: 'costs' }>['ask'];
 

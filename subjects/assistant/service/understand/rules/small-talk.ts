@@ -97,6 +97,7 @@ export const explained: Rule = ({ has, isComparing, period, text }) => {
   const isOfBillParts = has('bill') && partsOfBill.test(text);
   const isExplained =
     has('explain') &&
+    !has('alerts') &&
     !isOfBillParts &&
     !(isComparing && period !== null) &&
     !has('tips', 'waste', 'less', 'most', 'least', 'compare', 'average');
