@@ -15,14 +15,16 @@ import {
   atFirst,
   capital,
   changeKey,
+  estimatedNotes,
   nameWithin,
+  note,
   notesOf,
   nothingKnown,
   pageOf,
   paragraphs,
   plainName,
   said,
-  sourceNote,
+  simulatedText,
   together,
   withWholeDays,
 } from './phrases.ts';
@@ -171,7 +173,9 @@ export const replyToUsual = async (asking: Asking, intent: UsualIntent): Promise
       together(...beside),
       facts.all.map((one) => usualText(asking, part, facts, one)).join(' '),
       own === null
-        ? sourceNote(asking, { ...(await readUse(asking, part, facts.period)), amounts })
+        ? note(
+            together(...estimatedNotes(asking, { part, amounts }), simulatedText(asking, asking.home.kind !== 'home')),
+          )
         : notesOf(asking, own),
     ),
     results: resultsOf(asking, part, facts),
