@@ -112,6 +112,8 @@ export type Intent =
   /** What passed the home beside its use, and how far it got by itself. */
   | { readonly about: 'flows'; readonly ask: Flow | 'self-use' | 'self-sufficiency'; readonly period: AskedPeriod }
   | { readonly about: 'compare'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
+  /** Which rooms, devices and hours made the difference. */
+  | { readonly about: 'why'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
   | {
       readonly about: 'compare-parts';
       readonly one: AskedPart;
@@ -191,7 +193,6 @@ export type Intent =
   | { readonly about: 'posts'; readonly words: string }
   | { readonly about: 'term'; readonly term: string }
   | { readonly about: 'beyond'; readonly what: 'weather' | 'health' | 'politics' | 'world' | 'help-at-home' }
-  | { readonly about: 'why'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
   | { readonly about: 'unknown' };
 
 /** What is said before an answer, so that nobody takes it for that to another question. */

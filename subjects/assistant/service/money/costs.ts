@@ -45,8 +45,7 @@ const fixedNote = (by: 'room' | 'device', telling: Telling): string[] => {
 };
 
 /** Of the whole home, or of a meter above others: it is in no room, and no device. */
-export const isOfNone = (row: DeviceCost | RoomCost): boolean =>
-  row.isRest || row.room === wholeHome || row.room === '';
+const isOfNone = (row: DeviceCost | RoomCost): boolean => row.isRest || row.room === wholeHome || row.room === '';
 
 /** What cost more than all that has a name. */
 const restNote = (rows: readonly (DeviceCost | RoomCost)[], telling: Telling): string[] => {

@@ -8,7 +8,7 @@ import { escapeMarkdown, faqLink } from '../writer.ts';
 import { moneyVoice, safe } from '../money/money-voice.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { paragraphs } from '../usage/phrases.ts';
-import { plainTips } from '../usage/tips.ts';
+import { plainTips } from '../state/tips.ts';
 import { bullets, exampleList, helpText, safetyText, talkTexts } from './talk.ts';
 
 export type FaqEntry = FaqAnswer['entries'][number];

@@ -57,6 +57,8 @@ const countedText = (
   return together(over, ...none.map((utility) => t(`a-${by}-none-of`, { utility: utilityName(language, utility) })));
 };
 
+export const isAverage = (ask: string): ask is `a-${Cadence}` => ask.startsWith('a-');
+
 /** `total`: what is told where none of them is whole. */
 export const replyWithAverage = async (
   asking: Asking,

@@ -26,8 +26,8 @@ export interface Comparison {
   /** The one that is not over, where one is. */
   readonly now: UseFacts;
   readonly before: { readonly period: AskedPeriod; readonly amounts: Amounts; readonly covered: number | null };
-  /** Of the other only as much counts as this one has lasted. */
-  readonly isToDate: boolean;
+  /** Of the other only as much counts as this one has lasted: until this instant. */
+  readonly cutAt: number | null;
   /** Days of each so far, where they differ. */
   readonly lengths: { readonly now: number; readonly before: number } | null;
   readonly changes: readonly Change[];
@@ -165,7 +165,7 @@ export const compareUse = async (
       amounts: counted,
       covered: coveredShare(before.rows, now.latest, theirs, bucketOf(theirs), home),
     },
-    isToDate: cut !== null,
+    cutAt: cut?.at ?? null,
     lengths: cut === null ? lengthsOf(own, theirs) : null,
     changes: utilitiesOf(home, part).map((utility) =>
       changeOf(utility, rootsOf(home, now.latest, part, utility), ours, earlier),

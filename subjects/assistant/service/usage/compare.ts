@@ -39,9 +39,9 @@ import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 type CompareIntent = Extract<Intent, { about: 'compare' }>;
 type PartsIntent = Extract<Intent, { about: 'compare-parts' }>;
 
-const againstText = ({ language, write }: Asking, { before, isToDate }: Comparison): string => {
+const againstText = ({ language, write }: Asking, { before, cutAt }: Comparison): string => {
   const when = periodText(language, write, before.period);
-  return isToDate ? usageTexts(language)('to-same-hour', { when }) : when;
+  return cutAt !== null ? usageTexts(language)('to-same-hour', { when }) : when;
 };
 
 const amountText = ({ language, write }: Asking, utility: Utility, used: number | null, link: string): string =>
@@ -82,7 +82,7 @@ const signed = ({ write }: Asking, share: number | null): string => {
   return changeKey(share) === 'same' ? size : `${share < 0 ? '−' : '+'}${size}`;
 };
 
-const comparisonResult = (asking: Asking, part: AskedPart, comparison: Comparison): FoundResult => {
+export const comparisonResult = (asking: Asking, part: AskedPart, comparison: Comparison): FoundResult => {
   const { language } = asking;
   const t = usageTexts(language);
   const { now, before, changes } = comparison;
@@ -121,20 +121,28 @@ const beforeNotes = (asking: Asking, part: AskedPart, comparison: Comparison): s
 export const replyToCompare = (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> =>
   inItsHours(asking, intent, (asked) => replyWithChanges(asking, asked), false);
 
+/** Null: nothing of either was measured. */
+export const changesText = (asking: Asking, part: AskedPart, comparison: Comparison): string | null => {
+  const told = comparison.changes.filter(({ now, before }) => now !== null || before !== null);
+  return told.length === 0 ? null : told.map((change) => changeText(asking, part, comparison, change)).join(' ');
+};
+
+/** What was measured in part, of different lengths, or estimated. */
+export const comparisonNotes = (asking: Asking, part: AskedPart, comparison: Comparison): string =>
+  paragraphs(
+    comparison.changes.some(({ hasGap }) => hasGap) ? usageTexts(asking.language)('compare-gap') : null,
+    lengthsText(asking, comparison),
+    notesOf(asking, comparison.now, ...beforeNotes(asking, part, comparison)),
+  );
+
 const replyWithChanges = async (asking: Asking, { part, period, against }: CompareIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
   if (nothing !== null) return nothing;
   const comparison = await compareUse(asking, part, period, against);
-  const told = comparison.changes.filter(({ now, before }) => now !== null || before !== null);
-  if (told.length === 0) return nothingThen(asking, comparison.now);
-  const lines = told.map((change) => changeText(asking, part, comparison, change));
+  const text = changesText(asking, part, comparison);
+  if (text === null) return nothingThen(asking, comparison.now);
   return {
-    text: paragraphs(
-      lines.join(' '),
-      told.some(({ hasGap }) => hasGap) ? usageTexts(asking.language)('compare-gap') : null,
-      lengthsText(asking, comparison),
-      notesOf(asking, comparison.now, ...beforeNotes(asking, part, comparison)),
-    ),
+    text: paragraphs(text, comparisonNotes(asking, part, comparison)),
     results: [comparisonResult(asking, part, comparison)],
   };
 };
@@ -207,7 +215,7 @@ const replyWithParts = async (asking: Asking, { one, other, period }: PartsInten
   };
 };
 
-const args = {
+export const compareArgs = {
   from: dayArg('The first day of one period.'),
   until: dayArg('Its last day.'),
   against_from: dayArg('The first day of the period that it is compared with.'),
@@ -220,7 +228,7 @@ export const compareTool = createTool({
   tool: 'compare',
   description:
     'Compares the use of two periods, of the household, a room or a device. Where one is not over, only as much of the other counts as has passed of it.',
-  args,
+  args: compareArgs,
   run: async (asking, { from, until, against_from, against_until, ...names }) => {
     const { home, write } = asking;
     const part = partOf(home, names);
@@ -230,7 +238,7 @@ export const compareTool = createTool({
       periodOf(home, from, until),
       periodOf(home, against_from, against_until),
     );
-    const { now, before, changes, isToDate, lengths } = comparison;
+    const { now, before, changes, cutAt, lengths } = comparison;
     const result = comparisonResult(asking, part, comparison);
     if (!hasFigures(home)) return { facts: noReadings, result };
     const told = changes.map(({ utility, now: used, before: earlier, share, hasGap }) => [
@@ -248,7 +256,7 @@ export const compareTool = createTool({
       facts: {
         of: plainName(asking, part),
         period: periodFacts(asking, now.period),
-        against: { ...periodFacts(asking, before.period), ...(isToDate && { counted: 'up to the same hour' }) },
+        against: { ...periodFacts(asking, before.period), ...(cutAt !== null && { counted: 'up to the same hour' }) },
         ...(lengths !== null && { days: { period: lengths.now, against: lengths.before } }),
         ...Object.fromEntries(told),
         ...originFacts(now.isSimulated),

@@ -118,6 +118,8 @@ export const replyWithGroups = (asking: Asking, facts: UseFacts, ask: GroupAsk):
 
 type TimeAsk = `each-${Cadence}` | `${'most' | 'least'}-${'day' | 'hour'}`;
 
+export const isOfTimes = (ask: string): ask is TimeAsk => /^(each-|(most|least)-(day|hour)$)/.test(ask);
+
 /** Of `each-week` or `a-month`; else days. */
 export const cadenceOf = (ask: string): Cadence =>
   ask.endsWith('-week') ? 'week' : ask.endsWith('-month') ? 'month' : 'day';

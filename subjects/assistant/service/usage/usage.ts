@@ -19,7 +19,7 @@ import {
   utilityList,
 } from '../tools/tool.ts';
 import { estimatedShare, groupsOf } from './amounts.ts';
-import { replyWithAverage } from './averages.ts';
+import { isAverage, replyWithAverage } from './averages.ts';
 import {
   amountsOf,
   atFirst,
@@ -39,7 +39,7 @@ import {
 } from './phrases.ts';
 import { type Cadence, countedHours } from './periods.ts';
 import { hasFigures, isWhole, readSpans, readHours, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
-import { cadenceOf, replyWithGroups, replyWithTimes } from './ranked-use.ts';
+import { cadenceOf, isOfTimes, replyWithGroups, replyWithTimes } from './ranked-use.ts';
 import { groupsResult, hoursTable, hourText, spansTable, totalResult } from './use-results.ts';
 
 export type UsageIntent = Extract<Intent, { about: 'usage' }>;
@@ -97,26 +97,13 @@ const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
   };
 };
 
-/** What is told of days as a whole, whatever hours were named. */
-const ofWholeDays: ReadonlySet<UsageIntent['ask']> = new Set([
-  'a-day',
-  'a-week',
-  'a-month',
-  'each-day',
-  'each-week',
-  'each-month',
-  'most-day',
-  'least-day',
-  'most-hour',
-  'least-hour',
-]);
-
 export const replyToUsage = (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> =>
   inItsHours(
     asking,
     intent,
     (asked) => replyInPeriod(asking, asked),
-    !ofWholeDays.has(intent.ask) && countedHours(intent.period) !== null,
+    // Days, weeks and months are told as a whole, whatever hours were named.
+    !isAverage(intent.ask) && !isOfTimes(intent.ask) && countedHours(intent.period) !== null,
   );
 
 const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageIntent): Promise<OwnAnswer> => {
@@ -124,31 +111,10 @@ const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageIntent)
   if (nothing !== null) return nothing;
   const facts = await readUse(asking, part, period);
   if (hasNothing(asking, facts)) return nothingThen(asking, facts);
-  switch (ask) {
-    case 'total':
-      return replyWithTotal(asking, facts);
-    case 'a-day':
-    case 'a-week':
-    case 'a-month':
-      return replyWithAverage(asking, facts, cadenceOf(ask), replyWithTotal(asking, facts));
-    case 'estimated':
-      return replyWithEstimated(asking, facts);
-    case 'most-day':
-    case 'least-day':
-    case 'most-hour':
-    case 'least-hour':
-    case 'each-day':
-    case 'each-week':
-    case 'each-month':
-      return replyWithTimes(asking, facts, ask);
-    case 'rooms':
-    case 'devices':
-    case 'most-room':
-    case 'least-room':
-    case 'most-device':
-    case 'least-device':
-      return replyWithGroups(asking, facts, ask);
-  }
+  if (ask === 'total') return replyWithTotal(asking, facts);
+  if (ask === 'estimated') return replyWithEstimated(asking, facts);
+  if (isAverage(ask)) return replyWithAverage(asking, facts, cadenceOf(ask), replyWithTotal(asking, facts));
+  return isOfTimes(ask) ? replyWithTimes(asking, facts, ask) : replyWithGroups(asking, facts, ask);
 };
 
 const groupings = ['none', 'room', 'device', 'day', 'week', 'month', 'hour'] as const;

@@ -4,7 +4,7 @@ import type { ClockHours } from '../intent.ts';
 import { groupsOf } from './amounts.ts';
 import { compareUse } from './compare-use.ts';
 import { readFirstDay } from './phrases.ts';
-import { readNow } from './now.ts';
+import { readNow } from '../state/now.ts';
 import { all, days, devices, fakeAsking, meter, noon, steady, today, usage, words, yesterday } from './testing-use.ts';
 import { readHours, readSpans, readUse } from './use-facts.ts';
 
@@ -149,9 +149,9 @@ describe('two periods beside each other', () => {
   test('of yesterday only as much counts as today has lasted, the last hour in proportion', async () => {
     const nowMs = noon + 30 * 60_000;
     const hours = [...twoDays, { at: '2026-11-22T12:00:00Z', device: 'oven', used: 75, coveredS: 1800 }];
-    const { changes, isToDate, now } = await compareUse(fakeAsking({ hours, home: { nowMs } }), oven, yesterday, today);
+    const { changes, cutAt, now } = await compareUse(fakeAsking({ hours, home: { nowMs } }), oven, yesterday, today);
     expect(now.period).toBe(today);
-    expect(isToDate).toBe(true);
+    expect(cutAt).not.toBeNull();
     expect(changes).toEqual([{ utility: 'electricity', now: 1_875, before: 1_250, share: 0.5, hasGap: false }]);
   });
 
@@ -172,13 +172,13 @@ describe('two periods beside each other', () => {
 
   test('periods of other kinds are not cut; their lengths are told', async () => {
     const week = days('2026-11-09', '2026-11-15', 'last-week');
-    const { isToDate, lengths } = await compareUse(
+    const { cutAt, lengths } = await compareUse(
       fakeAsking({ hours: twoDays }),
       oven,
       days('2026-11-01', '2026-11-30', 'this-month'),
       week,
     );
-    expect([isToDate, lengths]).toEqual([false, { now: 22, before: 7 }]);
+    expect([cutAt, lengths]).toEqual([null, { now: 22, before: 7 }]);
   });
 
   test('what was measured in part only gives no percentage', async () => {

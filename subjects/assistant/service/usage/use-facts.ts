@@ -47,7 +47,7 @@ export const hasFigures = ({ hasReadings, kind }: Pick<Home, 'hasReadings' | 'ki
   hasReadings || kind !== 'home';
 
 /** Whether a row is of that part of the home. */
-const isOf = (home: Home, { utility, room, device }: AskedPart): ((row: UsageRow) => boolean) => {
+export const isOf = (home: Home, { utility, room, device }: AskedPart): ((row: UsageRow) => boolean) => {
   const isThere = roomsHeld(home, room);
   return (row) =>
     (utility === null || row.utility === utility) &&

@@ -23,11 +23,10 @@ import {
   plainName,
   sourceNote,
   together,
-  usageTexts,
   withWholeDays,
 } from './phrases.ts';
 import { hasFigures, readRows, readSpans, readUse, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
-import { spansResult } from './use-results.ts';
+import { spansResult, totalResult } from './use-results.ts';
 
 type UsualIntent = Extract<Intent, { about: 'usual' }>;
 
@@ -188,11 +187,7 @@ export const usualTool = createTool({
   run: async (asking, names) => {
     const part = partOf(asking.home, names);
     const facts = await readUsual(asking, part);
-    const [result = { tool: 'usage', title: usageTexts(asking.language)('title-use'), link: null }] = resultsOf(
-      asking,
-      part,
-      facts,
-    );
+    const [result = totalResult(asking, part, facts.period)] = resultsOf(asking, part, facts);
     if (!hasFigures(asking.home)) return { facts: noReadings, result };
     const told = facts.all.map(({ utility, mean, count, range }) => [
       utility,

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { HomeDevice } from '../home.ts';
 import type { Intent } from '../intent.ts';
-import { all, devices, type FakeHome, inEach, meter, noon, reply, usage, words, yesterday } from './testing-use.ts';
+import {
+  all,
+  devices,
+  type FakeHome,
+  inEach,
+  meter,
+  noon,
+  reply,
+  usage,
+  words,
+  yesterday,
+} from '../usage/testing-use.ts';
 
 describe('devices and switching', () => {
   test('how many, and which are on', async () => {

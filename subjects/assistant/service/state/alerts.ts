@@ -33,9 +33,17 @@ import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { moneyWordsOf, priceValues } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
-import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
-import { dayIn } from './periods.ts';
-import { textColumn } from './use-results.ts';
+import {
+  capital,
+  deviceText,
+  nothingKnown,
+  paragraphs,
+  simulatedNote,
+  together,
+  usageTexts,
+} from '../usage/phrases.ts';
+import { dayIn } from '../usage/periods.ts';
+import { textColumn } from '../usage/use-results.ts';
 
 interface Leak {
   readonly utility: Utility;

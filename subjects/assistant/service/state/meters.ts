@@ -9,8 +9,16 @@ import { roomsHeld } from '../home.ts';
 import type { AskedPart, Intent } from '../intent.ts';
 import { createTool, originFacts, partArgs, partOf } from '../tools/tool.ts';
 import { deviceLink, deviceName, devicesLink, figure, roomName } from '../writer.ts';
-import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
-import { numberColumn, textColumn } from './use-results.ts';
+import {
+  capital,
+  deviceText,
+  nothingKnown,
+  paragraphs,
+  simulatedNote,
+  together,
+  usageTexts,
+} from '../usage/phrases.ts';
+import { numberColumn, textColumn } from '../usage/use-results.ts';
 
 type MetersIntent = Extract<Intent, { about: 'meters' }>;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { HomeDevice } from '../home.ts';
 import type { Intent } from '../intent.ts';
 import { useTools } from '../topics.ts';
-import { all, devices, type FakeHome, fakeAsking, inEach, meter, reply, words } from './testing-use.ts';
+import { all, devices, type FakeHome, fakeAsking, inEach, meter, reply, words } from '../usage/testing-use.ts';
 
 const [main, oven, lamp, tap] = devices as readonly [HomeDevice, HomeDevice, HomeDevice, HomeDevice];
 const meters = [

@@ -20,9 +20,9 @@ import {
   simulatedText,
   together,
   usageTexts,
-} from './phrases.ts';
-import { type Reading, readUse } from './use-facts.ts';
-import { dayPeriod, numberColumn, textColumn, utilityTitle } from './use-results.ts';
+} from '../usage/phrases.ts';
+import { type Reading, readUse } from '../usage/use-facts.ts';
+import { dayPeriod, numberColumn, textColumn, utilityTitle } from '../usage/use-results.ts';
 
 export interface DeviceState extends HomeDevice {
   /** An instant; null: its meter has never reported. */

@@ -20,7 +20,7 @@ import {
   ToolRefusal,
 } from '../tools/tool.ts';
 import { deviceLink, figure } from '../writer.ts';
-import { dayIn, type Days, lengthOf, maxHourDays, startOfDay, untilToday } from './periods.ts';
+import { dayIn, type Days, lengthOf, maxHourDays, startOfDay, untilToday } from '../usage/periods.ts';
 import {
   atFirst,
   capital,
@@ -35,9 +35,9 @@ import {
   simulatedText,
   together,
   usageTexts,
-} from './phrases.ts';
-import { hoursPeriod } from './use-facts.ts';
-import { dayPeriod, numberColumn, textColumn } from './use-results.ts';
+} from '../usage/phrases.ts';
+import { hoursPeriod } from '../usage/use-facts.ts';
+import { dayPeriod, numberColumn, textColumn } from '../usage/use-results.ts';
 
 type RunsIntent = Extract<Intent, { about: 'runs' }>;
 
