@@ -69,7 +69,7 @@ const entitiesIn = (tokens: readonly Token[], home: Home, language: Asked['langu
   const are = words.map((word) => names.has(word) && !isArticle(word));
   for (let at = 0; at < words.length; at += 1) {
     const found = ofLanguage(booksOf, language).map((book) => phraseAt(book, words, at));
-    const best = found.reduce((longest, one) => (one.length > longest.length ? one : longest));
+    const best = found.reduce((most, one) => (one.length > most.length ? one : most));
     if ([...best.concepts].some(isEntity)) are.fill(true, at, at + best.length);
   }
   return are;

@@ -4,7 +4,7 @@
  *   `*` any ending or beginning · `a/b/c` one of these · `(a)` may be left out · `#` a number in figures · `[key]` any saying of that key
  *   `..` up to three words between (`..6` up to six) · `!` at the front: what lies within this is not meant ("! smoke detector").
  */
-import { type Language, languageIds } from '#catalogue/index.ts';
+import { byLanguage, type Language, languageIds } from '#catalogue/index.ts';
 import { readTexts } from '#kernel/texts.ts';
 import type sayings from '#locales/en/sayings.json';
 
@@ -57,7 +57,7 @@ const endsFrom = (steps: readonly Step[], words: Words, from: number): readonly 
   return places;
 };
 
-const stepOf = (text: string, of: (key: string) => Sayings): Step => {
+const stepOf = (text: string, language: Language): Step => {
   const gap = /^\.\.(\d?)$/.exec(text);
   if (gap !== null) {
     const most = Number(gap[1] === '' ? usualGap : gap[1]);
@@ -65,7 +65,7 @@ const stepOf = (text: string, of: (key: string) => Sayings): Step => {
   }
   const [, key] = /^\[(.+)\]$/.exec(text) ?? [];
   if (key !== undefined) {
-    const { meant } = of(key);
+    const { meant } = sayingsOf(language, key);
     return (words, from) => meant.flatMap((steps) => endsFrom(steps, words, from));
   }
   const [, optional] = /^\((.+)\)$/.exec(text) ?? [];
@@ -77,35 +77,23 @@ const stepOf = (text: string, of: (key: string) => Sayings): Step => {
   };
 };
 
-const read = (language: Language): ((key: string) => Sayings) => {
-  const texts = readTexts(language, 'sayings') as Readonly<Record<string, readonly string[]>>;
-  const known = new Map<string, Sayings>();
-  const of = (key: string): Sayings => {
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const patterns = texts[key];
-    if (patterns === undefined) throw new Error(`There are no sayings of ${key} in ${language}`);
-    const compiled = (wanted: boolean) =>
-      patterns
-        .filter((pattern) => pattern.startsWith('! ') !== wanted)
-        .map((pattern) =>
-          pattern
-            .replace('! ', '')
-            .split(' ')
-            .map((text) => stepOf(text, of)),
-        );
-    const all = { meant: compiled(true), not: compiled(false) };
-    known.set(key, all);
-    return all;
+const texts = byLanguage((language) => readTexts(language, 'sayings') as Readonly<Record<string, readonly string[]>>);
+const compiled = new Map<string, Sayings>();
+
+/** Compiled when it is first asked for. */
+const sayingsOf = (language: Language, key: string): Sayings => {
+  const known = compiled.get(`${language} ${key}`);
+  if (known !== undefined) return known;
+  const patterns = texts[language][key];
+  if (patterns === undefined) throw new Error(`There are no sayings of ${key} in ${language}`);
+  const stepsOf = (pattern: string) => pattern.split(' ').map((part) => stepOf(part, language));
+  const isExcepted = (pattern: string) => pattern.startsWith('! ');
+  const all = {
+    meant: patterns.filter((pattern) => !isExcepted(pattern)).map(stepsOf),
+    not: patterns.filter(isExcepted).map((pattern) => stepsOf(pattern.slice(2))),
   };
-  return of;
-};
-
-const languages = new Map<Language, (key: string) => Sayings>();
-
-const sayingsOf = (language: Language, key: Saying): Sayings => {
-  if (!languages.has(language)) languages.set(language, read(language));
-  return languages.get(language)?.(key) ?? { meant: [], not: [] };
+  compiled.set(`${language} ${key}`, all);
+  return all;
 };
 
 const placesIn = (words: Words, patterns: Sayings['meant']): Place[] =>

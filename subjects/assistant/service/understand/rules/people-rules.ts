@@ -1,5 +1,4 @@
 /** Somebody needs help, or asks what a home's meters cannot know of others; and CO2, which its factors tell. Told in whatever language, whatever the page is in. */
-import type { Intent } from '../../intent.ts';
 import type { Asked, Rule } from '../asked.ts';
 import type { Concept } from '../lexicon/en.ts';
 import { fold } from '../lexicon/phrase-books.ts';
