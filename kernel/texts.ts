@@ -6,6 +6,7 @@ import type advice from '#locales/en/advice.json';
 import type billing from '#locales/en/billing.json';
 import type costs from '#locales/en/billing-costs.json';
 import type weather from '#locales/en/billing-weather.json';
+import type compare from '#locales/en/compare.json';
 import type contact from '#locales/en/contact.json';
 import type demo from '#locales/en/demo.json';
 import type homeAssistant from '#locales/en/home-assistant.json';
@@ -18,12 +19,14 @@ import type rooms from '#locales/en/rooms.json';
 import type rules from '#locales/en/rules.json';
 import type search from '#locales/en/search.json';
 import type sessions from '#locales/en/sessions.json';
+import type terms from '#locales/en/terms.json';
 
 interface Subjects {
   advice: typeof advice;
   billing: typeof billing;
   'billing-costs': typeof costs;
   'billing-weather': typeof weather;
+  compare: typeof compare;
   contact: typeof contact;
   demo: typeof demo;
   'home-assistant': typeof homeAssistant;
@@ -36,6 +39,7 @@ interface Subjects {
   rules: typeof rules;
   search: typeof search;
   sessions: typeof sessions;
+  terms: typeof terms;
 }
 
 /** A plural is asked for by its stem. */
@@ -46,11 +50,14 @@ type KeyOf<Texts> = {
 type Values = Readonly<Record<string, string | number>>;
 type Say<Texts> = (key: KeyOf<Texts>, values?: Values) => string;
 
-const folder = new URL(import.meta.url.endsWith('.ts') ? '../locales/' : '../../../locales/', import.meta.url);
+export const localesFolder = new URL(
+  import.meta.url.endsWith('.ts') ? '../locales/' : '../../../locales/',
+  import.meta.url,
+);
 
 /** A file of a language as it stands. */
 export const readTexts = (language: Language, subject: string): object =>
-  JSON.parse(readFileSync(new URL(`${language}/${subject}.json`, folder), 'utf8'));
+  JSON.parse(readFileSync(new URL(`${language}/${subject}.json`, localesFolder), 'utf8'));
 
 /** What stands in a value is not looked into again: it may be what people wrote. A number is chosen by `count`, and written as `counted` where that is given. */
 const fill = (text: string, values: Values, key: string): string =>

@@ -33,6 +33,7 @@ const assistantTools = [
   'alerts',
   'tips',
   'faq',
+  'posts',
 ] as const;
 export type AssistantTool = (typeof assistantTools)[number];
 

@@ -6,7 +6,7 @@ import type { Allowance, TakeAllowance } from '#kernel/http/client-address.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { AssistantEvent } from '../contract/assistant.ts';
 import type { Actions } from './actions.ts';
-import { type Asking, inLanguage } from './asking.ts';
+import { type Asking, inLanguage, inUnit } from './asking.ts';
 import { type Conversation, type Draft, type Said, startDraft, withoutLinks } from './kept-conversation.ts';
 import { escapeMarkdown } from './writer.ts';
 import { askProvider } from './provider/ask-provider.ts';
@@ -150,7 +150,7 @@ export async function* answer(deps: AnswerDeps, asked: Asked): Events {
     await conversation.keep({ id: ids.question, content: text, extras: {} });
     const understood = understand(text, asking.language, asking.home, lastAsked(said));
     question = understood.intent;
-    const own = { ...asked, asking: inLanguage(asking, understood.language) };
+    const own = { ...asked, asking: inUnit(inLanguage(asking, understood.language), understood.unit) };
     yield* answered(deps, own, understood, said, draft);
   } catch (error) {
     const isGone = error instanceof AskerGone;

@@ -3,7 +3,7 @@ import type { Intent } from '../intent.ts';
 import { escapeMarkdown } from '../writer.ts';
 import { asks } from '../money/testing-money.ts';
 import { replyTo, replyToIntent } from '../topics.ts';
-import type { Understood } from '../understand/lexicon/phrase-books.ts';
+import type { Understood } from '../understand/lexicon.ts';
 import { all, fakeAsking, steady, yesterday } from '../usage/testing-use.ts';
 import { type FaqEntry, findFaq, replyToFaq, visitorReply } from './faq.ts';
 

@@ -157,12 +157,12 @@ const replyToImpossible = (asking: Asking, { why, named }: ImpossibleIntent): Ow
           devicesText(asking),
         ),
       );
+    // Where it is answered from the comparison, it does not come here.
+    case 'others':
     case 'outside':
-      return said(paragraphs(t('impossible-outside'), exampleList(language, 'few')));
+      return said(textsIn(language, 'replies', 'beyond')('world'));
     case 'future':
       return said(paragraphs(t('impossible-future'), bullets([t('example-bill'), t('example-tomorrow')])));
-    case 'others':
-      return said(paragraphs(t('impossible-others'), bullets([t('example-compare')])));
     case 'utility':
     case 'setting':
       return said(t(`impossible-${why}`));
@@ -183,7 +183,8 @@ type WordsIntent = Extract<
       | 'safety'
       | 'left-as-is'
       | 'refused'
-      | 'unknown';
+      | 'unknown'
+      | 'beyond';
   }
 >;
 
@@ -199,6 +200,8 @@ export const replyInWords = (asking: Asking, intent: WordsIntent): OwnAnswer => 
       return replyToImpossible(asking, intent);
     case 'safety':
       return said(safetyText(language, intent, home.country));
+    case 'beyond':
+      return said(textsIn(language, 'replies', 'beyond')(intent.what));
     case 'left-as-is':
       return replyToLeftAsIs(asking);
     case 'help':

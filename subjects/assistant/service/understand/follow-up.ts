@@ -3,6 +3,7 @@ import type { Utility } from '#catalogue/index.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { allOf, type Asked, type Rule } from './asked.ts';
+import type { Concept } from './lexicon.ts';
 import { monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/device-rules.ts';
@@ -189,4 +190,52 @@ export const followUp: Rule = (asked) => {
   const moved = withPart(previous, asked);
   if (moved === null || moved.about === 'impossible' || moved.about === 'unclear') return moved;
   return inPeriod(moved, asked);
+};
+
+/** "Yes", «sí», "हाँ" to what would be switched; or no. */
+export const agreed: Rule = ({ previous, reading: { items }, has }) => {
+  const isAnswer = items.every(({ concepts }) =>
+    ['yes', 'no', 'glue', 'thanks'].some((one) => concepts.has(one as Concept)),
+  );
+  if (previous?.about !== 'switch' || !isAnswer || !has('yes', 'no') || has('switchOn', 'switchOff', 'isOn', 'isOff'))
+    return null;
+  return has('no') ? { about: 'left-as-is' } : previous;
+};
+
+const ofSameThing = [
+  'percent',
+  'cur:EUR',
+  'cur:USD',
+  'cur:GBP',
+  'cur:INR',
+  'unit:gal',
+  'unit:m3',
+  'unit:Wh',
+  'normal',
+] as const;
+const maxShort = 5;
+
+/** "And in euros", "is it on", "is that a lot": of what was asked before. */
+const refersBack = ({ has, reading: { items } }: Asked): boolean =>
+  has('it') ||
+  items[0]?.concepts.has('followUp') === true ||
+  (items.length <= maxShort && has(...ofSameThing) && !has('bill'));
+
+/** What the question before was of stands in for what this one leaves open. */
+export const inContext = (asked: Asked): Asked => {
+  const { previous, rooms, devices, utility } = asked;
+  if (previous === null || !refersBack(asked) || asked.isFuture) return asked;
+  const part = 'part' in previous ? previous.part : null;
+  const device = 'device' in previous ? previous.device : (part?.device ?? null);
+  const isNamed = rooms.length + devices.length > 0;
+  const found = (key: string | null | undefined) => (key ? [{ found: 'one' as const, key }] : []);
+  const before =
+    'period' in previous && previous.period !== null && !previous.period.isAssumed ? previous.period : null;
+  return {
+    ...asked,
+    utility: utility ?? part?.utility ?? null,
+    rooms: isNamed ? rooms : found(part?.room),
+    devices: isNamed || utility !== null ? devices : found(device),
+    period: asked.period ?? before,
+  };
 };

@@ -1,9 +1,7 @@
 /** Words that say "not": of an act, of a part that is left out, or of anything else. None of them is read past. */
-import { ofLanguage } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import type { Asked } from './asked.ts';
-import { booksOf, phraseAt, type Token, tokensOf } from './lexicon/phrase-books.ts';
-import type { Concept } from './lexicon/en.ts';
+import { booksOf, type Concept, phraseAt, type Token, tokensOf } from './lexicon.ts';
 import { foldName } from './reading.ts';
 import { type Place, placesOf, says } from './sayings.ts';
 
@@ -68,7 +66,7 @@ const entitiesIn = (tokens: readonly Token[], home: Home, language: Asked['langu
   const names = new Set([...home.devices.map(({ name }) => name), ...home.rooms].flatMap(foldName));
   const are = words.map((word) => names.has(word) && !isArticle(word));
   for (let at = 0; at < words.length; at += 1) {
-    const found = ofLanguage(booksOf, language).map((book) => phraseAt(book, words, at));
+    const found = booksOf[language].map((book) => phraseAt(book, words, at));
     const best = found.reduce((most, one) => (one.length > most.length ? one : most));
     if ([...best.concepts].some(isEntity)) are.fill(true, at, at + best.length);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, languageIds } from '#catalogue/index.ts';
 import { readTexts } from '#kernel/texts.ts';
-import { fold } from './lexicon/phrase-books.ts';
+import { fold } from './lexicon.ts';
 import { placesOf, type Saying, says } from './sayings.ts';
 
 const sayingsIn = (language: Language) => Object.entries(readTexts(language, 'sayings')) as [Saying, string[]][];

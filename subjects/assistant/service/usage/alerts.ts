@@ -17,11 +17,12 @@ import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
 import type { Home } from '../home.ts';
 import {
   analyticsLink,
-  dashboardLink,
   deviceLink,
   deviceName,
   figure,
+  noticesLink,
   paymentsLink,
+  rulesLink,
   soFarLink,
   utilityName,
 } from '../writer.ts';
@@ -209,6 +210,16 @@ const kindText = ({ language }: Asking, notice: OpenNotice): string => {
   return usageTexts(language)(`notice-${isOfMoney(kind) ? moneyWords(kind, notice).words : kind}`);
 };
 
+/** By what it was noticed, as the page of what is watched says it; of money the notice itself says so. */
+const whyText = ({ language }: Asking, { kind }: OpenNotice): string => {
+  if (isOfMoney(kind)) return '';
+  const about = textsIn(language, 'rules')(`${kind}.about` as RuleKey);
+  return usageTexts(language)('noticed-by', { about, link: rulesLink });
+};
+
+const lastingText = (asking: Asking, notice: OpenNotice): string =>
+  together(noticeText(asking, notice), whyText(asking, notice));
+
 const listOf = (lines: readonly string[]): string =>
   lines.length === 1 ? (lines[0] as string) : lines.map((line) => `- ${line}`).join('\n');
 
@@ -220,7 +231,7 @@ const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundRes
   return {
     tool: 'alerts',
     title: t('title-notices'),
-    link: dashboardLink,
+    link: noticesLink,
     table: {
       columns: ['column-notice', 'column-device', 'column-since', 'column-ended'].map((key) =>
         textColumn(t(key as 'column-notice')),
@@ -275,7 +286,7 @@ export const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Prom
     text: paragraphs(
       lasting.length === 0
         ? noneText(asking, ask, past, devices)
-        : listOf(lasting.map((one) => noticeText(asking, one))),
+        : listOf(lasting.map((one) => lastingText(asking, one))),
       checkText(asking, lasting),
       pastText,
       simulatedNote(asking, home.kind !== 'home'),
@@ -332,6 +343,7 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string
     since: write.dateTime(Date.parse(since)),
     ended: endedAt === null ? 'not yet' : write.dateTime(Date.parse(endedAt)),
     ...(isDismissed && { dismissed: true }),
+    ...(!isOfMoney(kind) && { noticedBy: textsIn('en', 'rules')(`${kind}.about` as RuleKey) }),
     ...(isOfRule(kind) && { said: ruleText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
     ...(kind === 'meter-check' && { said: doubtText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
     ...(isLeak(kind) && runningFacts(asking, notice)),

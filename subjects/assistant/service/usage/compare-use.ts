@@ -59,7 +59,7 @@ const cutOf = (
 const hourMs = 3_600_000;
 
 /** The last hour counts in proportion. */
-const cutRow = (row: UsageRow, at: number): UsageRow[] => {
+export const cutRow = (row: UsageRow, at: number): UsageRow[] => {
   const share = Math.min(1, (at - Date.parse(row.start)) / hourMs);
   if (share <= 0) return [];
   const of = (value: number): number => Math.round(value * share);

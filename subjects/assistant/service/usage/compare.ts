@@ -17,8 +17,10 @@ import {
 import { type Change, compareUse, type Comparison } from './compare-use.ts';
 import {
   capital,
+  changeKey,
   daysText,
   estimatedNotes,
+  inItsHours,
   inPeriod,
   nameWithin,
   notesOf,
@@ -30,17 +32,12 @@ import {
   sourceNote,
   usageTexts,
   whenOf,
-  withWholeDays,
 } from './phrases.ts';
-import { countedHours } from './periods.ts';
 import { hasFigures, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
 type CompareIntent = Extract<Intent, { about: 'compare' }>;
 type PartsIntent = Extract<Intent, { about: 'compare-parts' }>;
-
-// Less is no change that anybody would speak of.
-const same = 0.005;
 
 const againstText = ({ language, write }: Asking, { before, isToDate }: Comparison): string => {
   const when = periodText(language, write, before.period);
@@ -50,17 +47,11 @@ const againstText = ({ language, write }: Asking, { before, isToDate }: Comparis
 const amountText = ({ language, write }: Asking, utility: Utility, used: number | null, link: string): string =>
   used === null ? usageTexts(language)('not-measured') : figure(write.amount(utility, used), link);
 
-const keyOf = ({ share }: Change): 'compare-plain' | 'compare-same' | 'compare-less' | 'compare-more' => {
-  if (share === null) return 'compare-plain';
-  if (Math.abs(share) < same) return 'compare-same';
-  return share < 0 ? 'compare-less' : 'compare-more';
-};
-
 const changeText = (asking: Asking, part: AskedPart, comparison: Comparison, change: Change): string => {
   const { language, write } = asking;
   const { utility, now, before, share } = change;
   const own = { ...part, utility };
-  return usageTexts(language)(keyOf(change), {
+  return usageTexts(language)(`compare-${changeKey(share)}`, {
     name: capital(nameWithin(asking, part)),
     utility: utilityName(language, utility),
     when: whenOf(asking, comparison.now.period),
@@ -88,7 +79,7 @@ const lengthsText = ({ language, write }: Asking, { lengths, changes }: Comparis
 const signed = ({ write }: Asking, share: number | null): string => {
   if (share === null) return '–';
   const size = write.percent(Math.abs(share));
-  return Math.abs(share) < same ? size : `${share < 0 ? '−' : '+'}${size}`;
+  return changeKey(share) === 'same' ? size : `${share < 0 ? '−' : '+'}${size}`;
 };
 
 const comparisonResult = (asking: Asking, part: AskedPart, comparison: Comparison): FoundResult => {
@@ -127,11 +118,8 @@ const beforeNotes = (asking: Asking, part: AskedPart, comparison: Comparison): s
   return estimatedNotes(asking, { part, amounts: comparison.before.amounts }).map((text) => `${when}: ${text}`);
 };
 
-export const replyToCompare = async (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> => {
-  const { hours, ...days } = intent.period;
-  const answer = await replyWithChanges(asking, { ...intent, period: days });
-  return hours === undefined ? answer : withWholeDays(asking, answer);
-};
+export const replyToCompare = (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> =>
+  inItsHours(asking, intent, (asked) => replyWithChanges(asking, asked), false);
 
 const replyWithChanges = async (asking: Asking, { part, period, against }: CompareIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
@@ -197,12 +185,8 @@ const partsResult = (asking: Asking, facts: readonly [UseFacts, UseFacts], shown
   };
 };
 
-export const replyToCompareParts = async (asking: Asking, intent: PartsIntent): Promise<OwnAnswer> => {
-  const { hours, ...days } = intent.period;
-  return hours === undefined || countedHours(intent.period) !== null
-    ? replyWithParts(asking, intent)
-    : withWholeDays(asking, await replyWithParts(asking, { ...intent, period: days }));
-};
+export const replyToCompareParts = (asking: Asking, intent: PartsIntent): Promise<OwnAnswer> =>
+  inItsHours(asking, intent, (asked) => replyWithParts(asking, asked));
 
 const replyWithParts = async (asking: Asking, { one, other, period }: PartsIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, one) ?? nothingKnown(asking, other);

@@ -1,6 +1,6 @@
 /** "How much did …", for a person and for a program: totals of a period, their daily average, and what of them is estimated. */
 import { z } from 'zod';
-import { byUtility, firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import type { Utility } from '#catalogue/index.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import { figure, utilityName } from '../writer.ts';
 import type { Intent } from '../intent.ts';
@@ -18,11 +18,13 @@ import {
   type ToolOutcome,
   utilityList,
 } from '../tools/tool.ts';
-import { type Amounts, estimatedShare, groupsOf, isEmpty, noAmounts } from './amounts.ts';
+import { estimatedShare, groupsOf } from './amounts.ts';
+import { replyWithAverage } from './averages.ts';
 import {
   amountsOf,
   atFirst,
   hasNothing,
+  inItsHours,
   inPeriod,
   nameWithin,
   notesOf,
@@ -30,29 +32,15 @@ import {
   nothingThen,
   pageOf,
   paragraphs,
-  partName,
   plainGroup,
   plainName,
   simulatedNote,
-  sourceNote,
-  together,
   usageTexts,
-  whenOf,
-  withWholeDays,
 } from './phrases.ts';
-import { countedHours } from './periods.ts';
-import {
-  type DayUse,
-  hasFigures,
-  isWhole,
-  readDays,
-  readHours,
-  readUse,
-  type UseFacts,
-  utilitiesOf,
-} from './use-facts.ts';
-import { replyWithGroups, replyWithTimes } from './ranked-use.ts';
-import { daysTable, groupsResult, hoursTable, hourText, totalResult } from './use-results.ts';
+import { type Cadence, countedHours } from './periods.ts';
+import { hasFigures, isWhole, readSpans, readHours, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
+import { cadenceOf, replyWithGroups, replyWithTimes } from './ranked-use.ts';
+import { groupsResult, hoursTable, hourText, spansTable, totalResult } from './use-results.ts';
 
 export type UsageIntent = Extract<Intent, { about: 'usage' }>;
 
@@ -86,68 +74,6 @@ const replyWithTotal = (asking: Asking, facts: UseFacts): OwnAnswer => ({
   results: [totalResult(asking, facts.part, facts.period)],
 });
 
-interface Average {
-  readonly amounts: Amounts;
-  /** How many whole days of each utility there are. */
-  readonly counts: Readonly<Record<Utility, number>>;
-}
-
-/** Of a day, over whole days; null where a utility has none. */
-const averageOf = (days: readonly DayUse[]): Average =>
-  utilityIds.reduce<Average>(
-    ({ amounts, counts }, utility) => {
-      const known = days.flatMap((day) => (day.whole.includes(utility) ? (day.amounts[utility] ?? []) : []));
-      const mean = (part: 'used' | 'estimated' | 'coveredS'): number =>
-        known.reduce((sum, amount) => sum + amount[part], 0) / known.length;
-      const amount = {
-        used: mean('used'),
-        estimated: mean('estimated'),
-        coveredS: mean('coveredS'),
-        ...(known.some(({ atLeast }) => atLeast) && { atLeast: true as const }),
-      };
-      return {
-        amounts: { ...amounts, [utility]: known.length === 0 ? null : amount },
-        counts: { ...counts, [utility]: known.length },
-      };
-    },
-    { amounts: noAmounts, counts: byUtility(() => 0) },
-  );
-
-/** How many days it is over; of each utility where they differ. */
-const daysCounted = ({ language, write }: Asking, shown: readonly Utility[], { counts }: Average): string => {
-  const t = usageTexts(language);
-  const [first = firstUtility, ...others] = shown.filter((utility) => counts[utility] > 0);
-  const over = others.every((utility) => counts[utility] === counts[first])
-    ? t('a-day-over', { count: counts[first] })
-    : t('a-day-over-each', {
-        list: write.list(
-          [first, ...others].map((one) => t('whole-days', { count: counts[one], utility: utilityName(language, one) })),
-        ),
-      });
-  const none = shown.filter((utility) => counts[utility] === 0);
-  return together(over, ...none.map((utility) => t('a-day-none-of', { utility: utilityName(language, utility) })));
-};
-
-const replyWithAverage = async (asking: Asking, facts: UseFacts): Promise<OwnAnswer> => {
-  const { home, language } = asking;
-  const t = usageTexts(language);
-  const { part, period } = facts;
-  const average = averageOf(await readDays(asking, part, period));
-  if (isEmpty(average.amounts)) {
-    const total = replyWithTotal(asking, facts);
-    return { ...total, text: paragraphs(t('a-day-none', { when: whenOf(asking, period) }), total.text) };
-  }
-  const amounts = amountsOf(asking, part, average.amounts, period);
-  return {
-    text: paragraphs(
-      t('a-day', { when: atFirst(asking, period), name: partName(asking, part), amounts }),
-      daysCounted(asking, utilitiesOf(home, part), average),
-      sourceNote(asking, { ...facts, amounts: average.amounts }),
-    ),
-    results: [totalResult(asking, part, period)],
-  };
-};
-
 const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
   const { home, language, write } = asking;
   const t = usageTexts(language);
@@ -174,19 +100,24 @@ const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
 /** What is told of days as a whole, whatever hours were named. */
 const ofWholeDays: ReadonlySet<UsageIntent['ask']> = new Set([
   'a-day',
+  'a-week',
+  'a-month',
   'each-day',
+  'each-week',
+  'each-month',
   'most-day',
   'least-day',
   'most-hour',
   'least-hour',
 ]);
 
-export const replyToUsage = async (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> => {
-  const { hours, ...days } = intent.period;
-  const isCounted = hours === undefined || (!ofWholeDays.has(intent.ask) && countedHours(intent.period) !== null);
-  if (isCounted) return replyInPeriod(asking, intent);
-  return withWholeDays(asking, await replyInPeriod(asking, { ...intent, period: days }));
-};
+export const replyToUsage = (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> =>
+  inItsHours(
+    asking,
+    intent,
+    (asked) => replyInPeriod(asking, asked),
+    !ofWholeDays.has(intent.ask) && countedHours(intent.period) !== null,
+  );
 
 const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
@@ -197,7 +128,9 @@ const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageIntent)
     case 'total':
       return replyWithTotal(asking, facts);
     case 'a-day':
-      return replyWithAverage(asking, facts);
+    case 'a-week':
+    case 'a-month':
+      return replyWithAverage(asking, facts, cadenceOf(ask), replyWithTotal(asking, facts));
     case 'estimated':
       return replyWithEstimated(asking, facts);
     case 'most-day':
@@ -205,6 +138,8 @@ const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageIntent)
     case 'most-hour':
     case 'least-hour':
     case 'each-day':
+    case 'each-week':
+    case 'each-month':
       return replyWithTimes(asking, facts, ask);
     case 'rooms':
     case 'devices':
@@ -216,7 +151,7 @@ const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageIntent)
   }
 };
 
-const groupings = ['none', 'room', 'device', 'day', 'hour'] as const;
+const groupings = ['none', 'room', 'device', 'day', 'week', 'month', 'hour'] as const;
 
 const args = {
   from: dayArg('The first day.'),
@@ -225,11 +160,13 @@ const args = {
   group_by: z
     .enum(groupings)
     .default('none')
-    .describe('day: each day, at most 92; hour: each hour of the day on average.'),
+    .describe(
+      'day: each day, at most 92; week, month: each of them, weeks from Monday on; hour: each hour of the day on average.',
+    ),
 };
 
 /** How many days a finer grouping may have. */
-const longest = { none: 3700, room: 3700, device: 3700, day: 92, hour: 92 } as const;
+const longest = { none: 3700, room: 3700, device: 3700, day: 92, week: 1100, month: 3700, hour: 92 } as const;
 
 const headFacts = (asking: Asking, facts: UseFacts, shown: readonly Utility[]): ToolOutcome['facts'] => {
   const { write, home } = asking;
@@ -264,14 +201,23 @@ const byGroup = (asking: Asking, facts: UseFacts, shown: readonly Utility[], by:
   };
 };
 
-const byDay = async (asking: Asking, facts: UseFacts, shown: readonly Utility[]): Promise<ToolOutcome> => {
-  const days = await readDays(asking, facts.part, facts.period);
+const byCadence = async (
+  asking: Asking,
+  facts: UseFacts,
+  shown: readonly Utility[],
+  by: Cadence,
+): Promise<ToolOutcome> => {
+  const spans = await readSpans(asking, facts.part, facts.period, by);
   return {
     facts: {
       ...headFacts(asking, facts, shown),
-      by_day: days.map((one) => ({ day: one.day, ...amountsFacts(asking, shown, one.amounts) })),
+      [`by_${by}`]: spans.map((one) => ({
+        [by === 'day' ? 'day' : 'from']: one.day,
+        ...(by !== 'day' && one.whole.length === 0 && { note: 'not all of its days, or not all measured' }),
+        ...amountsFacts(asking, shown, one.amounts),
+      })),
     },
-    result: daysTable(asking, facts.part, facts.period, days),
+    result: spansTable(asking, facts.part, facts.period, spans, by),
   };
 };
 
@@ -297,7 +243,7 @@ export const usageTool = createTool({
     const facts = await readUse(asking, part, periodOf(asking.home, from, until, longest[by]));
     const shown = utilitiesOf(asking.home, part);
     if (by === 'room' || by === 'device') return byGroup(asking, facts, shown, by);
-    if (by === 'day') return byDay(asking, facts, shown);
+    if (by === 'day' || by === 'week' || by === 'month') return byCadence(asking, facts, shown, by);
     if (by === 'hour') return byHour(asking, facts, shown);
     return { facts: headFacts(asking, facts, shown), result: totalResult(asking, part, facts.period) };
   },

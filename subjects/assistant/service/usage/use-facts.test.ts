@@ -6,7 +6,7 @@ import { compareUse } from './compare-use.ts';
 import { readFirstDay } from './phrases.ts';
 import { readNow } from './now.ts';
 import { all, days, devices, fakeAsking, meter, noon, steady, today, usage, words, yesterday } from './testing-use.ts';
-import { readDays, readHours, readUse } from './use-facts.ts';
+import { readHours, readSpans, readUse } from './use-facts.ts';
 
 const oven = { ...all, device: 'oven' };
 
@@ -74,7 +74,9 @@ describe('use of a period', () => {
       { hour: 0, used: 200, coveredS: 3600 },
       { hour: 1, used: 100, coveredS: 3600 },
     ]);
-    expect((await readDays(asking, all, period)).map(({ amounts }) => amounts.electricity?.used)).toEqual([200, 300]);
+    expect((await readSpans(asking, all, period, 'day')).map(({ amounts }) => amounts.electricity?.used)).toEqual([
+      200, 300,
+    ]);
   });
 
   test('where the clocks go back, the hour that comes twice is two hours', async () => {
@@ -109,7 +111,7 @@ describe('use of a period', () => {
         ...steady('2026-11-22', 'oven', 100, 12),
       ],
     });
-    const known = await readDays(asking, all, days('2026-11-20', '2026-11-22'));
+    const known = await readSpans(asking, all, days('2026-11-20', '2026-11-22'), 'day');
     expect(known.map(({ day, whole }) => [day, whole])).toEqual([
       ['2026-11-20', ['water']],
       ['2026-11-21', ['electricity']],
@@ -129,7 +131,7 @@ describe('use of a period', () => {
         ...steady('2026-11-21', 'oven', 100),
       ],
     });
-    const known = await readDays(asking, all, days('2026-11-18', '2026-11-21'));
+    const known = await readSpans(asking, all, days('2026-11-18', '2026-11-21'), 'day');
     const wholeDays = known.filter(({ whole }) => whole.includes('electricity')).map(({ day }) => day);
     expect(wholeDays).toEqual(['2026-11-18', '2026-11-19']);
   });

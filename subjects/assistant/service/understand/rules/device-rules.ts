@@ -2,8 +2,7 @@
 import { canBeSwitched, type HomeDevice, roomsHeld, wholeHome } from '../../home.ts';
 import type { Intent } from '../../intent.ts';
 import { type Asked, type Rule, unknown } from '../asked.ts';
-import type { Concept } from '../lexicon/en.ts';
-import { fold } from '../lexicon/phrase-books.ts';
+import { type Concept, fold } from '../lexicon.ts';
 import { conceptsOfName, isMeterName, type Mention, utilitiesNamed } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
 import { isStrange, oneRoom, strangerToSwitch, unknownDevice, whichDevice, whichSwitch } from './one-part.ts';

@@ -1,7 +1,6 @@
 /** Somebody needs help, or asks what a home's meters cannot know of others; and CO2, which its factors tell. Told in whatever language, whatever the page is in. */
 import type { Asked, Rule } from '../asked.ts';
-import type { Concept } from '../lexicon/en.ts';
-import { fold } from '../lexicon/phrase-books.ts';
+import { type Concept, fold } from '../lexicon.ts';
 import { foldName, type Item } from '../reading.ts';
 import { type Saying, says } from '../sayings.ts';
 import { assumed } from '../times/spans.ts';

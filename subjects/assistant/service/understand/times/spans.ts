@@ -1,7 +1,7 @@
 /** Spans of local days that have a name, those that belong to them, and the single words of a time. */
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { AskedPeriod, PeriodName } from '../../intent.ts';
-import type { Concept } from '../lexicon/en.ts';
+import type { Concept } from '../lexicon.ts';
 import type { Item } from '../reading.ts';
 
 export type Span = Pick<AskedPeriod, 'from' | 'to'>;

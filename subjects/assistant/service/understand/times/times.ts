@@ -1,7 +1,7 @@
 /** The times that a question names, in their order. */
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { PeriodName } from '../../intent.ts';
-import type { Concept } from '../lexicon/en.ts';
+import type { Concept } from '../lexicon.ts';
 import type { Item } from '../reading.ts';
 import {
   byDate,
