@@ -10,7 +10,7 @@ const built = import.meta.env.BUILT_WORDS;
 const files = import.meta.env.BUILT_WORDS
   ? {}
   : import.meta.glob<ResourceKey>(
-      ['../../locales/*/*.json', '!../../locales/*/{demo,mails,pdf,replies,sayings}.json'],
+      ['../../locales/*/*.json', '!../../locales/*/{demo,lexicon,mails,pdf,replies,sayings,terms}.json'],
       {
         import: 'default',
       },
