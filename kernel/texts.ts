@@ -55,6 +55,10 @@ export const localesFolder = new URL(
   import.meta.url,
 );
 
+/** A file of a language as it stands. */
+export const readTexts = (language: Language, subject: string): object =>
+  JSON.parse(readFileSync(new URL(`${language}/${subject}.json`, localesFolder), 'utf8'));
+
 /** What stands in a value is not looked into again: it may be what people wrote. A number is chosen by `count`, and written as `counted` where that is given. */
 const fill = (text: string, values: Values, key: string): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
@@ -81,8 +85,7 @@ export function textsIn<Subject extends keyof Subjects, Part extends keyof Subje
 ): Say<Subjects[Subject][Part]>;
 export function textsIn(language: Language, subject: string, part?: string): Say<Record<string, string>> {
   if (!i18n.hasResourceBundle(language, subject)) {
-    const texts: object = JSON.parse(readFileSync(new URL(`${language}/${subject}.json`, localesFolder), 'utf8'));
-    i18n.addResourceBundle(language, subject, texts);
+    i18n.addResourceBundle(language, subject, readTexts(language, subject));
   }
   const prefix = part === undefined ? '' : `${part}.`;
   return (key, values = {}) => i18n.t(`${prefix}${key}`, { ...values, lng: language, ns: subject });
