@@ -36,6 +36,7 @@ export function MessageList({ talk, isLoading, onAsk }: MessageListProps) {
         ))}
       </ol>
       {!isLoading && conversation.messages.length === 1 && <ExampleQuestions onAsk={onAsk} />}
+      <NextQuestions conversation={conversation} onAsk={onAsk} />
       {isLoading && <Skeleton className="mt-4 h-10" />}
     </div>
   );
@@ -46,16 +47,43 @@ const examples = ['use', 'compare', 'bill', 'now'] as const;
 /** While nothing has been said yet: questions that can be asked by a press. */
 function ExampleQuestions({ onAsk }: { onAsk: (text: string) => void }) {
   const { t } = useTranslation('assistant');
+  const questions = examples.map((name) => t(`examples.${name}`));
+  return <Questions label={t('examples.label')} questions={questions} onAsk={onAsk} />;
+}
+
+/** Below the last answer, once it is whole: what can be asked next. */
+function NextQuestions({
+  conversation: { messages, pending },
+  onAsk,
+}: {
+  conversation: Conversation;
+  onAsk: (text: string) => void;
+}) {
+  const { t } = useTranslation('assistant');
+  const questions = messages.at(-1)?.answer?.suggestions ?? [];
+  if (pending !== undefined || questions.length === 0) return null;
+  return <Questions label={t('next')} questions={questions} onAsk={onAsk} />;
+}
+
+interface QuestionsProps {
+  label: string;
+  questions: readonly string[];
+  onAsk: (text: string) => void;
+}
+
+function Questions({ label, questions, onAsk }: QuestionsProps) {
+  const language = useLanguage();
   return (
-    <div role="group" aria-label={t('examples.label')} className="mt-4 space-y-2">
-      {examples.map((name) => (
+    <div role="group" aria-label={label} className="mt-4 space-y-2">
+      {questions.map((question) => (
         <button
-          key={name}
+          key={question}
           type="button"
+          lang={scriptOf(question, language)}
           className="block min-h-11 w-full rounded-control border border-line px-3 py-2 text-left text-leaf transition-colors duration-150 hover:bg-leaf-soft"
-          onClick={() => onAsk(t(`examples.${name}`))}
+          onClick={() => onAsk(question)}
         >
-          {t(`examples.${name}`)}
+          {question}
         </button>
       ))}
     </div>

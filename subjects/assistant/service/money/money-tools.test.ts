@@ -235,7 +235,19 @@ test('every amount that an answer says is one that its sources hold, or the exac
       );
       const usual = ['180', '37.45', '50', '6.05'];
       const sums = sumBills(twoBills, null).map((one) => one.amount);
-      const held = [a, b, c, d, e, f, yearOf(f, 'EUR'), cost.total, ...twoBills.map(({ total }) => total), ...sums, ...usual].map(Number);
+      const held = [
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        yearOf(f, 'EUR'),
+        cost.total,
+        ...twoBills.map(({ total }) => total),
+        ...sums,
+        ...usual,
+      ].map(Number);
       for (const said of amountsOf(text)) expect(held).toContain(said);
       expect(amountsOf(text).length).toBeGreaterThan(0);
     }),
