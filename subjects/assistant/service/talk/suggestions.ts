@@ -72,7 +72,6 @@ const after: Partial<Record<Intent['about'], readonly Plain[]>> = {
   flows: ['today', 'forecast', 'cheapest'],
   'compare-parts': ['device-costs', 'compare', 'tips'],
   'bill-change': ['forecast', 'device-costs', 'last-bill'],
-  costs: ['always-on', 'forecast', 'cheapest'],
   payments: ['forecast', 'last-bill', 'parts'],
   paid: ['last-bill', 'forecast', 'why-bill'],
   devices: ['now', 'silent', 'today'],
@@ -100,6 +99,9 @@ const afterTariff = ({ ask }: Extract<Intent, { about: 'tariff' }>): readonly Pl
   if (ask === 'tomorrow') return ['cheapest', 'fixed', 'forecast'];
   return ask === 'fixed' ? ['parts', 'cheapest', 'forecast'] : ['tomorrow', 'fixed', 'forecast'];
 };
+
+const afterCosts = ({ ask }: Extract<Intent, { about: 'costs' }>): readonly Plain[] =>
+  ask === 'always-on' ? ['device-costs', 'tips', 'forecast'] : ['always-on', 'forecast', 'cheapest'];
 
 const afterDevice = (of: Of, device: string): string[] => {
   const name = deviceName(of.home, device);
@@ -135,6 +137,8 @@ const all = (of: Of, intent: Intent): readonly string[] => {
       return afterUse(of, intent.part, intent.period).slice(1);
     case 'bill':
       return plainly(of, ...afterBill(intent));
+    case 'costs':
+      return plainly(of, ...afterCosts(intent));
     case 'closed-bill':
       return plainly(of, 'why-bill', 'forecast', 'why-year');
     case 'tariff':
