@@ -9,6 +9,7 @@ import type weather from '#locales/en/billing-weather.json';
 import type compare from '#locales/en/compare.json';
 import type contact from '#locales/en/contact.json';
 import type demo from '#locales/en/demo.json';
+import type feasts from '#locales/en/feasts.json';
 import type homeAssistant from '#locales/en/home-assistant.json';
 import type mails from '#locales/en/mails.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
@@ -29,6 +30,7 @@ interface Subjects {
   compare: typeof compare;
   contact: typeof contact;
   demo: typeof demo;
+  feasts: typeof feasts;
   'home-assistant': typeof homeAssistant;
   mails: typeof mails;
   'notice-texts': typeof noticeTexts;
