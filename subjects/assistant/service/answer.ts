@@ -16,6 +16,7 @@ import type { Provider, ProviderLine } from './provider/provider.ts';
 import type { Intent, Understood } from './intent.ts';
 import { askedFirst, AskerGone, type StillIn } from './provider/run-calls.ts';
 import type { Summarise } from './provider/system-prompt.ts';
+import { suggestionsFor } from './talk/suggestions.ts';
 import { talkTexts } from './talk/talk.ts';
 import { assistantTools, replyTo } from './topics.ts';
 import { understand } from './understand/index.ts';
@@ -80,6 +81,7 @@ async function* ownAnswer(deps: AnswerDeps, asked: Asked, { intent, caveats }: U
   yield draft.say(text);
   for (const result of results) yield draft.found(result);
   for (const one of proposes ?? []) yield* await proposed(deps, asked, draft, one);
+  draft.suggest(suggestionsFor(asked.asking, intent));
   yield draft.end('own');
 }
 

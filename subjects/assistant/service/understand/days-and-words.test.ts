@@ -9,7 +9,7 @@ test.each<readonly [Language, string, string]>([
   ['en', 'how much water on November 31', 'unclear period '],
   ['es', 'agua del 31 de noviembre', 'unclear period '],
   ['hi', '31 नवंबर को कितना पानी', 'unclear period '],
-  ['hi', 'दिवाली पर कितनी बिजली लगी', 'unclear period '],
+  ['hi', 'दिवाली पर कितनी बिजली लगी', 'usage electricity [26-11-08,26-11-09) total'],
   ['en', 'how much did the oven use on Christmas Day?', 'usage oven [25-12-25,25-12-26) total'],
   ['es', 'cuánta agua en Navidad', 'usage water [25-12-25,25-12-26) total'],
   ['hi', 'स्वतंत्रता दिवस पर बिजली', 'usage electricity [26-08-15,26-08-16) total'],

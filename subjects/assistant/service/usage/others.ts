@@ -81,7 +81,11 @@ const resultOf = (asking: Asking, own: readonly ComparedUtility[]): FoundResult 
           ],
         ],
   );
-  const columns = [textColumn(''), numberColumn(t('published.yours')), numberColumn(t('published.title'))];
+  const columns = [
+    textColumn(textsIn(asking.language, 'replies', 'co2')('column')),
+    numberColumn(t('published.yours')),
+    numberColumn(t('published.title')),
+  ];
   return {
     tool: 'compare',
     title: t('title'),

@@ -222,7 +222,11 @@ test('what is always on, a leak and a shower are told with their money; declinin
 test('runs of each meter, beside what they cost, and would have cost at the cheapest hours', async () => {
   await enter(powerPlan, null);
   const billing = createBilling({ sql: stage.sql, now: () => now });
-  const runs = await createReadRuns({ sql: stage.sql, billing, now: () => now })(ada.userId, ada.household, 'electricity');
+  const runs = await createReadRuns({ sql: stage.sql, billing, now: () => now })(
+    ada.userId,
+    ada.household,
+    'electricity',
+  );
   // 28 washes of 800 Wh at 0.30, which at night cost 0.10.
   const washer = [...runs.values()].find(({ used }) => used === 22_400);
   expect(washer).toMatchObject({ days: 28, currency: 'EUR', runs: 28 });

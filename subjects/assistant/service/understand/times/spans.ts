@@ -183,6 +183,8 @@ export interface Calendar {
   readonly today: LocalDay;
   /** 11/05 is 5 November there. */
   readonly isMonthFirst: boolean;
+  /** Some feasts fall on another day there. Left out: as where most have them. */
+  readonly country?: string | null;
   /** Summer begins in December there. */
   readonly isSouthern: boolean;
   /** The question asks of what will be: "कल" is tomorrow then. */
