@@ -80,7 +80,7 @@ async function* ownAnswer(deps: AnswerDeps, asked: Asked, { intent, caveats }: U
   const { text, results, proposes } = await replyTo(asked.asking, intent, asked.text, caveats);
   yield draft.say(text);
   for (const result of results) yield draft.found(result);
-  if (proposes) yield* await proposed(deps, asked, draft, proposes);
+  for (const one of proposes ?? []) yield* await proposed(deps, asked, draft, one);
   draft.suggest(suggestionsFor(asked.asking, intent));
   yield draft.end('own');
 }

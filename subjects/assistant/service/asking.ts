@@ -35,7 +35,7 @@ import type { Usage } from '#subjects/usage/service/index.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import type { AssistantResult } from '../contract/assistant.ts';
 import { type Home, homeOf, type HomeRow } from './home.ts';
-import type { AskedPeriod, AskedUnit } from './intent.ts';
+import type { AskedPeriod, AskedUnit, Switch } from './intent.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 /** What the household is told of by itself; amounts in mL and s. */
@@ -129,7 +129,7 @@ export interface OwnAnswer {
   readonly text: string;
   readonly results: readonly FoundResult[];
   /** What it would switch: the person is asked first. */
-  readonly proposes?: { readonly device: string; readonly on: boolean };
+  readonly proposes?: readonly Switch[];
 }
 
 // From a person to all that a question of theirs is looked into with.

@@ -52,6 +52,11 @@ export const utilitiesAsked = (utility: Utility | null): readonly Utility[] =>
 export const isAnyAsked = (utility: Utility | null, trait: UtilityTrait): boolean =>
   utilitiesAsked(utility).some((one) => hasTrait(one, trait));
 
+export interface Switch {
+  readonly device: string;
+  readonly on: boolean;
+}
+
 export type Intent =
   | {
       readonly about: 'usage';
@@ -85,6 +90,15 @@ export type Intent =
       readonly period: AskedPeriod;
       readonly of: 'use' | 'cost';
     }
+  /** When a device ran last, or how often; `period` null: lately. */
+  | {
+      readonly about: 'runs';
+      readonly device: string;
+      readonly period: AskedPeriod | null;
+      readonly ask: 'last' | 'count';
+    }
+  /** How much power was drawn at most, and when. */
+  | { readonly about: 'peak'; readonly part: AskedPart; readonly period: AskedPeriod }
   | { readonly about: 'now'; readonly part: AskedPart }
   /** What a day mostly takes; `period` and `amount`, of a day and in base units, stand beside it. */
   | {
@@ -144,6 +158,7 @@ export type Intent =
   /** Whether meters report; `last`: when they did, and what they showed. */
   | { readonly about: 'meters'; readonly ask: 'all' | 'silent' | 'last'; readonly part: AskedPart }
   | { readonly about: 'switch'; readonly device: string; readonly on: boolean }
+  | { readonly about: 'switches'; readonly all: readonly Switch[] }
   | { readonly about: 'alerts'; readonly ask: 'all' | 'leak' | 'silent' }
   | { readonly about: 'tips'; readonly utility: Utility | null }
   | { readonly about: 'faq'; readonly key: string }
@@ -167,21 +182,16 @@ export type Intent =
   | { readonly about: 'left-as-is' }
   /** Another household, secrets, orders to be somebody else. */
   | { readonly about: 'refused' }
-  | { readonly about: 'peak'; readonly part: AskedPart; readonly period: AskedPeriod }
-  | {
-      readonly about: 'runs';
-      readonly device: string;
-      readonly period: AskedPeriod | null;
-      readonly ask: 'last' | 'count';
-    }
-  | { readonly about: 'why'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
+  /** What one run of a device costs; null: nothing of that kind has a meter. */
   | { readonly about: 'one-use'; readonly device: string | null; readonly what: string }
+  /** What is saved where a device runs in cheaper hours. */
   | { readonly about: 'shift'; readonly device: string | null }
   | { readonly about: 'paid'; readonly utility: Utility | null; readonly period: AskedPeriod | null }
   | { readonly about: 'others'; readonly part: AskedPart }
   | { readonly about: 'posts'; readonly words: string }
   | { readonly about: 'term'; readonly term: string }
   | { readonly about: 'beyond'; readonly what: 'weather' | 'health' | 'politics' | 'world' | 'help-at-home' }
+  | { readonly about: 'why'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
   | { readonly about: 'unknown' };
 
 /** What is said before an answer, so that nobody takes it for that to another question. */
@@ -199,5 +209,5 @@ export interface Understood {
   /** Of the question, which need not be that of the page. */
   readonly language: Language;
   /** Amounts are asked for in it. Left out: as the household writes them. */
-  readonly unit?: AskedUnit;
+  readonly unit?: AskedUnit | undefined;
 }

@@ -18,11 +18,20 @@ import type { Tool } from './tools/tool.ts';
 import { co2Tool, replyToCo2 } from './usage/co2.ts';
 import { alertsTool, replyToAlerts } from './usage/alerts.ts';
 import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
-import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDeviceTool } from './usage/devices.ts';
+import {
+  devicesTool,
+  replyToDevice,
+  replyToDevices,
+  replyToSwitch,
+  replyToSwitches,
+  switchDeviceTool,
+} from './usage/devices.ts';
 import { flowsTool, replyToFlows } from './usage/flows.ts';
 import { metersTool, replyToMeters } from './usage/meters.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
-import { othersTool, replyToOthers } from './usage/others.ts';
+import { peakTool, replyToPeak } from './usage/peak.ts';
+import { replyToRuns, runsTool } from './usage/runs.ts';
+import { othersTool, replyToOthers } from './talk/others.ts';
 import { replyToShare, shareTool } from './usage/share.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
@@ -33,6 +42,8 @@ export const useTools: readonly Tool[] = [
   compareTool,
   usualTool,
   shareTool,
+  peakTool,
+  runsTool,
   nowTool,
   flowsTool,
   co2Tool,
@@ -68,6 +79,10 @@ export const replyToIntent: Reply = async (asking, intent) => {
       return replyToUsage(asking, intent);
     case 'share':
       return replyToShare(asking, intent);
+    case 'peak':
+      return replyToPeak(asking, intent);
+    case 'runs':
+      return replyToRuns(asking, intent);
     case 'usual':
       return replyToUsual(asking, intent);
     case 'now':
@@ -88,6 +103,8 @@ export const replyToIntent: Reply = async (asking, intent) => {
       return replyToMeters(asking, intent);
     case 'switch':
       return replyToSwitch(asking, intent);
+    case 'switches':
+      return replyToSwitches(asking, intent);
     case 'alerts':
       return replyToAlerts(asking, intent);
     case 'tips':

@@ -86,6 +86,16 @@ export const findTerm = (term: string, language: Language): Term | null => {
   return found[0]?.id ?? null;
 };
 
+/** What else a text says than the name of the term, word by word. */
+export const besides = (id: Term, text: string, language: Language): string[] => {
+  const said = ` ${folded(text)} `;
+  const [name = ''] = languageIds
+    .flatMap((one) => (one === language ? namesOf(one, id) : [...namesOf(one, id)]))
+    .filter((one) => said.includes(` ${one} `))
+    .sort((one, other) => other.length - one.length);
+  return said.replace(` ${name} `, ' ').trim().split(' ').filter(Boolean);
+};
+
 /** How the household's own figure is answered: handed in, for topics know this file. */
 export type Reply = (asking: Asking, intent: Intent) => Promise<OwnAnswer>;
 

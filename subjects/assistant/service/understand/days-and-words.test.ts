@@ -31,7 +31,7 @@ test.each<readonly [Language, string, string]>([
   ['en', 'daily electricity for the past 7 days', 'usage electricity last-7-days[26-11-13,26-11-20) each-day'],
   ['hi', 'जल्दी ओवन बंद करो', 'switch oven false'],
   ['hi', 'हॉल का लैंप जलाओ', 'switch lamp-hall true'],
-  ['en', 'turn on the AC and turn off the oven', 'unknown'],
+  ['en', 'turn on the AC and turn off the oven', 'switches ac:on,oven:off'],
   ['en', 'water in the garden last summer', 'usage water/garden [26-06-01,26-09-01) total'],
   ['es', 'cuánta agua gastamos el invierno pasado', 'usage water [25-12-01,26-03-01) total'],
   ['hi', 'पिछली गर्मियों में कितनी बिजली लगी', 'usage electricity [26-06-01,26-09-01) total'],

@@ -4,15 +4,15 @@ import type { Home } from '../home.ts';
 import type { AskedUnit, Caveat, Intent, Understood } from '../intent.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
-import { agreed, followUp } from './follow-up.ts';
+import { agreed, followUp, inContext, kept, undone } from './follow-up.ts';
 import { leftover } from './leftover.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
-import { meters, oneUse, paid, peak, posts, runs, share, shift, usual } from './rules/habit-rules.ts';
+import { meters, oneUse, paid, peak, posts, runs, share, shift, since, term, usual } from './rules/habit-rules.ts';
 import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
 import { flows } from './rules/flow-rules.ts';
 import { payments } from './rules/payment-rules.ts';
-import { deviceList, deviceState, switched } from './rules/device-rules.ts';
+import { deviceList, deviceState, switched, switchedBut, switchedTogether } from './rules/device-rules.ts';
 import { alerts, compare, compareParts, leak, now, tips, usage } from './rules/usage-rules.ts';
 import { carbon, others, refused, safety } from './rules/people-rules.ts';
 import {
@@ -28,15 +28,13 @@ import {
 } from './rules/small-talk.ts';
 
 /** The first that has an answer decides. */
-export const rules: readonly Rule[] = [
-  safety,
-  others,
-  refused,
-  command,
-  agreed,
-  followUp,
+const firstRules: readonly Rule[] = [safety, others, refused, command, agreed, undone, kept, followUp];
+
+/** Of what the question before was of, where this one leaves it open. */
+const rules: readonly Rule[] = [
   smallTalk,
   household,
+  term,
   degrees,
   carbon,
   flows,
@@ -46,10 +44,12 @@ export const rules: readonly Rule[] = [
   oneUse,
   share,
   runs,
+  since,
   meters,
   posts,
   outside,
   explained,
+  switchedTogether,
   switched,
   setting,
   otherUtility,
@@ -72,13 +72,15 @@ export const rules: readonly Rule[] = [
   usage,
 ];
 
-const decide = (asked: Asked): Intent => {
+const firstOf = (rules: readonly Rule[], asked: Asked): Intent | null => {
   for (const rule of rules) {
     const intent = rule(asked);
     if (intent !== null) return intent;
   }
-  return unknown;
+  return null;
 };
+
+const decide = (asked: Asked): Intent => firstOf(firstRules, asked) ?? firstOf(rules, inContext(asked)) ?? unknown;
 
 const askedUnits: readonly AskedUnit[] = ['gal', 'm3', 'Wh', 'MWh', 'L', 'kWh'];
 
@@ -124,6 +126,8 @@ export const understand = (
   const asked = ask(text, language, home, previous);
   const chosen = previous?.about === 'unclear' ? chosenOf(asked, previous.choices) : null;
   if (chosen !== null) return understand(chosen, asked.language, home);
+  const but = switchedBut(asked);
+  if (but !== null) return { intent: but, caveats: [], language: asked.language };
   const whole = within(asked);
   const leftOut = needsNoFigures.has(whole.about) || isActDenied(asked) ? null : leftOutOf(asked);
   if (leftOut === null)

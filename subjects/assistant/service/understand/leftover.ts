@@ -1,6 +1,6 @@
 /** The words of a question that carry meaning and that its answer did not take in: they are told, or nothing is answered. */
 import type { Intent } from '../intent.ts';
-import { byLanguage } from '#catalogue/index.ts';
+import { byLanguage, type Language } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { dataOf, fold } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
@@ -8,12 +8,15 @@ import { takenBy } from './taken.ts';
 
 /** What holds a sentence together, or only asks. */
 const light =
-  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|unit:.*|cur:.*)$/;
+  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning|unit:.*)$/;
 
 /** Words of each language that say nothing of a home. */
 const lightWords = byLanguage(
   (language): ReadonlySet<string> => new Set(dataOf[language].light.words.split(', ').map(fold)),
 );
+
+/** Said without meaning anything of a home. */
+export const isLight = (word: string, language: Language): boolean => lightWords[language].has(word);
 
 /** These answer nothing of the home, or ask back. */
 const answersNothing: ReadonlySet<Intent['about']> = new Set([
@@ -21,6 +24,9 @@ const answersNothing: ReadonlySet<Intent['about']> = new Set([
   'refused',
   'left-as-is',
   'impossible',
+  'beyond',
+  'term',
+  'posts',
   'unclear',
   'unknown',
   'help',
@@ -57,6 +63,8 @@ const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
   return ({ concepts, text }) => {
     const words = text.split(' ');
     const all = [...concepts];
+    const currency = all.find((one) => one.startsWith('cur:'));
+    if (currency !== undefined) return currency === `cur:${home.currency}`;
     return (
       (concepts.size === 0 && words.every((word) => said.has(word))) ||
       all.some((one) => light.test(one) || takes.has(one) || utilities.has(one)) ||

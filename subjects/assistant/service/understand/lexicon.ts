@@ -256,7 +256,7 @@ export const signsOf = byLanguage((language) => ({
 /** Languages that have words of their own here. */
 export type Understood = Language;
 
-const phraseBooks = byLanguage((language) => bookOf(dataOf[language].phrases));
+export const phraseBooks = byLanguage((language) => bookOf(dataOf[language].phrases));
 
 /** What is said by phrases that begin there, whatever else their words are. */
 export const phrasesAt = (language: Language, words: readonly string[], at: number): readonly Phrase[] =>

@@ -1,6 +1,6 @@
 /** What a misspelt word was meant as: by how it is often typed, by its sound, in haste, or with a letter wrong. */
 import { byLanguage, type InLanguages, type Language, languageIds, ofLanguage } from '#catalogue/index.ts';
-import { dataOf, isKnown, spellingBooksOf } from './lexicon.ts';
+import { dataOf, isKnown, phraseBooks, spellingBooksOf } from './lexicon.ts';
 
 /** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
 const ordinary = byLanguage((language): ReadonlySet<string> => new Set(dataOf[language].spelling.ordinary.split(' ')));
@@ -66,6 +66,7 @@ const isNearShort = (typed: string, word: string): boolean =>
 const ownBooks = 2;
 const maxSpelledLength = 24;
 const minConsonants = 3;
+const sureConsonants = 5;
 
 /** What else a word could have been meant as: by its sound, in haste, or with a letter wrong. */
 const createSpelling = (language: Language) => {
@@ -84,10 +85,13 @@ const createSpelling = (language: Language) => {
     const sound = soundOf(word, language);
     if (!bySound.has(sound)) bySound.set(sound, word);
   }
-  const isMeant = (word: string): boolean => books.some((book) => isKnown(book, word));
+  const isMeant = (word: string): boolean => [...books, phraseBooks[language]].some((book) => isKnown(book, word));
   const byConsonants = new Map([...matters].reverse().map((word) => [withoutVowels(word), word]));
-  const inHaste = (word: string): string | undefined =>
-    word.length >= minConsonants && withoutVowels(word) === word ? byConsonants.get(word) : undefined;
+  const inHaste = (word: string): string | undefined => {
+    const consonants = withoutVowels(word);
+    const isSure = consonants === word ? word.length >= minConsonants : consonants.length >= sureConsonants;
+    return isSure ? byConsonants.get(consonants) : undefined;
+  };
   const stems = books
     .flatMap((book) => book.stems.filter((stem) => stem.length > shortest))
     .map((stem) => ({ stem, sound: soundOf(stem, language) }));

@@ -274,7 +274,20 @@ export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchIn
   if (device.isActive === on && device.commands) return said(t(`switch-already-${wanted}`, { name }));
   const noted = device.commands ? null : t('switch-noted');
   if (device.isActive === on) return said(together(t(`device-noted-${wanted}`, { name }), noted));
-  return { ...said(paragraphs(t(`switch-ask-${wanted}`, { name }), noted)), proposes: { device: id, on } };
+  return { ...said(paragraphs(t(`switch-ask-${wanted}`, { name }), noted)), proposes: [{ device: id, on }] };
+};
+
+/** Each of them as if it stood alone. */
+export const replyToSwitches = async (
+  asking: Asking,
+  { all }: Extract<Intent, { about: 'switches' }>,
+): Promise<OwnAnswer> => {
+  const answers = await Promise.all(all.map((one) => replyToSwitch(asking, { about: 'switch', ...one })));
+  return {
+    text: paragraphs(...answers.map(({ text }) => text)),
+    results: answers.flatMap(({ results }) => results),
+    proposes: answers.flatMap(({ proposes }) => proposes ?? []),
+  };
 };
 
 const switchArgs = {

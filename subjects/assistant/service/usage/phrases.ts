@@ -95,6 +95,9 @@ export const changeKey = (share: number | null): 'plain' | 'same' | 'less' | 'mo
 export const daysText = ({ write }: Asking, period: Days): string =>
   addDays(period.from, 1) === period.to ? write.day(period.from) : write.days(period);
 
+/** "Saturday 21 Nov". */
+export const dayText = ({ write }: Asking, day: LocalDay): string => `${write.weekday(day)} ${write.shortDay(day)}`;
+
 /** The page that shows it: a device among those of its room. */
 export const pageOf = (
   { home }: Asking,

@@ -8,6 +8,7 @@ import { escapeMarkdown, figure, utilityName } from '../writer.ts';
 import { type Group, groupsOf, type GroupUse, rankedGroups, unmetered } from './amounts.ts';
 import { type Cadence, type Days, heardWell, isOpen, spanOf, untilToday } from './periods.ts';
 import {
+  dayText,
   inPeriod,
   notesOf,
   pageOf,
@@ -171,8 +172,6 @@ const spanFigure = (
   by: Cadence,
 ): string =>
   figure(asking.write.amount(utility, used), pageOf(asking, { ...part, utility }, withinOf(asking, period, day, by)));
-
-const dayText = ({ write }: Asking, day: string): string => `${write.weekday(day)} ${write.shortDay(day)}`;
 
 const tellDay = (
   asking: Asking,

@@ -66,6 +66,16 @@ interface Hour {
   readonly atLeast?: true;
 }
 
+/** An hour by its quarters, each with as much. */
+const quartersOf = ({ at, ...hour }: Hour): Hour[] =>
+  ['00', '15', '30', '45'].map((minute) => ({
+    ...hour,
+    at: at.replace(':00:00Z', `:${minute}:00Z`),
+    used: hour.used / 4,
+    estimated: (hour.estimated ?? 0) / 4,
+    coveredS: (hour.coveredS ?? 3600) / 4,
+  }));
+
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 const startIn = (at: string, bucket: AskedUsage['bucket']): string => {
@@ -166,7 +176,7 @@ export const fakeAsking = ({
   const usage = async (query: AskedUsage): Promise<UsageAnswer> => ({
     ...head,
     bucket: query.bucket,
-    rows: sumHours(hours, home.devices, query),
+    rows: sumHours(query.bucket === '15m' ? hours.flatMap(quartersOf) : hours, home.devices, query),
   });
   const latest = async (): Promise<LatestAnswer> => ({
     ...head,

@@ -70,7 +70,7 @@ const asks: readonly (readonly [FlowsAsk, RegExp])[] = [
 const isOfElse = ({ has, utility, devices }: Asked): boolean =>
   has('bill', 'cost', 'pay', 'tariff', 'budget', 'switchOn', 'switchOff', 'explain', 'tips', 'leak', 'alerts') ||
   // How much was exported is no wish to export anything.
-  (has('setting') && !has('howMuch')) ||
+  (has('setting') && !has('howMuch', 'which')) ||
   (utility !== null && !hasTrait(utility, 'isTwoWay')) ||
   devices.length > 0;
 

@@ -1,5 +1,9 @@
 /** What is usual here, shares, peaks, runs, one use of something, other hours: what people ask once they know what they use. */
 import type { AskedPart, Intent } from '../../intent.ts';
+import { besides, findTerm } from '../../talk/terms.ts';
+import { byLanguage } from '#catalogue/index.ts';
+import { isLight } from '../leftover.ts';
+import { dataOf } from '../lexicon.ts';
 import { allOf, type Asked, type Rule } from '../asked.ts';
 import { assumed } from '../times/spans.ts';
 import { isPart, onePart } from './one-part.ts';
@@ -54,10 +58,23 @@ export const share: Rule = (asked) => {
 /** "What was our peak load yesterday". */
 export const peak: Rule = (asked) => {
   const { has, period, home } = asked;
-  if (!has('peakPower') || has('tariff', 'cheapHours', 'dearHours', 'cost', 'bill', 'when', 'which', 'hour'))
-    return null;
+  if (!has('peakPower') || has('tariff', 'cheapHours', 'cost', 'bill', 'hour')) return null;
   const part = onePart(asked);
   return isPart(part) ? { about: 'peak', part, period: cut(period ?? assumed('this-month', home.today), asked) } : part;
+};
+
+/** "Since when is the shower running", «¿desde cuándo no da señal?», "कब से चल रहा है". */
+export const since: Rule = (asked) => {
+  const { has, devices, home, utility } = asked;
+  if (!has('sinceWhen') || has('bill', 'cost', 'use', 'howMuch')) return null;
+  const device = deviceOf(asked);
+  if (device !== null && typeof device !== 'string') return device;
+  const isOfWater =
+    utility === 'water' || home.devices.some(({ id, utility: own }) => id === device && own === 'water');
+  if (has('leak') || isOfWater) return { about: 'alerts', ask: 'leak' };
+  if (has('silent', 'sends', 'lastReport') || (device === null && devices.length > 0))
+    return { about: 'meters', ask: 'last', part: { utility: null, room: null, device } };
+  return device === null ? null : { about: 'runs', device, period: null, ask: 'last' };
 };
 
 const deviceOf = (asked: Asked): string | Intent | null => {
@@ -80,12 +97,11 @@ export const oneUse: Rule = (asked) => {
   const { has, reading, period } = asked;
   if (!has('oneUse') || !has('cost', 'pay') || has('bill', 'move') || period !== null) return null;
   const [mention] = asked.devices;
-  const what = reading.items.find(({ concepts }) => [...concepts].some((one) => one.startsWith('kind:')))?.typed;
   if (mention?.found === 'several') return deviceOf(asked) as Intent;
   return {
     about: 'one-use',
     device: mention?.found === 'one' ? mention.key : null,
-    what: what ?? reading.items.find(({ concepts }) => concepts.has('oneUse'))?.typed ?? '',
+    what: reading.items.flatMap(({ concepts, typed }) => (concepts.has('oneUse') ? [typed] : [])).join(' '),
   };
 };
 
@@ -124,4 +140,25 @@ export const meters: Rule = (asked) => {
     return null;
   const part: AskedPart | Intent = devices.length + rooms.length > 0 ? onePart(asked) : allOf(utility);
   return isPart(part) ? { about: 'meters', ask: isLast ? 'last' : 'all', part } : part;
+};
+
+const ofOwn = /(?:^| )(?:my|our|the|mi|mis|nuestr\S+|mer[aie]|hamar[aie]|मेर\S|हमार\S)(?= |$)/;
+
+/** The words by which a meaning is asked for. */
+const asking = byLanguage(
+  (language): ReadonlySet<string> =>
+    new Set(
+      [dataOf[language].phrases.meaning, dataOf[language].phrases.whatIs].flatMap((texts) => texts.split(/[ ,]+/)),
+    ),
+);
+
+/** "What is a standing charge", «qué significa kWh», "स्लैब का मतलब". */
+export const term: Rule = (asked) => {
+  const { has, period, hours, devices, rooms, language, said: text } = asked;
+  if (!has('meaning', 'whatIs') || period !== null || hours !== null || devices.length + rooms.length > 0) return null;
+  if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now') || ofOwn.test(text)) return null;
+  const found = findTerm(text, language);
+  if (found === null) return null;
+  const isWhole = besides(found, text, language).every((word) => asking[language].has(word) || isLight(word, language));
+  return isWhole || has('meaning') ? { about: 'term', term: found } : null;
 };

@@ -212,8 +212,15 @@ export const compareParts: Rule = (asked) => {
   return { about: 'compare-parts', one, other, period: cut(period, asked) };
 };
 
+/** "Why was October cheaper than September": of bills. */
+const isOfBills = ({ has, rooms, devices, period }: Asked): boolean =>
+  has('cheapest', 'dearest', 'cost', 'pay') &&
+  rooms.length + devices.length === 0 &&
+  period !== null &&
+  daysBetween(period.from, period.to) >= 28;
+
 export const compare: Rule = (asked) => {
-  if (!isComparison(asked)) return null;
+  if (!isComparison(asked) || isOfBills(asked)) return null;
   if (asked.isFuture) return future;
   const part = onePart(asked);
   if (!isPart(part)) return part;

@@ -49,7 +49,7 @@ const partWords: Readonly<InLanguages<readonly (readonly [Day, RegExp])[]>> = {
     ],
   ],
   es: [
-    ['smallHours', / (?:de|en la|por la|esta) madrugada /],
+    ['smallHours', / madrugada /],
     ['morning', / (?:(?:por|en|de) la manana|esta manana|ayer en la manana) /],
     ['afternoon', / (?:(?:por|en|de) la tarde|esta tarde) /],
     ['night', / (?:(?:por|en|durante|de) la noche|anoche|de noche|esta noche|mientras dorm\S+) /],
@@ -110,6 +110,12 @@ const ranges: Readonly<InLanguages<readonly RegExp[]>> = {
       ` (?:between|from) ${figure}${mark}(?: oclock)? (?:and|to|till|until|[-–—]) ${figure}${mark}(?: oclock)? `,
     ),
     new RegExp(` ${figure}${mark} (?:to|till|until|[-–—]) ${figure} (am|pm|a m|p m) `),
+    new RegExp(
+      ` (?:mornings?|afternoons?|evenings?|nights?)(?: from| between)? ${figure}${mark} (?:to|till|until|and|[-–—]) ${figure}${mark} `,
+    ),
+    new RegExp(
+      ` ${figure}${mark} (?:to|till|until|[-–—]) ${figure}${mark} (?:in the|at) (?:morning|afternoon|evening|night) `,
+    ),
   ],
   es: [
     new RegExp(` (?:entre|de|desde) las? ${figure}(?: h(?:oras)?)? (?:y|a|hasta) las? ${figure}(?: h(?:oras)?)? `),
