@@ -225,7 +225,10 @@ test.describe('without a network', () => {
   });
 });
 
-test('what may come next stands below an answer, is asked by a press, and fits a phone in Hindi', async ({ page, baseURL }) => {
+test('what may come next stands below an answer, is asked by a press, and fits a phone in Hindi', async ({
+  page,
+  baseURL,
+}) => {
   await enter(page, await newGuest(baseURL));
   await page.goto('/contact');
   await untilSteady(page);

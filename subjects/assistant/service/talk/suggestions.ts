@@ -68,6 +68,7 @@ const after: Partial<Record<Intent['about'], readonly Plain[]>> = {
   usual: ['today', 'compare', 'tips'],
   share: ['device-costs', 'always-on', 'tips'],
   peak: ['now', 'fixed', 'always-on'],
+  'closed-bill': ['why-bill', 'forecast', 'why-year'],
   co2: ['compare', 'always-on', 'tips'],
   flows: ['today', 'forecast', 'cheapest'],
   'compare-parts': ['device-costs', 'compare', 'tips'],
@@ -128,32 +129,28 @@ const afterUnclear = (of: Of, { what, choices }: Extract<Intent, { about: 'uncle
   return what === 'switch' ? switchExample(of) : plainly(of, ...(after.unknown ?? []));
 };
 
+type Topics = {
+  readonly [About in Intent['about']]?: (of: Of, intent: Extract<Intent, { about: About }>) => readonly string[];
+};
+
+/** What goes by more than its topic. */
+const topics: Topics = {
+  usage: (of, { part, period }) => afterUse(of, part, period),
+  compare: (of, { part, period }) => afterUse(of, part, period).slice(1),
+  why: (of, { part, period }) => afterUse(of, part, period).slice(1),
+  bill: (of, intent) => plainly(of, ...afterBill(intent)),
+  costs: (of, intent) => plainly(of, ...afterCosts(intent)),
+  tariff: (of, intent) => plainly(of, ...afterTariff(intent)),
+  device: (of, { device }) => afterDevice(of, device),
+  runs: (of, { device }) => afterDevice(of, device),
+  'one-use': (of, { device }) => afterDevice(of, device ?? ''),
+  unclear: afterUnclear,
+  impossible: afterImpossible,
+};
+
 const all = (of: Of, intent: Intent): readonly string[] => {
-  switch (intent.about) {
-    case 'usage':
-      return afterUse(of, intent.part, intent.period);
-    case 'compare':
-    case 'why':
-      return afterUse(of, intent.part, intent.period).slice(1);
-    case 'bill':
-      return plainly(of, ...afterBill(intent));
-    case 'costs':
-      return plainly(of, ...afterCosts(intent));
-    case 'closed-bill':
-      return plainly(of, 'why-bill', 'forecast', 'why-year');
-    case 'tariff':
-      return plainly(of, ...afterTariff(intent));
-    case 'device':
-    case 'runs':
-    case 'one-use':
-      return afterDevice(of, intent.device ?? '');
-    case 'unclear':
-      return afterUnclear(of, intent);
-    case 'impossible':
-      return afterImpossible(of, intent);
-    default:
-      return plainly(of, ...(after[intent.about] ?? []));
-  }
+  const own = topics[intent.about] as ((of: Of, intent: Intent) => readonly string[]) | undefined;
+  return own?.(of, intent) ?? plainly(of, ...(after[intent.about] ?? []));
 };
 
 /** Each is understood as it stands. None where nothing was asked, or somebody is in danger. */
