@@ -1,5 +1,6 @@
 /** What may be asked next: at most three questions by a press, of this household and of what was just asked. */
 import { firstUtilityWith, type Utility } from '#catalogue/index.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { Asking } from '../asking.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
@@ -37,9 +38,17 @@ const texts = ({ language }: Of) => textsIn(language, 'replies', 'next');
 
 const plainly = (of: Of, ...keys: readonly Plain[]): string[] => keys.map((key) => texts(of)(key));
 
+const isSpan = (period: AskedPeriod): boolean =>
+  addDays(period.from, 1) < period.to && !(period.from.endsWith('-01') && period.to.endsWith('-01'));
+
 /** By its name where it has one, else by its days; as it is asked. */
-const whenOf = ({ language, write }: Of, period: AskedPeriod): string =>
-  period.name === null ? periodText(language, write, period) : textsIn(language, 'replies', 'names')(period.name);
+const whenOf = (of: Of, period: AskedPeriod): string => {
+  const { language, write } = of;
+  const { name, from, to } = period;
+  if (name !== null) return textsIn(language, 'replies', 'names')(name);
+  if (!isSpan(period)) return periodText(language, write, period);
+  return texts(of)('from-to', { from: write.day(from), to: write.day(addDays(to, -1)) });
+};
 
 const nameOf = ({ home, language }: Of, { device, room }: AskedPart): string =>
   device === null ? roomName(language, room ?? wholeHome) : deviceName(home, device);
@@ -58,7 +67,9 @@ const afterUse = (of: Of, part: AskedPart, { hours: _, ...period }: AskedPeriod)
   if (part.device !== null)
     return [before, texts(of)('device-cost', { name: nameOf(of, part) }), ...plainly(of, 'device-costs')];
   const rooms = isWhole(part) && of.home.rooms.length > 1 ? [texts(of)('rooms-when', { when })] : [];
-  const devices = isOf(of.home, firstUtilityWith('hasStandby')) ? [texts(of)('devices-when', { when })] : [];
+  const isNamed = period.name !== null || !isSpan(period);
+  const isPower = isOf(of.home, firstUtilityWith('hasStandby'));
+  const devices = isPower ? [isNamed ? texts(of)('devices-when', { when }) : texts(of)('device-costs')] : [];
   return [before, ...rooms, ...devices];
 };
 
