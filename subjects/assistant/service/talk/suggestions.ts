@@ -61,7 +61,8 @@ const useOf = (of: Of, part: AskedPart, period: AskedPeriod): string => {
 const isOf = (home: Of['home'], utility: Utility): boolean => home.devices.some((one) => one.utility === utility);
 
 /** The same of the time before, each room or what the device cost, and who used most. */
-const afterUse = (of: Of, part: AskedPart, { hours: _, ...period }: AskedPeriod): string[] => {
+const afterUse = (of: Of, part: AskedPart, { from, to, name, isAssumed }: AskedPeriod): string[] => {
+  const period = { from, to, name, isAssumed };
   const when = whenOf(of, period);
   const before = useOf(of, part, spanBefore(period, of.home.today));
   if (part.device !== null)
