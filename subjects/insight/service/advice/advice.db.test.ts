@@ -235,5 +235,5 @@ test('runs of each meter, beside what they cost, and would have cost at the chea
   const eve = await stage.seed.home('UTC');
   await expect(
     createReadRuns({ sql: stage.sql, billing, now: () => now })(eve.userId, ada.household, 'electricity'),
-  ).rejects.toThrow('forbidden');
+  ).rejects.toMatchObject({ code: 'forbidden' });
 });
