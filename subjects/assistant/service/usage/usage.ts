@@ -6,19 +6,17 @@ import { figure, utilityName } from '../writer.ts';
 import type { Intent } from '../intent.ts';
 import {
   amountsFacts,
-  createTool,
-  dayArg,
+  hourFacts,
   noReadings,
   originFacts,
-  partArgs,
-  partOf,
   periodFacts,
-  periodOf,
   quantityFacts,
-  type ToolOutcome,
+  shape,
+  toEachUtility,
   utilityList,
-} from '../tools/tool.ts';
-import { type Amounts, estimatedShare, groupsOf, isEmpty, noAmounts } from './amounts.ts';
+} from '../tools/facts.ts';
+import { createTool, dayArg, hourArgs, partArgs, partOf, periodInHours, type ToolOutcome } from '../tools/tool.ts';
+import { type Amounts, estimatedShare, groupsOf, isEmpty, noAmounts, sumBy } from './amounts.ts';
 import {
   amountsOf,
   atFirst,
@@ -40,10 +38,11 @@ import {
   whenOf,
   withWholeDays,
 } from './phrases.ts';
-import { countedHours } from './periods.ts';
+import { countedHours, dayOfHours } from './periods.ts';
 import {
   type DayUse,
   hasFigures,
+  hoursOfRows,
   isWhole,
   readDays,
   readHours,
@@ -52,7 +51,7 @@ import {
   utilitiesOf,
 } from './use-facts.ts';
 import { replyWithGroups, replyWithTimes } from './ranked-use.ts';
-import { daysTable, groupsResult, hoursTable, hourText, totalResult } from './use-results.ts';
+import { daysTable, groupsResult, hoursTable, totalResult } from './use-results.ts';
 
 export type UsageIntent = Extract<Intent, { about: 'usage' }>;
 
@@ -221,6 +220,7 @@ const groupings = ['none', 'room', 'device', 'day', 'hour'] as const;
 const args = {
   from: dayArg('The first day.'),
   until: dayArg('The last day, which counts too.'),
+  ...hourArgs,
   ...partArgs,
   group_by: z
     .enum(groupings)
@@ -231,74 +231,103 @@ const args = {
 /** How many days a finer grouping may have. */
 const longest = { none: 3700, room: 3700, device: 3700, day: 92, hour: 92 } as const;
 
-const headFacts = (asking: Asking, facts: UseFacts, shown: readonly Utility[]): ToolOutcome['facts'] => {
-  const { write, home } = asking;
-  const { part, period, amounts, covered, beginsOn, through, isSimulated } = facts;
-  if (!hasFigures(home)) return noReadings;
+const amounts = shape.each(shape.amount);
+const groups = z.array(z.strictObject({ name: z.string(), ...amounts })).optional();
+
+const usageFacts = z.strictObject({
+  of: z.string().describe('The home, or a room or a device of it.'),
+  period: shape.period,
+  ...amounts,
+  with_the_meters_inside_it: z.strictObject(amounts).optional(),
+  measured: z.string().optional(),
+  readings_begin: z.iso.date().optional(),
+  ...shape.origin,
+  by_room: groups,
+  by_device: groups,
+  by_day: z.array(z.strictObject({ day: z.iso.date(), ...amounts })).optional(),
+  average_by_hour_of_the_day: z.strictObject(shape.each(z.array(shape.quantity.extend(shape.hours.shape)))).optional(),
+});
+type UsageFacts = z.output<typeof usageFacts>;
+type Grouped = Pick<ToolOutcome, 'result'> & { readonly facts?: Partial<UsageFacts> };
+
+const headFacts = (asking: Asking, facts: UseFacts, shown: readonly Utility[]): UsageFacts => {
+  const { part, period, covered, beginsOn, through, isSimulated } = facts;
   return {
     of: plainName(asking, part),
     period: periodFacts(asking, period),
-    ...amountsFacts(asking, shown, amounts),
+    ...amountsFacts(asking, shown, facts.amounts),
     ...(through !== null && { with_the_meters_inside_it: amountsFacts(asking, shown, through) }),
-    ...(covered !== null && covered < 0.95 && { measured: `${write.percent(covered)} of that time` }),
+    ...(covered !== null && covered < 0.95 && { measured: `${asking.write.percent(covered)} of that time` }),
     ...(beginsOn !== null && { readings_begin: beginsOn }),
     ...originFacts(isSimulated),
   };
 };
 
-const byGroup = (asking: Asking, facts: UseFacts, shown: readonly Utility[], by: 'room' | 'device'): ToolOutcome => {
-  const groups = groupsOf(facts.rows, by, facts.latest);
+const byGroup = (asking: Asking, facts: UseFacts, shown: readonly Utility[], by: 'room' | 'device'): Grouped => {
+  const found = groupsOf(facts.rows, by, facts.latest);
+  const told = found.map(({ key, amounts: used }) => {
+    const own = shown.filter((utility) => used[utility] !== null);
+    return { name: plainGroup(asking, key, by), ...amountsFacts(asking, own, used) };
+  });
   return {
-    facts: {
-      ...headFacts(asking, facts, shown),
-      [`by_${by}`]: groups.map(({ key, amounts }) => ({
-        name: plainGroup(asking, key, by),
-        ...amountsFacts(
-          asking,
-          shown.filter((utility) => amounts[utility] !== null),
-          amounts,
-        ),
-      })),
-    },
-    result: groupsResult(asking, facts.part, facts.period, by, groups),
+    facts: by === 'room' ? { by_room: told } : { by_device: told },
+    result: groupsResult(asking, facts.part, facts.period, by, found),
   };
 };
 
-const byDay = async (asking: Asking, facts: UseFacts, shown: readonly Utility[]): Promise<ToolOutcome> => {
-  const days = await readDays(asking, facts.part, facts.period);
+/** Of some hours of each day there are rows by the hour already. */
+const daysOf = (asking: Asking, { part, period, rows }: UseFacts): Promise<DayUse[]> | DayUse[] => {
+  const { hours } = period;
+  if (hours === undefined) return readDays(asking, part, period);
+  const dayOf = dayOfHours(hours, asking.home.timeZone);
+  return [...sumBy(rows, ({ start }) => dayOf(start))]
+    .filter(([, used]) => !isEmpty(used))
+    .map(([day, used]) => ({ day, amounts: used, whole: [] }))
+    .sort((a, b) => a.day.localeCompare(b.day));
+};
+
+const byDay = async (asking: Asking, facts: UseFacts, shown: readonly Utility[]): Promise<Grouped> => {
+  const found = await daysOf(asking, facts);
   return {
-    facts: {
-      ...headFacts(asking, facts, shown),
-      by_day: days.map((one) => ({ day: one.day, ...amountsFacts(asking, shown, one.amounts) })),
-    },
-    result: daysTable(asking, facts.part, facts.period, days),
+    facts: { by_day: found.map((one) => ({ day: one.day, ...amountsFacts(asking, shown, one.amounts) })) },
+    result: daysTable(asking, facts.part, facts.period, found),
   };
 };
 
-const byHour = async (asking: Asking, facts: UseFacts, shown: readonly Utility[]): Promise<ToolOutcome> => {
-  const hours = await readHours(asking, facts.part, facts.period);
-  const told = hours.map(({ utility, hours: all }) => [
-    utility,
-    all.map(({ hour, used }) => ({ hour: hourText(hour), ...quantityFacts(asking, utility, used) })),
-  ]);
+const byHour = async (asking: Asking, { part, period, rows }: UseFacts): Promise<Grouped> => {
+  const found =
+    period.hours === undefined ? await readHours(asking, part, period) : hoursOfRows(asking.home, part, rows);
+  const told = found.map(({ utility, hours: each }) => {
+    const one = each.map(({ hour, used }) => ({
+      ...hourFacts({ from: hour, to: hour + 1 }),
+      ...quantityFacts(asking, utility, used),
+    }));
+    return [utility, one] as const;
+  });
   return {
-    facts: { ...headFacts(asking, facts, shown), average_by_hour_of_the_day: Object.fromEntries(told) },
-    result: hoursTable(asking, facts.part, facts.period, hours),
+    facts: { average_by_hour_of_the_day: toEachUtility(told) },
+    result: hoursTable(asking, part, period, found),
   };
 };
 
 export const usageTool = createTool({
   name: 'usage',
   tool: 'usage',
-  description: `How much ${utilityList} the household, a room or a device used from one day to another. Rooms and devices are net of the meters inside them, so that they add up to the total.`,
+  description: `How much ${utilityList} the household, a room or a device used from one day to another, or in some hours of these days. Rooms and devices are net of the meters inside them, so that they add up to the total.`,
   args,
-  run: async (asking, { from, until, group_by: by, ...names }) => {
-    const part = partOf(asking.home, names);
-    const facts = await readUse(asking, part, periodOf(asking.home, from, until, longest[by]));
-    const shown = utilitiesOf(asking.home, part);
-    if (by === 'room' || by === 'device') return byGroup(asking, facts, shown, by);
-    if (by === 'day') return byDay(asking, facts, shown);
-    if (by === 'hour') return byHour(asking, facts, shown);
-    return { facts: headFacts(asking, facts, shown), result: totalResult(asking, part, facts.period) };
+  facts: shape.orNoReadings(usageFacts),
+  run: async (asking, { from, until, group_by: by, from_hour, to_hour, ...names }) => {
+    const { home } = asking;
+    const part = partOf(home, names);
+    const use = await readUse(asking, part, periodInHours(home, from, until, { from_hour, to_hour }, longest[by]));
+    const shown = utilitiesOf(home, part);
+    const grouped = async (): Promise<Grouped> => {
+      if (by === 'room' || by === 'device') return byGroup(asking, use, shown, by);
+      if (by === 'day') return byDay(asking, use, shown);
+      if (by === 'hour') return byHour(asking, use);
+      return { result: totalResult(asking, part, use.period) };
+    };
+    const { facts, result } = await grouped();
+    return { facts: hasFigures(home) ? { ...headFacts(asking, use, shown), ...facts } : noReadings, result };
   },
 });
