@@ -21,7 +21,7 @@ export interface McpStage {
   makeToken(person: Somebody, body?: object): Promise<Response>;
   /** The same, and the token itself. */
   token(person: Somebody, body?: object): Promise<string>;
-  client(headers: Record<string, string>): Promise<Client>;
+  client(headers: Record<string, string>, path?: string): Promise<Client>;
 }
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
@@ -58,9 +58,9 @@ export const openMcpStage = async (
     url,
     makeToken,
     token: async (person, body) => ((await (await makeToken(person, body)).json()) as CreatedToken).token,
-    client: async (headers) => {
+    client: async (headers, path = '/mcp') => {
       const client = new Client({ name: 'test', version: '1' });
-      await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }));
+      await client.connect(new StreamableHTTPClientTransport(new URL(path, url), { requestInit: { headers } }));
       return client;
     },
   };

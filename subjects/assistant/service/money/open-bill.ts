@@ -204,7 +204,7 @@ const wordBill = (asking: Asking, open: OpenBill, { ask, utility }: BillIntent):
 export const replyToBill = async (asking: Asking, intent: BillIntent): Promise<OwnAnswer> =>
   wordBill(asking, await readOpenBill(asking.sources), intent);
 
-const rangeShape = z.strictObject({ low: shape.money, expected: shape.money, high: shape.money });
+const rangeShape = z.strictObject({ low: shape.money, expected: shape.money, high: shape.money }).meta({ id: 'range' });
 const likelyShape = z.union([
   rangeShape.extend({
     ...shape.each(rangeShape.nullable()),

@@ -191,7 +191,8 @@ export const replyToTariff = async (asking: Asking, intent: TariffIntent): Promi
 
 const priceShape = z
   .strictObject({ beforeTaxes: shape.money, withTaxes: shape.money.nullable(), periods: z.array(z.string()) })
-  .nullable();
+  .nullable()
+  .meta({ id: 'price' });
 const clock = z.string().describe('By the clock of the household.');
 const spans = z.array(z.strictObject({ from: clock, to: clock, price: priceShape }));
 const tariffShape = z.strictObject({

@@ -42,7 +42,7 @@ const decimals = (value: number): number => Math.round(value * 1000) / 1000;
 
 const note = z.string().optional();
 const quantityShape = { said: z.string(), ...oneOf(amountUnits, z.number()) };
-const quantity = z.strictObject(quantityShape);
+const quantity = z.strictObject(quantityShape).meta({ id: 'quantity' });
 
 /** Of base units. */
 export const quantityFacts = ({ write }: Asking, utility: Utility, used: number): z.output<typeof quantity> => {
@@ -51,9 +51,9 @@ export const quantityFacts = ({ write }: Asking, utility: Utility, used: number)
 };
 
 const rateShape = { said: z.string(), ...oneOf(utilityIds.map(rateKey), z.number()), note };
-const rate = z.strictObject(rateShape);
+const rate = z.strictObject(rateShape).meta({ id: 'rate' });
 /** With whose it is. */
-const namedRate = rate.extend({ name: z.string().optional(), room: z.string() });
+const namedRate = rate.extend({ name: z.string().optional(), room: z.string() }).meta({ id: 'named_rate' });
 
 /** Of the flow's own unit. */
 export const rateFacts = ({ write }: Asking, utility: Utility, one: Rate): z.output<typeof rate> => ({
@@ -67,7 +67,9 @@ export const atLeastFact = 'at least: what is made here and used at once has no 
 
 const unread = z.literal('no readings');
 const quantityOrNone = z.union([quantity, unread]);
-const amount = z.union([z.strictObject({ ...quantityShape, estimated: z.string().optional(), note }), unread]);
+const amount = z
+  .union([z.strictObject({ ...quantityShape, estimated: z.string().optional(), note }), unread])
+  .meta({ id: 'amount' });
 
 const amountFacts = (asking: Asking, utility: Utility, one: Amount | null): z.output<typeof amount> => {
   if (one === null) return 'no readings';
@@ -84,14 +86,14 @@ export const amountsFacts = (asking: Asking, shown: readonly Utility[], amounts:
   toEachUtility(shown.map((utility) => [utility, amountFacts(asking, utility, amounts[utility])] as const));
 
 const clock = z.string().regex(/^\d\d:00$/);
-const hourRange = z.strictObject({ from: clock, to: clock });
+const hourRange = z.strictObject({ from: clock, to: clock }).meta({ id: 'hours' });
 export const hourFacts = (hours: { readonly from: number; readonly to: number }): z.output<typeof hourRange> => ({
   from: hourText(hours.from),
   to: hourText(hours.to),
 });
 
 /** Its first and its last day, both counted. */
-const days = z.strictObject({ from: z.iso.date(), until: z.iso.date() });
+const days = z.strictObject({ from: z.iso.date(), until: z.iso.date() }).meta({ id: 'days' });
 export const daysFacts = (start: LocalDay, end: LocalDay): z.output<typeof days> => ({
   from: start,
   until: addDays(end, -1),
@@ -132,14 +134,17 @@ const orNoReadings = <Facts extends z.ZodType>(facts: Facts) =>
 const decimal = z.string().regex(/^-?\d+(?:\.\d+)?$/);
 
 /** `{ say: '€119.90', EUR: '119.90' }`. */
-const money = z.object({ say: z.string() }).catchall(decimal).describe('The amount stands under its currency.');
+const money = z
+  .object({ say: z.string() })
+  .catchall(decimal)
+  .meta({ id: 'money', description: 'The amount stands under its currency.' });
 export const toldAmount = (write: Writer, value: string, currency: string): z.output<typeof money> => ({
   say: write.money(value, currency),
   [currency]: value,
 });
 
 /** `{ say: '372 kWh', kWh: '372' }`: of base units. */
-const use = z.strictObject({ say: z.string(), ...oneOf(amountUnits, decimal) });
+const use = z.strictObject({ say: z.string(), ...oneOf(amountUnits, decimal) }).meta({ id: 'use' });
 export const toldUse = (write: Writer, utility: Utility, used: number): z.output<typeof use> => {
   const { unit, size } = toldIn(utility);
   return { say: write.amount(utility, used), [unit]: textOf(exact(Math.round(used), size)) };

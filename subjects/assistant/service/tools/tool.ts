@@ -46,9 +46,17 @@ interface ToolParts<Shape extends z.ZodRawShape, Facts extends z.ZodType> extend
   readonly run: (asking: Asking, args: z.output<z.ZodObject<Shape>>) => Promise<ToolOutcome<z.output<Facts>>>;
 }
 
+/** Of a date its format says enough; that a whole number is one that can be counted to, nobody needs to read. */
+const shorten = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  delete jsonSchema.id;
+};
+
 /** A shape as programs read one. */
 export const toSchema = (shape: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io });
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, override: shorten });
   return schema;
 };
 

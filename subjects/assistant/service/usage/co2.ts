@@ -112,12 +112,14 @@ export const replyToCo2 = async (asking: Asking, { period, utility }: Co2Intent)
   };
 };
 
-const emitted = z.strictObject({
-  co2: z.string().optional(),
-  said: z.string().optional(),
-  kg: z.number().optional(),
-  without_a_factor: shape.quantity.optional(),
-});
+const emitted = z
+  .strictObject({
+    co2: z.string().optional(),
+    said: z.string().optional(),
+    kg: z.number().optional(),
+    without_a_factor: shape.quantity.optional(),
+  })
+  .meta({ id: 'emitted' });
 
 export const co2Tool = createTool({
   name: 'co2',

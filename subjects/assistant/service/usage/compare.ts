@@ -224,13 +224,15 @@ const args = {
   ...partArgs,
 };
 
-const changeShape = z.strictObject({
-  period: shape.quantityOrNone,
-  against: shape.quantityOrNone,
-  difference: shape.quantity.optional(),
-  change: z.string().optional(),
-  note: shape.note,
-});
+const changeShape = z
+  .strictObject({
+    period: shape.quantityOrNone,
+    against: shape.quantityOrNone,
+    difference: shape.quantity.optional(),
+    change: z.string().optional(),
+    note: shape.note,
+  })
+  .meta({ id: 'change' });
 
 const changeFacts = (asking: Asking, { utility, now, before, share, hasGap }: Change): z.output<typeof changeShape> => {
   const told = (used: number | null) => (used === null ? 'no readings' : quantityFacts(asking, utility, used));

@@ -127,7 +127,7 @@ export const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise
   return { text: paragraphs(sentence, notesOf(asking, intent, told)), results: [resultOf(asking, told)] };
 };
 
-const flowShape = shape.quantity.extend({ estimated: z.string().optional() }).optional();
+const flowShape = shape.quantity.extend({ estimated: z.string().optional() }).meta({ id: 'flow' }).optional();
 
 export const flowsTool = createTool({
   name: 'flows',

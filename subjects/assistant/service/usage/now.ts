@@ -155,14 +155,16 @@ const unknownFacts = {
   old: 'no reading lately',
 } as const satisfies Record<RateState, string>;
 
-const nowShape = z.strictObject({
-  whole_home: z.union([shape.rate, z.enum(Object.values(unknownFacts))]),
-  at: z.string().optional(),
-  last_reading: z.string().optional(),
-  rooms: z.array(shape.namedRate),
-  unmetered_rest: shape.rate.optional(),
-  devices: z.array(shape.namedRate),
-});
+const nowShape = z
+  .strictObject({
+    whole_home: z.union([shape.rate, z.enum(Object.values(unknownFacts))]),
+    at: z.string().optional(),
+    last_reading: z.string().optional(),
+    rooms: z.array(shape.namedRate),
+    unmetered_rest: shape.rate.optional(),
+    devices: z.array(shape.namedRate),
+  })
+  .meta({ id: 'now' });
 
 export const nowTool = createTool({
   name: 'now',

@@ -231,6 +231,7 @@ const args = {
 /** How many days a finer grouping may have. */
 const longest = { none: 3700, room: 3700, device: 3700, day: 92, hour: 92 } as const;
 
+const hourShape = shape.quantity.extend(shape.hours.shape).meta({ id: 'hour' });
 const amounts = shape.each(shape.amount);
 const groups = z.array(z.strictObject({ name: z.string(), ...amounts })).optional();
 
@@ -245,7 +246,7 @@ const usageFacts = z.strictObject({
   by_room: groups,
   by_device: groups,
   by_day: z.array(z.strictObject({ day: z.iso.date(), ...amounts })).optional(),
-  average_by_hour_of_the_day: z.strictObject(shape.each(z.array(shape.quantity.extend(shape.hours.shape)))).optional(),
+  average_by_hour_of_the_day: z.strictObject(shape.each(z.array(hourShape))).optional(),
 });
 type UsageFacts = z.output<typeof usageFacts>;
 type Grouped = Pick<ToolOutcome, 'result'> & { readonly facts?: Partial<UsageFacts> };
