@@ -202,6 +202,7 @@ const tariffShape = z.strictObject({
   isExample: z.boolean(),
   currency: z.string(),
   unit: z.string(),
+  series: z.array(z.string()).describe('Of a market, that its prices follow.'),
   priceNow: priceShape,
   changesAt: z.strictObject({ at: z.string(), to: priceShape }).nullable(),
   cheapestToday: spans,
@@ -232,7 +233,10 @@ const spanFacts = ({ fromMs, toMs, price }: PriceSpan, currency: string, asking:
   price: priceFacts(price, currency, asking),
 });
 
-const factsOf = ({ tariff, charges, now, change, week }: TariffFacts, asking: Asking): z.output<typeof tariffShape> => {
+const factsOf = (
+  { tariff, charges, now, change, week, series }: TariffFacts,
+  asking: Asking,
+): z.output<typeof tariffShape> => {
   const { plan, currency } = tariff;
   const voice = moneyVoice(asking);
   const today = week[0]?.spans ?? [];
@@ -243,6 +247,7 @@ const factsOf = ({ tariff, charges, now, change, week }: TariffFacts, asking: As
     isExample: tariff.isExample,
     currency,
     unit: plan.unit,
+    series: [...series],
     priceNow: priceFacts(now, currency, asking),
     changesAt: change && { at: asking.write.dateTime(change.fromMs), to: priceFacts(change.price, currency, asking) },
     cheapestToday: extremeSpans(today, 'cheapest').map((span) => spanFacts(span, currency, asking)),
