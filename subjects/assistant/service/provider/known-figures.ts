@@ -238,8 +238,8 @@ export interface KnownFigure {
 export interface About {
   /** The room or device, as it is called; none: the home. */
   readonly names: readonly string[];
-  /** Its days, both included; null: not told. */
-  readonly days: { readonly from: string; readonly until: string } | null;
+  /** Its days, both included; null: not told. `isLoose`: of a bill, or not over yet. */
+  readonly days: { readonly from: string; readonly until: string; readonly isLoose?: boolean } | null;
   readonly utility: Utility | null;
 }
 
@@ -296,8 +296,8 @@ const textsAt = (value: object, keys: RegExp): string[] =>
 /** What the numbers of an object are of: its own names and days go before those around it. */
 const aboutOf = (value: object, { key, about }: Place): About => {
   const [devices, rooms] = [textsAt(value, /^(?:name|named|of|device)$/), textsAt(value, /^room$/)];
-  const { period, day: one, against }: { period?: unknown; day?: unknown; against?: unknown } = value;
-  const days = typeof one === 'string' ? { from: one, until: one } : daysOf(period);
+  const { period, cycle, day: one, against }: Partial<Record<'period' | 'cycle' | 'day' | 'against', unknown>> = value;
+  const days = typeof one === 'string' ? { from: one, until: one } : (daysOf(period) ?? daysOf(cycle, true));
   return {
     names: [devices, rooms, about.names].find((names) => names.length > 0) ?? [],
     days: against === undefined ? (days ?? about.days) : null,
@@ -305,9 +305,10 @@ const aboutOf = (value: object, { key, about }: Place): About => {
   };
 };
 
-const daysOf = (period: unknown): About['days'] => {
-  const { from, until } = (period ?? {}) as { from?: unknown; until?: unknown };
-  return typeof from === 'string' && typeof until === 'string' ? { from, until } : null;
+const daysOf = (period: unknown, isCycle = false): About['days'] => {
+  const { from, until, note } = (period ?? {}) as { from?: unknown; until?: unknown; note?: unknown };
+  if (typeof from !== 'string' || typeof until !== 'string') return null;
+  return { from, until, isLoose: isCycle || note !== undefined };
 };
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
