@@ -158,9 +158,9 @@ interface Speaking {
   readonly language: Language;
 }
 
-/** Stops at each figure: to read what is said around it takes a while. */
+/** Stops at each figure, and each time that the whole was read: that takes a while. */
 function* checking(answer: string, { figures, words, asked }: Known, speaking?: Speaking): Generator<void, Checked> {
-  const text = plainLinks(plainNumbers(answer));
+  const text = yield* plainLinking(plainNumbers(answer));
   const fitsAt: FitsAt = speaking ? fitsIn(text, speaking.home, speaking.language) : () => () => true;
   const unverified: string[] = [];
   const cuts: Cut[] = [];
@@ -175,21 +175,24 @@ function* checking(answer: string, { figures, words, asked }: Known, speaking?: 
     if (!known) unverified.push(written);
     return known?.link === null ? [] : [linkCut(text, from, to, `[${written}](${known?.link ?? unverifiedLink})`)];
   };
-  for (const span of spansOf(parseMarkdown(text), null)) {
+  const spans = spansOf(parseMarkdown(text), null);
+  for (const span of spans) {
+    yield;
     // The unit of a figure in bold stands behind its marks.
     const part = text.slice(span.from, span.to);
     const ahead = /^[*_]{1,3}\s?[^\s*_|]*(?: ?hora)?/u.exec(text.slice(span.to))?.[0] ?? '';
     for (const figure of readFigures(part + ahead)) {
-      yield;
       cuts.push(...check(span, figure));
+      yield;
     }
   }
   return { content: splice(text, cuts), unverified };
 }
 
 /** Links of the model's own go; then each figure gets ours. `speaking`: of whom, so that a figure of one room is none of another. */
-export const checkFigures = (...given: Parameters<typeof checking>): Checked => {
-  const steps = checking(...given);
+export const checkFigures = (...given: Parameters<typeof checking>): Checked => toEnd(checking(...given));
+
+const toEnd = <Result>(steps: Generator<void, Result>): Result => {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -286,17 +289,20 @@ const nestedMarks = new RegExp(`^(${nestMark}{${deepest + 2}})${nestMark}+`, 'gm
 const maxPasses = 8;
 
 /** What is left of one link can make another: until nothing changes, first the marks and then the words. */
-export const plainLinks = (markdown: string): string => {
+function* plainLinking(markdown: string): Generator<void, string> {
   let text = markdown.replace(nestedMarks, '$1');
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const tree = parseMarkdown(text);
     let next = splice(text, cutsOf(tree, text, plainMarks, -1));
+    yield;
     if (next === text) next = withoutAddresses(splice(text, cutsOf(tree, text, plainText, -1)));
     if (next === text) return text;
     text = next;
   }
   return asWords(wordsOf(parseMarkdown(text)));
-};
+}
+
+export const plainLinks = (markdown: string): string => toEnd(plainLinking(markdown));
 
 // Words of an answer as they are read, and how to write them so that they are nothing but words.
 
