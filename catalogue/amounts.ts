@@ -1,5 +1,14 @@
 /** How what was used of a utility is told: in which units, how many decimals, as an amount or as a flow. */
-import { type BillingUnit, billingSizes, type ImportUnit, isEnergyUnit, type UnitSystem } from './units.ts';
+import {
+  baseUnits,
+  type BillingUnit,
+  billingSizes,
+  type CounterUnit,
+  type ImportUnit,
+  isEnergyUnit,
+  type UnitSystem,
+  unitName,
+} from './units.ts';
 import { factsOf, type Utility, utilityIds } from './utilities.ts';
 import type { ShownFlow } from './utility-facts.ts';
 
@@ -51,6 +60,14 @@ export const shownAmount = (utility: Utility, used: number, system: UnitSystem):
   const { unit, size, wholeFrom } = factsOf(utility).amount[system];
   const amount = used / size;
   return { amount, unit, digits: amount >= wholeFrom ? 0 : decimalsFor(amount) };
+};
+
+/** The same in a unit that was asked for: three figures also of what is small in it. */
+export const amountIn = (unit: CounterUnit, used: number): Shown => {
+  const amount = used / baseUnits[unit];
+  const size = Math.abs(amount);
+  const digits = size === 0 || size >= 0.1 ? decimalsFor(amount) : Math.min(9, 2 - Math.floor(Math.log10(size)));
+  return { amount, digits, unit: unitName(unit) };
 };
 
 /** The flow, in its own unit, that makes `used` base units in `ms`. */

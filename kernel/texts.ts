@@ -6,8 +6,10 @@ import type advice from '#locales/en/advice.json';
 import type billing from '#locales/en/billing.json';
 import type costs from '#locales/en/billing-costs.json';
 import type weather from '#locales/en/billing-weather.json';
+import type compare from '#locales/en/compare.json';
 import type contact from '#locales/en/contact.json';
 import type demo from '#locales/en/demo.json';
+import type feasts from '#locales/en/feasts.json';
 import type homeAssistant from '#locales/en/home-assistant.json';
 import type mails from '#locales/en/mails.json';
 import type noticeTexts from '#locales/en/notice-texts.json';
@@ -18,14 +20,17 @@ import type rooms from '#locales/en/rooms.json';
 import type rules from '#locales/en/rules.json';
 import type search from '#locales/en/search.json';
 import type sessions from '#locales/en/sessions.json';
+import type terms from '#locales/en/terms.json';
 
 interface Subjects {
   advice: typeof advice;
   billing: typeof billing;
   'billing-costs': typeof costs;
   'billing-weather': typeof weather;
+  compare: typeof compare;
   contact: typeof contact;
   demo: typeof demo;
+  feasts: typeof feasts;
   'home-assistant': typeof homeAssistant;
   mails: typeof mails;
   'notice-texts': typeof noticeTexts;
@@ -36,6 +41,7 @@ interface Subjects {
   rules: typeof rules;
   search: typeof search;
   sessions: typeof sessions;
+  terms: typeof terms;
 }
 
 /** A plural is asked for by its stem. */
@@ -46,7 +52,14 @@ type KeyOf<Texts> = {
 type Values = Readonly<Record<string, string | number>>;
 type Say<Texts> = (key: KeyOf<Texts>, values?: Values) => string;
 
-const folder = new URL(import.meta.url.endsWith('.ts') ? '../locales/' : '../../../locales/', import.meta.url);
+export const localesFolder = new URL(
+  import.meta.url.endsWith('.ts') ? '../locales/' : '../../../locales/',
+  import.meta.url,
+);
+
+/** A file of a language as it stands. */
+export const readTexts = (language: Language, subject: string): object =>
+  JSON.parse(readFileSync(new URL(`${language}/${subject}.json`, localesFolder), 'utf8'));
 
 /** What stands in a value is not looked into again: it may be what people wrote. A number is chosen by `count`, and written as `counted` where that is given. */
 const fill = (text: string, values: Values, key: string): string =>
@@ -74,8 +87,7 @@ export function textsIn<Subject extends keyof Subjects, Part extends keyof Subje
 ): Say<Subjects[Subject][Part]>;
 export function textsIn(language: Language, subject: string, part?: string): Say<Record<string, string>> {
   if (!i18n.hasResourceBundle(language, subject)) {
-    const texts: object = JSON.parse(readFileSync(new URL(`${language}/${subject}.json`, folder), 'utf8'));
-    i18n.addResourceBundle(language, subject, texts);
+    i18n.addResourceBundle(language, subject, readTexts(language, subject));
   }
   const prefix = part === undefined ? '' : `${part}.`;
   return (key, values = {}) => i18n.t(`${prefix}${key}`, { ...values, lng: language, ns: subject });

@@ -170,7 +170,21 @@ export const createFigures = (language: Language, bills: Bills) => {
     /** Of November so far: of electricity, of water, of both, with tax and without. */
     standing: [22 * 36.3, 22 * 11, 22 * 47.3, 22 * 30, 22 * 10, 22 * 40].flatMap(money),
     budget: write.money('80'),
+    /** What a whole month used on average of September and October. */
+    eachMonth: (utility: Utility): string =>
+      write.amount(utility, used({ utility }, days.september[0], days.october[1]) / 2),
     leaked: write.amount('water', 60_000),
+    /** The highest hour of a period, and its day. */
+    peakIn: (period: Days): Figure[] => {
+      const [top] = daysFrom(...period)
+        .map((day) => ({ day, watts: extremeHour({ utility: 'electricity' }, day).used }))
+        .sort((a, b) => b.watts - a.watts);
+      if (!top) throw new RangeError('no day of it is known');
+      return [
+        [write.rate('electricity', top.watts), write.amount('electricity', top.watts)],
+        [write.day(top.day), write.shortDay(top.day)],
+      ];
+    },
   };
 };
 

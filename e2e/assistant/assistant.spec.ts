@@ -224,3 +224,22 @@ test.describe('without a network', () => {
     await expect(messages(page)).toHaveCount(3);
   });
 });
+
+test('what may come next stands below an answer, is asked by a press, and fits a phone in Hindi', async ({ page }) => {
+  await newGuest(page);
+  await openPanel(page);
+  await ask(page, 'How much electricity did I use yesterday?');
+  const next = panel(page).getByRole('group', { name: 'Ask next' }).getByRole('button');
+  await expect(next).toHaveCount(3);
+  const question = (await next.first().textContent()) ?? '';
+  await next.first().press('Enter');
+  await untilAnswered(page);
+  await expect(input(page)).toBeFocused();
+  await expect(messages(page).nth(-2)).toContainText(question);
+  await expect(messages(page).last()).toContainText('kWh');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ask(page, 'कल कितनी बिजली लगी?');
+  await expect(next).toHaveCount(3);
+  for (const box of await next.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right)))
+    expect(box).toBeLessThan(390);
+});

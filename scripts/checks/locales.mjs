@@ -26,6 +26,9 @@ export const languagesIn = (folder) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
+/** A list is what people say to us, not what we say: its length and words are each language's own. */
+const ofList = '…';
+
 /** `namespace:dotted.key` → text. */
 export function readLanguage(place, language) {
   const folder = join(place, language);
@@ -33,6 +36,7 @@ export function readLanguage(place, language) {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     const walk = (value, path) => {
       if (typeof value === 'string') texts.set(path, value);
+      else if (Array.isArray(value)) texts.set(path, ofList);
       else
         for (const [key, inner] of Object.entries(value))
           walk(inner, path.endsWith(':') ? path + key : `${path}.${key}`);

@@ -46,6 +46,16 @@ test('an extra key is caught', () => {
   expect(localeFaults(folder)).toEqual(['hi has usage:more, which English has not']);
 });
 
+test('a list has what each language says, under the same key', () => {
+  write('en', { 'danger.fire': ['on fire', 'smoke'] }, 'sayings');
+  write('es', { 'danger.fire': ['humo'] }, 'sayings');
+  write('hi', { 'danger.gas': [] }, 'sayings');
+  expect(localeFaults(folder)).toEqual([
+    'hi lacks sayings:danger.fire',
+    'hi has sayings:danger.gas, which English has not',
+  ]);
+});
+
 test('an empty text is caught', () => {
   write('hi', { ...texts, title: ' ' });
   expect(localeFaults(folder)).toEqual(['hi has no text for usage:title']);

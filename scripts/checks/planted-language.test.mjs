@@ -88,4 +88,5 @@ test('C1.4 the web finds the planted texts, and none of those that the service a
   const { wordsIn } = await load('shell/text/i18n.ts');
   expect((await wordsIn(planted, 'shell')).skip).toBe('« Skip to the content »');
   await expect(wordsIn(planted, 'mails')).rejects.toThrow('no mails in fr');
+  await expect(wordsIn(planted, 'sayings')).rejects.toThrow('no sayings in fr');
 });

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const planted = 'fr';
 
-/** Each text says that it is the planted one; marks stay. */
+/** Each text says that it is the planted one; marks stay, and so does what its people say to us. */
 function plant(value) {
+  if (Array.isArray(value)) return value;
   if (typeof value === 'string') return `« ${value} »`;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plant(inner)]));
 }

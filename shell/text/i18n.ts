@@ -9,9 +9,12 @@ const built = import.meta.env.BUILT_WORDS;
 // Not those that the service alone says; a build leaves out the same (`apps/web/build/page-files.ts`).
 const files = import.meta.env.BUILT_WORDS
   ? {}
-  : import.meta.glob<ResourceKey>(['../../locales/*/*.json', '!../../locales/*/{demo,mails,pdf,replies}.json'], {
-      import: 'default',
-    });
+  : import.meta.glob<ResourceKey>(
+      ['../../locales/*/*.json', '!../../locales/*/{demo,lexicon,mails,pdf,replies,sayings,terms}.json'],
+      {
+        import: 'default',
+      },
+    );
 
 /** Asked for when a page first needs them. Fails where there are none, or they do not come. */
 async function fetchWords(language: string, namespace: string): Promise<ResourceKey> {

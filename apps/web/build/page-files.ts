@@ -77,7 +77,7 @@ function wordsOf(build: Build, named: string): Record<string, string[]> {
 const locales = fileURLToPath(new URL('../../../locales/', import.meta.url));
 
 /** What the service alone says. */
-const ofService = /\/(demo|mails|pdf|replies)\.json$/;
+const ofService = /\/(demo|lexicon|mails|pdf|replies|sayings|terms)\.json$/;
 
 /**
  * Builds each file of words under a name that follows from its language and subject, and tells the app where they stand:

@@ -11,7 +11,10 @@ import { SessionProvider } from '#shell/session/session-provider.tsx';
 let started: Promise<void> | undefined;
 
 const files = Object.keys(
-  import.meta.glob(['../../../locales/en/*.json', '!../../../locales/*/{mails,pdf,replies}.json']),
+  import.meta.glob([
+    '../../../locales/en/*.json',
+    '!../../../locales/*/{lexicon,mails,pdf,replies,sayings,terms}.json',
+  ]),
 );
 const namespaces = files.map((file) => file.slice(file.lastIndexOf('/') + 1, -'.json'.length));
 

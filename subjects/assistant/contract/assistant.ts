@@ -33,6 +33,7 @@ const assistantTools = [
   'alerts',
   'tips',
   'faq',
+  'posts',
 ] as const;
 export type AssistantTool = (typeof assistantTools)[number];
 
@@ -109,6 +110,7 @@ const assistantEvents = {
       .string()
       .describe('Markdown. Figures are links to pages of ours; those of no result are links to `#unverified`.'),
     unverified: z.array(z.string()).describe('The numbers that no result holds, as they are written.'),
+    suggestions: z.array(z.string()).max(3).describe('What can be asked next, as it stands.'),
   }),
 } as const;
 export type AssistantEvents = { [Name in keyof typeof assistantEvents]: z.infer<(typeof assistantEvents)[Name]> };
@@ -122,6 +124,7 @@ const assistantExtras = z.object({
   results: z.array(assistantResult).optional(),
   action: assistantAction.optional(),
   unverified: z.array(z.string()).optional(),
+  suggestions: z.array(z.string()).optional(),
   error: z.enum(assistantFaults).optional(),
 });
 export type AssistantExtras = z.infer<typeof assistantExtras>;

@@ -6,7 +6,7 @@ import type { Allowance, TakeAllowance } from '#kernel/http/client-address.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { AssistantEvent } from '../contract/assistant.ts';
 import type { Actions } from './actions.ts';
-import { type Asking, inLanguage } from './asking.ts';
+import { type Asking, inLanguage, inUnit } from './asking.ts';
 import { type Conversation, type Draft, type Said, startDraft, withoutLinks } from './kept-conversation.ts';
 import { escapeMarkdown } from './writer.ts';
 import { askProvider } from './provider/ask-provider.ts';
@@ -16,6 +16,7 @@ import type { Provider, ProviderLine } from './provider/provider.ts';
 import type { Intent, Understood } from './intent.ts';
 import { askedFirst, AskerGone, type StillIn } from './provider/run-calls.ts';
 import type { Summarise } from './provider/system-prompt.ts';
+import { suggestionsFor } from './talk/suggestions.ts';
 import { talkTexts } from './talk/talk.ts';
 import { assistantTools, replyTo } from './topics.ts';
 import { understand } from './understand/index.ts';
@@ -79,7 +80,8 @@ async function* ownAnswer(deps: AnswerDeps, asked: Asked, { intent, caveats }: U
   const { text, results, proposes } = await replyTo(asked.asking, intent, asked.text, caveats);
   yield draft.say(text);
   for (const result of results) yield draft.found(result);
-  if (proposes) yield* await proposed(deps, asked, draft, proposes);
+  for (const one of proposes ?? []) yield* await proposed(deps, asked, draft, one);
+  draft.suggest(suggestionsFor(asked.asking, intent));
   yield draft.end('own');
 }
 
@@ -150,7 +152,7 @@ export async function* answer(deps: AnswerDeps, asked: Asked): Events {
     await conversation.keep({ id: ids.question, content: text, extras: {} });
     const understood = understand(text, asking.language, asking.home, lastAsked(said));
     question = understood.intent;
-    const own = { ...asked, asking: inLanguage(asking, understood.language) };
+    const own = { ...asked, asking: inUnit(inLanguage(asking, understood.language), understood.unit) };
     yield* answered(deps, own, understood, said, draft);
   } catch (error) {
     const isGone = error instanceof AskerGone;

@@ -18,8 +18,11 @@ import {
   type PeriodCosts,
   readBills,
 } from '#subjects/bills/service/index.ts';
+import { findPosts } from '#subjects/community/service/index.ts';
 import type { FaqAnswer } from '#subjects/contact/contract/contact.ts';
 import { readFaq } from '#subjects/contact/service/index.ts';
+import type { ComparedHome } from '#subjects/insight/contract/compare.ts';
+import { createReadComparison, createReadRuns, type DeviceRuns } from '#subjects/insight/service/index.ts';
 import type {
   EmissionsAnswer,
   FlowsAnswer,
@@ -32,7 +35,7 @@ import type { Usage } from '#subjects/usage/service/index.ts';
 import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import type { AssistantResult } from '../contract/assistant.ts';
 import { type Home, homeOf, type HomeRow } from './home.ts';
-import type { AskedPeriod } from './intent.ts';
+import type { AskedPeriod, AskedUnit, Switch } from './intent.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 /** What the household is told of by itself; amounts in mL and s. */
@@ -96,6 +99,19 @@ export interface Sources {
   /** Those that last, and those that ended in the last 30 days; the latest first. */
   notices(): Promise<readonly OpenNotice[]>;
   faq(language: Language): Promise<FaqAnswer['entries']>;
+  /** By device, its runs in the last weeks: none of what has no price, or no meter that tells quarter-hours. */
+  runs(utility: Utility): Promise<ReadonlyMap<string, DeviceRuns>>;
+  /** The home beside its own months and beside published figures. */
+  comparison(): Promise<ComparedHome>;
+  /** Posts of the community that hold these words, the newest first. */
+  posts(words: string, limit: number): Promise<readonly FoundPost[]>;
+}
+
+export interface FoundPost {
+  readonly id: string;
+  readonly title: string;
+  /** An instant. */
+  readonly createdAt: string;
 }
 
 /** Of whom it is asked, where it is looked up, and how it is written. */
@@ -113,39 +129,41 @@ export interface OwnAnswer {
   readonly text: string;
   readonly results: readonly FoundResult[];
   /** What it would switch: the person is asked first. */
-  readonly proposes?: { readonly device: string; readonly on: boolean };
+  readonly proposes?: readonly Switch[];
 }
 
 // From a person to all that a question of theirs is looked into with.
-
-interface AskingDeps extends SourcesDeps {
-  readonly database: SourcesDeps['database'] & { readonly engine: Sql };
-  readonly now: () => number;
-}
 
 /** Null: the household is not the person's, or they have none. */
 export type OpenAsking = (person: Claims, household: string | undefined, language: Language) => Promise<Asking | null>;
 
 /** The same question in another language. */
 export const inLanguage = (asking: Asking, language: Language): Asking =>
-  asking.language === language ? asking : { ...asking, language, write: createWriter(language, asking.home) };
+  asking.language === language
+    ? asking
+    : { ...asking, language, write: createWriter(language, asking.home, asking.write.asked) };
+
+/** Answered with every amount of what is counted in that unit written in it. */
+export const inUnit = (asking: Asking, unit: AskedUnit | undefined): Asking =>
+  unit === undefined ? asking : { ...asking, write: createWriter(asking.language, asking.home, unit) };
 
 export const createOpenAsking =
-  ({ now, ...deps }: AskingDeps): OpenAsking =>
+  (deps: SourcesDeps): OpenAsking =>
   async (person, household, language) => {
     const [row] = await deps.database.engine<{ home: HomeRow | null }[]>`
       select private.assistant_home(${person.sub}, ${household ?? null}) as home`;
     if (!row?.home) return null;
-    const home = homeOf(row.home, now());
+    const home = homeOf(row.home, deps.now());
     return { home, sources: openSources(deps, person, home), language, write: createWriter(language, home) };
   };
 
 // The tools' reads, answered by the modules of the pages under the person's own rights.
 
 interface SourcesDeps {
-  readonly database: Pick<Database, 'asUser' | 'anonymous'>;
+  readonly database: Pick<Database, 'asUser' | 'anonymous'> & { readonly engine: Sql };
   readonly usage: Usage;
   readonly billing: Billing;
+  readonly now: () => number;
 }
 
 const noticesShown = 30;
@@ -167,15 +185,17 @@ const readNotices = (sql: Transaction, { id, nowMs }: Home): Promise<OpenNotice[
 const readBudgets = (sql: Transaction, { id }: Home): Promise<Budget[]> => sql<Budget[]>`
   select utility, trim_scale(amount)::text as amount from public.budgets where household_id = ${id}`;
 
-const openSources = ({ database, usage, billing }: SourcesDeps, person: Claims, home: Home): Sources => {
+const openSources = ({ database, usage, billing, now }: SourcesDeps, person: Claims, home: Home): Sources => {
   const { id: household } = home;
   const asPerson = <T>(read: (sql: Transaction, home: Home) => Promise<T[]>): Promise<T[]> =>
     database.asUser(person, async (sql) => [...(await read(sql, home))]);
+  const deps = { sql: database.engine, usage, billing, now };
+  const latest = async () => JSON.parse(await usage.latest(person.sub, household)) as LatestAnswer;
   return {
     usage: async (query) => JSON.parse(await usage.read(person.sub, { ...query, household })) as UsageAnswer,
     flows: async (query) => JSON.parse(await usage.flows(person.sub, { ...query, household })) as FlowsAnswer,
     emissions: ({ from, to }) => usage.emissions(person.sub, { from, to, bucket: 'month', household }),
-    latest: async () => JSON.parse(await usage.latest(person.sub, household)) as LatestAnswer,
+    latest,
     soFar: () => billing.soFar(person.sub, household),
     costs: () => billing.costs(person.sub, household),
     periodCosts: ({ from, to }) => billing.periodCosts(person.sub, household, { start: from, end: to }),
@@ -190,6 +210,20 @@ const openSources = ({ database, usage, billing }: SourcesDeps, person: Claims, 
     payments: async () => (await billing.payments(person.sub, household)).accounts,
     notices: () => asPerson(readNotices),
     faq: (language) => readFaq(database, language),
+    runs: async (utility) => {
+      const [{ meters }, runs] = await Promise.all([latest(), createReadRuns(deps)(person.sub, household, utility)]);
+      return new Map(
+        meters.flatMap(({ meterId, deviceId }) => {
+          const own = runs.get(meterId);
+          return own ? [[deviceId, own] as const] : [];
+        }),
+      );
+    },
+    comparison: () => createReadComparison(deps)(person.sub, household),
+    posts: async (words, limit) => {
+      const rows = await findPosts(deps.sql, person.sub, words, limit);
+      return rows.map(({ id, title, created_at: at }) => ({ id: String(id), title, createdAt: at.toISOString() }));
+    },
   };
 };
 

@@ -23,14 +23,17 @@ import { createActions } from './actions.ts';
 import { answer, type AnswerDeps } from './answer.ts';
 import { openConversation, startDraft } from './kept-conversation.ts';
 import { type Home, homeOf } from './home.ts';
+import type { Intent } from './intent.ts';
 import { assistantTokenRoutes, createMcpTokens, mcpRoutes } from './mcp/mcp-routes.ts';
 import { createOpenAsking, type OpenAsking } from './asking.ts';
 import { createProvider } from './provider/provider.ts';
 import { createStillIn } from './provider/run-calls.ts';
 import { createSummarise } from './provider/system-prompt.ts';
 import { findFaq, visitorReply } from './talk/faq.ts';
+import { suggestionsFor } from './talk/suggestions.ts';
 import { assistantTools } from './topics.ts';
 import { understand } from './understand/index.ts';
+import { createWriter } from './writer.ts';
 
 export interface AssistantConfig {
   readonly apiKey: string | undefined;
@@ -236,6 +239,9 @@ const noHome = (nowMs: number): Home =>
     nowMs,
   );
 
+/** What ends with questions that can be asked. */
+const asksForMore: ReadonlySet<Intent['about']> = new Set(['help', 'greeting', 'unknown', 'faq']);
+
 async function* answerVisitor(
   { database, now }: VisitorDeps,
   text: string,
@@ -243,7 +249,8 @@ async function* answerVisitor(
 ): AsyncGenerator<AssistantEvent, void> {
   const draft = startDraft();
   yield { event: 'begin', data: { question: null, answer: null } };
-  const { intent, language: own } = understand(text, language, noHome(now()));
+  const home = noHome(now());
+  const { intent, language: own } = understand(text, language, home);
   let entry = null;
   try {
     if (intent.about === 'unknown') entry = findFaq(await readFaq(database, own), text, own);
@@ -253,5 +260,7 @@ async function* answerVisitor(
   const reply = visitorReply(own, intent, entry);
   yield draft.say(reply.text);
   for (const result of reply.results) yield draft.found(result);
+  if (entry === null && asksForMore.has(intent.about))
+    draft.suggest(suggestionsFor({ home, language: own, write: createWriter(own, home) }, { about: 'help' }));
   yield draft.end('own');
 }

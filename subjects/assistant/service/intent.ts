@@ -41,6 +41,9 @@ export interface AskedPart {
   readonly device: string | null;
 }
 
+/** What amounts may be asked for in; a gallon is that of the US. */
+export type AskedUnit = 'gal' | 'm3' | 'L' | 'Wh' | 'kWh' | 'MWh';
+
 /** Null stands for all. */
 export const utilitiesAsked = (utility: Utility | null): readonly Utility[] =>
   utility === null ? utilityIds : [utility];
@@ -49,15 +52,22 @@ export const utilitiesAsked = (utility: Utility | null): readonly Utility[] =>
 export const isAnyAsked = (utility: Utility | null, trait: UtilityTrait): boolean =>
   utilitiesAsked(utility).some((one) => hasTrait(one, trait));
 
+export interface Switch {
+  readonly device: string;
+  readonly on: boolean;
+}
+
 export type Intent =
   | {
       readonly about: 'usage';
       readonly part: AskedPart;
       readonly period: AskedPeriod;
-      /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series. */
+      /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series; `a-day`: the mean over whole ones. */
       readonly ask:
         | 'total'
         | 'a-day'
+        | 'a-week'
+        | 'a-month'
         | 'rooms'
         | 'devices'
         | 'most-room'
@@ -69,14 +79,41 @@ export type Intent =
         | 'most-hour'
         | 'least-hour'
         | 'each-day'
+        | 'each-week'
+        | 'each-month'
         | 'estimated';
     }
+  /** How many per cent of the home's use of its utility, or of what its use costs, a part has. Of cost, a time that nobody named is the open cycle. */
+  | {
+      readonly about: 'share';
+      readonly part: AskedPart;
+      readonly period: AskedPeriod;
+      readonly of: 'use' | 'cost';
+    }
+  /** When a device ran last, or how often; `period` null: lately. */
+  | {
+      readonly about: 'runs';
+      readonly device: string;
+      readonly period: AskedPeriod | null;
+      readonly ask: 'last' | 'count';
+    }
+  /** How much power was drawn at most, and when. */
+  | { readonly about: 'peak'; readonly part: AskedPart; readonly period: AskedPeriod }
   | { readonly about: 'now'; readonly part: AskedPart }
+  /** What a day mostly takes; `period` and `amount`, of a day and in base units, stand beside it. */
+  | {
+      readonly about: 'usual';
+      readonly part: AskedPart;
+      readonly period: AskedPeriod | null;
+      readonly amount: number | null;
+    }
   /** `utility`: of that alone; null: of all. */
   | { readonly about: 'co2'; readonly period: AskedPeriod; readonly utility: Utility | null }
   /** What passed the home beside its use, and how far it got by itself. */
   | { readonly about: 'flows'; readonly ask: Flow | 'self-use' | 'self-sufficiency'; readonly period: AskedPeriod }
   | { readonly about: 'compare'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
+  /** Which rooms, devices and hours made the difference. */
+  | { readonly about: 'why'; readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod }
   | {
       readonly about: 'compare-parts';
       readonly one: AskedPart;
@@ -120,7 +157,10 @@ export type Intent =
       readonly utility: Utility | null;
     }
   | { readonly about: 'device'; readonly device: string }
+  /** Whether meters report; `last`: when they did, and what they showed. */
+  | { readonly about: 'meters'; readonly ask: 'all' | 'silent' | 'last'; readonly part: AskedPart }
   | { readonly about: 'switch'; readonly device: string; readonly on: boolean }
+  | { readonly about: 'switches'; readonly all: readonly Switch[] }
   | { readonly about: 'alerts'; readonly ask: 'all' | 'leak' | 'silent' }
   | { readonly about: 'tips'; readonly utility: Utility | null }
   | { readonly about: 'faq'; readonly key: string }
@@ -144,10 +184,20 @@ export type Intent =
   | { readonly about: 'left-as-is' }
   /** Another household, secrets, orders to be somebody else. */
   | { readonly about: 'refused' }
+  /** What one run of a device costs; null: nothing of that kind has a meter. */
+  | { readonly about: 'one-use'; readonly device: string | null; readonly what: string }
+  /** What is saved where a device runs in cheaper hours. */
+  | { readonly about: 'shift'; readonly device: string | null }
+  | { readonly about: 'paid'; readonly utility: Utility | null; readonly period: AskedPeriod | null }
+  | { readonly about: 'others'; readonly part: AskedPart }
+  | { readonly about: 'posts'; readonly words: string }
+  | { readonly about: 'term'; readonly term: string }
+  | { readonly about: 'beyond'; readonly what: 'weather' | 'health' | 'politics' | 'world' | 'help-at-home' }
   | { readonly about: 'unknown' };
 
 /** What is said before an answer, so that nobody takes it for that to another question. */
 export type Caveat =
+  /** Words that carry meaning and that no answer was found for. */
   | { readonly kind: 'left-out'; readonly words: string }
   /** "कल" was taken for the day that was. */
   | { readonly kind: 'kal' }
@@ -159,4 +209,6 @@ export interface Understood {
   readonly caveats: readonly Caveat[];
   /** Of the question, which need not be that of the page. */
   readonly language: Language;
+  /** Amounts are asked for in it. Left out: as the household writes them. */
+  readonly unit?: AskedUnit | undefined;
 }

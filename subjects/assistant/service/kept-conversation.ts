@@ -72,6 +72,8 @@ export interface Draft {
   found(result: FoundResult): AssistantEvent;
   propose(action: AssistantAction): AssistantEvent;
   fault(code: AssistantFault): AssistantEvent;
+  /** What can be asked next: told at the end. */
+  suggest(questions: readonly string[]): void;
   /** `content`: what was said, with its figures checked. */
   end(by: 'own' | 'provider', content?: string, unverified?: readonly string[]): AssistantEvent;
   /** What is kept beside the text. */
@@ -118,10 +120,14 @@ export const startDraft = (): Draft => {
       extras = { ...extras, error };
       return { event: 'error', data: { code: error, message: messages[error] } };
     },
+    suggest: (suggestions) => {
+      if (suggestions.length > 0) extras = { ...extras, suggestions: [...suggestions] };
+    },
     end: (by, content = text, unverified = []) => {
       text = content;
+      const { suggestions = [] } = extras;
       extras = { ...extras, by, ...(unverified.length > 0 && { unverified: [...unverified] }) };
-      return { event: 'end', data: { by, content, unverified: [...unverified] } };
+      return { event: 'end', data: { by, content, unverified: [...unverified], suggestions } };
     },
     extras: (asked) => ({ ...extras, ...(results.length > 0 && { results }), ...(asked && { asked }) }),
   };

@@ -1,10 +1,22 @@
 /** Figures, dates and names as the reader writes them, and the pages that show them. */
-import { type Language, localeOf, type Shown, shownAmount, shownRate, type Utility } from '#catalogue/index.ts';
+import {
+  amountIn,
+  baseUnits,
+  factsOf,
+  isUnitOf,
+  type Language,
+  localeOf,
+  type Shown,
+  shownAmount,
+  shownRate,
+  unitName,
+  type Utility,
+} from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { toKnownRoom } from '#catalogue/rooms.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { Home } from './home.ts';
-import type { AskedPart, AskedPeriod } from './intent.ts';
+import type { AskedPart, AskedPeriod, AskedUnit } from './intent.ts';
 
 /** Making one takes longer than writing with it. */
 const keeping = <Options, Format>(make: (locale: string, options: Options) => Format) => {
@@ -30,6 +42,7 @@ const noonOf = (day: LocalDay): Date => new Date(`${day}T12:00:00Z`);
 export const createWriter = (
   language: Language,
   { country, currency, units, timeZone, today }: Pick<Home, 'country' | 'currency' | 'units' | 'timeZone' | 'today'>,
+  asked: AskedUnit | null = null,
 ) => {
   const locale = localeOf(language, country);
   const number = (value: number, digits = 0, least = digits): string =>
@@ -37,13 +50,28 @@ export const createWriter = (
   const quantity = ({ amount, digits, unit }: Shown): string => `${number(amount, digits)}\u00a0${unit}`;
   const date = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     dateFormat(locale, { timeZone: 'UTC', ...options });
+  /** What the household writes anyway stays as it writes it. */
+  const unitOf = (
+    utility: Utility,
+  ): { readonly unit: string; readonly size: number; readonly asked: AskedUnit | null } => {
+    const own = factsOf(utility).amount[units];
+    if (asked === null || !isUnitOf(asked, utility) || own.unit === unitName(asked)) return { ...own, asked: null };
+    return { unit: unitName(asked), size: baseUnits[asked], asked };
+  };
   return {
     locale,
     number,
+    /** In which amounts were asked for; null: as the household has it. */
+    asked,
+    /** What amounts are written in. */
+    unitOf,
     percent: (share: number, digits = 0): string =>
       numberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
     /** Of base units, with as many decimals as its size deserves: as the pages write it. */
-    amount: (utility: Utility, used: number): string => quantity(shownAmount(utility, used, units)),
+    amount: (utility: Utility, used: number): string => {
+      const { asked: unit } = unitOf(utility);
+      return quantity(unit === null ? shownAmount(utility, used, units) : amountIn(unit, used));
+    },
     /** Of the flow's own unit, in the unit that suits it. */
     rate: (utility: Utility, rate: number): string => quantity(shownRate(utility, rate, units)),
     /** A decimal text, or a number; a price keeps all of its decimals. */
@@ -156,6 +184,10 @@ export const factorsLink = '/billing/prices#emissions';
 /** A closed bill in the list of the billing page. */
 export const billLink = (id: string): string => `/billing#bill-${id}`;
 export const dashboardLink = '/dashboard';
+export const compareLink = '/compare';
+export const noticesLink = '/notices';
+/** What is watched, each kind of notice by its name. */
+export const rulesLink = '/notices/rules';
 export const faqLink = (key: string): string => `/contact#faq-${key}`;
 
 /** A figure that opens what it came from; without a page it stands as it is. */

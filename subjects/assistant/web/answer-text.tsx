@@ -137,7 +137,8 @@ function linesOf(node: Node, depth: number): string {
 const signOf = ({ ordered, start }: Extract<Node, { type: 'list' }>, index: number) =>
   ordered === true ? `${(start ?? 1) + index}.` : '-';
 
-const page = /^\/((analytics|billing|devices|dashboard|contact|profile|community|health)(\/[a-z-]+)?)?([?#][^\s\\]*)?$/;
+const page =
+  /^\/((analytics|billing|devices|dashboard|contact|profile|community|compare|health|notices)(\/[a-z-]+)?)?([?#][^\s\\]*)?$/;
 
 /** An address of one of our own pages; undefined for anything else, such as `//elsewhere.example`. */
 export function inAppAddress(written: string): string | undefined {

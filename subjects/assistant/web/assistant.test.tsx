@@ -345,3 +345,27 @@ describe('assistant results', () => {
     expect(within(log().getByRole('table', { hidden: true })).getAllByText('02:00')).toHaveLength(2);
   });
 });
+
+test('what can be asked next stands below the last answer alone, and a press asks it', async () => {
+  const { user, assistant } = await openAsMember();
+  await user.type(input(), 'How much today?{Enter}');
+  await waitFor(() => expect(assistant.asked).toHaveLength(1));
+  assistant.say(text('3 kWh.'));
+  expect(screen.queryByRole('group', { name: 'Ask next' })).toBeNull();
+  const next = ['How much did my home use yesterday?', 'अभी बिजली कौन ले रहा है?', 'Which device used the most?'];
+  assistant.say(end('3 kWh.', [], next));
+  const group = await screen.findByRole('group', { name: 'Ask next' });
+  expect(
+    within(group)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(next);
+  expect(within(group).getByText(next[1] as string)).toHaveAttribute('lang', 'hi');
+  within(group)
+    .getByText(next[0] as string)
+    .focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(assistant.asked.at(-1)?.body.text).toBe(next[0]));
+  expect(screen.queryByRole('group', { name: 'Ask next' })).toBeNull();
+  expect(input()).toHaveFocus();
+});

@@ -17,7 +17,7 @@ const came = (event: AssistantEvent): ConversationEvent => ({ type: 'came', even
 const text = (delta: string) => came({ event: 'text', data: { delta } });
 const error = (code: AssistantFault) => came({ event: 'error', data: { code, message: code } });
 const end = (content: string, unverified: string[] = []) =>
-  came({ event: 'end', data: { by: 'own', content, unverified } });
+  came({ event: 'end', data: { by: 'own', content, unverified, suggestions: [] } });
 const after = (...events: ConversationEvent[]) => events.reduce<Conversation>(converse, started);
 const answerOf = ({ messages }: Conversation) => messages.at(-1)?.answer;
 

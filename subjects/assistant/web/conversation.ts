@@ -4,6 +4,7 @@ import type { ServiceErrorCode } from '#shell/data/service-error.ts';
 import type {
   AssistantAction,
   AssistantEvent,
+  AssistantEvents,
   AssistantFault,
   AssistantResult,
   PressAnswer,
@@ -31,6 +32,8 @@ export interface Answer {
   status: 'coming' | 'done' | 'stopped';
   results: readonly AssistantResult[];
   hasUnverified: boolean;
+  /** Questions that can be asked next by a press. */
+  suggestions: readonly string[];
   /** `at`: how much of the content was there before it. */
   fault?: { code: Fault; at: number };
   /** `isEarlier`: it was settled on an earlier visit. */
@@ -53,7 +56,7 @@ export type ConversationEvent =
   | { type: 'cleared' };
 
 export const greetingId = 'greeting';
-export const nothingElse: Answer = { status: 'done', results: [], hasUnverified: false };
+export const nothingElse: Answer = { status: 'done', results: [], hasUnverified: false, suggestions: [] };
 
 export function beginConversation(greeting: string, at: string): Conversation {
   const first: ChatMessage = { id: greetingId, role: 'assistant', content: greeting, createdAt: at };
@@ -140,13 +143,19 @@ function rename(now: Conversation, question: string | null, answer: string | nul
   return { ...now, messages: named.filter((message, index) => !isTwin(message, index)), pending: named[at]?.id };
 }
 
-function settleText(message: ChatMessage, end: { content: string; unverified: readonly string[] }): ChatMessage {
+type End = Pick<AssistantEvents['end'], 'content' | 'unverified' | 'suggestions'>;
+
+function settleText(message: ChatMessage, end: End): ChatMessage {
   const { fault } = message.answer ?? nothingElse;
   const content = end.content === '' ? message.content : end.content;
   const isSameStart = content.startsWith(message.content.slice(0, fault?.at ?? 0));
   return withAnswer(
     { ...message, content },
-    { hasUnverified: end.unverified.length > 0, ...(fault && { fault: { ...fault, at: isSameStart ? fault.at : 0 } }) },
+    {
+      hasUnverified: end.unverified.length > 0,
+      suggestions: end.suggestions,
+      ...(fault && { fault: { ...fault, at: isSameStart ? fault.at : 0 } }),
+    },
   );
 }
 

@@ -2,6 +2,7 @@ import { type ActionDispatch, memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { scriptOf } from '#shell/text/written-by-others.tsx';
+import { classNames } from '#shell/ui/class-names.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { AnswerItem } from './answer-item.tsx';
 import { type ChatMessage, type Conversation, type ConversationEvent, greetingId } from './conversation.ts';
@@ -36,6 +37,7 @@ export function MessageList({ talk, isLoading, onAsk }: MessageListProps) {
         ))}
       </ol>
       {!isLoading && conversation.messages.length === 1 && <ExampleQuestions onAsk={onAsk} />}
+      <NextQuestions conversation={conversation} onAsk={onAsk} />
       {isLoading && <Skeleton className="mt-4 h-10" />}
     </div>
   );
@@ -46,16 +48,51 @@ const examples = ['use', 'compare', 'bill', 'now'] as const;
 /** While nothing has been said yet: questions that can be asked by a press. */
 function ExampleQuestions({ onAsk }: { onAsk: (text: string) => void }) {
   const { t } = useTranslation('assistant');
+  const questions = examples.map((name) => t(`examples.${name}`));
+  return <Questions label={t('examples.label')} questions={questions} look={wide} onAsk={onAsk} />;
+}
+
+/** Below the last answer, once it is whole: what can be asked next. */
+function NextQuestions({
+  conversation: { messages, pending },
+  onAsk,
+}: {
+  conversation: Conversation;
+  onAsk: (text: string) => void;
+}) {
+  const { t } = useTranslation('assistant');
+  const questions = messages.at(-1)?.answer?.suggestions ?? [];
+  if (pending !== undefined || questions.length === 0) return null;
+  return <Questions label={t('next')} questions={questions} look={small} onAsk={onAsk} />;
+}
+
+const wide = { list: 'space-y-2', button: 'block min-h-11 w-full px-3 py-2' };
+/** So that an answer and what follows it are seen at once. */
+const small = { list: 'flex flex-wrap gap-1.5', button: 'min-h-9 px-2.5 py-1 text-small pointer-coarse:min-h-11' };
+
+interface QuestionsProps {
+  label: string;
+  questions: readonly string[];
+  look: typeof wide;
+  onAsk: (text: string) => void;
+}
+
+function Questions({ label, questions, look, onAsk }: QuestionsProps) {
+  const language = useLanguage();
   return (
-    <div role="group" aria-label={t('examples.label')} className="mt-4 space-y-2">
-      {examples.map((name) => (
+    <div role="group" aria-label={label} className={classNames('mt-4', look.list)}>
+      {questions.map((question) => (
         <button
-          key={name}
+          key={question}
           type="button"
-          className="block min-h-11 w-full rounded-control border border-line px-3 py-2 text-left text-leaf transition-colors duration-150 hover:bg-leaf-soft"
-          onClick={() => onAsk(t(`examples.${name}`))}
+          lang={scriptOf(question, language)}
+          className={classNames(
+            'rounded-control border border-line text-left text-leaf transition-colors duration-150 hover:bg-leaf-soft',
+            look.button,
+          )}
+          onClick={() => onAsk(question)}
         >
-          {t(`examples.${name}`)}
+          {question}
         </button>
       ))}
     </div>

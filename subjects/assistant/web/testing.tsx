@@ -17,9 +17,9 @@ const encode = ({ event, data }: AssistantEvent) =>
   new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
 export const text = (delta: string): AssistantEvent => ({ event: 'text', data: { delta } });
-export const end = (content: string, unverified: string[] = []): AssistantEvent => ({
+export const end = (content: string, unverified: string[] = [], suggestions: string[] = []): AssistantEvent => ({
   event: 'end',
-  data: { by: 'own', content, unverified },
+  data: { by: 'own', content, unverified, suggestions },
 });
 
 /** The service's far side of a conversation: what each answer says is decided as it is asked for. */

@@ -228,11 +228,12 @@ function toMessage(row: AssistantMessage, outcomes: readonly Outcome[]): ChatMes
 }
 
 function toAnswer(extras: AssistantExtras, outcomes: readonly Outcome[]): Answer {
-  const { results = [], unverified = [], error, action } = extras;
+  const { results = [], unverified = [], suggestions = [], error, action } = extras;
   return {
     ...nothingElse,
     results,
     hasUnverified: unverified.length > 0,
+    suggestions,
     ...(error === 'stopping' && { status: 'stopped' as const }),
     ...(error !== undefined && error !== 'stopping' && { fault: { code: error, at: 0 } }),
     ...(action !== undefined && {

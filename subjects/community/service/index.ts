@@ -55,6 +55,16 @@ export const communityRoutes = (app: FastifyInstance, deps: CommunityDeps): void
   writeRoutes(serve, deps);
 };
 
+/** Posts that hold these words, the newest first, as this person may read them. */
+export const findPosts = (
+  sql: Sql,
+  userId: string | null,
+  words: string,
+  limit: number,
+  before: string = lastId,
+): Promise<PostRow[]> => sql<PostRow[]>`
+  select * from private.community_search(${userId}, ${words}, ${before}, ${limit})`;
+
 // What everybody may read. One who is signed in is also told what is their own, and what they like.
 
 const readRoutes = (serve: Serve, { sql }: Pick<CommunityDeps, 'sql'>, stream: CommunityStream): void => {
@@ -74,8 +84,7 @@ const readRoutes = (serve: Serve, { sql }: Pick<CommunityDeps, 'sql'>, stream: C
   });
 
   serve(searchPosts, async ({ person, query: { q, before, limit } }) => {
-    const rows = await sql<PostRow[]>`
-      select * from private.community_search(${person?.sub ?? null}, ${q}, ${before ?? lastId}, ${limit})`;
+    const rows = await findPosts(sql, person?.sub ?? null, q, limit, before);
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { posts: rows.map(listedPost), next: last ? String(last.id) : null, newest: await newestOf() };
   });

@@ -1,6 +1,7 @@
 /** What rooms, devices and what is always on cost, for a person and for a program: in the open cycle, or in a period. */
 import { z } from 'zod';
 import { type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
+import { exact, minorDigits, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { type Home, roomsHeld, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
@@ -14,7 +15,7 @@ import { enterNote, heardNotes, moneyVoice, type MoneyVoice, paragraphs, safe, s
 
 export type CostsIntent = Extract<Intent, { readonly about: 'costs' }>;
 
-const resultOf = (telling: Telling, by?: 'room' | 'device'): FoundResult => ({
+export const resultOf = (telling: Telling, by?: 'room' | 'device'): FoundResult => ({
   tool: 'costs',
   title: telling.voice.t('title-costs', { days: daysOf(telling) }),
   link: linkOf(telling, by),
@@ -71,7 +72,7 @@ const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
 };
 
 /** What a room cost with all that lies in it. Undefined: nothing there cost anything. */
-const roomCost = ({ rooms, currency }: CostFacts, home: Home, asked: string): RoomCost | undefined => {
+export const roomCost = ({ rooms, currency }: CostFacts, home: Home, asked: string): RoomCost | undefined => {
   const costs = rooms.filter(({ room }) => roomsHeld(home, asked)(room)).map(({ cost }) => cost);
   return costs.length === 0 ? undefined : { room: asked, cost: sumIn(costs, currency), isRest: false };
 };
@@ -87,6 +88,12 @@ const totalAnswer = (telling: Telling): OwnAnswer => ({
   results: [resultOf(telling)],
 });
 
+/** At what thirty days of it cost. */
+export const yearOf = (month: string, currency: string): string => {
+  const digits = minorDigits(currency);
+  return textOf(exact(month).mul(365).div(30), digits, digits);
+};
+
 /** `named`: of a time that was named, it is told of the open cycle all the same. */
 const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer => {
   const { facts, asking, voice } = telling;
@@ -97,6 +104,7 @@ const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer 
     power: asking.write.rate(utilityWithStandby, watts),
     amount: linked(cost, telling),
     month: linked(month, telling),
+    year: linked(yearOf(month, facts.currency), telling),
   });
   const notes = [...(named === null ? [] : [voice.t('always-on-open')]), ...costNotes(telling)];
   return { text: paragraphs([text], notes), results };
@@ -147,7 +155,9 @@ const costsShape = z.strictObject({
   of: z.string(),
   total: shape.money,
   fixedChargesOfNone: shape.money.optional(),
-  alwaysOn: z.strictObject({ power: z.string(), soFar: shape.money, inThirtyDays: shape.money }).nullish(),
+  alwaysOn: z
+    .strictObject({ power: z.string(), soFar: shape.money, inThirtyDays: shape.money, inAYear: shape.money })
+    .nullish(),
   daysWithoutPrice: z.int().optional(),
   withoutTariff: z.array(z.enum(utilityIds)).optional(),
   pricesMissingOf: z.array(z.string()).optional(),
@@ -185,6 +195,7 @@ const openFacts = (facts: CostFacts, by: 'room' | 'device', { write }: Asking) =
       power: write.rate(utilityWithStandby, alwaysOn.watts),
       soFar: told(alwaysOn.cost),
       inThirtyDays: told(alwaysOn.month),
+      inAYear: told(yearOf(alwaysOn.month, facts.currency)),
     },
   };
 };
@@ -243,16 +254,16 @@ export const costsTool = createTool({
 
 // How costs are said: of the open billing cycle as its card has them, or of the use of a period.
 
-interface Telling {
+export interface Telling {
   readonly facts: CostFacts;
   readonly part: AskedPart;
   readonly asking: Asking;
   readonly voice: MoneyVoice;
 }
 
-const daysOf = ({ facts, voice }: Telling): string => voice.days(facts.days.from, facts.days.to);
+export const daysOf = ({ facts, voice }: Telling): string => voice.days(facts.days.from, facts.days.to);
 
-const nameOf = (row: DeviceCost | RoomCost, { device, room }: MoneyVoice): string =>
+export const nameOf = (row: DeviceCost | RoomCost, { device, room }: MoneyVoice): string =>
   'device' in row ? device(row.device, row.isRest) : room(row.room, row.isRest);
 
 /** The card with the costs; of a period, the use that they come from. */
@@ -260,7 +271,7 @@ const linkOf = ({ facts, part, asking }: Telling, by?: 'room' | 'device'): strin
   facts.period === null ? costsLink : pageOf(asking, part, facts.period, by);
 
 /** A figure that opens what it comes from. */
-const linked = (amount: string, telling: Telling): string =>
+export const linked = (amount: string, telling: Telling): string =>
   figure(telling.voice.money(amount, telling.facts.currency), linkOf(telling));
 
 const costOf = (name: string, cost: string, used: string | null, telling: Telling): string => {
@@ -319,7 +330,7 @@ const totalText = (telling: Telling): string => {
 };
 
 /** What is not in the costs of a period. */
-const costNotes = ({ facts, asking, voice }: Telling): string[] => {
+export const costNotes = ({ facts, asking, voice }: Telling): string[] => {
   const { period, unpriced, cycles, devices, heard } = facts;
   if (period === null) return simulatedNote(asking, voice);
   return [
@@ -332,15 +343,15 @@ const costNotes = ({ facts, asking, voice }: Telling): string[] => {
   ];
 };
 
-const isTooLong = (period: AskedPeriod): boolean => lengthOf(period) > maxCostDays;
+export const isTooLong = (period: AskedPeriod): boolean => lengthOf(period) > maxCostDays;
 
-const tooLong = (voice: MoneyVoice): OwnAnswer => ({
+export const tooLong = (voice: MoneyVoice): OwnAnswer => ({
   text: voice.t('costs-too-long', { count: maxCostDays }),
   results: [],
 });
 
 /** `period` null: the open cycle. */
-const noTariff = (asking: Asking, voice: MoneyVoice, period: AskedPeriod | null): OwnAnswer => {
+export const noTariff = (asking: Asking, voice: MoneyVoice, period: AskedPeriod | null): OwnAnswer => {
   const text =
     period === null ? voice.t('no-tariff') : capital(voice.t('no-tariff-then', { when: whenOf(asking, period) }));
   return { text: paragraphs([text, enterNote(asking, voice)], []), results: [] };

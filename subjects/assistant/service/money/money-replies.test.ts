@@ -211,7 +211,7 @@ describe('what things cost', () => {
       await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'bathroom' }, period: null }, 'hi'),
     ).toContain('बाथरूम: इस अवधि में अब तक [€37.45](/billing#costs)');
     expect(await textOf({ about: 'costs', ask: 'always-on', part: all, period: null }, 'es')).toBe(
-      'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing#costs) hasta ahora en este periodo, unos [34,32 €](/billing#costs) al mes.',
+      'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing#costs) hasta ahora en este periodo, unos [34,32 €](/billing#costs) al mes y [417,56 €](/billing#costs) al año.',
     );
     expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'garden' }, period: null }, 'en')).toBe(
       'Garden: nothing so far in this billing period (1 – 16 November 2026).',

@@ -8,6 +8,7 @@ import { ToolRefusal } from '../tools/tool.ts';
 import { moneyTools, replyToIntent } from '../topics.ts';
 import { readBillChange, sumBills } from './bill-facts.ts';
 import { bills, changes, costs, filed, heater, soFar } from './testing-money-facts.ts';
+import { yearOf } from './costs.ts';
 import { asks, inForce, periodsPlan } from './testing-money.ts';
 
 /** Whatever one tells is as it declares it. */
@@ -36,7 +37,11 @@ test('each has a name of its own, a description and described arguments, and non
     'costs',
     'tariff',
     'payments',
+    'cost_of_one_use',
+    'saving_by_cheaper_hours',
     'search_faq',
+    'explain_term',
+    'search_posts',
   ]);
   for (const { description, args, acts } of moneyTools) {
     expect(description).not.toBe('');
@@ -239,7 +244,19 @@ test('every amount that an answer says is one that its sources hold, or the exac
       );
       const usual = ['180', '37.45', '50', '6.05'];
       const sums = sumBills(twoBills, null).map((one) => one.amount);
-      const held = [a, b, c, d, e, f, cost.total, ...twoBills.map(({ total }) => total), ...sums, ...usual].map(Number);
+      const held = [
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        yearOf(f, 'EUR'),
+        cost.total,
+        ...twoBills.map(({ total }) => total),
+        ...sums,
+        ...usual,
+      ].map(Number);
       for (const said of amountsOf(text)) expect(held).toContain(said);
       expect(amountsOf(text).length).toBeGreaterThan(0);
     }),

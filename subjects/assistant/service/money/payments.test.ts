@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Language, Utility } from '#catalogue/index.ts';
-import type { PaymentAccount, PayingWay } from '#subjects/bills/contract/payments.ts';
+import type { PaymentAccount } from '#subjects/bills/contract/payments.ts';
 import type { Intent } from '../intent.ts';
 import { replyToIntent } from '../topics.ts';
 import { understand } from '../understand/index.ts';
 import { home, lineOf } from '../understand/testing-home.ts';
 import { paymentsTool } from './payments.ts';
 import { asks } from './testing-money.ts';
+import { account, paid, way } from './testing-payments.ts';
 
 describe('questions of what is paid', () => {
   test.each<[Language, string, string]>([
@@ -68,34 +69,6 @@ describe('questions of what is paid', () => {
   });
 });
 
-const way: PayingWay = {
-  id: '5b1e6f0a-0000-4000-8000-0000000000e0',
-  validFrom: '2026-01-01',
-  kind: 'prepaid',
-  currency: 'EUR',
-  instalment: null,
-  recovery: null,
-  emergencyCredit: null,
-};
-const account = (rest: Partial<PaymentAccount> = {}): PaymentAccount => ({
-  utility: 'electricity',
-  currency: 'EUR',
-  way,
-  ways: [way],
-  start: '2026-01-01',
-  balance: '10.00',
-  debt: '0.00',
-  total: '10.00',
-  owedSince: null,
-  soFar: '24.00',
-  gaps: [],
-  lines: [],
-  settlement: null,
-  ends: null,
-  unknown: null,
-  debtEnds: null,
-  ...rest,
-});
 const outlook = { days: 4, fromLastYear: 0 };
 const ends = { perDay: '2.40', early: null, expected: '2026-11-20', late: null, withEmergency: null, ...outlook };
 const prepaid = account({ ends });
@@ -104,12 +77,6 @@ const byInstalments = account({
   way: { ...way, kind: 'instalments' },
   settlement: { day: '2027-03-01', low: '-90', expected: '-84.20', high: '-70', left: 4, even: '91.05', ...outlook },
 });
-const paid = {
-  day: '2026-11-02',
-  kind: 'payment' as const,
-  amount: '20.00',
-  entry: '5b1e6f0a-0000-4000-8000-0000000000e1',
-};
 const afterBill = account({
   way: null,
   balance: '-61.20',

@@ -21,7 +21,7 @@ const cardTexts = (asking: Asking) => textsIn(asking.language, 'billing', 'payme
 const isOwed = (amount: string): boolean => Number(amount) < 0;
 const isPrepaid = ({ way }: PaymentAccount): boolean => way?.kind === 'prepaid';
 /** One that begins later, or of which all was undone, says nothing yet. */
-const isSaid = ({ way, lines }: PaymentAccount): boolean =>
+export const isSaid = ({ way, lines }: PaymentAccount): boolean =>
   way !== null || lines.some(({ entry, isUndone }) => entry !== undefined && !isUndone);
 const isByInstalments = ({ way }: PaymentAccount): boolean => way?.kind === 'instalments';
 
@@ -85,7 +85,7 @@ const missingText = (asking: Asking, { gaps, unknown, currency }: PaymentAccount
   return unknown === null ? told : [t(`unknown.${unknown}`, { currency }), ...told];
 };
 
-const accountText = (asking: Asking, account: PaymentAccount, today: LocalDay): string =>
+export const accountText = (asking: Asking, account: PaymentAccount, today: LocalDay): string =>
   [
     balanceText(asking, account),
     ...debtText(asking, account),
@@ -95,7 +95,7 @@ const accountText = (asking: Asking, account: PaymentAccount, today: LocalDay): 
     ...missingText(asking, account),
   ].join(' ');
 
-const resultOf = (asking: Asking): FoundResult => ({
+export const paymentsResult = (asking: Asking): FoundResult => ({
   tool: 'payments',
   title: cardTexts(asking)('title'),
   link: paymentsLink,
@@ -117,7 +117,7 @@ export const replyToPayments = async (asking: Asking, intent: PaymentsIntent): P
   const none = [t(ask === 'enough' ? 'no-instalments' : 'no-prepaid', { link: payingLink })];
   const told = own.length > 0 ? own : all.filter((one) => utility === null || one.utility === utility);
   const lines = told.map((one) => accountText(asking, one, asking.home.today));
-  return { text: [...(own.length > 0 ? [] : none), ...lines].join('\n\n'), results: [resultOf(asking)] };
+  return { text: [...(own.length > 0 ? [] : none), ...lines].join('\n\n'), results: [paymentsResult(asking)] };
 };
 
 const ends = z.iso.date().nullable();
@@ -194,6 +194,6 @@ export const paymentsTool = createTool({
     const accounts = (await asking.sources.payments()).filter(isSaid);
     if (accounts.length === 0)
       throw new ToolRefusal('Nobody has said how anything is paid, so nothing is known of it.');
-    return { facts: { accounts: accounts.map((one) => accountFacts(one, asking)) }, result: resultOf(asking) };
+    return { facts: { accounts: accounts.map((one) => accountFacts(one, asking)) }, result: paymentsResult(asking) };
   },
 });

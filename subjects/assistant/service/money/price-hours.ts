@@ -36,7 +36,8 @@ const priceText = (best: readonly PriceSpan[], { facts, voice }: Telling): strin
 export const dayEndMs = ({ today, timeZone }: Pick<Home, 'today' | 'timeZone'>): number =>
   dayStartS(addDays(today, 1), knownOffsets(timeZone)) * 1000;
 
-const isAlways = ({ spans }: AlikeDays): boolean => isAllDay(extremeSpans(spans, 'cheapest'), spans);
+/** All hours of a day cost the same. */
+export const isAlways = ({ spans }: AlikeDays): boolean => isAllDay(extremeSpans(spans, 'cheapest'), spans);
 
 /** How long the price of now holds. */
 const untilText = ({ facts, asking, voice }: Telling): string => {
@@ -72,7 +73,8 @@ export const hoursOfTomorrow = (facts: TariffFacts, asking: Asking, voice: Money
   const telling = { facts, ask: 'cheapest' as const, asking, voice };
   const tomorrow = weekOfTomorrow(facts, asking);
   const utility = voice.t(facts.tariff.utility);
-  if (!tomorrow || tomorrow.spans.some(({ price }) => price === null)) return voice.t('tomorrow-unknown', { utility });
+  if (!tomorrow || tomorrow.spans.some(({ price }) => price === null))
+    return voice.t(facts.series.length > 0 ? 'tomorrow-unpublished' : 'tomorrow-unknown', { utility });
   if (isAlways(tomorrow)) return voice.t('tomorrow-same', { utility, price: priceText(tomorrow.spans, telling) });
   return (['cheapest', 'dearest'] as const)
     .map((ask) => voice.t(`tomorrow-${ask}`, hoursOf(tomorrow.spans, ask, telling)))

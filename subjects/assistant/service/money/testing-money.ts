@@ -54,6 +54,9 @@ const sources: Sources = {
   payments: async () => [],
   budgets: async () => [{ utility: 'electricity', amount: '150' }],
   faq: async () => [],
+  runs: never,
+  comparison: never,
+  posts: never,
 };
 
 interface Asked {

@@ -89,7 +89,7 @@ export type FitsAt = (at: number, unit: Unit | null, cell?: string) => (known: K
 /** So many clauses, and sentences, back what was spoken of is remembered. */
 const remembered = 12;
 /** What is said in more pieces is not read to its end: what is not read verifies nothing that has a subject. */
-const mostRead = 300;
+const maxRead = 300;
 const unread: Spoken = {
   isBare: false,
   parts: new Set(['']),
@@ -99,7 +99,7 @@ const unread: Spoken = {
   periods: [],
 };
 /** Nobody lists more in a row. */
-const mostInTurn = 6;
+const maxInRow = 6;
 
 /** Whether a known figure can be the one that is written at a place of `text`. */
 export const fitsIn = (text: string, home: Home, language: Language): FitsAt => {
@@ -107,7 +107,7 @@ export const fitsIn = (text: string, home: Home, language: Language): FitsAt => 
   const spokenIn = (words: string): Spoken => {
     const known = read.get(words);
     if (known !== undefined) return known;
-    if (read.size >= mostRead) return unread;
+    if (read.size >= maxRead) return unread;
     const plain = withoutFigures(words, home).replace(/[*_`|#>[\]]/g, ' ');
     const asked = ask(plain.replace(inOrder, ''), language, home, null);
     const spoken = {
@@ -123,9 +123,9 @@ export const fitsIn = (text: string, home: Home, language: Language): FitsAt => 
   };
 
   /** "Kitchen and hall used 12.3 and 9.1 kWh": as many parts as figures, and all of them before: each is of its own. */
-  const inTurn = (sentence: string, figures: readonly Figure[]): readonly string[] => {
+  const respectively = (sentence: string, figures: readonly Figure[]): readonly string[] => {
     const before = sentence.slice(0, figures[0]?.from ?? 0);
-    if (figures.length < 2 || figures.length > mostInTurn) return [];
+    if (figures.length < 2 || figures.length > maxInRow) return [];
     const { parts } = spokenIn(before);
     if (parts.size !== figures.length) return [];
     const begun = cut(before, /\s/g).flatMap(({ from, words }) => [...spokenIn(before.slice(0, from) + words).parts]);
@@ -136,7 +136,7 @@ export const fitsIn = (text: string, home: Home, language: Language): FitsAt => 
     let read: { clauses: ReturnType<typeof cut>; figures: readonly Figure[]; turn: readonly string[] } | undefined;
     const reading = () => {
       const figures = readFigures(words);
-      read ??= { clauses: cut(words, clauseEnd), figures, turn: inTurn(words, figures) };
+      read ??= { clauses: cut(words, clauseEnd), figures, turn: respectively(words, figures) };
       return read;
     };
     return { from, words, reading: () => read ?? reading() };

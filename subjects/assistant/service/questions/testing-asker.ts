@@ -57,17 +57,21 @@ export const createAsk = (stage: Stage, { userId, household }: QuestionHome): As
     const asking = await openAsking(person, household, language);
     if (!asking) throw new Error('the household is not the person’s');
     const given = { text: '', results: [] as AssistantResult[], proposed: [] as [string, boolean][] };
+    let suggestions: readonly string[] = [];
     const { signal } = new AbortController();
     const asked = { person, asking, conversation, text, stillIn: async () => {}, signal };
     for await (const { event, data } of answer(deps, asked)) {
       if (event === 'result') given.results.push(data);
       else if (event === 'action') given.proposed.push([data.device.name, data.on]);
       else if (event === 'error') throw new Error(data.message);
-      else if (event === 'end') given.text = data.content;
+      else if (event === 'end') [given.text, suggestions] = [data.content, data.suggestions];
     }
     const understood = (await conversation.latest(1))[0]?.extras.asked;
     if (!understood) throw new Error('the answer was not kept');
-    return { understood, ...given };
+    // Where it asks back or was lost, what can be pressed is part of what it says.
+    const isAsking = ['unclear', 'unknown', 'help', 'impossible'].includes(understood.about);
+    const buttons = isAsking ? suggestions.map((one) => `- ${one}`) : [];
+    return { understood, ...given, text: [given.text, ...buttons].join('\n') };
   };
 
   return async (language, text, after = []) => {

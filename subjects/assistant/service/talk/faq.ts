@@ -8,8 +8,8 @@ import { escapeMarkdown, faqLink } from '../writer.ts';
 import { moneyVoice, safe } from '../money/money-voice.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { paragraphs } from '../usage/phrases.ts';
-import { plainTips } from '../usage/tips.ts';
-import { bullets, exampleList, helpText, safetyText, talkTexts } from './talk.ts';
+import { plainTips } from '../state/tips.ts';
+import { bullets, helpText, safetyText, talkTexts } from './talk.ts';
 
 export type FaqEntry = FaqAnswer['entries'][number];
 
@@ -256,12 +256,12 @@ const faqText = ({ key, question, answer }: FaqEntry): string =>
 
 const greeting = (language: Language): string => {
   const t = talkTexts(language);
-  return paragraphs(t('visitor-hello'), t('visitor'), t('visitor-ask'), exampleList(language, 'few'));
+  return paragraphs(t('visitor-hello'), t('visitor'), t('visitor-ask'));
 };
 
 const notUnderstood = (language: Language): string => {
   const t = talkTexts(language);
-  return paragraphs(t('unknown'), exampleList(language, 'few'), t('visitor'));
+  return paragraphs(t('visitor'), t('unknown'));
 };
 
 const tips = (language: Language): string => paragraphs(talkTexts(language)('visitor-tips'), plainTips(language));

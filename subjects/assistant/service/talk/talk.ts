@@ -7,19 +7,11 @@ import { canBeSwitched, wholeHome } from '../home.ts';
 import { deviceLink, escapeMarkdown } from '../writer.ts';
 import type { Caveat, Intent } from '../intent.ts';
 import { deviceText, paragraphs, roomText } from '../usage/phrases.ts';
+import { maxSuggestions } from './suggestions.ts';
 
 export const talkTexts = (language: Language) => textsIn(language, 'replies', 'talk');
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
-
-const examples = ['use', 'most', 'compare', 'bill', 'now', 'leak'] as const;
-type Example = (typeof examples)[number];
-
-const fewExamples: readonly Example[] = ['use', 'compare', 'bill'];
-
-/** Questions that can be asked as they stand. */
-export const exampleList = (language: Language, which: 'all' | 'few'): string =>
-  bullets((which === 'all' ? examples : fewExamples).map((name) => talkTexts(language)(`example-${name}`)));
 
 type HouseholdIntent = Extract<Intent, { about: 'household' }>;
 type UnclearIntent = Extract<Intent, { about: 'unclear' }>;
@@ -30,7 +22,7 @@ const said = (text: string, results: readonly FoundResult[] = []): OwnAnswer => 
 
 export const helpText = (language: Language): string => {
   const t = talkTexts(language);
-  return paragraphs(t('help-lead'), exampleList(language, 'all'), t('help-commands'), t('help-tips'));
+  return paragraphs(t('help-tips'), t('help-commands'), t('help-lead'));
 };
 
 /** Where one number is for all emergencies and it is not 112; elsewhere 112 is called from any mobile phone. */
@@ -62,31 +54,24 @@ const replyToLeftAsIs = (asking: Asking): OwnAnswer => {
 
 const maxSwitchable = 6;
 
-/** Nobody said what: devices that can be switched, and an order that can be sent as it stands. */
+/** Nobody said what: devices that can be switched. */
 const switchText = ({ home, language, write }: Asking): string => {
   const t = talkTexts(language);
   const devices = home.devices.filter((one) => canBeSwitched(one) && one.room !== wholeHome);
+  if (devices.length === 0) return t('switch-none');
   const named = devices.slice(0, maxSwitchable);
-  const [first] = named;
-  if (first === undefined) return t('switch-none');
   const names = named.map(({ name }) => escapeMarkdown(name));
   const more = devices.length - named.length;
-  const one = named.find(({ isActive }) => isActive) ?? first;
-  return paragraphs(
-    t('unclear-switch-which', { list: write.list(more > 0 ? [...names, t('list-more', { count: more })] : names) }),
-    bullets([t('example-switch-off', { name: escapeMarkdown(one.name) })]),
-  );
+  const list = write.list(more > 0 ? [...names, t('list-more', { count: more })] : names);
+  return t('unclear-switch-which', { list });
 };
 
 const replyToUnclear = (asking: Asking, { what, choices }: UnclearIntent): OwnAnswer => {
   const { language } = asking;
   if (what === 'switch' && choices.length === 0) return said(switchText(asking));
-  return said(
-    paragraphs(
-      talkTexts(language)(`unclear-${what}`),
-      choices.length > 0 ? bullets(choices.map(escapeMarkdown)) : exampleList(language, 'few'),
-    ),
-  );
+  // As many as there is room for are pressed.
+  const more = choices.length > maxSuggestions ? bullets(choices.map(escapeMarkdown)) : null;
+  return said(paragraphs(talkTexts(language)(`unclear-${what}`), more));
 };
 
 const roomsText = (asking: Asking): string => {
@@ -157,12 +142,12 @@ const replyToImpossible = (asking: Asking, { why, named }: ImpossibleIntent): Ow
           devicesText(asking),
         ),
       );
-    case 'outside':
-      return said(paragraphs(t('impossible-outside'), exampleList(language, 'few')));
-    case 'future':
-      return said(paragraphs(t('impossible-future'), bullets([t('example-bill'), t('example-tomorrow')])));
+    // Where it is answered from the comparison, it does not come here.
     case 'others':
-      return said(paragraphs(t('impossible-others'), bullets([t('example-compare')])));
+    case 'outside':
+      return said(textsIn(language, 'replies', 'beyond')('world'));
+    case 'future':
+      return said(t('impossible-future'));
     case 'utility':
     case 'setting':
       return said(t(`impossible-${why}`));
@@ -183,7 +168,8 @@ type WordsIntent = Extract<
       | 'safety'
       | 'left-as-is'
       | 'refused'
-      | 'unknown';
+      | 'unknown'
+      | 'beyond';
   }
 >;
 
@@ -199,13 +185,14 @@ export const replyInWords = (asking: Asking, intent: WordsIntent): OwnAnswer => 
       return replyToImpossible(asking, intent);
     case 'safety':
       return said(safetyText(language, intent, home.country));
+    case 'beyond':
+      return said(textsIn(language, 'replies', 'beyond')(intent.what));
     case 'left-as-is':
       return replyToLeftAsIs(asking);
     case 'help':
       return said(helpText(language));
     case 'greeting':
     case 'unknown':
-      return said(paragraphs(t(intent.about), exampleList(language, 'few')));
     case 'thanks':
     case 'refused':
       return said(t(intent.about));

@@ -1,11 +1,10 @@
 /** A question with all that was read out of it: what the rules decide by. */
 import type { Language, Utility } from '#catalogue/index.ts';
 import { toKnownRoom } from '#catalogue/rooms.ts';
-import { addDays } from '#catalogue/local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours, Intent } from '../intent.ts';
-import { type Token, tokensOf } from './lexicon/phrase-books.ts';
-import type { Concept } from './lexicon/en.ts';
+import { type Concept, type Token, tokensOf } from './lexicon.ts';
 import { devicesIn, type Mention, roomsIn, utilityIn } from './named-parts.ts';
 import { foldName, type Item, marksOf, type Reading, read } from './reading.ts';
 import { type Clock, clockIn } from './times/clock.ts';
@@ -31,6 +30,8 @@ export interface Asked extends Periods {
   readonly isComparing: boolean;
   /** Only these hours of each day are asked of. */
   readonly hours: ClockHours | null;
+  /** The words that say so. */
+  readonly clockWords: ReadonlySet<string>;
   readonly previous: Intent | null;
 }
 
@@ -59,7 +60,9 @@ const isBefore = (concept: Concept): boolean => /^(?:m\d+|last(?:Week|Month|Year
 
 const comparesIn = (reading: Reading): boolean => {
   const { has, items } = reading;
+  const months = items.filter(({ concepts }) => [...concepts].some((one) => /^m\d/.test(one)));
   return (
+    (has('why') && has('changed', 'cheapest', 'dearest') && months.length > 1) ||
     has('compare', 'yearAgo', 'weekAgo') ||
     isOfPair(reading) ||
     (has('than') && has('more', 'less', 'cheapest', 'dearest') && !has('hour', 'when')) ||
@@ -99,6 +102,8 @@ const oneBefore = String.raw`(?=(?:the )?(?:last|previous|this|yesterday)\b)`;
 /** "This month v last month", "up on last year". */
 const shortThan = new RegExp(String.raw` (?:v\.?|(up|down) on) ${oneBefore}`, 'giu');
 
+const currencies: Readonly<Record<string, string>> = { '£': 'pounds', '€': 'euros', $: 'dollars', '₹': 'rupees' };
+
 /** Without the slash command; "2day" in letters. */
 const plain = (text: string): string =>
   text
@@ -107,6 +112,8 @@ const plain = (text: string): string =>
     .replace(/^\s*\/\p{L}+/u, '')
     // Its figure is no date.
     .replace(/(?<!\p{L})(?:co|सीओ)\s?[2₂](?!\d)/giu, ' emission ')
+    .replace(/%/g, ' percent ')
+    .replace(/[£€$₹]/g, (sign) => ` ${currencies[sign] ?? ''} `)
     .replace(shortThan, ' $1 vs ')
     .replace(/(?<!\d)2(?=day\b|night\b|nite\b)/gi, 'to');
 
@@ -140,6 +147,7 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Intent
     }),
     isComparing,
     hours: clock?.hours ?? null,
+    clockWords: new Set(clock?.words),
     previous,
     ...periodsIn(withoutNames(withoutClock(reading, clock, home), keys), home, isComparing),
   };
@@ -159,6 +167,8 @@ interface Periods {
   readonly isFuture: boolean;
   /** All that were named, in their order. */
   readonly named: readonly AskedPeriod[];
+  /** The words of a time, and what joins them. */
+  readonly timeWords: ReadonlySet<string>;
 }
 
 interface Placed {
@@ -168,14 +178,32 @@ interface Placed {
 }
 
 /** "from X to Y", "between X and Y", "X से Y": one time out of two. */
-const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boolean): Time[] => {
+const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boolean, isTogether: boolean): Time[] => {
   const result: Time[] = [];
   for (const time of times) {
     const before = result.at(-1);
     const end = before ? before.at + before.length : 0;
     const around = [marks[(before?.at ?? 0) - 1], marks[time.at + time.length]];
     const isBetween = before !== undefined && around.some((mark) => mark?.concepts.has('from'));
-    const joins = time.at === end + 1 && isJoint(marks[end], isBetween && !isComparing) && (isBetween || !isComparing);
+    const isNextEarlier =
+      isTogether &&
+      !isComparing &&
+      before?.kind === 'span' &&
+      time.kind === 'span' &&
+      time.span.to === before.span.from;
+    if (isNextEarlier && time.at <= end + 1) {
+      result[result.length - 1] = {
+        ...before,
+        length: time.at + time.length - before.at,
+        span: { from: time.span.from, to: before.span.to },
+        name: null,
+      };
+      continue;
+    }
+    const joins =
+      time.at === end + 1 &&
+      isJoint(marks[end], (isBetween || isTogether) && !isComparing) &&
+      (isBetween || !isComparing);
     if (joins && before?.kind === 'span' && time.kind === 'span' && before.span.from < time.span.to)
       result[result.length - 1] = {
         ...before,
@@ -222,6 +250,29 @@ const placedTime = (
 /** Countries south of the equator, by their codes. */
 const southern = new Set(['AR', 'AU', 'BO', 'BR', 'CL', 'NZ', 'PE', 'PY', 'UY', 'ZA']);
 
+/** "Weekends in October": the month; that it is of its weekends is told as left out. */
+const longestOf = <One extends Placed>(own: readonly One[]): One | undefined => {
+  const lengthOf = ({ period }: Placed): number =>
+    period === null || typeof period === 'string' ? 0 : daysBetween(period.from, period.to);
+  const isWithin = (one: Placed, other: Placed): boolean =>
+    one.period !== null &&
+    other.period !== null &&
+    typeof one.period !== 'string' &&
+    typeof other.period !== 'string' &&
+    daysBetween(other.period.from, other.period.to) < 28 &&
+    one.period.from >= other.period.from &&
+    one.period.to <= other.period.to;
+  return own.reduce<One | undefined>(
+    (best, one) =>
+      best === undefined ||
+      (isWithin(one, best) && lengthOf(one) < lengthOf(best)) ||
+      (lengthOf(one) > lengthOf(best) && !isWithin(best, one))
+        ? one
+        : best,
+    undefined,
+  );
+};
+
 const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods => {
   const all = marksOf(reading.items);
   const isBeforeDate = (at: number): boolean => dateAt(all[at + 1], true) !== null;
@@ -240,15 +291,25 @@ const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods 
     isOfFuture: reading.has('will'),
     isComparing,
   };
-  const times = joined(timesIn(marks, calendar), marks, isComparing);
-  const placed = times.map((time) => placedTime(time, marks, reading, isComparing, home));
+  const times = joined(timesIn(marks, calendar), marks, isComparing, reading.has('total'));
+  const placed = times.map((time) => ({ ...placedTime(time, marks, reading, isComparing, home), time }));
   const own = placed.filter(({ isAgainst, period }) => !isAgainst && typeof period !== 'string');
   const others = [...placed.filter(({ isAgainst }) => isAgainst), ...(isComparing ? own.slice(1) : [])];
-  const [first] = own;
+  const first = isComparing ? own[0] : longestOf(own);
+  const joins = (mark: Item | undefined): mark is Item =>
+    mark !== undefined && ['from', 'to', 'since', 'than', 'ago'].some((one) => mark.concepts.has(one as Concept));
+  const used = [first, others[0], ...placed.filter(({ isFuture }) => isFuture)];
+  const timeWords = used
+    .flatMap((one) => (one ? [one.time] : []))
+    .flatMap(({ at, length }) => [
+      ...marks.slice(at, at + length),
+      ...[marks[at - 1], marks[at + length]].filter(joins),
+    ]);
   return {
     period: first && typeof first.period !== 'string' ? first.period : null,
     against: others[0]?.period ?? null,
     isFuture: placed.some(({ isFuture }) => isFuture),
     named: placed.flatMap(({ period }) => (period === null || typeof period === 'string' ? [] : [period])),
+    timeWords: new Set(timeWords.flatMap(({ text }) => text.split(' '))),
   };
 };

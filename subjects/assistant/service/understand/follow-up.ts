@@ -3,6 +3,7 @@ import type { Utility } from '#catalogue/index.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { allOf, type Asked, type Rule } from './asked.ts';
+import type { Concept } from './lexicon.ts';
 import { monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/device-rules.ts';
@@ -140,23 +141,21 @@ const fresh = [
   'help',
 ] as const;
 
-const dayBefore = / (?:day before(?: that)?|dia anterior|एक दिन पहले|ek din pehle) /;
-
 /** "Show me each day", "why?": asked of what was asked before, another way. */
 const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   const { has, period, home, against } = asked;
   if (has(...fresh.filter((one) => !(one === 'room' && has('byRoom')) && !(one === 'device' && has('byDevice')))))
     return null;
   if (asked.utility !== null || asked.rooms.length + asked.devices.length > 0 || period !== null) return null;
-  if (has('why') && (previous.about === 'bill' || previous.about === 'closed-bill'))
+  if (has('why', 'more', 'less', 'compare') && (previous.about === 'bill' || previous.about === 'closed-bill'))
     return { about: 'bill-change', against: 'before' };
+  if (has('why') && previous.about === 'compare') return { ...previous, about: 'why' };
   if (previous.about === 'tariff' && has('dearest', 'dearHours', 'cheapest', 'cheapHours'))
     return { ...previous, ask: has('dearest', 'dearHours') ? 'dearest-hours' : 'cheapest-hours' };
   if (previous.about !== 'usage') return null;
-  if (dayBefore.test(asked.text)) return { ...previous, period: { ...spanBefore(previous.period, home.today) } };
   if (has('why', 'compare') && typeof against !== 'string')
     return {
-      about: 'compare',
+      about: has('why') ? 'why' : 'compare',
       part: previous.part,
       period: previous.period,
       against:
@@ -169,14 +168,23 @@ const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   return { ...previous, period: isSeries && isOfOneDay ? usualPeriod(ask, asked) : previous.period, ask };
 };
 
+/** "And the week before": the time before that of the last question. */
+const oneBefore = (previous: Intent, { has, period, home, reading, utility, rooms, devices }: Asked): Intent | null => {
+  const before = 'period' in previous ? previous.period : null;
+  const isSame = period === null || (period.from === before?.from && period.to === before.to);
+  if (before === null || !has('oneBefore') || !isSame || reading.items.length > 8) return null;
+  if (utility !== null || rooms.length + devices.length > 0 || has('compare')) return null;
+  return { ...previous, period: spanBefore(before, home.today) } as Intent;
+};
+
 export const followUp: Rule = (asked) => {
   const { previous, period, isFuture, utility, rooms, devices } = asked;
   if (previous === null) return null;
   // Which way something is switched is never taken from before where it is said.
   if (previous.about === 'switch' && (asked.has('isOn', 'isOff', 'switchOn', 'switchOff', 'turn') || isForLater(asked)))
     return null;
-  if (previous.about === 'usage' && dayBefore.test(asked.text) && asked.text.length < 40)
-    return askedAgain(previous, { ...asked, period: null });
+  const earlier = oneBefore(previous, asked);
+  if (earlier !== null) return earlier;
   if (!isOnlyThat(asked)) return askedAgain(previous, asked);
   const isOfTime = period !== null || asked.hours !== null;
   if (!isOfTime && utility === null && rooms.length + devices.length === 0 && !isFuture)
@@ -189,4 +197,69 @@ export const followUp: Rule = (asked) => {
   const moved = withPart(previous, asked);
   if (moved === null || moved.about === 'impossible' || moved.about === 'unclear') return moved;
   return inPeriod(moved, asked);
+};
+
+/** "Leave the TV as it is": nothing is switched. */
+export const kept: Rule = ({ has, devices, previous }) =>
+  has('leaveIt') &&
+  !has('howMuch', 'use', 'cost', 'bill', 'switchOff', 'isOn', 'isOff') &&
+  (devices.length > 0 || previous?.about === 'switch')
+    ? { about: 'left-as-is' }
+    : null;
+
+/** "Yes", «sí», "हाँ" to what would be switched; or no. */
+export const agreed: Rule = ({ previous, reading: { items }, has }) => {
+  const isAnswer = items.every(({ concepts }) =>
+    ['yes', 'no', 'glue', 'thanks'].some((one) => concepts.has(one as Concept)),
+  );
+  if (previous?.about !== 'switch' || !isAnswer || !has('yes', 'no') || has('switchOn', 'switchOff', 'isOn', 'isOff'))
+    return null;
+  return has('no') ? { about: 'left-as-is' } : previous;
+};
+
+/** "On again", «vuélvela a prender», "फिर से जला दो": the other way round than it was last. */
+export const undone: Rule = ({ previous, devices, rooms, has, reading }) => {
+  if (previous?.about !== 'switch' || !has('again') || devices.length + rooms.length > 0 || reading.items.length > 7)
+    return null;
+  const isOn = has('switchOn', 'isOn') && !has('switchOff', 'isOff');
+  const isOff = has('switchOff', 'isOff') && !has('switchOn', 'isOn');
+  return { about: 'switch', device: previous.device, on: isOn || (!isOff && !previous.on) };
+};
+
+const ofSameThing = [
+  'percent',
+  'cur:EUR',
+  'cur:USD',
+  'cur:GBP',
+  'cur:INR',
+  'unit:gal',
+  'unit:m3',
+  'unit:Wh',
+  'normal',
+] as const;
+const maxShort = 5;
+
+/** "And in euros", "is it on", "is that a lot": of what was asked before. */
+const refersBack = ({ has, reading: { items } }: Asked): boolean =>
+  has('it') ||
+  items[0]?.concepts.has('followUp') === true ||
+  (items.length <= maxShort && has(...ofSameThing) && !has('bill'));
+
+/** What the question before was of stands in for what this one leaves open. */
+export const inContext = (asked: Asked): Asked => {
+  const { previous, rooms, devices, utility } = asked;
+  if (previous === null || !refersBack(asked) || asked.isFuture) return asked;
+  const part = 'part' in previous ? previous.part : null;
+  const device = 'device' in previous ? previous.device : (part?.device ?? null);
+  const isNamed = rooms.length + devices.length > 0;
+  const found = (key: string | null | undefined) => (key ? [{ found: 'one' as const, key }] : []);
+  const before =
+    'period' in previous && previous.period !== null && !previous.period.isAssumed ? previous.period : null;
+  return {
+    ...asked,
+    utility: utility ?? part?.utility ?? null,
+    rooms: isNamed ? rooms : found(part?.room),
+    devices: isNamed || utility !== null ? devices : found(device),
+    period: asked.period ?? before,
+  };
 };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Language } from '#catalogue/index.ts';
 import { understand } from './index.ts';
-import type { Understood } from './lexicon/phrase-books.ts';
+import type { Understood } from './lexicon.ts';
 import { home, lineOf } from './testing-home.ts';
 
 const month = '~this-month[26-11-01,26-11-20)';

@@ -1,16 +1,18 @@
 /** What a person means, in English, Spanish or Hindi: without a provider, and without looking at anything but the household's own names. */
 import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
-import type { Caveat, Intent, Understood } from '../intent.ts';
+import type { AskedUnit, Caveat, Intent, Understood } from '../intent.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
-import { followUp } from './follow-up.ts';
+import { agreed, followUp, inContext, kept, undone } from './follow-up.ts';
+import { leftover } from './leftover.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
+import { meters, oneUse, paid, peak, posts, runs, share, shift, since, term, usual } from './rules/habit-rules.ts';
 import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
 import { flows } from './rules/flow-rules.ts';
 import { payments } from './rules/payment-rules.ts';
-import { deviceList, deviceState, switched } from './rules/device-rules.ts';
+import { deviceList, deviceState, switched, switchedBut, switchedTogether } from './rules/device-rules.ts';
 import { alerts, compare, compareParts, leak, now, tips, usage } from './rules/usage-rules.ts';
 import { carbon, others, refused, safety } from './rules/people-rules.ts';
 import {
@@ -26,24 +28,34 @@ import {
 } from './rules/small-talk.ts';
 
 /** The first that has an answer decides. */
+const firstRules: readonly Rule[] = [safety, others, refused, command, agreed, undone, kept, followUp];
+
+/** Of what the question before was of, where this one leaves it open. */
 const rules: readonly Rule[] = [
-  safety,
-  others,
-  refused,
-  command,
-  followUp,
   smallTalk,
   household,
+  term,
   degrees,
   carbon,
   flows,
   payments,
+  paid,
+  shift,
+  oneUse,
+  share,
+  runs,
+  since,
+  meters,
+  posts,
   outside,
   explained,
+  switchedTogether,
   switched,
   setting,
   otherUtility,
   oddDay,
+  usual,
+  peak,
   dearest,
   hours,
   tips,
@@ -60,13 +72,17 @@ const rules: readonly Rule[] = [
   usage,
 ];
 
-const decide = (asked: Asked): Intent => {
+const firstOf = (rules: readonly Rule[], asked: Asked): Intent | null => {
   for (const rule of rules) {
     const intent = rule(asked);
     if (intent !== null) return intent;
   }
-  return unknown;
+  return null;
 };
+
+const decide = (asked: Asked): Intent => firstOf(firstRules, asked) ?? firstOf(rules, inContext(asked)) ?? unknown;
+
+const askedUnits: readonly AskedUnit[] = ['gal', 'm3', 'Wh', 'MWh', 'L', 'kWh'];
 
 const needsNoFigures: ReadonlySet<Intent['about']> = new Set([
   'safety',
@@ -83,6 +99,23 @@ const isInstead = (asked: Asked, rest: Asked): boolean => {
   return countOf(rest) > 0 && countOf(asked) > countOf(rest);
 };
 
+const within = (asked: Asked): Intent => withinLimits(decide(asked), asked);
+
+/** Nothing that was said is passed over in silence. */
+const told = (intent: Intent, asked: Asked): Caveat[] => {
+  const caveats = caveatsOf(intent, asked);
+  const left = leftover(asked, intent);
+  return left.length === 0 || caveats.some(({ kind }) => kind === 'left-out')
+    ? caveats
+    : [{ kind: 'left-out', words: left.join(', ') }, ...caveats];
+};
+
+/** "In gallons"; not that of "15 kWh". */
+const unitIn = ({ reading: { items } }: Asked): AskedUnit | undefined =>
+  askedUnits.find((unit) =>
+    items.some(({ concepts }, at) => concepts.has(`unit:${unit}`) && !/^\d/.test(items[at - 1]?.text ?? '')),
+  );
+
 /** `previous`: what was understood just before; "and yesterday?" goes on from it. */
 export const understand = (
   text: string,
@@ -93,11 +126,14 @@ export const understand = (
   const asked = ask(text, language, home, previous);
   const chosen = previous?.about === 'unclear' ? chosenOf(asked, previous.choices) : null;
   if (chosen !== null) return understand(chosen, asked.language, home);
-  const whole = withinLimits(decide(asked), asked);
+  const but = switchedBut(asked);
+  if (but !== null) return { intent: but, caveats: [], language: asked.language };
+  const whole = within(asked);
   const leftOut = needsNoFigures.has(whole.about) || isActDenied(asked) ? null : leftOutOf(asked);
-  if (leftOut === null) return { intent: whole, caveats: caveatsOf(whole, asked), language: asked.language };
+  if (leftOut === null)
+    return { intent: whole, caveats: told(whole, asked), language: asked.language, unit: unitIn(asked) };
   const rest = { ...ask(leftOut.rest, asked.language, home, previous), language: asked.language };
-  const intent = withinLimits(decide(rest), rest);
+  const intent = within(rest);
   const caveats: Caveat[] = isInstead(asked, rest) ? [] : [{ kind: 'left-out', words: leftOut.words }];
-  return { intent, caveats: [...caveats, ...caveatsOf(intent, rest)], language: asked.language };
+  return { intent, caveats: [...caveats, ...told(intent, rest)], language: asked.language, unit: unitIn(rest) };
 };

@@ -1,12 +1,11 @@
 /** What of the household a question names: utilities, rooms and devices. */
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
-import { type Concept, en } from './lexicon/en.ts';
-import { booksOf, phraseAt } from './lexicon/phrase-books.ts';
+import { booksOf, type Concept, isConcept, phraseAt } from './lexicon.ts';
 import { foldName, type Item, type Reading } from './reading.ts';
 import { isNear } from './spelling.ts';
 
-const books = [...new Set([...booksOf.en, ...booksOf.es, ...booksOf.hi])];
+const books = [...new Set(Object.values(booksOf).flat())];
 
 /** What a name that somebody gave says about what it names, in whatever language. */
 export const conceptsOfName = (name: string): ReadonlySet<Concept> => {
@@ -57,7 +56,7 @@ const roomsOf = (home: Home, concept: Concept): readonly string[] => {
 };
 
 /** A key that everyone has. */
-const isShared = (room: string): boolean => Object.hasOwn(en, `room:${room}`);
+const isShared = (room: string): boolean => isConcept(`room:${room}`);
 
 const isNamed = (room: string, words: ReadonlySet<string>): boolean => {
   const name = foldName(room);

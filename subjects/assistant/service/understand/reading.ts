@@ -8,9 +8,8 @@ import {
   utilityIds,
 } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
-import { booksOf, fold, isKnown, phraseAt, signsOf, type Token, tokensOf } from './lexicon/phrase-books.ts';
-import type { Concept } from './lexicon/en.ts';
-import { createSpelling } from './spelling.ts';
+import { booksOf, type Concept, fold, isKnown, phraseAt, phrasesAt, signsOf, type Token, tokensOf } from './lexicon.ts';
+import { meantBy } from './spelling.ts';
 
 export interface Item {
   readonly concepts: ReadonlySet<Concept>;
@@ -27,12 +26,6 @@ export interface Reading {
   readonly has: (...concepts: readonly Concept[]) => boolean;
 }
 
-const spelling: Readonly<InLanguages<ReturnType<typeof createSpelling>>> = {
-  en: createSpelling(booksOf.en.slice(0, 2), 'en'),
-  es: createSpelling(booksOf.es.slice(0, 2), 'es'),
-  hi: createSpelling(booksOf.hi.slice(0, 3), 'hi'),
-};
-
 /** Words of the household's own names. */
 const namesOf = (home: Home): Set<string> =>
   new Set(
@@ -45,7 +38,7 @@ const itemsOf = (tokens: readonly Token[], language: Language): Item[] => {
   const words = tokens.map(({ word }) => word);
   const items: Item[] = [];
   for (let at = 0; at < words.length; ) {
-    const found = ofLanguage(booksOf, language).map((book) => phraseAt(book, words, at));
+    const found = booksOf[language].map((book) => phraseAt(book, words, at));
     const best = found.reduce((longest, one) => (one.length > longest.length ? one : longest));
     const length = Math.max(1, best.length);
     const taken = tokens.slice(at, at + length);
@@ -56,7 +49,22 @@ const itemsOf = (tokens: readonly Token[], language: Language): Item[] => {
     });
     at += length;
   }
-  return items;
+  return withPhrases(items, words, language);
+};
+
+/** Words of a phrase say what it says, beside what each of them is. */
+const withPhrases = (items: readonly Item[], words: readonly string[], language: Language): Item[] => {
+  const said = words.map((): Concept[] => []);
+  for (const at of words.keys())
+    for (const { words: phrase, concepts } of phrasesAt(language, words, at))
+      for (const place of phrase.keys()) said[at + place]?.push(...concepts);
+  let at = 0;
+  return items.map((item) => {
+    const end = at + item.text.split(' ').length;
+    const also = said.slice(at, end).flat();
+    at = end;
+    return also.length === 0 ? item : { ...item, concepts: new Set([...item.concepts, ...also]) };
+  });
 };
 
 /** "The", and what says whose it is. */
@@ -99,7 +107,7 @@ export const read = (text: string, ofPage: Language, home: Home): Reading => {
     ofPage,
   );
   const tokens = typed.map((token) =>
-    isNumber(token.word) ? token : { ...token, word: ofLanguage(spelling, language)(token.word, names) },
+    isNumber(token.word) ? token : { ...token, word: meantBy[language](token.word, names) },
   );
   const items = inHome(withoutInsults(itemsOf(tokens, language)), home);
   const all = new Set(items.flatMap(({ concepts }) => [...concepts]));
@@ -121,7 +129,7 @@ const weight = { script: 3, structure: 2, thing: 1, ofThePage: 1 };
 
 const scoreOf = (language: Language, { word }: Token): number => {
   if (devanagari.test(word)) return language === 'hi' ? weight.script : 0;
-  const { structure, things } = ofLanguage(signsOf, language);
+  const { structure, things } = signsOf[language];
   if (structure.some((book) => isKnown(book, word))) return weight.structure;
   return things.some((book) => isKnown(book, word)) ? weight.thing : 0;
 };

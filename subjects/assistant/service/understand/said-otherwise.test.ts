@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { understand } from './index.ts';
-import type { Understood } from './lexicon/phrase-books.ts';
+import type { Understood } from './lexicon.ts';
 import { casesOf, home, lineOf } from './testing-home.ts';
 
 // The same asked in several ways, a class at a time: what the household uses, pays and should know.

@@ -1,115 +1,20 @@
 /** What a misspelt word was meant as: by how it is often typed, by its sound, in haste, or with a letter wrong. */
-import { byLanguage, type InLanguages, type Language, ofLanguage } from '#catalogue/index.ts';
-import { isKnown, type PhraseBook } from './lexicon/phrase-books.ts';
+import { byLanguage, type InLanguages, type Language, languageIds, ofLanguage } from '#catalogue/index.ts';
+import { dataOf, isKnown, phraseBooks, spellingBooksOf } from './lexicon.ts';
 
-// Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them.
+/** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
+const ordinary = byLanguage((language): ReadonlySet<string> => new Set(dataOf[language].spelling.ordinary.split(' ')));
 
-const ordinaryWords: Readonly<InLanguages<string>> = {
-  en: `law laws cooler coolers brother niece rice bread current currents currant wrote black white small thick thin cleaned
-    washed dried moist cold heated moon star stars storm sea tree trees leaves plant plants horse horses rat rats stranger staff
-    party lesson lessons game games played player players sport sports slept lie live lives lived stale beat bit hit died dead
-    move moved moving closed lock locked look looked broke paste paint painted whose hear heard shout smell hard lies shelf bathe pot
-    pots form forms speed late later head heads mouth teeth tooth heart chest fever truck wheel sharp lease customer customers cooked
-    cooks cooper dishes broiler fixed hell poll antic fight fin fat gap gaps cart coast hater heather cheater better matter
-    waiter trips tapes sneak plain slate alter juice juicy weak free pan pans plane planes thinks police officer officers track tracks`,
-  es: `causa misa plaza caza camas puerta puertas playa gato gatos raton tio tia cunado clase libro libros juego juegos sueno
-    banco vender traje trajo llevar llevo nuevo nueva abrir cortar contar llamar olvidar creer serio falso corto pesado rapido
-    rapida claro caliente frio nieve cielo primavera pero ante muchos varios pasos pan sal tarta queso manzana plato platos dicha
-    cobre recio pegar terminado terminada acabado acabada acabo`,
-  hi: `tera purana sona hasna bahu patni bachcha aurat kapda phool patta sabzi chai namak mirch jankari taraf andar saath
-    law cooler brother rice bread current plant tree star move black white cold late look नंबर नम्बर`,
-};
-
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
-
-const ordinary: Readonly<Record<Language, ReadonlySet<string>>> = byLanguage((language) =>
-  setOf(ofLanguage(ordinaryWords, language)),
+/** What is so often typed that no rule of letters finds it. */
+const spelled = byLanguage(
+  (language): ReadonlyMap<string, string> =>
+    new Map(
+      dataOf[language].spelling.meant.split(', ').map((pair): [string, string] => {
+        const [typed = '', word = ''] = pair.split(' ');
+        return [typed, word];
+      }),
+    ),
 );
-
-// What is so often typed that no rule of letters finds it.
-
-const spelled: Readonly<InLanguages<Readonly<Record<string, string>>>> = {
-  en: {
-    wat: 'what',
-    wats: 'whats',
-    wut: 'what',
-    yest: 'yesterday',
-    lecky: 'electricity',
-    leccy: 'electricity',
-    usd: 'used',
-    ur: 'your',
-    u: 'you',
-    hv: 'have',
-    avg: 'average',
-    tmrw: 'tomorrow',
-    mths: 'months',
-    elec: 'electricity',
-    yr: 'year',
-    yrs: 'years',
-    wk: 'week',
-    wks: 'weeks',
-    hrs: 'hours',
-  },
-  es: {
-    kuanto: 'cuanto',
-    kuanta: 'cuanta',
-    aller: 'ayer',
-    aier: 'ayer',
-    oi: 'hoy',
-    cto: 'cuanto',
-    cta: 'cuanta',
-    xq: 'porque',
-    pq: 'porque',
-    porq: 'porque',
-    finde: 'finde',
-    dl: 'del',
-    ayre: 'aire',
-    q: 'que',
-    k: 'que',
-    d: 'de',
-    x: 'por',
-    pa: 'para',
-    alyer: 'ayer',
-    anio: 'ano',
-    anios: 'anos',
-    maniana: 'manana',
-    banio: 'bano',
-    otonio: 'otono',
-  },
-  hi: {
-    जादा: 'ज्यादा',
-    जयादा: 'ज्यादा',
-    ज्यदा: 'ज्यादा',
-    कित्ता: 'कितना',
-    कित्ती: 'कितनी',
-    कोन: 'कौन',
-    कोनसा: 'कौनसा',
-    कोनसी: 'कौनसी',
-    नही: 'नहीं',
-    bnd: 'band',
-    krdo: 'kardo',
-    kro: 'karo',
-    बील: 'बिल',
-    आयगा: 'आएगा',
-    अलट: 'अलर्ट',
-    मे: 'में',
-    हे: 'है',
-    sbse: 'sabse',
-    ktna: 'kitna',
-    ktni: 'kitni',
-    kb: 'kab',
-    kl: 'kal',
-    bjli: 'bijli',
-    pni: 'pani',
-    mhine: 'mahine',
-    hfte: 'hafte',
-    kyo: 'kyon',
-    kitta: 'kitna',
-    kitti: 'kitni',
-    zyda: 'zyada',
-    jyda: 'zyada',
-  },
-};
 
 // A word with a letter wrong, as the word that was meant.
 
@@ -139,7 +44,7 @@ const distance = (one: string, other: string, most: number): number => {
 /** Short words have too many neighbours: they are meant as they stand. */
 export const isNear = (typed: string, word: string): boolean => {
   if (typed === word) return true;
-  if (ordinary.en.has(typed) || ordinary.es.has(typed)) return false;
+  if (languageIds.some((language) => ordinary[language].has(typed))) return false;
   const most = typed.length >= long ? 2 : 1;
   const mayBe = typed.length >= shortest && word.length > shortest && typed[0] === word[0];
   return mayBe && Math.abs(typed.length - word.length) <= most && distance(typed, word, most) <= most;
@@ -161,9 +66,11 @@ const isNearShort = (typed: string, word: string): boolean =>
 const ownBooks = 2;
 const maxSpelledLength = 24;
 const minConsonants = 3;
+const sureConsonants = 5;
 
 /** What else a word could have been meant as: by its sound, in haste, or with a letter wrong. */
-export const createSpelling = (books: readonly PhraseBook[], language: Language) => {
+const createSpelling = (language: Language) => {
+  const books = spellingBooksOf[language];
   // Of what a language borrows, only what matters.
   const words = [
     ...new Set(
@@ -178,10 +85,13 @@ export const createSpelling = (books: readonly PhraseBook[], language: Language)
     const sound = soundOf(word, language);
     if (!bySound.has(sound)) bySound.set(sound, word);
   }
-  const isMeant = (word: string): boolean => books.some((book) => isKnown(book, word));
+  const isMeant = (word: string): boolean => [...books, phraseBooks[language]].some((book) => isKnown(book, word));
   const byConsonants = new Map([...matters].reverse().map((word) => [withoutVowels(word), word]));
-  const inHaste = (word: string): string | undefined =>
-    word.length >= minConsonants && withoutVowels(word) === word ? byConsonants.get(word) : undefined;
+  const inHaste = (word: string): string | undefined => {
+    const consonants = withoutVowels(word);
+    const isSure = consonants === word ? word.length >= minConsonants : consonants.length >= sureConsonants;
+    return isSure ? byConsonants.get(consonants) : undefined;
+  };
   const stems = books
     .flatMap((book) => book.stems.filter((stem) => stem.length > shortest))
     .map((stem) => ({ stem, sound: soundOf(stem, language) }));
@@ -191,8 +101,7 @@ export const createSpelling = (books: readonly PhraseBook[], language: Language)
     return bySound.get(own) ?? stems.find(({ sound }) => own.startsWith(sound))?.stem;
   };
   return (word: string, names: ReadonlySet<string>): string => {
-    const known = ofLanguage(spelled, language);
-    const written = Object.hasOwn(known, word) ? known[word] : undefined;
+    const written = spelled[language].get(word);
     if (written !== undefined && !names.has(word)) return written;
     if (names.has(word) || word.length > maxSpelledLength || isMeant(word) || ordinary[language].has(word)) return word;
     return (
@@ -273,3 +182,6 @@ const soundOf = (word: string, language: Language): string => {
 
 /** "Wk", "mnth": as it is typed in haste. */
 const withoutVowels = (word: string): string => word.replace(/[aeiou]/g, '');
+
+/** Of a word, and of the names of the household. */
+export const meantBy = byLanguage(createSpelling);

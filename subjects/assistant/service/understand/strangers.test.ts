@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import { understand } from './index.ts';
-import type { Understood } from './lexicon/phrase-books.ts';
+import type { Understood } from './lexicon.ts';
 import { home, lineOf } from './testing-home.ts';
 
 // What this home has not: devices that nobody knows, other homes, and names that are called at the assistant.

@@ -1,7 +1,7 @@
 /** A household to ask questions of, and questions as one short line. */
 import type { Utility } from '#catalogue/index.ts';
 import { homeOf } from '../home.ts';
-import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
+import type { AskedPart, AskedPeriod, Intent, Switch } from '../intent.ts';
 
 const device = (id: string, name: string, room: string, utility: Utility, commands = false) => ({
   id,
@@ -58,6 +58,7 @@ export const lineOf = (intent: Intent): string => {
     if (key === 'part' || key === 'one' || key === 'other') return partLine(value as AskedPart);
     if ((key === 'period' || key === 'against') && typeof value === 'object' && value !== null)
       return periodLine(value as AskedPeriod);
+    if (key === 'all') return (value as Switch[]).map(({ device: id, on }) => `${id}:${on ? 'on' : 'off'}`).join(',');
     if (Array.isArray(value)) return value.join(',');
     return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? `${value}` : '-';
   });

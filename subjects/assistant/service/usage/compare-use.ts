@@ -26,8 +26,8 @@ export interface Comparison {
   /** The one that is not over, where one is. */
   readonly now: UseFacts;
   readonly before: { readonly period: AskedPeriod; readonly amounts: Amounts; readonly covered: number | null };
-  /** Of the other only as much counts as this one has lasted. */
-  readonly isToDate: boolean;
+  /** Of the other only as much counts as this one has lasted: until this instant. */
+  readonly cutAt: number | null;
   /** Days of each so far, where they differ. */
   readonly lengths: { readonly now: number; readonly before: number } | null;
   readonly changes: readonly Change[];
@@ -59,7 +59,7 @@ const cutOf = (
 const hourMs = 3_600_000;
 
 /** The last hour counts in proportion. */
-const cutRow = (row: UsageRow, at: number): UsageRow[] => {
+export const cutRow = (row: UsageRow, at: number): UsageRow[] => {
   const share = Math.min(1, (at - Date.parse(row.start)) / hourMs);
   if (share <= 0) return [];
   const of = (value: number): number => Math.round(value * share);
@@ -172,7 +172,7 @@ export const compareUse = async (
       amounts: counted,
       covered: before.covered,
     },
-    isToDate: cut !== null,
+    cutAt: cut?.at ?? null,
     lengths: cut === null ? lengthsOf(own, theirs) : null,
     changes: utilitiesOf(home, part).map((utility) =>
       changeOf(utility, rootsOf(home, now.latest, part, utility), ours, earlier),

@@ -9,8 +9,10 @@ import { createTool, dayArg, hourArgs, partArgs, partOf, periodInHours } from '.
 import { type Change, compareUse, type Comparison } from './compare-use.ts';
 import {
   capital,
+  changeKey,
   daysText,
   estimatedNotes,
+  inItsHours,
   inPeriod,
   nameWithin,
   notesOf,
@@ -22,37 +24,26 @@ import {
   sourceNote,
   usageTexts,
   whenOf,
-  withWholeDays,
 } from './phrases.ts';
-import { countedHours } from './periods.ts';
 import { hasFigures, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
 type CompareIntent = Extract<Intent, { about: 'compare' }>;
 type PartsIntent = Extract<Intent, { about: 'compare-parts' }>;
 
-// Less is no change that anybody would speak of.
-const same = 0.005;
-
-const againstText = ({ language, write }: Asking, { before, isToDate }: Comparison): string => {
+const againstText = ({ language, write }: Asking, { before, cutAt }: Comparison): string => {
   const when = periodText(language, write, before.period);
-  return isToDate ? usageTexts(language)('to-same-hour', { when }) : when;
+  return cutAt !== null ? usageTexts(language)('to-same-hour', { when }) : when;
 };
 
 const amountText = ({ language, write }: Asking, utility: Utility, used: number | null, link: string): string =>
   used === null ? usageTexts(language)('not-measured') : figure(write.amount(utility, used), link);
 
-const keyOf = ({ share }: Change): 'compare-plain' | 'compare-same' | 'compare-less' | 'compare-more' => {
-  if (share === null) return 'compare-plain';
-  if (Math.abs(share) < same) return 'compare-same';
-  return share < 0 ? 'compare-less' : 'compare-more';
-};
-
 const changeText = (asking: Asking, part: AskedPart, comparison: Comparison, change: Change): string => {
   const { language, write } = asking;
   const { utility, now, before, share } = change;
   const own = { ...part, utility };
-  return usageTexts(language)(keyOf(change), {
+  return usageTexts(language)(`compare-${changeKey(share)}`, {
     name: capital(nameWithin(asking, part)),
     utility: utilityName(language, utility),
     when: whenOf(asking, comparison.now.period),
@@ -80,10 +71,10 @@ const lengthsText = ({ language, write }: Asking, { lengths, changes }: Comparis
 const signed = ({ write }: Asking, share: number | null): string => {
   if (share === null) return '–';
   const size = write.percent(Math.abs(share));
-  return Math.abs(share) < same ? size : `${share < 0 ? '−' : '+'}${size}`;
+  return changeKey(share) === 'same' ? size : `${share < 0 ? '−' : '+'}${size}`;
 };
 
-const comparisonResult = (asking: Asking, part: AskedPart, comparison: Comparison): FoundResult => {
+export const comparisonResult = (asking: Asking, part: AskedPart, comparison: Comparison): FoundResult => {
   const { language } = asking;
   const t = usageTexts(language);
   const { now, before, changes } = comparison;
@@ -119,26 +110,31 @@ const beforeNotes = (asking: Asking, part: AskedPart, comparison: Comparison): s
   return estimatedNotes(asking, { part, amounts: comparison.before.amounts }).map((text) => `${when}: ${text}`);
 };
 
-export const replyToCompare = async (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> => {
-  const { hours, ...days } = intent.period;
-  const answer = await replyWithChanges(asking, { ...intent, period: days });
-  return hours === undefined ? answer : withWholeDays(asking, answer);
+export const replyToCompare = (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> =>
+  inItsHours(asking, intent, (asked) => replyWithChanges(asking, asked), false);
+
+/** Null: nothing of either was measured. */
+export const changesText = (asking: Asking, part: AskedPart, comparison: Comparison): string | null => {
+  const told = comparison.changes.filter(({ now, before }) => now !== null || before !== null);
+  return told.length === 0 ? null : told.map((change) => changeText(asking, part, comparison, change)).join(' ');
 };
+
+/** What was measured in part, of different lengths, or estimated. */
+export const comparisonNotes = (asking: Asking, part: AskedPart, comparison: Comparison): string =>
+  paragraphs(
+    comparison.changes.some(({ hasGap }) => hasGap) ? usageTexts(asking.language)('compare-gap') : null,
+    lengthsText(asking, comparison),
+    notesOf(asking, comparison.now, ...beforeNotes(asking, part, comparison)),
+  );
 
 const replyWithChanges = async (asking: Asking, { part, period, against }: CompareIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
   if (nothing !== null) return nothing;
   const comparison = await compareUse(asking, part, period, against);
-  const told = comparison.changes.filter(({ now, before }) => now !== null || before !== null);
-  if (told.length === 0) return nothingThen(asking, comparison.now);
-  const lines = told.map((change) => changeText(asking, part, comparison, change));
+  const text = changesText(asking, part, comparison);
+  if (text === null) return nothingThen(asking, comparison.now);
   return {
-    text: paragraphs(
-      lines.join(' '),
-      told.some(({ hasGap }) => hasGap) ? usageTexts(asking.language)('compare-gap') : null,
-      lengthsText(asking, comparison),
-      notesOf(asking, comparison.now, ...beforeNotes(asking, part, comparison)),
-    ),
+    text: paragraphs(text, comparisonNotes(asking, part, comparison)),
     results: [comparisonResult(asking, part, comparison)],
   };
 };
@@ -189,12 +185,8 @@ const partsResult = (asking: Asking, facts: readonly [UseFacts, UseFacts], shown
   };
 };
 
-export const replyToCompareParts = async (asking: Asking, intent: PartsIntent): Promise<OwnAnswer> => {
-  const { hours, ...days } = intent.period;
-  return hours === undefined || countedHours(intent.period) !== null
-    ? replyWithParts(asking, intent)
-    : withWholeDays(asking, await replyWithParts(asking, { ...intent, period: days }));
-};
+export const replyToCompareParts = (asking: Asking, intent: PartsIntent): Promise<OwnAnswer> =>
+  inItsHours(asking, intent, (asked) => replyWithParts(asking, asked));
 
 const replyWithParts = async (asking: Asking, { one, other, period }: PartsIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, one) ?? nothingKnown(asking, other);
@@ -215,12 +207,11 @@ const replyWithParts = async (asking: Asking, { one, other, period }: PartsInten
   };
 };
 
-const args = {
+export const compareArgs = {
   from: dayArg('The first day of one period.'),
   until: dayArg('Its last day.'),
   against_from: dayArg('The first day of the period that it is compared with.'),
   against_until: dayArg('Its last day.'),
-  ...hourArgs,
   ...partArgs,
 };
 
@@ -250,7 +241,7 @@ export const compareTool = createTool({
   tool: 'compare',
   description:
     'Compares the use of two periods, or of some hours of their days, of the household, a room or a device. Where one is not over, only as much of the other counts as has passed of it.',
-  args,
+  args: { ...compareArgs, ...hourArgs },
   facts: shape.orNoReadings(
     z.strictObject({
       of: z.string(),
@@ -271,14 +262,14 @@ export const compareTool = createTool({
       periodInHours(home, from, until, hours),
       periodInHours(home, against_from, against_until, hours),
     );
-    const { now, before, changes, isToDate, lengths } = comparison;
+    const { now, before, changes, cutAt, lengths } = comparison;
     const result = comparisonResult(asking, part, comparison);
     if (!hasFigures(home)) return { facts: noReadings, result };
     return {
       facts: {
         of: plainName(asking, part),
         period: periodFacts(asking, now.period),
-        against: { ...periodFacts(asking, before.period), ...(isToDate && { counted: 'up to the same hour' }) },
+        against: { ...periodFacts(asking, before.period), ...(cutAt !== null && { counted: 'up to the same hour' }) },
         ...(lengths !== null && { days: { period: lengths.now, against: lengths.before } }),
         ...toEachUtility(changes.map((change) => [change.utility, changeFacts(asking, change)] as const)),
         ...originFacts(now.isSimulated),

@@ -25,7 +25,18 @@ const maxDays = 92;
 /** How finely use of a period is told, and its gaps are seen. */
 export const bucketOf = (period: Days): 'day' | 'week' => (lengthOf(period) <= maxDays ? 'day' : 'week');
 
+/** How far apart the values of a series lie. */
+export type Cadence = 'day' | 'week' | 'month';
+
 const mondayOf = (day: LocalDay): LocalDay => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** The day, the week from its Monday, or the month in which a day lies. */
+export const spanOf = (day: LocalDay, by: Cadence): Days => {
+  if (by === 'day') return { from: day, to: addDays(day, 1) };
+  if (by === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 7) };
+  const from = `${day.slice(0, 7)}-01`;
+  return { from, to: `${addDays(from, 31).slice(0, 7)}-01` };
+};
 
 /** The first instant of a day; of one whose midnight was skipped, the end of the gap. In ms. */
 export const startOfDay = (day: LocalDay, offsetAt: OffsetAt): number => {
@@ -40,16 +51,15 @@ const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 
 
 const hourMs = 3_600_000;
 
-const stepDays = (from: LocalDay, to: LocalDay, step: number): LocalDay[] => {
-  const days: LocalDay[] = [];
-  for (let day = from; day < to; day = addDays(day, step)) days.push(day);
-  return days;
+const spansIn = ({ from, to }: Days, by: Cadence): Days[] => {
+  const spans: Days[] = [];
+  for (let span = spanOf(from, by); span.from < to; span = spanOf(span.to, by)) spans.push(span);
+  return spans;
 };
 
 /** The starts of a period's buckets, as usage names them; weeks begin on Mondays. */
-const startsOf = ({ from, to }: Days, bucket: Extract<Bucket, 'hour' | 'day' | 'week'>, timeZone: string): string[] => {
-  if (bucket === 'day') return stepDays(from, to, 1);
-  if (bucket === 'week') return stepDays(mondayOf(from), to, 7);
+const startsOf = ({ from, to }: Days, bucket: Extract<Bucket, 'hour' | Cadence>, timeZone: string): string[] => {
+  if (bucket !== 'hour') return spansIn({ from, to }, bucket).map((span) => span.from);
   const offsetAt = zoneOffsets(timeZone);
   const begin = startOfDay(from, offsetAt);
   const count = Math.round((startOfDay(to, offsetAt) - begin) / hourMs);
@@ -186,39 +196,44 @@ export const lastedS = (period: AskedPeriod, timeZone: string, untilMs: number):
 /** A day that was heard for half of the time would be the stillest one by mistake. */
 const wellHeard = comparedFrom;
 
-/** A device counts from its first day on; one that is no longer there, on the days it was heard. */
+/** A device counts from its first day, week or month on; one that is no longer there, on those in which it was heard. */
 const countedFrom = (id: string, rows: readonly UsageRow[], latest: LatestAnswer) => {
-  const days = new Map(rows.filter(({ deviceId }) => deviceId === id).map((row) => [row.start, row.coveredS]));
-  const first = [...days.keys()].sort()[0] ?? '';
+  const spans = new Map(rows.filter(({ deviceId }) => deviceId === id).map((row) => [row.start, row.coveredS]));
+  const first = [...spans.keys()].sort()[0] ?? '';
   const registers = latest.meters.filter(({ deviceId }) => deviceId === id).length;
   return {
     id,
     inside: devicesInside(latest, id),
     registers: Math.max(1, registers),
-    coveredOn: (day: LocalDay): number => days.get(day) ?? 0,
-    isThere: (day: LocalDay): boolean => (registers > 0 ? first <= day : days.has(day)),
+    coveredOn: (start: LocalDay): number => spans.get(start) ?? 0,
+    isThere: (start: LocalDay): boolean => (registers > 0 ? first <= start : spans.has(start)),
   };
 };
 
-/** Those of the days that are over and were measured as good as whole; what is inside a meter was seen by that one too. */
-export const wholeDaysOf = (
+/** Those of the days, weeks or months that are over and were measured as good as whole, by their first day; what is inside a meter was seen by that one too. */
+export const wholeSpansOf = (
   rows: readonly UsageRow[],
   latest: LatestAnswer,
   period: Days,
+  by: Cadence,
   { timeZone, nowMs }: Clock,
 ): LocalDay[] => {
   const offsetAt = zoneOffsets(timeZone);
   const heard = rows.filter(({ coveredS }) => coveredS > 0);
   const ids = new Set(heard.flatMap(({ deviceId }) => deviceId ?? []));
   const devices = [...ids].map((id) => countedFrom(id, heard, latest));
-  return startsOf(period, 'day', timeZone).filter((day) => {
-    const end = startOfDay(addDays(day, 1), offsetAt);
-    const there = devices.filter(({ isThere }) => isThere(day));
+  const isWhole = ({ from, to }: Days): boolean => {
+    if (from < period.from || to > period.to) return false;
+    const end = startOfDay(to, offsetAt);
+    const there = devices.filter(({ isThere }) => isThere(from));
     const counted = there.filter(({ id }) => !there.some(({ inside }) => inside.has(id)));
-    const expectedMs = sum(counted.map(({ registers }) => registers)) * (end - startOfDay(day, offsetAt));
-    const coveredS = sum(counted.map(({ coveredOn }) => coveredOn(day)));
+    const expectedMs = sum(counted.map(({ registers }) => registers)) * (end - startOfDay(from, offsetAt));
+    const coveredS = sum(counted.map(({ coveredOn }) => coveredOn(from)));
     return end <= nowMs && expectedMs > 0 && coveredS * 1000 >= wellHeard * expectedMs;
-  });
+  };
+  return spansIn(period, by)
+    .filter(isWhole)
+    .map(({ from }) => from);
 };
 
 /** Of parts of the time that are as long, those that were heard about as well as the best of them. */

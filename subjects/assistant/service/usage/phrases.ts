@@ -18,7 +18,7 @@ import {
   utilityName,
 } from '../writer.ts';
 import { type Amounts, estimatedShare, isEmpty, sumBy, unmetered } from './amounts.ts';
-import { type Days, isOpen } from './periods.ts';
+import { countedHours, type Days, isOpen } from './periods.ts';
 import { hasFigures, isWhole, type Reading, readRows, type UseFacts, utilitiesOf } from './use-facts.ts';
 
 export const usageTexts = (language: Language) => textsIn(language, 'replies', 'use');
@@ -82,8 +82,21 @@ export const whenOf = (asking: Asking, period: AskedPeriod): string => {
 /** As it stands at the beginning of a sentence. */
 export const atFirst = (asking: Asking, period: AskedPeriod): string => capital(whenOf(asking, period));
 
+// Less is no change that anybody would speak of.
+const same = 0.005;
+
+/** `plain`: there is no share. */
+export const changeKey = (share: number | null): 'plain' | 'same' | 'less' | 'more' => {
+  if (share === null) return 'plain';
+  if (Math.abs(share) < same) return 'same';
+  return share < 0 ? 'less' : 'more';
+};
+
 export const daysText = ({ write }: Asking, period: Days): string =>
   addDays(period.from, 1) === period.to ? write.day(period.from) : write.days(period);
+
+/** "Saturday 21 Nov". */
+export const dayText = ({ write }: Asking, day: LocalDay): string => `${write.weekday(day)} ${write.shortDay(day)}`;
 
 /** The page that shows it: a device among those of its room. */
 export const pageOf = (
@@ -193,7 +206,18 @@ export const inPeriod = (asking: Asking, period: AskedPeriod, [first, ...others]
 export const paragraphs = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('\n\n');
 
-/** An answer of whole days to a question of some hours says so. */
+/** Some hours of each day where the answer can count them; else an answer of whole days, which says so. */
+export const inItsHours = async <Asked extends { readonly period: AskedPeriod }>(
+  asking: Asking,
+  asked: Asked,
+  reply: (asked: Asked) => Promise<OwnAnswer>,
+  counts = countedHours(asked.period) !== null,
+): Promise<OwnAnswer> => {
+  const { hours, ...days } = asked.period;
+  if (hours === undefined || counts) return reply(asked);
+  return withWholeDays(asking, await reply({ ...asked, period: days }));
+};
+
 export const withWholeDays = ({ language }: Asking, answer: OwnAnswer): OwnAnswer => ({
   ...answer,
   text: paragraphs(answer.text, note(usageTexts(language)('note-whole-days'))),

@@ -6,8 +6,9 @@ import { wholeHome } from '../home.ts';
 import type { AskedPeriod } from '../intent.ts';
 import { escapeMarkdown, figure, utilityName } from '../writer.ts';
 import { type Group, groupsOf, type GroupUse, rankedGroups, unmetered } from './amounts.ts';
-import { heardWell } from './periods.ts';
+import { type Cadence, type Days, heardWell, isOpen, spanOf, untilToday } from './periods.ts';
 import {
+  dayText,
   inPeriod,
   notesOf,
   pageOf,
@@ -20,15 +21,15 @@ import {
   whenOf,
 } from './phrases.ts';
 import {
-  type DayUse,
   hoursPeriod,
   type HourUse,
-  readDays,
   readHours,
+  readSpans,
+  type SpanUse,
   type UseFacts,
   utilitiesOf,
 } from './use-facts.ts';
-import { dayPeriod, daysResult, groupsResult, hoursResult, hourText, totalResult } from './use-results.ts';
+import { groupsResult, hoursResult, hourText, spansResult, spanText, totalResult } from './use-results.ts';
 
 type By = 'room' | 'device';
 
@@ -115,7 +116,13 @@ export const replyWithGroups = (asking: Asking, facts: UseFacts, ask: GroupAsk):
 
 // When it was used: each day, the day or the hour of the day with most or least.
 
-type TimeAsk = 'each-day' | `${'most' | 'least'}-${'day' | 'hour'}`;
+type TimeAsk = `each-${Cadence}` | `${'most' | 'least'}-${'day' | 'hour'}`;
+
+export const isOfTimes = (ask: string): ask is TimeAsk => /^(each-|(most|least)-(day|hour)$)/.test(ask);
+
+/** Of `each-week` or `a-month`; else days. */
+export const cadenceOf = (ask: string): Cadence =>
+  ask.endsWith('-week') ? 'week' : ask.endsWith('-month') ? 'month' : 'day';
 
 interface Told {
   readonly text: string;
@@ -128,7 +135,7 @@ interface Used {
   readonly isWhole: boolean;
 }
 
-const usedIn = (days: readonly DayUse[], utility: Utility): Used[] =>
+const usedIn = (days: readonly SpanUse[], utility: Utility): Used[] =>
   days.flatMap(({ day, amounts, whole }) => {
     const amount = amounts[utility];
     return amount === null ? [] : [{ day, used: amount.used, isWhole: whole.includes(utility) }];
@@ -150,15 +157,28 @@ const leastOf = (known: readonly Used[]): Used | undefined =>
     'least',
   ) ?? extremeOf(known, 'least');
 
-const dayFigure = (asking: Asking, { part }: UseFacts, utility: Utility, { day, used }: Used): string =>
-  figure(asking.write.amount(utility, used), pageOf(asking, { ...part, utility }, dayPeriod(day)));
+/** What of a day, a week or a month lies in the period. */
+const withinOf = ({ home }: Asking, asked: AskedPeriod, day: string, by: Cadence): Days => {
+  const [period, span] = [untilToday(asked, home), spanOf(day, by)];
+  return {
+    from: span.from < period.from ? period.from : span.from,
+    to: span.to > period.to ? period.to : span.to,
+  };
+};
 
-const dayText = ({ write }: Asking, day: string): string => `${write.weekday(day)} ${write.shortDay(day)}`;
+const spanFigure = (
+  asking: Asking,
+  { part, period }: UseFacts,
+  utility: Utility,
+  { day, used }: Used,
+  by: Cadence,
+): string =>
+  figure(asking.write.amount(utility, used), pageOf(asking, { ...part, utility }, withinOf(asking, period, day, by)));
 
 const tellDay = (
   asking: Asking,
   facts: UseFacts,
-  days: readonly DayUse[],
+  days: readonly SpanUse[],
   utility: Utility,
   which: 'most' | 'least',
 ): Told[] => {
@@ -170,30 +190,66 @@ const tellDay = (
     name: partName(asking, facts.part),
     utility: utilityName(language, utility),
     day: dayText(asking, one.day),
-    amount: dayFigure(asking, facts, utility, one),
+    amount: spanFigure(asking, facts, utility, one, 'day'),
   });
-  return [{ text, result: daysResult(asking, facts.part, facts.period, utility, days) }];
+  return [{ text, result: spansResult(asking, facts.part, facts.period, utility, days, 'day') }];
 };
 
-const tellEachDay = (asking: Asking, facts: UseFacts, days: readonly DayUse[], utility: Utility): Told[] => {
+/** Of so many each is told; of more the least and the most, and all in the chart. */
+const maxListed = 12;
+
+const eachText = (
+  asking: Asking,
+  facts: UseFacts,
+  utility: Utility,
+  known: readonly Used[],
+  by: Cadence,
+): string | null => {
   const { language, write } = asking;
   const { part, period } = facts;
-  const known = usedIn(days, utility);
   const least = leastOf(known);
   const most = extremeOf(known, 'most');
-  if (least === undefined || most === undefined) return [];
-  const total = known.reduce((sum, { used }) => sum + used, 0);
-  const text = usageTexts(language)('each-day', {
-    name: partName(asking, part),
-    utility: utilityName(language, utility),
-    total: figure(write.amount(utility, total), pageOf(asking, { ...part, utility }, period)),
-    least: dayFigure(asking, facts, utility, least),
-    minDay: write.shortDay(least.day),
-    most: dayFigure(asking, facts, utility, most),
-    maxDay: write.shortDay(most.day),
+  if (least === undefined || most === undefined) return null;
+  const t = usageTexts(language);
+  const sum = known.reduce((all, { used }) => all + used, 0);
+  const total = figure(write.amount(utility, sum), pageOf(asking, { ...part, utility }, period));
+  const values = { name: partName(asking, part), utility: utilityName(language, utility), total };
+  const amount = (one: Used): string => spanFigure(asking, facts, utility, one, by);
+  if (by !== 'day' && known.length <= maxListed) {
+    const list = known.map((one) => t('named-amount', { name: spanText(asking, one.day, by), amount: amount(one) }));
+    return t(`by-${by}`, { ...values, list: write.list(list) });
+  }
+  return t(`each-${by}`, {
+    ...values,
+    least: amount(least),
+    minDay: spanText(asking, least.day, by),
+    most: amount(most),
+    maxDay: spanText(asking, most.day, by),
   });
-  return [{ text, result: daysResult(asking, part, period, utility, days) }];
 };
+
+const tellEach = (
+  asking: Asking,
+  facts: UseFacts,
+  spans: readonly SpanUse[],
+  utility: Utility,
+  by: Cadence,
+): Told[] => {
+  const text = eachText(asking, facts, utility, usedIn(spans, utility), by);
+  return text === null ? [] : [{ text, result: spansResult(asking, facts.part, facts.period, utility, spans, by) }];
+};
+
+/** The first or the last week or month is told of in part only. */
+const isCut = (asking: Asking, period: AskedPeriod, ask: TimeAsk): boolean => {
+  const by = cadenceOf(ask);
+  const last = addDays(period.to, -1);
+  return isOpen(period, asking.home) || spanOf(period.from, by).from < period.from || spanOf(last, by).to > period.to;
+};
+
+const cutNote = (asking: Asking, period: AskedPeriod, ask: TimeAsk): string[] =>
+  (ask === 'each-week' || ask === 'each-month') && isCut(asking, period, ask)
+    ? [usageTexts(asking.language)(`cut-${cadenceOf(ask) === 'week' ? 'week' : 'month'}`)]
+    : [];
 
 const hourLine = (
   asking: Asking,
@@ -232,9 +288,12 @@ const tellHours = async (
 const tell = async (asking: Asking, facts: UseFacts, period: AskedPeriod, ask: TimeAsk): Promise<Told[]> => {
   const which = ask.startsWith('least') ? 'least' : 'most';
   if (ask.endsWith('hour')) return tellHours(asking, facts, period, which);
-  const days = await readDays(asking, facts.part, period);
+  const by = cadenceOf(ask);
+  const spans = await readSpans(asking, facts.part, period, by);
   return utilitiesOf(asking.home, facts.part).flatMap((utility) =>
-    ask === 'each-day' ? tellEachDay(asking, facts, days, utility) : tellDay(asking, facts, days, utility, which),
+    ask.startsWith('each')
+      ? tellEach(asking, facts, spans, utility, by)
+      : tellDay(asking, facts, spans, utility, which),
   );
 };
 
@@ -242,7 +301,9 @@ export const replyWithTimes = async (asking: Asking, facts: UseFacts, ask: TimeA
   const t = usageTexts(asking.language);
   const period = ask.endsWith('hour') ? hoursPeriod(facts.period, asking.home) : facts.period;
   const told = await tell(asking, facts, period, ask);
-  const notes = ask === 'each-day' ? notesOf(asking, facts) : simulatedNote(asking, facts.isSimulated);
+  const notes = ask.startsWith('each')
+    ? notesOf(asking, facts, ...cutNote(asking, period, ask))
+    : simulatedNote(asking, facts.isSimulated);
   if (told.length === 0)
     return {
       text: paragraphs(t('hours-none', { when: whenOf(asking, period) }), notes),

@@ -10,11 +10,11 @@ import type {
   UsageAnswer,
   UsageRow,
 } from '#subjects/usage/contract/usage.ts';
-import type { AskedUsage, Asking, OpenNotice, OwnAnswer, Sources } from '../asking.ts';
+import { type AskedUsage, type Asking, inUnit, type OpenNotice, type OwnAnswer, type Sources } from '../asking.ts';
 import { type Home, type HomeDevice, homeOf } from '../home.ts';
-import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
+import type { AskedPart, AskedPeriod, AskedUnit, Intent } from '../intent.ts';
 import { replyToIntent } from '../topics.ts';
-import type { Understood } from '../understand/lexicon/phrase-books.ts';
+import type { Understood } from '../understand/lexicon.ts';
 import { createWriter } from '../writer.ts';
 
 /** A Sunday. */
@@ -65,6 +65,16 @@ interface Hour {
   readonly coveredS?: number;
   readonly atLeast?: true;
 }
+
+/** An hour by its quarters, each with as much. */
+const quartersOf = ({ at, ...hour }: Hour): Hour[] =>
+  ['00', '15', '30', '45'].map((minute) => ({
+    ...hour,
+    at: at.replace(':00:00Z', `:${minute}:00Z`),
+    used: hour.used / 4,
+    estimated: (hour.estimated ?? 0) / 4,
+    coveredS: (hour.coveredS ?? 3600) / 4,
+  }));
 
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
@@ -123,6 +133,7 @@ export const meter = (of: HomeDevice, rest: Partial<LatestMeter> = {}): LatestMe
 
 export interface FakeHome {
   readonly language?: Language;
+  readonly unit?: AskedUnit;
   readonly hours?: readonly Hour[];
   readonly home?: Partial<Omit<Home, 'rooms' | 'today'>>;
   readonly meters?: readonly LatestMeter[];
@@ -136,6 +147,7 @@ const unasked = (): Promise<never> => Promise.reject(new Error('nobody should as
 
 export const fakeAsking = ({
   language = 'en',
+  unit,
   hours = [],
   home: own = {},
   meters,
@@ -164,7 +176,7 @@ export const fakeAsking = ({
   const usage = async (query: AskedUsage): Promise<UsageAnswer> => ({
     ...head,
     bucket: query.bucket,
-    rows: sumHours(hours, home.devices, query),
+    rows: sumHours(query.bucket === '15m' ? hours.flatMap(quartersOf) : hours, home.devices, query),
   });
   const latest = async (): Promise<LatestAnswer> => ({
     ...head,
@@ -187,8 +199,11 @@ export const fakeAsking = ({
     payments: unasked,
     market: unasked,
     faq: unasked,
+    runs: unasked,
+    comparison: unasked,
+    posts: unasked,
   };
-  return { home, sources, language, write: createWriter(language, home) };
+  return inUnit({ home, sources, language, write: createWriter(language, home) }, unit);
 };
 
 /** The same use in each hour of a day, from 00:00 until `until`. */

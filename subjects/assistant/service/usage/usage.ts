@@ -1,6 +1,6 @@
 /** "How much did …", for a person and for a program: totals of a period, their daily average, and what of them is estimated. */
 import { z } from 'zod';
-import { byUtility, firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import type { Utility } from '#catalogue/index.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import { figure, utilityName } from '../writer.ts';
 import type { Intent } from '../intent.ts';
@@ -15,12 +15,23 @@ import {
   toEachUtility,
   utilityList,
 } from '../tools/facts.ts';
-import { createTool, dayArg, hourArgs, partArgs, partOf, periodInHours, type ToolOutcome } from '../tools/tool.ts';
-import { type Amounts, estimatedShare, groupsOf, isEmpty, noAmounts, sumBy } from './amounts.ts';
+import {
+  createTool,
+  dayArg,
+  hourArgs,
+  partArgs,
+  partOf,
+  periodInHours,
+  type ToolOutcome,
+  ToolRefusal,
+} from '../tools/tool.ts';
+import { estimatedShare, groupsOf, isEmpty, sumBy } from './amounts.ts';
+import { isAverage, replyWithAverage } from './averages.ts';
 import {
   amountsOf,
   atFirst,
   hasNothing,
+  inItsHours,
   inPeriod,
   nameWithin,
   notesOf,
@@ -28,30 +39,24 @@ import {
   nothingThen,
   pageOf,
   paragraphs,
-  partName,
   plainGroup,
   plainName,
   simulatedNote,
-  sourceNote,
-  together,
   usageTexts,
-  whenOf,
-  withWholeDays,
 } from './phrases.ts';
-import { countedHours, dayOfHours } from './periods.ts';
+import { type Cadence, countedHours, dayOfHours } from './periods.ts';
 import {
-  type DayUse,
   hasFigures,
   hoursOfRows,
   isWhole,
-  readDays,
   readHours,
+  readSpans,
   readUse,
   type UseFacts,
   utilitiesOf,
 } from './use-facts.ts';
-import { replyWithGroups, replyWithTimes } from './ranked-use.ts';
-import { daysTable, groupsResult, hoursTable, totalResult } from './use-results.ts';
+import { cadenceOf, isOfTimes, replyWithGroups, replyWithTimes } from './ranked-use.ts';
+import { groupsResult, hoursTable, spansTable, totalResult } from './use-results.ts';
 
 export type UsageIntent = Extract<Intent, { about: 'usage' }>;
 
@@ -85,68 +90,6 @@ const replyWithTotal = (asking: Asking, facts: UseFacts): OwnAnswer => ({
   results: [totalResult(asking, facts.part, facts.period)],
 });
 
-interface Average {
-  readonly amounts: Amounts;
-  /** How many whole days of each utility there are. */
-  readonly counts: Readonly<Record<Utility, number>>;
-}
-
-/** Of a day, over whole days; null where a utility has none. */
-const averageOf = (days: readonly DayUse[]): Average =>
-  utilityIds.reduce<Average>(
-    ({ amounts, counts }, utility) => {
-      const known = days.flatMap((day) => (day.whole.includes(utility) ? (day.amounts[utility] ?? []) : []));
-      const mean = (part: 'used' | 'estimated' | 'coveredS'): number =>
-        known.reduce((sum, amount) => sum + amount[part], 0) / known.length;
-      const amount = {
-        used: mean('used'),
-        estimated: mean('estimated'),
-        coveredS: mean('coveredS'),
-        ...(known.some(({ atLeast }) => atLeast) && { atLeast: true as const }),
-      };
-      return {
-        amounts: { ...amounts, [utility]: known.length === 0 ? null : amount },
-        counts: { ...counts, [utility]: known.length },
-      };
-    },
-    { amounts: noAmounts, counts: byUtility(() => 0) },
-  );
-
-/** How many days it is over; of each utility where they differ. */
-const daysCounted = ({ language, write }: Asking, shown: readonly Utility[], { counts }: Average): string => {
-  const t = usageTexts(language);
-  const [first = firstUtility, ...others] = shown.filter((utility) => counts[utility] > 0);
-  const over = others.every((utility) => counts[utility] === counts[first])
-    ? t('a-day-over', { count: counts[first] })
-    : t('a-day-over-each', {
-        list: write.list(
-          [first, ...others].map((one) => t('whole-days', { count: counts[one], utility: utilityName(language, one) })),
-        ),
-      });
-  const none = shown.filter((utility) => counts[utility] === 0);
-  return together(over, ...none.map((utility) => t('a-day-none-of', { utility: utilityName(language, utility) })));
-};
-
-const replyWithAverage = async (asking: Asking, facts: UseFacts): Promise<OwnAnswer> => {
-  const { home, language } = asking;
-  const t = usageTexts(language);
-  const { part, period } = facts;
-  const average = averageOf(await readDays(asking, part, period));
-  if (isEmpty(average.amounts)) {
-    const total = replyWithTotal(asking, facts);
-    return { ...total, text: paragraphs(t('a-day-none', { when: whenOf(asking, period) }), total.text) };
-  }
-  const amounts = amountsOf(asking, part, average.amounts, period);
-  return {
-    text: paragraphs(
-      t('a-day', { when: atFirst(asking, period), name: partName(asking, part), amounts }),
-      daysCounted(asking, utilitiesOf(home, part), average),
-      sourceNote(asking, { ...facts, amounts: average.amounts }),
-    ),
-    results: [totalResult(asking, part, period)],
-  };
-};
-
 const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
   const { home, language, write } = asking;
   const t = usageTexts(language);
@@ -170,52 +113,27 @@ const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
   };
 };
 
-/** What is told of days as a whole, whatever hours were named. */
-const ofWholeDays: ReadonlySet<UsageIntent['ask']> = new Set([
-  'a-day',
-  'each-day',
-  'most-day',
-  'least-day',
-  'most-hour',
-  'least-hour',
-]);
-
-export const replyToUsage = async (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> => {
-  const { hours, ...days } = intent.period;
-  const isCounted = hours === undefined || (!ofWholeDays.has(intent.ask) && countedHours(intent.period) !== null);
-  if (isCounted) return replyInPeriod(asking, intent);
-  return withWholeDays(asking, await replyInPeriod(asking, { ...intent, period: days }));
-};
+export const replyToUsage = (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> =>
+  inItsHours(
+    asking,
+    intent,
+    (asked) => replyInPeriod(asking, asked),
+    // Days, weeks and months are told as a whole, whatever hours were named.
+    !isAverage(intent.ask) && !isOfTimes(intent.ask) && countedHours(intent.period) !== null,
+  );
 
 const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
   if (nothing !== null) return nothing;
   const facts = await readUse(asking, part, period);
   if (hasNothing(asking, facts)) return nothingThen(asking, facts);
-  switch (ask) {
-    case 'total':
-      return replyWithTotal(asking, facts);
-    case 'a-day':
-      return replyWithAverage(asking, facts);
-    case 'estimated':
-      return replyWithEstimated(asking, facts);
-    case 'most-day':
-    case 'least-day':
-    case 'most-hour':
-    case 'least-hour':
-    case 'each-day':
-      return replyWithTimes(asking, facts, ask);
-    case 'rooms':
-    case 'devices':
-    case 'most-room':
-    case 'least-room':
-    case 'most-device':
-    case 'least-device':
-      return replyWithGroups(asking, facts, ask);
-  }
+  if (ask === 'total') return replyWithTotal(asking, facts);
+  if (ask === 'estimated') return replyWithEstimated(asking, facts);
+  if (isAverage(ask)) return replyWithAverage(asking, facts, cadenceOf(ask), replyWithTotal(asking, facts));
+  return isOfTimes(ask) ? replyWithTimes(asking, facts, ask) : replyWithGroups(asking, facts, ask);
 };
 
-const groupings = ['none', 'room', 'device', 'day', 'hour'] as const;
+const groupings = ['none', 'room', 'device', 'day', 'week', 'month', 'hour'] as const;
 
 const args = {
   from: dayArg('The first day.'),
@@ -225,14 +143,18 @@ const args = {
   group_by: z
     .enum(groupings)
     .default('none')
-    .describe('day: each day, at most 92; hour: each hour of the day on average.'),
+    .describe(
+      'day: each day, at most 92; week, month: each of them, weeks from Monday on; hour: each hour of the day on average.',
+    ),
 };
 
 /** How many days a finer grouping may have. */
-const longest = { none: 3700, room: 3700, device: 3700, day: 92, hour: 92 } as const;
+const longest = { none: 3700, room: 3700, device: 3700, day: 92, week: 1100, month: 3700, hour: 92 } as const;
 
 const hourShape = shape.quantity.extend(shape.hours.shape).meta({ id: 'hour' });
 const amounts = shape.each(shape.amount);
+/** Weeks and months by their first day. */
+const spans = z.array(z.strictObject({ from: z.iso.date(), note: shape.note, ...amounts })).optional();
 const groups = z.array(z.strictObject({ name: z.string(), ...amounts })).optional();
 
 const usageFacts = z.strictObject({
@@ -246,6 +168,8 @@ const usageFacts = z.strictObject({
   by_room: groups,
   by_device: groups,
   by_day: z.array(z.strictObject({ day: z.iso.date(), ...amounts })).optional(),
+  by_week: spans,
+  by_month: spans,
   average_by_hour_of_the_day: z.strictObject(shape.each(z.array(hourShape))).optional(),
 });
 type UsageFacts = z.output<typeof usageFacts>;
@@ -277,9 +201,9 @@ const byGroup = (asking: Asking, facts: UseFacts, shown: readonly Utility[], by:
 };
 
 /** Of some hours of each day there are rows by the hour already. */
-const daysOf = (asking: Asking, { part, period, rows }: UseFacts): Promise<DayUse[]> | DayUse[] => {
+const spansOf = (asking: Asking, { part, period, rows }: UseFacts, by: Cadence) => {
   const { hours } = period;
-  if (hours === undefined) return readDays(asking, part, period);
+  if (hours === undefined || by !== 'day') return readSpans(asking, part, period, by);
   const dayOf = dayOfHours(hours, asking.home.timeZone);
   return [...sumBy(rows, ({ start }) => dayOf(start))]
     .filter(([, used]) => !isEmpty(used))
@@ -287,11 +211,23 @@ const daysOf = (asking: Asking, { part, period, rows }: UseFacts): Promise<DayUs
     .sort((a, b) => a.day.localeCompare(b.day));
 };
 
-const byDay = async (asking: Asking, facts: UseFacts, shown: readonly Utility[]): Promise<Grouped> => {
-  const found = await daysOf(asking, facts);
+const byCadence = async (asking: Asking, facts: UseFacts, shown: readonly Utility[], by: Cadence): Promise<Grouped> => {
+  const spans = await spansOf(asking, facts, by);
+  const told = (one: (typeof spans)[number]) => amountsFacts(asking, shown, one.amounts);
+  const long = () =>
+    spans.map((one) => ({
+      from: one.day,
+      ...(one.whole.length === 0 && { note: 'not all of its days, or not all measured' }),
+      ...told(one),
+    }));
   return {
-    facts: { by_day: found.map((one) => ({ day: one.day, ...amountsFacts(asking, shown, one.amounts) })) },
-    result: daysTable(asking, facts.part, facts.period, found),
+    facts:
+      by === 'day'
+        ? { by_day: spans.map((one) => ({ day: one.day, ...told(one) })) }
+        : by === 'week'
+          ? { by_week: long() }
+          : { by_month: long() },
+    result: spansTable(asking, facts.part, facts.period, spans, by),
   };
 };
 
@@ -320,11 +256,14 @@ export const usageTool = createTool({
   run: async (asking, { from, until, group_by: by, from_hour, to_hour, ...names }) => {
     const { home } = asking;
     const part = partOf(home, names);
-    const use = await readUse(asking, part, periodInHours(home, from, until, { from_hour, to_hour }, longest[by]));
+    const hours = { from_hour, to_hour };
+    if (from_hour !== undefined && (by === 'week' || by === 'month'))
+      throw new ToolRefusal('group_by: hours of a day are told by day, or by the hour.');
+    const use = await readUse(asking, part, periodInHours(home, from, until, hours, longest[by]));
     const shown = utilitiesOf(home, part);
     const grouped = async (): Promise<Grouped> => {
       if (by === 'room' || by === 'device') return byGroup(asking, use, shown, by);
-      if (by === 'day') return byDay(asking, use, shown);
+      if (by === 'day' || by === 'week' || by === 'month') return byCadence(asking, use, shown, by);
       if (by === 'hour') return byHour(asking, use);
       return { result: totalResult(asking, part, use.period) };
     };

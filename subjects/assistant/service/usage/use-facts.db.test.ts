@@ -11,13 +11,14 @@ import { type LatestAnswer, latestAnswer, type UsageAnswer, type UsageRow } from
 import { createUsage, usageRoutes } from '#subjects/usage/service/index.ts';
 import type { Asking } from '../asking.ts';
 import { homeOf } from '../home.ts';
+import type { Intent } from '../intent.ts';
 import { rateKey } from '../tools/facts.ts';
 import { replyToIntent, useTools } from '../topics.ts';
 import { createWriter } from '../writer.ts';
 import { groupsOf } from './amounts.ts';
-import { readDevices } from './devices.ts';
+import { readDevices } from '../state/devices.ts';
 import { readFirstDay } from './phrases.ts';
-import { nowTool, readNow } from './now.ts';
+import { nowTool, readNow } from '../state/now.ts';
 import { all, days, fakeAsking } from './testing-use.ts';
 import { readHours, readUse } from './use-facts.ts';
 
@@ -223,6 +224,107 @@ describe('use facts', () => {
       expect(text).toContain(
         `**${asking.write.amount('electricity', row?.estimated ?? 0)}** of the [${asking.write.amount('electricity', row?.used ?? 0)}]`,
       );
+    });
+  });
+
+  describe('what is made of it is made of the same rows', () => {
+    const yesterday = days('2026-11-04', '2026-11-04', 'yesterday');
+    const power = { ...all, utility: 'electricity' } as const;
+    const said = (used: number): string => asking.write.amount('electricity', used);
+    const text = async (intent: Intent): Promise<string> => (await replyToIntent(asking, intent)).text;
+
+    test('what is usual: the mean of whole days, and today beside the same hours of them', async () => {
+      // From the day after the first, which began in the morning, to yesterday: eleven.
+      const rows = await ask('from=2026-10-25&to=2026-11-05');
+      const mean = sum(rows, 'electricity') / 11;
+      const usual = { about: 'usual', part: power, period: null, amount: mean } as const;
+      expect(await text(usual)).toContain(`usually uses [${said(mean)}]`);
+      expect(await text(usual)).toContain('over 11 whole days');
+      expect(await text(usual)).toMatch(/^.* a day is about your usual/);
+      const hours = await ask('from=2026-10-25&to=2026-11-05&bucket=hour&by=device');
+      const untilNow = hours
+        .filter(({ utility }) => utility === 'electricity')
+        .reduce((total, { start, used }) => {
+          const local = new Date(Date.parse(start) + (start < '2026-10-25T01' ? 2 : 1) * 3_600_000).toISOString();
+          // 17:30 by the clock; on the day of 25 hours as much time as passed today.
+          const hour =
+            Number(local.slice(11, 13)) + (start >= '2026-10-25T01' && local.startsWith('2026-10-25') ? 1 : 0);
+          return total + Math.round(used * Math.max(0, Math.min(1, 17.5 - hour)));
+        }, 0);
+      const today = days('2026-11-05', '2026-11-05', 'today');
+      expect(await text({ ...usual, amount: null, period: today })).toContain(
+        `usual by this time of day (${said(untilNow / 11)})`,
+      );
+    });
+
+    test('shares, the highest hour, and each month', async () => {
+      const [whole, oven, hours, months] = await Promise.all([
+        ask('from=2026-11-04&to=2026-11-05'),
+        ask(`from=2026-11-04&to=2026-11-05&device=${ids['oven']}`),
+        ask('from=2026-11-04&to=2026-11-05&bucket=hour'),
+        ask('from=2026-10-01&to=2026-11-06&bucket=month'),
+      ]);
+      const part = { ...power, device: ids['oven'] as string };
+      const share = asking.write.percent(sum(oven, 'electricity') / sum(whole, 'electricity'));
+      expect(await text({ about: 'share', part, period: yesterday, of: 'use' })).toContain(`**${share}**`);
+      const most = Math.max(...hours.filter(({ utility }) => utility === 'electricity').map(({ used }) => used));
+      expect(await text({ about: 'peak', part: power, period: yesterday })).toContain(
+        `[${asking.write.rate('electricity', most)}]`,
+      );
+      const since = days('2026-10-01', '2026-11-05');
+      const series = await text({ about: 'usage', part: power, period: since, ask: 'each-month' });
+      for (const month of ['2026-10-01', '2026-11-01'])
+        expect(series).toContain(
+          `[${said(
+            sum(
+              months.filter(({ start }) => start === month),
+              'electricity',
+            ),
+          )}]`,
+        );
+    });
+
+    test('a run from its first quarter of an hour to its last, and meters with what they showed', async () => {
+      const oven = ids['oven'] as string;
+      const last = await text({ about: 'runs', device: oven, period: null, ask: 'last' });
+      // 25 quarters of 77 Wh each night, from 00:45 UTC on.
+      expect(last).toContain('last ran from 5 November at 01:45 to 08:00 (6 h 15 min)');
+      expect(last).toContain(`[${said(25 * 77)}]`);
+      const october = days('2026-11-01', '2026-11-04');
+      expect(await text({ about: 'runs', device: oven, period: october, ask: 'count' })).toContain('ran 4 times');
+      const part = { ...all, device: ids['tap'] as string };
+      expect(await text({ about: 'meters', ask: 'last', part })).toContain(
+        'last sent a reading on 5 November at 17:30',
+      );
+      expect(await text({ about: 'meters', ask: 'all', part: all })).toMatch(/^All of your \[4 meters\]/);
+    });
+
+    test('why: each device’s difference, and they add up with what only the main meter saw', async () => {
+      const by = (day: string) => ask(`from=${day}&to=${addDays(day, 1)}&by=device`);
+      const [now, before] = await Promise.all([by('2026-10-25'), by('2026-10-26')]);
+      const tool = useTools.find(({ name }) => name === 'why_changed');
+      const told = await tool?.run(asking, {
+        from: '2026-10-25',
+        until: '2026-10-25',
+        against_from: '2026-10-26',
+        against_until: '2026-10-26',
+        utility: 'electricity',
+      });
+      const found = told?.facts['electricity'] as
+        | { difference: { kWh: number }; devices: { name: string; kWh: number }[] }
+        | undefined;
+      const moved = sum(now, 'electricity') - sum(before, 'electricity');
+      // The day of 25 hours.
+      expect(moved).toBeGreaterThan(0);
+      expect(found?.difference.kWh).toBeCloseTo(moved / 1000, 3);
+      expect(found?.devices.length).toBeGreaterThan(0);
+      for (const { name, kWh } of found?.devices ?? []) {
+        const own = (rows: readonly UsageRow[]) =>
+          rows
+            .filter(({ deviceId }) => deviceId === ids[name.toLowerCase()])
+            .reduce((total, row) => total + row.used, 0);
+        expect(kWh).toBeCloseTo((own(now) - own(before)) / 1000, 3);
+      }
     });
   });
 });

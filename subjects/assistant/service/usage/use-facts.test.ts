@@ -4,9 +4,9 @@ import type { ClockHours } from '../intent.ts';
 import { groupsOf } from './amounts.ts';
 import { compareUse } from './compare-use.ts';
 import { readFirstDay } from './phrases.ts';
-import { readNow } from './now.ts';
+import { readNow } from '../state/now.ts';
 import { all, days, devices, fakeAsking, meter, noon, steady, today, usage, words, yesterday } from './testing-use.ts';
-import { readDays, readHours, readUse } from './use-facts.ts';
+import { readHours, readSpans, readUse } from './use-facts.ts';
 
 const oven = { ...all, device: 'oven' };
 
@@ -74,7 +74,9 @@ describe('use of a period', () => {
       { hour: 0, used: 200, coveredS: 3600 },
       { hour: 1, used: 100, coveredS: 3600 },
     ]);
-    expect((await readDays(asking, all, period)).map(({ amounts }) => amounts.electricity?.used)).toEqual([200, 300]);
+    expect((await readSpans(asking, all, period, 'day')).map(({ amounts }) => amounts.electricity?.used)).toEqual([
+      200, 300,
+    ]);
   });
 
   test('where the clocks go back, the hour that comes twice is two hours', async () => {
@@ -109,7 +111,7 @@ describe('use of a period', () => {
         ...steady('2026-11-22', 'oven', 100, 12),
       ],
     });
-    const known = await readDays(asking, all, days('2026-11-20', '2026-11-22'));
+    const known = await readSpans(asking, all, days('2026-11-20', '2026-11-22'), 'day');
     expect(known.map(({ day, whole }) => [day, whole])).toEqual([
       ['2026-11-20', ['water']],
       ['2026-11-21', ['electricity']],
@@ -129,7 +131,7 @@ describe('use of a period', () => {
         ...steady('2026-11-21', 'oven', 100),
       ],
     });
-    const known = await readDays(asking, all, days('2026-11-18', '2026-11-21'));
+    const known = await readSpans(asking, all, days('2026-11-18', '2026-11-21'), 'day');
     const wholeDays = known.filter(({ whole }) => whole.includes('electricity')).map(({ day }) => day);
     expect(wholeDays).toEqual(['2026-11-18', '2026-11-19']);
   });
@@ -147,9 +149,9 @@ describe('two periods beside each other', () => {
   test('of yesterday only as much counts as today has lasted, the last hour in proportion', async () => {
     const nowMs = noon + 30 * 60_000;
     const hours = [...twoDays, { at: '2026-11-22T12:00:00Z', device: 'oven', used: 75, coveredS: 1800 }];
-    const { changes, isToDate, now } = await compareUse(fakeAsking({ hours, home: { nowMs } }), oven, yesterday, today);
+    const { changes, cutAt, now } = await compareUse(fakeAsking({ hours, home: { nowMs } }), oven, yesterday, today);
     expect(now.period).toBe(today);
-    expect(isToDate).toBe(true);
+    expect(cutAt).not.toBeNull();
     expect(changes).toEqual([{ utility: 'electricity', now: 1_875, before: 1_250, share: 0.5, hasGap: false }]);
   });
 
@@ -170,13 +172,13 @@ describe('two periods beside each other', () => {
 
   test('periods of other kinds are not cut; their lengths are told', async () => {
     const week = days('2026-11-09', '2026-11-15', 'last-week');
-    const { isToDate, lengths } = await compareUse(
+    const { cutAt, lengths } = await compareUse(
       fakeAsking({ hours: twoDays }),
       oven,
       days('2026-11-01', '2026-11-30', 'this-month'),
       week,
     );
-    expect([isToDate, lengths]).toEqual([false, { now: 22, before: 7 }]);
+    expect([cutAt, lengths]).toEqual([null, { now: 22, before: 7 }]);
   });
 
   test('what was measured in part only gives no percentage', async () => {

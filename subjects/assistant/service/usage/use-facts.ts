@@ -8,6 +8,7 @@ import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
 import { type Amounts, devicesInside, isEmpty, sumBy, sumOf } from './amounts.ts';
 import {
   bucketOf,
+  type Cadence,
   countedHours,
   coveredHours,
   coveredShare,
@@ -17,7 +18,7 @@ import {
   inHours,
   maxHourDays,
   untilToday,
-  wholeDaysOf,
+  wholeSpansOf,
 } from './periods.ts';
 
 export type Reading = Pick<Asking, 'home' | 'sources'>;
@@ -46,7 +47,7 @@ export const hasFigures = ({ hasReadings, kind }: Pick<Home, 'hasReadings' | 'ki
   hasReadings || kind !== 'home';
 
 /** Whether a row is of that part of the home. */
-const isOf = (home: Home, { utility, room, device }: AskedPart): ((row: UsageRow) => boolean) => {
+export const isOf = (home: Home, { utility, room, device }: AskedPart): ((row: UsageRow) => boolean) => {
   const isThere = roomsHeld(home, room);
   return (row) =>
     (utility === null || row.utility === utility) &&
@@ -158,26 +159,33 @@ export const readUse = async (reading: Reading, part: AskedPart, asked: AskedPer
   };
 };
 
-export interface DayUse {
+/** Of a day, a week or a month. */
+export interface SpanUse {
+  /** Its first day. */
   readonly day: LocalDay;
   readonly amounts: Amounts;
-  /** It is over, and was measured as good as whole of these. */
+  /** It is over, lies in the period with all of its days, and was measured as good as whole of these. */
   readonly whole: readonly Utility[];
 }
 
-/** Days with readings, oldest first. */
-export const readDays = async (reading: Reading, part: AskedPart, asked: AskedPeriod): Promise<DayUse[]> => {
+/** Days, weeks or months with readings, oldest first. */
+export const readSpans = async (
+  reading: Reading,
+  part: AskedPart,
+  asked: AskedPeriod,
+  by: Cadence,
+): Promise<SpanUse[]> => {
   const { home, sources } = reading;
   const period = untilToday(asked, home);
   const { from, to } = period;
   const [answer, latest] = await Promise.all([
-    sources.usage({ from, to, bucket: 'day', by: 'room,device' }),
+    sources.usage({ from, to, bucket: by, by: 'room,device' }),
     sources.latest(),
   ]);
   const rows = answer.rows.filter(isOf(home, part));
   const whole = utilityIds.map((utility) => {
     const own = rows.filter((row) => row.utility === utility);
-    return { utility, days: new Set(wholeDaysOf(own, latest, period, home)) };
+    return { utility, days: new Set(wholeSpansOf(own, latest, period, by, home)) };
   });
   return [...sumBy(rows, ({ start }) => start)]
     .filter(([, amounts]) => !isEmpty(amounts))

@@ -1,14 +1,14 @@
 /** Figures of use as tables and series, in the reader's language: below an answer, and what its figures lead to. */
-import { factsOf, type Utility } from '#catalogue/index.ts';
+import type { Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { AssistantResult } from '../../contract/assistant.ts';
 import type { Asking, FoundResult } from '../asking.ts';
 import { utilityName } from '../writer.ts';
 import type { AskedPart } from '../intent.ts';
 import type { Amounts, Group } from './amounts.ts';
-import { type Days, untilToday } from './periods.ts';
+import { type Cadence, type Days, untilToday } from './periods.ts';
 import { capital, daysText, pageOf, plainGroup, plainName, usageTexts } from './phrases.ts';
-import { type DayUse, type HourUse, utilitiesOf } from './use-facts.ts';
+import { type HourUse, type SpanUse, utilitiesOf } from './use-facts.ts';
 
 export type Column = NonNullable<AssistantResult['table']>['columns'][number];
 
@@ -25,7 +25,7 @@ const cellOf = ({ language, write }: Asking, utility: Utility, amounts: Amounts)
 
 const titleOf = (
   asking: Asking,
-  key: 'title-use' | 'title-days' | 'title-months' | 'title-hours',
+  key: 'title-use' | 'title-days' | 'title-weeks' | 'title-months' | 'title-hours',
   part: AskedPart,
   period: Days,
 ): string =>
@@ -78,14 +78,14 @@ const byMonth = (days: readonly (readonly [string, number])[]): Map<string, numb
 /** Of one utility, as a chart. */
 const seriesResult = (
   asking: Asking,
-  key: 'title-days' | 'title-months' | 'title-hours',
+  key: 'title-days' | 'title-weeks' | 'title-months' | 'title-hours',
   part: AskedPart & { readonly utility: Utility },
   period: Days,
   points: readonly { readonly label: string; readonly used: number }[],
 ): FoundResult => {
   const { utility } = part;
   // As a number in the unit in which it is written.
-  const { unit, size } = factsOf(utility).amount[asking.home.units];
+  const { unit, size } = asking.write.unitOf(utility);
   return {
     tool: 'usage',
     title: titleOf(asking, key, part, period),
@@ -102,25 +102,30 @@ const seriesResult = (
   };
 };
 
-/** One utility by day, or by month where there are many days. */
-export const daysResult = (
+/** A day, a month, or a week by its first day. */
+export const spanText = ({ language, write }: Asking, day: string, by: Cadence): string => {
+  if (by === 'month') return write.month(day);
+  return by === 'day' ? write.shortDay(day) : usageTexts(language)('week-of', { day: write.shortDay(day) });
+};
+
+/** One utility by day, week or month; by month also where there are many days. */
+export const spansResult = (
   asking: Asking,
   part: AskedPart,
   period: Days,
   utility: Utility,
-  days: readonly DayUse[],
+  spans: readonly SpanUse[],
+  by: Cadence,
 ): FoundResult => {
-  const { write } = asking;
-  const known = days.flatMap(({ day, amounts }) =>
+  const known = spans.flatMap(({ day, amounts }) =>
     amounts[utility] === null ? [] : [[day, amounts[utility].used] as const],
   );
-  const own = { ...part, utility };
-  if (known.length <= maxDays) {
-    const points = known.map(([day, used]) => ({ label: write.shortDay(day), used }));
-    return seriesResult(asking, 'title-days', own, period, points);
-  }
-  const points = [...byMonth(known)].map(([month, used]) => ({ label: write.month(month), used }));
-  return seriesResult(asking, 'title-months', own, period, points);
+  const told = by === 'day' && known.length > maxDays ? 'month' : by;
+  const points = [...(told === by ? known : byMonth(known))].map(([day, used]) => ({
+    label: told === 'week' ? asking.write.shortDay(day) : spanText(asking, day, told),
+    used,
+  }));
+  return seriesResult(asking, `title-${told}s`, { ...part, utility }, period, points);
 };
 
 /** "07:00", also of the hour after the last one. */
@@ -140,20 +145,26 @@ export const hoursResult = (
 /** A single day, for its own page. */
 export const dayPeriod = (day: string): Days => ({ from: day, to: addDays(day, 1) });
 
-/** Each day, of all utilities. */
-export const daysTable = (asking: Asking, part: AskedPart, period: Days, days: readonly DayUse[]): FoundResult => {
+/** Each day, week or month, of all utilities. */
+export const spansTable = (
+  asking: Asking,
+  part: AskedPart,
+  period: Days,
+  spans: readonly SpanUse[],
+  by: Cadence,
+): FoundResult => {
   const shown = utilitiesOf(asking.home, part);
   const [only] = shown;
-  if (shown.length === 1 && only !== undefined) return daysResult(asking, part, period, only, days);
+  if (shown.length === 1 && only !== undefined) return spansResult(asking, part, period, only, spans, by);
   return {
     ...totalResult(asking, part, period),
     table: {
       columns: [
-        textColumn(usageTexts(asking.language)('column-day')),
+        textColumn(usageTexts(asking.language)(`column-${by}`)),
         ...shown.map((utility) => numberColumn(utilityTitle(asking, utility))),
       ],
-      rows: days.map(({ day, amounts }) => [
-        asking.write.shortDay(day),
+      rows: spans.map(({ day, amounts }) => [
+        spanText(asking, day, by),
         ...shown.map((utility) => cellOf(asking, utility, amounts)),
       ]),
     },

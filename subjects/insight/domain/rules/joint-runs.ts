@@ -75,7 +75,7 @@ const aboveRest = (used: Float64Array, perDay: number): Float64Array => {
 };
 
 /** One after the other is one run where the pause is short. */
-const withPauses = (runs: readonly DeviceRun[], perDay: number): DeviceRun[] => {
+export const withPauses = (runs: readonly DeviceRun[], perDay: number): DeviceRun[] => {
   const pause = Math.floor((settings.pauseHours * perDay) / hoursADay);
   const joined: DeviceRun[] = [];
   for (const run of runs) {

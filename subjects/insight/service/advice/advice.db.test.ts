@@ -7,6 +7,7 @@ import { createBilling } from '#subjects/bills/service/index.ts';
 import { enterPlans, hourly } from '#subjects/bills/service/testing-bills.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { type HomeAdvice, readHomeAdvice } from '../../contract/worth-doing.ts';
+import { createReadRuns } from './device-runs.ts';
 import { adviceRoutes } from './index.ts';
 
 const now = Date.UTC(2026, 10, 9, 1);
@@ -216,4 +217,23 @@ test('what is always on, a leak and a shower are told with their money; declinin
   expect((await said()).map(({ advice }) => advice)).toEqual(['running-leak', 'fast-fixture']);
   await stage.seed.owner`delete from home_changes where household_id = ${bob.household}`;
   expect((await said())[0]?.key).toBe('always-on');
+});
+
+test('runs of each meter, beside what they cost, and would have cost at the cheapest hours', async () => {
+  await enter(powerPlan, null);
+  const billing = createBilling({ sql: stage.sql, now: () => now });
+  const runs = await createReadRuns({ sql: stage.sql, billing, now: () => now })(
+    ada.userId,
+    ada.household,
+    'electricity',
+  );
+  // 28 washes of 800 Wh at 0.30, which at night cost 0.10.
+  const washer = [...runs.values()].find(({ used }) => used === 22_400);
+  expect(washer).toMatchObject({ days: 28, currency: 'EUR', runs: 28 });
+  expect(washer?.cost).toBeCloseTo(6.72, 6);
+  expect(washer?.moved?.cheapest).toBeCloseTo(2.24, 6);
+  const eve = await stage.seed.home('UTC');
+  await expect(
+    createReadRuns({ sql: stage.sql, billing, now: () => now })(eve.userId, ada.household, 'electricity'),
+  ).rejects.toThrow();
 });

@@ -1,15 +1,14 @@
 /** What takes long to work out of a home's last year and weeks: powers, tariffs, runs that could move, taps that run fast. */
 import { hasTrait, type Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
-import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import type { Billing } from '#subjects/bills/service/index.ts';
 import type { FixtureFlow, HomeFacts, MovableRuns } from '../../domain/advice/advice.ts';
 import { cheapestRuns, deviceCanWait } from '../../domain/advice/cheaper-hours.ts';
 import { fixtureKind, flowOf } from '../../domain/advice/fixtures.ts';
 import { monthCost } from '../changes/month-cost.ts';
-import { readHomeLook } from '../home-look.ts';
 import { readFlow } from '../watched-meters.ts';
+import { differ, readPricedUse, runDays } from './device-runs.ts';
 
 export type YearFacts = Pick<HomeFacts, 'power' | 'tariffs' | 'movable' | 'fixtures'>;
 
@@ -33,9 +32,7 @@ interface MeterRow {
 
 /** A year of which less is known may be missing its highest hour. */
 const minCoverage = 0.9;
-const runDays = 28;
 const flowS = 7 * 86_400;
-const daySeconds = 86_400;
 
 export const readYearFacts = async ({ sql, billing }: YearFactsDeps, home: Home): Promise<YearFacts> => {
   const meters = await sql<MeterRow[]>`select id, utility, name from private.meters_to_check(${home.id})`;
@@ -64,36 +61,15 @@ const readYear = async (
   };
 };
 
-const differ = (prices: Float64Array): boolean => {
-  const known = prices.filter((price) => !Number.isNaN(price));
-  return known.some((price) => price !== known[0]);
-};
-
 /** Nothing is read where every hour costs the same. */
-const readMovable = async (
-  { sql, billing }: YearFactsDeps,
-  { id, today, timeZone }: Home,
-  meters: readonly MeterRow[],
-): Promise<MovableRuns[]> => {
+const readMovable = async (deps: YearFactsDeps, home: Home, meters: readonly MeterRow[]): Promise<MovableRuns[]> => {
   const own = meters.filter(({ name }) => deviceCanWait(name));
   const found: MovableRuns[] = [];
   for (const utility of new Set(own.map((one) => one.utility))) {
-    const prices = await billing.quarterPrices(id, utility, { start: addDays(today, -runDays), end: today });
-    if (prices === null || !differ(prices.perUnit)) continue;
-    const { fromS, perUnit } = prices;
-    const firstDay = Math.floor(fromS / daySeconds);
-    const lastDay = Math.ceil((fromS + perUnit.length * 900) / daySeconds);
-    const look = await sql.begin((tx) => readHomeLook(tx, id, firstDay, lastDay));
-    const skip = (fromS - firstDay * daySeconds) / 900;
-    for (const meter of look.meters) {
-      if (meter.utility !== utility || meter.flow !== 'drawn' || !deviceCanWait(meter.name)) continue;
-      const runs = cheapestRuns({
-        used: meter.used.slice(skip, skip + perUnit.length),
-        prices: perUnit,
-        fromS,
-        offsetAt: zoneOffsets(timeZone),
-      });
-      if (runs) found.push({ meterId: meter.meterId, device: meter.name, utility, days: runDays, ...runs });
+    const look = await readPricedUse(deps, home, utility, differ);
+    for (const { meterId, name, ...ground } of look?.meters ?? []) {
+      const runs = deviceCanWait(name) ? cheapestRuns(ground) : null;
+      if (runs) found.push({ meterId, device: name, utility, days: runDays, ...runs });
     }
   }
   return found;

@@ -51,7 +51,7 @@ const publishedOf = (
   return { published: { perDay: found.perDay, value, unit, per: amount.per, is, scope, source }, missing: null };
 };
 
-const createReadComparison =
+export const createReadComparison =
   ({ sql, usage, now }: Pick<CompareDeps, 'sql' | 'usage' | 'now'>) =>
   async (userId: string, wanted: string | undefined): Promise<ComparedHome> => {
     const [home] = await sql<StoredHome[]>`

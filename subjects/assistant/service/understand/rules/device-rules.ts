@@ -1,9 +1,10 @@
 /** Devices: switching one that is named, and no other; what one is doing; which there are. */
 import { canBeSwitched, type HomeDevice, roomsHeld, wholeHome } from '../../home.ts';
 import type { Intent } from '../../intent.ts';
-import { type Asked, type Rule, unknown } from '../asked.ts';
-import type { Concept } from '../lexicon/en.ts';
-import { fold } from '../lexicon/phrase-books.ts';
+import { byLanguage } from '#catalogue/index.ts';
+import { ask, type Asked, type Rule, unknown } from '../asked.ts';
+import { type Concept, dataOf, fold } from '../lexicon.ts';
+import { leftOutOf } from '../negation.ts';
 import { conceptsOfName, isMeterName, type Mention, utilitiesNamed } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
 import { isStrange, oneRoom, strangerToSwitch, unknownDevice, whichDevice, whichSwitch } from './one-part.ts';
@@ -89,6 +90,61 @@ const ofOne = (asked: Asked, on: boolean, key: string): Intent => {
 const ofTheApp =
   / (?:notifications?|notificacion(?:es)?|alerts?|alertas?|avisos?|settings?|ajustes|configuracion|नोटिफिकेशन\S*|अलर्ट\S*|सेटिंग\S*) /;
 
+const joiners = byLanguage(
+  (language) => new RegExp(`\\s*[,;]\\s*|\\s+(?:${dataOf[language].phrases.and.replaceAll(', ', '|')})\\s+`, 'iu'),
+);
+
+const nearestWay = (ways: readonly (boolean | null)[], at: number): boolean | null =>
+  ways[at] ?? ways.slice(0, at).findLast((way) => way !== null) ?? ways.slice(at).find((way) => way !== null) ?? null;
+
+/** "The one in the bedroom" is of the kind that was named before. */
+const partsOf = ({ typed, home, language }: Asked): Asked[] => {
+  let kind = '';
+  return typed.split(joiners[language]).map((text) => {
+    const part = ask(text, language, home, null);
+    const own =
+      part.devices.length === 0 && part.rooms.length > 0 ? ask(`${text} ${kind}`, language, home, null) : part;
+    kind =
+      own.reading.items.find(({ concepts }) => [...concepts].some((one) => one.startsWith('kind:')))?.typed ?? kind;
+    return own;
+  });
+};
+
+/** "TV off and lamp on", «apaga la tele y el horno», "टीवी और एसी दोनों बंद कर दो": each as its own words say. */
+export const switchedTogether: Rule = (asked) => {
+  const parts = partsOf(asked);
+  const ways = parts.map(wayOf);
+  const named = parts.flatMap(({ devices }, at) => (devices.length === 1 ? [at] : []));
+  if (named.length < 2 || ways.every((way) => way === null) || asksOrTells(asked) || isNoOrder(asked)) return null;
+  if (parts.some(({ devices }) => devices.length > 1) || isForLater(asked)) return null;
+  const orders = named.map((at): Intent => {
+    const [part, way] = [parts[at], nearestWay(ways, at)];
+    const [device] = part?.devices ?? [];
+    if (part === undefined || device === undefined || way === null) return unknown;
+    if (device.found === 'none') return unknownDevice(device.named);
+    return device.found === 'one' ? ofOne(part, way, device.key) : whichSwitch(part, way, keysOf([device]));
+  });
+  const all = orders.flatMap((one) => (one.about === 'switch' ? [{ device: one.device, on: one.on }] : []));
+  return all.length === orders.length
+    ? { about: 'switches', all }
+    : (orders.find(({ about }) => about !== 'switch') ?? null);
+};
+
+/** "Everything off except the fridge": all others to choose from. */
+export const switchedBut = (asked: Asked): Intent | null => {
+  const leftOut = leftOutOf(asked);
+  if (leftOut === null || !asked.has('everything')) return null;
+  const rest = ask(leftOut.rest, asked.language, asked.home, null);
+  const on = wayOf(rest) ?? particleIn(rest);
+  if (on === null || asksOrTells(rest)) return null;
+  const spared = keysOf(ask(leftOut.words, asked.language, asked.home, null).devices);
+  return whichSwitch(
+    asked,
+    on,
+    offered(inPart(rest), on).filter((key) => !spared.includes(key)),
+  );
+};
+
 export const switched: Rule = (asked) => {
   const { devices, has, rooms, utility, previous } = asked;
   const on = wayOf(asked);
@@ -161,7 +217,8 @@ export const deviceList: Rule = (asked) => {
   const { has, utility } = asked;
   if (has('use', 'cost', 'bill', 'pay', 'most', 'least', 'eachDay', 'tariff', 'compare', 'average', 'alwaysOn'))
     return null;
-  if (howLong.test(asked.text)) return null;
+  if (howLong.test(asked.text) || has('perMonth', 'perWeek', 'unit:m3') || (has('which') && has('more', 'less')))
+    return null;
   if (has('howMuch') && utility !== null && asked.devices.length > 0) return null;
   const isShown = has('show') && utility === null && asked.period === null;
   if (has('how') || (has('byDevice', 'byRoom') && !isShown && !has('list', 'silent'))) return null;
@@ -230,9 +287,10 @@ const isLeft = / (?:left|leave|forgot|deje|si|se|quedo|रह|reh|छोड़|�
 const isBareOrder = (asked: Asked): boolean => {
   const { devices, reading, typed, text, home, has } = asked;
   const [device] = devices;
-  if (devices.length !== 1 || device === undefined || typed.includes('?') || isLeft.test(text)) return false;
+  if (devices.length + asked.rooms.length === 0 || devices.length > 1 || typed.includes('?') || isLeft.test(text))
+    return false;
   if (has('isWhat', 'which', 'silent', 'count', 'device', 'everything', 'now')) return false;
-  const keys = device.found === 'one' ? [device.key] : device.found === 'several' ? device.keys : [];
+  const keys = keysOf(device === undefined ? [] : [device]);
   const named = home.devices.filter(({ id }) => keys.includes(id)).map(({ name }) => name);
   const words = new Set(named.flatMap(foldName));
   const kinds = new Set(named.flatMap((name) => [...conceptsOfName(name)]));
@@ -241,8 +299,8 @@ const isBareOrder = (asked: Asked): boolean => {
       isOnWord.test(said) ||
       isOffWord.test(said) ||
       said.split(' ').every((word) => words.has(word)) ||
-      (device.found !== 'one' && given === device.named) ||
-      [...concepts].some((one) => /^(?:glue|greeting|thanks|followUp|kind:.*|room:.*)$/.test(one) || kinds.has(one)),
+      (device !== undefined && device.found !== 'one' && given === device.named) ||
+      [...concepts].some((one) => /^(?:glue|greeting|thanks|followUp|it|kind:.*|room:.*)$/.test(one) || kinds.has(one)),
   );
 };
 

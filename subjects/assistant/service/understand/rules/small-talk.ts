@@ -72,10 +72,14 @@ export const degrees: Rule = (asked) =>
     ? { about: 'tips', utility: null }
     : null;
 
-export const outside: Rule = ({ has }) =>
-  has('outside') && !has('use', 'bill', 'device', 'tariff', 'meter') && !(has('cost', 'pay') && has('howMuch'))
-    ? { about: 'impossible', why: 'outside', named: null }
-    : null;
+/** What no meter knows. */
+export const outside: Rule = ({ has }) => {
+  if (has('use', 'bill', 'device', 'tariff', 'meter') || (has('cost', 'pay') && has('howMuch'))) return null;
+  if (has('weather')) return { about: 'beyond', what: 'weather' };
+  if (has('repair')) return { about: 'beyond', what: 'help-at-home' };
+  if (has('politics')) return { about: 'beyond', what: 'politics' };
+  return has('outside') ? { about: 'beyond', what: 'world' } : null;
+};
 
 const partsOfBill =
   / (?:consist\p{L}*|made up|breakdown|broken down|se compone|componen|desglos\p{L}*|vivran|विवरण|ब्योरा) /u;
@@ -93,6 +97,7 @@ export const explained: Rule = ({ has, isComparing, period, text }) => {
   const isOfBillParts = has('bill') && partsOfBill.test(text);
   const isExplained =
     has('explain') &&
+    !has('alerts') &&
     !isOfBillParts &&
     !(isComparing && period !== null) &&
     !has('tips', 'waste', 'less', 'most', 'least', 'compare', 'average');

@@ -94,6 +94,23 @@ const isEachDay = ({ has, text, period }: Asked): boolean =>
     period !== null &&
     daysBetween(period.from, period.to) > 1);
 
+/** By week or by month: their mean where one is asked for, else each of them. */
+const cadenceOf = ({ has, text, period, reading, timeWords }: Asked): UsageAsk | null => {
+  const isSaid = (concept: 'perMonth' | 'perWeek'): boolean =>
+    reading.items.some(
+      (item) =>
+        item.concepts.has(concept) &&
+        !item.text.split(' ').every((word) => timeWords.has(word)) &&
+        !item.concepts.has('glue'),
+    );
+  const unit = isSaid('perMonth') ? 'month' : isSaid('perWeek') ? 'week' : null;
+  if (unit === null) return null;
+  const isMean = trueAverage.test(text) || (has('average', 'howMuch') && !has('show', 'list', 'eachDay', 'since'));
+  return isMean && !(has('since') && !trueAverage.test(text)) && period?.name !== 'this-week'
+    ? `a-${unit}`
+    : `each-${unit}`;
+};
+
 export const askOf = (asked: Asked): UsageAsk => {
   const { has, rooms, devices } = asked;
   const ranking = rankingIn(asked);
@@ -102,6 +119,8 @@ export const askOf = (asked: Asked): UsageAsk => {
   if (has('estimated')) return 'estimated';
   if (has('byRoom')) return 'rooms';
   if (has('byDevice')) return 'devices';
+  const cadence = cadenceOf(asked);
+  if (cadence !== null) return cadence;
   if (isEachDay(asked)) return 'each-day';
   if (has('average')) return 'a-day';
   if (has('room') && rooms.length === 0) return 'rooms';
@@ -110,6 +129,7 @@ export const askOf = (asked: Asked): UsageAsk => {
 
 export const usualPeriod = (ask: UsageAsk, { home, hours, typed }: Asked): AskedPeriod => {
   if (ask === 'a-day') return assumed('last-30-days', home.today);
+  if (ask.endsWith('-week') || ask.endsWith('-month')) return assumed('this-year', home.today);
   if (ask === 'each-day') return assumed('last-7-days', home.today);
   // The night of today has hardly begun.
   if (ask === 'total' && hours !== null && hours.to < hours.from) return assumed('yesterday', home.today);
@@ -120,13 +140,8 @@ export const usualPeriod = (ask: UsageAsk, { home, hours, typed }: Asked): Asked
 export const cut = (period: AskedPeriod, { hours }: Asked): AskedPeriod =>
   hours === null ? period : { ...period, hours };
 
-const averageMonth =
-  / (?:per|each|every|al|por|cada|प्रति|हर|har) (?:month|mes|महीने|महीना|माह|mahine|year|ano|साल|saal) .*(?:average|media|promedio|औसत\S*|ausat\S*)|(?:average|media|promedio|औसत\S*|ausat\S*) .*(?:per|each|every|al|por|cada|प्रति|हर|har) (?:month|mes|महीने|माह|mahine|year|ano|साल|saal) /;
-
 export const usage: Rule = (asked) => {
   if (asked.has('why') && asked.has('estimated')) return null;
-  // Of what a month uses on average nobody keeps a figure.
-  if (averageMonth.test(asked.text) && asked.has('average')) return null;
   const ask = askOf(asked);
   if (!isAboutUse(asked) && ask === 'total') return asked.isFuture && asked.has('howMuch', 'will') ? future : null;
   if (asked.isFuture || (asked.has('will') && asked.has('use') && asked.period === null)) return future;
@@ -197,8 +212,15 @@ export const compareParts: Rule = (asked) => {
   return { about: 'compare-parts', one, other, period: cut(period, asked) };
 };
 
+/** "Why was October cheaper than September": of bills. */
+const isOfBills = ({ has, rooms, devices, period }: Asked): boolean =>
+  has('cheapest', 'dearest', 'cost', 'pay') &&
+  rooms.length + devices.length === 0 &&
+  period !== null &&
+  daysBetween(period.from, period.to) >= 28;
+
 export const compare: Rule = (asked) => {
-  if (!isComparison(asked)) return null;
+  if (!isComparison(asked) || isOfBills(asked)) return null;
   if (asked.isFuture) return future;
   const part = onePart(asked);
   if (!isPart(part)) return part;
@@ -207,8 +229,9 @@ export const compare: Rule = (asked) => {
     named !== null && typeof named !== 'string'
       ? counterpart(named, asked)
       : assumed(named === 'week-ago' ? 'today' : 'this-month', home.today);
-  const period = asked.period ?? usual;
-  return { about: 'compare', part, period: cut(period, asked), against: askedAgainst(asked, period) };
+  const period = cut(asked.period ?? usual, asked);
+  const about = asked.has('why') ? 'why' : 'compare';
+  return { about, part, period, against: askedAgainst(asked, period) };
 };
 
 export const now: Rule = (asked) => {

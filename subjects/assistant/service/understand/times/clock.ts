@@ -6,6 +6,8 @@ export interface Clock {
   readonly hours: ClockHours;
   /** What was said without its figures, which are no dates. */
   readonly rest: string;
+  /** What says so. */
+  readonly words: readonly string[];
 }
 
 type Day = 'morning' | 'afternoon' | 'evening' | 'night' | 'smallHours';
@@ -47,7 +49,7 @@ const partWords: Readonly<InLanguages<readonly (readonly [Day, RegExp])[]>> = {
     ],
   ],
   es: [
-    ['smallHours', / (?:de|en la|por la|esta) madrugada /],
+    ['smallHours', / madrugada /],
     ['morning', / (?:(?:por|en|de) la manana|esta manana|ayer en la manana) /],
     ['afternoon', / (?:(?:por|en|de) la tarde|esta tarde) /],
     ['night', / (?:(?:por|en|durante|de) la noche|anoche|de noche|esta noche|mientras dorm\S+) /],
@@ -68,8 +70,18 @@ const sincePart: Readonly<InLanguages<RegExp>> = {
   hi: / (?:सुबह|सवेरे|दोपहर|शाम|रात|subah|dopahar|sham|shaam|raat) (?:से|se) /,
 };
 
-const partOf = (text: string, language: Language): Day | null =>
-  ofLanguage(partWords, language).find(([, words]) => words.test(text))?.[0] ?? null;
+interface Part {
+  readonly day: Day;
+  readonly words: readonly string[];
+}
+
+const partIn = (text: string, language: Language): Part | null => {
+  for (const [day, words] of ofLanguage(partWords, language)) {
+    const found = words.exec(text);
+    if (found) return { day, words: found[0].trim().split(' ') };
+  }
+  return null;
+};
 
 const isOfDay = (part: Day | null): boolean => part === 'afternoon' || part === 'evening';
 
@@ -88,22 +100,33 @@ const figure = String.raw`(\d{1,2})(?: (?:00|30|15|45))?`;
 const mark = String.raw`(?: (am|pm|a m|p m))?`;
 const hindiMark = String.raw`(?: (?:बजे|baje))`;
 
-/** From one hour to another. The word of an hour stands on at least one side, else they would be dates. */
+const partAfter = String.raw`(?: (?:de|por|en) la (?:manana|tarde|noche|madrugada))`;
+const partBefore = String.raw`(?:(?:सुबह|शाम|रात|दोपहर|subah|shaam|sham|raat|dopahar)(?: (?:में|को|me|mein|ko))? )`;
+
+/** From one hour to another. The word of an hour or of a part of the day stands on at least one side, else they would be dates. */
 const ranges: Readonly<InLanguages<readonly RegExp[]>> = {
   en: [
     new RegExp(
       ` (?:between|from) ${figure}${mark}(?: oclock)? (?:and|to|till|until|[-–—]) ${figure}${mark}(?: oclock)? `,
     ),
     new RegExp(` ${figure}${mark} (?:to|till|until|[-–—]) ${figure} (am|pm|a m|p m) `),
+    new RegExp(
+      ` (?:mornings?|afternoons?|evenings?|nights?)(?: from| between)? ${figure}${mark} (?:to|till|until|and|[-–—]) ${figure}${mark} `,
+    ),
+    new RegExp(
+      ` ${figure}${mark} (?:to|till|until|[-–—]) ${figure}${mark} (?:in the|at) (?:morning|afternoon|evening|night) `,
+    ),
   ],
   es: [
     new RegExp(` (?:entre|de|desde) las? ${figure}(?: h(?:oras)?)? (?:y|a|hasta) las? ${figure}(?: h(?:oras)?)? `),
     new RegExp(` (?:entre|de|desde) ${figure}(?: h(?:oras)?)? (?:y|a|hasta) ${figure} h(?:oras)? `),
+    new RegExp(` (?:entre|de|desde)(?: las)? ${figure} (?:y|a|hasta)(?: las)? ${figure}${partAfter} `),
   ],
   hi: [
     new RegExp(
       ` ${figure}${hindiMark}? (?:से|se|और|aur|[-–—]) (?:(?:सुबह|शाम|रात|दोपहर|subah|shaam|sham|raat) )?${figure}${hindiMark}(?: (?:तक|tak))? `,
     ),
+    new RegExp(` ${partBefore}${figure} (?:से|se|[-–—]) ${partBefore}?${figure}(?: (?:तक|tak))? `),
   ],
 };
 
@@ -122,7 +145,7 @@ const until: Readonly<InLanguages<RegExp>> = {
 const isSound = ({ from, to }: ClockHours): boolean => from !== to && from <= 23 && to <= 24;
 
 const cut = (text: string, found: RegExpExecArray, hours: ClockHours): Clock | null =>
-  isSound(hours) ? { hours, rest: text.replace(found[0], ' ') } : null;
+  isSound(hours) ? { hours, rest: text.replace(found[0], ' '), words: found[0].split(' ') } : null;
 
 const rangeIn = (text: string, language: Language, part: Day | null): Clock | null => {
   for (const pattern of ofLanguage(ranges, language)) {
@@ -150,10 +173,12 @@ const sideIn = (text: string, language: Language, part: Day | null): Clock | nul
 
 /** `text` as it is looked up, a space on both ends. Null: whole days are meant. */
 export const clockIn = (text: string, language: Language): Clock | null => {
-  const part = partOf(text, language);
-  const said = rangeIn(text, language, part) ?? sideIn(text, language, part);
-  if (said !== null) return said;
+  const part = partIn(text, language);
+  const day = part?.day ?? null;
+  const said = rangeIn(text, language, day) ?? sideIn(text, language, day);
+  if (said !== null) return { ...said, words: [...said.words, ...(part?.words ?? [])] };
   if (part === null) return null;
-  const { from, to } = ofLanguage(partHours, language)[part];
-  return { hours: ofLanguage(sincePart, language).test(text) ? { from, to: 24 } : { from, to }, rest: text };
+  const { from, to } = ofLanguage(partHours, language)[part.day];
+  const isSince = ofLanguage(sincePart, language).test(text);
+  return { hours: isSince ? { from, to: 24 } : { from, to }, rest: text, words: part.words };
 };

@@ -196,7 +196,13 @@ export const byWeekdayPair: Matcher = (marks, at, { today, isComparing }) => {
 export const byWeekdayOfWeek: Matcher = (marks, at, { today }) => {
   const weekday = weekdayAt(marks[at]) ?? weekdayAt(marks[at + 1]);
   const monday = weekdayAt(marks[at]) === null ? mondayAt(marks[at], today) : mondayAt(marks[at + 1], today);
-  return weekday === null || monday === null ? null : spanFound(2, daySpan(addDays(monday, weekday)));
+  if (weekday !== null && monday !== null) return spanFound(2, daySpan(addDays(monday, weekday)));
+  const count = numberAt(marks[at + 1]);
+  const isWeeksAgo = unitAt(marks[at + 2]) === 'week' && is(marks[at + 3], 'ago');
+  const own = weekdayAt(marks[at]);
+  return own === null || count === null || !isWeeksAgo
+    ? null
+    : spanFound(4, daySpan(addDays(unitSpan('week', today, count).from, own)));
 };
 
 /** The latest one that is over; "last Monday" is the same. */

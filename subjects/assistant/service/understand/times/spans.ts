@@ -1,7 +1,7 @@
 /** Spans of local days that have a name, those that belong to them, and the single words of a time. */
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { AskedPeriod, PeriodName } from '../../intent.ts';
-import type { Concept } from '../lexicon/en.ts';
+import type { Concept } from '../lexicon.ts';
 import type { Item } from '../reading.ts';
 
 export type Span = Pick<AskedPeriod, 'from' | 'to'>;
@@ -183,6 +183,8 @@ export interface Calendar {
   readonly today: LocalDay;
   /** 11/05 is 5 November there. */
   readonly isMonthFirst: boolean;
+  /** Some feasts fall on another day there. Left out: as where most have them. */
+  readonly country?: string | null;
   /** Summer begins in December there. */
   readonly isSouthern: boolean;
   /** The question asks of what will be: "कल" is tomorrow then. */

@@ -1,7 +1,7 @@
 /** The times that a question names, in their order. */
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { PeriodName } from '../../intent.ts';
-import type { Concept } from '../lexicon/en.ts';
+import type { Concept } from '../lexicon.ts';
 import type { Item } from '../reading.ts';
 import {
   byDate,
@@ -17,11 +17,10 @@ import {
   byWeekdayPair,
   byWeekdays,
   byWeekOf,
-  yearFor,
 } from './dates.ts';
+import { byFeast } from './feasts.ts';
 import {
   type Calendar,
-  dayOf,
   daySpan,
   is,
   lastQuarter,
@@ -93,37 +92,6 @@ const bySeason: Matcher = (marks, at, calendar) => {
   const said = isAfter ? marks[start + 1] : marks[at];
   if (is(said, 'next') || (isAlone && calendar.isOfFuture)) return { kind: 'future', length };
   return spanFound(length, latest(first, is(said, 'this') || text.startsWith('this '), calendar.today));
-};
-
-// Days with a name: those of the same date each year; of the others nobody here knows the date.
-
-const fixed: readonly (readonly [RegExp, month: number, date: number])[] = [
-  [/^(?:christmas eve|nochebuena)(?: |$)/, 12, 24],
-  [/^(?:christmas|xmas|navidad|क्रिसमस|chris[mt]+as)(?: |$)/, 12, 25],
-  [/^(?:new year eve|nochevieja|fin ano)(?: |$)/, 12, 31],
-  [/^(?:new year|new years|ano nuevo|नए साल|नव वर्ष|naye saal)(?: |$)/, 1, 1],
-  [/^(?:republic day|गणतंत्र दिवस)(?: |$)/, 1, 26],
-  [/^(?:independence day|स्वतंत्रता दिवस)(?: |$)/, 8, 15],
-  [/^halloween(?: |$)/, 10, 31],
-];
-
-const twoWords =
-  /^(?:christmas eve|christmas day|xmas day|new |ano nuevo|fin ano|नए साल|नव वर्ष|naye saal|republic day|independence day|गणतंत्र|स्वतंत्रता|day |dia )/;
-
-/** Christmas Day, last Navidad, «el día de Año Nuevo», "स्वतंत्रता दिवस". */
-const byHoliday: Matcher = (marks, at, { today }) => {
-  const start = is(marks[at], 'last', 'day') ? at + 1 : at;
-  const said = marks
-    .slice(start, start + 3)
-    .map(({ text }) => text)
-    .join(' ');
-  const found = fixed.find(([pattern]) => pattern.test(said));
-  if (found === undefined) return null;
-  const [, month, date] = found;
-  const length = start - at + (twoWords.test(said) ? 2 : 1);
-  const given = yearAt(marks[at + length], today);
-  const day = dayOf(given ?? yearFor(month, date, today), month, date);
-  return day === null ? null : spanFound(length + (given === null ? 0 : 1), daySpan(day));
 };
 
 const named: readonly (readonly [Concept, PeriodName])[] = [
@@ -216,7 +184,7 @@ const byYear: Matcher = (marks, at) => {
 };
 
 const matchers: readonly Matcher[] = [
-  byHoliday,
+  byFeast,
   bySeason,
   byPart,
   byWeekOf,

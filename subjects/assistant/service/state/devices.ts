@@ -9,6 +9,7 @@ import type { Intent } from '../intent.ts';
 import { deviceLink, devicesLink, figure, roomName, utilityName } from '../writer.ts';
 import { quantityFacts, rateFacts, shape } from '../tools/facts.ts';
 import { createTool, findDevice, findRoom, ToolRefusal } from '../tools/tool.ts';
+import { replyToMeters } from './meters.ts';
 import { rateText } from './now.ts';
 import {
   deviceText,
@@ -20,9 +21,9 @@ import {
   simulatedText,
   together,
   usageTexts,
-} from './phrases.ts';
-import { type Reading, readUse } from './use-facts.ts';
-import { dayPeriod, numberColumn, textColumn, utilityTitle } from './use-results.ts';
+} from '../usage/phrases.ts';
+import { type Reading, readUse } from '../usage/use-facts.ts';
+import { dayPeriod, numberColumn, textColumn, utilityTitle } from '../usage/use-results.ts';
 
 export interface DeviceState extends HomeDevice {
   /** An instant; null: its meter has never reported. */
@@ -35,7 +36,11 @@ export interface DeviceState extends HomeDevice {
   readonly today: number | null;
 }
 
-type AskedDevices = Pick<Extract<Intent, { about: 'devices' }>, 'ask' | 'room' | 'utility'>;
+type DevicesIntent = Extract<Intent, { about: 'devices' }>;
+
+interface AskedDevices extends Omit<DevicesIntent, 'about' | 'ask'> {
+  readonly ask: Exclude<DevicesIntent['ask'], 'silent'>;
+}
 
 const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number): DeviceState => {
   const own = meters.filter(({ deviceId }) => deviceId === device.id);
@@ -54,10 +59,9 @@ const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number): D
   };
 };
 
-const isWanted = (ask: AskedDevices['ask'], { isActive, isSilent, lastAt }: DeviceState): boolean => {
+const isWanted = (ask: AskedDevices['ask'], { isActive }: DeviceState): boolean => {
   if (ask === 'on') return isActive;
-  if (ask === 'off') return !isActive;
-  return ask !== 'silent' || isSilent || lastAt === null;
+  return ask !== 'off' || !isActive;
 };
 
 /** In the order in which they were added. */
@@ -77,35 +81,24 @@ export const readDevices = async (
 const readDevice = async (reading: Reading, id: string): Promise<DeviceState | undefined> =>
   (await readDevices(reading, { ask: 'list', room: null, utility: null })).find((device) => device.id === id);
 
-type DevicesIntent = Extract<Intent, { about: 'devices' }>;
-
 /** What is switched by hardware is so; what nobody commands is only noted so. */
 const stateText = ({ language }: Asking, { isActive, commands }: DeviceState): string =>
   usageTexts(language)(`state-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`);
-
-const heardText = ({ write }: Asking, { lastAt }: DeviceState): string =>
-  lastAt === null ? '–' : write.dateTime(Date.parse(lastAt));
 
 /** Below each name its room. */
 const devicesResult = (asking: Asking, devices: readonly DeviceState[]): FoundResult => {
   const { language, write } = asking;
   const t = usageTexts(language);
-  // Of meters that say nothing it counts since when.
-  const areSilent = devices.every(({ isSilent }) => isSilent);
   return {
     tool: 'devices',
     title: t('title-devices'),
     link: devicesLink,
     table: {
-      columns: [
-        textColumn(t('column-device')),
-        numberColumn(t('column-today')),
-        textColumn(t(areSilent ? 'column-heard' : 'column-state')),
-      ],
+      columns: [textColumn(t('column-device')), numberColumn(t('column-today')), textColumn(t('column-state'))],
       rows: devices.map((device) => [
         `${device.name}\n${roomName(language, device.room)}`,
         device.today === null ? t('not-measured') : write.amount(device.utility, device.today),
-        areSilent ? heardText(asking, device) : stateText(asking, device),
+        stateText(asking, device),
       ]),
     },
   };
@@ -120,7 +113,7 @@ const listText = (asking: Asking, devices: readonly DeviceState[]): string => {
   return write.list(more > 0 ? [...named, usageTexts(language)('list-more', { count: more })] : named);
 };
 
-const countsText = (asking: Asking, devices: readonly DeviceState[], { room, utility }: DevicesIntent): string => {
+const countsText = (asking: Asking, devices: readonly DeviceState[], { room, utility }: AskedDevices): string => {
   const { language, write } = asking;
   const t = usageTexts(language);
   const on = devices.filter(({ isActive }) => isActive).length;
@@ -134,7 +127,7 @@ const countsText = (asking: Asking, devices: readonly DeviceState[], { room, uti
     : t('devices-have-in', { ...values, place: places.join(', ') });
 };
 
-const textOf = (asking: Asking, devices: readonly DeviceState[], intent: DevicesIntent): string => {
+const textOf = (asking: Asking, devices: readonly DeviceState[], intent: AskedDevices): string => {
   const t = usageTexts(asking.language);
   const { ask } = intent;
   if (ask === 'count') return countsText(asking, devices, intent);
@@ -144,7 +137,12 @@ const textOf = (asking: Asking, devices: readonly DeviceState[], intent: Devices
   return t(`devices-${ask}`, { count: asking.write.number(devices.length), list: listText(asking, devices) });
 };
 
-export const replyToDevices = async (asking: Asking, intent: DevicesIntent): Promise<OwnAnswer> => {
+export const replyToDevices = async (asking: Asking, { ask, room, utility }: DevicesIntent): Promise<OwnAnswer> =>
+  ask === 'silent'
+    ? replyToMeters(asking, { ask, part: { utility, room, device: null } })
+    : replyWithStates(asking, { ask, room, utility });
+
+const replyWithStates = async (asking: Asking, intent: AskedDevices): Promise<OwnAnswer> => {
   const { home, language, write } = asking;
   const t = usageTexts(language);
   if (home.devices.length === 0) return { text: t('devices-none'), results: [] };
@@ -157,7 +155,7 @@ export const replyToDevices = async (asking: Asking, intent: DevicesIntent): Pro
     );
     return { text: t('devices-none-such', { devices: all }), results: [] };
   }
-  const isNoted = intent.ask !== 'silent' && devices.some(({ commands }) => !commands);
+  const isNoted = devices.some(({ commands }) => !commands);
   return {
     text: paragraphs(
       textOf(asking, devices, intent),
@@ -291,7 +289,20 @@ export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchIn
   if (device.isActive === on && device.commands) return said(t(`switch-already-${wanted}`, { name }));
   const noted = device.commands ? null : t('switch-noted');
   if (device.isActive === on) return said(together(t(`device-noted-${wanted}`, { name }), noted));
-  return { ...said(paragraphs(t(`switch-ask-${wanted}`, { name }), noted)), proposes: { device: id, on } };
+  return { ...said(paragraphs(t(`switch-ask-${wanted}`, { name }), noted)), proposes: [{ device: id, on }] };
+};
+
+/** Each of them as if it stood alone. */
+export const replyToSwitches = async (
+  asking: Asking,
+  { all }: Extract<Intent, { about: 'switches' }>,
+): Promise<OwnAnswer> => {
+  const answers = await Promise.all(all.map((one) => replyToSwitch(asking, { about: 'switch', ...one })));
+  return {
+    text: paragraphs(...answers.map(({ text }) => text)),
+    results: answers.flatMap(({ results }) => results),
+    proposes: answers.flatMap(({ proposes }) => proposes ?? []),
+  };
 };
 
 const switchArgs = {

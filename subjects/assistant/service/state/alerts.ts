@@ -20,11 +20,12 @@ import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
 import type { Home } from '../home.ts';
 import {
   analyticsLink,
-  dashboardLink,
   deviceLink,
   deviceName,
   figure,
+  noticesLink,
   paymentsLink,
+  rulesLink,
   soFarLink,
   utilityName,
 } from '../writer.ts';
@@ -36,9 +37,17 @@ import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { moneyWordsOf, priceValues } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
-import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
-import { dayIn } from './periods.ts';
-import { textColumn } from './use-results.ts';
+import {
+  capital,
+  deviceText,
+  nothingKnown,
+  paragraphs,
+  simulatedNote,
+  together,
+  usageTexts,
+} from '../usage/phrases.ts';
+import { dayIn } from '../usage/periods.ts';
+import { textColumn } from '../usage/use-results.ts';
 
 interface Leak {
   readonly utility: Utility;
@@ -213,6 +222,16 @@ const kindText = ({ language }: Asking, notice: OpenNotice): string => {
   return usageTexts(language)(`notice-${isOfMoney(kind) ? moneyWords(kind, notice).words : kind}`);
 };
 
+/** By what it was noticed, as the page of what is watched says it; of money the notice itself says so. */
+const whyText = ({ language }: Asking, { kind }: OpenNotice): string => {
+  if (isOfMoney(kind)) return '';
+  const about = textsIn(language, 'rules')(`${kind}.about` as RuleKey);
+  return usageTexts(language)('noticed-by', { about, link: rulesLink });
+};
+
+const lastingText = (asking: Asking, notice: OpenNotice): string =>
+  together(noticeText(asking, notice), whyText(asking, notice));
+
 const listOf = (lines: readonly string[]): string =>
   lines.length === 1 ? (lines[0] as string) : lines.map((line) => `- ${line}`).join('\n');
 
@@ -224,7 +243,7 @@ const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundRes
   return {
     tool: 'alerts',
     title: t('title-notices'),
-    link: dashboardLink,
+    link: noticesLink,
     table: {
       columns: ['column-notice', 'column-device', 'column-since', 'column-ended'].map((key) =>
         textColumn(t(key as 'column-notice')),
@@ -279,7 +298,7 @@ export const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Prom
     text: paragraphs(
       lasting.length === 0
         ? noneText(asking, ask, past, devices)
-        : listOf(lasting.map((one) => noticeText(asking, one))),
+        : listOf(lasting.map((one) => lastingText(asking, one))),
       checkText(asking, lasting),
       pastText,
       simulatedNote(asking, home.kind !== 'home'),
@@ -294,6 +313,7 @@ const noticeShape = z.strictObject({
   since: z.string(),
   ended: z.string(),
   dismissed: z.boolean().optional(),
+  noticedBy: z.string().optional(),
   said: z.string().optional(),
   leak_so_far: shape.quantity.optional(),
   leak_rate: shape.rate.optional(),
@@ -358,6 +378,7 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): NoticeFacts => {
     since: write.dateTime(Date.parse(since)),
     ended: endedAt === null ? 'not yet' : write.dateTime(Date.parse(endedAt)),
     ...(isDismissed && { dismissed: true }),
+    ...(!isOfMoney(kind) && { noticedBy: textsIn('en', 'rules')(`${kind}.about` as RuleKey) }),
     ...(isOfRule(kind) && saidFacts(asking, notice, ruleText(asking, notice))),
     ...(kind === 'meter-check' && saidFacts(asking, notice, doubtText(asking, notice))),
     ...(isOfPrices(kind) && { said: priceText(asking, notice, kind) }),

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { HomeDevice } from '../home.ts';
 import type { Intent } from '../intent.ts';
-import { all, devices, type FakeHome, inEach, meter, noon, reply, usage, words, yesterday } from './testing-use.ts';
+import {
+  all,
+  devices,
+  type FakeHome,
+  inEach,
+  meter,
+  noon,
+  reply,
+  usage,
+  words,
+  yesterday,
+} from '../usage/testing-use.ts';
 
 describe('devices and switching', () => {
   test('how many, and which are on', async () => {
@@ -22,9 +33,9 @@ describe('devices and switching', () => {
   test('where it was not said what to switch, devices are named that can be', async () => {
     const unclear = { about: 'unclear', what: 'switch', choices: [] } as const;
     expect(await inEach(unclear)).toEqual({
-      en: 'What should be switched on or off? You can name Oven and Lamp. For example:\n\n- Turn off Oven',
-      es: '¿Qué hay que encender o apagar? Puedes nombrar Oven y Lamp. Por ejemplo:\n\n- Apaga Oven',
-      hi: 'क्या चालू या बंद करना है? आप इनके नाम ले सकते हैं: Oven और Lamp। जैसे:\n\n- Oven बंद करें',
+      en: 'What should be switched on or off? You can name Oven and Lamp. For example:',
+      es: '¿Qué hay que encender o apagar? Puedes nombrar Oven y Lamp. Por ejemplo:',
+      hi: 'क्या चालू या बंद करना है? आप इनके नाम ले सकते हैं: Oven और Lamp। जैसे:',
     });
     const only = devices.filter(({ utility }) => utility === 'water');
     expect(await words(unclear, { home: { devices: only } })).toBe('No device in your home can be switched from here.');

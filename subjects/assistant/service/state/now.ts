@@ -25,9 +25,9 @@ import {
   roomText,
   simulatedNote,
   usageTexts,
-} from './phrases.ts';
-import { isWhole, type Reading, utilitiesOf } from './use-facts.ts';
-import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
+} from '../usage/phrases.ts';
+import { isWhole, type Reading, utilitiesOf } from '../usage/use-facts.ts';
+import { numberColumn, textColumn, utilityTitle } from '../usage/use-results.ts';
 
 interface NowRate extends FlowNow {
   readonly utility: Utility;

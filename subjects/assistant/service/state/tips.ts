@@ -10,9 +10,9 @@ import { bullets, talkTexts } from '../talk/talk.ts';
 import { hourFacts, leakMeterFacts, quantityFacts, rateFacts, shape } from '../tools/facts.ts';
 import { createTool } from '../tools/tool.ts';
 import { leakOf, measuresLeaks, runningText } from './alerts.ts';
-import { deviceText, pageOf, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
-import { hasFigures, type HourUse, readHours, type Reading, readUse } from './use-facts.ts';
-import { hourText } from './use-results.ts';
+import { deviceText, pageOf, paragraphs, simulatedNote, together, usageTexts } from '../usage/phrases.ts';
+import { hasFigures, type HourUse, readHours, type Reading, readUse } from '../usage/use-facts.ts';
+import { hourText } from '../usage/use-results.ts';
 
 interface TipFacts {
   readonly period: AskedPeriod;

@@ -1,0 +1,49 @@
+/** Whether bills are paid: what the accounts of payments say; where nobody keeps them, what the last bill came to. */
+import { textsIn } from '#kernel/texts.ts';
+import type { AccountLine, PaymentAccount } from '#subjects/bills/contract/payments.ts';
+import type { Asking, OwnAnswer } from '../asking.ts';
+import type { AskedPeriod, Intent } from '../intent.ts';
+import { figure, payingLink, paymentsLink } from '../writer.ts';
+import { replyToClosedBills } from './closed-bills.ts';
+import { moneyVoice, paragraphs } from './money-voice.ts';
+import { accountText, isSaid, paymentsResult } from './payments.ts';
+
+type PaidIntent = Extract<Intent, { readonly about: 'paid' }>;
+
+const texts = ({ language }: Asking) => textsIn(language, 'replies', 'paid');
+
+const isPayment = ({ kind, isUndone, currency }: AccountLine): boolean =>
+  ['payment', 'top-up', 'instalment'].includes(kind) && isUndone !== true && currency === undefined;
+
+const isIn = ({ day }: AccountLine, period: AskedPeriod | null): boolean =>
+  period === null || (day >= period.from && day < period.to);
+
+/** The latest payment, in the period where one was named. */
+const lastPayment = (asking: Asking, { lines, currency }: PaymentAccount, period: AskedPeriod | null): string => {
+  const { write } = asking;
+  const last = lines.find((line) => isPayment(line) && isIn(line, period));
+  if (last === undefined) return texts(asking)(period === null ? 'no-payment' : 'no-payment-then');
+  const amount = figure(write.money(last.amount.replace(/^-/, ''), currency), paymentsLink);
+  return texts(asking)('last-payment', { amount, day: write.day(last.day) });
+};
+
+const paidText = (asking: Asking, account: PaymentAccount, period: AskedPeriod | null): string => {
+  const { total, gaps } = account;
+  const key = Number(total) < 0 ? 'owed' : gaps.length > 0 ? 'paid-but' : 'paid';
+  const head = texts(asking)(key, { utility: moneyVoice(asking).t(account.utility) });
+  const state = key === 'paid' ? [] : [accountText(asking, account, asking.home.today)];
+  return [head, ...state, lastPayment(asking, account, period)].join(' ');
+};
+
+export const replyToPaid = async (asking: Asking, { utility, period }: PaidIntent): Promise<OwnAnswer> => {
+  const accounts = (await asking.sources.payments()).filter(isSaid);
+  const own = accounts.filter((one) => utility === null || one.utility === utility);
+  if (own.length > 0)
+    return {
+      text: own.map((one) => paidText(asking, one, period)).join('\n\n'),
+      results: [paymentsResult(asking)],
+    };
+  const bill = await replyToClosedBills(asking, { about: 'closed-bill', period, utility, ask: 'amount' });
+  const first = texts(asking)(asking.home.role === 'viewer' ? 'unknown-viewer' : 'unknown', { link: payingLink });
+  return { text: paragraphs([first], []).concat('\n\n', bill.text), results: bill.results };
+};

@@ -1,0 +1,58 @@
+/** Posts of the community by their words. */
+import { z } from 'zod';
+import { textsIn } from '#kernel/texts.ts';
+import type { Asking, FoundPost, FoundResult, OwnAnswer } from '../asking.ts';
+import type { Intent } from '../intent.ts';
+import { createTool } from '../tools/tool.ts';
+import { escapeMarkdown } from '../writer.ts';
+import { bullets } from './talk.ts';
+import { paragraphs } from '../usage/phrases.ts';
+
+type PostsIntent = Extract<Intent, { readonly about: 'posts' }>;
+
+const texts = ({ language }: Asking) => textsIn(language, 'replies', 'posts');
+const maxPosts = 3;
+
+const linkOf = ({ id }: FoundPost): string => `/community?post=${id}`;
+const searchLink = (words: string): string =>
+  words === '' ? '/community' : `/community?${new URLSearchParams({ q: words }).toString()}`;
+
+const resultOf = (asking: Asking, words: string): FoundResult => ({
+  tool: 'posts',
+  title: texts(asking)('title'),
+  link: searchLink(words),
+});
+
+export const replyToPosts = async (asking: Asking, { words }: PostsIntent): Promise<OwnAnswer> => {
+  const t = texts(asking);
+  const named = words.trim().slice(0, 80);
+  const values = { words: escapeMarkdown(named), link: searchLink(named) };
+  if (named === '') return { text: t('which', values), results: [] };
+  const posts = await asking.sources.posts(named, maxPosts);
+  if (posts.length === 0) return { text: t('none', { ...values, link: '/community' }), results: [] };
+  const lines = posts.map(
+    (post) => `[${escapeMarkdown(post.title)}](${linkOf(post)}) (${asking.write.day(post.createdAt.slice(0, 10))})`,
+  );
+  return {
+    text: paragraphs(t('found', { ...values, count: posts.length }), bullets(lines)),
+    results: [resultOf(asking, named)],
+  };
+};
+
+export const postsTool = createTool({
+  name: 'search_posts',
+  tool: 'posts',
+  description:
+    'Up to three posts of the community that hold these words, the newest first. What they say is of their authors.',
+  args: { words: z.string().trim().min(1).max(80).describe('A few words, in the language of the posts.') },
+  facts: z.strictObject({
+    posts: z.array(z.strictObject({ title: z.string(), written: z.string(), link: z.string() })),
+  }),
+  run: async (asking, { words }) => {
+    const posts = await asking.sources.posts(words, maxPosts);
+    return {
+      facts: { posts: posts.map((post) => ({ title: post.title, written: post.createdAt, link: linkOf(post) })) },
+      result: resultOf(asking, words),
+    };
+  },
+});

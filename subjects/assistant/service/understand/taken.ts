@@ -1,0 +1,94 @@
+/** The words that an answer of each kind takes in, beside the part of the home, the times and the utility that it is of. */
+import type { Intent } from '../intent.ts';
+import type { Concept } from './lexicon.ts';
+
+const table: Readonly<Record<string, string>> = {
+  usage: 'use both waste meter',
+  'usage/each-week': 'perWeek each week average eachDay',
+  'usage/each-month': 'perMonth each month average eachDay',
+  'usage/a-week': 'perWeek each week average',
+  'usage/a-month': 'perMonth each month average',
+  usual: 'normal use average day more',
+  share: 'percent use cost bill pay parts',
+  meters: 'sinceWhen lastReport sends silent device meter when last now isOn since',
+  peak: 'peakPower most use electricity',
+  runs: 'sinceWhen runs times isOn use when last since',
+  why: 'compare than more less changed use why both last yearAgo weekAgo from to time when day tips meter',
+  'one-use': 'oneUse cost pay use each n1',
+  shift: 'pay isOn kind:washer move tips cost pay less cheapHours to how use hours will',
+  paid: 'paid bill bills pay last',
+  others: 'others than more less normal average use compare',
+  'usage/total': 'device count',
+  'usage/a-day': 'average day each eachDay',
+  'usage/each-day': 'eachDay average day',
+  'usage/rooms': 'byRoom room',
+  'usage/devices': 'byDevice device goes',
+  'usage/most-room': 'most more room byRoom dearest',
+  'usage/least-room': 'least less room byRoom cheapest',
+  'usage/most-device': 'explain most more device byDevice dearest tips strange',
+  'usage/least-device': 'least less device byDevice cheapest',
+  'usage/most-day': 'most more day when dearest cost',
+  'usage/least-day': 'least less day when cheapest cost',
+  'usage/most-hour': 'most more hour when day dearest average',
+  'usage/least-hour': 'least less hour when day cheapest average',
+  'usage/estimated': 'estimated silent',
+  now: 'now use most both isOn',
+  co2: 'carbon use otherUtility',
+  flows: 'flow use electricity otherUtility',
+  compare: 'compare than more less changed use why average both last yearAgo weekAgo from to time when day tips meter',
+  'compare-parts': 'compare than more less use most cost to',
+  bill: 'bill bills pay cost both thisMonth comeTo',
+  'bill/so-far': 'owe will now this last meter',
+  'bill/forecast': 'will future next cycleEnd estimated owe end month',
+  'bill/parts': 'parts fixed explain how tariff block',
+  'bill/day': 'when cycleEnd day will next owe',
+  'bill/block': 'block tariff when will to from next day tips use cheapHours dearHours cost more changed',
+  'bill/budget': 'budget will tips more less changed to than isOn alerts use',
+  'closed-bill': 'comeTo bill bills pay cost both owe last',
+  'closed-bill/parts': 'parts fixed explain',
+  'closed-bill/list': 'to count month each',
+  'closed-bill/dearest': 'dearest most more month when which than',
+  'closed-bill/cheapest': 'cheapest least less month when which',
+  'closed-bill/total': 'year',
+  'bill-change':
+    'outside explain bill bills why more less changed than compare pay cost dearest cheapest last yearAgo time from to how most both',
+  costs: 'cost pay use both bill each',
+  'costs/rooms': 'byRoom room',
+  'costs/devices': 'byDevice device parts',
+  'costs/most-room': 'most more room dearest which byRoom',
+  'costs/most-device': 'most more device dearest which byDevice tips',
+  'costs/always-on': 'alwaysOn most device when isOn isOff now',
+  payments: 'paying pay left when will owe to',
+  tariff: 'tariff perUnit cost pay use electricity both kind:charger',
+  'tariff/in-force': 'more less block changed day',
+  'tariff/now': 'now cheapHours dearHours cheapest dearest today',
+  'tariff/tomorrow': 'future when cheapHours dearHours cheapest dearest will hour kal',
+  'tariff/cheapest-hours': 'cheapHours cheapest when hour day now isOn switchOn will dearHours week tips',
+  'tariff/dearest-hours': 'dearHours dearest when hour day now cheapHours most tips negation',
+  'tariff/fixed': 'fixed month day',
+  devices: 'device meter parts',
+  'devices/on': 'isOn switchOn alwaysOn kind:lamp now negation',
+  'devices/off': 'isOff switchOff isOn kind:lamp now negation',
+  'devices/silent': 'silent sends negation isOff',
+  'devices/count': 'count isOn',
+  device: 'isOn isOff silent sends negation state switchOn switchOff now device',
+  switch: 'switchOn switchOff isOn isOff turn device now kind:lamp',
+  alerts: 'alerts strange silent',
+  'alerts/leak': 'sinceWhen isOn leak waste water alerts strange now',
+  'alerts/silent': 'sends negation device meter',
+  tips: 'tips waste how less more cheapest use cost bill pay both device',
+  faq: 'explain how',
+  household: 'timeOf nameOf roomsOf room day now count when',
+};
+
+const sets = new Map<string, ReadonlySet<string>>();
+export const takenBy = (intent: Intent): ReadonlySet<Concept> => {
+  const keys = [intent.about, 'ask' in intent ? `${intent.about}/${intent.ask}` : intent.about];
+  const key = keys.join(' ');
+  let found = sets.get(key);
+  if (!found) {
+    found = new Set(keys.flatMap((one) => (table[one] ?? '').split(' ')));
+    sets.set(key, found);
+  }
+  return found as ReadonlySet<Concept>;
+};
