@@ -7,7 +7,6 @@ import type { DeviceRuns } from '#subjects/insight/service/index.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import type { HomeDevice } from '../home.ts';
 import type { Intent } from '../intent.ts';
-import { shape } from '../tools/facts.ts';
 import { createTool, findDevice, ToolRefusal } from '../tools/tool.ts';
 import { note, paragraphs, simulatedText, together } from '../usage/phrases.ts';
 import { hourText } from '../usage/use-results.ts';

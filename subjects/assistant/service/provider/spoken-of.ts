@@ -133,13 +133,13 @@ export const fitsIn = (text: string, home: Home, language: Language): FitsAt => 
   };
 
   const sentences = cut(text, sentenceEnd).map(({ from, words }) => {
-    let read: { clauses: ReturnType<typeof cut>; figures: readonly Figure[]; turn: readonly string[] } | undefined;
+    let kept: { clauses: ReturnType<typeof cut>; figures: readonly Figure[]; turn: readonly string[] } | undefined;
     const reading = () => {
       const figures = readFigures(words);
-      read ??= { clauses: cut(words, clauseEnd), figures, turn: respectively(words, figures) };
-      return read;
+      kept ??= { clauses: cut(words, clauseEnd), figures, turn: respectively(words, figures) };
+      return kept;
     };
-    return { from, words, reading: () => read ?? reading() };
+    return { from, words, reading: () => kept ?? reading() };
   });
   type Sentence = (typeof sentences)[number];
 

@@ -30,7 +30,7 @@ import {
   utilityName,
 } from '../writer.ts';
 import type { Intent } from '../intent.ts';
-import { leakMeterFacts, quantityFacts, rateFacts, shape, toldAmount } from '../tools/facts.ts';
+import { leakMeterFacts, oneOf, quantityFacts, rateFacts, shape, toldAmount } from '../tools/facts.ts';
 import { createTool } from '../tools/tool.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { leakWords } from '#subjects/insight/domain/leak-words.ts';
@@ -307,6 +307,8 @@ export const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Prom
   };
 };
 
+const moneyKeys = ['cost', 'costPerMonth', 'budget', 'soFar', 'likely'] as const;
+type MoneyKey = (typeof moneyKeys)[number];
 const noticeShape = z.strictObject({
   kind: z.enum(noticeKindIds),
   device: z.string().optional(),
@@ -318,17 +320,12 @@ const noticeShape = z.strictObject({
   leak_so_far: shape.quantity.optional(),
   leak_rate: shape.rate.optional(),
   utility: z.enum(utilityIds).nullish(),
-  cost: shape.money.optional(),
-  costPerMonth: shape.money.optional(),
-  budget: shape.money.optional(),
-  soFar: shape.money.optional(),
-  likely: shape.money.optional(),
+  ...oneOf(moneyKeys, shape.money),
   until: z.iso.date().optional(),
   prepaid_left: shape.money.optional(),
   runs_out_on: z.iso.date().optional(),
 });
 type NoticeFacts = z.output<typeof noticeShape>;
-type MoneyKey = 'cost' | 'costPerMonth' | 'budget' | 'soFar' | 'likely';
 
 const moneyFacts = (
   { write, home }: Asking,

@@ -154,7 +154,7 @@ const longest = { none: 3700, room: 3700, device: 3700, day: 92, week: 1100, mon
 const hourShape = shape.quantity.extend(shape.hours.shape).meta({ id: 'hour' });
 const amounts = shape.each(shape.amount);
 /** Weeks and months by their first day. */
-const spans = z.array(z.strictObject({ from: z.iso.date(), note: shape.note, ...amounts })).optional();
+const ofSpans = z.array(z.strictObject({ from: z.iso.date(), note: shape.note, ...amounts })).optional();
 const groups = z.array(z.strictObject({ name: z.string(), ...amounts })).optional();
 
 const usageFacts = z.strictObject({
@@ -168,8 +168,8 @@ const usageFacts = z.strictObject({
   by_room: groups,
   by_device: groups,
   by_day: z.array(z.strictObject({ day: z.iso.date(), ...amounts })).optional(),
-  by_week: spans,
-  by_month: spans,
+  by_week: ofSpans,
+  by_month: ofSpans,
   average_by_hour_of_the_day: z.strictObject(shape.each(z.array(hourShape))).optional(),
 });
 type UsageFacts = z.output<typeof usageFacts>;
