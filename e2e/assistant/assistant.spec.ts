@@ -225,8 +225,13 @@ test.describe('without a network', () => {
   });
 });
 
-test('what may come next stands below an answer, is asked by a press, and fits a phone in Hindi', async ({ page }) => {
-  await newGuest(page);
+test('what may come next stands below an answer, is asked by a press, and fits a phone in Hindi', async ({
+  page,
+  baseURL,
+}) => {
+  await enter(page, await newGuest(baseURL));
+  await page.goto('/contact');
+  await untilSteady(page);
   await openPanel(page);
   await ask(page, 'How much electricity did I use yesterday?');
   const next = panel(page).getByRole('group', { name: 'Ask next' }).getByRole('button');

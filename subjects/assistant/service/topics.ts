@@ -31,7 +31,7 @@ import { metersTool, replyToMeters } from './state/meters.ts';
 import { nowTool, replyToNow } from './state/now.ts';
 import { peakTool, replyToPeak } from './usage/peak.ts';
 import { replyToRuns, runsTool } from './state/runs.ts';
-import { othersTool, replyToOthers } from './usage/others.ts';
+import { othersTool, replyToOthers } from './talk/others.ts';
 import { replyToShare, shareTool } from './usage/share.ts';
 import { replyToTips, tipsTool } from './state/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';

@@ -18,7 +18,7 @@ import { serveNoticeWays } from './ways/index.ts';
 export { adviceRoutes } from './advice/index.ts';
 export { changeRoutes } from './changes/index.ts';
 export { compareRoutes, createReadComparison } from './compare/index.ts';
-export { createReadRuns, type DeviceRuns } from './advice/device-runs.ts';
+export { createReadRuns, type DeviceRuns } from './advice/priced-runs.ts';
 export { rulesRoutes } from './rules-routes.ts';
 export { reportRoutes } from './report/index.ts';
 export { wallRoutes } from './wall-routes.ts';

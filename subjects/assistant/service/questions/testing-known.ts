@@ -1,4 +1,5 @@
 /** The questions' common form, and their figures as the reader of a language writes them. */
+import { yearOf } from '../money/costs.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { factsOf, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
@@ -154,6 +155,7 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
     ),
     `${write.percent(0.21)} ${write.percent(0.1)} 4 m³ 82 0${write.number(0.751, 3).slice(1)}`,
     write.rate('electricity', costs.alwaysOn?.watts ?? 0),
+    ...(costs.alwaysOn ? [write.money(yearOf(costs.alwaysOn.month, 'EUR'))] : []),
     write.percent(bills.soFar.electricity / 8000),
     ...Object.values(bills).flatMap(({ total, electricity, water }) => [total, electricity, water].map(money)),
     ...[soFar.likely, soFar.likely?.use.electricity?.cost, soFar.likely?.use.water?.cost].flatMap((range) =>

@@ -311,12 +311,10 @@ const moneyKeys = ['cost', 'costPerMonth', 'budget', 'soFar', 'likely'] as const
 type MoneyKey = (typeof moneyKeys)[number];
 const noticeShape = z.strictObject({
   kind: z.enum(noticeKindIds),
-  device: z.string().optional(),
+  ...oneOf(['device', 'noticedBy', 'said'], z.string()),
   since: z.string(),
   ended: z.string(),
   dismissed: z.boolean().optional(),
-  noticedBy: z.string().optional(),
-  said: z.string().optional(),
   leak_so_far: shape.quantity.optional(),
   leak_rate: shape.rate.optional(),
   utility: z.enum(utilityIds).nullish(),

@@ -13,12 +13,15 @@ import { replyToMeters } from './meters.ts';
 import { rateText } from './now.ts';
 import {
   deviceText,
+  linkedDevice,
   note,
   pageOf,
   paragraphs,
   roomText,
+  said,
   simulatedNote,
   simulatedText,
+  someOf,
   together,
   usageTexts,
 } from '../usage/phrases.ts';
@@ -106,12 +109,8 @@ const devicesResult = (asking: Asking, devices: readonly DeviceState[]): FoundRe
 
 const maxNamed = 8;
 
-const listText = (asking: Asking, devices: readonly DeviceState[]): string => {
-  const { language, write } = asking;
-  const named = devices.slice(0, maxNamed).map(({ id }) => `[${deviceText(asking, id)}](${deviceLink(id)})`);
-  const more = devices.length - named.length;
-  return write.list(more > 0 ? [...named, usageTexts(language)('list-more', { count: more })] : named);
-};
+const listText = (asking: Asking, devices: readonly DeviceState[]): string =>
+  someOf(asking, devices, maxNamed, ({ id }) => linkedDevice(asking, id));
 
 const countsText = (asking: Asking, devices: readonly DeviceState[], { room, utility }: AskedDevices): string => {
   const { language, write } = asking;
@@ -145,7 +144,7 @@ export const replyToDevices = async (asking: Asking, { ask, room, utility }: Dev
 const replyWithStates = async (asking: Asking, intent: AskedDevices): Promise<OwnAnswer> => {
   const { home, language, write } = asking;
   const t = usageTexts(language);
-  if (home.devices.length === 0) return { text: t('devices-none'), results: [] };
+  if (home.devices.length === 0) return said(t('devices-none'));
   const devices = await readDevices(asking, intent);
   const isFiltered = intent.room !== null || intent.utility !== null;
   if (devices.length === 0 && isFiltered && (intent.ask === 'list' || intent.ask === 'count')) {
@@ -153,7 +152,7 @@ const replyWithStates = async (asking: Asking, intent: AskedDevices): Promise<Ow
       t('devices', { count: home.devices.length, counted: write.number(home.devices.length) }),
       devicesLink,
     );
-    return { text: t('devices-none-such', { devices: all }), results: [] };
+    return said(t('devices-none-such', { devices: all }));
   }
   const isNoted = devices.some(({ commands }) => !commands);
   return {
@@ -169,7 +168,7 @@ const stateLine = (asking: Asking, device: DeviceState): string | null => {
   const { id, isActive, commands } = device;
   // A tap is turned by hand: what was noted of it says nothing.
   if (!canBeSwitched(device)) return null;
-  const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
+  const name = linkedDevice(asking, id);
   return usageTexts(asking.language)(`device-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`, { name });
 };
 
@@ -192,8 +191,8 @@ export const replyToDevice = async (
   const { home, language, write } = asking;
   const t = usageTexts(language);
   const device = await readDevice(asking, id);
-  if (device === undefined) return { text: t('switch-gone'), results: [] };
-  const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
+  if (device === undefined) return said(t('switch-gone'));
+  const name = linkedDevice(asking, id);
   const title = t('title-device-of', { name: device.name });
   const part = { utility: device.utility, room: null, device: id };
   const results: FoundResult[] = [{ tool: 'devices', title, link: deviceLink(id) }];
@@ -275,14 +274,12 @@ type MeasuredOnly = UtilityWith<'isSwitchable', false>;
 
 type SwitchIntent = Extract<Intent, { about: 'switch' }>;
 
-const said = (text: string): OwnAnswer => ({ text, results: [] });
-
 export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchIntent): Promise<OwnAnswer> => {
   const { home, language } = asking;
   const t = usageTexts(language);
   const device = home.devices.find((one) => one.id === id);
   if (device === undefined) return said(t('switch-gone'));
-  const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
+  const name = linkedDevice(asking, id);
   const wanted = on ? 'on' : 'off';
   if (!canBeSwitched(device)) return said(t(`switch-${device.utility as MeasuredOnly}`, { name }));
   if (!maySwitch(home, device.room)) return said(t(home.switchRooms ? 'switch-room' : 'switch-viewer', { name }));

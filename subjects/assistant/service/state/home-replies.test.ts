@@ -27,7 +27,7 @@ describe('devices and switching', () => {
   test('is proposed, and nothing more', async () => {
     const { text, proposes } = await reply({ about: 'switch', device: 'lamp', on: true });
     expect(text).toContain('Nothing happens until you press the button below.');
-    expect(proposes).toEqual({ device: 'lamp', on: true });
+    expect(proposes).toEqual([{ device: 'lamp', on: true }]);
   });
 
   test('where it was not said what to switch, devices are named that can be', async () => {
@@ -61,7 +61,7 @@ describe('devices and switching', () => {
         expect.stringContaining('can’t switch devices in that room'),
         undefined,
       ]);
-      expect((await said('lamp', true, { home: { role, switchRooms: ['bedroom'] } }))[1]).toMatchObject({ on: true });
+      expect((await said('lamp', true, { home: { role, switchRooms: ['bedroom'] } }))[1]).toMatchObject([{ on: true }]);
     }
     expect(await said('nothing', true)).toEqual([expect.stringContaining('no longer'), undefined]);
   });

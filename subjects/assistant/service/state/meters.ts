@@ -9,13 +9,15 @@ import { roomsHeld } from '../home.ts';
 import type { AskedPart, Intent } from '../intent.ts';
 import { originFacts, shape } from '../tools/facts.ts';
 import { createTool, partArgs, partOf } from '../tools/tool.ts';
-import { deviceLink, deviceName, devicesLink, figure, roomName } from '../writer.ts';
+import { deviceName, devicesLink, figure, roomName } from '../writer.ts';
 import {
   capital,
-  deviceText,
+  linkedDevice,
   nothingKnown,
   paragraphs,
+  said,
   simulatedNote,
+  someOf,
   together,
   usageTexts,
 } from '../usage/phrases.ts';
@@ -48,20 +50,16 @@ const valueText = ({ write }: Asking, { utility, lastValue }: LatestMeter): stri
   return `${write.number(lastValue / size, digits, 0)}\u00a0${unitName(unit)}`;
 };
 
-const nameOf = (asking: Asking, { deviceId }: LatestMeter): string =>
-  figure(deviceText(asking, deviceId), deviceLink(deviceId));
+const nameOf = (asking: Asking, { deviceId }: LatestMeter): string => linkedDevice(asking, deviceId);
 
 const maxNamed = 8;
 
-const listText = (asking: Asking, meters: readonly LatestMeter[]): string => {
-  const named = meters.slice(0, maxNamed).map((meter) => {
+const listText = (asking: Asking, meters: readonly LatestMeter[]): string =>
+  someOf(asking, meters, maxNamed, (meter) => {
     const { lastAt } = meter;
     if (lastAt === null) return nameOf(asking, meter);
     return texts(asking)('since', { name: nameOf(asking, meter), time: timeText(asking, lastAt) });
   });
-  const more = meters.length - named.length;
-  return asking.write.list(more > 0 ? [...named, usageTexts(asking.language)('list-more', { count: more })] : named);
-};
 
 const stateText = (asking: Asking, meters: readonly LatestMeter[], ask: MetersIntent['ask']): string => {
   const { home, write } = asking;
@@ -121,9 +119,9 @@ const metersResult = (asking: Asking, meters: readonly LatestMeter[]): FoundResu
 
 export const replyToMeters = async (asking: Asking, { part, ask }: Omit<MetersIntent, 'about'>): Promise<OwnAnswer> => {
   const { home, language } = asking;
-  if (home.devices.length === 0) return { text: usageTexts(language)('devices-none'), results: [] };
+  if (home.devices.length === 0) return said(usageTexts(language)('devices-none'));
   const meters = await readMeters(asking, part);
-  if (meters.length === 0) return nothingKnown(asking, part) ?? { text: texts(asking)('none-there'), results: [] };
+  if (meters.length === 0) return nothingKnown(asking, part) ?? said(texts(asking)('none-there'));
   const text = ask === 'last' ? lastText(asking, meters, part) : stateText(asking, meters, ask);
   return {
     text: paragraphs(text, simulatedNote(asking, home.kind !== 'home')),

@@ -11,19 +11,20 @@ import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
 import { originFacts, periodFacts, quantityFacts, shape } from '../tools/facts.ts';
 import { createTool, dayArg, findDevice, periodOf, ToolRefusal } from '../tools/tool.ts';
-import { deviceLink, figure } from '../writer.ts';
+import { figure } from '../writer.ts';
 import { dayIn, type Days, lengthOf, maxHourDays, startOfDay, untilToday } from '../usage/periods.ts';
 import {
   atFirst,
   capital,
   daysText,
-  deviceText,
   inItsHours,
+  linkedDevice,
   note,
   nothingKnown,
   pageOf,
   paragraphs,
   plainName,
+  said,
   simulatedText,
   together,
   usageTexts,
@@ -153,8 +154,7 @@ const lastText = (asking: Asking, facts: RunsFacts, run: Run): string =>
     amount: amountText(asking, facts, run),
   });
 
-const nameOf = (asking: Asking, { device }: RunsFacts): string =>
-  figure(deviceText(asking, device), deviceLink(device));
+const nameOf = (asking: Asking, { device }: RunsFacts): string => linkedDevice(asking, device);
 
 const countText = (asking: Asking, facts: RunsFacts, first: Run): string => {
   const { write } = asking;
@@ -231,7 +231,7 @@ const replyOf = async (
   const nothing = nothingKnown(asking, { utility: null, room: null, device });
   if (nothing !== null) return nothing;
   const facts = await readRuns(asking, device, period);
-  if (facts === null) return { text: usageTexts(asking.language)('switch-gone'), results: [] };
+  if (facts === null) return said(usageTexts(asking.language)('switch-gone'));
   const { covered } = facts;
   const share = asking.write.percent(covered);
   const notes = note(

@@ -1,5 +1,6 @@
 /** What may be asked next: at most three questions by a press, of this household and of what was just asked. */
 import { firstUtilityWith, type Utility } from '#catalogue/index.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { Asking } from '../asking.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
@@ -37,9 +38,17 @@ const texts = ({ language }: Of) => textsIn(language, 'replies', 'next');
 
 const plainly = (of: Of, ...keys: readonly Plain[]): string[] => keys.map((key) => texts(of)(key));
 
+const isSpan = (period: AskedPeriod): boolean =>
+  addDays(period.from, 1) < period.to && !(period.from.endsWith('-01') && period.to.endsWith('-01'));
+
 /** By its name where it has one, else by its days; as it is asked. */
-const whenOf = ({ language, write }: Of, period: AskedPeriod): string =>
-  period.name === null ? periodText(language, write, period) : textsIn(language, 'replies', 'names')(period.name);
+const whenOf = (of: Of, period: AskedPeriod): string => {
+  const { language, write } = of;
+  const { name, from, to } = period;
+  if (name !== null) return textsIn(language, 'replies', 'names')(name);
+  if (!isSpan(period)) return periodText(language, write, period);
+  return texts(of)('from-to', { from: write.day(from), to: write.day(addDays(to, -1)) });
+};
 
 const nameOf = ({ home, language }: Of, { device, room }: AskedPart): string =>
   device === null ? roomName(language, room ?? wholeHome) : deviceName(home, device);
@@ -52,13 +61,16 @@ const useOf = (of: Of, part: AskedPart, period: AskedPeriod): string => {
 const isOf = (home: Of['home'], utility: Utility): boolean => home.devices.some((one) => one.utility === utility);
 
 /** The same of the time before, each room or what the device cost, and who used most. */
-const afterUse = (of: Of, part: AskedPart, { hours: _, ...period }: AskedPeriod): string[] => {
+const afterUse = (of: Of, part: AskedPart, { from, to, name, isAssumed }: AskedPeriod): string[] => {
+  const period = { from, to, name, isAssumed };
   const when = whenOf(of, period);
   const before = useOf(of, part, spanBefore(period, of.home.today));
   if (part.device !== null)
     return [before, texts(of)('device-cost', { name: nameOf(of, part) }), ...plainly(of, 'device-costs')];
   const rooms = isWhole(part) && of.home.rooms.length > 1 ? [texts(of)('rooms-when', { when })] : [];
-  const devices = isOf(of.home, firstUtilityWith('hasStandby')) ? [texts(of)('devices-when', { when })] : [];
+  const isNamed = period.name !== null || !isSpan(period);
+  const isPower = isOf(of.home, firstUtilityWith('hasStandby'));
+  const devices = isPower ? [isNamed ? texts(of)('devices-when', { when }) : texts(of)('device-costs')] : [];
   return [before, ...rooms, ...devices];
 };
 
@@ -68,6 +80,7 @@ const after: Partial<Record<Intent['about'], readonly Plain[]>> = {
   usual: ['today', 'compare', 'tips'],
   share: ['device-costs', 'always-on', 'tips'],
   peak: ['now', 'fixed', 'always-on'],
+  'closed-bill': ['why-bill', 'forecast', 'why-year'],
   co2: ['compare', 'always-on', 'tips'],
   flows: ['today', 'forecast', 'cheapest'],
   'compare-parts': ['device-costs', 'compare', 'tips'],
@@ -128,32 +141,28 @@ const afterUnclear = (of: Of, { what, choices }: Extract<Intent, { about: 'uncle
   return what === 'switch' ? switchExample(of) : plainly(of, ...(after.unknown ?? []));
 };
 
+type Topics = {
+  readonly [About in Intent['about']]?: (of: Of, intent: Extract<Intent, { about: About }>) => readonly string[];
+};
+
+/** What goes by more than its topic. */
+const topics: Topics = {
+  usage: (of, { part, period }) => afterUse(of, part, period),
+  compare: (of, { part, period }) => afterUse(of, part, period).slice(1),
+  why: (of, { part, period }) => afterUse(of, part, period).slice(1),
+  bill: (of, intent) => plainly(of, ...afterBill(intent)),
+  costs: (of, intent) => plainly(of, ...afterCosts(intent)),
+  tariff: (of, intent) => plainly(of, ...afterTariff(intent)),
+  device: (of, { device }) => afterDevice(of, device),
+  runs: (of, { device }) => afterDevice(of, device),
+  'one-use': (of, { device }) => afterDevice(of, device ?? ''),
+  unclear: afterUnclear,
+  impossible: afterImpossible,
+};
+
 const all = (of: Of, intent: Intent): readonly string[] => {
-  switch (intent.about) {
-    case 'usage':
-      return afterUse(of, intent.part, intent.period);
-    case 'compare':
-    case 'why':
-      return afterUse(of, intent.part, intent.period).slice(1);
-    case 'bill':
-      return plainly(of, ...afterBill(intent));
-    case 'costs':
-      return plainly(of, ...afterCosts(intent));
-    case 'closed-bill':
-      return plainly(of, 'why-bill', 'forecast', 'why-year');
-    case 'tariff':
-      return plainly(of, ...afterTariff(intent));
-    case 'device':
-    case 'runs':
-    case 'one-use':
-      return afterDevice(of, intent.device ?? '');
-    case 'unclear':
-      return afterUnclear(of, intent);
-    case 'impossible':
-      return afterImpossible(of, intent);
-    default:
-      return plainly(of, ...(after[intent.about] ?? []));
-  }
+  const own = topics[intent.about] as ((of: Of, intent: Intent) => readonly string[]) | undefined;
+  return own?.(of, intent) ?? plainly(of, ...(after[intent.about] ?? []));
 };
 
 /** Each is understood as it stands. None where nothing was asked, or somebody is in danger. */

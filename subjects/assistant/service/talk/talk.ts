@@ -4,9 +4,9 @@ import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
-import { deviceLink, escapeMarkdown } from '../writer.ts';
+import { escapeMarkdown } from '../writer.ts';
 import type { Caveat, Intent } from '../intent.ts';
-import { deviceText, paragraphs, roomText } from '../usage/phrases.ts';
+import { linkedDevice, paragraphs, roomText, someOf } from '../usage/phrases.ts';
 import { maxSuggestions } from './suggestions.ts';
 
 export const talkTexts = (language: Language) => textsIn(language, 'replies', 'talk');
@@ -55,14 +55,12 @@ const replyToLeftAsIs = (asking: Asking): OwnAnswer => {
 const maxSwitchable = 6;
 
 /** Nobody said what: devices that can be switched. */
-const switchText = ({ home, language, write }: Asking): string => {
+const switchText = (asking: Asking): string => {
+  const { home, language } = asking;
   const t = talkTexts(language);
   const devices = home.devices.filter((one) => canBeSwitched(one) && one.room !== wholeHome);
   if (devices.length === 0) return t('switch-none');
-  const named = devices.slice(0, maxSwitchable);
-  const names = named.map(({ name }) => escapeMarkdown(name));
-  const more = devices.length - named.length;
-  const list = write.list(more > 0 ? [...names, t('list-more', { count: more })] : names);
+  const list = someOf(asking, devices, maxSwitchable, ({ name }) => escapeMarkdown(name));
   return t('unclear-switch-which', { list });
 };
 
@@ -86,12 +84,10 @@ const roomsText = (asking: Asking): string => {
 const maxNamed = 8;
 
 const devicesText = (asking: Asking): string => {
-  const { home, language, write } = asking;
+  const { home, language } = asking;
   const t = talkTexts(language);
   if (home.devices.length === 0) return t('devices-have-none');
-  const named = home.devices.slice(0, maxNamed).map(({ id }) => `[${deviceText(asking, id)}](${deviceLink(id)})`);
-  const more = home.devices.length - named.length;
-  return t('devices-have', { list: write.list(more > 0 ? [...named, t('list-more', { count: more })] : named) });
+  return t('devices-have', { list: someOf(asking, home.devices, maxNamed, ({ id }) => linkedDevice(asking, id)) });
 };
 
 const replyToHousehold = (asking: Asking, { ask }: HouseholdIntent): OwnAnswer => {

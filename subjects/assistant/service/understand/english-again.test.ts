@@ -48,7 +48,7 @@ use | usage all ~today[26-11-19,26-11-20) total
 compare rooms | usage all ~this-month[26-11-01,26-11-20) rooms
 how about it | unknown
 How much electricity will I use next week? | impossible future -
-How much water did my neighbours use? | refused
+How much water did my neighbours use? | impossible others -
 What is the gas consumption this month? | impossible utility gas
 How much did the conservatory use? | impossible unknown-room conservatory
 How much did the tumble dryer use yesterday? | impossible unknown-device tumble dryer

@@ -41,7 +41,7 @@ const cases = casesOf(`
 उपकरण | devices list - -
 कितना | unknown
 अगले हफ्ते कितनी बिजली लगेगी | impossible future -
-पड़ोसियों ने कितना पानी इस्तेमाल किया | refused
+पड़ोसियों ने कितना पानी इस्तेमाल किया | impossible others -
 इस महीने गैस की खपत | impossible utility गैस
 ड्रायर ने कल कितनी बिजली ली | impossible unknown-device ड्रायर
 क्या कल बारिश होगी | beyond weather

@@ -168,17 +168,17 @@ const classes: readonly (readonly [expected: string, Readonly<Record<Understood,
   [
     'impossible others -',
     {
-      en: ['do homes like mine use more water', 'what do other people use on average'],
+      en: [
+        'do homes like mine use more water',
+        'what do other people use on average',
+        'what did the people next door use',
+      ],
       es: ['cuánto gastan los demás de media', 'gasto más que casas parecidas?'],
-      hi: ['दूसरे लोग औसतन कितना खर्च करते हैं', 'kya hum dusre logon se zyada bijli lete hain'],
-    },
-  ],
-  [
-    'refused',
-    {
-      en: ['what did the people next door use'],
-      es: ['cuánto gasta la gente de al lado'],
-      hi: ['dusre log kitni bijli lete hain'],
+      hi: [
+        'दूसरे लोग औसतन कितना खर्च करते हैं',
+        'kya hum dusre logon se zyada bijli lete hain',
+        'dusre log kitni bijli lete hain',
+      ],
     },
   ],
 ];

@@ -60,12 +60,14 @@ const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
   ]);
   const isOfPart = named(intent, 'device').length + named(intent, 'room').length > 0;
   const said = lightWords[asked.language];
+  const hasAmount = intent.about === 'usual' && intent.amount !== null;
   return ({ concepts, text }) => {
     const words = text.split(' ');
     const all = [...concepts];
     const currency = all.find((one) => one.startsWith('cur:'));
     if (currency !== undefined) return currency === `cur:${home.currency}`;
     return (
+      (hasAmount && /^\d+$/.test(text)) ||
       (concepts.size === 0 && words.every((word) => said.has(word))) ||
       all.some((one) => light.test(one) || takes.has(one) || utilities.has(one)) ||
       (isOfPart && (all.some((one) => /^(?:room|kind):/.test(one)) || words.every((word) => own.has(word)))) ||

@@ -40,6 +40,10 @@ const namesFuture = (asked: Asked): boolean =>
 const future: Intent = { about: 'impossible', why: 'future', named: null };
 
 const ofFigures: ReadonlySet<Intent['about']> = new Set([
+  'usual',
+  'share',
+  'peak',
+  'why',
   'usage',
   'now',
   'compare',
@@ -104,7 +108,9 @@ const ofTimeToCome = (intent: Intent, asked: Asked): Intent => {
   }
   const isOfBills = isOpenBill || (asked.has('bill') && ['closed-bill', 'bill-change'].includes(intent.about));
   const isRanked = intent.about === 'closed-bill' && !['amount', 'parts', 'total'].includes(intent.ask);
-  if (isOfBills && !isRanked) return { about: 'bill', ask: 'forecast', utility: asked.utility };
+  // "What will this month come to".
+  const isOfSum = intent.about === 'usage' && intent.period.name === 'this-month' && asked.has('comeTo', 'cost', 'pay');
+  if (isOfSum || (isOfBills && !isRanked)) return { about: 'bill', ask: 'forecast', utility: asked.utility };
   return future;
 };
 

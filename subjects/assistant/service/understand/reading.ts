@@ -13,6 +13,8 @@ import { meantBy } from './spelling.ts';
 
 export interface Item {
   readonly concepts: ReadonlySet<Concept>;
+  /** It holds a sentence together, and no more; a phrase may still lie over it. */
+  readonly isGlue: boolean;
   /** Folded, a single space between words. */
   readonly text: string;
   readonly typed: string;
@@ -44,6 +46,7 @@ const itemsOf = (tokens: readonly Token[], language: Language): Item[] => {
     const taken = tokens.slice(at, at + length);
     items.push({
       concepts: best.concepts,
+      isGlue: best.concepts.size === 1 && best.concepts.has('glue'),
       text: taken.map(({ word }) => word).join(' '),
       typed: taken.map(({ typed }) => typed).join(' '),
     });
@@ -78,7 +81,7 @@ const withoutInsults = (items: readonly Item[]): Item[] => {
     const isNamed = item.concepts.has('device') || item.concepts.has('kind:computer');
     const isOwned = items.slice(Math.max(0, at - 2), at).some(({ text }) => isOfSomething.test(text));
     const isCalled = isNamed && !isOwned && (isInsult(items[at - 1]) || isInsult(items[at + 1]));
-    return isInsult(item) || isCalled ? { ...item, concepts: new Set(['glue' as const]) } : item;
+    return isInsult(item) || isCalled ? { ...item, concepts: new Set(['glue' as const]), isGlue: true } : item;
   });
 };
 
@@ -115,8 +118,7 @@ export const read = (text: string, ofPage: Language, home: Home): Reading => {
 };
 
 /** Without what only holds a sentence together. */
-export const marksOf = (items: readonly Item[]): Item[] =>
-  items.filter(({ concepts }) => !(concepts.size === 1 && concepts.has('glue')));
+export const marksOf = (items: readonly Item[]): Item[] => items.filter(({ isGlue }) => !isGlue);
 
 export const foldName = (name: string): string[] => tokensOf(fold(name)).map(({ word }) => word);
 

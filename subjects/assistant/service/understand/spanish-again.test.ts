@@ -45,7 +45,7 @@ dispositivo | devices list - -
 gasto | usage all ~today[26-11-19,26-11-20) total
 ¿cuánto? | unknown
 ¿Cuánta luz gastaré la próxima semana? | impossible future -
-¿Cuánta agua gastan mis vecinos? | refused
+¿Cuánta agua gastan mis vecinos? | impossible others -
 ¿Cuál es el consumo de gas de este mes? | impossible utility gas
 ¿Cuánto gastó la secadora ayer? | impossible unknown-device secadora
 ¿Cuánto ha gastado el invernadero? | impossible unknown-room invernadero

@@ -72,6 +72,7 @@ const table: Readonly<Record<string, string>> = {
   'devices/silent': 'silent sends negation isOff',
   'devices/count': 'count isOn',
   device: 'isOn isOff silent sends negation state switchOn switchOff now device',
+  switches: 'switchOn switchOff isOn isOff turn kind:lamp now and both',
   switch: 'switchOn switchOff isOn isOff turn device now kind:lamp',
   alerts: 'alerts strange silent',
   'alerts/leak': 'sinceWhen isOn leak waste water alerts strange now',

@@ -10,7 +10,7 @@ import { noReadings, originFacts, periodFacts, quantityFacts, shape, toEachUtili
 import { createTool, dayArg, periodOf } from '../tools/tool.ts';
 import { analyticsLink, factorsLink, figure, utilityName } from '../writer.ts';
 import { type Days, lengthOf, untilToday } from './periods.ts';
-import { atFirst, daysText, note, paragraphs, together, usageTexts, whenOf } from './phrases.ts';
+import { atFirst, daysText, note, paragraphs, said, together, usageTexts, whenOf } from './phrases.ts';
 import { hasFigures } from './use-facts.ts';
 
 type Co2Intent = Extract<Intent, { about: 'co2' }>;
@@ -45,8 +45,6 @@ const mass = ({ write }: Asking, grams: number): string => {
   const { value, digits, unit } = massOf(grams);
   return `${write.number(value, digits)}\u00a0${unit}`;
 };
-
-const said = (text: string): OwnAnswer => ({ text, results: [] });
 
 const linkOf = ({ home }: Asking, period: Days): string =>
   analyticsLink(period, home.today, { utility: null, room: null });

@@ -8,7 +8,17 @@ import type { LatestAnswer, LatestMeter, UsageRow } from '#subjects/usage/contra
 import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
 import { type Amounts, sumOf } from './amounts.ts';
-import { bucketOf, countedHours, type Days, isOpen, lastedS, lengthOf, startOfDay, untilToday } from './periods.ts';
+import {
+  bucketOf,
+  countedHours,
+  type Days,
+  hourMs,
+  isOpen,
+  lastedS,
+  lengthOf,
+  startOfDay,
+  untilToday,
+} from './periods.ts';
 import { type Reading, readRows, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 
 export interface Change {
@@ -55,8 +65,6 @@ const cutOf = (
   const at = startOfDay(day, offsetAt) + (nowMs - startOfDay(today, offsetAt));
   return { day, at: Math.min(at, startOfDay(addDays(day, 1), offsetAt)) };
 };
-
-const hourMs = 3_600_000;
 
 /** The last hour counts in proportion. */
 export const cutRow = (row: UsageRow, at: number): UsageRow[] => {

@@ -8,7 +8,7 @@ import type { AskedPeriod, Intent } from '../intent.ts';
 import { atLeastFact, originFacts, periodFacts, quantityFacts, shape } from '../tools/facts.ts';
 import { createTool, dayArg, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { figure, utilityName } from '../writer.ts';
-import { atFirst, daysText, note, pageOf, paragraphs, together, usageTexts, whenOf } from './phrases.ts';
+import { atFirst, daysText, note, pageOf, paragraphs, said, together, usageTexts, whenOf } from './phrases.ts';
 import { type Days, lengthOf, untilToday } from './periods.ts';
 import { hasFigures } from './use-facts.ts';
 
@@ -35,8 +35,6 @@ const readFlows = async ({ home, sources }: Asking, asked: AskedPeriod): Promise
   const rows = answer.rows.filter((row) => row.utility === utility);
   return { utility, period, totals: totalFlows(rows), isSimulated: answer.origin === 'simulated' };
 };
-
-const said = (text: string): OwnAnswer => ({ text, results: [] });
 
 /** What has to be measured for it. */
 const neededFor = (ask: FlowsAsk): Exclude<Flow, 'drawn'> | null =>

@@ -19,7 +19,7 @@ import {
 import { createTool, dayArg, partArgs, partOf, periodOf } from '../tools/tool.ts';
 import { figure, utilityName } from '../writer.ts';
 import { type Amount, devicesInside, noAmounts, sumBy } from './amounts.ts';
-import { countedHours, dayIn, daysRead, hourIn, inHours, lengthOf, maxHourDays } from './periods.ts';
+import { countedHours, dayIn, daysRead, hourIn, inHours, lengthOf, maxHourDays, hourMs } from './periods.ts';
 import {
   capital,
   dayText,
@@ -53,8 +53,6 @@ interface Peak {
 }
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'peak');
-
-const hourMs = 3_600_000;
 
 /** Of a meter with others behind it all that passed it. */
 const readHourRows = async (asking: Asking, part: AskedPart, asked: AskedPeriod): Promise<readonly UsageRow[]> => {

@@ -49,7 +49,7 @@ export const startOfDay = (day: LocalDay, offsetAt: OffsetAt): number => {
 
 const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 const spansIn = ({ from, to }: Days, by: Cadence): Days[] => {
   const spans: Days[] = [];

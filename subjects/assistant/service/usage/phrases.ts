@@ -25,6 +25,22 @@ export const usageTexts = (language: Language) => textsIn(language, 'replies', '
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
+/** An answer of words alone. */
+export const said = (text: string): OwnAnswer => ({ text, results: [] });
+
+/** The first of them, and how many more there are. `last`: what is told in any case. */
+export const someOf = <One>(
+  { language, write }: Asking,
+  all: readonly One[],
+  max: number,
+  textOf: (one: One) => string,
+  last: readonly string[] = [],
+): string => {
+  const named = [...all.slice(0, max).map(textOf), ...last];
+  const more = all.length - max;
+  return write.list(more > 0 ? [...named, usageTexts(language)('list-more', { count: more })] : named);
+};
+
 /** Sentences one after the other; those that say nothing are left out. */
 export const together = (...sentences: readonly (string | null | undefined | false)[]): string =>
   sentences.filter((one) => typeof one === 'string' && one !== '').join(' ');
@@ -53,6 +69,10 @@ export const roomText = ({ language }: Asking, room: string): string => escapeMa
 /** A device by its name; one without a name, or none: a meter. */
 export const deviceText = ({ home, language }: Asking, device: string | null): string =>
   escapeMarkdown(device === null ? '' : deviceName(home, device)) || usageTexts(language)('someMeter');
+
+/** "[Oven](…)". */
+export const linkedDevice = (asking: Asking, device: string): string =>
+  figure(deviceText(asking, device), deviceLink(device));
 
 /** Of a group of rooms or devices. */
 export const plainGroup = ({ home, language }: Asking, key: string, by: 'room' | 'device'): string => {
@@ -251,8 +271,6 @@ const lastHeard = (home: Home, { meters }: LatestAnswer, { utility, room, device
   return times.sort().at(-1) ?? null;
 };
 
-const said = (text: string): OwnAnswer => ({ text, results: [] });
-
 /** No figure can be had at all: of a home without readings, or of what nothing measures. Null: there may be one. */
 export const nothingKnown = (asking: Asking, part: AskedPart): OwnAnswer | null => {
   const { home, language } = asking;
@@ -272,7 +290,7 @@ export const nothingKnown = (asking: Asking, part: AskedPart): OwnAnswer | null 
 };
 
 const neverMeasured = (asking: Asking, device: string): OwnAnswer => {
-  const name = `[${partName(asking, { utility: null, room: null, device })}](${deviceLink(device)})`;
+  const name = linkedDevice(asking, device);
   return said(capital(usageTexts(asking.language)('device-unmeasured', { name })));
 };
 

@@ -17,6 +17,7 @@ import {
   plainGroup,
   roomWithin,
   simulatedNote,
+  someOf,
   usageTexts,
   whenOf,
 } from './phrases.ts';
@@ -59,16 +60,14 @@ const nameOf = (asking: Asking, key: string, by: By): string =>
   key === unmetered ? plainGroup(asking, key, by) : escapeMarkdown(plainGroup(asking, key, by));
 
 const listText = (asking: Asking, ranking: Ranking): string => {
-  const { language, write } = asking;
-  const t = usageTexts(language);
   const { by, utility, ranked, groups } = ranking;
-  const named = ranked.slice(0, maxNamed);
   const rest = groups.find(({ key }) => key === unmetered)?.amounts[utility] ?? null;
-  const items = [...named, ...(rest === null ? [] : [{ key: unmetered, amount: rest }])].map(({ key, amount }) =>
-    t('named-amount', { name: nameOf(asking, key, by), amount: groupFigure(asking, ranking, key, amount.used) }),
-  );
-  const more = ranked.length - named.length;
-  return write.list(more > 0 ? [...items, t('list-more', { count: more })] : items);
+  const written = ({ key, amount }: GroupUse): string =>
+    usageTexts(asking.language)('named-amount', {
+      name: nameOf(asking, key, by),
+      amount: groupFigure(asking, ranking, key, amount.used),
+    });
+  return someOf(asking, ranked, maxNamed, written, rest === null ? [] : [written({ key: unmetered, amount: rest })]);
 };
 
 const oneText = (asking: Asking, ranking: Ranking, which: 'most' | 'least'): string => {

@@ -43,7 +43,7 @@ import {
   paragraphs,
   plainGroup,
   plainName,
-  usageTexts,
+  someOf,
 } from './phrases.ts';
 import { hasFigures, isWhole, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { groupsResult, totalResult } from './use-results.ts';
@@ -55,14 +55,10 @@ const texts = ({ language }: Asking) => textsIn(language, 'replies', 'share');
 const maxNamed = 5;
 
 /** "Oven [2.40 kWh] (91%)". */
-const listed = (asking: Asking, parts: readonly { name: string; amount: string; share: number }[]): string => {
-  const { language, write } = asking;
-  const named = parts
-    .slice(0, maxNamed)
-    .map(({ share, ...one }) => texts(asking)('named', { ...one, share: write.percent(share) }));
-  const more = parts.length - named.length;
-  return write.list(more > 0 ? [...named, usageTexts(language)('list-more', { count: more })] : named);
-};
+const listed = (asking: Asking, parts: readonly { name: string; amount: string; share: number }[]): string =>
+  someOf(asking, parts, maxNamed, ({ share, ...one }) =>
+    texts(asking)('named', { ...one, share: asking.write.percent(share) }),
+  );
 
 // Of use.
 

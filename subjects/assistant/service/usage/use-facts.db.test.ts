@@ -284,6 +284,23 @@ describe('use facts', () => {
         );
     });
 
+    test('weeks and months that the period cuts: by their days in it', async () => {
+      for (const by of ['week', 'month'] as const) {
+        const told = await useTools[0]?.run(asking, { from: '2026-10-28', until: '2026-11-03', group_by: by });
+        const rows = await ask('from=2026-10-28&to=2026-11-04');
+        const turn = by === 'week' ? '2026-11-02' : '2026-11-01';
+        const parts = [(day: string) => day < turn, (day: string) => day >= turn].map(
+          (isIn) =>
+            sum(
+              rows.filter(({ start }) => isIn(start)),
+              'electricity',
+            ) / 1000,
+        );
+        const spans = told?.facts[`by_${by}`] as { from: string; electricity: { kWh: number } }[] | undefined;
+        expect(spans?.map(({ electricity }) => electricity.kWh)).toEqual(parts);
+      }
+    });
+
     test('a run from its first quarter of an hour to its last, and meters with what they showed', async () => {
       const oven = ids['oven'] as string;
       const last = await text({ about: 'runs', device: oven, period: null, ask: 'last' });

@@ -17,8 +17,10 @@ import {
   hourIn,
   inHours,
   maxHourDays,
+  spanOf,
   untilToday,
   wholeSpansOf,
+  hourMs,
 } from './periods.ts';
 
 export type Reading = Pick<Asking, 'home' | 'sources'>;
@@ -168,6 +170,27 @@ export interface SpanUse {
   readonly whole: readonly Utility[];
 }
 
+const dayRowsOf = async ({ sources }: Reading, { from, to }: Days, bucket: 'day' | 'week' | 'month') =>
+  from < to ? (await sources.usage({ from, to, bucket, by: 'room,device' })).rows : [];
+
+/** Usage tells months whole or not at all: of those that the period cuts its days are summed. */
+const monthRowsOf = async (reading: Reading, { from, to }: Days): Promise<UsageRow[]> => {
+  const begin = from.endsWith('-01') ? from : spanOf(from, 'month').to;
+  const end = spanOf(to, 'month').from;
+  const edges =
+    begin > end
+      ? [{ from, to }]
+      : [
+          { from, to: begin },
+          { from: end, to },
+        ];
+  const [whole, ...cut] = await Promise.all([
+    dayRowsOf(reading, { from: begin, to: end }, 'month'),
+    ...edges.map((edge) => dayRowsOf(reading, edge, 'day')),
+  ]);
+  return [...whole, ...cut.flat().map((row) => ({ ...row, start: spanOf(row.start, 'month').from }))];
+};
+
 /** Days, weeks or months with readings, oldest first. */
 export const readSpans = async (
   reading: Reading,
@@ -177,12 +200,11 @@ export const readSpans = async (
 ): Promise<SpanUse[]> => {
   const { home, sources } = reading;
   const period = untilToday(asked, home);
-  const { from, to } = period;
-  const [answer, latest] = await Promise.all([
-    sources.usage({ from, to, bucket: by, by: 'room,device' }),
+  const [all, latest] = await Promise.all([
+    by === 'month' ? monthRowsOf(reading, period) : dayRowsOf(reading, period, by),
     sources.latest(),
   ]);
-  const rows = answer.rows.filter(isOf(home, part));
+  const rows = all.filter(isOf(home, part));
   const whole = utilityIds.map((utility) => {
     const own = rows.filter((row) => row.utility === utility);
     return { utility, days: new Set(wholeSpansOf(own, latest, period, by, home)) };
@@ -230,8 +252,6 @@ export const hoursPeriod = (asked: AskedPeriod, home: Pick<Home, 'today'>): Aske
   const from = addDays(period.to, -maxHourDays);
   return period.from < from ? { ...period, from, name: null } : period;
 };
-
-const hourMs = 3_600_000;
 
 interface HoursUse {
   readonly utility: Utility;

@@ -17,13 +17,16 @@ import {
   atFirst,
   capital,
   changeKey,
+  estimatedNotes,
   nameWithin,
+  note,
   notesOf,
   nothingKnown,
   pageOf,
   paragraphs,
   plainName,
-  sourceNote,
+  said,
+  simulatedText,
   together,
   withWholeDays,
 } from './phrases.ts';
@@ -161,8 +164,7 @@ export const replyToUsual = async (asking: Asking, intent: UsualIntent): Promise
   if (nothing !== null) return nothing;
   const facts = await readUsual(asking, part);
   const [first] = facts.all;
-  if (first === undefined)
-    return { text: texts(asking)('none', { days: asking.write.number(usualDays) }), results: [] };
+  if (first === undefined) return said(texts(asking)('none', { days: asking.write.number(usualDays) }));
   const { hours, ...days } = intent.period ?? facts.period;
   const own = intent.period === null ? null : await readUse(asking, part, days);
   const beside = own === null ? [] : await Promise.all(facts.all.map((one) => besideText(asking, own, facts, one)));
@@ -173,7 +175,9 @@ export const replyToUsual = async (asking: Asking, intent: UsualIntent): Promise
       together(...beside),
       facts.all.map((one) => usualText(asking, part, facts, one)).join(' '),
       own === null
-        ? sourceNote(asking, { ...(await readUse(asking, part, facts.period)), amounts })
+        ? note(
+            together(...estimatedNotes(asking, { part, amounts }), simulatedText(asking, asking.home.kind !== 'home')),
+          )
         : notesOf(asking, own),
     ),
     results: resultsOf(asking, part, facts),

@@ -7,7 +7,7 @@ import { createBilling } from '#subjects/bills/service/index.ts';
 import { enterPlans, hourly } from '#subjects/bills/service/testing-bills.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { type HomeAdvice, readHomeAdvice } from '../../contract/worth-doing.ts';
-import { createReadRuns } from './device-runs.ts';
+import { createReadRuns } from './priced-runs.ts';
 import { adviceRoutes } from './index.ts';
 
 const now = Date.UTC(2026, 10, 9, 1);
@@ -235,5 +235,5 @@ test('runs of each meter, beside what they cost, and would have cost at the chea
   const eve = await stage.seed.home('UTC');
   await expect(
     createReadRuns({ sql: stage.sql, billing, now: () => now })(eve.userId, ada.household, 'electricity'),
-  ).rejects.toThrow();
+  ).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -8,7 +8,7 @@ import { cheapestRuns, deviceCanWait } from '../../domain/advice/cheaper-hours.t
 import { fixtureKind, flowOf } from '../../domain/advice/fixtures.ts';
 import { monthCost } from '../changes/month-cost.ts';
 import { readFlow } from '../watched-meters.ts';
-import { differ, readPricedUse, runDays } from './device-runs.ts';
+import { differ, readPricedUse, runDays } from './priced-runs.ts';
 
 export type YearFacts = Pick<HomeFacts, 'power' | 'tariffs' | 'movable' | 'fixtures'>;
 

@@ -4,6 +4,7 @@ import type { Intent } from '../../intent.ts';
 import { byLanguage } from '#catalogue/index.ts';
 import { ask, type Asked, type Rule, unknown } from '../asked.ts';
 import { type Concept, dataOf, fold } from '../lexicon.ts';
+import { isLight } from '../leftover.ts';
 import { leftOutOf } from '../negation.ts';
 import { conceptsOfName, isMeterName, type Mention, utilitiesNamed } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
@@ -300,6 +301,7 @@ const isBareOrder = (asked: Asked): boolean => {
       isOffWord.test(said) ||
       said.split(' ').every((word) => words.has(word)) ||
       (device !== undefined && device.found !== 'one' && given === device.named) ||
+      (concepts.size === 0 && isLight(said, asked.language)) ||
       [...concepts].some((one) => /^(?:glue|greeting|thanks|followUp|it|kind:.*|room:.*)$/.test(one) || kinds.has(one)),
   );
 };

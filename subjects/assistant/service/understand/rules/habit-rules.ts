@@ -66,7 +66,7 @@ export const peak: Rule = (asked) => {
 /** "Since when is the shower running", «¿desde cuándo no da señal?», "कब से चल रहा है". */
 export const since: Rule = (asked) => {
   const { has, devices, home, utility } = asked;
-  if (!has('sinceWhen') || has('bill', 'cost', 'use', 'howMuch')) return null;
+  if (!has('sinceWhen') || has('bill', 'cost', 'use', 'howMuch', 'show', 'perMonth', 'perWeek', 'eachDay')) return null;
   const device = deviceOf(asked);
   if (device !== null && typeof device !== 'string') return device;
   const isOfWater =

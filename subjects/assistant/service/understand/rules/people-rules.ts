@@ -34,7 +34,13 @@ export const safety: Rule = (asked) => {
 /** To be set beside others is no prying into them; to be told what they use is. */
 export const others: Rule = (asked) => {
   const text = saidIn(asked);
-  if (!anySays(text, 'others.homes') || !anySays(text, 'others.beside')) return null;
+  const { has, utility } = asked;
+  const isOfFigures = has('howMuch', 'use', 'cost', 'bill', 'average') || utility !== null;
+  if (
+    !anySays(text, 'others.homes') ||
+    !(anySays(text, 'others.beside') || (isOfFigures && !has('show', 'list', 'device', 'bill')))
+  )
+    return null;
   const isOnlyThat = asked.reading.items
     .filter(({ concepts }) => concepts.has('hostile'))
     .every(({ text: hostile }) => anySays(hostile, 'others.homes'));

@@ -186,11 +186,13 @@ const rose =
   / (?:go|gone|going|went) (?:up|down) | (?:risen|rose|increased|decreased|dropped|fallen|cut|reduced) | (?:ha|han|hemos) (?:subido|bajado|aumentado|disminuido|reducido|recortado|crecido) | (?:subio|aumento|disminuyo) | (?:बढ|घट|कम|ज्यादा|badh|ghat|kam|jyada|zyada) (?:गय|गई|हु|हो गई|हो गय|किय|gay|hu|ho gay|kiy)\S* /;
 
 const isComparison = (asked: Asked): boolean => {
-  const { has, against: named, isComparing, rooms, devices } = asked;
+  const { has, against: named, isComparing, rooms, devices, period, utility } = asked;
   if (named === null && has('room', 'byRoom', 'device', 'byDevice') && rooms.length + devices.length === 0)
     return false;
   if (isNormal.test(asked.text) && !has('howMuch', 'show', 'most', 'least')) return true;
   if (named !== null || has('compare') || (isComparing && has('more', 'less') && has('last'))) return true;
+  if (has('why') && period !== null && (has('use') || utility !== null) && !has('estimated', 'cost', 'bill'))
+    return true;
   return (
     has('more', 'less', 'changed') &&
     !has('which', 'most', 'least', 'when') &&

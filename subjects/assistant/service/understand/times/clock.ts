@@ -176,7 +176,12 @@ export const clockIn = (text: string, language: Language): Clock | null => {
   const part = partIn(text, language);
   const day = part?.day ?? null;
   const said = rangeIn(text, language, day) ?? sideIn(text, language, day);
-  if (said !== null) return { ...said, words: [...said.words, ...(part?.words ?? [])] };
+  if (said !== null) {
+    // "De la mañana" after hours is no tomorrow.
+    const words = part?.words ?? [];
+    const rest = words.length > 2 ? said.rest.replace(` ${words.join(' ')} `, ' ') : said.rest;
+    return { ...said, rest, words: [...said.words, ...words] };
+  }
   if (part === null) return null;
   const { from, to } = ofLanguage(partHours, language)[part.day];
   const isSince = ofLanguage(sincePart, language).test(text);

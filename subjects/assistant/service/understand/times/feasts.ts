@@ -117,7 +117,23 @@ export const feastSpan = (
   return years.find((span) => span !== null && addDays(span.to, -1) <= today) ?? null;
 };
 
-const glue = new Set(['de', 'del', 'el', 'la', 'los', 'of', 'the', 'al', 'ul', 'day', 'dia', 'का', 'की', 'उल']);
+const glue = new Set([
+  'de',
+  'del',
+  'el',
+  'la',
+  'los',
+  'of',
+  'the',
+  'al',
+  'ul',
+  'day',
+  'dia',
+  'noche',
+  'का',
+  'की',
+  'उल',
+]);
 
 const wordsOf = (name: string): string[] =>
   tokensOf(name)

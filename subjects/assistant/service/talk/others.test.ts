@@ -3,7 +3,7 @@ import type { Language } from '#catalogue/index.ts';
 import type { ComparedHome, ComparedUtility } from '#subjects/insight/contract/compare.ts';
 import { replyToIntent } from '../topics.ts';
 import { othersTool } from './others.ts';
-import { all, fakeAsking } from './testing-use.ts';
+import { all, fakeAsking } from '../usage/testing-use.ts';
 
 const span = {
   start: '2025-11-22',

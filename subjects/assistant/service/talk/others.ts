@@ -8,9 +8,9 @@ import type { AskedPart, Intent } from '../intent.ts';
 import { quantityFacts, shape, toEachUtility } from '../tools/facts.ts';
 import { createTool } from '../tools/tool.ts';
 import { compareLink, escapeMarkdown, figure, utilityName } from '../writer.ts';
-import { capital, note, paragraphs, together, usageTexts } from './phrases.ts';
-import { isWhole } from './use-facts.ts';
-import { numberColumn, textColumn } from './use-results.ts';
+import { capital, note, paragraphs, together, usageTexts } from '../usage/phrases.ts';
+import { isWhole } from '../usage/use-facts.ts';
+import { numberColumn, textColumn } from '../usage/use-results.ts';
 
 type OthersIntent = Extract<Intent, { readonly about: 'others' }>;
 type Published = NonNullable<ComparedUtility['published']>;
