@@ -122,7 +122,8 @@ export type AssistantEvent = {
 const assistantExtras = z.object({
   by: z.enum(['own', 'provider']).optional(),
   results: z.array(assistantResult).optional(),
-  action: assistantAction.optional(),
+  action: assistantAction.optional().describe('As it was kept while there was one at most.'),
+  actions: z.array(assistantAction).optional(),
   unverified: z.array(z.string()).optional(),
   suggestions: z.array(z.string()).optional(),
   error: z.enum(assistantFaults).optional(),

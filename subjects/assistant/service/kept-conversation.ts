@@ -113,7 +113,7 @@ export const startDraft = (): Draft => {
       return { event: 'result', data: result };
     },
     propose: (action) => {
-      extras = { ...extras, action };
+      extras = { ...extras, actions: [...(extras.actions ?? []), action] };
       return { event: 'action', data: action };
     },
     fault: (error) => {

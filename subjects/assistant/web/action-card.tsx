@@ -10,7 +10,7 @@ import { answerAction } from './use-conversation.ts';
 import type { ActionState, Answer } from './conversation.ts';
 
 export interface ActionCardProps {
-  action: NonNullable<Answer['action']>;
+  action: Answer['actions'][number];
   onSettled: (state: ActionState) => void;
 }
 

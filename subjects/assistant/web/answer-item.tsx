@@ -13,7 +13,7 @@ import { SeriesChart } from './series-chart.tsx';
 export interface AnswerItemProps {
   message: ChatMessage;
   onRetry: () => void;
-  onSettled: (state: ActionState) => void;
+  onSettled: (action: string, state: ActionState) => void;
 }
 
 /** One answer: what came before a fault, the fault, what came after it; then where its figures come from, and what is to be known of them. */
@@ -21,12 +21,12 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
   const { t } = useTranslation('assistant');
   const faultMessages = useFaultMessages();
   const { content, answer = nothingElse } = message;
-  const { status, fault, results, action, hasUnverified } = answer;
+  const { status, fault, results, actions, hasUnverified } = answer;
   const isComing = status === 'coming';
   const { text, note } = splitNote(content);
   const before = text.slice(0, fault?.at);
   const after = fault === undefined ? '' : text.slice(fault.at);
-  if (isComing && content === '' && fault === undefined && action === undefined) {
+  if (isComing && content === '' && fault === undefined && actions.length === 0) {
     return <p className="animate-breathe text-ink-soft">{t('thinking')}</p>;
   }
   const soFar = isComing ? textSoFar : (whole: string) => whole;
@@ -36,7 +36,13 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
       {fault !== undefined && <p className="text-alert">{faultMessages(fault.code)}</p>}
       {after !== '' && <AnswerText text={soFar(after)} />}
       {hasUnverified && <p className="text-small text-ink-soft">{t('unverified.note')}</p>}
-      {action !== undefined && <ActionCard action={action} onSettled={onSettled} />}
+      {actions.map((action) => (
+        <ActionCard
+          key={action.proposed.id}
+          action={action}
+          onSettled={(state) => onSettled(action.proposed.id, state)}
+        />
+      ))}
       {!isComing && results.length > 0 && (
         <ul aria-label={t('results')} className="space-y-2.5 border-l-2 border-line pl-3">
           {results.map((result) => (

@@ -106,9 +106,9 @@ test('what is asked again takes the place of the answer that failed', () => {
 test('an action waits to be pressed, and is settled once it was', () => {
   const data = { id: 'act', device: { id: 'd', name: 'Lamp', room: 'hall', commands: true }, on: false, until: at };
   const open = after(asked, came({ event: 'action', data }), end('Shall I?'));
-  expect(answerOf(open)?.action).toEqual({ proposed: data, state: 'open' });
-  const done = converse(open, { type: 'settled', answer: 'a', state: 'done' });
-  expect(answerOf(done)?.action?.state).toBe('done');
+  expect(answerOf(open)?.actions).toEqual([{ proposed: data, state: 'open' }]);
+  const done = converse(open, { type: 'settled', answer: 'a', action: data.id, state: 'done' });
+  expect(answerOf(done)?.actions[0]?.state).toBe('done');
 });
 
 test('whatever comes in whatever order: the greeting stays first, names are single, one answer at most is pending', () => {

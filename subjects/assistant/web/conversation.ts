@@ -37,7 +37,7 @@ export interface Answer {
   /** `at`: how much of the content was there before it. */
   fault?: { code: Fault; at: number };
   /** `isEarlier`: it was settled on an earlier visit. */
-  action?: { proposed: AssistantAction; state: ActionState; isEarlier?: true };
+  actions: readonly { proposed: AssistantAction; state: ActionState; isEarlier?: true }[];
 }
 
 /** `over`: its time has passed, or nobody knows what came of it. */
@@ -52,11 +52,11 @@ export type ConversationEvent =
   | { type: 'stopped' }
   | { type: 'recalled'; messages: readonly ChatMessage[] }
   | { type: 'withdrawn'; answer: string }
-  | { type: 'settled'; answer: string; state: ActionState }
+  | { type: 'settled'; answer: string; action: string; state: ActionState }
   | { type: 'cleared' };
 
 export const greetingId = 'greeting';
-export const nothingElse: Answer = { status: 'done', results: [], hasUnverified: false, suggestions: [] };
+export const nothingElse: Answer = { status: 'done', results: [], hasUnverified: false, suggestions: [], actions: [] };
 
 export function beginConversation(greeting: string, at: string): Conversation {
   const first: ChatMessage = { id: greetingId, role: 'assistant', content: greeting, createdAt: at };
@@ -82,9 +82,11 @@ export function converse(now: Conversation, event: ConversationEvent): Conversat
       return withdraw(now, event.answer);
     case 'settled':
       return change(now, event.answer, (message, answer) =>
-        answer.action === undefined
-          ? message
-          : withAnswer(message, { action: { proposed: answer.action.proposed, state: event.state } }),
+        withAnswer(message, {
+          actions: answer.actions.map((one) =>
+            one.proposed.id === event.action ? { proposed: one.proposed, state: event.state } : one,
+          ),
+        }),
       );
     case 'cleared':
       return { ...now, messages: now.messages.slice(0, 1), pending: undefined };
@@ -119,7 +121,9 @@ function take(now: Conversation, { event, data }: AssistantEvent): Conversation 
     case 'result':
       return changePending(now, (message, { results }) => withAnswer(message, { results: [...results, data] }));
     case 'action':
-      return changePending(now, (message) => withAnswer(message, { action: { proposed: data, state: 'open' } }));
+      return changePending(now, (message, { actions }) =>
+        withAnswer(message, { actions: [...actions, { proposed: data, state: 'open' }] }),
+      );
     case 'error':
       return changePending(now, (message, answer) => fail(message, answer, data.code));
     case 'end':

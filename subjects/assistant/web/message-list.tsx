@@ -168,7 +168,7 @@ const MessageItem = memo(function MessageItem({ message, onRetry, dispatch }: Me
         <AnswerItem
           message={message}
           onRetry={() => onRetry(id)}
-          onSettled={(state) => dispatch({ type: 'settled', answer: id, state })}
+          onSettled={(action, state) => dispatch({ type: 'settled', answer: id, action, state })}
         />
       )}
     </li>

@@ -12,6 +12,7 @@ import {
   askAssistant,
   type AssistantBody,
   type AssistantEvent,
+  type AssistantAction,
   type AssistantExtras,
   pressAction,
   type PressAnswer,
@@ -206,7 +207,7 @@ async function fetchHistory(userId: string, householdId: string): Promise<ChatMe
       .order('created_at', { ascending: false })
       .limit(maxRecalled),
   );
-  const proposed = rows.flatMap(({ extras }) => (extras as AssistantExtras).action?.id ?? []);
+  const proposed = rows.flatMap(({ extras }) => actionsOf(extras).map(({ id }) => id));
   const outcomes = proposed.length === 0 ? [] : await fetchOutcomes(householdId, proposed);
   return rows.reverse().map((row) => toMessage(row, outcomes));
 }
@@ -228,7 +229,7 @@ function toMessage(row: AssistantMessage, outcomes: readonly Outcome[]): ChatMes
 }
 
 function toAnswer(extras: AssistantExtras, outcomes: readonly Outcome[]): Answer {
-  const { results = [], unverified = [], suggestions = [], error, action } = extras;
+  const { results = [], unverified = [], suggestions = [], error } = extras;
   return {
     ...nothingElse,
     results,
@@ -236,15 +237,17 @@ function toAnswer(extras: AssistantExtras, outcomes: readonly Outcome[]): Answer
     suggestions,
     ...(error === 'stopping' && { status: 'stopped' as const }),
     ...(error !== undefined && error !== 'stopping' && { fault: { code: error, at: 0 } }),
-    ...(action !== undefined && {
-      action: {
-        proposed: action,
-        state: stateOf(outcomes.find(({ id }) => id === action.id)),
-        isEarlier: true as const,
-      },
-    }),
+    actions: actionsOf(extras).map((proposed) => ({
+      proposed,
+      state: stateOf(outcomes.find(({ id }) => id === proposed.id)),
+      isEarlier: true as const,
+    })),
   };
 }
+
+/** Of an answer that was kept while there was one at most, that one. */
+const actionsOf = ({ action, actions }: AssistantExtras): readonly AssistantAction[] =>
+  actions ?? (action === undefined ? [] : [action]);
 
 function stateOf(outcome: Outcome | undefined): ActionState {
   if (outcome === undefined) return 'over';

@@ -311,7 +311,7 @@ const moneyKeys = ['cost', 'costPerMonth', 'budget', 'soFar', 'likely'] as const
 type MoneyKey = (typeof moneyKeys)[number];
 const noticeShape = z.strictObject({
   kind: z.enum(noticeKindIds),
-  ...oneOf(['device', 'noticedBy', 'said'], z.string()),
+  ...oneOf(['device', 'noticedBy', 'said'] as const, z.string()),
   since: z.string(),
   ended: z.string(),
   dismissed: z.boolean().optional(),
