@@ -252,6 +252,8 @@ test('every amount that an answer says is one that its sources hold, or the exac
         e,
         f,
         yearOf(f, 'EUR'),
+        // What is left of the budget.
+        sum([f, `-${a}`]),
         cost.total,
         ...twoBills.map(({ total }) => total),
         ...sums,

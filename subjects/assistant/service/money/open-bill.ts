@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
-import { exact } from '#subjects/bills/domain/tariff/exact.ts';
+import { exact, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { devicesLink, figure, soFarLink } from '../writer.ts';
 import { type Intent, utilitiesAsked } from '../intent.ts';
@@ -157,6 +157,7 @@ const budgetText = (
     spent: voice.amount(spent, currency),
     budget: voice.money(budget, currency),
     share: asking.write.percent(share),
+    left: voice.money(textOf(exact(budget).sub(exact(spent))), currency),
   };
   if (stage === 'budget-passed') return voice.t('budget-passed', values);
   if (likely === null) return voice.t('budget', values);
