@@ -175,8 +175,10 @@ describe('C2.16 the open cycle', () => {
     expect(await screen.findByText(said)).toBeVisible();
   });
 
+  const range = { from: '0', above: '12', upTo: null } as const;
+  const block = { charge: 'water', ...range, left: '3.2', unit: 'm3', rate: '1.36', nextRate: '2.58' } as const;
+
   test('says when the next block of a tariff begins, and what that costs', async () => {
-    const block = { charge: 'water', above: '12', left: '3.2', unit: 'm3', rate: '1.36', nextRate: '2.58' } as const;
     const use = soFar.likely?.use.electricity;
     const nextBlocks = [
       { ...block, jump: '0', day: '2026-11-26' },
@@ -195,7 +197,6 @@ describe('C2.16 the open cycle', () => {
   });
 
   test('says the prices of a next block in their own currency', async () => {
-    const block = { charge: 'water', above: '12', left: '3.2', unit: 'm3', rate: '1.36', nextRate: '2.58' } as const;
     const use = soFar.likely?.use.electricity;
     const nextBlocks = [{ ...block, currency: 'GBP', jump: '4.50', day: '2026-11-26' }];
     const likely = soFar.likely && use ? { ...soFar.likely, use: { water: { ...use, nextBlocks } } } : null;
