@@ -175,6 +175,9 @@ describe('C2.16 the open cycle', () => {
     expect(await screen.findByText(said)).toBeVisible();
   });
 
+  const range = { from: '0', above: '12', upTo: null } as const;
+  const block = { charge: 'water', ...range, left: '3.2', unit: 'm3', rate: '1.36', nextRate: '2.58' } as const;
+
   test('says when the next block of a tariff begins, and what that costs', async () => {
     const block = {
       charge: 'water',

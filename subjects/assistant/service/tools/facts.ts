@@ -26,7 +26,7 @@ export const toldIn = (utility: Utility) => utilities[utility].amount.metric;
 export const rateKey = (utility: Utility): RateKey => utilities[utility].flow.unit.replace('/', '_per_') as RateKey;
 
 /** One of them, by the unit that the utility has. */
-export const oneOf = <Key extends string, Shape extends z.ZodType>(keys: readonly Key[], shape: Shape) =>
+export const oneOf = <const Key extends string, Shape extends z.ZodType>(keys: readonly Key[], shape: Shape) =>
   Object.fromEntries(keys.map((key) => [key, shape.optional()])) as Record<Key, z.ZodOptional<Shape>>;
 
 const amountUnits: readonly AmountUnit[] = utilityIds.map((utility) => toldIn(utility).unit);
