@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../launch/run.mjs';
-import { languagesIn, locales, readLanguage } from './locales.mjs';
+import { isHeard, languagesIn, locales, readLanguage } from './locales.mjs';
 
 /** The names of things, and how texts speak. */
 const said = ['docs/glossary.md', 'docs/words.md'];
@@ -27,11 +27,13 @@ export function glossaryFaults(
   markdown = said.map((name) => readFileSync(join(root, name), 'utf8')).join('\n'),
 ) {
   return Object.entries(wordsToAvoid(markdown)).flatMap(([language, words]) =>
-    [...readLanguage(folder, language)].flatMap(([key, text]) =>
-      words
-        .filter((word) => new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'iu').test(text))
-        .map((word) => `${language} ${key} says "${word}", which ${said.join(' or ')} avoids`),
-    ),
+    [...readLanguage(folder, language)]
+      .filter(([key]) => !isHeard(key))
+      .flatMap(([key, text]) =>
+        words
+          .filter((word) => new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'iu').test(text))
+          .map((word) => `${language} ${key} says "${word}", which ${said.join(' or ')} avoids`),
+      ),
   );
 }
 

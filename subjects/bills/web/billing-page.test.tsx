@@ -179,16 +179,6 @@ describe('C2.16 the open cycle', () => {
   const block = { charge: 'water', ...range, left: '3.2', unit: 'm3', rate: '1.36', nextRate: '2.58' } as const;
 
   test('says when the next block of a tariff begins, and what that costs', async () => {
-    const block = {
-      charge: 'water',
-      from: '0',
-      above: '12',
-      upTo: null,
-      left: '3.2',
-      unit: 'm3',
-      rate: '1.36',
-      nextRate: '2.58',
-    } as const;
     const use = soFar.likely?.use.electricity;
     const nextBlocks = [
       { ...block, jump: '0', day: '2026-11-26' },
@@ -207,16 +197,6 @@ describe('C2.16 the open cycle', () => {
   });
 
   test('says the prices of a next block in their own currency', async () => {
-    const block = {
-      charge: 'water',
-      from: '0',
-      above: '12',
-      upTo: null,
-      left: '3.2',
-      unit: 'm3',
-      rate: '1.36',
-      nextRate: '2.58',
-    } as const;
     const use = soFar.likely?.use.electricity;
     const nextBlocks = [{ ...block, currency: 'GBP', jump: '4.50', day: '2026-11-26' }];
     const likely = soFar.likely && use ? { ...soFar.likely, use: { water: { ...use, nextBlocks } } } : null;

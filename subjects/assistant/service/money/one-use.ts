@@ -21,7 +21,7 @@ const texts = ({ language }: Asking) => textsIn(language, 'replies', 'one-use');
 /** Fewer say nothing of a usual one. */
 const minRuns = 3;
 
-export const lastDays = ({ home }: Pick<Asking, 'home'>, count: number): AskedPeriod => {
+const lastDays = ({ home }: Pick<Asking, 'home'>, count: number): AskedPeriod => {
   const to = addDays(home.today, 1);
   return { from: addDays(to, -count), to, name: count === 30 ? 'last-30-days' : null, isAssumed: true };
 };

@@ -72,8 +72,8 @@ const rules: readonly Rule[] = [
   usage,
 ];
 
-const firstOf = (rules: readonly Rule[], asked: Asked): Intent | null => {
-  for (const rule of rules) {
+const firstOf = (some: readonly Rule[], asked: Asked): Intent | null => {
+  for (const rule of some) {
     const intent = rule(asked);
     if (intent !== null) return intent;
   }

@@ -20,7 +20,7 @@ import type english from '#locales/en/lexicon.json';
 export type Concept = keyof (typeof english)['words'] | Phrased | Utility | `n${number}` | `d${number}`;
 
 /** What a phrase says beside what its words do. */
-export type Phrased = keyof (typeof english)['phrases'];
+type Phrased = keyof (typeof english)['phrases'];
 
 type Lexicon = Readonly<Partial<Record<string, string>>>;
 

@@ -1,12 +1,5 @@
 /** A question as a row of concepts. */
-import {
-  type InLanguages,
-  type Language,
-  languageIds,
-  ofLanguage,
-  usualUtilities,
-  utilityIds,
-} from '#catalogue/index.ts';
+import { type Language, languageIds, usualUtilities, utilityIds } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import { booksOf, type Concept, fold, isKnown, phraseAt, phrasesAt, signsOf, type Token, tokensOf } from './lexicon.ts';
 import { meantBy } from './spelling.ts';

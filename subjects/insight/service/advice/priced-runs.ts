@@ -79,7 +79,7 @@ export interface DeviceRuns {
   } | null;
 }
 
-export const runsIn = ({ used, prices }: RunsGround): Pick<DeviceRuns, 'runs' | 'used' | 'cost'> => {
+const runsIn = ({ used, prices }: RunsGround): Pick<DeviceRuns, 'runs' | 'used' | 'cost'> => {
   const sum = { runs: 0, used: 0, cost: 0 };
   for (const { from, to, isWhole } of runsOf(used)) {
     if (!isWhole) continue;

@@ -1,7 +1,7 @@
 /** What is usual here, shares, peaks, runs, one use of something, other hours: what people ask once they know what they use. */
 import type { AskedPart, Intent } from '../../intent.ts';
 import { besides, findTerm } from '../../talk/terms.ts';
-import { byLanguage } from '#catalogue/index.ts';
+import { byLanguage, hasTrait } from '#catalogue/index.ts';
 import { isLight } from '../leftover.ts';
 import { dataOf } from '../lexicon.ts';
 import { allOf, type Asked, type Rule } from '../asked.ts';
@@ -22,7 +22,7 @@ const baseUnits = [
 ] as const;
 
 /** "15 kWh": a figure before its unit, in base units. */
-export const amountIn = ({ reading: { items } }: Asked): number | null => {
+const amountIn = ({ reading: { items } }: Asked): number | null => {
   for (const [at, item] of items.entries()) {
     const unit = baseUnits.find(([concept]) => items[at + 1]?.concepts.has(concept));
     if (unit && /^\d+$/.test(item.text)) return Number(item.text) * unit[1];
@@ -69,9 +69,8 @@ export const since: Rule = (asked) => {
   if (!has('sinceWhen') || has('bill', 'cost', 'use', 'howMuch', 'show', 'perMonth', 'perWeek', 'eachDay')) return null;
   const device = deviceOf(asked);
   if (device !== null && typeof device !== 'string') return device;
-  const isOfWater =
-    utility === 'water' || home.devices.some(({ id, utility: own }) => id === device && own === 'water');
-  if (has('leak') || isOfWater) return { about: 'alerts', ask: 'leak' };
+  const of = utility ?? home.devices.find(({ id }) => id === device)?.utility;
+  if (has('leak') || (of && hasTrait(of, 'canLeak'))) return { about: 'alerts', ask: 'leak' };
   if (has('silent', 'sends', 'lastReport') || (device === null && devices.length > 0))
     return { about: 'meters', ask: 'last', part: { utility: null, room: null, device } };
   return device === null ? null : { about: 'runs', device, period: null, ask: 'last' };

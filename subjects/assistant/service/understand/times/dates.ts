@@ -28,7 +28,7 @@ import {
 } from './spans.ts';
 
 /** A month without its year is the latest that has begun. */
-export const yearFor = (month: number, date: number, today: LocalDay): number => {
+const yearFor = (month: number, date: number, today: LocalDay): number => {
   const year = yearOf(today);
   const day = dayOf(year, month, Math.min(date, 28)) ?? today;
   return day <= today ? year : year - 1;
