@@ -1,6 +1,6 @@
 /** The words of a question that carry meaning and that its answer did not take in: they are told, or nothing is answered. */
 import type { Intent } from '../intent.ts';
-import { byLanguage, type Language } from '#catalogue/index.ts';
+import { byLanguage, type Language, utilityIds } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { dataOf, fold } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
@@ -36,51 +36,74 @@ const answersNothing: ReadonlySet<Intent['about']> = new Set([
 
 const isTime = (concept: string): boolean => /^(?:from|to|since|ago|nth|first|last|this|now)$/.test(concept);
 
-/** The words of the devices and rooms that an intent is of, and whether it is of a utility. */
-const partWords = (asked: Asked, intent: Intent): ReadonlySet<string> => {
-  const text = JSON.stringify(intent);
+/** All that an intent says: ids, keys of rooms, utilities, days. */
+const valuesIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value];
+
+interface Taken {
+  /** Names of devices and rooms, as they are or as they were called. */
+  readonly names: ReadonlySet<string>;
+  readonly isOfPart: boolean;
+  readonly concepts: ReadonlySet<string>;
+  readonly isOfTime: boolean;
+  readonly isOfAmount: boolean;
+}
+
+const takenIn = (asked: Asked, intent: Intent): Taken => {
   const { home, devices, rooms } = asked;
-  const own = home.devices.filter(({ id }) => text.includes(`"${id}"`)).flatMap(({ name }) => foldName(name));
-  const ofRooms = home.rooms.filter((room) => text.includes(`"${room}"`)).flatMap(foldName);
-  const said = [...devices, ...rooms].flatMap((one) => (one.found === 'one' ? [] : foldName(one.named)));
-  return new Set([...own, ...ofRooms, ...said]);
-};
-
-const named = (intent: Intent, key: string): string[] =>
-  [...JSON.stringify(intent).matchAll(new RegExp(`"${key}":"([^"]+)"`, 'g'))].map((found) => found[1] ?? '');
-
-const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
-  const own = partWords(asked, intent);
-  const takes = takenBy(intent);
-  const { timeWords, clockWords, home } = asked;
-  const ofPeriod = JSON.stringify(intent).includes('"from"') || takes.has('time' as never) || takes.has('future');
-  const utilities = new Set<string>([
-    ...named(intent, 'utility'),
-    ...home.devices.filter(({ id }) => JSON.stringify(intent).includes(`"${id}"`)).map(({ utility }) => utility),
+  const values = new Set(valuesIn(intent));
+  const ownDevices = home.devices.filter(({ id }) => values.has(id));
+  const ownRooms = home.rooms.filter((room) => values.has(room));
+  const called = [...devices, ...rooms].flatMap((one) => (one.found === 'one' ? [] : foldName(one.named)));
+  const concepts = new Set<string>([
+    ...takenBy(intent),
+    ...utilityIds.filter((utility) => values.has(utility)),
+    ...ownDevices.map(({ utility }) => utility),
   ]);
-  const isOfPart = named(intent, 'device').length + named(intent, 'room').length > 0;
-  const said = lightWords[asked.language];
-  const hasAmount = intent.about === 'usual' && intent.amount !== null;
-  return ({ concepts, text }) => {
-    const words = text.split(' ');
-    const all = [...concepts];
-    const currency = all.find((one) => one.startsWith('cur:'));
-    if (currency !== undefined) return currency === `cur:${home.currency}`;
-    return (
-      (hasAmount && /^\d+$/.test(text)) ||
-      (concepts.size === 0 && words.every((word) => said.has(word))) ||
-      all.some((one) => light.test(one) || takes.has(one) || utilities.has(one)) ||
-      (isOfPart && (all.some((one) => /^(?:room|kind):/.test(one)) || words.every((word) => own.has(word)))) ||
-      (ofPeriod && words.every((word) => timeWords.has(word) || clockWords.has(word))) ||
-      (ofPeriod && all.some(isTime) && timeWords.size > 0)
-    );
+  return {
+    names: new Set([...ownDevices.flatMap(({ name }) => foldName(name)), ...ownRooms.flatMap(foldName), ...called]),
+    isOfPart: ownDevices.length + ownRooms.length > 0,
+    concepts,
+    isOfTime:
+      concepts.has('time') ||
+      concepts.has('future') ||
+      [...values].some((one) => /^\d{4}-\d\d-\d\d$/.test(String(one))),
+    isOfAmount: intent.about === 'usual' && intent.amount !== null,
   };
 };
 
+const isOfOtherMoney = (item: Item, { home }: Asked): boolean | null => {
+  const currency = [...item.concepts].find((one) => one.startsWith('cur:'));
+  return currency === undefined ? null : currency !== `cur:${home.currency}`;
+};
+
+/** It names the part or the time that is answered. */
+const isPlaceOrTime = ({ concepts, text }: Item, { timeWords, clockWords }: Asked, taken: Taken): boolean => {
+  const words = text.split(' ');
+  const all = [...concepts];
+  if (
+    taken.isOfPart &&
+    (all.some((one) => /^(?:room|kind):/.test(one)) || words.every((word) => taken.names.has(word)))
+  )
+    return true;
+  if (!taken.isOfTime) return false;
+  return words.every((word) => timeWords.has(word) || clockWords.has(word)) || (timeWords.size > 0 && all.some(isTime));
+};
+
+const isUsed = (item: Item, asked: Asked, taken: Taken): boolean => {
+  const { concepts, text } = item;
+  const isOther = isOfOtherMoney(item, asked);
+  if (isOther !== null) return !isOther;
+  if (taken.isOfAmount && /^\d+$/.test(text)) return true;
+  if (concepts.size === 0 && text.split(' ').every((word) => isLight(word, asked.language))) return true;
+  return [...concepts].some((one) => light.test(one) || taken.concepts.has(one)) || isPlaceOrTime(item, asked, taken);
+};
+
+/** As they were typed. */
 export const leftover = (asked: Asked, intent: Intent): string[] => {
   if (answersNothing.has(intent.about)) return [];
-  const taken = isTaken(asked, intent);
+  const taken = takenIn(asked, intent);
   return asked.reading.items
-    .filter((item) => /[\p{L}\p{N}]/u.test(item.text) && !taken(item))
+    .filter((item) => /[\p{L}\p{N}]/u.test(item.text) && !isUsed(item, asked, taken))
     .map(({ typed }) => typed);
 };
