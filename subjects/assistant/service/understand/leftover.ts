@@ -4,6 +4,7 @@ import { byLanguage, type Language } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { dataOf, fold } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
+import { type Saying, wordsThatSay } from './sayings.ts';
 import { takenBy } from './taken.ts';
 
 /** What holds a sentence together, or only asks. */
@@ -49,6 +50,12 @@ const partWords = (asked: Asked, intent: Intent): ReadonlySet<string> => {
 const named = (intent: Intent, key: string): string[] =>
   [...JSON.stringify(intent).matchAll(new RegExp(`"${key}":"([^"]+)"`, 'g'))].map((found) => found[1] ?? '');
 
+/** What an answer was recognised by, where sayings tell it. */
+const sayingsOf = (intent: Intent): readonly Saying[] => {
+  if (intent.about === 'co2') return ['carbon', 'greenhouse'];
+  return intent.about === 'flows' ? [`flows.${intent.ask}`, 'flows.sun'] : [];
+};
+
 const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
   const own = partWords(asked, intent);
   const takes = takenBy(intent);
@@ -60,6 +67,9 @@ const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
   ]);
   const isOfPart = named(intent, 'device').length + named(intent, 'room').length > 0;
   const said = lightWords[asked.language];
+  const recognised = new Set(
+    sayingsOf(intent).flatMap((key) => [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key))),
+  );
   const hasAmount = intent.about === 'usual' && intent.amount !== null;
   return ({ concepts, text }) => {
     const words = text.split(' ');
@@ -67,6 +77,7 @@ const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
     const currency = all.find((one) => one.startsWith('cur:'));
     if (currency !== undefined) return currency === `cur:${home.currency}`;
     return (
+      words.some((word) => recognised.has(word)) ||
       (hasAmount && /^\d+$/.test(text)) ||
       (concepts.size === 0 && words.every((word) => said.has(word))) ||
       all.some((one) => light.test(one) || takes.has(one) || utilities.has(one)) ||
