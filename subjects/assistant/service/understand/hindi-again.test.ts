@@ -4,6 +4,14 @@ import { understand } from './index.ts';
 import { casesOf, home, lineOf } from './testing-home.ts';
 
 const cases = casesOf(`
+raat 10 se subah 6 kitni light | usage electricity ~yesterday[26-11-18,26-11-19)@22-6 total
+पिछले साल आज के दिन कितनी बिजली लगी थी | usage electricity [25-11-19,25-11-20) total
+पिछले साल दिवाली पर कितनी बिजली लगी | usage electricity [25-10-20,25-10-21) total
+डिशवॉशर इस हफ्ते कितनी बार चला | runs dishwasher this-week[26-11-16,26-11-20) count
+रोज रात 10 बजे एसी बंद कर देना | impossible setting -
+कल बिजली किस समय सबसे सस्ती होगी | tariff electricity tomorrow
+fridge band mat kar dena | left-as-is
+hall ki light band kr dena plz | switch lamp-hall false
 अक्टूबर में बाथरूम की पानी की खपत दिखाइए | usage water/bathroom [26-10-01,26-11-01) total
 मंगलवार को हमने कितनी बिजली इस्तेमाल की | usage electricity [26-11-17,26-11-18) total
 इस हफ्ते बगीचे में कितने लीटर पानी लगा | usage water/garden this-week[26-11-16,26-11-20) total

@@ -118,3 +118,26 @@ export const placesOf = (words: Words, language: Language | 'any', key: Saying):
 /** Of folded text with a space between words. */
 export const says = (text: string, language: Language | 'any', key: Saying): boolean =>
   placesOf(text.trim().split(' '), language, key).length > 0;
+
+/** What a word of a pattern may be; a gap, and a word that may be anything, are none. */
+const wordsOf = (language: Language, key: string): ((word: string) => boolean)[] =>
+  (texts[language][key] ?? [])
+    .filter((pattern) => !pattern.startsWith('! '))
+    .flatMap((pattern) => pattern.split(' '))
+    .filter((part) => part !== '*' && !/^\.\.\d?$/.test(part))
+    .flatMap((part) => {
+      const [, inner] = /^\[(.+)\]$/.exec(part) ?? [];
+      return inner === undefined ? [fits(part.replace(/^\((.+)\)$/, '$1'))] : wordsOf(language, inner);
+    });
+
+/** The words of a text that make up a saying, in any language; not those that stand between them. */
+export const wordsThatSay = (text: string, key: Saying): string[] => {
+  const words = text.trim().split(' ');
+  return languageIds.flatMap((language) => {
+    const places = placesOf(words, language, key);
+    const parts = places.length === 0 ? [] : wordsOf(language, key);
+    return places
+      .flatMap(({ at, length }) => words.slice(at, at + length))
+      .filter((word) => parts.some((fit) => fit(word)));
+  });
+};

@@ -313,8 +313,6 @@ const asksOrTells = (asked: Asked): boolean => {
       'explain',
       'how',
       'howMuch',
-      'average',
-      'eachDay',
       'when',
       'why',
       'tips',
@@ -328,6 +326,8 @@ const asksOrTells = (asked: Asked): boolean => {
     )
   )
     return true;
+  // "Every night at ten turn it off" is an order.
+  if (has('average', 'eachDay') && !(has('switchOn', 'switchOff') && isForLater(asked))) return true;
   if (
     /^ (?:did|have|has|was|were|is|are|does|do|how|which|what|who|que aparato|cual|quien|कौन|किस|kaun|kis) /.test(text)
   )

@@ -85,7 +85,14 @@ const deviceOf = (asked: Asked): string | Intent | null => {
 /** "When did the washer last run", «¿cuántas veces puse la lavadora?». */
 export const runs: Rule = (asked) => {
   const { has, period } = asked;
-  if (!has('runs', 'times') || has('cost', 'pay', 'bill', 'howMuch', 'lastReport', 'sends', 'silent')) return null;
+  if (!has('runs', 'times') || has('cost', 'pay', 'bill', 'lastReport', 'sends', 'silent')) return null;
+  // "How many times" and "how long" ask for runs, not for how much.
+  if (
+    asked.reading.items.some(
+      ({ concepts }) => concepts.has('howMuch') && !concepts.has('runs') && !concepts.has('times'),
+    )
+  )
+    return null;
   const device = deviceOf(asked);
   if (typeof device !== 'string') return device;
   return { about: 'runs', device, period, ask: has('times') ? 'count' : 'last' };

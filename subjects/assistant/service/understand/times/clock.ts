@@ -147,6 +147,14 @@ const isSound = ({ from, to }: ClockHours): boolean => from !== to && from <= 23
 const cut = (text: string, found: RegExpExecArray, hours: ClockHours): Clock | null =>
   isSound(hours) ? { hours, rest: text.replace(found[0], ' '), words: found[0].split(' ') } : null;
 
+/** Where parts stand before their hours, each hour may have its own: "रात 10 से सुबह 6". */
+const ownParts = (text: string, found: RegExpExecArray, language: Language): readonly [Day, Day] | null => {
+  if (language !== 'hi') return null;
+  const [before = '', between = ''] = `${text.slice(0, found.index)}${found[0]}`.split(/ \d{1,2}(?= )/).slice(-3);
+  const [start, end] = [partIn(`${before} `, language), partIn(`${between} `, language)];
+  return start === null || end === null ? null : [start.day, end.day];
+};
+
 const rangeIn = (text: string, language: Language, part: Day | null): Clock | null => {
   for (const pattern of ofLanguage(ranges, language)) {
     const found = pattern.exec(text);
@@ -157,6 +165,8 @@ const rangeIn = (text: string, language: Language, part: Day | null): Clock | nu
     const isOfHours =
       language !== 'en' || startHalf !== null || endHalf !== null || part !== null || /oclock/.test(found[0]);
     if (!isOfHours) continue;
+    const own = ownParts(text, found, language);
+    if (own !== null) return cut(text, found, { from: hourOf(first, own[0], false), to: hourOf(second, own[1], true) });
     const of = startHalf ?? (endHalf === 'afternoon' && Number(first) > Number(second) ? 'morning' : endHalf) ?? part;
     return cut(text, found, { from: hourOf(first, of, false), to: hourOf(second, endHalf ?? part, true) });
   }

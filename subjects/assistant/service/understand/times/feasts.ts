@@ -181,7 +181,9 @@ const lengthOf = (words: readonly string[], texts: readonly string[]): number | 
 
 /** Christmas Day, last Diwali, «el día de Año Nuevo», "Easter 2025", "पिछली होली". */
 export const byFeast: Matcher = (marks, at, { today, country = null }) => {
-  const start = is(marks[at], 'last', 'day') ? at + 1 : at;
+  // "Last year Diwali" says its year first.
+  const before = yearAt(marks[at], today);
+  const start = before !== null || is(marks[at], 'last', 'day') ? at + 1 : at;
   // As it was typed: spelling is mended towards words of the home, which names of feasts are not.
   const texts = marks.slice(start, start + 5).map(({ typed }) => fold(typed));
   for (const { feast, words } of names()) {
@@ -189,9 +191,9 @@ export const byFeast: Matcher = (marks, at, { today, country = null }) => {
     if (own === null) continue;
     const isFollowed = /^(?:day|dia)$/.test(texts[own] ?? '');
     const end = start + own + (isFollowed ? 1 : 0);
-    const given = yearAt(marks[end], today);
-    const span = feastSpan(feast, today, country, given);
-    if (span !== null) return spanFound(end - at + (given === null ? 0 : 1), span);
+    const after = before === null ? yearAt(marks[end], today) : null;
+    const span = feastSpan(feast, today, country, before ?? after);
+    if (span !== null) return spanFound(end - at + (after === null ? 0 : 1), span);
   }
   return null;
 };

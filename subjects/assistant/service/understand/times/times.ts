@@ -29,6 +29,7 @@ import {
   monthSpan,
   namedSpan,
   numberAt,
+  sameDayBefore,
   type Span,
   spanFound,
   type Time,
@@ -139,6 +140,14 @@ const byName: Matcher = (marks, at, { today, isOfFuture }) => {
   return name === undefined ? null : spanFound(1, namedSpan(name, today), name);
 };
 
+/** "Today last year", "पिछले साल आज के दिन": that day of the year before. */
+const byDayOfLastYear: Matcher = (marks, at, { today }) => {
+  const pair = [marks[at], marks[at + 1]];
+  const isPair = pair.some((mark) => is(mark, 'today')) && pair.some((mark) => is(mark, 'lastYear'));
+  if (!isPair) return null;
+  return spanFound(is(marks[at + 2], 'day') ? 3 : 2, daySpan(sameDayBefore(today, 12)));
+};
+
 const rolling = (unit: Unit, count: number, today: LocalDay): { span: Span; name: PeriodName | null } => {
   const days = unit === 'day' ? count : unit === 'week' ? count * 7 : 0;
   const name = days === 7 ? 'last-7-days' : days === 30 ? 'last-30-days' : null;
@@ -200,6 +209,7 @@ const matchers: readonly Matcher[] = [
   byWeekdays,
   byWeekdayOfWeek,
   byWeekday,
+  byDayOfLastYear,
   byName,
   byFigures,
   byYear,
