@@ -4,6 +4,7 @@ import { byLanguage, type Language } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { dataOf, fold } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
+import { placesOf, type Saying } from './sayings.ts';
 import { takenBy } from './taken.ts';
 
 /** What holds a sentence together, or only asks. */
@@ -49,6 +50,19 @@ const partWords = (asked: Asked, intent: Intent): ReadonlySet<string> => {
 const named = (intent: Intent, key: string): string[] =>
   [...JSON.stringify(intent).matchAll(new RegExp(`"${key}":"([^"]+)"`, 'g'))].map((found) => found[1] ?? '');
 
+/** Those by which a question was understood; the spelling of these was not mended. */
+const sayingsOf = (intent: Intent): readonly Saying[] => {
+  if (intent.about === 'co2') return ['carbon'];
+  if (intent.about === 'flows') return [`flows.${intent.ask}`, 'flows.sun', 'flows.made'];
+  return [];
+};
+
+const saidWords = ({ said }: Asked, intent: Intent): ReadonlySet<string> => {
+  const words = said.trim().split(' ');
+  const places = sayingsOf(intent).flatMap((key) => placesOf(words, 'any', key));
+  return new Set(places.flatMap(({ at, length }) => words.slice(at, at + length)));
+};
+
 const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
   const own = partWords(asked, intent);
   const takes = takenBy(intent);
@@ -60,13 +74,19 @@ const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
   ]);
   const isOfPart = named(intent, 'device').length + named(intent, 'room').length > 0;
   const said = lightWords[asked.language];
+  const ofSaying = saidWords(asked, intent);
+  const count = 'count' in intent ? intent.count : undefined;
   const hasAmount = intent.about === 'usual' && intent.amount !== null;
-  return ({ concepts, text }) => {
+  return ({ concepts, text, typed }) => {
     const words = text.split(' ');
     const all = [...concepts];
     const currency = all.find((one) => one.startsWith('cur:'));
     if (currency !== undefined) return currency === `cur:${home.currency}`;
     return (
+      (count !== undefined && (text === `${count}` || concepts.has(`n${count}`))) ||
+      (ofSaying.size > 0 && foldName(typed).every((word) => ofSaying.has(word))) ||
+      (asked.previous !== null && concepts.has('oneBefore')) ||
+      (takes.has('hours' as never) && words.every((word) => clockWords.has(word))) ||
       (hasAmount && /^\d+$/.test(text)) ||
       (concepts.size === 0 && words.every((word) => said.has(word))) ||
       all.some((one) => light.test(one) || takes.has(one) || utilities.has(one)) ||

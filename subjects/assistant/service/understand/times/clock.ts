@@ -147,6 +147,10 @@ const isSound = ({ from, to }: ClockHours): boolean => from !== to && from <= 23
 const cut = (text: string, found: RegExpExecArray, hours: ClockHours): Clock | null =>
   isSound(hours) ? { hours, rest: text.replace(found[0], ' '), words: found[0].split(' ') } : null;
 
+/** "Between 6 and 9 last night" begins in the evening too. */
+const isOfOneEvening = (from: number, to: number, part: Day | null): boolean =>
+  part === 'night' && from >= 5 && from < 7 && to > 12 && from + 12 < to;
+
 const rangeIn = (text: string, language: Language, part: Day | null): Clock | null => {
   for (const pattern of ofLanguage(ranges, language)) {
     const found = pattern.exec(text);
@@ -158,7 +162,8 @@ const rangeIn = (text: string, language: Language, part: Day | null): Clock | nu
       language !== 'en' || startHalf !== null || endHalf !== null || part !== null || /oclock/.test(found[0]);
     if (!isOfHours) continue;
     const of = startHalf ?? (endHalf === 'afternoon' && Number(first) > Number(second) ? 'morning' : endHalf) ?? part;
-    return cut(text, found, { from: hourOf(first, of, false), to: hourOf(second, endHalf ?? part, true) });
+    const [from, to] = [hourOf(first, of, false), hourOf(second, endHalf ?? part, true)];
+    return cut(text, found, { from: isOfOneEvening(from, to, of) ? from + 12 : from, to });
   }
   return null;
 };
