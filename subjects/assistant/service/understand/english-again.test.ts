@@ -23,6 +23,16 @@ What did I pay for water in September? | closed-bill [26-09-01,26-10-01) water a
 How much have we paid this year? | closed-bill this-year[26-01-01,26-11-20) - total
 Can you explain my last bill? | closed-bill - - parts
 Why did my bill increase? | bill-change before
+what did we chew through between 6 and 9 last night | usage all yesterday[26-11-18,26-11-19)@18-21 total
+how much is a shower these days | one-use shower a shower
+all the lights off but not the hall | unclear switch Turn off Bedroom lamp
+turn everything off bar the fridge | unclear switch Turn off Oven,Turn off Dishwasher,Turn off Washing machine,Turn off Water heater,Turn off AC,Turn off Samsung TV
+is 300 litres a day a lot | usual water - 300000
+worth putting the washing on overnight? | shift washer
+is my last bill paid | paid - -
+has anyone left a tap on | alerts leak
+mum fell and she's not moving | safety grave
+current is coming from the tap | safety shock
 What makes up my bill? | bill parts -
 How close am I to my budget? | bill budget -
 What do I pay for electricity per kWh at the moment? | tariff electricity now

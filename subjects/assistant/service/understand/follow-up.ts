@@ -7,7 +7,7 @@ import type { Concept } from './lexicon.ts';
 import { monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/device-rules.ts';
-import { askOf, cut, usualPeriod } from './rules/usage-rules.ts';
+import { askedAgainst, askOf, cut, usualPeriod } from './rules/usage-rules.ts';
 import { spanBefore } from './times/spans.ts';
 
 const askingConcepts = [
@@ -143,8 +143,11 @@ const fresh = [
 
 /** "Show me each day", "why?": asked of what was asked before, another way. */
 const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
-  const { has, period, home, against } = asked;
-  if (has(...fresh.filter((one) => !(one === 'room' && has('byRoom')) && !(one === 'device' && has('byDevice')))))
+  const { has, period } = asked;
+  if (
+    has('normal') ||
+    has(...fresh.filter((one) => !(one === 'room' && has('byRoom')) && !(one === 'device' && has('byDevice'))))
+  )
     return null;
   if (asked.utility !== null || asked.rooms.length + asked.devices.length > 0 || period !== null) return null;
   if (has('why', 'more', 'less', 'compare') && (previous.about === 'bill' || previous.about === 'closed-bill'))
@@ -153,13 +156,12 @@ const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   if (previous.about === 'tariff' && has('dearest', 'dearHours', 'cheapest', 'cheapHours'))
     return { ...previous, ask: has('dearest', 'dearHours') ? 'dearest-hours' : 'cheapest-hours' };
   if (previous.about !== 'usage') return null;
-  if (has('why', 'compare') && typeof against !== 'string')
+  if (has('why', 'compare'))
     return {
       about: has('why') ? 'why' : 'compare',
       part: previous.part,
       period: previous.period,
-      against:
-        against === null || against.from === previous.period.from ? spanBefore(previous.period, home.today) : against,
+      against: askedAgainst(asked, previous.period),
     };
   const ask = askOf(asked);
   if (ask === 'total') return null;

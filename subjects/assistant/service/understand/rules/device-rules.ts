@@ -138,11 +138,14 @@ export const switchedBut = (asked: Asked): Intent | null => {
   const rest = ask(leftOut.rest, asked.language, asked.home, null);
   const on = wayOf(rest) ?? particleIn(rest);
   if (on === null || asksOrTells(rest)) return null;
-  const spared = keysOf(ask(leftOut.words, asked.language, asked.home, null).devices);
+  const but = ask(leftOut.words, asked.language, asked.home, null);
+  const spared = but.devices.length > 0 ? keysOf(but.devices) : offered(inPart(but), on);
+  const named = keysOf(rest.devices);
+  const all = named.length > 0 ? named : offered(inPart(rest), on);
   return whichSwitch(
     asked,
     on,
-    offered(inPart(rest), on).filter((key) => !spared.includes(key)),
+    all.filter((key) => !spared.includes(key)),
   );
 };
 

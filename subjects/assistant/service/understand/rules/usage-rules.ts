@@ -165,7 +165,7 @@ const counterpart = (against: AskedPeriod, { home }: Asked): AskedPeriod => {
 };
 
 /** Like with like: of a period that is not over, as many days of the other. */
-const askedAgainst = (asked: Asked, period: AskedPeriod): AskedPeriod => {
+export const askedAgainst = (asked: Asked, period: AskedPeriod): AskedPeriod => {
   const { against: named, has, home } = asked;
   if (named === 'week-ago') return weekBefore(period);
   if (named === 'year-ago' || (named?.name === 'last-year' && !period.name?.endsWith('year')))

@@ -155,6 +155,10 @@ const ownParts = (text: string, found: RegExpExecArray, language: Language): rea
   return start === null || end === null ? null : [start.day, end.day];
 };
 
+/** "Between 6 and 9 last night" begins in the evening too. */
+const isOfOneEvening = (from: number, to: number, part: Day | null): boolean =>
+  part === 'night' && from >= 5 && from < 7 && to > 12 && from + 12 < to;
+
 const rangeIn = (text: string, language: Language, part: Day | null): Clock | null => {
   for (const pattern of ofLanguage(ranges, language)) {
     const found = pattern.exec(text);
@@ -168,7 +172,8 @@ const rangeIn = (text: string, language: Language, part: Day | null): Clock | nu
     const own = ownParts(text, found, language);
     if (own !== null) return cut(text, found, { from: hourOf(first, own[0], false), to: hourOf(second, own[1], true) });
     const of = startHalf ?? (endHalf === 'afternoon' && Number(first) > Number(second) ? 'morning' : endHalf) ?? part;
-    return cut(text, found, { from: hourOf(first, of, false), to: hourOf(second, endHalf ?? part, true) });
+    const [from, to] = [hourOf(first, of, false), hourOf(second, endHalf ?? part, true)];
+    return cut(text, found, { from: isOfOneEvening(from, to, of) ? from + 12 : from, to });
   }
   return null;
 };
