@@ -164,7 +164,7 @@ const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   const ask = askOf(asked);
   if (ask === 'total') return null;
   const isOfOneDay = daysBetween(previous.period.from, previous.period.to) === 1;
-  const isSeries = ask === 'each-day' || ask === 'a-day' || ask.endsWith('-day');
+  const isSeries = /-(?:day|week|month)$/.test(ask);
   return { ...previous, period: isSeries && isOfOneDay ? usualPeriod(ask, asked) : previous.period, ask };
 };
 

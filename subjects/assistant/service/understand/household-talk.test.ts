@@ -168,7 +168,11 @@ const classes: readonly (readonly [expected: string, Readonly<Record<Understood,
   [
     'impossible others -',
     {
-      en: ['do homes like mine use more water', 'what do other people use on average', 'what did the people next door use'],
+      en: [
+        'do homes like mine use more water',
+        'what do other people use on average',
+        'what did the people next door use',
+      ],
       es: ['cuánto gastan los demás de media', 'gasto más que casas parecidas?'],
       hi: [
         'दूसरे लोग औसतन कितना खर्च करते हैं',

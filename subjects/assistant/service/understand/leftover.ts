@@ -4,6 +4,7 @@ import { byLanguage, type Language } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { dataOf, fold } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
+import { placesOf, type Saying } from './sayings.ts';
 import { takenBy } from './taken.ts';
 
 /** What holds a sentence together, or only asks. */
@@ -49,6 +50,23 @@ const partWords = (asked: Asked, intent: Intent): ReadonlySet<string> => {
 const named = (intent: Intent, key: string): string[] =>
   [...JSON.stringify(intent).matchAll(new RegExp(`"${key}":"([^"]+)"`, 'g'))].map((found) => found[1] ?? '');
 
+/** What is said by a pattern, not by a word: of gases, and of what a home makes and gives back. */
+const saidByPattern = (asked: Asked, intent: Intent): ReadonlySet<string> => {
+  const keys: Saying[] =
+    intent.about === 'co2' ? ['carbon'] : intent.about === 'flows' ? ['flows.sun', `flows.${intent.ask}`] : [];
+  return new Set(
+    [asked.said, asked.text].flatMap((text) => {
+      const words = text.trim().split(' ');
+      return keys.flatMap((key) =>
+        placesOf(words, 'any', key).flatMap(({ at, length }) => words.slice(at, at + length)),
+      );
+    }),
+  );
+};
+
+/** The best hours are so for whatever is run in them. */
+const isOfHours = (intent: Intent): boolean => intent.about === 'tariff' && intent.ask === 'cheapest-hours';
+
 const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
   const own = partWords(asked, intent);
   const takes = takenBy(intent);
@@ -60,6 +78,8 @@ const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
   ]);
   const isOfPart = named(intent, 'device').length + named(intent, 'room').length > 0;
   const said = lightWords[asked.language];
+  const patterned = saidByPattern(asked, intent);
+  const isOfAnyKind = isOfHours(intent);
   const hasAmount = intent.about === 'usual' && intent.amount !== null;
   return ({ concepts, text }) => {
     const words = text.split(' ');
@@ -68,6 +88,8 @@ const isTaken = (asked: Asked, intent: Intent): ((item: Item) => boolean) => {
     if (currency !== undefined) return currency === `cur:${home.currency}`;
     return (
       (hasAmount && /^\d+$/.test(text)) ||
+      patterned.has(text) ||
+      (isOfAnyKind && all.some((one) => one.startsWith('kind:'))) ||
       (concepts.size === 0 && words.every((word) => said.has(word))) ||
       all.some((one) => light.test(one) || takes.has(one) || utilities.has(one)) ||
       (isOfPart && (all.some((one) => /^(?:room|kind):/.test(one)) || words.every((word) => own.has(word)))) ||

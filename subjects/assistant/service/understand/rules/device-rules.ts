@@ -319,6 +319,7 @@ const asksOrTells = (asked: Asked): boolean => {
       'why',
       'tips',
       'cheapHours',
+      'dearHours',
       'use',
       'cost',
       'bill',
@@ -329,7 +330,9 @@ const asksOrTells = (asked: Asked): boolean => {
   )
     return true;
   if (
-    /^ (?:did|have|has|was|were|is|are|does|do|how|which|what|who|que aparato|cual|quien|कौन|किस|kaun|kis) /.test(text)
+    /^ (?:did|have|has|was|were|is|are|does|do|how|which|what|who|que aparato|(?:a|en) que|cual|quien|कौन|किस|kaun|kis) /.test(
+      text,
+    )
   )
     return true;
   // "May I run it" asks for leave, "can you run it" asks for it to be done.

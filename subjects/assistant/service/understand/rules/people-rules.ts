@@ -36,7 +36,10 @@ export const others: Rule = (asked) => {
   const text = saidIn(asked);
   const { has, utility } = asked;
   const isOfFigures = has('howMuch', 'use', 'cost', 'bill', 'average') || utility !== null;
-  if (!anySays(text, 'others.homes') || !(anySays(text, 'others.beside') || (isOfFigures && !has('show', 'list', 'device', 'bill'))))
+  if (
+    !anySays(text, 'others.homes') ||
+    !(anySays(text, 'others.beside') || (isOfFigures && !has('show', 'list', 'device', 'bill')))
+  )
     return null;
   const isOnlyThat = asked.reading.items
     .filter(({ concepts }) => concepts.has('hostile'))
