@@ -8,7 +8,7 @@ const table: Readonly<Record<string, string>> = {
   'usage/each-month': 'perMonth each month average eachDay',
   'usage/a-week': 'perWeek each week average',
   'usage/a-month': 'perMonth each month average',
-  usual: 'normal use average day more',
+  usual: 'normal use average day more than',
   share: 'percent use cost bill pay parts',
   meters: 'sinceWhen lastReport sends silent device meter when last now isOn since',
   peak: 'peakPower most use electricity',
