@@ -53,6 +53,7 @@ const table: Readonly<Record<string, string>> = {
   'bill-change':
     'outside explain bill bills why more less changed than compare pay cost dearest cheapest last yearAgo time from to how most both',
   costs: 'cost pay use both bill each',
+  'costs/total': 'isOn switchOn leaveIt',
   'costs/rooms': 'byRoom room',
   'costs/devices': 'byDevice device parts',
   'costs/most-room': 'most more room dearest which byRoom',
