@@ -138,11 +138,16 @@ export const switchedBut = (asked: Asked): Intent | null => {
   const rest = ask(leftOut.rest, asked.language, asked.home, null);
   const on = wayOf(rest) ?? particleIn(rest);
   if (on === null || asksOrTells(rest)) return null;
-  const spared = keysOf(ask(leftOut.words, asked.language, asked.home, null).devices);
+  const sparedPart = ask(leftOut.words, asked.language, asked.home, null);
+  const spared =
+    sparedPart.devices.length > 0 || sparedPart.rooms.length === 0
+      ? keysOf(sparedPart.devices)
+      : inPart({ ...sparedPart, utility: null }).map(({ id }) => id);
+  const named = keysOf(rest.devices);
   return whichSwitch(
     asked,
     on,
-    offered(inPart(rest), on).filter((key) => !spared.includes(key)),
+    (named.length > 0 ? named : offered(inPart(rest), on)).filter((key) => !spared.includes(key)),
   );
 };
 
