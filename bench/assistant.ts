@@ -50,9 +50,14 @@ const times = function* (count: number, piece: string | Uint8Array): Generator<s
 };
 // Packed beforehand: the provider and who asks for health share a process here.
 const packed = gzipSync(Buffer.alloc(200 * MiB, 'a'), { level: 1 });
+/** Each row is read for what it is of. */
+const figures = `| Room | kWh |\n|---|---|\n${Array.from({ length: 400 }, (_, i) => `| Kitchen${i} | 12.${i} |\n`).join('')}`;
 const floods: readonly (readonly [what: string, reply: () => Reply])[] = [
   ['an ordinary answer', () => ({ text: 'word '.repeat(200), betweenMs: 5 })],
   ['a line of 100 MB', () => ({ pieces: times(1600, Buffer.alloc(64 * 1024, 'a')) })],
+  ['100 MB in lines of 128 KiB', () => ({ pieces: times(800, chunk({ reasoning_content: 'a'.repeat(128 * 1024) })) })],
+  ['100 MB in words', () => ({ pieces: times(12_000, chunk({ content: 'word ' }).repeat(50)) })],
+  ['an answer full of figures', () => ({ text: figures })],
   ['100 MB of empty lines', () => ({ pieces: times(1600, Buffer.alloc(64 * 1024, '\n')) })],
   ['tiny deltas without an end', () => ({ pieces: times(1e6, chunk({ content: '' }).repeat(300)) })],
   [
@@ -64,18 +69,18 @@ const floods: readonly (readonly [what: string, reply: () => Reply])[] = [
   ],
 ];
 
-/** The longest that `/healthz` took while the questions were answered. */
-const maxHealth = async (url: string, asked: readonly Promise<Response>[]): Promise<number> => {
+/** How long each `/healthz` took while the questions were answered. */
+const healthDuring = async (url: string, asked: readonly Promise<Response>[]): Promise<readonly number[]> => {
   const state = { isOver: false };
-  let longest = 0;
+  const took: number[] = [];
   const answered = Promise.all(asked.map(async (one) => (await one).text())).finally(() => (state.isOver = true));
   while (!state.isOver) {
     const begun = performance.now();
     await (await fetch(`${url}/healthz`)).text();
-    longest = Math.max(longest, performance.now() - begun);
+    took.push(performance.now() - begun);
   }
   await answered;
-  return longest;
+  return took;
 };
 
 const timed = async (once: (i: number) => Promise<number>): Promise<number[]> => {
@@ -159,8 +164,11 @@ try {
   for (const [what, reply] of floods) {
     provider.script(reply);
     const asked = tokens.slice(0, perGuest).map((token) => ask(service.url, token, 'tell me a long story'));
-    const longest = await maxHealth(service.url, asked);
-    console.log(`/healthz under ${what}, four at once: ${longest.toFixed(0)} ms at most (bar ${most.healthMs})`);
+    const took = await healthDuring(service.url, asked);
+    const [half, most95, longest] = [middle(took), highest(took), Math.max(...took)].map((ms) => ms.toFixed(0));
+    console.log(
+      `/healthz under ${what}, four at once, ${took.length} times: p50 ${half}, p95 ${most95}, at most ${longest} ms (bar ${most.healthMs})`,
+    );
   }
 } finally {
   await service.stop();

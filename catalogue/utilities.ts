@@ -3,7 +3,7 @@ import { baseUnits, flowSizes } from './units.ts';
 import type { InterchangeFacts, ShownFlow, UtilityFacts } from './utility-facts.ts';
 
 const litresPerGallon = baseUnits.gal / baseUnits.L;
-const kilowattHours = { unit: 'kWh', size: baseUnits.kWh, wholeFrom: 100, digits: 2 };
+const kilowattHours = { unit: 'kWh', size: baseUnits.kWh, wholeFrom: 100, digits: 2 } as const;
 const watts: readonly ShownFlow[] = [
   { unit: 'W', size: 1, digits: 0, below: 1000, isForNone: true },
   { unit: 'kW', size: flowSizes.kW, digits: 2, below: Infinity, isForNone: true },

@@ -104,7 +104,9 @@ export const pricingFault = z.object({
 const range = { low: amount, expected: amount, high: amount };
 const nextBlock = z.object({
   charge: z.string(),
-  above: amount.describe('Where it begins, in billing units.'),
+  from: amount.describe('Where the block before it begins, that of now, in billing units.'),
+  above: amount.describe('Where it begins.'),
+  upTo: amount.nullable().describe('Where it ends; null: nowhere.'),
   left: amount,
   unit: z.enum(billingUnits),
   currency: z.string().optional().describe("Of the prices; left out: the bill's."),

@@ -271,7 +271,8 @@ describe('household', () => {
     for (const { name, inputSchema } of tools) {
       for (const args of argsOf(inputSchema as Schema, words)) {
         const answer = await client.callTool({ name, arguments: args });
-        const text = JSON.stringify(answer);
+        // A search of posts leads to the page with the words that were given.
+        const text = JSON.stringify(answer).replace(/community\?q=[^"\\]*/g, '');
         if (text.includes('could not be looked up')) failed.push(`${name} ${JSON.stringify(args)}`);
         told += text;
       }

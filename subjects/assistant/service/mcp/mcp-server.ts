@@ -1,5 +1,5 @@
 /** The reading tools as a server of the Model Context Protocol, in the name of one person. */
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
   CallToolRequestSchema,
@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { utilityIds } from '#catalogue/index.ts';
 import type { Asking } from '../asking.ts';
 import { toldFacts, toldRefusal } from '../provider/run-calls.ts';
-import { type Tool, ToolRefusal } from '../tools/tool.ts';
+import { type Tool, ToolRefusal, toSchema } from '../tools/tool.ts';
 
 export interface McpDeps {
   /** Of those, none that acts. */
@@ -39,10 +39,15 @@ export interface McpMessage {
 
 type Listed = ListToolsResult['tools'][number];
 
-const listed = ({ name, description, args }: Tool): Listed => ({
-  name,
-  description,
-  inputSchema: z.toJSONSchema(args, { io: 'input' }) as Listed['inputSchema'],
+/** What a call gives back: the facts of its tool, with what they are about and the page that shows them. */
+const foundShape = ({ facts }: Tool) =>
+  z.strictObject({ about: z.string(), facts, page: z.url().nullable(), today: z.iso.date() });
+
+const listed = (tool: Tool): Listed => ({
+  name: tool.name,
+  description: tool.description,
+  inputSchema: toSchema(tool.args, 'input') as Listed['inputSchema'],
+  outputSchema: toSchema(foundShape(tool), 'output') as Listed['outputSchema'],
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
 
@@ -58,13 +63,14 @@ const called = async (tool: Tool, asking: Asking, args: unknown, origin: string)
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
 };
 
-const createServer = ({ tools, version, origin }: McpDeps, { asking, onFault }: McpMessage): McpServer => {
-  const mcp = new McpServer(
+const createServer = ({ tools, version, origin }: McpDeps, { asking, onFault }: McpMessage): Server => {
+  const server = new Server(
     { name: 'wattershed', title: 'Wattershed', version },
-    { capabilities: { tools: {} }, instructions: instructionsOn(asking.home.today) },
+    // Nobody is told of a change: nothing is kept to tell them by, and the list is that of the version.
+    { capabilities: { tools: { listChanged: false } }, instructions: instructionsOn(asking.home.today) },
   );
-  mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
-  mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     try {
@@ -75,7 +81,7 @@ const createServer = ({ tools, version, origin }: McpDeps, { asking, onFault }: 
       return refused('This could not be looked up just now. Try again in a moment.');
     }
   });
-  return mcp;
+  return server;
 };
 
 /** Each message has a server of its own, which keeps nothing. */

@@ -6,6 +6,7 @@ import type { Stage } from '#apps/service/testing/stage.ts';
 import { utilityIds } from '#catalogue/index.ts';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { createBilling } from '#subjects/bills/service/index.ts';
+import { createUsage } from '#subjects/usage/service/index.ts';
 import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
 import { createOpenAsking } from '../asking.ts';
 import { type Tool, ToolRefusal } from '../tools/tool.ts';
@@ -20,18 +21,22 @@ export interface McpStage {
   makeToken(person: Somebody, body?: object): Promise<Response>;
   /** The same, and the token itself. */
   token(person: Somebody, body?: object): Promise<string>;
-  client(headers: Record<string, string>): Promise<Client>;
+  client(headers: Record<string, string>, path?: string): Promise<Client>;
 }
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
-export const openMcpStage = async (stage: Stage, tools: readonly Tool[]): Promise<McpStage> => {
-  const { database, sql } = stage;
+export const openMcpStage = async (
+  stage: Stage,
+  tools: readonly Tool[],
+  now: () => number = Date.now,
+): Promise<McpStage> => {
+  const { database, sql, changes } = stage;
   let url = '';
-  const app = stage.http((http, { authenticate, usage }) => {
+  const app = stage.http((http, { authenticate }) => {
     const tokens = createMcpTokens(sql);
-    const billing = createBilling({ sql, now: Date.now });
-    const openAsking = createOpenAsking({ database, usage, billing, now: Date.now });
+    const billing = createBilling({ sql, now });
+    const openAsking = createOpenAsking({ database, usage: createUsage({ sql, changes, now }), billing, now });
     assistantTokenRoutes(http, { authenticate, tokens });
     mcpRoutes(http, {
       tokens,
@@ -53,9 +58,9 @@ export const openMcpStage = async (stage: Stage, tools: readonly Tool[]): Promis
     url,
     makeToken,
     token: async (person, body) => ((await (await makeToken(person, body)).json()) as CreatedToken).token,
-    client: async (headers) => {
+    client: async (headers, path = '/mcp') => {
       const client = new Client({ name: 'test', version: '1' });
-      await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }));
+      await client.connect(new StreamableHTTPClientTransport(new URL(path, url), { requestInit: { headers } }));
       return client;
     },
   };
@@ -63,12 +68,15 @@ export const openMcpStage = async (stage: Stage, tools: readonly Tool[]): Promis
 
 // One tool of each kind: reads, refuses, breaks, finds too much, acts.
 
+const anyFacts = z.looseObject({});
+
 export const oneOfEachKind: readonly Tool[] = [
   {
     name: 'latest_readings',
     tool: 'now',
     description: 'What each meter said last.',
     args: z.strictObject({ utility: z.enum(utilityIds).optional() }),
+    facts: anyFacts,
     run: async ({ sources }, asked) => ({
       facts: {
         asked,
@@ -82,6 +90,7 @@ export const oneOfEachKind: readonly Tool[] = [
     tool: 'usage',
     description: 'Has no such room.',
     args: z.strictObject({}),
+    facts: anyFacts,
     run: () => Promise.reject(new ToolRefusal('There is no room called attic. There are: <b>kitchen\u202e</b>.')),
   },
   {
@@ -89,6 +98,7 @@ export const oneOfEachKind: readonly Tool[] = [
     tool: 'usage',
     description: 'Meets a fault of ours.',
     args: z.strictObject({}),
+    facts: anyFacts,
     run: () => Promise.reject(new Error('relation "secret" does not exist')),
   },
   {
@@ -96,6 +106,7 @@ export const oneOfEachKind: readonly Tool[] = [
     tool: 'usage',
     description: 'Each minute of a year.',
     args: z.strictObject({}),
+    facts: anyFacts,
     run: async () => ({
       facts: { minutes: Array.from({ length: 9000 }, () => 12.4) },
       result: { tool: 'usage', title: 'Minutes', link: null },
@@ -106,6 +117,7 @@ export const oneOfEachKind: readonly Tool[] = [
     tool: 'switch',
     description: 'Acts.',
     args: z.strictObject({}),
+    facts: anyFacts,
     acts: true,
     run: () => Promise.reject(new Error('never')),
   },

@@ -1,11 +1,12 @@
 /** Why a bill is not as much as another, for a person and for a program: the difference, then its causes by size. */
 import { containersIn } from '#subjects/readings/domain/meter-tree.ts';
 import { z } from 'zod';
-import { unitName } from '#catalogue/index.ts';
+import { unitName, utilityIds } from '#catalogue/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { billLink, deviceName, figure } from '../writer.ts';
 import type { Intent } from '../intent.ts';
-import { createTool, toldAmount, toldDays, toldUse, ToolRefusal } from '../tools/tool.ts';
+import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
+import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { note } from '../usage/phrases.ts';
 import { type BillChange, type ChangePart, readBillChange } from './bill-facts.ts';
 import { replyToClosedBills } from './closed-bills.ts';
@@ -149,7 +150,31 @@ export const replyToBillChange = async (asking: Asking, { against }: ChangeInten
   return { text: t(`no-earlier-${against}`, { days: days(bill.start, bill.end) }), results: [] };
 };
 
-const partFacts = ({ kind, utility, device, used, degrees, amount }: ChangePart, currency: string, asking: Asking) => ({
+const partShape = z.strictObject({
+  kind: z.string(),
+  utility: z.enum(utilityIds).nullable(),
+  amount: shape.money,
+  device: z.string().optional(),
+  usedMore: shape.use.optional(),
+  meanCelsius: z.strictObject({ now: z.number(), before: z.number() }).optional(),
+});
+const billShape = z.strictObject({ cycle: shape.days, total: shape.money });
+const changeShape = z.strictObject({
+  isSimulated: z.boolean(),
+  bill: billShape,
+  earlier: billShape,
+  difference: shape.money,
+  daysMore: z.int(),
+  parts: z.array(partShape),
+  partsSumToDifference: z.boolean(),
+  weather: z.unknown(),
+});
+
+const partFacts = (
+  { kind, utility, device, used, degrees, amount }: ChangePart,
+  currency: string,
+  asking: Asking,
+): z.output<typeof partShape> => ({
   kind,
   utility,
   amount: toldAmount(asking.write, amount, currency),
@@ -158,10 +183,16 @@ const partFacts = ({ kind, utility, device, used, degrees, amount }: ChangePart,
   ...(degrees !== undefined && { meanCelsius: degrees }),
 });
 
-const factsOf = ({ bill, against, difference, daysMore, parts, weather }: BillChange, asking: Asking) => ({
+const factsOf = (
+  { bill, against, difference, daysMore, parts, weather }: BillChange,
+  asking: Asking,
+): z.output<typeof changeShape> => ({
   isSimulated: asking.home.kind !== 'home',
-  bill: { ...toldDays(bill.start, bill.end), total: toldAmount(asking.write, bill.total, bill.currency) },
-  earlier: { ...toldDays(against.start, against.end), total: toldAmount(asking.write, against.total, bill.currency) },
+  bill: { cycle: daysFacts(bill.start, bill.end), total: toldAmount(asking.write, bill.total, bill.currency) },
+  earlier: {
+    cycle: daysFacts(against.start, against.end),
+    total: toldAmount(asking.write, against.total, bill.currency),
+  },
   difference: toldAmount(asking.write, difference, bill.currency),
   daysMore,
   parts: parts.map((part) => partFacts(part, bill.currency, asking)),
@@ -177,6 +208,7 @@ export const billChangeTool = createTool({
   args: {
     against: z.enum(['before', 'year']).default('before').describe('The bill before it, or that of a year before.'),
   },
+  facts: changeShape,
   run: async (asking, { against }) => {
     const found = await readBillChange(asking.sources, against);
     if (found === 'no-bills') throw new ToolRefusal('No bill is closed yet; the tool `bill` tells of the open cycle.');

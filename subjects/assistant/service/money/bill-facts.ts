@@ -28,7 +28,7 @@ export interface OpenBill {
   readonly budgets: readonly BudgetFacts[];
 }
 
-type LikelyCost = Pick<NonNullable<BillSoFar['likely']>, 'low' | 'expected' | 'high'>;
+export type LikelyCost = Pick<NonNullable<BillSoFar['likely']>, 'low' | 'expected' | 'high'>;
 type NextBlock = NonNullable<NonNullable<BillSoFar['likely']>['use'][Utility]>['nextBlocks'][number];
 
 export interface UtilityBlock extends NextBlock {

@@ -20,6 +20,15 @@ export interface ChargeRow {
   /** With the period of a schedule or the step of a block table, where it has some. */
   readonly name: string;
   readonly price: string;
+  /** Of a block: where it begins and ends. */
+  readonly step?: Step | undefined;
+}
+
+interface Step {
+  readonly from: string;
+  /** Null: it has no end. */
+  readonly to: string | null;
+  readonly unit: string;
 }
 
 interface Writing {
@@ -62,10 +71,15 @@ export const stepsOf = (blocks: Blocks): readonly (BlockStep & { readonly above:
   return steps.map((step, i) => ({ ...step, above: steps[i - 1]?.upTo ?? '0' }));
 };
 
-interface Priced {
+interface Priced extends Pick<ChargeRow, 'price' | 'step'> {
   readonly what: readonly string[];
-  readonly price: string;
 }
+
+const rangeOf = (above = '0', upTo: string | undefined, unit: string): Step => ({
+  from: above,
+  to: upTo ?? null,
+  unit,
+});
 
 const unitRows = (price: UnitPrice, writing: Writing, what: readonly string[]): Priced[] => {
   const { plan, voice } = writing;
@@ -75,6 +89,7 @@ const unitRows = (price: UnitPrice, writing: Writing, what: readonly string[]): 
     table.steps.map((step, i) => ({
       what: [...what, stepText(table.steps[i - 1]?.upTo ?? '0', step.upTo, writing)],
       price: voice.rate(step.rate, plan.unit, plan.currency),
+      step: rangeOf(table.steps[i - 1]?.upTo, step.upTo, plan.unit),
     })),
   );
 };
@@ -99,6 +114,7 @@ const powerRows = (
     return price.map((step, i) => ({
       what: [...what, stepText(price[i - 1]?.upTo ?? '0', step.upTo, writing, 'kW')],
       price: priced(step.rate),
+      step: rangeOf(price[i - 1]?.upTo, step.upTo, 'kW'),
     }));
   };
   const one = blocks ?? rate;
@@ -141,9 +157,9 @@ const pricesOf = (charge: TariffCharge, given: Writing): Priced[] => {
 
 export const chargeRows = (charges: readonly TariffCharge[], writing: Writing): ChargeRow[] =>
   charges.flatMap((charge) =>
-    pricesOf(charge, writing).map(({ what, price }) => ({
+    pricesOf(charge, writing).map(({ what, ...priced }) => ({
       charge,
       name: [...namesOf(charge, writing), ...what].join(' · '),
-      price,
+      ...priced,
     })),
   );

@@ -8,7 +8,8 @@ import type { FiledBill } from '#subjects/bills/service/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { billLink, billsLink, figure, soFarLink } from '../writer.ts';
 import type { Intent } from '../intent.ts';
-import { createTool, toldAmount, toldDays, toldUse, ToolRefusal } from '../tools/tool.ts';
+import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
+import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { amountOf, billsIn, costOf, extremeBill, linesTable, maxBills, sumBills } from './bill-facts.ts';
 import {
   closedNotes,
@@ -205,8 +206,17 @@ const wordClosedBills = async (asking: Asking, intent: ClosedIntent, all: readon
 export const replyToClosedBills = async (asking: Asking, intent: ClosedIntent): Promise<OwnAnswer> =>
   wordClosedBills(asking, intent, await asking.sources.bills(maxBills));
 
-const billFacts = (bill: FiledBill, { write }: Asking) => ({
-  ...toldDays(bill.start, bill.end),
+const billShape = z.strictObject({
+  cycle: shape.days,
+  total: shape.money,
+  ...shape.each(shape.money),
+  used: z.strictObject(shape.each(shape.use)),
+  metersHeard: z.string().nullable(),
+  daysWithoutPrice: z.int(),
+});
+
+const billFacts = (bill: FiledBill, { write }: Asking): z.output<typeof billShape> => ({
+  cycle: daysFacts(bill.start, bill.end),
   total: toldAmount(write, bill.total, bill.currency),
   ...byUtility((utility) => toldAmount(write, billAmount(bill, utility).cost, bill.currency)),
   used: byUtility((utility) => toldUse(write, utility, billAmount(bill, utility).used)),
@@ -240,6 +250,12 @@ export const closedBillsTool = createTool({
         'List at most so many, the latest ones; 12 if left out. With days, `sums` are of all bills of those days.',
       ),
   },
+  facts: z.strictObject({
+    isSimulated: z.boolean(),
+    bills: z.array(billShape),
+    leftOut: z.int().optional(),
+    sums: z.array(z.strictObject({ bills: z.int(), total: shape.money })),
+  }),
   run: async (asking, { from, until, count }) => {
     const all = await asking.sources.bills(maxBills);
     const period =

@@ -1,12 +1,13 @@
 /** What rooms, devices and what is always on cost, for a person and for a program: in the open cycle, or in a period. */
 import { z } from 'zod';
-import { type Utility, utilityWithStandby } from '#catalogue/index.ts';
+import { type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
 import { exact, minorDigits, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { type Home, roomsHeld, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { costsLink, deviceName, figure } from '../writer.ts';
-import { createTool, noTariffRefusal, periodOf, toldAmount, toldDays, toldUse, ToolRefusal } from '../tools/tool.ts';
+import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
+import { createTool, noTariffRefusal, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { lengthOf } from '../usage/periods.ts';
 import { atFirst, capital, pageOf, whenOf, withWholeDays } from '../usage/phrases.ts';
 import { type CostFacts, type DeviceCost, maxCostDays, readCostFacts, type RoomCost, sumIn } from './cost-facts.ts';
@@ -140,7 +141,37 @@ export const replyToCosts = async (asking: Asking, intent: CostsIntent): Promise
   return withWholeDays(asking, await replyOfDays(asking, { ...intent, period: days }));
 };
 
-const rowsOf = ({ devices, rooms, currency }: CostFacts, by: 'room' | 'device', { write, home }: Asking) =>
+const rowShape = z.strictObject({
+  device: z.string().optional(),
+  room: z.string(),
+  utility: z.enum(utilityIds).optional(),
+  isRest: z.boolean(),
+  used: shape.use.optional(),
+  cost: shape.money,
+});
+const costsShape = z.strictObject({
+  isSimulated: z.boolean(),
+  period: shape.days,
+  of: z.string(),
+  total: shape.money,
+  fixedChargesOfNone: shape.money.optional(),
+  alwaysOn: z
+    .strictObject({ power: z.string(), soFar: shape.money, inThirtyDays: shape.money, inAYear: shape.money })
+    .nullish(),
+  daysWithoutPrice: z.int().optional(),
+  withoutTariff: z.array(z.enum(utilityIds)).optional(),
+  pricesMissingOf: z.array(z.string()).optional(),
+  metersHeard: z.string().nullish(),
+  rooms: z.array(rowShape).optional(),
+  devices: z.array(rowShape).optional(),
+});
+type Costs = z.output<typeof costsShape>;
+
+const rowsOf = (
+  { devices, rooms, currency }: CostFacts,
+  by: 'room' | 'device',
+  { write, home }: Asking,
+): z.output<typeof rowShape>[] =>
   by === 'room'
     ? rooms.map(({ room, cost, isRest }) => ({ room, isRest, cost: toldAmount(write, cost, currency) }))
     : devices.map(({ device, room, utility, used, cost, isRest }) => ({
@@ -170,20 +201,23 @@ const openFacts = (facts: CostFacts, by: 'room' | 'device', { write }: Asking) =
 };
 
 /** Of a period: with what is not in it. */
-const periodFacts = ({ total, currency, unpriced, heard }: CostFacts, { write }: Asking) => ({
+const periodFacts = (
+  { total, currency, unpriced, heard }: CostFacts,
+  { write }: Asking,
+): Omit<Costs, 'isSimulated' | 'period'> => ({
   of: 'the use of these days, at the prices of their billing cycles; fixed charges are not in it',
   total: toldAmount(write, total, currency),
   ...(unpriced.days > 0 && { daysWithoutPrice: unpriced.days }),
-  ...(unpriced.utilities.length > 0 && { withoutTariff: unpriced.utilities }),
-  ...(unpriced.missing.length > 0 && { pricesMissingOf: unpriced.missing }),
+  ...(unpriced.utilities.length > 0 && { withoutTariff: [...unpriced.utilities] }),
+  ...(unpriced.missing.length > 0 && { pricesMissingOf: [...unpriced.missing] }),
   metersHeard: heard.covered === null ? null : write.percent(heard.covered),
 });
 
-const factsOf = (facts: CostFacts, by: 'room' | 'device', asking: Asking) => ({
+const factsOf = (facts: CostFacts, by: 'room' | 'device', asking: Asking): Costs => ({
   isSimulated: asking.home.kind !== 'home',
-  ...toldDays(facts.days.from, facts.days.to),
+  period: daysFacts(facts.days.from, facts.days.to),
   ...(facts.period === null ? openFacts(facts, by, asking) : periodFacts(facts, asking)),
-  [`${by}s`]: rowsOf(facts, by, asking),
+  ...(by === 'room' ? { rooms: rowsOf(facts, by, asking) } : { devices: rowsOf(facts, by, asking) }),
 });
 
 const periodAsked = (home: Home, from: string | undefined, until: string | undefined): AskedPeriod | null => {
@@ -205,6 +239,7 @@ export const costsTool = createTool({
       .describe('The first local day; left out together with `until`: the open billing cycle.'),
     until: z.iso.date().optional().describe(`The last day, which counts too; at most ${maxCostDays} days.`),
   },
+  facts: costsShape,
   run: async (asking, { by, from, until }) => {
     const period = periodAsked(asking.home, from, until);
     const part = { utility: null, room: null, device: null };

@@ -71,10 +71,10 @@ describe('the open cycle', () => {
       'Water: [1.8 m³](/billing#so-far) more and you pass 15 m³, likely around 19 November 2026; from there it is [€3.10 per m³](/billing/prices#tariffs) instead of €2.00 per m³.',
     );
     expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'en')).toBe(
-      'Electricity: [€93.50](/billing#so-far) of the €150.00 budget is spent (62%). It is heading for [€180.00](/billing#so-far), over budget.',
+      'Electricity: [€93.50](/billing#so-far) of the €150.00 budget is spent (62%); €56.50 is left. It is heading for [€180.00](/billing#so-far), over budget.',
     );
     expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'hi')).toContain(
-      'बिजली: €150.00 के बजट में से [€93.50](/billing#so-far) ख़र्च हुए (62%)।',
+      'बिजली: €150.00 के बजट में से [€93.50](/billing#so-far) ख़र्च हुए (62%); €56.50 बाकी हैं।',
     );
   });
 });

@@ -11,10 +11,13 @@ import { bills, changes, costs, filed, heater, soFar } from './testing-money-fac
 import { yearOf } from './costs.ts';
 import { asks, inForce, periodsPlan } from './testing-money.ts';
 
-const run = (name: string, args: unknown, given: Parameters<typeof asks>[0] = {}) => {
+/** Whatever one tells is as it declares it. */
+const run = async (name: string, args: unknown, given: Parameters<typeof asks>[0] = {}) => {
   const tool = moneyTools.find((one) => one.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
-  return tool.run(asks(given), args);
+  const outcome = await tool.run(asks(given), args);
+  tool.facts.parse(outcome.facts);
+  return outcome;
 };
 const refusalOf = async (promise: () => ReturnType<typeof run>): Promise<string> => {
   try {
@@ -52,13 +55,20 @@ describe('facts are to be said and exact', () => {
     const { facts, result } = await run('bill', {});
     expect(facts).toMatchObject({
       isClosed: false,
-      firstDay: '2026-11-01',
-      lastDay: '2026-11-30',
+      cycle: { from: '2026-11-01', until: '2026-11-30' },
       dayOfCycle: 16,
       soFar: { total: { say: '€119.90', EUR: '119.90' }, water: { say: '€26.40', EUR: '26.40' } },
       used: { electricity: { kWh: '340' }, water: { L: '13200' } },
       wholeCycleLikely: { expected: { EUR: '231.00' }, basedOnDays: 46, water: { expected: { EUR: '51.00' } } },
-      nextBlocks: [{ utility: 'water', above: '15', expectedOn: '2026-11-19' }],
+      nextBlocks: [
+        {
+          utility: 'water',
+          unit: 'm3',
+          now: { from: '6', to: '15' },
+          next: { from: '15', to: null },
+          expectedOn: '2026-11-19',
+        },
+      ],
       budgets: [{ utility: 'electricity', spent: { EUR: '93.50' }, budget: { EUR: '150' }, spentShare: '62%' }],
     });
     expect(result).toMatchObject({ tool: 'bill', link: '/billing#so-far', table: { rows: expect.any(Array) } });
@@ -68,8 +78,8 @@ describe('facts are to be said and exact', () => {
     const { facts, result } = await run('closed_bills', { from: '2026-09-01', until: '2026-10-31' });
     expect(facts).toMatchObject({
       bills: [
-        { firstDay: '2026-10-01', total: { EUR: '91.46' } },
-        { lastDay: '2026-09-30', total: { EUR: '79.24' } },
+        { cycle: { from: '2026-10-01' }, total: { EUR: '91.46' } },
+        { cycle: { until: '2026-09-30' }, total: { EUR: '79.24' } },
       ],
       sums: [{ bills: 2, total: { EUR: '170.70' } }],
     });
@@ -116,8 +126,7 @@ describe('facts are to be said and exact', () => {
   test('costs of a period', async () => {
     const { facts, result } = await run('costs', { by: 'device', from: '2026-11-02', until: '2026-11-08' });
     expect(facts).toMatchObject({
-      firstDay: '2026-11-02',
-      lastDay: '2026-11-08',
+      period: { from: '2026-11-02', until: '2026-11-08' },
       of: expect.stringContaining('fixed charges are not in it'),
       total: { EUR: '15.30' },
       devices: [{ cost: { EUR: '7.10' } }, { cost: { EUR: '5.20' } }, { cost: { EUR: '3.00' } }],
@@ -243,6 +252,8 @@ test('every amount that an answer says is one that its sources hold, or the exac
         e,
         f,
         yearOf(f, 'EUR'),
+        // What is left of the budget.
+        sum([f, `-${a}`]),
         cost.total,
         ...twoBills.map(({ total }) => total),
         ...sums,

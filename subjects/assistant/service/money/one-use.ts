@@ -6,7 +6,8 @@ import { textsIn } from '#kernel/texts.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { HomeDevice } from '../home.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
-import { createTool, findDevice, noTariffRefusal, toldUse, ToolRefusal } from '../tools/tool.ts';
+import { shape, toldUse } from '../tools/facts.ts';
+import { createTool, findDevice, noTariffRefusal, ToolRefusal } from '../tools/tool.ts';
 import { capital, note, pageOf, paragraphs, simulatedText, together } from '../usage/phrases.ts';
 import { readSpans } from '../usage/use-facts.ts';
 import { escapeMarkdown, figure } from '../writer.ts';
@@ -121,6 +122,14 @@ export const oneUseTool = createTool({
   description:
     'What one run of a device (a wash, a shower, a charge) uses and costs on average, from its runs of the last 28 days; or, where runs are not told apart, what it cost in 30 days and on how many of them it was used.',
   args: { device: z.string().max(120).describe('The name of one of the household’s devices.') },
+  facts: z.strictObject({
+    device: z.string(),
+    runsInDays: z.strictObject({ runs: z.int(), days: z.int() }).optional(),
+    usedPerRun: shape.use.optional(),
+    costPerRun: z.string().optional(),
+    costInThirtyDays: z.string().optional(),
+    daysUsed: z.int().optional(),
+  }),
   run: async (asking, { device: name }) => {
     const id = findDevice(asking.home, name);
     const device = asking.home.devices.find((one) => one.id === id) as HomeDevice;

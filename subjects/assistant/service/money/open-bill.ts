@@ -1,16 +1,19 @@
 /** What a person and a program are told of the open cycle: so far, what it may come to, its lines, its end, the next price step, and budgets. */
-import { byUtility, type Utility } from '#catalogue/index.ts';
+import { z } from 'zod';
+import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
-import { exact } from '#subjects/bills/domain/tariff/exact.ts';
+import { exact, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { devicesLink, figure, soFarLink } from '../writer.ts';
 import { type Intent, utilitiesAsked } from '../intent.ts';
-import { createTool, noTariffRefusal, toldAmount, toldDays, toldUse, ToolRefusal } from '../tools/tool.ts';
+import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
+import { createTool, noTariffRefusal, ToolRefusal } from '../tools/tool.ts';
 import {
   blocksAhead,
   type BudgetFacts,
   costOf,
+  type LikelyCost,
   likelyOf,
   linesTable,
   type OpenBill,
@@ -154,6 +157,7 @@ const budgetText = (
     spent: voice.amount(spent, currency),
     budget: voice.money(budget, currency),
     share: asking.write.percent(share),
+    left: voice.money(textOf(exact(budget).sub(exact(spent))), currency),
   };
   if (stage === 'budget-passed') return voice.t('budget-passed', values);
   if (likely === null) return voice.t('budget', values);
@@ -201,33 +205,78 @@ const wordBill = (asking: Asking, open: OpenBill, { ask, utility }: BillIntent):
 export const replyToBill = async (asking: Asking, intent: BillIntent): Promise<OwnAnswer> =>
   wordBill(asking, await readOpenBill(asking.sources), intent);
 
-const likelyFacts = (soFar: BillSoFar, currency: string, { write }: Asking) => {
+const rangeShape = z.strictObject({ low: shape.money, expected: shape.money, high: shape.money }).meta({ id: 'range' });
+const likelyShape = z.union([
+  rangeShape.extend({
+    ...shape.each(rangeShape.nullable()),
+    eightOfTenLieBetweenLowAndHigh: z.literal(true),
+    basedOnDays: z.int(),
+  }),
+  z.strictObject({ missing: z.string().nullable() }),
+]);
+const blockRange = (to: z.ZodType<string | null>) =>
+  z.strictObject({ from: z.string(), to, pricePerUnit: shape.money });
+const blockShape = z.strictObject({
+  utility: z.enum(utilityIds),
+  unit: z.string(),
+  now: blockRange(z.string()),
+  next: blockRange(z.string().nullable().describe('Null: it has no end.')),
+  leftUntilNext: z.string(),
+  crossingCosts: shape.money,
+  expectedOn: z.iso.date().nullable(),
+});
+const budgetShape = z.strictObject({
+  utility: z.enum(utilityIds),
+  budget: shape.money,
+  spent: shape.money,
+  spentShare: z.string(),
+  likely: shape.money.nullable(),
+  stage: z.string().nullable(),
+});
+const billShape = z.strictObject({
+  isSimulated: z.boolean(),
+  hasReadings: z.boolean(),
+  isClosed: z.literal(false),
+  cycle: shape.days,
+  dayOfCycle: z.int(),
+  daysLeftWithToday: z.int(),
+  soFar: z.strictObject({ total: shape.money, ...shape.each(shape.money) }),
+  used: z.strictObject(shape.each(shape.use)),
+  wholeCycleLikely: likelyShape,
+  nextBlocks: z.array(blockShape),
+  budgets: z.array(budgetShape),
+  metersHeard: z.string().nullable(),
+  daysWithoutPrice: z.int(),
+  missingPrices: z.array(z.strictObject({ utility: z.enum(utilityIds), code: z.string(), of: z.string().nullable() })),
+  billsThatWaitForPrices: z.array(shape.days),
+});
+
+const likelyFacts = (soFar: BillSoFar, currency: string, { write }: Asking): z.output<typeof likelyShape> => {
   const { likely, likelyMissing } = soFar;
   if (likely === null) return { missing: likelyMissing };
-  const range = (one: ReturnType<typeof likelyOf>) =>
-    one && {
-      low: toldAmount(write, one.low, currency),
-      expected: toldAmount(write, one.expected, currency),
-      high: toldAmount(write, one.high, currency),
-    };
+  const range = (one: LikelyCost) => ({
+    low: toldAmount(write, one.low, currency),
+    expected: toldAmount(write, one.expected, currency),
+    high: toldAmount(write, one.high, currency),
+  });
+  const ofOne = (one: LikelyCost | null) => one && range(one);
   return {
     ...range(likely),
-    ...byUtility((utility) => range(likelyOf(soFar, utility))),
+    ...byUtility((utility) => ofOne(likelyOf(soFar, utility))),
     eightOfTenLieBetweenLowAndHigh: true,
     basedOnDays: likely.basedOnDays,
   };
 };
 
 const blockFacts = (soFar: BillSoFar, ofBill: string, { write }: Asking) =>
-  blocksAhead(soFar, null).map(({ utility, above, left, unit, currency = ofBill, rate, nextRate, jump, day }) => ({
+  blocksAhead(soFar, null).map(({ utility, unit, currency = ofBill, ...block }) => ({
     utility,
     unit,
-    above,
-    left,
-    pricePerUnitNow: toldAmount(write, rate, currency),
-    pricePerUnitThen: toldAmount(write, nextRate, currency),
-    crossingCosts: toldAmount(write, jump, currency),
-    expectedOn: day,
+    now: { from: block.from, to: block.above, pricePerUnit: toldAmount(write, block.rate, currency) },
+    next: { from: block.above, to: block.upTo, pricePerUnit: toldAmount(write, block.nextRate, currency) },
+    leftUntilNext: block.left,
+    crossingCosts: toldAmount(write, block.jump, currency),
+    expectedOn: block.day,
   }));
 
 const budgetFacts = (
@@ -243,7 +292,7 @@ const budgetFacts = (
   stage,
 });
 
-const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): Record<string, unknown> => {
+const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): z.output<typeof billShape> => {
   const { amounts, cost, currency, start, end } = soFar;
   if (cost === null || currency === null) throw new ToolRefusal(noTariffRefusal);
   const { write } = asking;
@@ -251,7 +300,7 @@ const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): Record<string, u
     isSimulated: soFar.origin === 'simulated',
     hasReadings: soFar.origin !== 'none',
     isClosed: false,
-    ...toldDays(start, end),
+    cycle: daysFacts(start, end),
     dayOfCycle: soFar.daysGone + 1,
     daysLeftWithToday: soFar.daysLeft,
     soFar: {
@@ -265,7 +314,7 @@ const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): Record<string, u
     metersHeard: soFar.coverage === null ? null : write.percent(soFar.coverage),
     daysWithoutPrice: cost.unpricedDays,
     missingPrices: cost.faults.map(({ utility, code, of = null }) => ({ utility, code, of })),
-    billsThatWaitForPrices: soFar.waiting.map((one) => toldDays(one.start, one.end)),
+    billsThatWaitForPrices: soFar.waiting.map((one) => daysFacts(one.start, one.end)),
   };
 };
 
@@ -275,6 +324,7 @@ export const billTool = createTool({
   description:
     'What the open billing cycle costs so far (it is no bill yet), what it will likely come to with its range, the next price step, and how budgets stand.',
   args: {},
+  facts: billShape,
   run: async (asking) => {
     const open = await readOpenBill(asking.sources);
     const facts = factsOf(open, asking);

@@ -1,11 +1,10 @@
-/** Whether bills are paid: what the accounts of payments say; where nobody keeps them, what the last bill came to. */
+/** Whether bills are paid: what the accounts of payments say; where nobody keeps them, that it is not known. */
 import { textsIn } from '#kernel/texts.ts';
 import type { AccountLine, PaymentAccount } from '#subjects/bills/contract/payments.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
 import { figure, payingLink, paymentsLink } from '../writer.ts';
-import { replyToClosedBills } from './closed-bills.ts';
-import { moneyVoice, paragraphs } from './money-voice.ts';
+import { moneyVoice } from './money-voice.ts';
 import { accountText, isSaid, paymentsResult } from './payments.ts';
 
 type PaidIntent = Extract<Intent, { readonly about: 'paid' }>;
@@ -43,7 +42,9 @@ export const replyToPaid = async (asking: Asking, { utility, period }: PaidInten
       text: own.map((one) => paidText(asking, one, period)).join('\n\n'),
       results: [paymentsResult(asking)],
     };
-  const bill = await replyToClosedBills(asking, { about: 'closed-bill', period, utility, ask: 'amount' });
-  const first = texts(asking)(asking.home.role === 'viewer' ? 'unknown-viewer' : 'unknown', { link: payingLink });
-  return { text: paragraphs([first], []).concat('\n\n', bill.text), results: bill.results };
+  // A bill's amount beside it would be taken for what was paid.
+  return {
+    text: texts(asking)(asking.home.role === 'viewer' ? 'unknown-viewer' : 'unknown', { link: payingLink }),
+    results: [],
+  };
 };

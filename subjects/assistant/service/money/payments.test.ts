@@ -165,7 +165,12 @@ describe('the reply', () => {
 test('a program is told the same as facts, and refused where nothing is known', async () => {
   const { facts } = await paymentsTool.run(asks({ sources: { payments: async () => [prepaid] } }), {});
   expect(facts['accounts']).toMatchObject([
-    { utility: 'electricity', paid: 'prepaid', balanceBelowZeroIsOwed: { EUR: '10.00' }, runsOutOn: '2026-11-20' },
+    {
+      utility: 'electricity',
+      paid: 'prepaid',
+      balanceBelowZeroIsOwed: { EUR: '10.00' },
+      runsOutOn: { expected: '2026-11-20' },
+    },
   ]);
   const undone = account({ way: null, lines: [{ ...paid, isUndone: true }] });
   for (const none of [[], [undone]])

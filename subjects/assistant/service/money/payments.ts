@@ -1,10 +1,13 @@
 /** What a person and a program are told of what is paid: what is left or owed, until when that lasts, and what a year of instalments will leave. */
+import { z } from 'zod';
+import { utilityIds } from '#catalogue/index.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { PaymentAccount } from '#subjects/bills/contract/payments.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
-import { createTool, toldAmount, ToolRefusal } from '../tools/tool.ts';
+import { shape, toldAmount } from '../tools/facts.ts';
+import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { capital } from '../usage/phrases.ts';
 import { figure, payingLink, paymentsLink, utilityName } from '../writer.ts';
 import { moneyVoice } from './money-voice.ts';
@@ -117,8 +120,43 @@ export const replyToPayments = async (asking: Asking, intent: PaymentsIntent): P
   return { text: [...(own.length > 0 ? [] : none), ...lines].join('\n\n'), results: [paymentsResult(asking)] };
 };
 
-const accountFacts = (account: PaymentAccount, { write }: Asking): Record<string, unknown> => {
-  const { utility, currency, way, balance, debt, debtEnds, owedSince, gaps, unknown, ends, settlement } = account;
+const ends = z.iso.date().nullable();
+const accountShape = z.strictObject({
+  utility: z.enum(utilityIds),
+  paid: z.string(),
+  balanceBelowZeroIsOwed: shape.money,
+  oldDebt: shape.money.optional(),
+  oldDebtPaidOffOn: z.iso.date().optional(),
+  owedSince: z.iso.date().optional(),
+  runsOutOn: z
+    .strictObject({ early: ends, expected: ends, late: ends })
+    .optional()
+    .describe('Null: not within a year.'),
+  costPerDay: shape.money.optional(),
+  settledOn: z.iso.date().optional(),
+  estimatedThenBelowZeroIsToPay: z
+    .strictObject({ low: shape.money, expected: shape.money, high: shape.money })
+    .optional(),
+  instalmentsLeft: z.int().optional(),
+  evenInstalment: shape.money.nullish(),
+  noEstimateBecause: z.string().optional(),
+  notCounted: z.array(z.string()).optional(),
+});
+
+const accountFacts = (account: PaymentAccount, { write }: Asking): z.output<typeof accountShape> => {
+  const {
+    utility,
+    currency,
+    way,
+    balance,
+    debt,
+    debtEnds,
+    owedSince,
+    gaps,
+    unknown,
+    ends: runsOut,
+    settlement,
+  } = account;
   const told = (amount: string) => toldAmount(write, amount, currency);
   return {
     utility,
@@ -126,10 +164,17 @@ const accountFacts = (account: PaymentAccount, { write }: Asking): Record<string
     balanceBelowZeroIsOwed: told(balance),
     ...(Number(debt) > 0 && { oldDebt: told(debt), ...(debtEnds !== null && { oldDebtPaidOffOn: debtEnds }) }),
     ...(owedSince !== null && !isByInstalments(account) && { owedSince }),
-    ...(ends !== null && { runsOutOn: ends.expected, costPerDay: told(ends.perDay) }),
+    ...(runsOut !== null && {
+      runsOutOn: { early: runsOut.early, expected: runsOut.expected, late: runsOut.late },
+      costPerDay: told(runsOut.perDay),
+    }),
     ...(settlement !== null && {
       settledOn: settlement.day,
-      estimatedThenBelowZeroIsToPay: told(settlement.expected),
+      estimatedThenBelowZeroIsToPay: {
+        low: told(settlement.low),
+        expected: told(settlement.expected),
+        high: told(settlement.high),
+      },
       instalmentsLeft: settlement.left,
       evenInstalment: settlement.even === null ? null : told(settlement.even),
     }),
@@ -144,6 +189,7 @@ export const paymentsTool = createTool({
   description:
     'What was paid beside what was billed, for each utility: what is left of what is prepaid and when it runs out, what is owed, what a year of instalments will leave and the instalment that would come out even.',
   args: {},
+  facts: z.strictObject({ accounts: z.array(accountShape) }),
   run: async (asking) => {
     const accounts = (await asking.sources.payments()).filter(isSaid);
     if (accounts.length === 0)

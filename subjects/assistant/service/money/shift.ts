@@ -94,6 +94,15 @@ export const shiftTool = createTool({
   description:
     'What a device’s runs of the last 28 days cost, and what they would have cost at the cheapest hours of the same days. Only where prices differ by the hour.',
   args: { device: z.string().max(120).describe('The name of one of the household’s devices.') },
+  facts: z.strictObject({
+    device: z.string(),
+    runs: z.int(),
+    days: z.int(),
+    cost: z.string(),
+    atCheapestHours: z.string(),
+    saved: z.string(),
+    mostlyFrom: z.string(),
+  }),
   run: async (asking, { device: name }) => {
     const id = findDevice(asking.home, name);
     const device = asking.home.devices.find((one) => one.id === id) as HomeDevice;

@@ -7,7 +7,8 @@ import type { UnitPrice } from '#subjects/bills/domain/tariff/unit-price.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { tariffsLink } from '../writer.ts';
 import type { Intent } from '../intent.ts';
-import { createTool, noTariffRefusal, toldAmount, ToolRefusal } from '../tools/tool.ts';
+import { shape, toldAmount } from '../tools/facts.ts';
+import { createTool, noTariffRefusal, ToolRefusal } from '../tools/tool.ts';
 import { note } from '../usage/phrases.ts';
 import { type ChargeRow, chargeRows, stepsOf, stepText } from './charge-words.ts';
 import { enterNote, type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
@@ -188,11 +189,42 @@ export const replyToTariff = async (asking: Asking, intent: TariffIntent): Promi
   return wordTariffs(asking, await readTariffFacts(asking.sources, asking.home, utility), { ...intent, utility });
 };
 
-const priceFacts = (price: UnitPrice | null, currency: string, { write }: Asking) =>
+const priceShape = z
+  .strictObject({ beforeTaxes: shape.money, withTaxes: shape.money.nullable(), periods: z.array(z.string()) })
+  .nullable()
+  .meta({ id: 'price' });
+const clock = z.string().describe('By the clock of the household.');
+const spans = z.array(z.strictObject({ from: clock, to: clock, price: priceShape }));
+const tariffShape = z.strictObject({
+  utility: z.enum(utilityIds),
+  name: z.string(),
+  inForceSince: z.iso.date(),
+  isExample: z.boolean(),
+  currency: z.string(),
+  unit: z.string(),
+  series: z.array(z.string()).describe('Of a market, that its prices follow.'),
+  priceNow: priceShape,
+  changesAt: z.strictObject({ at: z.string(), to: priceShape }).nullable(),
+  cheapestToday: spans,
+  dearestToday: spans,
+  charges: z.array(
+    z.strictObject({
+      kind: z.string(),
+      name: z.string(),
+      price: z.string(),
+      ofUnits: z
+        .strictObject({ from: z.string(), to: z.string().nullable(), unit: z.string() })
+        .optional()
+        .describe('Of a block; without an end: of all above it.'),
+    }),
+  ),
+});
+
+const priceFacts = (price: UnitPrice | null, currency: string, { write }: Asking): z.output<typeof priceShape> =>
   price && {
     beforeTaxes: toldAmount(write, price.price, currency),
     withTaxes: price.withTaxes === null ? null : toldAmount(write, price.withTaxes, currency),
-    periods: price.periods,
+    periods: [...price.periods],
   };
 
 const spanFacts = ({ fromMs, toMs, price }: PriceSpan, currency: string, asking: Asking) => ({
@@ -201,7 +233,10 @@ const spanFacts = ({ fromMs, toMs, price }: PriceSpan, currency: string, asking:
   price: priceFacts(price, currency, asking),
 });
 
-const factsOf = ({ tariff, charges, now, change, week }: TariffFacts, asking: Asking) => {
+const factsOf = (
+  { tariff, charges, now, change, week, series }: TariffFacts,
+  asking: Asking,
+): z.output<typeof tariffShape> => {
   const { plan, currency } = tariff;
   const voice = moneyVoice(asking);
   const today = week[0]?.spans ?? [];
@@ -212,14 +247,16 @@ const factsOf = ({ tariff, charges, now, change, week }: TariffFacts, asking: As
     isExample: tariff.isExample,
     currency,
     unit: plan.unit,
+    series: [...series],
     priceNow: priceFacts(now, currency, asking),
     changesAt: change && { at: asking.write.dateTime(change.fromMs), to: priceFacts(change.price, currency, asking) },
     cheapestToday: extremeSpans(today, 'cheapest').map((span) => spanFacts(span, currency, asking)),
     dearestToday: extremeSpans(today, 'dearest').map((span) => spanFacts(span, currency, asking)),
-    charges: chargeRows(charges, { plan, voice, asking }).map(({ charge, name, price }) => ({
+    charges: chargeRows(charges, { plan, voice, asking }).map(({ charge, name, price, step }) => ({
       kind: charge.kind,
       name,
       price,
+      ...(step && { ofUnits: step }),
     })),
   };
 };
@@ -230,6 +267,7 @@ export const tariffTool = createTool({
   description:
     'Prices in force today: what a unit costs now, when that changes, the cheapest and dearest hours of today, standing charges and taxes.',
   args: { utility: z.enum(utilityIds).optional().describe('Left out: all that have a tariff.') },
+  facts: z.strictObject({ tariffs: z.array(tariffShape) }),
   run: async (asking, args) => {
     const asked = args.utility ?? null;
     const all = await readTariffFacts(asking.sources, asking.home, asked);

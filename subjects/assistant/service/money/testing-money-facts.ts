@@ -83,7 +83,9 @@ export const soFar: BillSoFar = {
         nextBlocks: [
           {
             charge: 'water',
+            from: '6',
             above: '15',
+            upTo: null,
             left: '1.8',
             unit: 'm3',
             rate: '2',

@@ -1,5 +1,5 @@
 /** A provider's finished answer, each of its figures led to where it came from, or marked as one that nothing told. */
-
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
@@ -35,24 +35,32 @@ interface Span {
   readonly to: number;
   /** Of the column it stands in. */
   readonly unit: Unit | null;
+  /** Of a table: the head of its column, and its row as far as its own cell. */
+  readonly cell?: string | undefined;
 }
 
-const headUnit = new RegExp(unitPattern, 'u');
+const headUnit = new RegExp(`(?<![\\p{L}\\p{M}])${unitPattern}`, 'u');
 
 const spansOfTable = ({ children }: Extract<MarkdownNode, { type: 'table' }>): readonly Span[] => {
-  const units = children[0]?.children.map((cell) => readUnit(headUnit.exec(wordsOf(cell))?.[0] ?? '')) ?? [];
-  return children.flatMap((row) =>
-    row.children.flatMap((cell, column) => cell.children.flatMap((node) => spansOf(node, units[column] ?? null))),
-  );
+  const heads = children[0]?.children.map(wordsOf) ?? [];
+  const units = heads.map((head) => readUnit(headUnit.exec(head)?.[0] ?? ''));
+  return children.flatMap((row) => {
+    const texts = row.children.map(wordsOf);
+    const rowUnit = readUnit(headUnit.exec(texts[0] ?? '')?.[0] ?? '');
+    return row.children.flatMap((cell, column) => {
+      const words = [heads[column], ...texts.slice(0, column + 1)].join(', ');
+      return cell.children.flatMap((node) => spansOf(node, units[column] ?? rowUnit, words));
+    });
+  });
 };
 
 /** The plain text of an answer: no links. */
-const spansOf = (node: MarkdownNode, unit: Unit | null): readonly Span[] => {
+const spansOf = (node: MarkdownNode, unit: Unit | null, cell?: string): readonly Span[] => {
   if (node.type === 'text')
-    return [{ from: node.position?.start.offset ?? 0, to: node.position?.end.offset ?? 0, unit }];
+    return [{ from: node.position?.start.offset ?? 0, to: node.position?.end.offset ?? 0, unit, cell }];
   if (node.type === 'table') return spansOfTable(node);
   if (node.type === 'link' || !('children' in node)) return [];
-  return node.children.flatMap((child) => spansOf(child, unit));
+  return node.children.flatMap((child) => spansOf(child, unit, cell));
 };
 
 /** Of "about 1,200" the zeros are not meant; two digits always are. */
@@ -145,34 +153,64 @@ const linkCut = (text: string, from: number, to: number, link: string): Cut => {
   return signs.endsWith('!') ? { from: from - 1, to, by: `\\!${link}` } : { from, to, by: `\\${link}` };
 };
 
-/** Pure. Links of the model's own go; then each figure gets ours. `speaking`: of whom, so that a figure of one room is none of another. */
-export const checkFigures = (
-  answer: string,
-  { figures, words, asked }: Known,
-  speaking?: { readonly home: Home; readonly language: Language },
-): Checked => {
-  const text = plainLinks(plainNumbers(answer));
+interface Speaking {
+  readonly home: Home;
+  readonly language: Language;
+}
+
+/** Stops at each figure, and each time that the whole was read: that takes a while. */
+function* checking(answer: string, { figures, words, asked }: Known, speaking?: Speaking): Generator<void, Checked> {
+  const text = yield* plainLinking(plainNumbers(answer));
   const fitsAt: FitsAt = speaking ? fitsIn(text, speaking.home, speaking.language) : () => () => true;
   const unverified: string[] = [];
+  const cuts: Cut[] = [];
   const names = namesIn(text, words.filter(isName));
-  const cuts = spansOf(parseMarkdown(text), null).flatMap((span) => {
+  const check = (span: Span, figure: Figure): Cut[] => {
+    const [from, to] = [span.from + figure.from, span.from + figure.to];
+    if (to > span.to || names.some(([start, end]) => from < end && start < to)) return [];
+    const written = text.slice(from, to);
+    const unit = figure.unit ?? span.unit;
+    const known = findKnown(figure, unit, figures, fitsAt(from, unit, span.cell));
+    if (!known && isTheirs(text, from, to) && findKnown(figure, figure.unit, asked)) return [];
+    if (!known) unverified.push(written);
+    return known?.link === null ? [] : [linkCut(text, from, to, `[${written}](${known?.link ?? unverifiedLink})`)];
+  };
+  const spans = spansOf(parseMarkdown(text), null);
+  for (const span of spans) {
+    yield;
     // The unit of a figure in bold stands behind its marks.
     const part = text.slice(span.from, span.to);
     const ahead = /^[*_]{1,3}\s?[^\s*_|]*(?: ?hora)?/u.exec(text.slice(span.to))?.[0] ?? '';
-    return readFigures(part + ahead).flatMap((figure) => {
-      const from = span.from + figure.from;
-      const to = span.from + figure.to;
-      if (to > span.to || names.some(([start, end]) => from < end && start < to)) return [];
-      const written = text.slice(from, to);
-      const unit = figure.unit ?? span.unit;
-      const known = findKnown(figure, unit, figures, fitsAt(from, unit));
-      if (!known && isTheirs(text, from, to) && findKnown(figure, figure.unit, asked)) return [];
-      if (!known) unverified.push(written);
-      if (known?.link === null) return [];
-      return [linkCut(text, from, to, `[${written}](${known?.link ?? unverifiedLink})`)];
-    });
-  });
+    for (const figure of readFigures(part + ahead)) {
+      cuts.push(...check(span, figure));
+      yield;
+    }
+  }
   return { content: splice(text, cuts), unverified };
+}
+
+/** Links of the model's own go; then each figure gets ours. `speaking`: of whom, so that a figure of one room is none of another. */
+export const checkFigures = (...given: Parameters<typeof checking>): Checked => toEnd(checking(...given));
+
+const toEnd = <Result>(steps: Generator<void, Result>): Result => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+
+const turnMs = 10;
+
+/** The same, and everybody else has a turn meanwhile. */
+export const checkFiguresInTurns = async (...given: Parameters<typeof checking>): Promise<Checked> => {
+  const steps = checking(...given);
+  for (let begun = performance.now(); ; ) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - begun < turnMs) continue;
+    await nextTurn();
+    begun = performance.now();
+  }
 };
 
 // An answer of a model without the links, images and addresses that it wrote itself: only those to our own pages stay.
@@ -251,17 +289,20 @@ const nestedMarks = new RegExp(`^(${nestMark}{${deepest + 2}})${nestMark}+`, 'gm
 const maxPasses = 8;
 
 /** What is left of one link can make another: until nothing changes, first the marks and then the words. */
-export const plainLinks = (markdown: string): string => {
+function* plainLinking(markdown: string): Generator<void, string> {
   let text = markdown.replace(nestedMarks, '$1');
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const tree = parseMarkdown(text);
     let next = splice(text, cutsOf(tree, text, plainMarks, -1));
+    yield;
     if (next === text) next = withoutAddresses(splice(text, cutsOf(tree, text, plainText, -1)));
     if (next === text) return text;
     text = next;
   }
   return asWords(wordsOf(parseMarkdown(text)));
-};
+}
+
+export const plainLinks = (markdown: string): string => toEnd(plainLinking(markdown));
 
 // Words of an answer as they are read, and how to write them so that they are nothing but words.
 

@@ -1,7 +1,8 @@
 /** Figures: numbers in a text that a person would take for one, and those that the household's own data hold. */
 import { baseUnits, type Utility, utilityIds } from '#catalogue/index.ts';
-import { billingLink, devicesLink } from '../writer.ts';
+import { billingLink, devicesLink, escapeMarkdown } from '../writer.ts';
 import { plainNumbers, wordNumbers } from './number-words.ts';
+import type { AssistantResult } from '../../contract/assistant.ts';
 import type { ToolFacts } from './provider.ts';
 import type { Summary } from './system-prompt.ts';
 
@@ -237,8 +238,8 @@ export interface KnownFigure {
 export interface About {
   /** The room or device, as it is called; none: the home. */
   readonly names: readonly string[];
-  /** Its days, both included; null: not told. */
-  readonly days: { readonly from: string; readonly until: string } | null;
+  /** Its days, both included; null: not told. `isLoose`: of a bill, or not over yet. */
+  readonly days: { readonly from: string; readonly until: string; readonly isLoose?: boolean } | null;
   readonly utility: Utility | null;
 }
 
@@ -257,7 +258,7 @@ interface Told {
 }
 
 /** At these keys stand words of the household. What they hold is no figure, whatever they say. */
-const nameKey = /^(?:name|named|of|household|room|device|label|title|author)s?$/i;
+const nameKey = /^(?:name|named|of|household|room|device|label|title|author|source|period|serie)s?$/i;
 const currencyCode = /^[A-Z]{3}$/;
 
 const lastWord = (key: string): string => key.split(/_|(?<=[a-z])(?=[A-Z][a-z])/).at(-1) ?? key;
@@ -295,8 +296,8 @@ const textsAt = (value: object, keys: RegExp): string[] =>
 /** What the numbers of an object are of: its own names and days go before those around it. */
 const aboutOf = (value: object, { key, about }: Place): About => {
   const [devices, rooms] = [textsAt(value, /^(?:name|named|of|device)$/), textsAt(value, /^room$/)];
-  const { period, day: one, against }: { period?: unknown; day?: unknown; against?: unknown } = value;
-  const days = typeof one === 'string' ? { from: one, until: one } : daysOf(period);
+  const { period, cycle, day: one, against }: Partial<Record<'period' | 'cycle' | 'day' | 'against', unknown>> = value;
+  const days = typeof one === 'string' ? { from: one, until: one } : (daysOf(period) ?? daysOf(cycle, true));
   return {
     names: [devices, rooms, about.names].find((names) => names.length > 0) ?? [],
     days: against === undefined ? (days ?? about.days) : null,
@@ -304,9 +305,10 @@ const aboutOf = (value: object, { key, about }: Place): About => {
   };
 };
 
-const daysOf = (period: unknown): About['days'] => {
-  const { from, until } = (period ?? {}) as { from?: unknown; until?: unknown };
-  return typeof from === 'string' && typeof until === 'string' ? { from, until } : null;
+const daysOf = (period: unknown, isCycle = false): About['days'] => {
+  const { from, until, note } = (period ?? {}) as { from?: unknown; until?: unknown; note?: unknown };
+  if (typeof from !== 'string' || typeof until !== 'string') return null;
+  return { from, until, isLoose: isCycle || note !== undefined };
 };
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
@@ -322,6 +324,7 @@ const figuresOf = (text: string, { link, key, about }: Pick<Place, 'link' | 'key
 const createCollector = () => {
   const figures: KnownFigure[] = [tip];
   const words: string[] = [];
+  const texts: (readonly [string, Place])[] = [];
   /** Amounts of money are decimal texts; a whole number that is none counts something. */
   const addNumber = (value: number, isAmount: boolean, place: Place): void => {
     const { key, link, about } = place;
@@ -332,7 +335,22 @@ const createCollector = () => {
     if (nameKey.test(lastWord(place.key))) {
       if (/\d|[०-९]/.test(text)) words.push(text);
     } else if (plainNumber.test(text)) addNumber(Number(text), true, place);
-    else figures.push(...figuresOf(text, place));
+    else texts.push([text, place]);
+  };
+  /** Sentences of ours hold words of the household too: those are cut out, once all are known. */
+  const addTexts = (results: readonly AssistantResult[]): void => {
+    const cut = words.filter((word) => /\p{L}{2}/u.test(word)).flatMap((word) => [word, escapeMarkdown(word)]);
+    const ours = (text: string): string => cut.reduce((rest, word) => rest.replaceAll(word, ' '), text);
+    for (const [text, place] of texts) figures.push(...figuresOf(ours(text), place));
+    // What facts do not say by themselves: they say of what it is.
+    const told = new Set(figures.map(figureKey));
+    for (const { table, series, link } of results) {
+      const cells = table?.rows.flatMap((row) => row.filter((_, at) => table.columns[at]?.isNumber)) ?? [];
+      for (const text of [...cells, ...(series?.points.map((point) => point.text) ?? [])]) {
+        const shown = figuresOf(ours(text), { link, key: '', about: ofHome });
+        figures.push(...shown.filter((one) => !told.has(figureKey(one))));
+      }
+    }
   };
   const addAll = (value: unknown, place: Place): void => {
     if (typeof value === 'number') addNumber(value, !Number.isInteger(value), place);
@@ -349,16 +367,7 @@ const createCollector = () => {
       for (const [key, item] of Object.entries(value)) addAll(item, { ...place, key, currency, unit, about });
     }
   };
-  return { figures, words, addAll };
-};
-
-/** What facts do not say by themselves: they say of what it is. */
-const addResult = ({ figures }: { figures: KnownFigure[] }, { result }: ToolFacts): void => {
-  const { table, series, link } = result;
-  const cells = table?.rows.flatMap((row) => row.filter((_, at) => table.columns[at]?.isNumber)) ?? [];
-  const told = new Set(figures.map(figureKey));
-  for (const text of [...cells, ...(series?.points.map((point) => point.text) ?? [])])
-    figures.push(...figuresOf(text, { link, key: '', about: ofHome }).filter((one) => !told.has(figureKey(one))));
+  return { figures, words, addAll, addTexts };
 };
 
 const figureKey = ({ value, unit }: KnownFigure): string => `${value} ${unit?.family} ${unit?.size}`;
@@ -368,15 +377,13 @@ const ofHome: About = { names: [], days: null, utility: null };
 export const knownFigures = ({ facts, summary, question }: Told): Known => {
   const known = createCollector();
   const placed = (link: string | null): Place => ({ key: '', currency: null, unit: null, link, about: ofHome });
-  for (const one of facts) {
-    known.addAll(one.facts, placed(one.result.link));
-    addResult(known, one);
-  }
+  for (const one of facts) known.addAll(one.facts, placed(one.result.link));
   const { usage, billing, devices, ...rest } = summary;
   known.addAll(usage, placed('/analytics'));
   known.addAll(billing, placed(billingLink));
   known.addAll(devices, placed(devicesLink));
   known.addAll(rest, placed(null));
+  known.addTexts(facts.map(({ result }) => result));
   const asked = figuresOf(plainNumbers(question), { link: null, key: '', about: ofHome });
   return { figures: known.figures, words: known.words, asked };
 };

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AiProvider, calls, chunk, type Reply, says, startAiProvider } from '#apps/service/testing/ai-provider.ts';
+import { ProviderFault } from './provider.ts';
+import { createPatientFetch } from './stream-round.ts';
 import { hear, open, testKey } from './testing-provider.ts';
 
 describe('provider faults', () => {
@@ -266,6 +268,40 @@ describe('provider floods', () => {
     ])('a line without an end under the name %s', async (_, type) => {
       server.script({ pieces: oneLine(), headers: { 'content-type': type } });
       expect(await hear(server.url)).toMatchObject({ fault: { code: 'provider-too-long', hadText: false }, text: '' });
+      await server.left(1);
+    });
+
+    /** What reaches the client of a provider that sends so much, until it is cut off. */
+    const passed = async (pieces: Iterable<string | Uint8Array>): Promise<{ bytes: number; why: unknown }> => {
+      server.script({ pieces });
+      const { fetch } = createPatientFetch(0, Date.now);
+      const { body } = await fetch(`${server.url}/v1/chat/completions`, { method: 'POST', body: '{}' });
+      let bytes = 0;
+      try {
+        for await (const piece of body as unknown as AsyncIterable<Uint8Array>) bytes += piece.length;
+      } catch (why) {
+        return { bytes, why };
+      }
+      return { bytes, why: null };
+    };
+
+    test.each<[what: string, most: number, pieces: () => Iterable<string | Uint8Array>]>([
+      ['a line of 100 MB: no more than a line may hold', 256 * 1024, () => times(1600, block)],
+      [
+        '100 MB in lines of 128 KiB: no more than an answer may',
+        16 * MiB,
+        () => times(800, `${'a'.repeat(128 * 1024)}\n`),
+      ],
+      [
+        '100 MB in short lines: far less, for each is work',
+        4 * MiB,
+        () => times(1600, `${'a'.repeat(15)}\n`.repeat(4096)),
+      ],
+    ])('%s', async (_, most, pieces) => {
+      const { bytes, why } = await passed(pieces());
+      expect(why).toEqual(new ProviderFault('provider-too-long'));
+      expect(bytes).toBeGreaterThan(most / 4);
+      expect(bytes).toBeLessThanOrEqual(most);
       await server.left(1);
     });
 

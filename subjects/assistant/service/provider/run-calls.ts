@@ -5,7 +5,7 @@ import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { AssistantFault } from '../../contract/assistant.ts';
 import type { Asking } from '../asking.ts';
-import { type Tool, type ToolOutcome, ToolRefusal } from '../tools/tool.ts';
+import { type Tool, type ToolOutcome, ToolRefusal, toSchema } from '../tools/tool.ts';
 import type { ProviderLine } from './provider.ts';
 import type { ToolCall } from './stream-round.ts';
 
@@ -59,15 +59,10 @@ export interface CallOutcome {
   readonly found?: ToolOutcome;
 }
 
-const toSchema = (args: z.ZodObject): Record<string, unknown> => {
-  const { $schema: _, ...schema } = z.toJSONSchema(args, { io: 'input' });
-  return schema;
-};
-
 export const toDefinitions = (tools: readonly Tool[]): ChatCompletionFunctionTool[] =>
   tools.map(({ name, description, args }) => ({
     type: 'function',
-    function: { name, description, parameters: toSchema(args) },
+    function: { name, description, parameters: toSchema(args, 'input') },
   }));
 
 const readJson = (text: string): unknown => {

@@ -160,6 +160,7 @@ describe('injections', () => {
     tool,
     description: 'Texts.',
     args: z.object({}),
+    facts: z.looseObject({}),
     run: async () => ({ facts: { entries: [{ text }] }, result: { tool, title: name, link: '/contact' } }),
   });
 

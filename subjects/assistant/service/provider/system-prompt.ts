@@ -3,7 +3,7 @@ import { byUtility, type Language, type Utility, utilityIds } from '#catalogue/i
 import { addDays } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { Asking } from '../asking.ts';
-import { toldIn, utilityList } from '../tools/tool.ts';
+import { toldIn, utilityList } from '../tools/facts.ts';
 import { quoted } from './run-calls.ts';
 
 /** What a model knows of a household without asking for more; amounts as they may be said. */

@@ -53,6 +53,7 @@ export const usageTool: Tool = {
   name: 'usage_of_period',
   tool: 'usage',
   description: 'How much was used.',
+  facts: z.looseObject({}),
   args: z.object({ room: z.string().max(40), days: z.int().min(1).max(31).default(1) }),
   run: async (_, args) => {
     const { room, days } = args as { room: string; days: number };
@@ -70,6 +71,7 @@ export const switchTool: Tool = {
   name: 'switch_device',
   tool: 'switch',
   description: 'Proposes to switch a device.',
+  facts: z.looseObject({}),
   args: z.object({ device: z.string(), on: z.boolean() }),
   acts: true,
   run: async (_, args) => {

@@ -172,6 +172,8 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
     price: (rate: string): string => write.money(rate),
     kwh: (period: Days, where?: Where): string => said('electricity', period, where),
     litres: (period: Days, where?: Where): string => said('water', period, where),
+    cubicMetres: (period: Days): Figure =>
+      [1, 2, 3].map((digits) => write.number(used({ utility: 'water' }, ...period) / 1e6, digits)),
     both: (period: Days, where?: Where): string[] => [said('electricity', period, where), said('water', period, where)],
     kwhADay: (period: Days, count: number, where?: Where): string => said('electricity', period, where, count),
     eachDay: (utility: Part['utility'], first: number, count: number): string[] =>

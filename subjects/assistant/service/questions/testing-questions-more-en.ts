@@ -20,7 +20,7 @@ export const moreEnglishQuestions = (k: Known): Questions => ({
       figures: [lastDays(7).map((period) => k.kwh(period, { device: 'TV' }))],
     }),
     ask('Total energy in kWh, 2026-10-01 to 2026-10-15', 'usage', { figures: [k.kwh(['2026-10-01', '2026-10-15'])] }),
-    ask('m3 of water consumed in Oct 2026', 'usage', { figures: [k.litres(days.october)] }),
+    ask('m3 of water consumed in Oct 2026', 'usage', { figures: [k.cubicMetres(days.october)] }),
     ask('Mean daily kWh over September', 'usage', { figures: [k.kwhADay(days.september, 30)] }),
     ask('same for October', 'usage', {
       after: 'Mean daily kWh over September',
@@ -205,7 +205,7 @@ export const moreEnglishQuestions = (k: Known): Questions => ({
     ask('Is the oven on?', 'impossible', { says: /oven/i }),
     ask('what was the gas bill for October', 'impossible', { says: /electricity and water/i }),
     ask('power used in July 2019', ['usage', 'impossible'], { says: /\b(no|not|nothing|none)\b/i }),
-    ask('book me a plumber for friday', ['impossible', 'unknown']),
+    ask('book me a plumber for friday', ['beyond']),
     ask('set my budget to 50 euros', 'impossible'),
   ],
   hostile: [
@@ -223,7 +223,7 @@ export const moreEnglishQuestions = (k: Known): Questions => ({
   ],
   faq: [
     ask('Who besides me gets to see my readings?', asFrequent, { link: '/contact#faq-who-sees' }),
-    ask('what does it mean when a figure is marked as estimated', asFrequent, { link: '/contact#faq-estimated' }),
+    ask('what does it mean when a figure is marked as estimated', ['term'], { says: /not read/ }),
     ask('how do I load a CSV file of old readings', asFrequent, { link: '/contact#faq-csv' }),
   ],
 });

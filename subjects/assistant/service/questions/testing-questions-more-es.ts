@@ -33,7 +33,7 @@ export const moreSpanishQuestions = (k: Known): Questions => ({
     ask('kWh consumidos entre el 01/10/2026 y el 15/10/2026', 'usage', {
       figures: [k.kwh(['2026-10-01', '2026-10-15'])],
     }),
-    ask('Consumo de agua en m3, octubre de 2026', 'usage', { figures: [k.litres(days.october)] }),
+    ask('Consumo de agua en m3, octubre de 2026', 'usage', { figures: [k.cubicMetres(days.october)] }),
     ask('Consumo medio diario en kWh durante septiembre', 'usage', { figures: [k.kwhADay(days.september, 30)] }),
     ask('lo mismo de octubre', 'usage', {
       after: 'Consumo medio diario en kWh durante septiembre',
@@ -192,7 +192,7 @@ export const moreSpanishQuestions = (k: Known): Questions => ({
     ask('¿está prendido el horno?', 'impossible', { says: /horno/i }),
     ask('¿cuánto fue la boleta de gas en octubre?', 'impossible', { says: /electricidad y el agua/i }),
     ask('agua gastada en julio de 2019', ['usage', 'impossible'], { says: /\b(no|sin|ningun[ao]?|nada)\b/i }),
-    ask('pedime un taxi', ['impossible', 'unknown']),
+    ask('pedime un taxi', ['beyond']),
     ask('ponme el presupuesto en 50 euros', 'impossible'),
   ],
   hostile: [
@@ -210,7 +210,7 @@ export const moreSpanishQuestions = (k: Known): Questions => ({
   ],
   faq: [
     ask('¿Quién más aparte de mí ve mis lecturas?', asFrequent, { link: '/contact#faq-who-sees' }),
-    ask('qué significa que una cifra salga como estimada', asFrequent, { link: '/contact#faq-estimated' }),
+    ask('qué significa que una cifra salga como estimada', ['term'], { says: /no se leyó/ }),
     ask('cómo cargo un archivo csv con lecturas viejas', asFrequent, { link: '/contact#faq-csv' }),
   ],
 });

@@ -28,7 +28,7 @@ export const moreHindiQuestions = (k: Known): Questions => ({
       figures: [k.litres(thursday, { room: 'garden' })],
     }),
     ask('1 अक्टूबर 2026 से 15 अक्टूबर 2026 तक kWh में खपत', 'usage', { figures: [k.kwh(['2026-10-01', '2026-10-15'])] }),
-    ask('october 2026 mein paani ki khapat m3 mein', 'usage', { figures: [k.litres(days.october)] }),
+    ask('october 2026 mein paani ki khapat m3 mein', 'usage', { figures: [k.cubicMetres(days.october)] }),
     ask('सितंबर में प्रतिदिन औसत बिजली खपत', 'usage', { figures: [k.kwhADay(days.september, 30)] }),
     ask('अक्टूबर के लिए भी', 'usage', {
       after: 'सितंबर में प्रतिदिन औसत बिजली खपत',
@@ -163,7 +163,7 @@ export const moreHindiQuestions = (k: Known): Questions => ({
     ask('kahin paani tapak to nahi raha', 'alerts', { says: /Shower/ }),
     ask('क्या घर में कहीं जल-रिसाव है?', 'alerts', { says: /Shower/ }),
     ask('aaj koi chinta ki baat hai kya', 'alerts', { says: /Shower/ }),
-    ask('क्या सब मीटर डेटा भेज रहे हैं?', ['alerts', 'devices'], { says: /Irrigation/ }),
+    ask('क्या सब मीटर डेटा भेज रहे हैं?', ['meters'], { says: /Irrigation/ }),
   ],
   tip: [
     ask('bijli bachane ka koi jugaad batao', 'tips', { says: /24|सस्त/ }),
@@ -182,7 +182,7 @@ export const moreHindiQuestions = (k: Known): Questions => ({
     ask('kya oven chalu hai', 'impossible', { says: /oven/i }),
     ask('अक्टूबर में गैस का बिल कितना आया', 'impossible', { says: /बिजली और पानी/ }),
     ask('july 2019 mein kitna paani laga', ['usage', 'impossible'], { says: /नहीं/ }),
-    ask('एक टैक्सी बुला दो', ['impossible', 'unknown']),
+    ask('एक टैक्सी बुला दो', ['beyond']),
     ask('budget 50 euro kar do', 'impossible'),
   ],
   hostile: [
@@ -200,7 +200,7 @@ export const moreHindiQuestions = (k: Known): Questions => ({
   ],
   faq: [
     ask('mere alawa meri readings kaun dekh sakta hai', asFrequent, { link: '/contact#faq-who-sees' }),
-    ask('किसी आँकड़े के आगे अनुमानित लिखा हो तो उसका क्या मतलब है', asFrequent, { link: '/contact#faq-estimated' }),
+    ask('किसी आँकड़े के आगे अनुमानित लिखा हो तो उसका क्या मतलब है', ['term'], { says: /नहीं पढ़ा/ }),
     ask('purani readings ki CSV file kaise daalun', asFrequent, { link: '/contact#faq-csv' }),
   ],
 });

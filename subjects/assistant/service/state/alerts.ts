@@ -7,9 +7,12 @@ import {
   isOfMoney,
   isOfPrices,
   isOfRule,
+  noticeKindIds,
   type Utility,
+  utilityIds,
   utilityThatLeaks,
 } from '#catalogue/index.ts';
+import { z } from 'zod';
 import { writeDuration } from '#catalogue/duration.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
@@ -27,7 +30,8 @@ import {
   utilityName,
 } from '../writer.ts';
 import type { Intent } from '../intent.ts';
-import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
+import { leakMeterFacts, oneOf, quantityFacts, rateFacts, shape, toldAmount } from '../tools/facts.ts';
+import { createTool } from '../tools/tool.ts';
 import { valuesOf, wordsOf } from '#subjects/insight/domain/honest/fault-words.ts';
 import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
@@ -303,21 +307,37 @@ export const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Prom
   };
 };
 
+const moneyKeys = ['cost', 'costPerMonth', 'budget', 'soFar', 'likely'] as const;
+type MoneyKey = (typeof moneyKeys)[number];
+const noticeShape = z.strictObject({
+  kind: z.enum(noticeKindIds),
+  ...oneOf(['device', 'noticedBy', 'said'], z.string()),
+  since: z.string(),
+  ended: z.string(),
+  dismissed: z.boolean().optional(),
+  leak_so_far: shape.quantity.optional(),
+  leak_rate: shape.rate.optional(),
+  utility: z.enum(utilityIds).nullish(),
+  ...oneOf(moneyKeys, shape.money),
+  until: z.iso.date().optional(),
+  prepaid_left: shape.money.optional(),
+  runs_out_on: z.iso.date().optional(),
+});
+type NoticeFacts = z.output<typeof noticeShape>;
+
 const moneyFacts = (
   { write, home }: Asking,
   { figures }: OpenNotice,
-  keys: readonly string[],
-): Readonly<Record<string, unknown>> => {
+  keys: readonly MoneyKey[],
+): Pick<NoticeFacts, MoneyKey> => {
   const currency = String(figures['currency'] ?? home.currency);
   const told = keys.flatMap((key) =>
-    figures[key] === undefined
-      ? []
-      : [[key, { said: write.money(String(figures[key]), currency), [currency]: Number(figures[key]) }]],
+    figures[key] === undefined ? [] : [[key, toldAmount(write, String(figures[key]), currency)]],
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(told) as Pick<NoticeFacts, MoneyKey>;
 };
 
-const runningFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
+const runningFacts = (asking: Asking, notice: OpenNotice): Partial<NoticeFacts> => {
   const { utility, leaked, rate } = leakOf(asking.home, notice);
   return {
     leak_so_far: quantityFacts(asking, utility, leaked),
@@ -327,7 +347,7 @@ const runningFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<strin
 };
 
 /** What is prepaid is told as what is left of it, below nothing what is owed: it is no amount that was spent. */
-const moneyNoticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
+const moneyNoticeFacts = (asking: Asking, notice: OpenNotice): Partial<NoticeFacts> => {
   const { kind, utility, figures } = notice;
   const { end } = figures;
   const until = typeof end === 'string' ? addDays(end, -1) : undefined;
@@ -335,14 +355,16 @@ const moneyNoticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<s
     const { soFar } = moneyFacts(asking, notice, ['soFar']);
     return { utility, prepaid_left: soFar, runs_out_on: until };
   }
-  return {
-    utility,
-    ...moneyFacts(asking, notice, ['budget', 'soFar', 'likely']),
-    ...(until !== undefined && { until }),
-  };
+  return { utility, ...moneyFacts(asking, notice, ['budget', 'soFar', 'likely']), until };
 };
 
-const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
+/** As the Dashboard says it. */
+const saidFacts = (asking: Asking, notice: OpenNotice, said: string): Partial<NoticeFacts> => ({
+  said,
+  ...moneyFacts(asking, notice, ['costPerMonth']),
+});
+
+const noticeFacts = (asking: Asking, notice: OpenNotice): NoticeFacts => {
   const { kind, device, since, endedAt, isDismissed } = notice;
   const { home, write } = asking;
   return {
@@ -352,8 +374,9 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string
     ended: endedAt === null ? 'not yet' : write.dateTime(Date.parse(endedAt)),
     ...(isDismissed && { dismissed: true }),
     ...(!isOfMoney(kind) && { noticedBy: textsIn('en', 'rules')(`${kind}.about` as RuleKey) }),
-    ...(isOfRule(kind) && { said: ruleText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
-    ...(kind === 'meter-check' && { said: doubtText(asking, notice), ...moneyFacts(asking, notice, ['costPerMonth']) }),
+    ...(isOfRule(kind) && saidFacts(asking, notice, ruleText(asking, notice))),
+    ...(kind === 'meter-check' && saidFacts(asking, notice, doubtText(asking, notice))),
+    ...(isOfPrices(kind) && { said: priceText(asking, notice, kind) }),
     ...(isLeak(kind) && runningFacts(asking, notice)),
     ...(isOfMoney(kind) && moneyNoticeFacts(asking, notice)),
   };
@@ -365,13 +388,11 @@ export const alertsTool = createTool({
   description:
     'Notices of the household, those that last and those of the last 30 days: water that gushes (a possible burst) or has not stopped (a possible leak), silent meters, meters that count wrongly, budgets that are in danger or passed, prepaid money that ends.',
   args: {},
+  facts: z.strictObject({ ...shape.leakMeters, notices: z.array(noticeShape) }),
   run: async (asking) => {
     const notices = await asking.sources.notices();
     return {
-      facts: {
-        ...leakMeterFacts(asking),
-        notices: notices.map((notice) => noticeFacts(asking, notice)),
-      },
+      facts: { ...leakMeterFacts(asking), notices: notices.map((notice) => noticeFacts(asking, notice)) },
       result: noticesResult(asking, notices),
     };
   },

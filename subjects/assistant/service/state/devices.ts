@@ -1,13 +1,14 @@
 /** Devices: their state and what their meters said last, for a person and for a program. */
 import { z } from 'zod';
-import type { UtilityWith } from '#catalogue/index.ts';
+import { utilityIds, type UtilityWith } from '#catalogue/index.ts';
 import { isSilent as isQuiet, type Rate, rateAt, sumRates } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { canBeSwitched, type HomeDevice, maySwitch, roomsHeld } from '../home.ts';
 import type { Intent } from '../intent.ts';
 import { deviceLink, devicesLink, figure, roomName, utilityName } from '../writer.ts';
-import { createTool, findDevice, findRoom, quantityFacts, rateFacts, ToolRefusal } from '../tools/tool.ts';
+import { quantityFacts, rateFacts, shape } from '../tools/facts.ts';
+import { createTool, findDevice, findRoom, ToolRefusal } from '../tools/tool.ts';
 import { replyToMeters } from './meters.ts';
 import { rateText } from './now.ts';
 import {
@@ -218,7 +219,20 @@ const args = {
 
 const maxDevices = 60;
 
-const deviceFacts = (asking: Asking, device: DeviceState): Readonly<Record<string, unknown>> => {
+const onOff = z.enum(['on', 'off']);
+const deviceShape = z.strictObject({
+  name: z.string(),
+  room: z.string(),
+  utility: z.enum(utilityIds),
+  state: onOff,
+  state_is: z.string().optional(),
+  last_reading: z.string(),
+  silent: z.boolean().optional(),
+  today: shape.quantity.optional(),
+  now: shape.rate.optional(),
+});
+
+const deviceFacts = (asking: Asking, device: DeviceState): z.output<typeof deviceShape> => {
   const { name, room, utility, isActive, commands, isSilent, lastAt, today, rate } = device;
   return {
     name,
@@ -239,6 +253,7 @@ export const devicesTool = createTool({
   description:
     'The devices of the household: room, utility, whether they are on, when they were heard last, and their use today with that of the meters inside them.',
   args,
+  facts: z.strictObject({ count: z.int(), devices: z.array(deviceShape) }),
   run: async (asking, { room }) => {
     const place = room === undefined ? null : findRoom(asking.home, room);
     const devices = await readDevices(asking, { ask: 'list', room: place, utility: null });
@@ -298,6 +313,7 @@ export const switchDeviceTool = createTool({
   description:
     'Proposes to switch a device on or off. It does not switch: the person is shown a button, and only their press does it. Only for what the person asked in their own words.',
   args: switchArgs,
+  facts: z.strictObject({ device: z.string(), proposed: onOff, done: z.boolean(), next: z.string(), note: shape.note }),
   acts: true,
   run: async ({ home, language }, { device: name, on }) => {
     const id = findDevice(home, name);
@@ -310,7 +326,7 @@ export const switchDeviceTool = createTool({
     return {
       facts: {
         device: device.name,
-        proposed: on ? 'on' : 'off',
+        proposed: onOff.enum[on ? 'on' : 'off'],
         done: false,
         next: 'The person is shown a button. Nothing has happened until they press it.',
         ...(!device.commands && { note: 'No hardware takes commands for it: its state is only noted.' }),

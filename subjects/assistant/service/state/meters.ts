@@ -1,13 +1,14 @@
 /** The state of meters, for a person and for a program: which report, which are silent since when, and what each said last. */
 import { z } from 'zod';
-import { factsOf, isUnitOf, unitName } from '#catalogue/index.ts';
+import { factsOf, isUnitOf, unitName, utilityIds } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { isSilent } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { roomsHeld } from '../home.ts';
 import type { AskedPart, Intent } from '../intent.ts';
-import { createTool, originFacts, partArgs, partOf } from '../tools/tool.ts';
+import { originFacts, shape } from '../tools/facts.ts';
+import { createTool, partArgs, partOf } from '../tools/tool.ts';
 import { deviceName, devicesLink, figure, roomName } from '../writer.ts';
 import {
   capital,
@@ -139,6 +140,21 @@ export const metersTool = createTool({
     ...partArgs,
     only_silent: z.boolean().default(false).describe('Only those that are silent or never reported.'),
   },
+  facts: z.strictObject({
+    meters: z.int(),
+    silent_or_never_heard: z.int(),
+    list: z.array(
+      z.strictObject({
+        device: z.string(),
+        room: z.string(),
+        utility: z.enum(utilityIds),
+        last_reading: z.string(),
+        it_showed: z.string().optional(),
+        silent: z.boolean().optional(),
+      }),
+    ),
+    ...shape.origin,
+  }),
   run: async (asking, { only_silent: onlySilent, ...names }) => {
     const { home, language } = asking;
     const all = await readMeters(asking, partOf(home, names));
@@ -153,7 +169,7 @@ export const metersTool = createTool({
           room: roomName(language, meter.room),
           utility: meter.utility,
           last_reading: meter.lastAt === null ? 'never' : timeText(asking, meter.lastAt),
-          ...(valueText(asking, meter) !== null && { it_showed: valueText(asking, meter) }),
+          it_showed: valueText(asking, meter) ?? undefined,
           ...(isSilent(meter, home.nowMs) && { silent: true }),
         })),
         ...originFacts(home.kind !== 'home'),

@@ -1,4 +1,5 @@
 /** What is drawn at this moment, by the meters that were heard lately, for a person and for a program. */
+import { z } from 'zod';
 import { hasTrait, type Utility } from '#catalogue/index.ts';
 import {
   type FlowNow,
@@ -12,7 +13,8 @@ import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { roomsHeld, wholeHome } from '../home.ts';
 import { dashboardLink, deviceLink, deviceName, figure, roomName, utilityName } from '../writer.ts';
 import type { AskedPart, Intent } from '../intent.ts';
-import { createTool, originFacts, rateFacts } from '../tools/tool.ts';
+import { originFacts, rateFacts, shape, toEachUtility } from '../tools/facts.ts';
+import { createTool } from '../tools/tool.ts';
 import {
   capital,
   deviceText,
@@ -145,13 +147,24 @@ export const replyToNow = async (asking: Asking, { part }: NowIntent): Promise<O
   };
 };
 
-const unknownFacts: Record<RateState, string> = {
+const unknownFacts = {
   now: 'no reading',
   none: 'no reading yet',
   first: 'one reading; a second one makes it a rate',
   'far-apart': 'readings too far apart to tell what flows now',
   old: 'no reading lately',
-};
+} as const satisfies Record<RateState, string>;
+
+const nowShape = z
+  .strictObject({
+    whole_home: z.union([shape.rate, z.enum(Object.values(unknownFacts))]),
+    at: z.string().optional(),
+    last_reading: z.string().optional(),
+    rooms: z.array(shape.namedRate),
+    unmetered_rest: shape.rate.optional(),
+    devices: z.array(shape.namedRate),
+  })
+  .meta({ id: 'now' });
 
 export const nowTool = createTool({
   name: 'now',
@@ -159,26 +172,25 @@ export const nowTool = createTool({
   description:
     'The power and the flow of water at this moment, of the home, of each room and of each device that draws something, by the meters heard lately.',
   args: {},
+  facts: z.strictObject({ ...shape.each(nowShape), ...shape.origin }),
   run: async (asking) => {
     const { home, language, write } = asking;
     const facts = await readNow(asking, { utility: null, room: null, device: null });
-    const told = facts.rates.map(({ utility, state, flow, at, lastAt, rooms, devices, unmetered }) => [
-      utility,
-      {
-        whole_home: flow === null ? unknownFacts[state] : rateFacts(asking, utility, flow),
-        ...(at !== null && { at: write.dateTime(Date.parse(at)) }),
-        ...(flow === null && lastAt !== null && { last_reading: write.dateTime(Date.parse(lastAt)) }),
-        rooms: rooms.map((one) => ({ room: roomName(language, one.name), ...rateFacts(asking, utility, one) })),
-        ...(unmetered !== null && { unmetered_rest: rateFacts(asking, utility, unmetered) }),
-        devices: devices.map((one) => ({
-          name: deviceName(home, one.name),
-          room: roomName(language, home.devices.find(({ id }) => id === one.name)?.room ?? ''),
-          ...rateFacts(asking, utility, one),
-        })),
-      },
-    ]);
+    const factsOf = ({ utility, state, flow, at, lastAt, rooms, devices, unmetered }: NowRate) => ({
+      whole_home: flow === null ? unknownFacts[state] : rateFacts(asking, utility, flow),
+      ...(at !== null && { at: write.dateTime(Date.parse(at)) }),
+      ...(flow === null && lastAt !== null && { last_reading: write.dateTime(Date.parse(lastAt)) }),
+      rooms: rooms.map((one) => ({ room: roomName(language, one.name), ...rateFacts(asking, utility, one) })),
+      ...(unmetered !== null && { unmetered_rest: rateFacts(asking, utility, unmetered) }),
+      devices: devices.map((one) => ({
+        name: deviceName(home, one.name),
+        room: roomName(language, home.devices.find(({ id }) => id === one.name)?.room ?? ''),
+        ...rateFacts(asking, utility, one),
+      })),
+    });
+    const told = facts.rates.map((one) => [one.utility, factsOf(one)] as const);
     return {
-      facts: { ...Object.fromEntries(told), ...originFacts(facts.isSimulated) },
+      facts: { ...toEachUtility(told), ...originFacts(facts.isSimulated) },
       result: nowResult(asking, facts),
     };
   },

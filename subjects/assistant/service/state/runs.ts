@@ -9,16 +9,8 @@ import { withPauses } from '#subjects/insight/domain/rules/joint-runs.ts';
 import type { UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
-import {
-  createTool,
-  dayArg,
-  findDevice,
-  originFacts,
-  periodFacts,
-  periodOf,
-  quantityFacts,
-  ToolRefusal,
-} from '../tools/tool.ts';
+import { originFacts, periodFacts, quantityFacts, shape } from '../tools/facts.ts';
+import { createTool, dayArg, findDevice, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { figure } from '../writer.ts';
 import { dayIn, type Days, lengthOf, maxHourDays, startOfDay, untilToday } from '../usage/periods.ts';
 import {
@@ -268,6 +260,23 @@ export const runsTool = createTool({
     from: dayArg('The first day.'),
     until: dayArg('The last day, which counts too.'),
   },
+  facts: z.strictObject({
+    of: z.string(),
+    period: shape.period.extend({ days: z.int() }),
+    measured: z.string(),
+    count: z.int(),
+    note: shape.note,
+    latest: z.array(
+      z.strictObject({
+        from: z.string(),
+        to: z.string().optional(),
+        still_running: z.boolean().optional(),
+        minutes: z.number(),
+        used: shape.quantity,
+      }),
+    ),
+    ...shape.origin,
+  }),
   run: async (asking, { device, from, until }) => {
     const { home, write } = asking;
     const facts = await readRuns(asking, findDevice(home, device), periodOf(home, from, until, maxHourDays));

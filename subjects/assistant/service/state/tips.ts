@@ -7,7 +7,8 @@ import type { HomeDevice } from '../home.ts';
 import { analyticsLink, costsLink, deviceLink, deviceName, figure } from '../writer.ts';
 import { type AskedPeriod, isAnyAsked } from '../intent.ts';
 import { bullets, talkTexts } from '../talk/talk.ts';
-import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
+import { hourFacts, leakMeterFacts, quantityFacts, rateFacts, shape } from '../tools/facts.ts';
+import { createTool } from '../tools/tool.ts';
 import { leakOf, measuresLeaks, runningText } from './alerts.ts';
 import { deviceText, pageOf, paragraphs, simulatedNote, together, usageTexts } from '../usage/phrases.ts';
 import { hasFigures, type HourUse, readHours, type Reading, readUse } from '../usage/use-facts.ts';
@@ -153,12 +154,32 @@ export const plainTips = (language: Language): string => {
 
 const args = { utility: z.enum(utilityIds).optional().describe('All of them where it is left out.') };
 
+/** Those of what was not asked of are not there. */
+const tipShape = z.strictObject({
+  shift_heavy_use_to_off_peak_hours: z
+    .strictObject({ busiest_hour: shape.hours.optional(), average_in_that_hour: shape.quantity.optional() })
+    .optional(),
+  'set_the_AC_to_24°C': z
+    .strictObject({
+      last_30_days: z.array(shape.quantity.extend({ device: z.string() })),
+      always_on: shape.rate.optional(),
+    })
+    .optional(),
+  fix_leaks: z
+    .strictObject({
+      ...shape.leakMeters,
+      running_without_a_stop: z.array(z.strictObject({ device: z.string().nullable(), leak_so_far: shape.quantity })),
+    })
+    .optional(),
+});
+
 export const tipsTool = createTool({
   name: 'tips',
   tool: 'tips',
   description:
     'How this household can save: three tips, each with its reason from the household’s own figures of the last 30 days.',
   args,
+  facts: tipShape,
   run: async (asking, { utility = null }) => {
     const facts = await readTips(asking);
     const { busiest, alwaysOnWatts, cooling, running } = facts;
@@ -167,7 +188,7 @@ export const tipsTool = createTool({
         busiest === null
           ? {}
           : {
-              busiest_hour: `${hourText(busiest.hour)} to ${hourText(busiest.hour + 1)}`,
+              busiest_hour: hourFacts({ from: busiest.hour, to: busiest.hour + 1 }),
               average_in_that_hour: quantityFacts(asking, utilityWithStandby, busiest.used),
             },
       'set_the_AC_to_24°C': {

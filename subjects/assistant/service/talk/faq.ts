@@ -235,6 +235,7 @@ export const faqTool = createTool({
   args: {
     query: z.string().trim().min(1).max(300).describe("What is asked, in words of the person's language."),
   },
+  facts: z.strictObject({ question: z.string(), answer: z.string(), link: z.string() }),
   run: async (asking, { query }) => {
     const entries = await asking.sources.faq(asking.language);
     const entry = findFaq(entries, query, asking.language);

@@ -1,10 +1,12 @@
 /** The home beside homes like it: beside what was published, with its source; where that is not known, what is missing and where it is said. */
+import { z } from 'zod';
 import type { Utility } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { ComparedUtility } from '#subjects/insight/contract/compare.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPart, Intent } from '../intent.ts';
-import { createTool, quantityFacts } from '../tools/tool.ts';
+import { quantityFacts, shape, toEachUtility } from '../tools/facts.ts';
+import { createTool } from '../tools/tool.ts';
 import { compareLink, escapeMarkdown, figure, utilityName } from '../writer.ts';
 import { capital, note, paragraphs, together, usageTexts } from '../usage/phrases.ts';
 import { isWhole } from '../usage/use-facts.ts';
@@ -113,23 +115,37 @@ export const replyToOthers = async (asking: Asking, { part }: OthersIntent): Pro
   };
 };
 
+const besideShape = z.strictObject({
+  ownPerDay: z.union([shape.quantity, z.string()]),
+  published: z.union([
+    z.strictObject({
+      perDay: shape.quantity,
+      is: z.string(),
+      source: z.looseObject({ title: z.string() }),
+    }),
+    z.string(),
+  ]),
+});
+
 export const othersTool = createTool({
   name: 'compare_with_published',
   tool: 'compare',
   description:
     'The household’s mean day of the last 365 days beside a published figure of homes like it, with its source; or what is missing for that. Nothing is known of neighbours.',
   args: {},
+  facts: z.strictObject(shape.each(besideShape)),
   run: async (asking) => {
     const { own } = await readCompared(asking, { utility: null });
-    const facts = own.map(({ utility, year, published, missing }) => [
-      utility,
-      {
-        ownPerDay: year.perDay === null ? 'too few days known' : quantityFacts(asking, utility, year.perDay),
-        published: published
-          ? { perDay: quantityFacts(asking, utility, published.perDay), is: published.is, source: published.source }
-          : `missing: ${missing ?? 'unpublished'}`,
-      },
-    ]);
-    return { facts: Object.fromEntries(facts), result: resultOf(asking, own) };
+    const told = ({ utility, year, published, missing }: ComparedUtility): z.output<typeof besideShape> => ({
+      ownPerDay: year.perDay === null ? 'too few days known' : quantityFacts(asking, utility, year.perDay),
+      published: published
+        ? {
+            perDay: quantityFacts(asking, utility, published.perDay),
+            is: published.is,
+            source: { ...published.source },
+          }
+        : `missing: ${missing ?? 'unpublished'}`,
+    });
+    return { facts: toEachUtility(own.map((one) => [one.utility, told(one)] as const)), result: resultOf(asking, own) };
   },
 });

@@ -45,6 +45,9 @@ export const postsTool = createTool({
   description:
     'Up to three posts of the community that hold these words, the newest first. What they say is of their authors.',
   args: { words: z.string().trim().min(1).max(80).describe('A few words, in the language of the posts.') },
+  facts: z.strictObject({
+    posts: z.array(z.strictObject({ title: z.string(), written: z.string(), link: z.string() })),
+  }),
   run: async (asking, { words }) => {
     const posts = await asking.sources.posts(words, maxPosts);
     return {

@@ -146,7 +146,7 @@ const replyToImpossible = (asking: Asking, { why, named }: ImpossibleIntent): Ow
       return said(t('impossible-future'));
     case 'utility':
     case 'setting':
-      return said(t(`impossible-${why}`));
+      return said(t(`impossible-${why}`, { named: called }));
   }
 };
 

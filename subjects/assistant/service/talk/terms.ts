@@ -124,6 +124,7 @@ export const termTool = createTool({
   description:
     'What a term of meters, tariffs and bills means, such as a standing charge, a slab tariff or off-peak hours.',
   args: { term: z.string().trim().min(1).max(60).describe('The term, in any language of the product.') },
+  facts: z.strictObject({ term: z.string(), meaning: z.string() }),
   run: async ({ language }, { term }) => {
     const id = findTerm(term, language);
     if (id === null) throw new ToolRefusal(`That term is not explained here. Known are: ${termIds.join(', ')}.`);

@@ -1,23 +1,20 @@
 /** What a program may ask of a household, be it a provider's model or another assistant: named arguments in, facts out. */
 import { z } from 'zod';
-import { factsOf, hasTrait, languageIds, type Utility, utilityIds } from '#catalogue/index.ts';
-import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
-import { exact, textOf } from '#subjects/bills/domain/tariff/exact.ts';
-import { isRough, type Rate } from '#subjects/readings/domain/present-rate.ts';
+import { languageIds, utilityIds } from '#catalogue/index.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { AssistantTool } from '../../contract/assistant.ts';
 import type { Asking, FoundResult } from '../asking.ts';
 import { type Home, wholeHome } from '../home.ts';
-import type { AskedPart, AskedPeriod } from '../intent.ts';
-import { roomName, type Writer } from '../writer.ts';
-import { type Amount, type Amounts, estimatedShare } from '../usage/amounts.ts';
-import { isOpen } from '../usage/periods.ts';
+import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
+import { roomName } from '../writer.ts';
+import { maxHourDays } from '../usage/periods.ts';
 
-export interface ToolOutcome {
+export interface ToolOutcome<Facts = Readonly<Record<string, unknown>>> {
   /**
    * JSON for the model: small, each amount as it may be said (`"12.4 kWh"`) and as a number with its unit in the name (`kWh`, `L`, `EUR`).
    * Words of the household (names of devices and rooms) stand as values only.
    */
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly facts: Facts;
   readonly result: FoundResult;
   readonly proposes?: { readonly device: string; readonly on: boolean };
 }
@@ -29,6 +26,8 @@ export interface Tool {
   /** In English, for the model. */
   readonly description: string;
   readonly args: z.ZodObject;
+  /** What its facts are, for programs that want to know beforehand. */
+  readonly facts: z.ZodType;
   /** It would change something: asked of the person first, and never offered to other programs. */
   readonly acts?: true;
   /** Throws `ToolRefusal` with what the model should be told. */
@@ -40,14 +39,33 @@ export class ToolRefusal extends Error {
   override readonly name = 'ToolRefusal';
 }
 
-interface ToolParts<Shape extends z.ZodRawShape> extends Omit<Tool, 'args' | 'run'> {
+interface ToolParts<Shape extends z.ZodRawShape, Facts extends z.ZodType> extends Omit<Tool, 'args' | 'facts' | 'run'> {
   /** Any other argument is refused. */
   readonly args: Shape;
-  readonly run: (asking: Asking, args: z.output<z.ZodObject<Shape>>) => Promise<ToolOutcome>;
+  readonly facts: Facts;
+  readonly run: (asking: Asking, args: z.output<z.ZodObject<Shape>>) => Promise<ToolOutcome<z.output<Facts>>>;
 }
 
+/** Of a date its format says enough; that a whole number is one that can be counted to, nobody needs to read. */
+const shorten = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  delete jsonSchema.id;
+};
+
+/** A shape as programs read one. */
+export const toSchema = (shape: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, override: shorten });
+  return schema;
+};
+
 /** A tool whose arguments are read before it runs; what is wrong with them is said to the model. */
-export const createTool = <Shape extends z.ZodRawShape>({ args: shape, run, ...tool }: ToolParts<Shape>): Tool => {
+export const createTool = <Shape extends z.ZodRawShape, Facts extends z.ZodType<ToolOutcome['facts']>>({
+  args: shape,
+  run,
+  ...tool
+}: ToolParts<Shape, Facts>): Tool => {
   const args = z.strictObject(shape);
   return {
     ...tool,
@@ -129,6 +147,48 @@ export const partOf = (home: Home, { utility = null, room, device }: PartNames):
 
 const maxDays = 3700;
 
+export const hourArgs = {
+  from_hour: z
+    .int()
+    .min(0)
+    .max(23)
+    .optional()
+    .describe('Of each day only from this hour on, by the clock of the household; with to_hour.'),
+  to_hour: z
+    .int()
+    .min(1)
+    .max(24)
+    .optional()
+    .describe(
+      `Until this hour, which does not count. Before from_hour: of the next morning. At most ${maxHourDays} days.`,
+    ),
+};
+
+interface HourNames {
+  readonly from_hour?: number | undefined;
+  readonly to_hour?: number | undefined;
+}
+
+const hoursOf = ({ from_hour: from, to_hour: to }: HourNames): ClockHours | undefined => {
+  if (from === undefined && to === undefined) return undefined;
+  if (from === undefined || to === undefined) throw new ToolRefusal('from_hour and to_hour go together, or neither.');
+  if (from === to) throw new ToolRefusal('to_hour: must not be from_hour. Leave both out for whole days.');
+  return { from, to };
+};
+
+/** Some hours of each of its days, or all of them. */
+export const periodInHours = (
+  home: Home,
+  from: string,
+  until: string,
+  names: HourNames,
+  longest?: number,
+): AskedPeriod => {
+  const hours = hoursOf(names);
+  if (hours === undefined) return periodOf(home, from, until, longest);
+  return { ...periodOf(home, from, until, Math.min(longest ?? maxHourDays, maxHourDays)), hours };
+};
+
 /** From its first day to its last one, both counted. */
 export const periodOf = ({ today }: Home, from: string, until: string, longest = maxDays): AskedPeriod => {
   if (from > until) throw new ToolRefusal('from: must not be after until.');
@@ -137,87 +197,5 @@ export const periodOf = ({ today }: Home, from: string, until: string, longest =
   if (daysBetween(from, to) > longest) throw new ToolRefusal(`until: at most ${longest} days after from.`);
   return { from, to, name: null, isAssumed: false };
 };
-
-// Figures as a program is told them: as they may be said, and as numbers with their unit in the name.
-
-/** "electricity and water": for programs, which are told in English. */
-export const utilityList = new Intl.ListFormat('en-GB').format(utilityIds);
-
-/** An amount in metric units, whatever the household counts in: the unit stands in the name of the figure. */
-export const toldIn = (utility: Utility) => factsOf(utility).amount.metric;
-
-/** `W`, `L_per_min`. */
-export const rateKey = (utility: Utility): string => factsOf(utility).flow.unit.replace('/', '_per_');
-
-type Facts = Readonly<Record<string, unknown>>;
-
-const decimals = (value: number): number => Math.round(value * 1000) / 1000;
-
-/** Of base units. */
-export const quantityFacts = ({ write }: Asking, utility: Utility, used: number): Facts => {
-  const { unit, size } = toldIn(utility);
-  return { said: write.amount(utility, used), [unit]: decimals(used / size) };
-};
-
-/** Of the flow's own unit. */
-export const rateFacts = ({ write }: Asking, utility: Utility, rate: Rate): Facts => ({
-  said: write.rate(utility, rate.rate),
-  [rateKey(utility)]: decimals(rate.rate),
-  ...(rate.atLeast ? { note: atLeastFact } : isRough(rate) && { note: 'about: the meter tells no better' }),
-});
-
-/** Of use, where not all that is made at home is measured. */
-export const atLeastFact = 'at least: what is made here and used at once has no meter';
-
-const amountFacts = (asking: Asking, utility: Utility, amount: Amount | null): Facts | 'no readings' => {
-  if (amount === null) return 'no readings';
-  const share = estimatedShare(amount);
-  return {
-    ...quantityFacts(asking, utility, amount.used),
-    ...(share >= 0.005 && { estimated: asking.write.percent(share) }),
-    ...(amount.atLeast && { note: atLeastFact }),
-  };
-};
-
-/** Of each utility that is asked of. */
-export const amountsFacts = (asking: Asking, shown: readonly Utility[], amounts: Amounts): Facts =>
-  Object.fromEntries(shown.map((utility) => [utility, amountFacts(asking, utility, amounts[utility])]));
-
-export const periodFacts = ({ home }: Asking, period: AskedPeriod): Facts => ({
-  from: period.from,
-  until: addDays(period.to, -1),
-  ...(isOpen(period, home) && { note: 'not over yet' }),
-});
-
-/** `measures_water`: whether there is a meter of what can leak. */
-export const leakMeterFacts = ({ home }: Asking): Facts => {
-  const measures = (utility: Utility): boolean => home.devices.some((device) => device.utility === utility);
-  const leaking = utilityIds.filter((utility) => hasTrait(utility, 'canLeak'));
-  return Object.fromEntries(leaking.map((utility) => [`measures_${utility}`, measures(utility)]));
-};
-
-/** What the figures are: measured ones, or those of the demo household. */
-export const originFacts = (isSimulated: boolean): Facts => ({
-  figures: isSimulated ? 'simulated sample data of the demo household' : 'measured',
-});
-
-export const noReadings: Facts = { readings: 'none yet', advice: 'A meter is connected at /devices/connect.' };
-
-/** `{ say: '€119.90', EUR: '119.90' }`. */
-export const toldAmount = (write: Writer, amount: string, currency: string): Record<string, string> => ({
-  say: write.money(amount, currency),
-  [currency]: amount,
-});
-
-/** `{ say: '372 kWh', kWh: '372' }`: of base units. */
-export const toldUse = (write: Writer, utility: Utility, used: number): Record<string, string> => {
-  const { unit, size } = toldIn(utility);
-  return { say: write.amount(utility, used), [unit]: textOf(exact(Math.round(used), size)) };
-};
-
-export const toldDays = (start: LocalDay, end: LocalDay): Record<string, string> => ({
-  firstDay: start,
-  lastDay: addDays(end, -1),
-});
 
 export const noTariffRefusal = 'No tariff is in force, so nothing has a price. Prices are entered on the billing page.';

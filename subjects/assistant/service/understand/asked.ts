@@ -292,6 +292,7 @@ const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods 
   const calendar = {
     today: home.today,
     isMonthFirst: reading.language === 'en' && home.country === 'US',
+    country: home.country,
     isSouthern: home.country !== null && southern.has(home.country),
     isOfFuture: reading.has('will'),
     isComparing,

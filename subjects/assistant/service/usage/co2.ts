@@ -1,11 +1,13 @@
 /** CO2 of what a home drew, by the factors that were entered for it; without one it is unknown, and said so. */
+import { z } from 'zod';
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { EmissionsAnswer } from '#subjects/usage/contract/usage.ts';
 import { type Emitted, factorsIn, gramsPerKilo, massOf, sumEmitted } from '#subjects/usage/domain/emissions.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
-import { createTool, dayArg, noReadings, originFacts, periodFacts, periodOf, quantityFacts } from '../tools/tool.ts';
+import { noReadings, originFacts, periodFacts, quantityFacts, shape, toEachUtility } from '../tools/facts.ts';
+import { createTool, dayArg, periodOf } from '../tools/tool.ts';
 import { analyticsLink, factorsLink, figure, utilityName } from '../writer.ts';
 import { type Days, lengthOf, untilToday } from './periods.ts';
 import { atFirst, daysText, note, paragraphs, said, together, usageTexts, whenOf } from './phrases.ts';
@@ -108,30 +110,45 @@ export const replyToCo2 = async (asking: Asking, { period, utility }: Co2Intent)
   };
 };
 
+const emitted = z
+  .strictObject({
+    co2: z.string().optional(),
+    said: z.string().optional(),
+    kg: z.number().optional(),
+    without_a_factor: shape.quantity.optional(),
+  })
+  .meta({ id: 'emitted' });
+
 export const co2Tool = createTool({
   name: 'co2',
   tool: 'usage',
   description:
     'CO2 of what the household drew from one day to another, by the factors that it entered. Without a factor it is unknown, which is not zero.',
   args: { from: dayArg('The first day.'), until: dayArg('The last day, counted too.') },
+  facts: shape.orNoReadings(
+    z.strictObject({
+      period: shape.period,
+      ...shape.each(emitted),
+      sources: z.array(z.string()).optional(),
+      ...shape.origin,
+    }),
+  ),
   run: async (asking, { from, until }) => {
     const period = periodOf(asking.home, from, until, maxDays);
     const told = await readCo2(asking, period);
     const byUtility = told?.byUtility ?? [];
-    const facts = byUtility.map(({ utility, sum }) => [
-      utility,
-      {
-        ...(sum.grams === null
-          ? { co2: 'unknown: no factor was entered' }
-          : { said: mass(asking, sum.grams), kg: Number((sum.grams / gramsPerKilo).toFixed(3)) }),
-        ...(sum.unknown > 0 && { without_a_factor: quantityFacts(asking, utility, sum.unknown) }),
-      },
-    ]);
+    const factsOf = (utility: Utility, { grams, unknown }: Emitted): z.output<typeof emitted> => ({
+      ...(grams === null
+        ? { co2: 'unknown: no factor was entered' }
+        : { said: mass(asking, grams), kg: Number((grams / gramsPerKilo).toFixed(3)) }),
+      ...(unknown > 0 && { without_a_factor: quantityFacts(asking, utility, unknown) }),
+    });
+    const facts = byUtility.map(({ utility, sum }) => [utility, factsOf(utility, sum)] as const);
     return {
       facts: hasFigures(asking.home)
         ? {
             period: periodFacts(asking, period),
-            ...Object.fromEntries(facts),
+            ...toEachUtility(facts),
             ...(told !== null && { sources: referencesOf(told) }),
             ...originFacts(told?.answer.origin === 'simulated'),
           }

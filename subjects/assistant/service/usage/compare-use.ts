@@ -8,7 +8,17 @@ import type { LatestAnswer, LatestMeter, UsageRow } from '#subjects/usage/contra
 import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
 import { type Amounts, sumOf } from './amounts.ts';
-import { bucketOf, coveredShare, type Days, isOpen, lengthOf, startOfDay, untilToday, hourMs } from './periods.ts';
+import {
+  bucketOf,
+  countedHours,
+  type Days,
+  hourMs,
+  isOpen,
+  lastedS,
+  lengthOf,
+  startOfDay,
+  untilToday,
+} from './periods.ts';
 import { type Reading, readRows, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 
 export interface Change {
@@ -78,6 +88,14 @@ const readUntil = async (
   return [...days, ...hours.flatMap((row) => cutRow(row, cut.at))];
 };
 
+/** Rows of some hours of each day are there already. */
+const readBefore = (
+  reading: Reading,
+  { part, period, rows }: UseFacts,
+  cut: { day: LocalDay; at: number },
+): Promise<UsageRow[]> | UsageRow[] =>
+  countedHours(period) === null ? readUntil(reading, part, period, cut) : rows.flatMap((row) => cutRow(row, cut.at));
+
 /** The meters that a part's use is made of: those that no other one in it contains, and that were heard at all. */
 const rootsOf = (
   home: Home,
@@ -96,11 +114,11 @@ const rootsOf = (
 
 interface Measured {
   readonly rows: readonly UsageRow[];
-  readonly from: number;
-  readonly until: number;
+  /** How long it has lasted. */
+  readonly lengthS: number;
 }
 
-const spanOf = ({ rows, from, until }: Measured, utility: Utility, roots: readonly LatestMeter[]): MeasuredSpan => {
+const spanOf = ({ rows, lengthS }: Measured, utility: Utility, roots: readonly LatestMeter[]): MeasuredSpan => {
   const own = rows.filter((row) => row.utility === utility);
   const devices = new Set(roots.map(({ deviceId }) => deviceId));
   // What is told as a least is compared with nothing.
@@ -108,7 +126,7 @@ const spanOf = ({ rows, from, until }: Measured, utility: Utility, roots: readon
   return {
     used: own.reduce((sum, { used }) => sum + used, 0),
     coveredS: heard.reduce((sum, { coveredS }) => sum + coveredS, 0),
-    expectedS: (Math.max(1, roots.length) * Math.max(0, until - from)) / 1000,
+    expectedS: Math.max(1, roots.length) * lengthS,
   };
 };
 
@@ -145,23 +163,22 @@ export const compareUse = async (
   const [period, against] = inOrder(one, other, home);
   const cut = isOpen(period, home) && !isOpen(against, home) ? cutOf(period, against, home) : null;
   const [now, before] = await Promise.all([readUse(reading, part, period), readUse(reading, part, against)]);
-  const beforeRows = cut === null ? before.rows : await readUntil(reading, part, against, cut);
+  const beforeRows = cut === null ? before.rows : await readBefore(reading, before, cut);
   const counted = sumOf(beforeRows);
   const own = untilToday(period, home);
   const theirs = untilToday(against, home);
-  const offsetAt = zoneOffsets(home.timeZone);
-  const timesOf = ({ from, to }: Days, end: number) => ({
-    from: startOfDay(from, offsetAt),
-    until: Math.min(end, startOfDay(to, offsetAt)),
-  });
-  const ours = { rows: now.rows, amounts: now.amounts, ...timesOf(own, home.nowMs) };
-  const earlier = { rows: beforeRows, amounts: counted, ...timesOf(theirs, cut?.at ?? home.nowMs) };
+  const ours = { rows: now.rows, amounts: now.amounts, lengthS: lastedS(own, home.timeZone, home.nowMs) };
+  const earlier = {
+    rows: beforeRows,
+    amounts: counted,
+    lengthS: lastedS(theirs, home.timeZone, cut?.at ?? home.nowMs),
+  };
   return {
     now,
     before: {
       period: against,
       amounts: counted,
-      covered: coveredShare(before.rows, now.latest, theirs, bucketOf(theirs), home),
+      covered: before.covered,
     },
     cutAt: cut?.at ?? null,
     lengths: cut === null ? lengthsOf(own, theirs) : null,

@@ -1,19 +1,11 @@
 /** Two periods, or two parts of the home, beside each other, for a person and for a program. */
+import { z } from 'zod';
 import type { Utility } from '#catalogue/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { figure, periodText, utilityName } from '../writer.ts';
 import type { AskedPart, Intent } from '../intent.ts';
-import {
-  createTool,
-  dayArg,
-  noReadings,
-  originFacts,
-  partArgs,
-  partOf,
-  periodFacts,
-  periodOf,
-  quantityFacts,
-} from '../tools/tool.ts';
+import { noReadings, originFacts, periodFacts, quantityFacts, shape, toEachUtility } from '../tools/facts.ts';
+import { createTool, dayArg, hourArgs, partArgs, partOf, periodInHours } from '../tools/tool.ts';
 import { type Change, compareUse, type Comparison } from './compare-use.ts';
 import {
   capital,
@@ -223,42 +215,63 @@ export const compareArgs = {
   ...partArgs,
 };
 
+const changeShape = z
+  .strictObject({
+    period: shape.quantityOrNone,
+    against: shape.quantityOrNone,
+    difference: shape.quantity.optional(),
+    change: z.string().optional(),
+    note: shape.note,
+  })
+  .meta({ id: 'change' });
+
+const changeFacts = (asking: Asking, { utility, now, before, share, hasGap }: Change): z.output<typeof changeShape> => {
+  const told = (used: number | null) => (used === null ? 'no readings' : quantityFacts(asking, utility, used));
+  return {
+    period: told(now),
+    against: told(before),
+    ...(now !== null && before !== null && { difference: quantityFacts(asking, utility, Math.abs(now - before)) }),
+    ...(share !== null && { change: `${share < 0 ? '-' : '+'}${asking.write.percent(Math.abs(share))}` }),
+    ...(hasGap && { note: 'One of them was measured in part only, so there is no percentage.' }),
+  };
+};
+
 export const compareTool = createTool({
   name: 'compare',
   tool: 'compare',
   description:
-    'Compares the use of two periods, of the household, a room or a device. Where one is not over, only as much of the other counts as has passed of it.',
-  args: compareArgs,
-  run: async (asking, { from, until, against_from, against_until, ...names }) => {
-    const { home, write } = asking;
+    'Compares the use of two periods, or of some hours of their days, of the household, a room or a device. Where one is not over, only as much of the other counts as has passed of it.',
+  args: { ...compareArgs, ...hourArgs },
+  facts: shape.orNoReadings(
+    z.strictObject({
+      of: z.string(),
+      period: shape.period,
+      against: shape.period.extend({ counted: z.string().optional() }),
+      days: z.strictObject({ period: z.int(), against: z.int() }).optional(),
+      ...shape.each(changeShape),
+      ...shape.origin,
+    }),
+  ),
+  run: async (asking, { from, until, against_from, against_until, from_hour, to_hour, ...names }) => {
+    const { home } = asking;
     const part = partOf(home, names);
+    const hours = { from_hour, to_hour };
     const comparison = await compareUse(
       asking,
       part,
-      periodOf(home, from, until),
-      periodOf(home, against_from, against_until),
+      periodInHours(home, from, until, hours),
+      periodInHours(home, against_from, against_until, hours),
     );
     const { now, before, changes, cutAt, lengths } = comparison;
     const result = comparisonResult(asking, part, comparison);
     if (!hasFigures(home)) return { facts: noReadings, result };
-    const told = changes.map(({ utility, now: used, before: earlier, share, hasGap }) => [
-      utility,
-      {
-        period: used === null ? 'no readings' : quantityFacts(asking, utility, used),
-        against: earlier === null ? 'no readings' : quantityFacts(asking, utility, earlier),
-        ...(used !== null &&
-          earlier !== null && { difference: quantityFacts(asking, utility, Math.abs(used - earlier)) }),
-        ...(share !== null && { change: `${share < 0 ? '-' : '+'}${write.percent(Math.abs(share))}` }),
-        ...(hasGap && { note: 'One of them was measured in part only, so there is no percentage.' }),
-      },
-    ]);
     return {
       facts: {
         of: plainName(asking, part),
         period: periodFacts(asking, now.period),
         against: { ...periodFacts(asking, before.period), ...(cutAt !== null && { counted: 'up to the same hour' }) },
         ...(lengths !== null && { days: { period: lengths.now, against: lengths.before } }),
-        ...Object.fromEntries(told),
+        ...toEachUtility(changes.map((change) => [change.utility, changeFacts(asking, change)] as const)),
         ...originFacts(now.isSimulated),
       },
       result,

@@ -1,19 +1,12 @@
 /** What a home with a roof or a battery made, stored and gave back, and how far it got by itself. */
+import { z } from 'zod';
 import { type Flow, flowIds, type Utility, utilityIds } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { type FlowTotals, ownShares, totalFlows } from '#subjects/usage/domain/flow-balance.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
-import {
-  atLeastFact,
-  createTool,
-  dayArg,
-  originFacts,
-  periodFacts,
-  periodOf,
-  quantityFacts,
-  ToolRefusal,
-} from '../tools/tool.ts';
+import { atLeastFact, originFacts, periodFacts, quantityFacts, shape } from '../tools/facts.ts';
+import { createTool, dayArg, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { figure, utilityName } from '../writer.ts';
 import { atFirst, daysText, note, pageOf, paragraphs, said, together, usageTexts, whenOf } from './phrases.ts';
 import { type Days, lengthOf, untilToday } from './periods.ts';
@@ -132,12 +125,22 @@ export const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise
   return { text: paragraphs(sentence, notesOf(asking, intent, told)), results: [resultOf(asking, told)] };
 };
 
+const flowShape = shape.quantity.extend({ estimated: z.string().optional() }).meta({ id: 'flow' }).optional();
+
 export const flowsTool = createTool({
   name: 'flows',
   tool: 'usage',
   description:
     'What a home with solar panels or a battery drew from the grid, returned to it, produced, charged and discharged from one day to another, with its self-use and self-sufficiency.',
   args: { from: dayArg('The first day.'), until: dayArg('The last day, counted too.') },
+  facts: z.strictObject({
+    period: shape.period,
+    ...(Object.fromEntries(flowIds.map((flow) => [flow, flowShape])) as Record<Flow, typeof flowShape>),
+    used: shape.quantity.extend({ note: shape.note }).optional(),
+    self_use: z.string().optional(),
+    self_sufficiency: z.string().optional(),
+    ...shape.origin,
+  }),
   run: async (asking, { from, until }) => {
     const { home, write } = asking;
     if ((home.flows ?? []).length === 0)
@@ -157,7 +160,7 @@ export const flowsTool = createTool({
     return {
       facts: {
         period: periodFacts(asking, period),
-        ...Object.fromEntries(flowFacts),
+        ...(Object.fromEntries(flowFacts) as Partial<Record<Flow, (typeof flowFacts)[number][1]>>),
         ...(totals.flows.drawn !== undefined && {
           used: { ...quantityFacts(asking, utility, totals.used), ...(totals.atLeast && { note: atLeastFact }) },
         }),

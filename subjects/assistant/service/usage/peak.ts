@@ -1,4 +1,5 @@
 /** How much power was drawn at most and when, for a person and for a program: the hour with the most, and its mean. */
+import { z } from 'zod';
 import { factsOf, rateOver, type Utility } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
@@ -6,17 +7,16 @@ import type { UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import {
-  createTool,
-  dayArg,
+  hourFacts,
   noReadings,
   originFacts,
-  partArgs,
-  partOf,
   periodFacts,
-  periodOf,
   quantityFacts,
   rateFacts,
-} from '../tools/tool.ts';
+  shape,
+  toEachUtility,
+} from '../tools/facts.ts';
+import { createTool, dayArg, partArgs, partOf, periodOf } from '../tools/tool.ts';
 import { figure, utilityName } from '../writer.ts';
 import { type Amount, devicesInside, noAmounts, sumBy } from './amounts.ts';
 import { countedHours, dayIn, daysRead, hourIn, inHours, lengthOf, maxHourDays, hourMs } from './periods.ts';
@@ -149,32 +149,50 @@ const replyWithPeak = async (asking: Asking, { part, period: asked }: PeakIntent
 export const replyToPeak = (asking: Asking, intent: PeakIntent): Promise<OwnAnswer> =>
   inItsHours(asking, intent, (asked) => replyWithPeak(asking, asked));
 
+const peakShape = z.strictObject({
+  day: z.iso.date(),
+  ...shape.hours.shape,
+  mean_of_that_hour: shape.rate,
+  used_in_it: shape.quantity,
+});
+
 export const peakTool = createTool({
   name: 'peak',
   tool: 'usage',
   description: `The hour in which the household, a room or a device drew the most from one day to another, with the mean power of that hour; at most ${maxHourDays} days.`,
   args: { from: dayArg('The first day.'), until: dayArg('The last day, which counts too.'), ...partArgs },
+  facts: shape.orNoReadings(
+    z.strictObject({
+      of: z.string(),
+      period: shape.period,
+      ...shape.each(peakShape),
+      peak: z.string().optional(),
+      ...shape.origin,
+    }),
+  ),
   run: async (asking, { from, until, ...names }) => {
     const part = partOf(asking.home, names);
     const period = periodOf(asking.home, from, until, maxHourDays);
     const peaks = await readPeaks(asking, part, period);
     const result = resultOf(asking, part, period, peaks);
     if (!hasFigures(asking.home)) return { facts: noReadings, result };
-    const told = peaks.map(({ utility, day, hour, amount }) => [
-      utility,
-      {
-        day,
-        from: hourText(hour),
-        to: hourText(hour + 1),
-        mean_of_that_hour: rateFacts(asking, utility, { rate: rateOver(utility, amount.used, hourMs), within: 0 }),
-        used_in_it: quantityFacts(asking, utility, amount.used),
-      },
-    ]);
+    const told = peaks.map(
+      ({ utility, day, hour, amount }) =>
+        [
+          utility,
+          {
+            day,
+            ...hourFacts({ from: hour, to: hour + 1 }),
+            mean_of_that_hour: rateFacts(asking, utility, { rate: rateOver(utility, amount.used, hourMs), within: 0 }),
+            used_in_it: quantityFacts(asking, utility, amount.used),
+          },
+        ] as const,
+    );
     return {
       facts: {
         of: capital(plainName(asking, part)),
         period: periodFacts(asking, period),
-        ...(told.length === 0 ? { peak: 'no full hour of readings' } : Object.fromEntries(told)),
+        ...(told.length === 0 ? { peak: 'no full hour of readings' } : toEachUtility(told)),
         ...originFacts(asking.home.kind !== 'home'),
       },
       result,

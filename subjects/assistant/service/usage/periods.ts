@@ -99,16 +99,19 @@ export const daysRead = ({ from, to }: Days, hours: ClockHours): Days => ({
 export const countedHours = (period: AskedPeriod): ClockHours | null =>
   period.hours !== undefined && lengthOf(period) <= maxHourDays ? period.hours : null;
 
+const inClock = (hours: ClockHours, hour: number): boolean =>
+  isOvernight(hours) ? hour >= hours.from || hour < hours.to : hour >= hours.from && hour < hours.to;
+
+/** The day that an instant in those hours belongs to. */
+export const dayOfHours = (hours: ClockHours, timeZone: string): ((at: string) => LocalDay) => {
+  const [hourOf, dayOf] = [hourIn(timeZone), dayIn(timeZone)];
+  return (at) => (isOvernight(hours) && hourOf(at) < hours.to ? addDays(dayOf(at), -1) : dayOf(at));
+};
+
 /** Whether an instant is in those hours of one of the days. */
 export const inHours = (period: Days, hours: ClockHours, timeZone: string): ((at: string) => boolean) => {
-  const [hourOf, dayOf] = [hourIn(timeZone), dayIn(timeZone)];
-  return (at) => {
-    const hour = hourOf(at);
-    const isNextMorning = isOvernight(hours) && hour < hours.to;
-    const isIn = isOvernight(hours) ? hour >= hours.from || isNextMorning : hour >= hours.from && hour < hours.to;
-    const day = isNextMorning ? addDays(dayOf(at), -1) : dayOf(at);
-    return isIn && day >= period.from && day < period.to;
-  };
+  const [hourOf, dayOf] = [hourIn(timeZone), dayOfHours(hours, timeZone)];
+  return (at) => inClock(hours, hourOf(at)) && dayOf(at) >= period.from && dayOf(at) < period.to;
 };
 
 // How much of a period, or of some hours of its days, was measured, as the Analytics page says it.
@@ -174,6 +177,20 @@ export const coveredHours = (
     coveredS += sum(counted.map((start) => heard.get(start) ?? 0));
   }
   return expectedS === 0 ? null : Math.min(1, coveredS / expectedS);
+};
+
+/** How long a period, or those hours of its days, has lasted until then. */
+export const lastedS = (period: AskedPeriod, timeZone: string, untilMs: number): number => {
+  const hours = countedHours(period);
+  const offsetAt = zoneOffsets(timeZone);
+  const [begin, end] = [startOfDay(period.from, offsetAt), startOfDay(period.to, offsetAt)];
+  if (hours === null) return Math.max(0, Math.min(untilMs, end) - begin) / 1000;
+  const isIn = inHours(period, hours, timeZone);
+  return sum(
+    startsOf(daysRead(period, hours), 'hour', timeZone)
+      .filter(isIn)
+      .map((start) => Math.max(0, Math.min(hourMs, untilMs - Date.parse(start))) / 1000),
+  );
 };
 
 /** A day that was heard for half of the time would be the stillest one by mistake. */

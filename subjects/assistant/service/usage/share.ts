@@ -19,17 +19,15 @@ import {
 } from '../money/costs.ts';
 import { moneyVoice, paragraphs as withNotes, safe } from '../money/money-voice.ts';
 import {
-  createTool,
-  dayArg,
   noReadings,
   originFacts,
-  partArgs,
-  partOf,
   periodFacts,
-  periodOf,
   quantityFacts,
+  shape,
+  toEachUtility,
   toldAmount,
-} from '../tools/tool.ts';
+} from '../tools/facts.ts';
+import { createTool, dayArg, partArgs, partOf, periodOf } from '../tools/tool.ts';
 import { figure, utilityName } from '../writer.ts';
 import { type Amounts, groupsOf } from './amounts.ts';
 import {
@@ -199,10 +197,10 @@ const useFacts = async (asking: Asking, part: AskedPart, period: AskedPeriod) =>
   const told = utilitiesOf(asking.home, part).flatMap((utility) => {
     const [used, total] = [facts.amounts[utility]?.used, facts.home.amounts[utility]?.used];
     if (used === undefined || total === undefined || total <= 0) return [];
-    const [own, all] = [used, total].map((amount) => quantityFacts(asking, utility, amount));
-    return [[utility, { share: asking.write.percent(used / total, 1), used: own, home: all }] as const];
+    const [own, home] = [quantityFacts(asking, utility, used), quantityFacts(asking, utility, total)];
+    return [[utility, { share: asking.write.percent(used / total, 1), used: own, home }] as const];
   });
-  return { ...Object.fromEntries(told), ...originFacts(facts.home.isSimulated) };
+  return { ...toEachUtility(told), ...originFacts(facts.home.isSimulated) };
 };
 
 const costFacts = async (asking: Asking, part: AskedPart, period: AskedPeriod) => {
@@ -217,6 +215,8 @@ const costFacts = async (asking: Asking, part: AskedPart, period: AskedPeriod) =
   };
 };
 
+const shareShape = z.strictObject({ share: z.string(), used: shape.quantity, home: shape.quantity });
+
 export const shareTool = createTool({
   name: 'share',
   tool: 'usage',
@@ -228,6 +228,17 @@ export const shareTool = createTool({
     of: z.enum(['use', 'cost']).describe('cost: of what the use cost, without standing charges; at most 400 days.'),
     ...partArgs,
   },
+  facts: shape.orNoReadings(
+    z.strictObject({
+      of: z.string(),
+      period: shape.period,
+      ...shape.each(shareShape),
+      figures: z.string().optional(),
+      share: z.string().optional(),
+      cost: shape.money.optional(),
+      all_costs_of_use: shape.money.optional(),
+    }),
+  ),
   run: async (asking, { from, until, of, ...names }) => {
     const part = partOf(asking.home, names);
     const period = periodOf(asking.home, from, until, of === 'cost' ? 400 : undefined);

@@ -6,19 +6,26 @@ import { figure, utilityName } from '../writer.ts';
 import type { Intent } from '../intent.ts';
 import {
   amountsFacts,
-  createTool,
-  dayArg,
+  hourFacts,
   noReadings,
   originFacts,
+  periodFacts,
+  quantityFacts,
+  shape,
+  toEachUtility,
+  utilityList,
+} from '../tools/facts.ts';
+import {
+  createTool,
+  dayArg,
+  hourArgs,
   partArgs,
   partOf,
-  periodFacts,
-  periodOf,
-  quantityFacts,
+  periodInHours,
   type ToolOutcome,
-  utilityList,
+  ToolRefusal,
 } from '../tools/tool.ts';
-import { estimatedShare, groupsOf } from './amounts.ts';
+import { estimatedShare, groupsOf, isEmpty, sumBy } from './amounts.ts';
 import { isAverage, replyWithAverage } from './averages.ts';
 import {
   amountsOf,
@@ -37,10 +44,19 @@ import {
   simulatedNote,
   usageTexts,
 } from './phrases.ts';
-import { type Cadence, countedHours } from './periods.ts';
-import { hasFigures, isWhole, readSpans, readHours, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
+import { type Cadence, countedHours, dayOfHours } from './periods.ts';
+import {
+  hasFigures,
+  hoursOfRows,
+  isWhole,
+  readHours,
+  readSpans,
+  readUse,
+  type UseFacts,
+  utilitiesOf,
+} from './use-facts.ts';
 import { cadenceOf, isOfTimes, replyWithGroups, replyWithTimes } from './ranked-use.ts';
-import { groupsResult, hoursTable, hourText, spansTable, totalResult } from './use-results.ts';
+import { groupsResult, hoursTable, spansTable, totalResult } from './use-results.ts';
 
 export type UsageIntent = Extract<Intent, { about: 'usage' }>;
 
@@ -122,6 +138,7 @@ const groupings = ['none', 'room', 'device', 'day', 'week', 'month', 'hour'] as 
 const args = {
   from: dayArg('The first day.'),
   until: dayArg('The last day, which counts too.'),
+  ...hourArgs,
   ...partArgs,
   group_by: z
     .enum(groupings)
@@ -134,83 +151,123 @@ const args = {
 /** How many days a finer grouping may have. */
 const longest = { none: 3700, room: 3700, device: 3700, day: 92, week: 1100, month: 3700, hour: 92 } as const;
 
-const headFacts = (asking: Asking, facts: UseFacts, shown: readonly Utility[]): ToolOutcome['facts'] => {
-  const { write, home } = asking;
-  const { part, period, amounts, covered, beginsOn, through, isSimulated } = facts;
-  if (!hasFigures(home)) return noReadings;
+const hourShape = shape.quantity.extend(shape.hours.shape).meta({ id: 'hour' });
+const amounts = shape.each(shape.amount);
+/** Weeks and months by their first day. */
+const ofSpans = z.array(z.strictObject({ from: z.iso.date(), note: shape.note, ...amounts })).optional();
+const groups = z.array(z.strictObject({ name: z.string(), ...amounts })).optional();
+
+const usageFacts = z.strictObject({
+  of: z.string().describe('The home, or a room or a device of it.'),
+  period: shape.period,
+  ...amounts,
+  with_the_meters_inside_it: z.strictObject(amounts).optional(),
+  measured: z.string().optional(),
+  readings_begin: z.iso.date().optional(),
+  ...shape.origin,
+  by_room: groups,
+  by_device: groups,
+  by_day: z.array(z.strictObject({ day: z.iso.date(), ...amounts })).optional(),
+  by_week: ofSpans,
+  by_month: ofSpans,
+  average_by_hour_of_the_day: z.strictObject(shape.each(z.array(hourShape))).optional(),
+});
+type UsageFacts = z.output<typeof usageFacts>;
+type Grouped = Pick<ToolOutcome, 'result'> & { readonly facts?: Partial<UsageFacts> };
+
+const headFacts = (asking: Asking, facts: UseFacts, shown: readonly Utility[]): UsageFacts => {
+  const { part, period, covered, beginsOn, through, isSimulated } = facts;
   return {
     of: plainName(asking, part),
     period: periodFacts(asking, period),
-    ...amountsFacts(asking, shown, amounts),
+    ...amountsFacts(asking, shown, facts.amounts),
     ...(through !== null && { with_the_meters_inside_it: amountsFacts(asking, shown, through) }),
-    ...(covered !== null && covered < 0.95 && { measured: `${write.percent(covered)} of that time` }),
+    ...(covered !== null && covered < 0.95 && { measured: `${asking.write.percent(covered)} of that time` }),
     ...(beginsOn !== null && { readings_begin: beginsOn }),
     ...originFacts(isSimulated),
   };
 };
 
-const byGroup = (asking: Asking, facts: UseFacts, shown: readonly Utility[], by: 'room' | 'device'): ToolOutcome => {
-  const groups = groupsOf(facts.rows, by, facts.latest);
+const byGroup = (asking: Asking, facts: UseFacts, shown: readonly Utility[], by: 'room' | 'device'): Grouped => {
+  const found = groupsOf(facts.rows, by, facts.latest);
+  const told = found.map(({ key, amounts: used }) => {
+    const own = shown.filter((utility) => used[utility] !== null);
+    return { name: plainGroup(asking, key, by), ...amountsFacts(asking, own, used) };
+  });
   return {
-    facts: {
-      ...headFacts(asking, facts, shown),
-      [`by_${by}`]: groups.map(({ key, amounts }) => ({
-        name: plainGroup(asking, key, by),
-        ...amountsFacts(
-          asking,
-          shown.filter((utility) => amounts[utility] !== null),
-          amounts,
-        ),
-      })),
-    },
-    result: groupsResult(asking, facts.part, facts.period, by, groups),
+    facts: by === 'room' ? { by_room: told } : { by_device: told },
+    result: groupsResult(asking, facts.part, facts.period, by, found),
   };
 };
 
-const byCadence = async (
-  asking: Asking,
-  facts: UseFacts,
-  shown: readonly Utility[],
-  by: Cadence,
-): Promise<ToolOutcome> => {
-  const spans = await readSpans(asking, facts.part, facts.period, by);
+/** Of some hours of each day there are rows by the hour already. */
+const spansOf = (asking: Asking, { part, period, rows }: UseFacts, by: Cadence) => {
+  const { hours } = period;
+  if (hours === undefined || by !== 'day') return readSpans(asking, part, period, by);
+  const dayOf = dayOfHours(hours, asking.home.timeZone);
+  return [...sumBy(rows, ({ start }) => dayOf(start))]
+    .filter(([, used]) => !isEmpty(used))
+    .map(([day, used]) => ({ day, amounts: used, whole: [] }))
+    .sort((a, b) => a.day.localeCompare(b.day));
+};
+
+const byCadence = async (asking: Asking, facts: UseFacts, shown: readonly Utility[], by: Cadence): Promise<Grouped> => {
+  const spans = await spansOf(asking, facts, by);
+  const told = (one: (typeof spans)[number]) => amountsFacts(asking, shown, one.amounts);
+  const long = () =>
+    spans.map((one) => ({
+      from: one.day,
+      ...(one.whole.length === 0 && { note: 'not all of its days, or not all measured' }),
+      ...told(one),
+    }));
   return {
-    facts: {
-      ...headFacts(asking, facts, shown),
-      [`by_${by}`]: spans.map((one) => ({
-        [by === 'day' ? 'day' : 'from']: one.day,
-        ...(by !== 'day' && one.whole.length === 0 && { note: 'not all of its days, or not all measured' }),
-        ...amountsFacts(asking, shown, one.amounts),
-      })),
-    },
+    facts:
+      by === 'day'
+        ? { by_day: spans.map((one) => ({ day: one.day, ...told(one) })) }
+        : by === 'week'
+          ? { by_week: long() }
+          : { by_month: long() },
     result: spansTable(asking, facts.part, facts.period, spans, by),
   };
 };
 
-const byHour = async (asking: Asking, facts: UseFacts, shown: readonly Utility[]): Promise<ToolOutcome> => {
-  const hours = await readHours(asking, facts.part, facts.period);
-  const told = hours.map(({ utility, hours: all }) => [
-    utility,
-    all.map(({ hour, used }) => ({ hour: hourText(hour), ...quantityFacts(asking, utility, used) })),
-  ]);
+const byHour = async (asking: Asking, { part, period, rows }: UseFacts): Promise<Grouped> => {
+  const found =
+    period.hours === undefined ? await readHours(asking, part, period) : hoursOfRows(asking.home, part, rows);
+  const told = found.map(({ utility, hours: each }) => {
+    const one = each.map(({ hour, used }) => ({
+      ...hourFacts({ from: hour, to: hour + 1 }),
+      ...quantityFacts(asking, utility, used),
+    }));
+    return [utility, one] as const;
+  });
   return {
-    facts: { ...headFacts(asking, facts, shown), average_by_hour_of_the_day: Object.fromEntries(told) },
-    result: hoursTable(asking, facts.part, facts.period, hours),
+    facts: { average_by_hour_of_the_day: toEachUtility(told) },
+    result: hoursTable(asking, part, period, found),
   };
 };
 
 export const usageTool = createTool({
   name: 'usage',
   tool: 'usage',
-  description: `How much ${utilityList} the household, a room or a device used from one day to another. Rooms and devices are net of the meters inside them, so that they add up to the total.`,
+  description: `How much ${utilityList} the household, a room or a device used from one day to another, or in some hours of these days. Rooms and devices are net of the meters inside them, so that they add up to the total.`,
   args,
-  run: async (asking, { from, until, group_by: by, ...names }) => {
-    const part = partOf(asking.home, names);
-    const facts = await readUse(asking, part, periodOf(asking.home, from, until, longest[by]));
-    const shown = utilitiesOf(asking.home, part);
-    if (by === 'room' || by === 'device') return byGroup(asking, facts, shown, by);
-    if (by === 'day' || by === 'week' || by === 'month') return byCadence(asking, facts, shown, by);
-    if (by === 'hour') return byHour(asking, facts, shown);
-    return { facts: headFacts(asking, facts, shown), result: totalResult(asking, part, facts.period) };
+  facts: shape.orNoReadings(usageFacts),
+  run: async (asking, { from, until, group_by: by, from_hour, to_hour, ...names }) => {
+    const { home } = asking;
+    const part = partOf(home, names);
+    const hours = { from_hour, to_hour };
+    if (from_hour !== undefined && (by === 'week' || by === 'month'))
+      throw new ToolRefusal('group_by: hours of a day are told by day, or by the hour.');
+    const use = await readUse(asking, part, periodInHours(home, from, until, hours, longest[by]));
+    const shown = utilitiesOf(home, part);
+    const grouped = async (): Promise<Grouped> => {
+      if (by === 'room' || by === 'device') return byGroup(asking, use, shown, by);
+      if (by === 'day' || by === 'week' || by === 'month') return byCadence(asking, use, shown, by);
+      if (by === 'hour') return byHour(asking, use);
+      return { result: totalResult(asking, part, use.period) };
+    };
+    const { facts, result } = await grouped();
+    return { facts: hasFigures(home) ? { ...headFacts(asking, use, shown), ...facts } : noReadings, result };
   },
 });

@@ -12,7 +12,7 @@ import { createUsage, usageRoutes } from '#subjects/usage/service/index.ts';
 import type { Asking } from '../asking.ts';
 import { homeOf } from '../home.ts';
 import type { Intent } from '../intent.ts';
-import { rateKey } from '../tools/tool.ts';
+import { rateKey } from '../tools/facts.ts';
 import { replyToIntent, useTools } from '../topics.ts';
 import { createWriter } from '../writer.ts';
 import { groupsOf } from './amounts.ts';

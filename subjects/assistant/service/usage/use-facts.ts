@@ -253,20 +253,22 @@ export const hoursPeriod = (asked: AskedPeriod, home: Pick<Home, 'today'>): Aske
   return period.from < from ? { ...period, from, name: null } : period;
 };
 
+interface HoursUse {
+  readonly utility: Utility;
+  readonly hours: readonly HourUse[];
+}
+
 /** Each hour of the day with readings, 0 to 23, of each utility that is asked of; the one that runs does not count. */
-export const readHours = async (
-  reading: Reading,
-  part: AskedPart,
-  period: Days,
-): Promise<{ readonly utility: Utility; readonly hours: readonly HourUse[] }[]> => {
-  const { timeZone, nowMs } = reading.home;
-  const all = await readRows(reading, period, part, 'hour');
-  const rows = all.filter(({ start }) => Date.parse(start) + hourMs <= nowMs);
-  return utilitiesOf(reading.home, part).map((utility) => ({
+export const hoursOfRows = (home: Home, part: AskedPart, rows: readonly UsageRow[]): HoursUse[] => {
+  const over = rows.filter(({ start }) => Date.parse(start) + hourMs <= home.nowMs);
+  return utilitiesOf(home, part).map((utility) => ({
     utility,
     hours: byHour(
-      rows.filter((row) => row.utility === utility),
-      timeZone,
+      over.filter((row) => row.utility === utility),
+      home.timeZone,
     ),
   }));
 };
+
+export const readHours = async (reading: Reading, part: AskedPart, period: Days): Promise<HoursUse[]> =>
+  hoursOfRows(reading.home, part, await readRows(reading, period, part, 'hour'));

@@ -10,10 +10,13 @@ const hours = [
   ...steady('2026-11-21', 'tap', 5_000),
 ];
 
-const run = (name: string, args: object, fake: FakeHome = {}) => {
+/** Whatever one tells is as it declares it. */
+const run = async (name: string, args: object, fake: FakeHome = {}) => {
   const tool = useTools.find((one) => one.name === name);
   if (tool === undefined) throw new Error(`no tool ${name}`);
-  return tool.run(fakeAsking({ hours, ...fake }), args);
+  const outcome = await tool.run(fakeAsking({ hours, ...fake }), args);
+  tool.facts.parse(outcome.facts);
+  return outcome;
 };
 
 const oneDay = { from: '2026-11-21', until: '2026-11-21' };
@@ -48,7 +51,8 @@ describe('usage', () => {
     const { average_by_hour_of_the_day: average } = await by('hour');
     expect(average).toEqual({
       electricity: Array.from({ length: 24 }, (_, hour) => ({
-        hour: `${String(hour).padStart(2, '0')}:00`,
+        from: `${String(hour).padStart(2, '0')}:00`,
+        to: `${String((hour + 1) % 24).padStart(2, '0')}:00`,
         said: '0.11\u00a0kWh',
         kWh: 0.11,
       })),
@@ -57,6 +61,43 @@ describe('usage', () => {
 
   test.each(['kitchen', 'KITCHEN', ' Cocina ', 'रसोई'])('finds the room %j', async (room) => {
     expect((await run('usage', { ...oneDay, room })).facts['of']).toBe('Kitchen');
+  });
+
+  test('in some hours of each day, also past midnight: the night is of the evening before', async () => {
+    const own = { ...oneDay, utility: 'electricity' };
+    const told = async (args: object) =>
+      (await run('usage', { ...own, ...args }, { hours: [...hours, ...steady('2026-11-22', 'oven', 50, 12)] })).facts;
+    const morning = await told({ from_hour: 9, to_hour: 12 });
+    expect(morning).toMatchObject({
+      period: { ...oneDay, of_each_day: { from: '09:00', to: '12:00' } },
+      electricity: { kWh: 0.33 },
+    });
+    // Two hours of 110 Wh, six of 50 Wh.
+    const night = { from_hour: 22, to_hour: 6 };
+    expect(await told(night)).toMatchObject({ electricity: { kWh: 0.52 } });
+    expect((await told({ ...night, group_by: 'day' }))['by_day']).toEqual([
+      { day: '2026-11-21', electricity: { said: '0.52\u00a0kWh', kWh: 0.52 } },
+    ]);
+    expect((await told({ ...night, group_by: 'hour' }))['average_by_hour_of_the_day']).toMatchObject({
+      electricity: [
+        { from: '00:00', to: '01:00', kWh: 0.05 },
+        {},
+        {},
+        {},
+        {},
+        {},
+        {},
+        { from: '23:00', to: '00:00', kWh: 0.11 },
+      ],
+    });
+  });
+
+  test('hours that are none are refused in words', async () => {
+    const refusal = async (args: object) => run('usage', { ...oneDay, ...args }).catch((error: Error) => error.message);
+    expect(await refusal({ from_hour: 9 })).toContain('go together');
+    expect(await refusal({ from_hour: 9, to_hour: 9 })).toContain('whole days');
+    expect(await refusal({ from_hour: 9.5, to_hour: 12 })).toContain('from_hour');
+    expect(await refusal({ from: '2026-01-01', from_hour: 9, to_hour: 12 })).toContain('92 days');
   });
 
   test('finds a device without its accents, or by a part of its name', async () => {
@@ -105,6 +146,28 @@ describe('other tools', () => {
       difference: { said: '60\u00a0L', L: 60 },
       change: '+100%',
     });
+  });
+
+  test('compare in some hours of their days: of today as many as have passed', async () => {
+    const more = { hours: [...hours, ...steady('2026-11-22', 'tap', 2_500, 12)] };
+    const compared = {
+      against_from: '2026-11-21',
+      against_until: '2026-11-21',
+      utility: 'water',
+      from_hour: 9,
+      to_hour: 18,
+    };
+    const { facts } = await run('compare', { from: '2026-11-22', until: '2026-11-22', ...compared }, more);
+    expect(facts).toMatchObject({
+      against: { of_each_day: { from: '09:00', to: '18:00' }, counted: 'up to the same hour' },
+      water: { period: { L: 7.5 }, against: { L: 15 }, change: '-50%' },
+    });
+    const whole = await run(
+      'compare',
+      { ...oneDay, ...compared, against_from: '2026-11-22', against_until: '2026-11-22' },
+      more,
+    );
+    expect(whole.facts).toMatchObject({ water: { period: { L: 7.5 }, against: { L: 15 } } });
   });
 
   test('switching is proposed, never done', async () => {

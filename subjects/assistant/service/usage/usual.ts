@@ -1,4 +1,5 @@
 /** What is usual here, for a person and for a program: a day's use over the last 30 days, and a time or an amount beside it. */
+import { z } from 'zod';
 import type { Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
@@ -6,7 +7,8 @@ import { textsIn } from '#kernel/texts.ts';
 import { quantileOf } from '#subjects/insight/domain/honest/home-use.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
-import { createTool, noReadings, originFacts, partArgs, partOf, periodFacts, quantityFacts } from '../tools/tool.ts';
+import { noReadings, originFacts, periodFacts, quantityFacts, shape, toEachUtility } from '../tools/facts.ts';
+import { createTool, partArgs, partOf } from '../tools/tool.ts';
 import { figure, utilityName } from '../writer.ts';
 import { averageOf } from './averages.ts';
 import { cutRow } from './compare-use.ts';
@@ -183,32 +185,51 @@ export const replyToUsual = async (asking: Asking, intent: UsualIntent): Promise
   return hours === undefined ? answer : withWholeDays(asking, answer);
 };
 
+const usualShape = z.strictObject({
+  a_day: shape.quantity,
+  whole_days: z.int(),
+  half_of_days_from: shape.quantity.optional(),
+  half_of_days_to: shape.quantity.optional(),
+});
+
 export const usualTool = createTool({
   name: 'usual',
   tool: 'usage',
   description: `What is usual for the household, a room or a device: the mean of a day's use over the whole days among the last ${usualDays}, and between which amounts half of them lay.`,
   args: partArgs,
+  facts: shape.orNoReadings(
+    z.strictObject({
+      of: z.string(),
+      period: shape.period,
+      ...shape.each(usualShape),
+      whole_days: z.int().optional(),
+      ...shape.origin,
+    }),
+  ),
   run: async (asking, names) => {
     const part = partOf(asking.home, names);
     const facts = await readUsual(asking, part);
     const [result = totalResult(asking, part, facts.period)] = resultsOf(asking, part, facts);
     if (!hasFigures(asking.home)) return { facts: noReadings, result };
-    const told = facts.all.map(({ utility, mean, count, range }) => [
-      utility,
-      {
-        a_day: quantityFacts(asking, utility, mean),
-        whole_days: count,
-        ...(range !== null && {
-          half_of_days_from: quantityFacts(asking, utility, range.low),
-          half_of_days_to: quantityFacts(asking, utility, range.high),
-        }),
-      },
-    ]);
+    const told = facts.all.map(
+      ({ utility, mean, count, range }) =>
+        [
+          utility,
+          {
+            a_day: quantityFacts(asking, utility, mean),
+            whole_days: count,
+            ...(range !== null && {
+              half_of_days_from: quantityFacts(asking, utility, range.low),
+              half_of_days_to: quantityFacts(asking, utility, range.high),
+            }),
+          },
+        ] as const,
+    );
     return {
       facts: {
         of: plainName(asking, part),
         period: periodFacts(asking, facts.period),
-        ...(told.length === 0 ? { whole_days: 0 } : Object.fromEntries(told)),
+        ...(told.length === 0 ? { whole_days: 0 } : toEachUtility(told)),
         ...originFacts(asking.home.kind !== 'home'),
       },
       result,

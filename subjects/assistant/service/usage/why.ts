@@ -1,20 +1,13 @@
 /** Why more or less was used than before, for a person and for a program: which rooms, devices and hours made the difference. */
+import { z } from 'zod';
 import type { Utility } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import { wholeHome } from '../home.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
-import {
-  createTool,
-  noReadings,
-  originFacts,
-  partOf,
-  periodFacts,
-  periodOf,
-  quantityFacts,
-  ToolRefusal,
-} from '../tools/tool.ts';
+import { noReadings, originFacts, periodFacts, quantityFacts, shape, toEachUtility } from '../tools/facts.ts';
+import { createTool, partOf, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { escapeMarkdown, figure, utilityName } from '../writer.ts';
 import { groupsOf, unmetered } from './amounts.ts';
 import { changesText, compareArgs, comparisonNotes, comparisonResult } from './compare.ts';
@@ -245,11 +238,31 @@ const toldCauses = (asking: Asking, { utility, more, rooms, devices, hours, unme
   };
 };
 
+const named = z.array(shape.quantity.extend({ name: z.string() }));
+const causesShape = z.strictObject({
+  difference: shape.quantity,
+  rooms: named,
+  devices: named,
+  hours: z.array(shape.quantity.extend({ hours: z.string() })),
+  not_seen_by_any_other_meter: shape.quantity,
+});
+
 export const whyTool = createTool({
   name: 'why_changed',
   tool: 'compare',
   description: `Which rooms, devices and hours of the day made the difference between two periods of at most ${maxHourDays} days; of periods that differ in length, by the day.`,
   args: compareArgs,
+  facts: shape.orNoReadings(
+    z.strictObject({
+      of: z.string(),
+      period: shape.period,
+      against: shape.period,
+      amounts: z.string().optional(),
+      difference: z.string().optional(),
+      ...shape.each(causesShape),
+      ...shape.origin,
+    }),
+  ),
   run: async (asking, { from, until, against_from, against_until, ...names }) => {
     const { home } = asking;
     const part = partOf(home, names);
@@ -267,7 +280,7 @@ export const whyTool = createTool({
         ...(comparison.lengths !== null && { amounts: 'a day' }),
         ...(causes.length === 0
           ? { difference: 'none worth naming, or one of them was measured in part only' }
-          : Object.fromEntries(causes.map((one) => [one.utility, toldCauses(asking, one)]))),
+          : toEachUtility(causes.map((one) => [one.utility, toldCauses(asking, one)] as const))),
         ...originFacts(comparison.now.isSimulated),
       },
       result,

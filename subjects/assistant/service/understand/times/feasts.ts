@@ -44,7 +44,7 @@ const nthWeekday = (year: number, month: number, weekday: number, nth: number): 
 const thanksgiving: Falls = (year, country) =>
   country === 'CA' ? nthWeekday(year, 10, 0, 2) : nthWeekday(year, 11, 3, 4);
 
-// As the lunar calendar of the Indian government has them: no rule that was tried gave all of these days (decision 60).
+// By the Hindu lunar calendar as most of India keeps it: no rule that was tried gave all of these days (decision 60).
 const firstTold = 2018;
 const told = (days: string): Falls => {
   const all = days.split(' ');
@@ -54,6 +54,8 @@ const told = (days: string): Falls => {
   };
 };
 const diwali = told('11-07 10-27 11-14 11-04 10-24 11-12 10-31 10-20 11-08 10-29 10-17 11-05 10-26');
+const dussehra = told('10-19 10-08 10-25 10-15 10-05 10-24 10-12 10-02 10-20 10-09 09-27 10-16 10-06');
+const raksha = told('08-26 08-15 08-03 08-22 08-11 08-30 08-19 08-09 08-28 08-17 08-05 08-23 08-13');
 const holi = told('03-02 03-21 03-10 03-29 03-18 03-08 03-25 03-14 03-04 03-22 03-11 03-01 03-20');
 
 /** Where the month begins by the moon that is seen, which is a day later than that of Mecca. */
@@ -96,6 +98,8 @@ const feasts = {
   carnival: fromEaster(-50, 4),
   thanksgiving,
   diwali,
+  dussehra,
+  'raksha-bandhan': raksha,
   holi,
   eid: islamic(10, 1),
   'eid-al-adha': islamic(12, 10),

@@ -174,8 +174,22 @@ describe('next block', () => {
   test('the day on which the next block begins, and both prices', () => {
     // Ten days of 6 kWh are 60; the hundredth comes on the 17th.
     expect(next(telescope, 250)).toEqual([
-      { charge: 'energy', above: '100', left: '40', rate: '0.10', nextRate: '0.20', jump: '0', day: '2026-01-17' },
+      {
+        charge: 'energy',
+        from: '0',
+        above: '100',
+        upTo: '200',
+        left: '40',
+        rate: '0.10',
+        nextRate: '0.20',
+        jump: '0',
+        day: '2026-01-17',
+      },
     ]);
+  });
+
+  test('each of the two with its range; the last one has no end', () => {
+    expect(next(telescope, 500)).toMatchObject([{ from: '100', above: '200', upTo: null }]);
   });
 
   test('in another currency the prices are said in that', () => {

@@ -76,8 +76,10 @@ const wholeYear = (held: ChargeDays): ChargeDays => ({ ...held, days: 365 });
 
 interface NextBlock {
   readonly charge: string;
-  /** Where it begins, and how far that is, in the plan's billing units. */
+  /** Where the block before it begins, where it does and where it ends (null: nowhere), and how far it is, in the plan's billing units. */
+  readonly from: DecimalText;
   readonly above: DecimalText;
+  readonly upTo: DecimalText | null;
   readonly left: DecimalText;
   /** Of the prices; none: the plan's. */
   readonly currency?: string;
@@ -107,12 +109,11 @@ interface NextBlockInput extends BlockInput {
   readonly usedToday: number;
 }
 
-/** The ends of steps and tables above `used`, the nearest first. */
-const endsAbove = (used: Exact, blocks: Blocks, held: ChargeDays, persons: number): Exact[] =>
+/** The ends of steps and tables in their order. */
+const endsOf = (blocks: Blocks, held: ChargeDays, persons: number): Exact[] =>
   blocks.tables
     .flatMap((table) => [table, ...table.steps])
     .flatMap((limit) => limitOf(limit, blocks, held, persons) ?? [])
-    .filter((end) => end.compare(used) >= 0)
     .sort((a, b) => a.compare(b));
 
 const costOf = (used: Exact, blocks: Blocks, held: ChargeDays, persons: number): Exact =>
@@ -155,9 +156,12 @@ const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextB
   const standing = standingOf(charge, blocks, input);
   if (!standing) return [];
   const { held, persons, used, rate } = standing;
-  const above = endsAbove(used, blocks, held, persons)[0];
+  const ends = endsOf(blocks, held, persons);
+  const above = ends.find((end) => end.compare(used) >= 0);
   const size = standing.unitOn(input.today);
   if (!above || size === null) return [];
+  const below = ends.findLast((end) => end.compare(used) < 0);
+  const upTo = ends.find((end) => end.compare(above) > 0);
   const beyond = above.add(crumb);
   const nextRate = rateAt(beyond, blocks, held, persons);
   const jump = costOf(beyond, blocks, held, persons)
@@ -169,7 +173,9 @@ const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextB
     {
       charge: charge.id,
       ...(exchange && { currency: exchange.currency }),
+      from: below === undefined ? '0' : textOf(below, 0, 3),
       above: textOf(above, 0, 3),
+      upTo: upTo === undefined ? null : textOf(upTo, 0, 3),
       left: textOf(left, 0, 3),
       rate,
       nextRate,
