@@ -45,6 +45,8 @@ const weakThan = /^(?:que|que en|que el|que la|से|se)$/;
 const isDayOrMonth = (concept: Concept): boolean => /^(?:w\d|m\d+|today|yesterday|kal|parson)$/.test(concept);
 const isJoiner = /^(?:and|or|y|o|u|और|या|aur|ya)$/;
 
+const isOr = /^(?:or|o|u|या|ya)$/;
+
 /** "Monday or Tuesday, which more": two that stand side by side. */
 const isOfPair = ({ has, items }: Reading): boolean => {
   const shape = items.map(({ concepts, text }) => {
@@ -52,7 +54,10 @@ const isOfPair = ({ has, items }: Reading): boolean => {
     if (isJoiner.test(text)) return 'or';
     return concepts.has('glue') ? '' : 'other';
   });
-  const isAsked = has('which', 'when') && has('more', 'less', 'most', 'least') && !has('from', 'bill', 'pay', 'cost');
+  const isEither = items.some(({ text }) => isOr.test(text));
+  const isAsked =
+    (has('which', 'when') ? has('more', 'less', 'most', 'least') : isEither && has('more', 'less')) &&
+    !has('from', 'bill', 'pay', 'cost');
   return isAsked && shape.join('').includes('timeortime');
 };
 

@@ -152,6 +152,8 @@ const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   if (asked.utility !== null || asked.rooms.length + asked.devices.length > 0 || period !== null) return null;
   if (has('why', 'more', 'less', 'compare') && (previous.about === 'bill' || previous.about === 'closed-bill'))
     return { about: 'bill-change', against: 'before' };
+  if (has('parts') && (previous.about === 'bill' || previous.about === 'closed-bill'))
+    return { ...previous, ask: 'parts' };
   if (has('why') && previous.about === 'compare') return { ...previous, about: 'why' };
   if (previous.about === 'tariff' && has('dearest', 'dearHours', 'cheapest', 'cheapHours'))
     return { ...previous, ask: has('dearest', 'dearHours') ? 'dearest-hours' : 'cheapest-hours' };
@@ -166,7 +168,7 @@ const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   const ask = askOf(asked);
   if (ask === 'total') return null;
   const isOfOneDay = daysBetween(previous.period.from, previous.period.to) === 1;
-  const isSeries = ask === 'each-day' || ask === 'a-day' || ask.endsWith('-day');
+  const isSeries = /-(?:day|week|month)$/.test(ask);
   return { ...previous, period: isSeries && isOfOneDay ? usualPeriod(ask, asked) : previous.period, ask };
 };
 

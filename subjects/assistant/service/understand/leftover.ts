@@ -4,6 +4,7 @@ import { byLanguage, type Language, utilityIds } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { dataOf, fold } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
+import { type Saying, wordsThatSay } from './sayings.ts';
 import { takenBy } from './taken.ts';
 
 /** What holds a sentence together, or only asks. */
@@ -40,14 +41,33 @@ const isTime = (concept: string): boolean => /^(?:from|to|since|ago|nth|first|la
 const valuesIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value];
 
+/** What an answer was recognised by, where no single word tells it. */
+const sayingsOf = (intent: Intent): readonly Saying[] => {
+  if (intent.about === 'co2') return ['carbon', 'greenhouse'];
+  return intent.about === 'flows' ? [`flows.${intent.ask}`, 'flows.sun', 'flows.made'] : [];
+};
+
 interface Taken {
   /** Names of devices and rooms, as they are or as they were called. */
   readonly names: ReadonlySet<string>;
   readonly isOfPart: boolean;
   readonly concepts: ReadonlySet<string>;
   readonly isOfTime: boolean;
-  readonly isOfAmount: boolean;
+  /** The best hours are so for whatever runs in them. */
+  readonly isOfAnyKind: boolean;
+  /** Words of a saying; the spelling of some was not mended. */
+  readonly said: ReadonlySet<string>;
+  /** A number of the intent: a count of bills, an amount that is set beside what is usual. */
+  readonly isNumber: (item: Item) => boolean;
 }
+
+const isNumberOf =
+  (intent: Intent) =>
+  ({ text, concepts }: Item): boolean => {
+    if (intent.about === 'usual' && intent.amount !== null) return /^\d+$/.test(text);
+    const count = 'count' in intent ? intent.count : undefined;
+    return count !== undefined && (text === `${count}` || concepts.has(`n${count}`));
+  };
 
 const takenIn = (asked: Asked, intent: Intent): Taken => {
   const { home, devices, rooms } = asked;
@@ -68,7 +88,11 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
       concepts.has('time') ||
       concepts.has('future') ||
       [...values].some((one) => /^\d{4}-\d\d-\d\d$/.test(String(one))),
-    isOfAmount: intent.about === 'usual' && intent.amount !== null,
+    isOfAnyKind: intent.about === 'tariff' && intent.ask === 'cheapest-hours',
+    said: new Set(
+      sayingsOf(intent).flatMap((key) => [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key))),
+    ),
+    isNumber: isNumberOf(intent),
   };
 };
 
@@ -94,7 +118,11 @@ const isUsed = (item: Item, asked: Asked, taken: Taken): boolean => {
   const { concepts, text } = item;
   const isOther = isOfOtherMoney(item, asked);
   if (isOther !== null) return !isOther;
-  if (taken.isOfAmount && /^\d+$/.test(text)) return true;
+  const words = [...text.split(' '), ...foldName(item.typed)];
+  if (taken.isNumber(item) || words.some((word) => taken.said.has(word))) return true;
+  if (asked.previous !== null && concepts.has('oneBefore')) return true;
+  if (taken.concepts.has('hours') && text.split(' ').every((word) => asked.clockWords.has(word))) return true;
+  if (taken.isOfAnyKind && [...concepts].some((one) => one.startsWith('kind:'))) return true;
   if (concepts.size === 0 && text.split(' ').every((word) => isLight(word, asked.language))) return true;
   return [...concepts].some((one) => light.test(one) || taken.concepts.has(one)) || isPlaceOrTime(item, asked, taken);
 };

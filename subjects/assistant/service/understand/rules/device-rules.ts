@@ -241,7 +241,8 @@ const isNoOrder = ({ text, language }: Asked): boolean =>
   ) && !(language === 'hi' && / (?:सकते|सकती|sakte|sakti) /.test(text) && !/ (?:मत|mat) /.test(text));
 
 /** «Apagué» tells, "apague" orders: folded they are the same. */
-const isTold = (typed: string): boolean => /(?:apagu[éÉ]|apagó|encendí|encendió|prendí|prendió)(?!\p{L})/iu.test(typed);
+const isTold = (typed: string): boolean =>
+  /(?:apagu[éÉ]|apagó|encendí|encendió|prendí|prendió)(?!\p{L})|(?<!\p{L})apague(?!\p{L})[^?]*\?/iu.test(typed);
 
 const clock =
   /(?: at (?:\d|noon|midnight|night|dawn|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ?| (?:in|after|within|for|dentro de|en|durante|tras) \S+ (?:min\p{L}*|hours?|hrs?|horas?|segundos?|seconds?|days?|dias?) | a las? (?!vez )\S+ (?:en punto |y |de la )?| (?:noon|midnight|later|tonight|luego|mas tarde|every|each|cada|बाद|baad|मिनट|minute|minat|घंटे|ghante|बजे|baje|de noche|por la noche|raat ko|रात को|रोज|roz|cuando|जब|jab|until|till|hasta) )/u;
@@ -320,6 +321,7 @@ const asksOrTells = (asked: Asked): boolean => {
       'why',
       'tips',
       'cheapHours',
+      'dearHours',
       'use',
       'cost',
       'bill',
@@ -332,7 +334,9 @@ const asksOrTells = (asked: Asked): boolean => {
   // "Every night at ten turn it off" is an order.
   if (has('average', 'eachDay') && !(has('switchOn', 'switchOff') && isForLater(asked))) return true;
   if (
-    /^ (?:did|have|has|was|were|is|are|does|do|how|which|what|who|que aparato|cual|quien|कौन|किस|kaun|kis) /.test(text)
+    /^ (?:did|have|has|was|were|is|are|does|do|how|which|what|who|que aparato|(?:a|en) que|cual|quien|कौन|किस|kaun|kis) /.test(
+      text,
+    )
   )
     return true;
   // "May I run it" asks for leave, "can you run it" asks for it to be done.

@@ -111,9 +111,15 @@ const cadenceOf = ({ has, text, period, reading, timeWords }: Asked): UsageAsk |
     : `each-${unit}`;
 };
 
+/** "Which month did we use most": each of them is told. */
+const isOfWhich = ({ reading: { items } }: Asked, unit: 'month' | 'week'): boolean =>
+  items.some(({ concepts }, at) => concepts.has(unit) && items[at - 1]?.concepts.has('which') === true);
+
 export const askOf = (asked: Asked): UsageAsk => {
   const { has, rooms, devices } = asked;
   const ranking = rankingIn(asked);
+  if (ranking !== null && isOfWhich(asked, 'month')) return 'each-month';
+  if (ranking !== null && isOfWhich(asked, 'week')) return 'each-week';
   if (ranking !== null) return `${ranking}-${rankedThing(asked)}`;
   if (goesWhere(asked)) return 'devices';
   if (has('estimated')) return 'estimated';
@@ -230,7 +236,10 @@ export const compare: Rule = (asked) => {
   const usual =
     named !== null && typeof named !== 'string'
       ? counterpart(named, asked)
-      : assumed(named === 'week-ago' ? 'today' : 'this-month', home.today);
+      : assumed(
+          named === 'week-ago' || (named === 'year-ago' && asked.has('day')) ? 'today' : 'this-month',
+          home.today,
+        );
   const period = cut(asked.period ?? usual, asked);
   const about = asked.has('why') ? 'why' : 'compare';
   return { about, part, period, against: askedAgainst(asked, period) };
