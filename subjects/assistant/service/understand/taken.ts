@@ -35,7 +35,8 @@ const table: Readonly<Record<string, string>> = {
   now: 'now use most both isOn more device',
   co2: 'carbon use otherUtility how',
   flows: 'flow use electricity otherUtility how',
-  compare: 'compare than more less changed use why average both last yearAgo weekAgo from to time when day tips meter explain how',
+  compare:
+    'compare than more less changed use why average both last yearAgo weekAgo from to time when day tips meter explain how',
   'compare-parts': 'compare than more less use most cost to',
   bill: 'bill bills pay cost both thisMonth comeTo',
   'bill/so-far': 'owe will now this last meter',
@@ -50,7 +51,8 @@ const table: Readonly<Record<string, string>> = {
   'closed-bill/dearest': 'dearest most more month when which than',
   'closed-bill/cheapest': 'cheapest least less month when which',
   'closed-bill/total': 'year',
-  'bill-change': 'outside explain bill bills why more less changed than compare pay cost dearest cheapest last yearAgo time from to how most both',
+  'bill-change':
+    'outside explain bill bills why more less changed than compare pay cost dearest cheapest last yearAgo time from to how most both',
   costs: 'cost pay use both bill each',
   'costs/rooms': 'byRoom room',
   'costs/devices': 'byDevice device parts',
