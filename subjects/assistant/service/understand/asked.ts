@@ -264,7 +264,7 @@ const longestOf = <One extends Placed>(own: readonly One[]): One | undefined => 
     other.period !== null &&
     typeof one.period !== 'string' &&
     typeof other.period !== 'string' &&
-    daysBetween(other.period.from, other.period.to) < 28 &&
+    daysBetween(other.period.from, other.period.to) <= 7 &&
     one.period.from >= other.period.from &&
     one.period.to <= other.period.to;
   return own.reduce<One | undefined>(

@@ -164,10 +164,10 @@ const asking = byLanguage(
 /** "What is a standing charge", «qué significa kWh», "स्लैब का मतलब". */
 export const term: Rule = (asked) => {
   const { has, period, hours, devices, rooms, language, said: text } = asked;
-  if (!has('meaning', 'whatIs') || period !== null || hours !== null || devices.length + rooms.length > 0) return null;
+  if (!has('meaning', 'whatIs') || period !== null || hours !== null) return null;
   if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now') || ofOwn.test(text)) return null;
   const found = findTerm(text, language);
   if (found === null) return null;
   const isWhole = besides(found, text, language).every((word) => asking[language].has(word) || isLight(word, language));
-  return isWhole || has('meaning') ? { about: 'term', term: found } : null;
+  return isWhole || (has('meaning') && devices.length + rooms.length === 0) ? { about: 'term', term: found } : null;
 };

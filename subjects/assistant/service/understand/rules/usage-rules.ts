@@ -233,6 +233,9 @@ export const compare: Rule = (asked) => {
   const part = onePart(asked);
   if (!isPart(part)) return part;
   const { against: named, home } = asked;
+  // "On this day last year": that day, beside nothing.
+  if (named === 'year-ago' && asked.has('sameDay') && asked.period === null && !asked.has('more', 'less', 'changed'))
+    return { about: 'usage', part, period: yearBefore(assumed('today', home.today)), ask: 'total' };
   const usual =
     named !== null && typeof named !== 'string'
       ? counterpart(named, asked)
