@@ -4,7 +4,7 @@ import { toKnownRoom } from '#catalogue/rooms.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours, Intent } from '../intent.ts';
-import { type Concept, type Token, tokensOf } from './lexicon.ts';
+import { type Concept, isConcept, type Token, tokensOf } from './lexicon.ts';
 import { devicesIn, type Mention, roomsIn, utilityIn } from './named-parts.ts';
 import { foldName, type Item, marksOf, type Reading, read } from './reading.ts';
 import { type Clock, clockIn } from './times/clock.ts';
@@ -36,6 +36,32 @@ export interface Asked extends Periods {
 }
 
 export type Rule = (asked: Asked) => Intent | null;
+
+/** `bill|pay dearest !why|when`: one of each group stands in it, and none of those after a mark. */
+type Wanted = readonly { readonly isThere: boolean; readonly concepts: readonly Concept[] }[];
+
+const wantedBy = new Map<string, Wanted>();
+
+const toConcept = (name: string): Concept => {
+  if (!isConcept(name)) throw new RangeError(`no concept is called ${name}`);
+  return name;
+};
+
+const readWanted = (pattern: string): Wanted =>
+  pattern.split(' ').map((group) => ({
+    isThere: !group.startsWith('!'),
+    concepts: group.replace('!', '').split('|').map(toConcept),
+  }));
+
+export const fits = ({ has }: Pick<Asked, 'has'>, pattern: string): boolean => {
+  const wanted = wantedBy.get(pattern) ?? readWanted(pattern);
+  wantedBy.set(pattern, wanted);
+  return wanted.every(({ isThere, concepts }) => has(...concepts) === isThere);
+};
+
+/** The first pattern that fits says what is meant. */
+export const firstThatFits = <Meant>(asked: Asked, table: readonly (readonly [string, Meant])[]): Meant | null =>
+  table.find(([pattern]) => fits(asked, pattern))?.[1] ?? null;
 
 export const unknown: Intent = { about: 'unknown' };
 

@@ -2,7 +2,7 @@
 import type { Utility } from '#catalogue/index.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
-import { allOf, type Asked, type Rule } from './asked.ts';
+import { allOf, type Asked, fits, type Rule } from './asked.ts';
 import type { Concept } from './lexicon.ts';
 import { monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
@@ -211,14 +211,15 @@ export const kept: Rule = ({ has, devices, previous }) =>
     ? { about: 'left-as-is' }
     : null;
 
+const answers: readonly Concept[] = ['yes', 'no', 'glue', 'thanks'];
+
 /** "Yes", «sí», "हाँ" to what would be switched; or no. */
-export const agreed: Rule = ({ previous, reading: { items }, has }) => {
-  const isAnswer = items.every(({ concepts }) =>
-    ['yes', 'no', 'glue', 'thanks'].some((one) => concepts.has(one as Concept)),
-  );
-  if (previous?.about !== 'switch' || !isAnswer || !has('yes', 'no') || has('switchOn', 'switchOff', 'isOn', 'isOff'))
-    return null;
-  return has('no') ? { about: 'left-as-is' } : previous;
+export const agreed: Rule = (asked) => {
+  const { previous, reading } = asked;
+  const isOfSwitch = previous?.about === 'switch' || previous?.about === 'switches';
+  const isAnswer = reading.items.every(({ concepts }) => answers.some((one) => concepts.has(one)));
+  if (!isOfSwitch || !isAnswer || !fits(asked, 'yes|no !switchOn|switchOff|isOn|isOff')) return null;
+  return asked.has('no') ? { about: 'left-as-is' } : previous;
 };
 
 /** "On again", «vuélvela a prender», "फिर से जला दो": the other way round than it was last. */

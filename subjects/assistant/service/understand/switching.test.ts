@@ -135,3 +135,26 @@ test('all of the home is switched by its exact name alone', () => {
   ])
     expect(meant('en', text), text).not.toMatch(/^switch|Mains/);
 });
+
+describe('an answer to what was proposed', () => {
+  const both: Intent = {
+    about: 'switches',
+    all: [
+      { device: 'ac', on: false },
+      { device: 'tv', on: false },
+    ],
+  };
+  const one: Intent = { about: 'switch', device: 'oven', on: false };
+  test.each([
+    ['en', 'yes please', one, 'switch oven false'],
+    ['es', 'dale', one, 'switch oven false'],
+    ['hi', 'हाँ कर दो', one, 'switch oven false'],
+    ['en', 'go ahead', both, 'switches ac:off,tv:off'],
+    ['en', 'no thanks', both, 'left-as-is'],
+    ['hi', 'rehne do', one, 'left-as-is'],
+    ['en', 'turn it back on', one, 'switch oven true'],
+    ['es', 'vuélvelo a encender', one, 'switch oven true'],
+  ] as const)('%s: %s', (language, text, previous, expected) => {
+    expect(lineOf(understand(text, language, home, previous).intent)).toBe(expected);
+  });
+});

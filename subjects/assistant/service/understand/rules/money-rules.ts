@@ -4,7 +4,7 @@
  */
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPeriod, Intent } from '../../intent.ts';
-import { allOf, type Asked, type Rule } from '../asked.ts';
+import { allOf, type Asked, firstThatFits, fits, type Rule } from '../asked.ts';
 import { assumed, numberAt } from '../times/spans.ts';
 import { isPart, onePart } from './one-part.ts';
 import { cut, goesWhere } from './usage-rules.ts';
@@ -56,8 +56,7 @@ const isOfMoney = (asked: Asked): boolean =>
 
 type CostsAsk = Extract<Intent, { about: 'costs' }>['ask'];
 
-const isRanking = ({ has }: Asked): boolean =>
-  (has('which') && has('more', 'dearest')) || (has('most', 'least') && !has('pay'));
+const isRanking = (asked: Asked): boolean => fits(asked, 'which more|dearest') || fits(asked, 'most|least !pay');
 
 /** Hours of no days in particular are those of this month. */
 const periodOf = (asked: Asked): AskedPeriod | null => {
@@ -73,43 +72,49 @@ const costsOf = (asked: Asked, ask: CostsAsk, part = allOf(asked.utility)): Inte
 const mostOf = (asked: Asked): Intent => costsOf(asked, asked.has('room', 'byRoom') ? 'most-room' : 'most-device');
 
 /** "What did the AC cost on this bill" is of its cycle; of the last bill it would be of days that are not known here. */
-const isOnBill = ({ has, devices, period }: Asked): boolean =>
-  has('bill') && has('cost') && devices.length > 0 && (period !== null || !has('last')) && !has('will', 'bills');
+const isOnBill = (asked: Asked): boolean =>
+  asked.devices.length > 0 && fits(asked, 'bill cost !will|bills') && (asked.period !== null || !asked.has('last'));
+
+const isOfCosts = (asked: Asked): boolean =>
+  isOfMoney(asked) && (!asked.has('bill') || isOnBill(asked)) && !asked.has('tariff', 'why');
+
+const costsOfAll = (asked: Asked): Intent | null => {
+  if (isRanking(asked)) return mostOf(asked);
+  if (asked.has('byRoom', 'room')) return costsOf(asked, 'rooms');
+  return asked.has('byDevice', 'device') || goesWhere(asked) ? costsOf(asked, 'devices') : null;
+};
 
 /** What rooms and devices cost: in the open cycle, or in a period that is named. */
 export const costs: Rule = (asked) => {
-  const { has, rooms, devices } = asked;
-  const isOfAll = has('room', 'byRoom', 'device', 'byDevice') && !has('bill', 'tariff', 'why');
-  if (has('dearest') && isOfAll && !has('use', 'hour', 'most')) return mostOf(asked);
-  if (has('alwaysOn')) return costsOf(asked, 'always-on');
-  if (!isOfMoney(asked) || (has('bill') && !isOnBill(asked)) || has('tariff', 'why')) return null;
+  const named = asked.rooms.length + asked.devices.length;
+  if (fits(asked, 'dearest room|byRoom|device|byDevice !bill|tariff|why|use|hour|most')) return mostOf(asked);
+  if (asked.has('alwaysOn')) return costsOf(asked, 'always-on');
   // Two are set beside each other by what they use.
-  if (rooms.length + devices.length > 1 && has('more', 'less', 'compare')) return null;
+  if (!isOfCosts(asked) || (named > 1 && asked.has('more', 'less', 'compare'))) return null;
   const part = onePart(asked);
-  if (rooms.length + devices.length > 0) return isPart(part) ? costsOf(asked, 'total', part) : part;
-  if (isRanking(asked)) return mostOf(asked);
-  if (has('byRoom', 'room')) return costsOf(asked, 'rooms');
-  if (has('byDevice', 'device') || goesWhere(asked)) return costsOf(asked, 'devices');
-  return !isPart(part) && part.about === 'impossible' ? part : null;
+  if (named > 0) return isPart(part) ? costsOf(asked, 'total', part) : part;
+  return costsOfAll(asked) ?? (!isPart(part) && part.about === 'impossible' ? part : null);
 };
 
 const isOfPrice =
   / (?:\S*expensive|dearest|costliest|priciest|cheap\S*|car[oa]s?|barat[oa]s?|mehng\S|mahang\S|sast\S|महंग\S|सस्त\S) /u;
 
+const isOfExtremes = (asked: Asked): boolean =>
+  isOfPrice.test(asked.text) &&
+  fits(asked, 'dearest|cheapest !hour|tariff|now|tips|how|howMuch|why') &&
+  asked.rooms.length + asked.devices.length === 0 &&
+  !asked.isComparing;
+
 /** "Which month was the dearest", "the cheapest day this week": bills of months, use of days. */
 export const dearest: Rule = (asked) => {
-  const { has, text, period, rooms, devices } = asked;
-  const isAsked =
-    isOfPrice.test(text) &&
-    has('dearest', 'cheapest') &&
-    !has('hour', 'tariff', 'now', 'tips', 'how', 'howMuch', 'why');
-  if (!isAsked || rooms.length + devices.length > 0 || asked.isComparing) return null;
-  const isOfMonths = has('month') && !has('day', 'use') && (period === null || length(asked) > monthDays + 3);
-  if (isOfMonths)
-    return { about: 'closed-bill', period, utility: asked.utility, ask: has('dearest') ? 'dearest' : 'cheapest' };
-  if (!has('day') || period === null || length(asked) < 2 || has('bill')) return null;
+  const { period, utility } = asked;
+  if (!isOfExtremes(asked)) return null;
+  const isDearest = asked.has('dearest');
+  if (fits(asked, 'month !day|use') && (period === null || length(asked) > monthDays + 3))
+    return { about: 'closed-bill', period, utility, ask: isDearest ? 'dearest' : 'cheapest' };
+  if (period === null || length(asked) < 2 || !fits(asked, 'day !bill')) return null;
   const part = onePart(asked);
-  return isPart(part) ? { about: 'usage', part, period, ask: has('dearest') ? 'most-day' : 'least-day' } : part;
+  return isPart(part) ? { about: 'usage', part, period, ask: isDearest ? 'most-day' : 'least-day' } : part;
 };
 
 /** To be told the best time, not the price of now. */
@@ -125,62 +130,76 @@ const isItNow =
   / (?:is it|are we (?:in|on|at)|am i (?:in|on|at|paying)|estoy en|estamos en|es|pago|pagamos) (?:the |la |hora |horas |horario |tarifa |precio )*(?:off )?(?:off|offpeak|peak|punta|valle|llano) | (?:पीक|peak) (?:टाइम |time |घंटे |hours? )?(?:चल |chal |है |hai )/;
 
 /** "Are we at peak or off-peak": at what stands now. */
-const isPeakNow = ({ has, text, period }: Asked): boolean =>
-  ((has('cheapHours') && has('dearHours')) || (isItNow.test(text) && has('cheapHours', 'dearHours'))) &&
-  period === null &&
-  !has('when', 'which', 'list', 'show', 'howMuch', 'use', 'bill', 'leak', 'device', 'room');
+const isPeakNow = (asked: Asked): boolean =>
+  (fits(asked, 'cheapHours dearHours') || (isItNow.test(asked.text) && asked.has('cheapHours', 'dearHours'))) &&
+  asked.period === null &&
+  !asked.has('when', 'which', 'list', 'show', 'howMuch', 'use', 'bill', 'leak', 'device', 'room');
+
+/** Of a machine, of a bill, of use, or of a month that was cheaper than another. */
+const isNotOfHours = (asked: Asked): boolean => {
+  const isOfMachine = asked.has('device') && !fits(asked, 'when|hour cheapHours|cheapest');
+  const isOfMonth = asked.period !== null && length(asked) >= monthDays && !asked.has('when', 'hour');
+  // "My peak hour yesterday" is one of use.
+  const isPeakOfUse = fits(asked, 'most hour !cost|tariff|now') && (asked.has('use') || asked.period !== null);
+  return (
+    isOfMachine ||
+    isOfMonth ||
+    isPeakOfUse ||
+    asked.has('bill', 'leak', 'room', 'pay') ||
+    fits(asked, 'use howMuch|most|least !when')
+  );
+};
+
+const hoursAsked = (asked: Asked): Extract<Intent, { about: 'tariff' }>['ask'] | null => {
+  const { text, devices } = asked;
+  if (isPeakNow(asked)) return 'now';
+  if (isNotOfHours(asked)) return null;
+  if (fits(asked, 'now cheapHours|dearHours !when') && devices.length === 0 && !wantsToRun.test(text)) return 'now';
+  const isOfTime = fits(asked, 'when|hour !use|most|least');
+  if (asked.has('dearHours') || (isOfTime && asked.has('dearest'))) return 'dearest-hours';
+  const isCheap = asked.has('cheapHours') || nowOrLater.test(text) || (isOfTime && asked.has('cheapest'));
+  return isCheap ? 'cheapest-hours' : null;
+};
 
 /** When power is cheap, and when it is not. */
 export const hours: Rule = (asked) => {
-  const { has, utility, period, text, devices } = asked;
-  if (isPeakNow(asked)) return { about: 'tariff', utility, ask: 'now' };
-  const isOfMachine = has('device') && !(has('when', 'hour') && has('cheapHours', 'cheapest'));
-  if (
-    isOfMachine ||
-    has('bill', 'leak', 'room', 'pay') ||
-    (has('use') && has('howMuch', 'most', 'least') && !has('when'))
-  )
-    return null;
-  // A month that was cheaper than another.
-  if (period !== null && length(asked) >= monthDays && !has('when', 'hour')) return null;
-  // "My peak hour yesterday" is one of use.
-  const isPeakOfUse = has('most') && has('hour') && (has('use') || period !== null) && !has('cost', 'tariff', 'now');
-  if (isPeakOfUse) return null;
-  const isNow = has('now') && !has('when') && devices.length === 0 && !wantsToRun.test(text);
-  if (isNow && has('cheapHours', 'dearHours')) return { about: 'tariff', utility, ask: 'now' };
-  const isOfTime = has('when', 'hour') && !has('use', 'most', 'least');
-  if (has('dearHours') || (isOfTime && has('dearest'))) return { about: 'tariff', utility, ask: 'dearest-hours' };
-  const isCheap = has('cheapHours') || nowOrLater.test(text) || (isOfTime && has('cheapest'));
-  return isCheap ? { about: 'tariff', utility, ask: 'cheapest-hours' } : null;
+  const ask = hoursAsked(asked);
+  return ask === null ? null : { about: 'tariff', utility: asked.utility, ask };
 };
 
 const pricePerUnit = / (?:price|precio|tarifa|tariff|rate|दर|रेट|टैरिफ|dar|rate|भाव|मूल्य|daam|दाम) /;
 
 const ofToday = / (?:today|hoy|आज|aaj) | current (?:\S+ )?price | precio actual | (?:वर्तमान|मौजूदा) (?:रेट|दाम|कीमत) /;
 
+/** Of a bill; when the next price of a block begins is told by the bill too, and so is what it is made of. */
+const isNotOfTariff = (asked: Asked): boolean =>
+  (fits(asked, 'bill|pay !fixed|perUnit') && !pricePerUnit.test(asked.text)) ||
+  fits(asked, 'block !hour|cheapHours|dearHours') ||
+  fits(asked, 'bill parts fixed');
+
+const isOfFixed = (asked: Asked): boolean => {
+  const isCharge = asked.reading.items.some(({ concepts, text }) => concepts.has('fixed') && text !== 'potencia');
+  return fits(asked, 'fixed !now') && (isCharge || !asked.has('use'));
+};
+
+const asksPrice = (asked: Asked): boolean => {
+  const isOfRate = pricePerUnit.test(asked.text);
+  const isPerUnit =
+    asked.has('perUnit') && (asked.has('cost', 'pay', 'howMuch', 'show') || isOfRate || asked.reading.items.length < 3);
+  return (asked.has('tariff') || isPerUnit) && (isOfRate || !asked.has('use'));
+};
+
+const ofContract = / (?:tariff|tarifa|plan|टैरिफ|contrato|contract) /;
+
 /** What a unit costs. */
 export const tariff: Rule = (asked) => {
-  const { has, utility, text, rooms, devices, reading } = asked;
-  if (has('bill', 'pay') && !pricePerUnit.test(text) && !has('fixed', 'perUnit')) return null;
-  // When the next price of a block begins is told by the bill; so is what a bill is made of.
-  if ((has('block') && !has('hour', 'cheapHours', 'dearHours')) || (has('bill') && has('parts') && has('fixed')))
-    return null;
-  const isCharge = reading.items.some((item) => item.concepts.has('fixed') && item.text !== 'potencia');
-  if (has('fixed') && !has('now') && (isCharge || !has('use'))) return { about: 'tariff', utility, ask: 'fixed' };
-  const isPrice =
-    has('tariff') ||
-    (has('perUnit') && (has('cost', 'pay', 'howMuch', 'show') || pricePerUnit.test(text) || reading.items.length < 3));
-  const asksPrice = isPrice && !(has('use') && !pricePerUnit.test(text));
-  const isNow = has('now') || ofToday.test(text);
-  if (asksPrice)
-    return {
-      about: 'tariff',
-      utility,
-      ask: isNow && !/ (?:tariff|tarifa|plan|टैरिफ|contrato|contract) /.test(text) ? 'now' : 'in-force',
-    };
-  const isOfUnit =
-    has('cost') && utility !== null && asked.period === null && rooms.length + devices.length === 0 && has('now');
-  return isOfUnit ? { about: 'tariff', utility, ask: 'now' } : null;
+  const { utility, text, rooms, devices, period } = asked;
+  if (isNotOfTariff(asked)) return null;
+  if (isOfFixed(asked)) return { about: 'tariff', utility, ask: 'fixed' };
+  const isNow = asked.has('now') || ofToday.test(text);
+  if (asksPrice(asked)) return { about: 'tariff', utility, ask: isNow && !ofContract.test(text) ? 'now' : 'in-force' };
+  const isOfUnit = utility !== null && period === null && rooms.length + devices.length === 0;
+  return isOfUnit && fits(asked, 'cost now') ? { about: 'tariff', utility, ask: 'now' } : null;
 };
 
 // The bill that is open, and those that are closed.
@@ -224,33 +243,43 @@ const severalBills =
 const lastBill =
   / (?:पिछले|पिछला|आखिरी|अंतिम|pichle|pichhle|pichla|aakhri|akhri|last|ultimo) (?:बिल|bill) (?:का|की|में|ka|ki|me|mein) /;
 
+type ClosedAsk = Extract<Intent, { about: 'closed-bill' }>['ask'];
+
+/** "The last six bills": how many; null: no number of them. */
+const countOf = ({ reading: { items }, period, has }: Asked): number | null => {
+  const at = items.findIndex(({ text }, place) => severalBills.test(`${text} ${items[place + 1]?.text ?? ''}`));
+  return period === null && has('last') && at !== -1 ? (numberAt(items[at]) ?? 0) : null;
+};
+
+/** Of months that are over: the one, or all of a longer time. */
+const closedIn = (asked: Asked, isOver: boolean): ClosedAsk | null => {
+  if (length(asked) > longDays) return fits(asked, 'bills|list !pay|total') ? 'list' : 'total';
+  if (!isOver || length(asked) < monthDays) return null;
+  return asked.has('parts') ? 'parts' : 'amount';
+};
+
+const closedAsk = (asked: Asked): ClosedAsk | null => {
+  const { period, home, text } = asked;
+  const isOver = period !== null && period.to <= home.today;
+  const extreme = firstThatFits<ClosedAsk>(asked, [
+    ['bill|pay dearest|most', 'dearest'],
+    ['bill|pay cheapest|least', 'cheapest'],
+  ]);
+  if (extreme !== null) return extreme;
+  if (!isOver && fits(asked, 'bills !parts|howMuch|pay|cost|total')) return 'list';
+  if (period !== null) return closedIn(asked, isOver);
+  const isOfLast = lastBill.test(text) && asked.has('parts', 'howMuch', 'cost');
+  if (asked.has('last') || paidWords.test(text) || isOfLast) return asked.has('parts') ? 'parts' : 'amount';
+  return fits(asked, 'list|bills !parts|pay') ? 'list' : null;
+};
+
 /** Bills that are closed: of a month, of a year, the last one. */
 const closedBill = (asked: Asked): Intent | null => {
-  const { has, utility, period, home, text, reading } = asked;
-  const closed = (ask: Extract<Intent, { about: 'closed-bill' }>['ask'], of = period): Intent => ({
-    about: 'closed-bill',
-    period: of,
-    utility,
-    ask,
-  });
-  const isOver = period !== null && period.to <= home.today;
-  const several = reading.items.findIndex(({ text: said }, at) =>
-    severalBills.test(`${said} ${reading.items[at + 1]?.text ?? ''}`),
-  );
-  if (period === null && has('last') && several !== -1) {
-    const count = numberAt(reading.items[several]);
-    return { about: 'closed-bill', period, utility, ask: 'list', ...(count !== null && count > 0 && { count }) };
-  }
-  if (has('bill', 'pay') && has('dearest', 'most')) return closed('dearest');
-  if (has('bill', 'pay') && has('cheapest', 'least')) return closed('cheapest');
-  if (has('bills') && !has('parts', 'howMuch', 'pay', 'cost', 'total') && !isOver) return closed('list');
-  if (period !== null && length(asked) > longDays)
-    return closed(has('bills', 'list') && !has('pay', 'total') ? 'list' : 'total');
-  if (isOver && length(asked) >= monthDays) return closed(has('parts') ? 'parts' : 'amount');
-  if (period !== null) return null;
-  if (has('last') || paidWords.test(text) || (lastBill.test(text) && has('parts', 'howMuch', 'cost')))
-    return closed(has('parts') ? 'parts' : 'amount', null);
-  return has('list', 'bills') && !has('parts', 'pay') ? closed('list') : null;
+  const { period, utility } = asked;
+  const count = countOf(asked);
+  if (count !== null) return { about: 'closed-bill', period, utility, ask: 'list', ...(count > 0 && { count }) };
+  const ask = closedAsk(asked);
+  return ask === null ? null : { about: 'closed-bill', period, utility, ask };
 };
 
 const isHowMuchMore = (asked: Asked): boolean => {
@@ -287,23 +316,29 @@ const spentIn = (asked: Asked): Intent | null => {
   return { about: 'costs', part: allOf(utility), ask: has('parts') ? 'devices' : 'total', period: cut(period, asked) };
 };
 
+const ofOpenBill: readonly (readonly [string, Extract<Intent, { about: 'bill' }>['ask']])[] = [
+  ['budget', 'budget'],
+  ['block !hour|cheapHours|dearHours', 'block'],
+];
+
+/** A single day to come has no bill; nor is how much electricity it will be a question of money. */
+const isOfDayToCome = ({ isFuture, has, text }: Asked): boolean =>
+  isFuture && !has('bill') && (aDayToCome.test(text) || ofAmount.test(text));
+
+/** Which of two cost more is told by what they used. */
+const isOfBill = (asked: Asked): boolean =>
+  (asked.has('bill') || asked.rooms.length + asked.devices.length <= 1) &&
+  (asked.has('bill', 'owe') || isOfMoney(asked));
+
 export const bill: Rule = (asked) => {
-  const { has } = asked;
   // The energy among a bill's parts is not what it is of.
-  const utility = has('parts') && has('fixed') ? null : asked.utility;
-  if (has('budget')) return { about: 'bill', ask: 'budget', utility };
-  if (has('block') && !has('hour', 'cheapHours', 'dearHours')) return { about: 'bill', ask: 'block', utility };
-  if (isOfDay(asked)) return { about: 'bill', ask: 'day', utility };
-  // Which of two cost more is told by what they used.
-  if (!has('bill') && asked.rooms.length + asked.devices.length > 1) return null;
-  const isOfBill = has('bill', 'owe') || isOfMoney(asked);
-  if (!isOfBill) return null;
-  if (has('why') || isHowMuchMore(asked)) return has('bill', 'cost', 'pay') ? changeOf(asked) : null;
-  // A single day to come has no bill; nor is how much electricity it will be a question of money.
-  if (asked.isFuture && !has('bill') && (aDayToCome.test(asked.text) || ofAmount.test(asked.text)))
-    return { about: 'impossible', why: 'future', named: null };
-  if (asked.isFuture || has('will')) return { about: 'bill', ask: 'forecast', utility };
-  const isChange = has('bill') && has('changed') && !has('howMuch', 'which', 'dearest', 'cheapest', 'bills', 'show');
-  if (isChange) return changeOf(asked);
+  const utility = fits(asked, 'parts fixed') ? null : asked.utility;
+  const open = firstThatFits(asked, ofOpenBill) ?? (isOfDay(asked) ? 'day' : null);
+  if (open !== null) return { about: 'bill', ask: open, utility };
+  if (!isOfBill(asked)) return null;
+  if (asked.has('why') || isHowMuchMore(asked)) return asked.has('bill', 'cost', 'pay') ? changeOf(asked) : null;
+  if (isOfDayToCome(asked)) return { about: 'impossible', why: 'future', named: null };
+  if (asked.isFuture || asked.has('will')) return { about: 'bill', ask: 'forecast', utility };
+  if (fits(asked, 'bill changed !howMuch|which|dearest|cheapest|bills|show')) return changeOf(asked);
   return closedBill(asked) ?? spentIn(asked) ?? { about: 'bill', ask: openAsk(asked), utility };
 };
