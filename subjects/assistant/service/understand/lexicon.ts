@@ -88,11 +88,14 @@ const utilityWords = (language: Language): [string, string][] =>
     .filter((utility) => !usualUtilities.includes(utility))
     .map((utility) => [utility, textsIn(language, 'search', 'utilities')(utility)]);
 
+/** A dash alone: the language has no word for it. */
+const said = (words: Lexicon): Lexicon =>
+  Object.fromEntries(Object.entries(words).filter(([, texts]) => texts !== '-'));
+
 const lexiconOf = (language: Language): Lexicon => {
   const { words, numbers } = dataOf[language];
   return Object.fromEntries([
-    // A dash alone: the language has no word for it.
-    ...Object.entries(words).filter(([, texts]) => texts !== '-'),
+    ...Object.entries(said(words)),
     ...utilityWords(language),
     ...numbered(numbers.counted, 'n'),
     ...numbered(numbers.placed, 'd'),
@@ -256,7 +259,7 @@ export const signsOf = byLanguage((language) => ({
 /** Languages that have words of their own here. */
 export type Understood = Language;
 
-export const phraseBooks = byLanguage((language) => bookOf(dataOf[language].phrases));
+export const phraseBooks = byLanguage((language) => bookOf(said(dataOf[language].phrases)));
 
 /** What is said by phrases that begin there, whatever else their words are. */
 export const phrasesAt = (language: Language, words: readonly string[], at: number): readonly Phrase[] =>
