@@ -2,6 +2,8 @@ import { Check, Copy, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '#shell/parts/copy-button.tsx';
+import { useLanguage } from '#shell/text/i18n.ts';
+import { scriptOf } from '#shell/text/written-by-others.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import type { AssistantResult } from '../contract/assistant.ts';
@@ -63,8 +65,9 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
 /** What was looked at for an answer: a quiet line to its page, with its table or chart. */
 function ResultItem({ result: { title, link, table, series } }: { result: AssistantResult }) {
   const to = link === null ? undefined : inAppAddress(link);
+  const language = useLanguage();
   return (
-    <li className="space-y-1.5 text-small">
+    <li lang={scriptOf(title, language)} className="written space-y-1.5 text-small">
       {to === undefined ? (
         <span className="text-ink-soft">{title}</span>
       ) : (

@@ -87,7 +87,7 @@ function Questions({ label, questions, look, onAsk }: QuestionsProps) {
           type="button"
           lang={scriptOf(question, language)}
           className={classNames(
-            'rounded-control border border-line text-left text-leaf transition-colors duration-150 hover:bg-leaf-soft',
+            'written rounded-control border border-line text-left text-leaf transition-colors duration-150 hover:bg-leaf-soft',
             look.button,
           )}
           onClick={() => onAsk(question)}
