@@ -2,14 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountIn, baseUnits, type Utility } from '#catalogue/index.ts';
 import { inLanguage, inUnit } from './asking.ts';
-import type { AskedUnit } from './intent.ts';
+import { type AskedUnit, askedUnits } from './intent.ts';
 import { fakeAsking, reply, usage, yesterday, all } from './usage/testing-use.ts';
 
-const units: readonly AskedUnit[] = ['gal', 'm3', 'L', 'Wh', 'kWh', 'MWh'];
 const utilityIn = (unit: AskedUnit): Utility => (unit.endsWith('Wh') ? 'electricity' : 'water');
 const read = (text: string): number => Number(text.replaceAll(',', '').split('\u00a0')[0]);
 
-const aUnit = fc.constantFrom(...units);
+const aUnit = fc.constantFrom(...askedUnits);
 /** From a drop to what a town uses. */
 const anAmount = fc.oneof(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 10 ** 12 }));
 

@@ -1,6 +1,7 @@
 /** What a question was understood as: the one language between understanding, answering and the tools. */
 import { type Flow, hasTrait, type Language, type Utility, utilityIds, type UtilityTrait } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
+import type { CounterUnit } from '#catalogue/units.ts';
 
 /** Periods that have a name of their own in an answer; any other is told by its days. */
 export type PeriodName =
@@ -42,7 +43,8 @@ export interface AskedPart {
 }
 
 /** What amounts may be asked for in; a gallon is that of the US. */
-export type AskedUnit = 'gal' | 'm3' | 'L' | 'Wh' | 'kWh' | 'MWh';
+export const askedUnits = ['gal', 'm3', 'Wh', 'MWh', 'L', 'kWh'] as const satisfies readonly CounterUnit[];
+export type AskedUnit = (typeof askedUnits)[number];
 
 /** Null stands for all. */
 export const utilitiesAsked = (utility: Utility | null): readonly Utility[] =>

@@ -103,6 +103,22 @@ test('what is asked again takes the place of the answer that failed', () => {
   expect(late.messages.map(({ id }) => id)).toEqual(['greeting', 'earlier', 'q2', 'a2']);
 });
 
+test('of two actions each is settled by its own press', () => {
+  const until = '2026-11-22T12:10:00Z';
+  const both = ['tv', 'lamp'].map((id) => ({
+    id,
+    device: { id, name: id, room: 'hall', commands: true },
+    on: false,
+    until,
+  }));
+  const open = after(asked, ...both.map((data) => came({ event: 'action', data })), end('Shall I?'));
+  const one = converse(open, { type: 'settled', answer: 'a', action: 'lamp', state: 'done' });
+  expect(answerOf(one)?.actions.map(({ proposed, state }) => [proposed.id, state])).toEqual([
+    ['tv', 'open'],
+    ['lamp', 'done'],
+  ]);
+});
+
 test('an action waits to be pressed, and is settled once it was', () => {
   const data = { id: 'act', device: { id: 'd', name: 'Lamp', room: 'hall', commands: true }, on: false, until: at };
   const open = after(asked, came({ event: 'action', data }), end('Shall I?'));

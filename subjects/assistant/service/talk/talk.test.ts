@@ -1,9 +1,9 @@
+import type { Language } from '#catalogue/index.ts';
 import { describe, expect, test } from 'vitest';
 import type { Intent } from '../intent.ts';
 import { escapeMarkdown } from '../writer.ts';
 import { asks } from '../money/testing-money.ts';
 import { replyTo, replyToIntent } from '../topics.ts';
-import type { Understood } from '../understand/lexicon.ts';
 import { all, fakeAsking, steady, yesterday } from '../usage/testing-use.ts';
 import { type FaqEntry, findFaq, replyToFaq, visitorReply } from './faq.ts';
 import { suggestionsFor } from './suggestions.ts';
@@ -177,7 +177,7 @@ test('C9.5 guests read the simulated home’s own figures in the tips', async ()
 
 const entry = (key: string, question: string, answer = ''): FaqEntry => ({ key, category: 'basics', question, answer });
 
-const entries: Record<Understood, FaqEntry[]> = {
+const entries: Record<Language, FaqEntry[]> = {
   en: [
     entry('what', 'What is Wattershed?', 'A web app for water and electricity.'),
     entry('sample', 'What do “sample” and “simulated” mean?', 'Sample figures are invented.'),

@@ -4,7 +4,7 @@ import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { allOf, type Asked, fits, type Rule } from './asked.ts';
 import type { Concept } from './lexicon.ts';
-import { monthDays } from './rules/money-rules.ts';
+import { currencies, monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/device-rules.ts';
 import { askedAgainst, askOf, cut, usualPeriod } from './rules/usage-rules.ts';
@@ -231,17 +231,7 @@ export const undone: Rule = ({ previous, devices, rooms, has, reading }) => {
   return { about: 'switch', device: previous.device, on: isOn || (!isOff && !previous.on) };
 };
 
-const ofSameThing = [
-  'percent',
-  'cur:EUR',
-  'cur:USD',
-  'cur:GBP',
-  'cur:INR',
-  'unit:gal',
-  'unit:m3',
-  'unit:Wh',
-  'normal',
-] as const;
+const ofSameThing = ['percent', ...currencies, 'unit:gal', 'unit:m3', 'unit:Wh', 'normal'] as const;
 const maxShort = 5;
 
 /** "And in euros", "is it on", "is that a lot": of what was asked before. */

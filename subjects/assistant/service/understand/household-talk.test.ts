@@ -2,12 +2,11 @@
 import { expect, test } from 'vitest';
 import type { Language } from '#catalogue/index.ts';
 import { understand } from './index.ts';
-import type { Understood } from './lexicon.ts';
 import { home, lineOf } from './testing-home.ts';
 
 const month = '~this-month[26-11-01,26-11-20)';
 
-const classes: readonly (readonly [expected: string, Readonly<Record<Understood, readonly string[]>>])[] = [
+const classes: readonly (readonly [expected: string, Readonly<Record<Language, readonly string[]>>])[] = [
   [
     'device washer',
     {

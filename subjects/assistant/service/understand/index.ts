@@ -1,7 +1,7 @@
 /** What a person means, in English, Spanish or Hindi: without a provider, and without looking at anything but the household's own names. */
 import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
-import type { AskedUnit, Caveat, Intent, Understood } from '../intent.ts';
+import { type AskedUnit, askedUnits, type Caveat, type Intent, type Understood } from '../intent.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
 import { agreed, followUp, inContext, kept, undone } from './follow-up.ts';
@@ -81,8 +81,6 @@ const firstOf = (some: readonly Rule[], asked: Asked): Intent | null => {
 };
 
 const decide = (asked: Asked): Intent => firstOf(firstRules, asked) ?? firstOf(rules, inContext(asked)) ?? unknown;
-
-const askedUnits: readonly AskedUnit[] = ['gal', 'm3', 'Wh', 'MWh', 'L', 'kWh'];
 
 const needsNoFigures: ReadonlySet<Intent['about']> = new Set([
   'safety',

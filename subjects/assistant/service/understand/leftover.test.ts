@@ -95,6 +95,9 @@ describe('words that no answer used', () => {
   const halves: readonly [Language, string, RegExp][] = [
     ['en', 'how much water did the kitchen use yesterday in dollars', /dollars/],
     ['en', 'weekend electricity in October', /weekend/],
+    ['en', 'electricity yesterday in gallons', /gallons/],
+    ['es', 'agua de ayer en kWh', /kWh/],
+    ['hi', 'कल की बिजली लीटर में', /लीटर/],
     ['es', 'cuánta luz gastamos ayer sin la nevera', /sin la nevera/],
     ['hi', 'कल कितनी बिजली लगी फ्रिज के बिना', /फ्रिज के बिना/],
   ];

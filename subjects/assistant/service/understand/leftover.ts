@@ -1,5 +1,6 @@
 /** The words of a question that carry meaning and that its answer did not take in: they are told, or nothing is answered. */
-import type { Intent } from '../intent.ts';
+import { askedUnits, type Intent } from '../intent.ts';
+import { isUnitOf } from '#catalogue/amounts.ts';
 import { byLanguage, type Language, utilityIds } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { dataOf, fold } from './lexicon.ts';
@@ -9,7 +10,7 @@ import { takenBy } from './taken.ts';
 
 /** What holds a sentence together, or only asks. */
 const light =
-  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning|unit:.*)$/;
+  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning|own)$/;
 
 /** Words of each language that say nothing of a home. */
 const lightWords = byLanguage(
@@ -101,6 +102,15 @@ const isOfOtherMoney = (item: Item, { home }: Asked): boolean | null => {
   return currency === undefined ? null : currency !== `cur:${home.currency}`;
 };
 
+/** A unit of what is answered: "electricity in gallons" has none. Null: it is no unit. */
+const fitsUnit = ({ concepts }: Item, { home }: Asked, taken: Taken): boolean | null => {
+  const units = askedUnits.filter((unit) => concepts.has(`unit:${unit}`));
+  if (units.length === 0) return null;
+  const named = utilityIds.filter((utility) => taken.concepts.has(utility));
+  const all = named.length > 0 ? named : home.devices.map(({ utility }) => utility);
+  return units.some((unit) => all.some((utility) => isUnitOf(unit, utility)));
+};
+
 /** It names the part or the time that is answered. */
 const isPlaceOrTime = ({ concepts, text }: Item, { timeWords, clockWords }: Asked, taken: Taken): boolean => {
   const words = text.split(' ');
@@ -118,6 +128,8 @@ const isUsed = (item: Item, asked: Asked, taken: Taken): boolean => {
   const { concepts, text } = item;
   const isOther = isOfOtherMoney(item, asked);
   if (isOther !== null) return !isOther;
+  const fits = fitsUnit(item, asked, taken);
+  if (fits !== null) return fits;
   const words = [...text.split(' '), ...foldName(item.typed)];
   if (taken.isNumber(item) || words.some((word) => taken.said.has(word))) return true;
   if (asked.previous !== null && concepts.has('oneBefore')) return true;

@@ -256,9 +256,6 @@ export const signsOf = byLanguage((language) => ({
   things: scripts[language].map((lexicon) => bookOf(lexicon, isThing)),
 }));
 
-/** Languages that have words of their own here. */
-export type Understood = Language;
-
 export const phraseBooks = byLanguage((language) => bookOf(said(dataOf[language].phrases)));
 
 /** What is said by phrases that begin there, whatever else their words are. */

@@ -1,6 +1,7 @@
 /** What of the household a question names: utilities, rooms and devices. */
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
+import { askedUnits } from '../intent.ts';
 import { booksOf, type Concept, isConcept, phraseAt } from './lexicon.ts';
 import { foldName, type Item, type Reading } from './reading.ts';
 import { isNear } from './spelling.ts';
@@ -42,7 +43,10 @@ export const utilitiesNamed = (concepts: ReadonlySet<Concept>): Utility[] =>
 /** Null: several, or nobody said. */
 export const utilityIn = ({ items }: Reading, isOfLamps: boolean): Utility | null => {
   const counted = items.filter(({ concepts }) => !(isOfLamps && concepts.has('kind:lamp')));
-  const [one = null, ...others] = new Set(counted.flatMap(({ concepts }) => utilitiesNamed(concepts)));
+  // "Water in kWh" is of water: a unit says what is meant where nothing else does.
+  const named = counted.filter(({ concepts }) => !askedUnits.some((unit) => concepts.has(`unit:${unit}`)));
+  const of = (some: readonly Item[]): Set<Utility> => new Set(some.flatMap(({ concepts }) => utilitiesNamed(concepts)));
+  const [one = null, ...others] = of(named).size > 0 ? of(named) : of(counted);
   return others.length > 0 ? null : one;
 };
 

@@ -1,6 +1,6 @@
+import type { Language } from '#catalogue/index.ts';
 import { describe, expect, test } from 'vitest';
 import { understand } from './index.ts';
-import type { Understood } from './lexicon.ts';
 import { casesOf, home, lineOf } from './testing-home.ts';
 
 // The same asked in several ways, a class at a time: what the household uses, pays and should know.
@@ -9,7 +9,7 @@ describe('said otherwise', () => {
   const month = '~this-month[26-11-01,26-11-20)';
   const usual = '~last-30-days[26-10-21,26-11-20)';
 
-  const classes: readonly (readonly [expected: string, Readonly<Record<Understood, readonly string[]>>])[] = [
+  const classes: readonly (readonly [expected: string, Readonly<Record<Language, readonly string[]>>])[] = [
     // What is wasted is asked for advice, unless it is asked how much, or by which.
     [
       'tips electricity',
@@ -244,7 +244,7 @@ describe('said otherwise', () => {
 // What something cost in a period that is named; without one it is of the open cycle.
 
 describe('costs', () => {
-  const tables: Readonly<Record<Understood, string>> = {
+  const tables: Readonly<Record<Language, string>> = {
     en: `
 what did the kitchen cost last month | costs kitchen total last-month[26-10-01,26-11-01)
 what did electricity cost yesterday | costs electricity total yesterday[26-11-18,26-11-19)

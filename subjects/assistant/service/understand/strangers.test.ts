@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import { understand } from './index.ts';
-import type { Understood } from './lexicon.ts';
 import { home, lineOf } from './testing-home.ts';
 
 // What this home has not: devices that nobody knows, other homes, and names that are called at the assistant.
 
-type Sayings = Readonly<Record<Understood, readonly string[]>>;
+type Sayings = Readonly<Record<Language, readonly string[]>>;
 
 const meant = (language: Language, text: string): string => lineOf(understand(text, language, home).intent);
 const each = (sayings: Sayings): [Language, string][] =>

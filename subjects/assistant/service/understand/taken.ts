@@ -1,28 +1,28 @@
-/** The words that an answer of each kind takes in, beside the part of the home, the times and the utility that it is of. */
+/** The words that an answer of kind takes in, beside the part of the home, the times and the utility that it is of. */
 import type { Intent } from '../intent.ts';
-import type { Concept } from './lexicon.ts';
+import { isConcept } from './lexicon.ts';
 
 const table: Readonly<Record<string, string>> = {
   usage: 'use both waste meter',
-  'usage/each-week': 'perWeek each week average eachDay most more least less when',
-  'usage/each-month': 'perMonth each month average eachDay most more least less when',
-  'usage/a-week': 'perWeek each week average',
-  'usage/a-month': 'perMonth each month average',
+  'usage/each-week': 'perWeek week average eachDay most more least less when',
+  'usage/each-month': 'perMonth month average eachDay most more least less when',
+  'usage/a-week': 'perWeek week average',
+  'usage/a-month': 'perMonth month average',
   usual: 'normal use average day more than less changed',
   share: 'percent use cost bill pay parts',
   meters: 'sinceWhen lastReport sends silent device meter when last now isOn since hour',
   peak: 'peakPower most use electricity when',
   runs: 'sinceWhen runs times isOn use when last since count',
   why: 'compare than more less changed use why both last yearAgo weekAgo from to time when day tips meter',
-  'one-use': 'oneUse cost pay use each n1 tariff',
-  shift: 'pay isOn kind:washer move tips cost pay less cheapHours to how use hours will bill',
+  'one-use': 'oneUse cost pay use n1 tariff',
+  shift: 'isOn kind:washer move tips cost pay less cheapHours to how use hours will bill',
   paid: 'paid bill bills pay last',
-  others: 'others than more less normal average use compare',
+  others: 'than more less normal average use compare',
   'usage/total': 'device count',
-  'usage/a-day': 'average day each eachDay',
+  'usage/a-day': 'average day eachDay',
   'usage/each-day': 'eachDay average day',
   'usage/rooms': 'byRoom room',
-  'usage/devices': 'byDevice device goes',
+  'usage/devices': 'byDevice device',
   'usage/most-room': 'most more room byRoom dearest',
   'usage/least-room': 'least less room byRoom cheapest',
   'usage/most-device': 'explain most more device byDevice dearest tips strange',
@@ -33,33 +33,33 @@ const table: Readonly<Record<string, string>> = {
   'usage/least-hour': 'least less hour when day cheapest average',
   'usage/estimated': 'estimated silent',
   now: 'now use most both isOn more device',
-  co2: 'carbon use otherUtility how',
-  flows: 'flow use electricity otherUtility how',
+  co2: 'use otherUtility how',
+  flows: 'use electricity otherUtility how',
   compare:
     'compare than more less changed use why average both last yearAgo weekAgo from to time when day tips meter explain how',
   'compare-parts': 'compare than more less use most cost to',
   bill: 'bill bills pay cost both thisMonth comeTo',
   'bill/so-far': 'owe will now this last meter',
-  'bill/forecast': 'will future next cycleEnd estimated owe end month',
+  'bill/forecast': 'will future next cycleEnd estimated owe month',
   'bill/parts': 'parts fixed explain how tariff block',
   'bill/day': 'when cycleEnd day will next owe',
   'bill/block': 'block tariff when will to from next day tips use cheapHours dearHours cost more changed',
   'bill/budget': 'budget will tips more less changed to than isOn alerts use how',
   'closed-bill': 'comeTo bill bills pay cost both owe last',
   'closed-bill/parts': 'parts fixed explain',
-  'closed-bill/list': 'to count month each',
+  'closed-bill/list': 'to count month',
   'closed-bill/dearest': 'dearest most more month when which than',
   'closed-bill/cheapest': 'cheapest least less month when which',
   'closed-bill/total': 'year',
   'bill-change':
     'outside explain bill bills why more less changed than compare pay cost dearest cheapest last yearAgo time from to how most both',
-  costs: 'cost pay use both bill each',
+  costs: 'cost pay use both bill',
   'costs/rooms': 'byRoom room',
   'costs/devices': 'byDevice device parts',
   'costs/most-room': 'most more room dearest which byRoom',
   'costs/most-device': 'most more device dearest which byDevice tips',
   'costs/always-on': 'alwaysOn most device when isOn isOff now month perMonth year perYear',
-  payments: 'paying pay left when will owe to',
+  payments: 'pay when will owe to',
   tariff: 'tariff perUnit cost pay use electricity both kind:charger',
   'tariff/in-force': 'more less block changed day',
   'tariff/now': 'now cheapHours dearHours cheapest dearest today',
@@ -72,7 +72,7 @@ const table: Readonly<Record<string, string>> = {
   'devices/off': 'isOff switchOff isOn kind:lamp now negation',
   'devices/silent': 'silent sends negation isOff',
   'devices/count': 'count isOn',
-  device: 'isOn isOff silent sends negation state switchOn switchOff now device',
+  device: 'isOn isOff silent sends negation switchOn switchOff now device',
   switches: 'switchOn switchOff isOn isOff turn kind:lamp now and both',
   switch: 'switchOn switchOff isOn isOff turn device now kind:lamp',
   alerts: 'alerts strange silent last today why',
@@ -84,14 +84,19 @@ const table: Readonly<Record<string, string>> = {
   'costs/total': 'isOn switchOn leaveIt',
 };
 
+/** The times that are named, and the hours: where no day of the intent says that it is of them. */
+const slots = new Set(['time', 'hours']);
+
 const sets = new Map<string, ReadonlySet<string>>();
-export const takenBy = (intent: Intent): ReadonlySet<Concept> => {
-  const keys = [intent.about, 'ask' in intent ? `${intent.about}/${intent.ask}` : intent.about];
-  const key = keys.join(' ');
-  let found = sets.get(key);
-  if (!found) {
-    found = new Set(keys.flatMap((one) => (table[one] ?? '').split(' ')));
-    sets.set(key, found);
-  }
-  return found as ReadonlySet<Concept>;
+
+const setOf = (key: string): ReadonlySet<string> => {
+  const words = (table[key] ?? '').split(' ').filter((word) => word !== '');
+  const stray = words.find((word) => !isConcept(word) && !slots.has(word));
+  if (stray !== undefined) throw new RangeError(`${key} takes ${stray}, which no lexicon has`);
+  const found = sets.get(key) ?? new Set(words);
+  sets.set(key, found);
+  return found;
 };
+
+export const takenBy = (intent: Intent): ReadonlySet<string> =>
+  new Set([...setOf(intent.about), ...('ask' in intent ? setOf(`${intent.about}/${intent.ask}`) : [])]);

@@ -14,7 +14,6 @@ import { type AskedUsage, type Asking, inUnit, type OpenNotice, type OwnAnswer, 
 import { type Home, type HomeDevice, homeOf } from '../home.ts';
 import type { AskedPart, AskedPeriod, AskedUnit, Intent } from '../intent.ts';
 import { replyToIntent } from '../topics.ts';
-import type { Understood } from '../understand/lexicon.ts';
 import { createWriter } from '../writer.ts';
 
 /** A Sunday. */
@@ -235,7 +234,7 @@ export const reply = (intent: Intent, fake: FakeHome = {}): Promise<OwnAnswer> =
 export const words = async (intent: Intent, fake: FakeHome = {}): Promise<string> =>
   (await reply(intent, fake)).text.replace(/\]\([^)]*\)/g, ']').replaceAll('\u00a0', ' ');
 
-export const inEach = async (intent: Intent, fake: FakeHome = {}): Promise<Record<Understood, string>> => {
+export const inEach = async (intent: Intent, fake: FakeHome = {}): Promise<Record<Language, string>> => {
   const [en = '', es = '', hi = ''] = await Promise.all(
     languages.map((language) => words(intent, { language, ...fake })),
   );

@@ -1,7 +1,8 @@
 /** What is usual here, shares, peaks, runs, one use of something, other hours: what people ask once they know what they use. */
-import type { AskedPart, Intent } from '../../intent.ts';
+import { type AskedPart, askedUnits, type Intent } from '../../intent.ts';
 import { besides, findTerm } from '../../talk/terms.ts';
 import { byLanguage, hasTrait } from '#catalogue/index.ts';
+import { baseUnits } from '#catalogue/units.ts';
 import { isLight } from '../leftover.ts';
 import { dataOf } from '../lexicon.ts';
 import { allOf, type Asked, type Rule } from '../asked.ts';
@@ -11,21 +12,11 @@ import { cut } from './usage-rules.ts';
 
 const isOfPart = ({ rooms, devices }: Asked): boolean => rooms.length + devices.length > 0;
 
-/** One unit of a figure, in base units (Wh, mL). */
-const baseUnits = [
-  ['unit:kWh', 1000],
-  ['unit:Wh', 1],
-  ['unit:MWh', 1e6],
-  ['unit:m3', 1e6],
-  ['unit:L', 1000],
-  ['unit:gal', 3785.411784],
-] as const;
-
-/** "15 kWh": a figure before its unit, in base units. */
+/** "15 kWh": a figure before its unit, in base units (Wh, mL). */
 const amountIn = ({ reading: { items } }: Asked): number | null => {
   for (const [at, item] of items.entries()) {
-    const unit = baseUnits.find(([concept]) => items[at + 1]?.concepts.has(concept));
-    if (unit && /^\d+$/.test(item.text)) return Number(item.text) * unit[1];
+    const unit = askedUnits.find((one) => items[at + 1]?.concepts.has(`unit:${one}`));
+    if (unit && /^\d+$/.test(item.text)) return Number(item.text) * baseUnits[unit];
   }
   return null;
 };
@@ -36,8 +27,8 @@ export const usual: Rule = (asked) => {
   if (!has('normal') || against !== null || has('bill', 'cost', 'pay', 'strange', 'why')) return null;
   // "On a normal day" is a mean.
   const isMean = asked.reading.items.some(({ concepts, text }) => concepts.has('average') && text.includes(' '));
-  if (isMean && amountIn(asked) === null) return null;
   const amount = amountIn(asked);
+  if (isMean && amount === null) return null;
   if (!isOfPart(asked) && utility === null && period === null && amount === null && !has('use')) return null;
   const part = onePart(asked);
   const toSet = period ?? (has('more', 'less') ? assumed('this-month', asked.home.today) : null);
@@ -151,8 +142,6 @@ export const meters: Rule = (asked) => {
   return isPart(part) ? { about: 'meters', ask: isLast ? 'last' : 'all', part } : part;
 };
 
-const ofOwn = /(?:^| )(?:my|our|the|mi|mis|nuestr\S+|mer[aie]|hamar[aie]|मेर\S|हमार\S)(?= |$)/;
-
 /** The words by which a meaning is asked for. */
 const asking = byLanguage(
   (language): ReadonlySet<string> =>
@@ -165,7 +154,7 @@ const asking = byLanguage(
 export const term: Rule = (asked) => {
   const { has, period, hours, devices, rooms, language, said: text } = asked;
   if (!has('meaning', 'whatIs') || period !== null || hours !== null) return null;
-  if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now') || ofOwn.test(text)) return null;
+  if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now', 'own')) return null;
   const found = findTerm(text, language);
   if (found === null) return null;
   const isWhole = besides(found, text, language).every((word) => asking[language].has(word) || isLight(word, language));

@@ -42,7 +42,7 @@ const isOfUseSpent = ({ text, has, language }: Asked): boolean =>
     ? !has('cost') && / how (?:much|many) (?:water|electricity|power|energy) .*(?:spent|spend|spending) /.test(text)
     : / cuant[oa]s? (?:agua|luz|electricidad|energia|litros|kwh) se (?:me|nos) (?:va|fue) /.test(text);
 
-const currencies = ['cur:EUR', 'cur:USD', 'cur:GBP', 'cur:INR'] as const;
+export const currencies = ['cur:EUR', 'cur:USD', 'cur:GBP', 'cur:INR'] as const;
 /** "What did September and October come to". */
 const isOfSum = ({ has, utility, period }: Asked): boolean =>
   has('comeTo') &&
