@@ -158,3 +158,8 @@ describe('an answer to what was proposed', () => {
     expect(lineOf(understand(text, language, home, previous).intent)).toBe(expected);
   });
 });
+
+test('a device that is called by what it is in another script has no word left', () => {
+  const { intent, caveats } = understand('वॉटर हीटर और एसी चालू करो', 'hi', home);
+  expect([lineOf(intent), caveats]).toEqual(['switches heater:on,ac:on', []]);
+});
