@@ -92,10 +92,11 @@ export const runs: Rule = (asked) => {
 /** "How much does a shower cost". */
 export const oneUse: Rule = (asked) => {
   const { has, reading, period, utility } = asked;
-  // "How much is a wash" is of its price.
+  // "How much is a wash" is of its price; of what it takes each time both are told.
   const isOfMoney =
     has('cost', 'pay') || (has('howMuch', 'tariff') && utility === null && !has('use', 'count', 'perUnit'));
-  if (!has('oneUse') || !isOfMoney || has('bill', 'move') || period !== null) return null;
+  if (!has('oneUse') || !(isOfMoney || has('eachUse')) || has('bill', 'move', 'compare') || period !== null)
+    return null;
   const [mention] = asked.devices;
   if (mention?.found === 'several') return deviceOf(asked) as Intent;
   return {
