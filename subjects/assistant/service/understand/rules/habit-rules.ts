@@ -61,8 +61,9 @@ export const since: Rule = (asked) => {
   const device = deviceOf(asked);
   if (device !== null && typeof device !== 'string') return device;
   const of = utility ?? home.devices.find(({ id }) => id === device)?.utility;
-  if (has('leak') || (of && hasTrait(of, 'canLeak'))) return { about: 'alerts', ask: 'leak' };
-  if (has('silent', 'sends', 'lastReport') || (device === null && devices.length > 0))
+  const isOfSilence = has('silent', 'sends', 'lastReport');
+  if (has('leak') || (of && hasTrait(of, 'canLeak') && !isOfSilence)) return { about: 'alerts', ask: 'leak' };
+  if (isOfSilence || (device === null && devices.length > 0))
     return { about: 'meters', ask: 'last', part: { utility: null, room: null, device } };
   return device === null ? null : { about: 'runs', device, period: null, ask: 'last' };
 };
@@ -118,7 +119,7 @@ export const shift: Rule = (asked) => {
 
 /** "Have I paid my bill". */
 export const paid: Rule = ({ has, utility, period }) =>
-  has('paid') && !has('howMuch', 'which', 'use', 'cost', 'dearest', 'compare', 'why', 'when', 'total')
+  has('paid') && !has('howMuch', 'which', 'use', 'cost', 'dearest', 'compare', 'more', 'less', 'why', 'when', 'total')
     ? { about: 'paid', utility, period }
     : null;
 
