@@ -250,7 +250,8 @@ const maxShort = 5;
 const refersBack = ({ has, reading: { items } }: Asked): boolean =>
   has('it') ||
   items[0]?.concepts.has('followUp') === true ||
-  (items.length <= maxShort && has(...ofSameThing) && !has('bill'));
+  (items.length <= maxShort && has(...ofSameThing) && !has('bill')) ||
+  (items.length === 1 && has('cost'));
 
 /** What the question before was of stands in for what this one leaves open. */
 export const inContext = (asked: Asked): Asked => {
