@@ -38,11 +38,10 @@ const kinds = ['week', 'day'] as const;
 /** "Weekends or weekdays", «de día o de noche», "दिन में ज़्यादा या रात में". */
 const rule = (asked: Asked): Intent | null => {
   const of = kinds.find((kind) => says(asked.said, asked.language, `rhythm.${kind}`));
-  if (
-    of === undefined ||
-    fits(asked, 'bill|cost|pay|tariff|cheapest|dearest|cheapHours|dearHours|why|switchOn|switchOff')
-  )
-    return null;
+  if (of === undefined || fits(asked, 'bill|pay|why|switchOn|switchOff')) return null;
+  if (of === 'day' && fits(asked, 'cheapest|dearest|cheapHours|dearHours !use'))
+    return { about: 'tariff', utility: asked.utility, ask: asked.has('dearest') ? 'dearest-hours' : 'cheapest-hours' };
+  if (fits(asked, 'cost|tariff|cheapest|dearest|cheapHours|dearHours')) return null;
   const part = onePart(asked);
   if (!isPart(part)) return part;
   // The weekend is one of the two, and no time that is asked of.
