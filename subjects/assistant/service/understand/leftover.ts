@@ -62,6 +62,11 @@ interface Taken {
   readonly isNumber: (item: Item) => boolean;
 }
 
+/** Each utility is told. */
+const isOfAll = (intent: Intent): boolean =>
+  (intent.about === 'usage' || intent.about === 'now' || intent.about === 'compare') &&
+  Object.values(intent.part).every((one) => one === null);
+
 const isNumberOf =
   (intent: Intent) =>
   ({ text, concepts }: Item): boolean => {
@@ -78,7 +83,7 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
   const called = [...devices, ...rooms].flatMap((one) => (one.found === 'one' ? [] : foldName(one.named)));
   const concepts = new Set<string>([
     ...takenBy(intent),
-    ...utilityIds.filter((utility) => values.has(utility)),
+    ...utilityIds.filter((utility) => values.has(utility) || isOfAll(intent)),
     ...ownDevices.map(({ utility }) => utility),
   ]);
   return {
@@ -89,7 +94,7 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
       concepts.has('time') ||
       concepts.has('future') ||
       [...values].some((one) => /^\d{4}-\d\d-\d\d$/.test(String(one))),
-    isOfAnyKind: intent.about === 'tariff' && intent.ask === 'cheapest-hours',
+    isOfAnyKind: intent.about === 'tariff' && ['cheapest-hours', 'dearest-hours', 'tomorrow'].includes(intent.ask),
     said: new Set(
       sayingsOf(intent).flatMap((key) => [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key))),
     ),

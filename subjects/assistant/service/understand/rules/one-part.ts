@@ -4,6 +4,7 @@ import type { HomeDevice } from '../../home.ts';
 import type { AskedPart, Intent } from '../../intent.ts';
 import { roomName } from '../../writer.ts';
 import type { Asked } from '../asked.ts';
+import { isLight } from '../leftover.ts';
 import type { Mention } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
 
@@ -69,7 +70,8 @@ const strangerIn = ({ reading: { items, language } }: Asked): string | null => {
     const next = items[1];
     const isFirst = at === 0 && next !== undefined && (uses.has(next.text) || next.concepts.has('howMuch'));
     const isMeant = isFirst || articles.has(items[at - 1]?.text ?? '') || isOwner(at + 1);
-    if (isStrange(items[at]) && isMeant && isUsed(at)) return strangersFrom(items, at);
+    const isAddress = isLight(items[at]?.text ?? '', language);
+    if (isStrange(items[at]) && !isAddress && isMeant && isUsed(at)) return strangersFrom(items, at);
   }
   return null;
 };
