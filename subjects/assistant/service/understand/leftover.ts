@@ -102,8 +102,12 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
   };
 };
 
-const isOfOtherMoney = (item: Item, { home }: Asked): boolean | null => {
+const isOfOtherMoney = (item: Item, { home, language }: Asked): boolean | null => {
   const currency = [...item.concepts].find((one) => one.startsWith('cur:'));
+  if (currency === 'cur:other') {
+    const own = new Intl.DisplayNames(language, { type: 'currency' }).of(home.currency) ?? '';
+    return !fold(own).includes(item.text.replace(/e?s$/, ''));
+  }
   return currency === undefined ? null : currency !== `cur:${home.currency}`;
 };
 
