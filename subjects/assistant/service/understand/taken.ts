@@ -15,7 +15,7 @@ const table: Readonly<Record<string, string>> = {
   runs: 'sinceWhen runs times isOn use when last since count',
   why: 'compare than more less changed use why both last yearAgo weekAgo from to time when day tips meter',
   'one-use': 'oneUse cost pay use n1 tariff',
-  shift: 'isOn kind:washer move tips cost pay less cheapHours to how use hours will bill',
+  shift: 'isOn kind:washer move tips cost pay less cheapHours to how use hours will bill month perMonth',
   paid: 'paid bill bills pay last',
   others: 'than more less normal average use compare',
   'usage/total': 'device count',

@@ -61,8 +61,9 @@ export const since: Rule = (asked) => {
   const device = deviceOf(asked);
   if (device !== null && typeof device !== 'string') return device;
   const of = utility ?? home.devices.find(({ id }) => id === device)?.utility;
-  if (has('leak') || (of && hasTrait(of, 'canLeak'))) return { about: 'alerts', ask: 'leak' };
-  if (has('silent', 'sends', 'lastReport') || (device === null && devices.length > 0))
+  const isOfReport = has('silent', 'sends', 'lastReport');
+  if (has('leak') || (of && hasTrait(of, 'canLeak') && !isOfReport)) return { about: 'alerts', ask: 'leak' };
+  if (isOfReport || (device === null && devices.length > 0))
     return { about: 'meters', ask: 'last', part: { utility: null, room: null, device } };
   return device === null ? null : { about: 'runs', device, period: null, ask: 'last' };
 };
