@@ -22,7 +22,7 @@ const stopWords: InLanguages<ReadonlySet<string>> = {
     ),
   ),
   es: new Set(
-    'a al algo como con cual cuando cuanto cuanta de del donde e el ella en eres es esa ese eso esta este esto estan ha hay la las lo los me mi mis o para pero por porque puede puedo puedes que quien se ser si sin sobre son su sus tu tus un una uno y ya explica dime significa significan'.split(
+    'a al algo como con cual cuando cuanto cuanta de del donde e el ella en eres es esa ese eso esta este esto estan ha hay la las lo los me mi mis o para pero por porque puede puedo puedes que quien se ser si sin sobre son su sus tu tus un una uno y ya explica dime significa significan funciona'.split(
       ' ',
     ),
   ),

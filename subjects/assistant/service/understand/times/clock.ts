@@ -52,7 +52,10 @@ const partWords: Readonly<InLanguages<readonly (readonly [Day, RegExp])[]>> = {
     ['smallHours', / madrugada /],
     ['morning', / (?:(?:por|en|de|a) (?:la manana|las mananas)|esta manana|ayer en la manana) /],
     ['afternoon', / (?:(?:por|en|de|a) (?:la tarde|las tardes)|esta tarde) /],
-    ['night', / (?:(?:por|en|durante|de|a) (?:la noche|las noches)|anoche|de noche|esta noche|mientras dorm\S+) /],
+    [
+      'night',
+      / (?:(?:por|en|durante|de|a|todas?) (?:la noche|las noches)|anoche|de noche|esta noche|mientras dorm\S+) /,
+    ],
   ],
   hi: [
     ['smallHours', / (?:तड़के|तडके|आधी रात के बाद|tadke) /],
