@@ -4,7 +4,7 @@ import type { HomeDevice } from '../../home.ts';
 import type { AskedPart, Intent } from '../../intent.ts';
 import { roomName } from '../../writer.ts';
 import type { Asked } from '../asked.ts';
-import { isLight } from '../leftover.ts';
+import { isLight } from '../lexicon.ts';
 import type { Mention } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
 
