@@ -136,7 +136,7 @@ export const shiftTool = createTool({
 export const shiftTopic: Topic<'shift'> = {
   about: 'shift',
   rule: shiftRule,
-  takes: 'isOn kind:washer move tips cost pay less cheapHours to how use hours will bill',
+  takes: 'isOn kind:washer move tips cost pay less cheapHours to how use hours will bill month perMonth',
   next: ['cheapest', 'tomorrow', 'always-on'],
   tools: [shiftTool],
   reply: replyToShift,

@@ -95,6 +95,10 @@ const ofTimeToCome = (intent: Intent, asked: Asked): Intent => {
   return future;
 };
 
+/** Hours that are over are of no use: "कल" is the day to come, where no verb says otherwise. */
+const isOfHoursOnKal = (intent: Intent, asked: Asked): boolean =>
+  'ask' in intent && intent.ask.endsWith('-hours') && isKalUnsaid(asked) && saidIn(asked, 'tomorrow.or-yesterday');
+
 /** "And tomorrow?" after a price goes on with it. Null: nothing is known of tomorrow that was asked for. */
 const ofTomorrow = (asked: Asked): Intent | null => {
   const { previous, utility } = asked;
@@ -109,6 +113,7 @@ export const withinLimits = (intent: Intent, asked: Asked): Intent => {
   if (!isSaidAnyway.has(about) && isActDenied(asked)) return { about: 'left-as-is' };
   const isOfSwitch = about === 'switch' || (about === 'unclear' && intent.what === 'switch');
   if (isOfSwitch && (unreadNegation(asked) !== null || leftOutOf(asked) !== null)) return { about: 'left-as-is' };
+  if (intent.about === 'tariff' && isOfHoursOnKal(intent, asked)) return { ...intent, ask: 'tomorrow' };
   const { tells } = topicOf(intent);
   if ((tells === 'figures' || tells === 'state') && isToCome(intent, asked)) {
     if (about === 'alerts' && !namesFuture(asked)) return intent;

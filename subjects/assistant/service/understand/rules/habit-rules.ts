@@ -21,7 +21,7 @@ const amountIn = ({ reading: { items } }: Asked): number | null => {
 /** "Is 15 kWh a day normal", «¿es mucho lo de hoy?», "इतना पानी सामान्य है क्या". */
 export const usual: Rule = (asked) => {
   const { has, utility, period, against } = asked;
-  if (!has('normal') || against !== null || has('bill', 'cost', 'pay', 'strange', 'why')) return null;
+  if (!has('normal') || against !== null || has('bill', 'cost', 'pay', 'strange', 'why', 'budget')) return null;
   // "On a normal day" is a mean.
   const isMean = asked.reading.items.some(({ concepts, text }) => concepts.has('average') && text.includes(' '));
   const amount = amountIn(asked);
