@@ -11,7 +11,7 @@ import { type Conversation, type Draft, type Said, startDraft, withoutLinks } fr
 import { escapeMarkdown } from './writer.ts';
 import { askProvider } from './provider/ask-provider.ts';
 import { claimsToHaveActed } from './provider/claims.ts';
-import { checkFiguresInTurns, knownFigures } from './provider/check-figures.ts';
+import { checkFiguresInTurns } from './provider/check-figures.ts';
 import type { Provider, ProviderLine } from './provider/provider.ts';
 import type { Intent, Understood } from './intent.ts';
 import { askedFirst, AskerGone, type StillIn } from './provider/run-calls.ts';
@@ -116,8 +116,8 @@ async function* providerAnswer(
     else {
       if (event.leaked) return yield* refused(asked, draft);
       if (event.text === '') return false;
-      const known = knownFigures({ facts: event.facts, summary, question: text });
-      const { content, unverified } = await checkFiguresInTurns(event.text, known, asking);
+      const told = { facts: event.facts, summary, question: text };
+      const { content, unverified } = await checkFiguresInTurns(event.text, told, asking);
       const note = claimsToHaveActed(event.text) ? `\n\n${talkTexts(asking.language)('nothing-done')}` : '';
       yield draft.end('provider', content + note, unverified);
     }

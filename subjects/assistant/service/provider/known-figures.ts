@@ -5,6 +5,7 @@ import { plainNumbers, wordNumbers } from './number-words.ts';
 import type { AssistantResult } from '../../contract/assistant.ts';
 import type { ToolFacts } from './provider.ts';
 import type { Summary } from './system-prompt.ts';
+import type { Steps } from './turns.ts';
 
 // Numbers in a text that a person would take for figures, with the unit beside them as people write it.
 
@@ -251,7 +252,7 @@ export interface Known {
   readonly asked: readonly KnownFigure[];
 }
 
-interface Told {
+export interface Told {
   readonly facts: readonly ToolFacts[];
   readonly summary: Summary;
   readonly question: string;
@@ -338,20 +339,24 @@ const createCollector = () => {
     else texts.push([text, place]);
   };
   /** Sentences of ours hold words of the household too: those are cut out, once all are known. */
-  const addTexts = (results: readonly AssistantResult[]): void => {
+  function* addTexts(results: readonly AssistantResult[]): Steps<void> {
     const cut = words.filter((word) => /\p{L}{2}/u.test(word)).flatMap((word) => [word, escapeMarkdown(word)]);
     const ours = (text: string): string => cut.reduce((rest, word) => rest.replaceAll(word, ' '), text);
-    for (const [text, place] of texts) figures.push(...figuresOf(ours(text), place));
+    for (const [text, place] of texts) {
+      yield;
+      figures.push(...figuresOf(ours(text), place));
+    }
     // What facts do not say by themselves: they say of what it is.
     const told = new Set(figures.map(figureKey));
     for (const { table, series, link } of results) {
       const cells = table?.rows.flatMap((row) => row.filter((_, at) => table.columns[at]?.isNumber)) ?? [];
       for (const text of [...cells, ...(series?.points.map((point) => point.text) ?? [])]) {
+        yield;
         const shown = figuresOf(ours(text), { link, key: '', about: ofHome });
         figures.push(...shown.filter((one) => !told.has(figureKey(one))));
       }
     }
-  };
+  }
   const addAll = (value: unknown, place: Place): void => {
     if (typeof value === 'number') addNumber(value, !Number.isInteger(value), place);
     else if (typeof value === 'string') addText(value, place);
@@ -374,16 +379,19 @@ const figureKey = ({ value, unit }: KnownFigure): string => `${value} ${unit?.fa
 
 const ofHome: About = { names: [], days: null, utility: null };
 
-export const knownFigures = ({ facts, summary, question }: Told): Known => {
+export function* collectKnown({ facts, summary, question }: Told): Steps<Known> {
   const known = createCollector();
   const placed = (link: string | null): Place => ({ key: '', currency: null, unit: null, link, about: ofHome });
-  for (const one of facts) known.addAll(one.facts, placed(one.result.link));
+  for (const one of facts) {
+    yield;
+    known.addAll(one.facts, placed(one.result.link));
+  }
   const { usage, billing, devices, ...rest } = summary;
   known.addAll(usage, placed('/analytics'));
   known.addAll(billing, placed(billingLink));
   known.addAll(devices, placed(devicesLink));
   known.addAll(rest, placed(null));
-  known.addTexts(facts.map(({ result }) => result));
+  yield* known.addTexts(facts.map(({ result }) => result));
   const asked = figuresOf(plainNumbers(question), { link: null, key: '', about: ofHome });
   return { figures: known.figures, words: known.words, asked };
-};
+}
