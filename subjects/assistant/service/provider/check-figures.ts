@@ -4,19 +4,10 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
-import {
-  change,
-  collectKnown,
-  type Figure,
-  type Known,
-  type KnownFigure,
-  readFigures,
-  type Reading,
-  readUnit,
-  type Told,
-  type Unit,
-  unitPattern,
-} from './known-figures.ts';
+import { placesOf } from '../understand/sayings.ts';
+import { foldedWords } from './claims.ts';
+import { change, type Figure, type Reading, readFigures, readUnit, type Unit, unitPattern } from './figures.ts';
+import { collectKnown, type Known, type KnownFigure, type Told } from './known-figures.ts';
 import { plainNumbers } from './number-words.ts';
 import { fitsIn } from './spoken-of.ts';
 import { inTurns, type Steps, toEnd } from './turns.ts';
@@ -119,15 +110,6 @@ const isName = (word: string): boolean => {
   return /\p{L}{2}/u.test(rest) && figures.every(isRating);
 };
 
-const theirWords = new RegExp(
-  [
-    String.raw`\byou(?:r|’re|'re)? (?:ask|said|say|mention|wrote|typed|question|figure|number|guess|estimate)`,
-    String.raw`\b(?:preguntas|preguntabas|dices|mencionas|escribes|comentas|tu (?:pregunta|cifra|dato|cálculo))`,
-    'आप(?:ने|के|का|की)? (?:[^ ]* ){0,6}(?:पूछा|कहा|लिखा|बताया|बताए|सवाल|प्रश्न|अनुमान)',
-  ].join('|'),
-  'iu',
-);
-
 /** A question back, or words that leave a figure to who asked with it, claim nothing. */
 const isTheirs = (text: string, from: number, to: number): boolean => {
   const before =
@@ -136,7 +118,7 @@ const isTheirs = (text: string, from: number, to: number): boolean => {
       .split(/[.!?।\n](?:\s|$)/)
       .at(-1) ?? '';
   const [after = ''] = /^[^.!?।\n]*(?:[.](?=\S)[^.!?।\n]*)*[.!?।]?/.exec(text.slice(to)) ?? [];
-  return after.endsWith('?') || theirWords.test(before + after);
+  return after.endsWith('?') || placesOf(foldedWords(before + after), 'any', 'answer.theirs').length > 0;
 };
 
 /** A mark before a figure stays what it is read as: a sign. It would make an image of its link, or none. */

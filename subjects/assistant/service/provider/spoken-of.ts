@@ -4,7 +4,10 @@ import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { Home } from '../home.ts';
 import { ask, type Asked } from '../understand/asked.ts';
 import { conceptsOfName, type Mention } from '../understand/named-parts.ts';
-import { type About, type Figure, type KnownFigure, readFigures, type Unit } from './known-figures.ts';
+import { placesOf, type Saying, says } from '../understand/sayings.ts';
+import { foldedWords } from './claims.ts';
+import { anyOf, type Figure, isMoney, readFigures, type Unit } from './figures.ts';
+import type { About, KnownFigure } from './known-figures.ts';
 import type { Steps } from './turns.ts';
 
 type Days = NonNullable<About['days']>;
@@ -21,19 +24,14 @@ interface Spoken {
   readonly periods: readonly Days[];
 }
 
-const wholeHome =
-  /(?<![\p{L}])(?:total|altogether|whole|overall|home|house|household|all rooms|casa|hogar|vivienda|conjunto)(?![\p{L}])|घर|कुल|पूरे|(?<![\p{L}])(?:ghar|kul)(?![\p{L}])/iu;
-const reader =
-  /(?<![\p{L}])(?:you|your|we|our|usted(?:es)?|tus?|gastaste|usaste|pagaste|has|aap|apka|aapne)(?![\p{L}])|आप|तुम|हम/iu;
-/** What was spoken of goes on. */
-const pronoun = /^[\s*_>-]*(?:it|its|that|this|there|eso|esta?|ah[íi]|all[íi]|वह|वहाँ|उस|इस)(?![\p{L}\p{M}])/iu;
-
 /** "First the kitchen": no day of the month. */
-const inOrder = /(?<!the )(?<!\p{L})(?:first|second|third)(?!\p{L}| (?:of|half|week|day|month|quarter))/giu;
-const bare = /^(?:[^\p{L}]|(?<!\p{L})(?:at|with|con|about|around|only|just)(?!\p{L}))*$/iu;
+const inOrder = new RegExp(`(?<!the )(?<!\\p{L})${anyOf('inOrder')}(?!\\p{L}| ${anyOf('inTime')})`, 'giu');
+const bare = new RegExp(`^(?:[^\\p{L}]|(?<!\\p{L})${anyOf('besides')}(?!\\p{L}))*$`, 'iu');
 /** "12.3 of 21.4 kWh": what a part is of. */
-const ofWhole = /(?<!\p{L})(?:of|de)(?: los| the)?[\s*_]*$/iu;
-const aside = /^\s*(?:which|whose|where|que|donde|जो|जिस)(?![\p{L}\p{M}])/iu;
+const ofWhole = new RegExp(`(?<!\\p{L})${anyOf('of')}[\\s*_]*$`, 'iu');
+
+const beginsWith = (text: string, key: Saying): boolean =>
+  placesOf(foldedWords(text), 'any', key).some(({ at }) => at === 0);
 
 const keysOf = (mentions: readonly Mention[]): string[] =>
   mentions.flatMap((one) => {
@@ -59,8 +57,10 @@ const periodsOf = ({ named, home }: Asked): Spoken['periods'] =>
 
 /** Where a sentence ends, and where it goes on to something else; not in "between 1 and 7". */
 const sentenceEnd = /[.!?।](?=\s|$)|\n/g;
-const clauseEnd =
-  /[,;:](?=\s)|\((?=[^)]*\d)|\)|(?<=\s)[/·•–—](?=\s)|(?<=\s)(?<!\d\s)(?:and|while|but|whereas|against|than|versus|y|e|mientras|pero|frente a|और|जबकि|लेकिन|aur)(?=\s)/gi;
+const clauseEnd = new RegExp(
+  `[,;:](?=\\s)|\\((?=[^)]*\\d)|\\)|(?<=\\s)[/·•–—](?=\\s)|(?<=\\s)(?<!\\d\\s)${anyOf('but')}(?=\\s)`,
+  'gi',
+);
 
 interface Piece {
   readonly from: number;
@@ -116,8 +116,8 @@ export const fitsIn = (text: string, home: Home, language: Language): FitsAt => 
     return {
       isBare: bare.test(plain),
       parts: partsOf(asked),
-      isOfHome: wholeHome.test(words),
-      isOfReader: reader.test(words),
+      isOfHome: says(asked.said, 'any', 'answer.home'),
+      isOfReader: says(asked.said, 'any', 'answer.reader'),
       utility: asked.utility,
       periods: periodsOf(asked),
     };
@@ -164,7 +164,9 @@ export const fitsIn = (text: string, home: Home, language: Language): FitsAt => 
     const all = clauses(sentence);
     const here = all.findLastIndex(({ from }) => from <= at);
     const own = yield* read(all[here]?.words ?? '');
-    const before = all.slice(Math.max(0, here - remembered), here).filter(({ words }) => !aside.test(words));
+    const before = all
+      .slice(Math.max(0, here - remembered), here)
+      .filter(({ words }) => !beginsWith(words, 'answer.aside'));
     const behind = own.isBare ? all.slice(here + 1, here + remembered) : [];
     const around: Spoken[] = [];
     for (const { words } of [...before.toReversed(), ...behind]) around.push(yield* read(words));
@@ -176,7 +178,7 @@ export const fitsIn = (text: string, home: Home, language: Language): FitsAt => 
     const said = own.find(({ parts, isOfHome }) => parts.size > 0 || isOfHome);
     if (said !== undefined) return said;
     const isOwn = own.some(({ isOfReader, utility }) => isOfReader || utility !== null);
-    if (isOwn && !pronoun.test(sentence)) return undefined;
+    if (isOwn && !beginsWith(sentence, 'answer.goes-on')) return undefined;
     const isSaid = ({ parts, isOfHome, isOfReader }: Spoken) => parts.size > 0 || isOfHome || isOfReader;
     const earlier = yield* firstOf(before, isSaid);
     return earlier && readNow(earlier.words);
@@ -203,12 +205,12 @@ export const fitsIn = (text: string, home: Home, language: Language): FitsAt => 
     const utility = own.find((one) => one.utility !== null)?.utility ?? null;
     const periods = yield* periodsAt(own, before);
     const isWhole = (figures[0]?.from ?? place) < place && ofWhole.test(text.slice(Math.max(0, at - 20), at));
-    const isMoney = unit?.family.startsWith('money') ?? false;
+    const isOfMoney = unit !== null && isMoney(unit);
     return ({ about }) => {
       if (about === undefined) return true;
       const { parts } = readNow(about.names.join(', '));
       if (subject !== undefined && !(isWhole && parts.size === 0) && !isOfPart(parts, subject, home)) return false;
-      if (isMoney && about.utility !== null && utility !== null && about.utility !== utility) return false;
+      if (isOfMoney && about.utility !== null && utility !== null && about.utility !== utility) return false;
       const { days } = about;
       return days === null || periods.length === 0 || periods.some((one) => isOf(one, days));
     };
