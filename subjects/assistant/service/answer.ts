@@ -5,7 +5,7 @@ import type { Claims } from '#kernel/db.ts';
 import type { Allowance, TakeAllowance } from '#kernel/http/client-address.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { AssistantEvent } from '../contract/assistant.ts';
-import type { Actions } from './actions.ts';
+import type { Actions, Proposal } from './actions.ts';
 import { type Asking, inLanguage, inUnit } from './asking.ts';
 import { type Conversation, type Draft, type Said, startDraft, withoutLinks } from './kept-conversation.ts';
 import { escapeMarkdown } from './writer.ts';
@@ -70,7 +70,7 @@ const proposed = async (
   { actions }: AnswerDeps,
   { person, asking }: Asked,
   draft: Draft,
-  proposal: { device: string; on: boolean },
+  proposal: Proposal,
 ): Promise<AssistantEvent[]> => {
   const action = await actions.propose(person.sub, asking.home, proposal);
   return action ? [draft.propose(action)] : [];

@@ -111,7 +111,7 @@ export const openAssistant = (app: FastifyInstance, config: AssistantConfig, par
     return row?.language ?? 'en';
   };
   const tokens = createMcpTokens(sql);
-  assistantTokenRoutes(app, { authenticate, tokens });
+  assistantTokenRoutes(app, authenticate, tokens);
   mcpRoutes(app, {
     tokens,
     takeAllowance,

@@ -9,7 +9,7 @@ import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import type { AssistantResult } from '../contract/assistant.ts';
 import { ActionCard } from './action-card.tsx';
 import { AnswerText, inAppAddress, PageLink, plainText } from './answer-text.tsx';
-import { type ActionState, type ChatMessage, nothingElse, useFaultMessages } from './conversation.ts';
+import { type ActionState, type Answer, type ChatMessage, nothingElse, useFaultMessages } from './conversation.ts';
 import { SeriesChart } from './series-chart.tsx';
 
 export interface AnswerItemProps {
@@ -26,17 +26,17 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
   const { status, fault, results, actions, hasUnverified } = answer;
   const isComing = status === 'coming';
   const { text, note } = splitNote(content);
-  const before = text.slice(0, fault?.at);
-  const after = fault === undefined ? '' : text.slice(fault.at);
   if (isComing && content === '' && fault === undefined && actions.length === 0) {
     return <p className="animate-breathe text-ink-soft">{t('thinking')}</p>;
   }
-  const soFar = isComing ? textSoFar : (whole: string) => whole;
+  // What still comes is the last part of it.
+  const at = fault?.at ?? 0;
+  const [before, after] = [text.slice(0, at), text.slice(at)];
   return (
     <div className="space-y-3">
-      {before !== '' && <AnswerText text={fault === undefined ? soFar(before) : before} />}
+      <AnswerText text={before} />
       {fault !== undefined && <p className="text-alert">{faultMessages(fault.code)}</p>}
-      {after !== '' && <AnswerText text={soFar(after)} />}
+      <AnswerText text={isComing ? textSoFar(after) : after} />
       {hasUnverified && <p className="text-small text-ink-soft">{t('unverified.note')}</p>}
       {actions.map((action) => (
         <ActionCard
@@ -45,13 +45,7 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
           onSettled={(state) => onSettled(action.proposed.id, state)}
         />
       ))}
-      {!isComing && results.length > 0 && (
-        <ul aria-label={t('results')} className="space-y-2.5 border-l-2 border-line pl-3">
-          {results.map((result) => (
-            <ResultItem key={result.id} result={result} />
-          ))}
-        </ul>
-      )}
+      {!isComing && <ResultList results={results} />}
       {note !== '' && (
         <div className="text-small text-ink-soft [&_em]:not-italic">
           <AnswerText text={note} />
@@ -59,6 +53,18 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
       )}
       {!isComing && <AnswerTools message={message} onRetry={onRetry} />}
     </div>
+  );
+}
+
+function ResultList({ results }: Pick<Answer, 'results'>) {
+  const { t } = useTranslation('assistant');
+  if (results.length === 0) return null;
+  return (
+    <ul aria-label={t('results')} className="space-y-2.5 border-l-2 border-line pl-3">
+      {results.map((result) => (
+        <ResultItem key={result.id} result={result} />
+      ))}
+    </ul>
   );
 }
 

@@ -27,7 +27,8 @@ const dialect: MarkdownDialect = {
 
 /** An answer's Markdown: figures lead to our pages, the ones that nothing confirms are marked. */
 export function AnswerText({ text }: { text: string }) {
-  return <Markdown text={text} lang={useLanguage()} dialect={dialect} />;
+  const language = useLanguage();
+  return text === '' ? null : <Markdown text={text} lang={language} dialect={dialect} />;
 }
 
 /** A number that no figure of the household holds. Whoever cannot rest on it reads the note below the answer. */

@@ -5,7 +5,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import { placesOf } from '../understand/sayings.ts';
-import { foldedWords } from './claims.ts';
+import { foldName } from '../understand/reading.ts';
 import { change, type Figure, type Reading, readFigures, readUnit, type Unit, unitPattern } from './figures.ts';
 import { collectKnown, type Known, type KnownFigure, type Told } from './known-figures.ts';
 import { plainNumbers } from './number-words.ts';
@@ -118,7 +118,7 @@ const isTheirs = (text: string, from: number, to: number): boolean => {
       .split(/[.!?।\n](?:\s|$)/)
       .at(-1) ?? '';
   const [after = ''] = /^[^.!?।\n]*(?:[.](?=\S)[^.!?।\n]*)*[.!?।]?/.exec(text.slice(to)) ?? [];
-  return after.endsWith('?') || placesOf(foldedWords(before + after), 'any', 'answer.theirs').length > 0;
+  return after.endsWith('?') || placesOf(foldName(before + after), 'any', 'answer.theirs').length > 0;
 };
 
 /** A mark before a figure stays what it is read as: a sign. It would make an image of its link, or none. */

@@ -5,7 +5,7 @@ import type { Home } from '../home.ts';
 import { ask, type Asked } from '../understand/asked.ts';
 import { conceptsOfName, type Mention } from '../understand/named-parts.ts';
 import { placesOf, type Saying, says } from '../understand/sayings.ts';
-import { foldedWords } from './claims.ts';
+import { foldName } from '../understand/reading.ts';
 import { anyOf, type Figure, isMoney, readFigures, type Unit } from './figures.ts';
 import type { About, KnownFigure } from './known-figures.ts';
 import type { Steps } from './turns.ts';
@@ -31,7 +31,7 @@ const bare = new RegExp(`^(?:[^\\p{L}]|(?<!\\p{L})${anyOf('besides')}(?!\\p{L}))
 const ofWhole = new RegExp(`(?<!\\p{L})${anyOf('of')}[\\s*_]*$`, 'iu');
 
 const beginsWith = (text: string, key: Saying): boolean =>
-  placesOf(foldedWords(text), 'any', key).some(({ at }) => at === 0);
+  placesOf(foldName(text), 'any', key).some(({ at }) => at === 0);
 
 const keysOf = (mentions: readonly Mention[]): string[] =>
   mentions.flatMap((one) => {
