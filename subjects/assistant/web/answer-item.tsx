@@ -5,10 +5,9 @@ import { useCopy } from '#shell/parts/copy-button.tsx';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { scriptOf } from '#shell/text/written-by-others.tsx';
 import { Button } from '#shell/ui/button.tsx';
-import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import type { AssistantResult } from '../contract/assistant.ts';
 import { ActionCard } from './action-card.tsx';
-import { AnswerText, inAppAddress, PageLink, plainText } from './answer-text.tsx';
+import { AnswerText, DataTable, inAppAddress, PageLink, plainText } from './answer-text.tsx';
 import { type ActionState, type Answer, type ChatMessage, nothingElse, useFaultMessages } from './conversation.ts';
 import { SeriesChart } from './series-chart.tsx';
 
@@ -98,36 +97,13 @@ function ResultTable({
   const [isWhole, setIsWhole] = useState(rows.length <= shownFirst + 1);
   return (
     <>
-      <Table caption={title} className="[&_td]:py-1.5">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeaderCell key={column.title} numeric={column.isNumber}>
-                {column.title}
-              </HeaderCell>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(isWhole ? rows : rows.slice(0, shownFirst)).map((cells, row) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows have no other name and never change
-            <tr key={row}>
-              {cells.map((cell, column) => {
-                const isNumber = columns[column]?.isNumber === true;
-                return (
-                  <Cell
-                    key={columns[column]?.title ?? column}
-                    numeric={isNumber}
-                    className={isNumber ? 'whitespace-nowrap' : undefined}
-                  >
-                    <CellText text={cell} />
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={(isWhole ? rows : rows.slice(0, shownFirst)).map((cells) => cells.map(cellOf))}
+        isWhole={(column) => columns[column]?.isNumber === true}
+        className="[&_td]:py-1.5"
+      />
       {!isWhole && (
         <Button look="quiet" size="small" className="-ml-3" onClick={() => setIsWhole(true)}>
           {t('showAll', { count: rows.length })}
@@ -140,14 +116,13 @@ function ResultTable({
 const shownFirst = 5;
 
 /** What stands on further lines explains the first: it is small, and keeps the table narrow. */
-function CellText({ text }: { text: string }) {
+function cellOf(text: string): ReactNode {
   const [first, ...others] = text.split('\n');
+  if (others.length === 0) return first;
   return (
     <>
       {first}
-      {others.length > 0 && (
-        <span className="block text-[0.8125rem] leading-snug text-ink-soft">{others.join(' ')}</span>
-      )}
+      <span className="block text-[0.8125rem] leading-snug text-ink-soft">{others.join(' ')}</span>
     </>
   );
 }

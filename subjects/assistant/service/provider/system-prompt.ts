@@ -140,8 +140,6 @@ interface Untold {
   readonly most: number;
 }
 
-export type Guard = ReturnType<typeof createGuard>;
-
 /** Signs, spaces and capitals are no disguise. */
 export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 
