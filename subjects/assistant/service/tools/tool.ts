@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { languageIds, utilityIds } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { AssistantTool } from '../../contract/assistant.ts';
+import type { Proposal } from '../actions.ts';
 import type { Asking, FoundResult } from '../asking.ts';
 import { type Home, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
@@ -16,7 +17,7 @@ export interface ToolOutcome<Facts = Readonly<Record<string, unknown>>> {
    */
   readonly facts: Facts;
   readonly result: FoundResult;
-  readonly proposes?: { readonly device: string; readonly on: boolean };
+  readonly proposes?: Proposal;
 }
 
 export interface Tool {
