@@ -7,8 +7,10 @@ import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn
 import {
   type ApartUse,
   dayStartS,
+  firstAtOrAfter,
   type IntervalUse,
   knownOffsets,
+  sliceOf,
   withAmounts,
 } from '../domain/tariff/interval-use.ts';
 import { atMostDrawn } from '../domain/tariff/meter-use.ts';
@@ -50,10 +52,8 @@ const marketDays = 14;
 
 const part = (use: IntervalUse, from: number, to: number): IntervalUse => {
   const { spanS, startS } = use;
-  const starts = Array.from(startS);
-  const first = starts.findIndex((at) => at >= from);
-  const last = starts.findLastIndex((at) => at < to);
-  const cut = (values: ArrayLike<number>): number[] => (first < 0 ? [] : Array.from(values).slice(first, last + 1));
+  const [first, last] = [firstAtOrAfter(startS, from, startS.length), firstAtOrAfter(startS, to, startS.length)];
+  const cut = (values: ArrayLike<number>): ArrayLike<number> => sliceOf(values, first, last);
   return { spanS, startS: cut(startS), ...withAmounts(use, cut) };
 };
 
@@ -148,7 +148,8 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
 
 export type UtilityUse = Readonly<Record<Utility, IntervalUse>>;
 
-interface QuarterRow {
+/** A figure of the household that a meter counts in. */
+interface QuarterPart {
   utility: Utility;
   room: string;
   device_id: string;
@@ -157,12 +158,19 @@ interface QuarterRow {
   sign: number;
   /** Of the meters that were asked for: the one that it belongs to. */
   apart: string | null;
-  /** Of a packed day: its first instant. */
-  first: number | null;
-  starts: number[] | null;
+}
+
+/** What it counted: a packed day from its first instant on, or what is not packed. */
+interface QuarterRun {
+  first?: number;
+  starts?: number[];
   used: number[];
   /** Null: all of it. */
   covered_s: number[] | null;
+}
+
+interface QuarterRow extends QuarterPart {
+  runs: readonly QuarterRun[];
 }
 
 const quarterS = 900;
@@ -172,21 +180,28 @@ const sumRows = (rows: readonly QuarterRow[], from: number, to: number): Interva
   const count = Math.max(0, Math.ceil((to - from) / quarterS));
   const sums = new Float64Array(count);
   const isKnown = new Uint8Array(count);
-  for (const { first, starts, used, covered_s: coveredS, sign } of rows) {
-    for (let i = 0; i < used.length; i += 1) {
-      const at = ((starts?.[i] ?? (first ?? 0) + i * quarterS) - from) / quarterS;
-      if (at < 0 || at >= count) continue;
-      const amount = used[i] ?? 0;
-      sums[at] = (sums[at] ?? 0) + sign * amount;
-      if (amount !== 0 || (coveredS?.[i] ?? quarterS) > 0) isKnown[at] = 1;
+  let known = 0;
+  for (const { runs, sign } of rows) {
+    for (const { first = 0, starts, used, covered_s: coveredS } of runs) {
+      const begin = (first - from) / quarterS;
+      for (let i = 0; i < used.length; i += 1) {
+        const at = starts ? ((starts[i] ?? 0) - from) / quarterS : begin + i;
+        if (at < 0 || at >= count) continue;
+        const amount = used[i] ?? 0;
+        sums[at] = (sums[at] ?? 0) + sign * amount;
+        if (isKnown[at] === 1 || (amount === 0 && coveredS !== null && (coveredS[i] ?? quarterS) <= 0)) continue;
+        isKnown[at] = 1;
+        known += 1;
+      }
     }
   }
-  const startS: number[] = [];
-  const used: number[] = [];
-  for (let at = 0; at < count; at += 1) {
+  const startS = new Float64Array(known);
+  const used = new Float64Array(known);
+  for (let at = 0, i = 0; at < count; at += 1) {
     if (isKnown[at] !== 1) continue;
-    startS.push(from + at * quarterS);
-    used.push(sums[at] ?? 0);
+    startS[i] = from + at * quarterS;
+    used[i] = sums[at] ?? 0;
+    i += 1;
   }
   return { spanS: quarterS, startS, used };
 };
@@ -205,6 +220,7 @@ const withReturned = (drawn: IntervalUse, back: IntervalUse): IntervalUse => {
   };
 };
 
+/** What was counted, once for each figure that it counts in. */
 const readRows = async (
   sql: Transaction,
   household: string,
@@ -214,13 +230,12 @@ const readRows = async (
   meters: MeterIds,
 ): Promise<{ rows: QuarterRow[]; ofMeters: QuarterRow[]; from: number; to: number }> => {
   const [from, to] = instantsOf(days, timeZone);
-  const rows = await sql<QuarterRow[]>`
-    select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice})`;
-  const ofMeters =
-    meters.length === 0
-      ? []
-      : await sql<QuarterRow[]>`
-          select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice}, ${idList(meters)}::bigint[])`;
+  const read = async (only: string | null): Promise<QuarterRow[]> => {
+    const rows = await sql<{ parts: QuarterPart[]; runs: QuarterRun[] }[]>`
+      select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice}, ${only}::bigint[])`;
+    return rows.flatMap(({ parts, runs }) => parts.map((part) => ({ ...part, runs })));
+  };
+  const [rows, ofMeters] = await Promise.all([read(null), meters.length === 0 ? [] : read(idList(meters))]);
   return { rows, ofMeters, from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 };
 };
 
