@@ -318,7 +318,7 @@ begin
   return query
   with part as materialized (
     select p.source_household, p.source_meter, p.since, p.until, json_agg(json_build_object('utility', p.utility, 'room', p.room, 'device_id', p.device_id,
-      'flow', p.flow, 'is_root', p.is_root, 'sign', p.sign, 'apart', p.apart::text)) as parts
+      'flow', p.flow, 'is_root', p.is_root, 'sign', p.sign, 'apart', p.apart)) as parts
     from (
       select w.utility, w.room, w.device_id, w.source_household, w.source_meter, w.sign, w.is_root, w.flow, w.since, w.until, null::bigint as apart
       from public.meter_parts w where p_meters is null and w.household_id = p_household and (p_by_device or w.is_root and w.flow in ('drawn', 'returned'))

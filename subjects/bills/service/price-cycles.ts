@@ -220,6 +220,14 @@ const withReturned = (drawn: IntervalUse, back: IntervalUse): IntervalUse => {
   };
 };
 
+interface CountedRows {
+  readonly rows: readonly QuarterRow[];
+  /** Of what passed the meters that are priced apart. */
+  readonly ofMeters: readonly QuarterRow[];
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What was counted, once for each figure that it counts in. */
 const readRows = async (
   sql: Transaction,
@@ -228,7 +236,7 @@ const readRows = async (
   timeZone: string,
   isByDevice: boolean,
   meters: MeterIds,
-): Promise<{ rows: QuarterRow[]; ofMeters: QuarterRow[]; from: number; to: number }> => {
+): Promise<CountedRows> => {
   const [from, to] = instantsOf(days, timeZone);
   const read = async (only: string | null): Promise<QuarterRow[]> => {
     const rows = await sql<{ parts: QuarterPart[]; runs: QuarterRun[] }[]>`
@@ -269,17 +277,35 @@ const withApart = (
   return { ...use, apart: Object.fromEntries(parts) };
 };
 
+interface KnownApart {
+  readonly meters: readonly MeterApart[];
+  readonly twoWay: readonly Utility[];
+}
+
 /** Those of the household, and utilities of which it does more than draw. */
-const readApart = async (
-  sql: Transaction,
-  household: string,
-  ids: MeterIds,
-): Promise<{ meters: readonly MeterApart[]; twoWay: readonly Utility[] }> => {
+const readApart = async (sql: Transaction, household: string, ids: MeterIds): Promise<KnownApart> => {
   if (ids.length === 0) return { meters: [], twoWay: [] };
-  const meters = await sql<MeterApart[]>`select * from private.meters_apart(${household}, ${idList(ids)}::bigint[])`;
-  const rows = await sql<{ utility: Utility }[]>`select * from private.two_way_utilities(${household})`;
+  const [meters, rows] = await Promise.all([
+    sql<MeterApart[]>`select * from private.meters_apart(${household}, ${idList(ids)}::bigint[])`,
+    sql<{ utility: Utility }[]>`select * from private.two_way_utilities(${household})`,
+  ]);
   return { meters, twoWay: rows.map(({ utility }) => utility) };
 };
+
+/** Of the home: what the meters at its door counted. */
+const ofHome = ({ rows, ofMeters, from, to }: CountedRows, apart: KnownApart): UtilityUse =>
+  byUtility((utility) => {
+    const ofFlow = (which: Flow) =>
+      sumRows(
+        rows.filter((row) => row.is_root && row.utility === utility && row.flow === which),
+        from,
+        to,
+      );
+    const use = withReturned(ofFlow('drawn'), ofFlow('returned'));
+    const own = (one: { readonly utility: Utility }) => one.utility === utility;
+    const told = withApart(use, apart.meters.filter(own), ofMeters.filter(own), from, to);
+    return apart.twoWay.includes(utility) ? atMostDrawn(told) : told;
+  });
 
 /** `meters`: those that tariffs price apart. */
 export const readQuarters = async (
@@ -289,20 +315,11 @@ export const readQuarters = async (
   timeZone: string,
   meters: MeterIds,
 ): Promise<UtilityUse> => {
-  const { rows, ofMeters, from, to } = await readRows(sql, household, days, timeZone, false, meters);
-  const apart = await readApart(sql, household, meters);
-  return byUtility((utility) => {
-    const ofFlow = (which: Flow) =>
-      sumRows(
-        rows.filter((row) => row.utility === utility && row.flow === which),
-        from,
-        to,
-      );
-    const use = withReturned(ofFlow('drawn'), ofFlow('returned'));
-    const own = (one: { readonly utility: Utility }) => one.utility === utility;
-    const told = withApart(use, apart.meters.filter(own), ofMeters.filter(own), from, to);
-    return apart.twoWay.includes(utility) ? atMostDrawn(told) : told;
-  });
+  const [counted, apart] = await Promise.all([
+    readRows(sql, household, days, timeZone, false, meters),
+    readApart(sql, household, meters),
+  ]);
+  return ofHome(counted, apart);
 };
 
 const byDevice = (rows: readonly QuarterRow[]): Map<string, QuarterRow[]> => {
@@ -323,8 +340,26 @@ export const readDeviceQuarters = async (
   days: LocalDays,
   timeZone: string,
   meters: MeterIds,
-): Promise<DeviceUse[]> => {
-  const { rows, ofMeters: all, from, to } = await readRows(sql, household, days, timeZone, true, meters);
+): Promise<DeviceUse[]> => ofDevices(await readRows(sql, household, days, timeZone, true, meters));
+
+/** Both, in one look. */
+export const readHomeAndDevices = async (
+  sql: Transaction,
+  household: string,
+  days: LocalDays,
+  timeZone: string,
+  meters: MeterIds,
+): Promise<{ use: UtilityUse; devices: DeviceUse[] }> => {
+  const [counted, apart, atDoor] = await Promise.all([
+    readRows(sql, household, days, timeZone, true, meters),
+    readApart(sql, household, meters),
+    // What passed those meters by device is not what the home's own counted of them.
+    meters.length === 0 ? null : readRows(sql, household, days, timeZone, false, meters),
+  ]);
+  return { use: ofHome(atDoor ?? counted, apart), devices: ofDevices(counted) };
+};
+
+const ofDevices = ({ rows, ofMeters: all, from, to }: CountedRows): DeviceUse[] => {
   const devices = byDevice(rows);
   const apart = byDevice(all.filter(({ flow }) => flow === 'drawn'));
   const uses = [...devices].flatMap(([key, own]) => {
