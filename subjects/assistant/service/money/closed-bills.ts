@@ -22,6 +22,7 @@ import {
   paragraphs,
   simulatedNote,
   type Table,
+  tableOf,
   waitingNote,
 } from './money-voice.ts';
 import type { Topic } from '../topic.ts';
@@ -70,18 +71,15 @@ const listTable = ({ bills, utility, voice }: Chosen): Table => {
   const shown =
     utility === null ? utilityIds.filter((one) => bills.some((bill) => Number(amountOf(bill, one)) !== 0)) : [utility];
   const isSum = utility === null;
-  return {
-    columns: [
-      { title: voice.paper.t('periodHead'), isNumber: false },
-      ...(isSum ? [{ title: voice.paper.t('total'), isNumber: true }] : []),
-      ...shown.map((one) => ({ title: voice.t(one), isNumber: true })),
-    ],
-    rows: bills.map((bill) => [
+  return tableOf(
+    [voice.paper.t('periodHead')],
+    [...(isSum ? [voice.paper.t('total')] : []), ...shown.map((one) => voice.t(one))],
+    bills.map((bill) => [
       voice.days(bill.start, bill.end),
       ...(isSum ? [voice.money(bill.total, bill.currency)] : []),
       ...shown.map((one) => voice.money(amountOf(bill, one), bill.currency)),
     ]),
-  };
+  );
 };
 
 const listResult = (chosen: Chosen): FoundResult => ({

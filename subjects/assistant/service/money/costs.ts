@@ -20,6 +20,8 @@ import {
   paragraphs,
   safe,
   simulatedNote,
+  type Table,
+  tableOf,
 } from './money-voice.ts';
 import type { Topic } from '../topic.ts';
 import { costs as costsRule } from '../understand/rules/money-rules.ts';
@@ -46,18 +48,16 @@ export const resultOf = (telling: Telling, by?: 'room' | 'device'): FoundResult 
 const usedCell = (row: DeviceCost | RoomCost, { write }: Asking): string[] =>
   'device' in row ? [write.amount(row.utility, row.used)] : [];
 
-const tableOf = (
+const costsTable = (
   rows: readonly (DeviceCost | RoomCost)[],
   by: 'room' | 'device',
   { facts, asking, voice }: Telling,
-) => ({
-  columns: [
-    { title: voice.t(by), isNumber: false },
-    { title: voice.paper.t('amount'), isNumber: true },
-    ...(by === 'device' ? [{ title: voice.paper.line('use'), isNumber: true }] : []),
-  ],
-  rows: rows.map((row) => [nameOf(row, voice), voice.money(row.cost, facts.currency), ...usedCell(row, asking)]),
-});
+): Table =>
+  tableOf(
+    [voice.t(by)],
+    [voice.paper.t('amount'), ...(by === 'device' ? [voice.paper.line('use')] : [])],
+    rows.map((row) => [nameOf(row, voice), voice.money(row.cost, facts.currency), ...usedCell(row, asking)]),
+  );
 
 /** Standing charges, which nothing that is used causes. */
 const fixedNote = (by: 'room' | 'device', telling: Telling): string[] => {
@@ -98,7 +98,7 @@ const dearestAnswer = (by: 'room' | 'device', telling: Telling): OneResult => {
       ],
       [...fixedNote(by, telling), ...costNotes(telling)],
     ),
-    results: [{ ...resultOf(telling, by), table: tableOf(rows, by, telling) }],
+    results: [{ ...resultOf(telling, by), table: costsTable(rows, by, telling) }],
   };
 };
 

@@ -86,14 +86,18 @@ export interface OneResult extends OwnAnswer {
 
 export type Table = NonNullable<FoundResult['table']>;
 
-/** What, and its amount. */
-export const amountsTable = (rows: Table['rows'], { paper }: MoneyVoice): Table => ({
+/** Columns of words, then of numbers. */
+export const tableOf = (words: readonly string[], numbers: readonly string[], rows: Table['rows']): Table => ({
   columns: [
-    { title: paper.t('what'), isNumber: false },
-    { title: paper.t('amount'), isNumber: true },
+    ...words.map((title) => ({ title, isNumber: false })),
+    ...numbers.map((title) => ({ title, isNumber: true })),
   ],
   rows,
 });
+
+/** What, and its amount. */
+export const amountsTable = (rows: Table['rows'], { paper }: MoneyVoice): Table =>
+  tableOf([paper.t('what')], [paper.t('amount')], rows);
 
 /** The open cycle, on its card. */
 export const openResult = ({ start, end }: BillSoFar, { t, days }: MoneyVoice): FoundResult => ({

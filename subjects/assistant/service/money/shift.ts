@@ -84,7 +84,7 @@ const replyToShift = async (asking: Asking, { device }: ShiftIntent): Promise<Ow
   const runs = await sources.runs(utility);
   const moved = devices.flatMap((one) => movedText(asking, one, runs.get(one.id) ?? noRuns) ?? []);
   const told =
-    moved.length === 0 ? [unmovedText(asking, devices), extremeHours(facts, 'cheapest', asking, voice)] : moved;
+    moved.length === 0 ? [unmovedText(asking, devices), extremeHours('cheapest', { facts, asking, voice })] : moved;
   return {
     text: paragraphs(
       moved.length > 1 ? moved.map((line) => `- ${line}`).join('\n') : told.join(' '),
