@@ -10,7 +10,7 @@ import { takenBy, topicOf } from '../topics.ts';
 
 /** What holds a sentence together, or only asks. */
 const light =
-  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning|own)$/;
+  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning)$/;
 
 const isTime = (concept: string): boolean => /^(?:from|to|since|ago|nth|first|last|this|now)$/.test(concept);
 
