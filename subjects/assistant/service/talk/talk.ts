@@ -2,23 +2,16 @@
 import type { Language } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
-import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import type { Asking, OwnAnswer } from '../asking.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
 import { escapeMarkdown } from '../writer.ts';
 import type { Caveat, Intent } from '../intent.ts';
-import { linkedDevice, paragraphs, roomText, someOf } from '../usage/phrases.ts';
+import { bullets, paragraphs, said, voiceOf } from '../usage/phrases.ts';
 import { maxSuggestions } from './suggestions.ts';
 
 export const talkTexts = (language: Language) => textsIn(language, 'replies', 'talk');
 
-export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
-
-type HouseholdIntent = Extract<Intent, { about: 'household' }>;
-type UnclearIntent = Extract<Intent, { about: 'unclear' }>;
-type SafetyIntent = Extract<Intent, { about: 'safety' }>;
-type ImpossibleIntent = Extract<Intent, { about: 'impossible' }>;
-
-const said = (text: string, results: readonly FoundResult[] = []): OwnAnswer => ({ text, results });
+type Of<About extends Intent['about']> = Extract<Intent, { about: About }>;
 
 export const helpText = (language: Language): string => {
   const t = talkTexts(language);
@@ -27,49 +20,38 @@ export const helpText = (language: Language): string => {
 
 /** Where one number is for all emergencies and it is not 112; elsewhere 112 is called from any mobile phone. */
 const emergencyNumbers: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    'US CA MX AR BO BS BZ CR DM DO EC GD GT GY HN HT KN LC NI PA PE PR PY SV UY VC VE VI PH'
-      .split(' ')
-      .map((country) => [country, '911']),
-  ),
-  AU: '000',
-  BR: '190',
-  CO: '123',
-  CL: '133',
-  GB: '999',
-  JP: '119',
-  NZ: '111',
+  '000': 'AU',
+  '111': 'NZ',
+  '119': 'JP',
+  '123': 'CO',
+  '133': 'CL',
+  '190': 'BR',
+  '911': 'US CA MX AR BO BS BZ CR DM DO EC GD GT GY HN HT KN LC NI PA PE PR PY SV UY VC VE VI PH',
+  '999': 'GB',
 };
 
-export const safetyText = (language: Language, { what }: SafetyIntent, country: string | null): string => {
-  const t = talkTexts(language);
-  return t(`safety-${what}`, { number: emergencyNumbers[country ?? ''] ?? '112' });
+export const safetyText = (language: Language, { what }: Of<'safety'>, country: string | null): string => {
+  const numbers = Object.entries(emergencyNumbers);
+  const [number] = numbers.find(([, countries]) => countries.split(' ').includes(country ?? '')) ?? ['112'];
+  return talkTexts(language)(`safety-${what}`, { number });
 };
 
-const replyToLeftAsIs = (asking: Asking): OwnAnswer => {
-  const { home, language } = asking;
-  const t = talkTexts(language);
-  return said(home.devices.some(canBeSwitched) ? paragraphs(t('left-as-is'), t('left-as-is-else')) : t('left-as-is'));
-};
-
-const maxSwitchable = 6;
+const maxNamed = { switchable: 6, devices: 8 };
 
 /** Nobody said what: devices that can be switched. */
 const switchText = (asking: Asking): string => {
-  const { home, language } = asking;
-  const t = talkTexts(language);
-  const devices = home.devices.filter((one) => canBeSwitched(one) && one.room !== wholeHome);
+  const t = talkTexts(asking.language);
+  const devices = asking.home.devices.filter((one) => canBeSwitched(one) && one.room !== wholeHome);
   if (devices.length === 0) return t('switch-none');
-  const list = someOf(asking, devices, maxSwitchable, ({ name }) => escapeMarkdown(name));
+  const list = voiceOf(asking).some(devices, maxNamed.switchable, ({ name }) => escapeMarkdown(name));
   return t('unclear-switch-which', { list });
 };
 
-const replyToUnclear = (asking: Asking, { what, choices }: UnclearIntent): OwnAnswer => {
-  const { language } = asking;
-  if (what === 'switch' && choices.length === 0) return said(switchText(asking));
+const unclearText = (asking: Asking, { what, choices }: Of<'unclear'>): string => {
+  if (what === 'switch' && choices.length === 0) return switchText(asking);
   // As many as there is room for are pressed.
-  const more = choices.length > maxSuggestions ? bullets(choices.map(escapeMarkdown)) : null;
-  return said(paragraphs(talkTexts(language)(`unclear-${what}`), more));
+  const more = choices.length > maxSuggestions && bullets(choices.map(escapeMarkdown));
+  return paragraphs(talkTexts(asking.language)(`unclear-${what}`), more);
 };
 
 const roomsText = (asking: Asking): string => {
@@ -77,37 +59,36 @@ const roomsText = (asking: Asking): string => {
   const t = talkTexts(language);
   const { rooms } = home;
   if (rooms.length === 0) return t('rooms-none');
-  const list = write.list(rooms.map((room) => roomText(asking, room)));
+  const list = write.list(rooms.map(voiceOf(asking).room));
   return t('rooms-have', { count: rooms.length, counted: write.number(rooms.length), list });
 };
 
-const maxNamed = 8;
-
 const devicesText = (asking: Asking): string => {
-  const { home, language } = asking;
-  const t = talkTexts(language);
-  if (home.devices.length === 0) return t('devices-have-none');
-  return t('devices-have', { list: someOf(asking, home.devices, maxNamed, ({ id }) => linkedDevice(asking, id)) });
+  const { devices } = asking.home;
+  const t = talkTexts(asking.language);
+  if (devices.length === 0) return t('devices-have-none');
+  const voice = voiceOf(asking);
+  return t('devices-have', { list: voice.some(devices, maxNamed.devices, ({ id }) => voice.linkedDevice(id)) });
 };
 
-const replyToHousehold = (asking: Asking, { ask }: HouseholdIntent): OwnAnswer => {
+const householdText = (asking: Asking, { ask }: Of<'household'>): string => {
   const { home, language, write } = asking;
   const t = talkTexts(language);
-  if (ask === 'rooms') return said(roomsText(asking));
-  if (ask === 'name') {
-    const name = escapeMarkdown(home.name);
-    return said(name === '' ? t('household-unnamed') : t('household-name', { name }));
-  }
-  return said(
-    t('household-time', {
+  if (ask === 'rooms') return roomsText(asking);
+  if (ask === 'time')
+    return t('household-time', {
       time: write.time(home.nowMs),
       day: write.day(home.today),
       zone: escapeMarkdown(home.timeZone),
-    }),
-  );
+    });
+  const name = escapeMarkdown(home.name);
+  return name === '' ? t('household-unnamed') : t('household-name', { name });
 };
 
 const maxNameLength = 40;
+
+/** As somebody called it: short, and never more than a name. */
+const calledText = (named: string | null): string => escapeMarkdown((named ?? '').slice(0, maxNameLength));
 
 /** What has to be known before the answer is read. */
 export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): string => {
@@ -116,81 +97,48 @@ export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): s
   return caveat.kind === 'kal' ? t('caveat-kal', { day: write.day(addDays(home.today, -1)) }) : t('caveat-open-cycle');
 };
 
-/** As somebody called it: short, and never more than a name. */
-const calledText = (named: string | null): string => escapeMarkdown((named ?? '').slice(0, maxNameLength));
-
-const replyToImpossible = (asking: Asking, { why, named }: ImpossibleIntent): OwnAnswer => {
-  const { language } = asking;
-  const t = talkTexts(language);
-  const called = calledText(named);
+const impossibleText = (asking: Asking, { why, named: asCalled }: Of<'impossible'>): string => {
+  const t = talkTexts(asking.language);
+  const named = calledText(asCalled);
   switch (why) {
     case 'unknown-room':
-      return said(
-        paragraphs(
-          called === '' ? t('impossible-room-unnamed') : t('impossible-room', { named: called }),
-          roomsText(asking),
-        ),
+      return paragraphs(
+        named === '' ? t('impossible-room-unnamed') : t('impossible-room', { named }),
+        roomsText(asking),
       );
     case 'unknown-device':
-      return said(
-        paragraphs(
-          called === '' ? t('impossible-device-unnamed') : t('impossible-device', { named: called }),
-          devicesText(asking),
-        ),
+      return paragraphs(
+        named === '' ? t('impossible-device-unnamed') : t('impossible-device', { named }),
+        devicesText(asking),
       );
     // Where it is answered from the comparison, it does not come here.
     case 'others':
     case 'outside':
-      return said(textsIn(language, 'replies', 'beyond')('world'));
-    case 'future':
-      return said(t('impossible-future'));
-    case 'utility':
-    case 'setting':
-      return said(t(`impossible-${why}`, { named: called }));
+      return textsIn(asking.language, 'replies', 'beyond')('world');
+    default:
+      return t(`impossible-${why}`, { named });
   }
 };
 
-/** Questions that need no figures. */
-type WordsIntent = Extract<
-  Intent,
-  {
-    about:
-      | 'household'
-      | 'help'
-      | 'greeting'
-      | 'thanks'
-      | 'unclear'
-      | 'impossible'
-      | 'safety'
-      | 'left-as-is'
-      | 'refused'
-      | 'unknown'
-      | 'beyond';
-  }
->;
-
-export const replyInWords = (asking: Asking, intent: WordsIntent): OwnAnswer => {
-  const { language, home } = asking;
+const leftText = ({ home, language }: Asking): string => {
   const t = talkTexts(language);
-  switch (intent.about) {
-    case 'household':
-      return replyToHousehold(asking, intent);
-    case 'unclear':
-      return replyToUnclear(asking, intent);
-    case 'impossible':
-      return replyToImpossible(asking, intent);
-    case 'safety':
-      return said(safetyText(language, intent, home.country));
-    case 'beyond':
-      return said(textsIn(language, 'replies', 'beyond')(intent.what));
-    case 'left-as-is':
-      return replyToLeftAsIs(asking);
-    case 'help':
-      return said(helpText(language));
-    case 'greeting':
-    case 'unknown':
-    case 'thanks':
-    case 'refused':
-      return said(t(intent.about));
-  }
+  return paragraphs(t('left-as-is'), home.devices.some(canBeSwitched) && t('left-as-is-else'));
 };
+
+/** By what is asked: questions that need no figures. */
+const inWords = {
+  household: householdText,
+  unclear: unclearText,
+  impossible: impossibleText,
+  safety: (asking: Asking, intent: Of<'safety'>) => safetyText(asking.language, intent, asking.home.country),
+  beyond: ({ language }: Asking, { what }: Of<'beyond'>) => textsIn(language, 'replies', 'beyond')(what),
+  'left-as-is': leftText,
+  help: ({ language }: Asking) => helpText(language),
+  greeting: ({ language }: Asking) => talkTexts(language)('greeting'),
+  thanks: ({ language }: Asking) => talkTexts(language)('thanks'),
+  refused: ({ language }: Asking) => talkTexts(language)('refused'),
+  unknown: ({ language }: Asking) => talkTexts(language)('unknown'),
+};
+
+export const replyInWords = (asking: Asking, intent: Extract<Intent, { about: keyof typeof inWords }>): OwnAnswer =>
+  said((inWords[intent.about] as (asking: Asking, intent: Intent) => string)(asking, intent));

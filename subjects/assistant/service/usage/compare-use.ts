@@ -7,7 +7,7 @@ import { compareSpans, type MeasuredSpan } from '#subjects/insight/domain/compar
 import type { LatestAnswer, LatestMeter, UsageRow } from '#subjects/usage/contract/usage.ts';
 import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
-import { type Amounts, sumOf } from './amounts.ts';
+import { type Amounts, sumOf, sumUsed } from './amounts.ts';
 import {
   bucketOf,
   countedHours,
@@ -124,7 +124,7 @@ const spanOf = ({ rows, lengthS }: Measured, utility: Utility, roots: readonly L
   // What is told as a least is compared with nothing.
   const heard = own.filter((row) => !row.atLeast && (row.deviceId === undefined || devices.has(row.deviceId)));
   return {
-    used: own.reduce((sum, { used }) => sum + used, 0),
+    used: sumUsed(own),
     coveredS: heard.reduce((sum, { coveredS }) => sum + coveredS, 0),
     expectedS: Math.max(1, roots.length) * lengthS,
   };

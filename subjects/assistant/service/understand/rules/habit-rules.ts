@@ -157,6 +157,6 @@ export const term: Rule = (asked) => {
   if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now', 'own')) return null;
   const found = findTerm(text, language);
   if (found === null) return null;
-  const isWhole = besides(found, text, language).every((word) => asking[language].has(word) || isLight(word, language));
+  const isWhole = besides(found, text).every((word) => asking[language].has(word) || isLight(word, language));
   return isWhole || (has('meaning') && devices.length + rooms.length === 0) ? { about: 'term', term: found } : null;
 };

@@ -1,0 +1,47 @@
+/** A program's way to figures of use: what all such tools take, and what all of them tell. */
+import { z } from 'zod';
+import type { Utility } from '#catalogue/index.ts';
+import { noReadings, originFacts, shape, toEachUtility } from '../tools/facts.ts';
+import { createTool, dayArg, type Tool, type ToolOutcome } from '../tools/tool.ts';
+import { type Voice, voiceOf } from './phrases.ts';
+import { hasFigures } from './use-facts.ts';
+
+export const periodArgs = { from: dayArg('The first day.'), until: dayArg('The last day, which counts too.') };
+
+interface UseToolParts<Args extends z.ZodRawShape, More extends z.ZodRawShape, Each extends z.ZodType>
+  extends Omit<Tool, 'tool' | 'args' | 'facts' | 'run'> {
+  readonly tool?: Tool['tool'];
+  readonly args: Args;
+  /** What it tells beside the figures. */
+  readonly more: More;
+  /** What it tells of a utility. */
+  readonly each: Each;
+  readonly run: (
+    voice: Voice,
+    args: z.output<z.ZodObject<Args>>,
+  ) => Promise<{
+    readonly facts: z.output<z.ZodObject<More>>;
+    readonly each: readonly (readonly [Utility, z.output<Each>])[];
+    readonly isSimulated?: boolean;
+    readonly result: ToolOutcome['result'];
+  }>;
+}
+
+/** Of a home without readings it tells that there are none. */
+export const createUseTool = <Args extends z.ZodRawShape, More extends z.ZodRawShape, Each extends z.ZodType>({
+  more,
+  each: ofEach,
+  run,
+  ...tool
+}: UseToolParts<Args, More, Each>): Tool =>
+  createTool({
+    tool: 'usage',
+    ...tool,
+    facts: shape.orNoReadings(z.strictObject({ ...more, ...shape.each(ofEach), ...shape.origin })),
+    run: async (asking, args) => {
+      const { facts, each, isSimulated = asking.home.kind !== 'home', result } = await run(voiceOf(asking), args);
+      const told = { ...facts, ...toEachUtility(each), ...originFacts(isSimulated) };
+      // Of their parts the types above hold them to the shape; of the sum of generic parts nothing can be said.
+      return { facts: (hasFigures(asking.home) ? told : noReadings) as never, result };
+    },
+  });
