@@ -184,38 +184,37 @@ type About = Intent['about'];
 const ofDevices: readonly About[] = ['devices', 'device', 'switch', 'alerts'];
 const ofMoney: readonly About[] = ['bill', 'closed-bill', 'bill-change', 'costs', 'tariff'];
 
-/** What can be said without a household; of all else what its figures would show, and the tips in short. */
-const visitorText = (language: Language, intent: Intent): string => {
+const notUnderstood = (language: Language): string =>
+  paragraphs(talkTexts(language)('visitor'), talkTexts(language)('unknown'));
+
+/** What can be said without a household. */
+const withoutHome: Partial<Record<About, (language: Language) => string>> = {
+  help: (language) => paragraphs(talkTexts(language)('visitor'), helpText(language)),
+  greeting: (language) =>
+    paragraphs(...(['visitor-hello', 'visitor', 'visitor-ask'] as const).map((key) => talkTexts(language)(key))),
+  thanks: (language) => talkTexts(language)('thanks'),
+  refused: (language) => talkTexts(language)('refused'),
+  'left-as-is': (language) => talkTexts(language)('left-as-is'),
+  tips: (language) => paragraphs(talkTexts(language)('visitor-tips'), plainTips(language)),
+  unknown: notUnderstood,
+  faq: notUnderstood,
+};
+
+/** Of what would need figures what they would show, and the tips in short. */
+const ofAHome = (language: Language, about: About): string => {
   const t = talkTexts(language);
-  const { about } = intent;
-  switch (about) {
-    case 'safety':
-      return safetyText(language, intent, null);
-    case 'help':
-      return paragraphs(t('visitor'), helpText(language));
-    case 'greeting':
-      return paragraphs(t('visitor-hello'), t('visitor'), t('visitor-ask'));
-    case 'thanks':
-    case 'refused':
-    case 'left-as-is':
-      return t(about);
-    case 'tips':
-      return paragraphs(t('visitor-tips'), plainTips(language));
-    case 'unknown':
-    case 'faq':
-      return paragraphs(t('visitor'), t('unknown'));
-    default: {
-      const kind = ofDevices.includes(about) ? 'devices' : ofMoney.includes(about) ? 'money' : 'use';
-      const tips = bullets([t('tip-shift'), t('tip-cooling'), t('tip-leaks')]);
-      return paragraphs(`${t(`visitor-${kind}`)} ${t('visitor')}`, tips);
-    }
-  }
+  const kind = ofDevices.includes(about) ? 'devices' : ofMoney.includes(about) ? 'money' : 'use';
+  const tips = bullets([t('tip-shift'), t('tip-cooling'), t('tip-leaks')]);
+  return paragraphs(`${t(`visitor-${kind}`)} ${t('visitor')}`, tips);
 };
 
 /** `entry`: the frequent question that was meant, where one was. */
-export const visitorReply = (language: Language, intent: Intent, entry: FaqEntry | null): OwnAnswer =>
-  said(
-    entry === null || intent.about === 'safety'
-      ? visitorText(language, intent)
+export const visitorReply = (language: Language, intent: Intent, entry: FaqEntry | null): OwnAnswer => {
+  const { about } = intent;
+  if (about === 'safety') return said(safetyText(language, intent, null));
+  return said(
+    entry === null
+      ? (withoutHome[about]?.(language) ?? ofAHome(language, about))
       : paragraphs(`**[${escapeMarkdown(entry.question)}](${faqLink(entry.key)})**`, quoted(entry.answer)),
   );
+};

@@ -100,24 +100,16 @@ export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): s
 const impossibleText = (asking: Asking, { why, named: asCalled }: Of<'impossible'>): string => {
   const t = talkTexts(asking.language);
   const named = calledText(asCalled);
-  switch (why) {
-    case 'unknown-room':
-      return paragraphs(
-        named === '' ? t('impossible-room-unnamed') : t('impossible-room', { named }),
-        roomsText(asking),
-      );
-    case 'unknown-device':
-      return paragraphs(
-        named === '' ? t('impossible-device-unnamed') : t('impossible-device', { named }),
-        devicesText(asking),
-      );
-    // Where it is answered from the comparison, it does not come here.
-    case 'others':
-    case 'outside':
-      return textsIn(asking.language, 'replies', 'beyond')('world');
-    default:
-      return t(`impossible-${why}`, { named });
-  }
+  if (why === 'unknown-room')
+    return paragraphs(named === '' ? t('impossible-room-unnamed') : t('impossible-room', { named }), roomsText(asking));
+  if (why === 'unknown-device')
+    return paragraphs(
+      named === '' ? t('impossible-device-unnamed') : t('impossible-device', { named }),
+      devicesText(asking),
+    );
+  // Where others are told of from the comparison, it does not come here.
+  if (why === 'others' || why === 'outside') return textsIn(asking.language, 'replies', 'beyond')('world');
+  return t(`impossible-${why}`, { named });
 };
 
 const leftText = ({ home, language }: Asking): string => {
