@@ -21,6 +21,14 @@ import { bullets, capital, everything, note, nothingKnown, paragraphs, together 
 import { type Voice, voiceOf } from '../usage/phrases.ts';
 import { dayIn } from '../usage/periods.ts';
 import { textColumn } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
+import { alerts as alertsRule } from '../understand/rules/usage-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    alerts: { readonly ask: 'all' | 'leak' | 'silent' };
+  }
+}
 
 interface Leak {
   readonly utility: Utility;
@@ -38,7 +46,7 @@ export const leakOf = ({ devices }: Pick<Home, 'devices'>, { device, figures }: 
   return { utility, leaked: of('leakMl'), rate: of('floorMlPerHour') / catalogue.factsOf(utility).flow.perHour };
 };
 
-type AlertsIntent = Extract<Intent, { about: 'alerts' }>;
+type AlertsIntent = Intent<'alerts'>;
 
 const noticeTexts = ({ language }: Asking) => textsIn(language, 'notice-texts');
 const ruleTexts = ({ language }: Asking) => textsIn(language, 'rules');
@@ -236,7 +244,7 @@ const noneText = (
   return together(t(hasPast ? 'running-none-now' : 'running-none'), isUnseen && t('running-unseen'));
 };
 
-export const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Promise<OwnAnswer> => {
+const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, everything);
   if (nothing !== null) return nothing;
   const voice = voiceOf(asking);
@@ -322,7 +330,7 @@ const noticeFacts = (voice: Voice, notice: OpenNotice): NoticeFacts => {
   };
 };
 
-export const alertsTool = createTool({
+const alertsTool = createTool({
   name: 'alerts',
   tool: 'alerts',
   description:
@@ -338,3 +346,17 @@ export const alertsTool = createTool({
     };
   },
 });
+
+export const alertsTopic: Topic<'alerts'> = {
+  about: 'alerts',
+  rule: alertsRule,
+  tells: 'state',
+  takes: 'alerts strange silent last today why',
+  takesFor: {
+    leak: 'sinceWhen isOn leak waste water alerts strange now kind:tap kind:toilet kind:shower kind:sprinkler',
+    silent: 'sends negation device meter',
+  },
+  next: ['now', 'silent', 'tips'],
+  tools: [alertsTool],
+  reply: replyToAlerts,
+};

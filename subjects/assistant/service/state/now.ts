@@ -11,6 +11,14 @@ import { createTool } from '../tools/tool.ts';
 import { everything, note, nothingKnown, paragraphs, type Voice, voiceOf } from '../usage/phrases.ts';
 import { isWhole, type Reading, utilitiesOf } from '../usage/use-facts.ts';
 import { numberColumn, textColumn } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
+import { now as nowRule } from '../understand/rules/usage-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    now: { readonly part: AskedPart };
+  }
+}
 
 interface NowRate extends present.FlowNow {
   readonly utility: Utility;
@@ -103,7 +111,7 @@ const nowResult = (voice: Voice, { part, rates }: NowFacts): FoundResult => {
   };
 };
 
-export const replyToNow = async (asking: Asking, { part }: Extract<Intent, { about: 'now' }>): Promise<OwnAnswer> => {
+const replyToNow = async (asking: Asking, { part }: Intent<'now'>): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
   if (nothing !== null) return nothing;
   const voice = voiceOf(asking);
@@ -172,3 +180,13 @@ export const nowTool = createTool({
     };
   },
 });
+
+export const nowTopic: Topic<'now'> = {
+  about: 'now',
+  rule: nowRule,
+  tells: 'figures',
+  takes: 'now use most both isOn more device',
+  next: ['today', 'on', 'always-on'],
+  tools: [nowTool],
+  reply: replyToNow,
+};

@@ -18,8 +18,18 @@ import { said, together, type Voice, voiceOf, wellCovered } from '../usage/phras
 import { hoursPeriod } from '../usage/use-facts.ts';
 import { dayPeriod, numberColumn, textColumn } from '../usage/use-results.ts';
 import { periodArgs } from '../usage/use-tool.ts';
+import type { Topic } from '../topic.ts';
+import { runs as runsRule } from '../understand/rules/habit-rules.ts';
+import { afterDevice } from '../talk/suggestions.ts';
 
-type RunsIntent = Extract<Intent, { about: 'runs' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** When a device ran last, or how often; `period` null: lately. */
+    runs: { readonly device: string; readonly period: AskedPeriod | null; readonly ask: 'last' | 'count' };
+  }
+}
+
+type RunsIntent = Intent<'runs'>;
 
 interface Run {
   readonly fromMs: number;
@@ -196,14 +206,14 @@ const replyOf = async (
   return { text: paragraphs(textOf(voice, facts, ask), notes), results: [runsResult(voice, facts)] };
 };
 
-export const replyToRuns = (asking: Asking, intent: RunsIntent): Promise<OwnAnswer> => {
+const replyToRuns = (asking: Asking, intent: RunsIntent): Promise<OwnAnswer> => {
   const { today } = asking.home;
   const lately = { from: addDays(today, 1 - usualDays), to: addDays(today, 1), name: null, isAssumed: true };
   const period = intent.period ?? lately;
   return inItsHours(asking, { ...intent, period }, (asked) => replyOf(voiceOf(asking), asked), false);
 };
 
-export const runsTool = createTool({
+const runsTool = createTool({
   name: 'runs',
   tool: 'usage',
   description: `When a device ran, told to the quarter of an hour, with how much each run used: how often, and the latest ${maxTold}; at most ${maxHourDays} days.`,
@@ -253,3 +263,12 @@ export const runsTool = createTool({
     };
   },
 });
+
+export const runsTopic: Topic<'runs'> = {
+  about: 'runs',
+  rule: runsRule,
+  takes: 'sinceWhen runs times isOn use when last since count',
+  nextOf: (of, { device }) => afterDevice(of, device),
+  tools: [runsTool],
+  reply: replyToRuns,
+};

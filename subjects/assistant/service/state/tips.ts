@@ -13,6 +13,14 @@ import { leakOf, runningText } from './alerts.ts';
 import { sumUsed } from '../usage/amounts.ts';
 import { bullets, everything, note, paragraphs, together, type Voice, voiceOf } from '../usage/phrases.ts';
 import { hasFigures, type HourUse, readHours, type Reading, readUse } from '../usage/use-facts.ts';
+import type { Topic } from '../topic.ts';
+import { tips as tipsRule } from '../understand/rules/usage-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    tips: { readonly utility: Utility | null };
+  }
+}
 
 interface TipFacts {
   readonly period: AskedPeriod;
@@ -112,10 +120,7 @@ const tipsResult = ({ t }: Voice, { running }: TipFacts): FoundResult => ({
   link: running[0]?.device ? deviceLink(running[0].device) : '/analytics',
 });
 
-export const replyToTips = async (
-  asking: Asking,
-  { utility }: { readonly utility: Utility | null },
-): Promise<OwnAnswer> => {
+const replyToTips = async (asking: Asking, { utility }: { readonly utility: Utility | null }): Promise<OwnAnswer> => {
   const voice = voiceOf(asking);
   const facts = await readTips(asking);
   // Of all utilities unless one was named; what runs without a stop comes first, for it costs by the hour.
@@ -182,7 +187,7 @@ const leakFacts = (asking: Asking, { running }: TipFacts) => ({
   },
 });
 
-export const tipsTool = createTool({
+const tipsTool = createTool({
   name: 'tips',
   tool: 'tips',
   description:
@@ -200,3 +205,12 @@ export const tipsTool = createTool({
     };
   },
 });
+
+export const tipsTopic: Topic<'tips'> = {
+  about: 'tips',
+  rule: tipsRule,
+  takes: 'tips waste how less more cheapest use cost bill pay both device explain changed',
+  next: ['always-on', 'cheapest', 'device-costs'],
+  tools: [tipsTool],
+  reply: replyToTips,
+};

@@ -1,6 +1,6 @@
 /** The published questions: which of them a text asks for, by its words without accents and without those that all questions have; quoted with the page where it stands. */
 import { z } from 'zod';
-import { type Language, languageIds } from '#catalogue/index.ts';
+import { byLanguage, type Language } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { FaqAnswer } from '#subjects/contact/contract/contact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
@@ -11,6 +11,13 @@ import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { bullets, paragraphs, said } from '../usage/phrases.ts';
 import { plainTips } from '../state/tips.ts';
 import { helpText, safetyText, talkTexts } from './talk.ts';
+import type { Topic } from '../topic.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    faq: { readonly key: string };
+  }
+}
 
 export type FaqEntry = FaqAnswer['entries'][number];
 
@@ -33,10 +40,10 @@ const dictionaryOf = (language: Language) => {
     });
   return { saysNothing: new Set(t('says-nothing').split(' ')), same: new Map(same) };
 };
-const dictionaries = new Map(languageIds.map((language) => [language, dictionaryOf(language)]));
+const dictionaries = byLanguage(dictionaryOf);
 
 const wordsOf = (text: string, language: Language): readonly string[] => {
-  const { saysNothing, same } = dictionaries.get(language) ?? dictionaryOf(language);
+  const { saysNothing, same } = dictionaries[language];
   const words = fold(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word.length > 1 && !saysNothing.has(word))
@@ -152,12 +159,12 @@ export const wordNear = (asking: Asking, entries: readonly FaqEntry[]): string =
   return paragraphs(moneyVoice(asking).t('faq-near'), bullets(lines));
 };
 
-export const replyToFaq = async (asking: Asking, { key }: Extract<Intent, { about: 'faq' }>): Promise<OwnAnswer> => {
+export const replyToFaq = async (asking: Asking, { key }: Intent<'faq'>): Promise<OwnAnswer> => {
   const entry = (await asking.sources.faq(asking.language)).find((one) => one.key === key);
   return entry ? wordFaq(asking, entry) : said(moneyVoice(asking).t('no-faq', { link: '/contact' }));
 };
 
-export const faqTool = createTool({
+const faqTool = createTool({
   name: 'search_faq',
   tool: 'faq',
   description: 'The published question about Wattershed itself that fits best, with its answer.',
@@ -217,4 +224,12 @@ export const visitorReply = (language: Language, intent: Intent, entry: FaqEntry
       ? (withoutHome[about]?.(language) ?? ofAHome(language, about))
       : paragraphs(`**[${escapeMarkdown(entry.question)}](${faqLink(entry.key)})**`, quoted(entry.answer)),
   );
+};
+
+export const faqTopic: Topic<'faq'> = {
+  about: 'faq',
+  takes: 'explain how',
+  next: ['today', 'forecast', 'tips'],
+  tools: [faqTool],
+  reply: replyToFaq,
 };

@@ -11,6 +11,13 @@ import { compareLink, escapeMarkdown, figure } from '../writer.ts';
 import { bullets, note, paragraphs, said, type Voice, voiceOf } from '../usage/phrases.ts';
 import { isWhole } from '../usage/use-facts.ts';
 import { numberColumn, textColumn } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    others: { readonly part: AskedPart };
+  }
+}
 
 type Published = NonNullable<ComparedUtility['published']>;
 
@@ -85,10 +92,7 @@ const resultOf = (voice: Voice, own: readonly ComparedUtility[]): FoundResult =>
   };
 };
 
-export const replyToOthers = async (
-  asking: Asking,
-  { part }: Extract<Intent, { about: 'others' }>,
-): Promise<OwnAnswer> => {
+const replyToOthers = async (asking: Asking, { part }: Intent<'others'>): Promise<OwnAnswer> => {
   const { utilities, origin } = await asking.sources.comparison();
   const own = utilities.filter(({ utility }) => part.utility === null || utility === part.utility);
   const voice = voiceOf(asking);
@@ -138,3 +142,11 @@ export const othersTool = createTool({
     return { facts: toEachUtility(told), result: resultOf(voiceOf(asking), own) };
   },
 });
+
+export const othersTopic: Topic<'others'> = {
+  about: 'others',
+  takes: 'than more less normal average use compare',
+  next: ['compare', 'device-costs', 'tips'],
+  tools: [othersTool],
+  reply: replyToOthers,
+};

@@ -2,16 +2,40 @@
 import type { Language } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
-import type { Asking, OwnAnswer } from '../asking.ts';
+import type { Asking } from '../asking.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
 import { escapeMarkdown } from '../writer.ts';
-import type { Caveat, Intent } from '../intent.ts';
-import { bullets, paragraphs, said, voiceOf } from '../usage/phrases.ts';
-import { maxSuggestions } from './suggestions.ts';
+import type { Caveat, Intent, Intents } from '../intent.ts';
+import type { Topic } from '../topic.ts';
+import * as smallTalk from '../understand/rules/small-talk.ts';
+import { bullets, everything, paragraphs, said, voiceOf } from '../usage/phrases.ts';
+import { maxSuggestions, type NextAsked, plainly, switchExample } from './suggestions.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    household: { readonly ask: 'rooms' | 'name' | 'time' };
+    help: unknown;
+    greeting: unknown;
+    thanks: unknown;
+    /** Several things of the household have that name: each choice is a question that can be asked instead. */
+    unclear: { readonly what: 'device' | 'room' | 'period' | 'switch'; readonly choices: readonly string[] };
+    impossible: {
+      /** `unknown-room`, `unknown-device`: `named` is how it was called; `utility`: no such one is measured. */
+      readonly why: 'future' | 'unknown-room' | 'unknown-device' | 'utility' | 'outside' | 'setting' | 'others';
+      readonly named: string | null;
+    };
+    /** Somebody is in danger, or not well: it is told whom to call, and nothing else. */
+    safety: { readonly what: 'fire' | 'gas' | 'shock' | 'flood' | 'grave' | 'unwell' };
+    /** Something is not to be switched: nothing is. */
+    'left-as-is': unknown;
+    /** Another household, secrets, orders to be somebody else. */
+    refused: unknown;
+    beyond: { readonly what: 'weather' | 'health' | 'politics' | 'world' | 'help-at-home' };
+    unknown: unknown;
+  }
+}
 
 export const talkTexts = (language: Language) => textsIn(language, 'replies', 'talk');
-
-type Of<About extends Intent['about']> = Extract<Intent, { about: About }>;
 
 export const helpText = (language: Language): string => {
   const t = talkTexts(language);
@@ -30,7 +54,11 @@ const emergencyNumbers: Readonly<Record<string, string>> = {
   '999': 'GB',
 };
 
-export const safetyText = (language: Language, { what }: Of<'safety'>, country: string | null): string => {
+export const safetyText = (
+  language: Language,
+  { what }: Pick<Intent<'safety'>, 'what'>,
+  country: string | null,
+): string => {
   const numbers = Object.entries(emergencyNumbers);
   const [number] = numbers.find(([, countries]) => countries.split(' ').includes(country ?? '')) ?? ['112'];
   return talkTexts(language)(`safety-${what}`, { number });
@@ -47,7 +75,7 @@ const switchText = (asking: Asking): string => {
   return t('unclear-switch-which', { list });
 };
 
-const unclearText = (asking: Asking, { what, choices }: Of<'unclear'>): string => {
+const unclearText = (asking: Asking, { what, choices }: Intent<'unclear'>): string => {
   if (what === 'switch' && choices.length === 0) return switchText(asking);
   // As many as there is room for are pressed.
   const more = choices.length > maxSuggestions && bullets(choices.map(escapeMarkdown));
@@ -71,7 +99,7 @@ const devicesText = (asking: Asking): string => {
   return t('devices-have', { list: voice.some(devices, maxNamed.devices, ({ id }) => voice.linkedDevice(id)) });
 };
 
-const householdText = (asking: Asking, { ask }: Of<'household'>): string => {
+const householdText = (asking: Asking, { ask }: Intent<'household'>): string => {
   const { home, language, write } = asking;
   const t = talkTexts(language);
   if (ask === 'rooms') return roomsText(asking);
@@ -97,7 +125,7 @@ export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): s
   return caveat.kind === 'kal' ? t('caveat-kal', { day: write.day(addDays(home.today, -1)) }) : t('caveat-open-cycle');
 };
 
-const impossibleText = (asking: Asking, { why, named: asCalled }: Of<'impossible'>): string => {
+const impossibleText = (asking: Asking, { why, named: asCalled }: Intent<'impossible'>): string => {
   const t = talkTexts(asking.language);
   const named = calledText(asCalled);
   if (why === 'unknown-room')
@@ -117,20 +145,57 @@ const leftText = ({ home, language }: Asking): string => {
   return paragraphs(t('left-as-is'), home.devices.some(canBeSwitched) && t('left-as-is-else'));
 };
 
-/** By what is asked: questions that need no figures. */
-const inWords = {
-  household: householdText,
-  unclear: unclearText,
-  impossible: impossibleText,
-  safety: (asking: Asking, intent: Of<'safety'>) => safetyText(asking.language, intent, asking.home.country),
-  beyond: ({ language }: Asking, { what }: Of<'beyond'>) => textsIn(language, 'replies', 'beyond')(what),
-  'left-as-is': leftText,
-  help: ({ language }: Asking) => helpText(language),
-  greeting: ({ language }: Asking) => talkTexts(language)('greeting'),
-  thanks: ({ language }: Asking) => talkTexts(language)('thanks'),
-  refused: ({ language }: Asking) => talkTexts(language)('refused'),
-  unknown: ({ language }: Asking) => talkTexts(language)('unknown'),
-};
+/** What is answered in words alone. */
+const inWords = <About extends keyof Intents>(
+  about: About,
+  textOf: (asking: Asking, intent: Intent<About>) => string,
+  more: Partial<Topic<About>> = {},
+): Topic<About> => ({
+  about,
+  tells: 'words',
+  reply: (asking, intent) => said(textOf(asking, intent)),
+  ...more,
+});
 
-export const replyInWords = (asking: Asking, intent: Extract<Intent, { about: keyof typeof inWords }>): OwnAnswer =>
-  said((inWords[intent.about] as (asking: Asking, intent: Intent) => string)(asking, intent));
+const first: readonly NextAsked[] = ['today', 'compare', 'forecast'];
+
+const sentence =
+  (key: 'greeting' | 'thanks' | 'refused' | 'unknown') =>
+  ({ language }: Asking): string =>
+    talkTexts(language)(key);
+
+export const householdTopic = inWords('household', householdText, {
+  rule: smallTalk.household,
+  tells: 'state',
+  takes: 'timeOf nameOf roomsOf room day now count when',
+  next: ['today', 'now', 'on'],
+});
+export const helpTopic = inWords('help', ({ language }) => helpText(language), { next: first });
+export const greetingTopic = inWords('greeting', sentence('greeting'), { rule: smallTalk.smallTalk, next: first });
+export const thanksTopic = inWords('thanks', sentence('thanks'));
+export const refusedTopic = inWords('refused', sentence('refused'));
+export const unknownTopic = inWords('unknown', sentence('unknown'), { next: first });
+export const leftAsIsTopic = inWords('left-as-is', leftText);
+export const safetyTopic = inWords('safety', (asking, intent) =>
+  safetyText(asking.language, intent, asking.home.country),
+);
+export const unclearTopic = inWords('unclear', unclearText, {
+  nextOf: (of, { what, choices }) => {
+    if (choices.length > 0) return choices;
+    return what === 'switch' ? switchExample(of) : plainly(of, ...first);
+  },
+});
+export const impossibleTopic = inWords('impossible', impossibleText, {
+  nextOf: (of, { why }) => {
+    if (why === 'setting') return [];
+    return why === 'future' ? plainly(of, 'forecast', 'tomorrow', 'compare') : plainly(of, ...first);
+  },
+  reply: (asking, intent, reply) =>
+    intent.why === 'others'
+      ? reply(asking, { about: 'others', part: everything })
+      : said(impossibleText(asking, intent)),
+});
+export const beyondTopic = inWords('beyond', ({ language }, { what }) => textsIn(language, 'replies', 'beyond')(what), {
+  rule: smallTalk.outside,
+  next: ['today', 'forecast', 'alerts'],
+});

@@ -13,6 +13,15 @@ import { type Days, lengthOf, untilToday } from './periods.ts';
 import { everything, note, nothingKnown, paragraphs, said, type Voice, voiceOf } from './phrases.ts';
 import { numberColumn, textColumn } from './use-results.ts';
 import { createUseTool, periodArgs } from './use-tool.ts';
+import type { Topic } from '../topic.ts';
+import { carbon as carbonRule } from '../understand/rules/people-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    /** `utility`: of that alone; null: of all. */
+    co2: { readonly period: AskedPeriod; readonly utility: Utility | null };
+  }
+}
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'co2');
 
@@ -83,10 +92,7 @@ const notesOf = (voice: Voice, { each, total, answer }: Told): string => {
   );
 };
 
-export const replyToCo2 = async (
-  asking: Asking,
-  { period, utility }: Extract<Intent, { about: 'co2' }>,
-): Promise<OwnAnswer> => {
+const replyToCo2 = async (asking: Asking, { period, utility }: Intent<'co2'>): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, everything);
   if (nothing !== null) return nothing;
   const t = texts(asking);
@@ -103,7 +109,7 @@ export const replyToCo2 = async (
   };
 };
 
-export const co2Tool = createUseTool({
+const co2Tool = createUseTool({
   name: 'co2',
   description:
     'CO2 of what the household drew from one day to another, by the factors that it entered. Without a factor it is unknown, which is not zero.',
@@ -138,3 +144,13 @@ export const co2Tool = createUseTool({
     };
   },
 });
+
+export const co2Topic: Topic<'co2'> = {
+  about: 'co2',
+  rule: carbonRule,
+  tells: 'figures',
+  takes: 'use otherUtility how',
+  next: ['compare', 'always-on', 'tips'],
+  tools: [co2Tool],
+  reply: replyToCo2,
+};

@@ -12,6 +12,16 @@ import { nothingKnown, nothingThen, paragraphs, sourceNote, type Voice, voiceOf 
 import { readUse, type UseFacts } from './use-facts.ts';
 import { cellOf, numberColumn, type Of, textColumn } from './use-results.ts';
 import { createUseTool } from './use-tool.ts';
+import type { Topic } from '../topic.ts';
+import { afterUse } from '../talk/suggestions.ts';
+import { compare as compareRule, compareParts as comparePartsRule } from '../understand/rules/usage-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    'compare-parts': { readonly one: AskedPart; readonly other: AskedPart; readonly period: AskedPeriod };
+    compare: { readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod };
+  }
+}
 
 const againstText = ({ language, write, t }: Voice, { before, cutAt }: Comparison): string => {
   const when = periodText(language, write, before.period);
@@ -95,7 +105,7 @@ export const comparisonNotes = (voice: Voice, comparison: Comparison): string =>
   );
 };
 
-export const replyToCompare = aboutUse<Extract<Intent, { about: 'compare' }>>(
+const replyToCompare = aboutUse<Intent<'compare'>>(
   async (voice, { part, period, against }) => {
     const comparison = await compareUse(voice, part, period, against);
     const text = changesText(voice, comparison);
@@ -147,7 +157,7 @@ const partsResult = (
   };
 };
 
-const replyWithParts = async (voice: Voice, { one, other, period }: Extract<Intent, { about: 'compare-parts' }>) => {
+const replyWithParts = async (voice: Voice, { one, other, period }: Intent<'compare-parts'>) => {
   const nothing = nothingKnown(voice, one) ?? nothingKnown(voice, other);
   if (nothing !== null) return nothing;
   const facts = await Promise.all([readUse(voice, one, period), readUse(voice, other, period)]);
@@ -166,7 +176,7 @@ const replyWithParts = async (voice: Voice, { one, other, period }: Extract<Inte
   };
 };
 
-export const replyToCompareParts = (asking: Asking, intent: Extract<Intent, { about: 'compare-parts' }>) =>
+const replyToCompareParts = (asking: Asking, intent: Intent<'compare-parts'>) =>
   inItsHours(asking, intent, (asked) => replyWithParts(voiceOf(asking), asked));
 
 export const compareArgs = {
@@ -177,7 +187,7 @@ export const compareArgs = {
   ...partArgs,
 };
 
-export const compareTool = createUseTool({
+const compareTool = createUseTool({
   name: 'compare',
   tool: 'compare',
   description:
@@ -233,3 +243,23 @@ export const compareTool = createUseTool({
     };
   },
 });
+
+export const compareTopic: Topic<'compare'> = {
+  about: 'compare',
+  rule: compareRule,
+  tells: 'figures',
+  takes:
+    'compare than more less changed use why average both last yearAgo weekAgo from to time when day tips meter explain how',
+  nextOf: (of, { part, period }) => afterUse(of, part, period).slice(1),
+  tools: [compareTool],
+  reply: replyToCompare,
+};
+
+export const comparePartsTopic: Topic<'compare-parts'> = {
+  about: 'compare-parts',
+  rule: comparePartsRule,
+  tells: 'figures',
+  takes: 'compare than more less use most cost to',
+  next: ['device-costs', 'compare', 'tips'],
+  reply: replyToCompareParts,
+};

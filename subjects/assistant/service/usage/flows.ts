@@ -12,8 +12,17 @@ import { everything, note, nothingKnown, paragraphs, said, type Voice, voiceOf }
 import { type Days, lengthOf, untilToday } from './periods.ts';
 import { numberColumn, textColumn } from './use-results.ts';
 import { periodArgs } from './use-tool.ts';
+import type { Topic } from '../topic.ts';
+import { flows as flowsRule } from '../understand/rules/flow-rules.ts';
 
-type FlowsIntent = Extract<Intent, { about: 'flows' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** What passed the home beside its use, and how far it got by itself. */
+    flows: { readonly ask: Flow | 'self-use' | 'self-sufficiency'; readonly period: AskedPeriod };
+  }
+}
+
+type FlowsIntent = Intent<'flows'>;
 type FlowsAsk = FlowsIntent['ask'];
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'flows');
@@ -93,7 +102,7 @@ const estimatedOf = ({ flows }: FlowTotals, told: readonly Flow[]): number => {
   return sum('used') === 0 ? 0 : sum('estimated') / sum('used');
 };
 
-export const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise<OwnAnswer> => {
+const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise<OwnAnswer> => {
   const { ask, period } = intent;
   const t = texts(asking);
   const nothing = nothingKnown(asking, everything);
@@ -118,7 +127,7 @@ const worthSaying = 0.005;
 
 const flowShape = shape.quantity.extend({ estimated: z.string().optional() }).meta({ id: 'flow' }).optional();
 
-export const flowsTool = createTool({
+const flowsTool = createTool({
   name: 'flows',
   tool: 'usage',
   description:
@@ -163,3 +172,13 @@ export const flowsTool = createTool({
     };
   },
 });
+
+export const flowsTopic: Topic<'flows'> = {
+  about: 'flows',
+  rule: flowsRule,
+  tells: 'figures',
+  takes: 'use electricity otherUtility how',
+  next: ['today', 'forecast', 'cheapest'],
+  tools: [flowsTool],
+  reply: replyToFlows,
+};

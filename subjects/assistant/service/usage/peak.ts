@@ -15,6 +15,15 @@ import { aboutUse, capital, note, nothingThen, paragraphs, sourceNote, together,
 import { hoursPeriod, type HourUse, readRows, readUse, utilitiesOf } from './use-facts.ts';
 import { dayPeriod, hoursResult, type Of, totalResult } from './use-results.ts';
 import { createUseTool, periodArgs } from './use-tool.ts';
+import type { Topic } from '../topic.ts';
+import { peak as peakRule } from '../understand/rules/habit-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    /** How much power was drawn at most, and when. */
+    peak: { readonly part: AskedPart; readonly period: AskedPeriod };
+  }
+}
 
 interface Peak {
   readonly utility: Utility;
@@ -80,7 +89,7 @@ const resultOf = (voice: Voice, of: Of, [first]: readonly Peak[]): FoundResult =
     ? hoursResult(voice, of, first.utility, first.hours)
     : totalResult(voice, of);
 
-export const replyToPeak = aboutUse<Extract<Intent, { about: 'peak' }>>(async (voice, { part, period: asked }) => {
+const replyToPeak = aboutUse<Intent<'peak'>>(async (voice, { part, period: asked }) => {
   const period = hoursPeriod(asked, voice.home);
   const facts = await readUse(voice, part, period);
   if (facts.known.length === 0) return nothingThen(voice, facts);
@@ -99,7 +108,7 @@ export const replyToPeak = aboutUse<Extract<Intent, { about: 'peak' }>>(async (v
   };
 });
 
-export const peakTool = createUseTool({
+const peakTool = createUseTool({
   name: 'peak',
   description: `The hour in which the household, a room or a device drew the most from one day to another, with the mean power of that hour; at most ${maxHourDays} days.`,
   args: { ...periodArgs, ...partArgs },
@@ -133,3 +142,13 @@ export const peakTool = createUseTool({
     };
   },
 });
+
+export const peakTopic: Topic<'peak'> = {
+  about: 'peak',
+  rule: peakRule,
+  tells: 'figures',
+  takes: 'peakPower most use electricity when',
+  next: ['now', 'fixed', 'always-on'],
+  tools: [peakTool],
+  reply: replyToPeak,
+};

@@ -18,6 +18,15 @@ import { together, type Voice, voiceOf, withWholeDays } from './phrases.ts';
 import { readRows, readSpans, readUse, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { spansResult, totalResult } from './use-results.ts';
 import { createUseTool } from './use-tool.ts';
+import type { Topic } from '../topic.ts';
+import { usual as usualRule } from '../understand/rules/habit-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    /** What a day mostly takes; `period` and `amount`, of a day and in base units, stand beside it. */
+    usual: { readonly part: AskedPart; readonly period: AskedPeriod | null; readonly amount: number | null };
+  }
+}
 
 const usualDays = 30;
 /** Fewer have no middle half worth telling. */
@@ -144,10 +153,7 @@ const amountText = (voice: Voice, usual: Usual, used: number): string => {
 const resultsOf = (voice: Voice, facts: UsualFacts): FoundResult[] =>
   facts.all.map(({ utility }) => spansResult(voice, facts, utility, facts.spans, 'day'));
 
-export const replyToUsual = async (
-  asking: Asking,
-  { part, amount, period }: Extract<Intent, { about: 'usual' }>,
-): Promise<OwnAnswer> => {
+const replyToUsual = async (asking: Asking, { part, amount, period }: Intent<'usual'>): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
   if (nothing !== null) return nothing;
   const voice = voiceOf(asking);
@@ -170,7 +176,7 @@ export const replyToUsual = async (
   return hours === undefined ? answer : withWholeDays(asking, answer);
 };
 
-export const usualTool = createUseTool({
+const usualTool = createUseTool({
   name: 'usual',
   description: `What is usual for the household, a room or a device: the mean of a day's use over the whole days among the last ${usualDays}, and between which amounts half of them lay.`,
   args: partArgs,
@@ -201,3 +207,13 @@ export const usualTool = createUseTool({
     };
   },
 });
+
+export const usualTopic: Topic<'usual'> = {
+  about: 'usual',
+  rule: usualRule,
+  tells: 'figures',
+  takes: 'normal use average day more than less changed',
+  next: ['today', 'compare', 'tips'],
+  tools: [usualTool],
+  reply: replyToUsual,
+};

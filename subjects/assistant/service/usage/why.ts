@@ -16,6 +16,15 @@ import { type Days, hourIn, hourText, lengthOf, maxHourDays, untilToday } from '
 import { aboutUse, type By, changeKey, nothingThen, paragraphs, together, type Voice } from './phrases.ts';
 import { isOf, isWhole } from './use-facts.ts';
 import { createUseTool } from './use-tool.ts';
+import type { Topic } from '../topic.ts';
+import { afterUse } from '../talk/suggestions.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    /** Which rooms, devices and hours made the difference. */
+    why: { readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod };
+  }
+}
 
 /** Something that was used more, or less; base units, by the day where the periods differ in length. */
 interface Cause {
@@ -171,7 +180,7 @@ const causesText = (voice: Voice, causes: Causes, { now, lengths }: Comparison):
   );
 };
 
-export const replyToWhy = aboutUse<Extract<Intent, { about: 'why' }>>(
+const replyToWhy = aboutUse<Intent<'why'>>(
   async (voice, { part, period, against }) => {
     const comparison = await compareUse(voice, part, period, against);
     const changes = changesText(voice, comparison);
@@ -193,7 +202,7 @@ export const replyToWhy = aboutUse<Extract<Intent, { about: 'why' }>>(
 
 const named = z.array(shape.quantity.extend({ name: z.string() }));
 
-export const whyTool = createUseTool({
+const whyTool = createUseTool({
   name: 'why_changed',
   tool: 'compare',
   description: `Which rooms, devices and hours of the day made the difference between two periods of at most ${maxHourDays} days; of periods that differ in length, by the day.`,
@@ -249,3 +258,12 @@ export const whyTool = createUseTool({
     };
   },
 });
+
+export const whyTopic: Topic<'why'> = {
+  about: 'why',
+  tells: 'figures',
+  takes: 'compare than more less changed use why both last yearAgo weekAgo from to time when day tips meter',
+  nextOf: (of, { part, period }) => afterUse(of, part, period).slice(1),
+  tools: [whyTool],
+  reply: replyToWhy,
+};
