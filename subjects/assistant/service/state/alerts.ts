@@ -7,8 +7,16 @@ import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
 import type { Home } from '../home.ts';
-import { analyticsLink, deviceLink, deviceName, figure } from '../writer.ts';
-import { noticesLink, paymentsLink, rulesLink, soFarLink } from '../writer.ts';
+import {
+  analyticsLink,
+  deviceLink,
+  deviceName,
+  figure,
+  noticesLink,
+  paymentsLink,
+  rulesLink,
+  soFarLink,
+} from '../writer.ts';
 import type { Intent } from '../intent.ts';
 import { leakMeterFacts, oneOf, quantityFacts, rateFacts, shape, toldAmount } from '../tools/facts.ts';
 import { createTool } from '../tools/tool.ts';
@@ -17,8 +25,8 @@ import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { moneyWordsOf, priceValues } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
-import { bullets, capital, everything, note, nothingKnown, paragraphs, together } from '../usage/phrases.ts';
-import { type Voice, voiceOf } from '../usage/phrases.ts';
+import { bullets, capital, everything, note, paragraphs, together, type Voice, voiceOf } from '../usage/phrases.ts';
+import { nothingKnown } from '../usage/reply-about-use.ts';
 import { dayIn } from '../usage/periods.ts';
 import { textColumn } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';

@@ -1,7 +1,7 @@
 /** Devices: their state and what their meters said last, for a person and for a program. */
 import { z } from 'zod';
 import { type Utility, utilityIds, type UtilityWith } from '#catalogue/index.ts';
-import { isSilent as isQuiet, type Rate, rateAt, sumRates } from '#subjects/readings/domain/present-rate.ts';
+import { isSilent as isQuiet, rateAt, sumRates } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { canBeSwitched, type HomeDevice, maySwitch, roomsHeld } from '../home.ts';
@@ -36,16 +36,7 @@ declare module '../intent.ts' {
   }
 }
 
-export interface DeviceState extends HomeDevice {
-  /** An instant; null: its meter has never reported. */
-  readonly lastAt: string | null;
-  /** It has reported before, and has now been quiet for too long. */
-  readonly isSilent: boolean;
-  /** W or L/min; null: nothing that was heard tells what flows now. */
-  readonly rate: Rate | null;
-  /** Wh or mL, with what the meters inside it counted. */
-  readonly today: number | null;
-}
+export type DeviceState = ReturnType<typeof stateOf>;
 
 type DevicesIntent = Intent<'devices'>;
 
@@ -53,19 +44,20 @@ interface AskedDevices extends Omit<DevicesIntent, 'about' | 'ask'> {
   readonly ask: Exclude<DevicesIntent['ask'], 'silent'>;
 }
 
-const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number): DeviceState => {
+const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number) => {
   const own = meters.filter(({ deviceId }) => deviceId === device.id);
-  const lastAt =
-    own
-      .flatMap((meter) => meter.lastAt ?? [])
-      .sort()
-      .at(-1) ?? null;
+  const times = own.flatMap((meter) => meter.lastAt ?? []).sort();
+  const lastAt = times.at(-1) ?? null;
   const rates = own.flatMap((meter) => rateAt(meter, nowMs) ?? []);
   return {
     ...device,
+    /** An instant; null: its meter has never reported. */
     lastAt,
+    /** It has reported before, and has now been quiet for too long. */
     isSilent: isQuiet({ lastAt }, nowMs),
+    /** Null: nothing that was heard tells what flows now. */
     rate: rates.length === 0 ? null : sumRates(device.utility, rates),
+    /** With what the meters inside it counted. */
     today: lastAt === null ? null : own.reduce((sum, meter) => sum + meter.today, 0),
   };
 };

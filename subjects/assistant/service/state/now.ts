@@ -8,7 +8,8 @@ import { dashboardLink, deviceLink, deviceName, devicesLink, figure, roomName } 
 import type { AskedPart, Intent } from '../intent.ts';
 import { originFacts, rateFacts, shape, toEachUtility } from '../tools/facts.ts';
 import { createTool } from '../tools/tool.ts';
-import { everything, note, nothingKnown, paragraphs, type Voice, voiceOf } from '../usage/phrases.ts';
+import { everything, note, paragraphs, type Voice, voiceOf } from '../usage/phrases.ts';
+import { nothingKnown } from '../usage/reply-about-use.ts';
 import { isWhole, type Reading, utilitiesOf } from '../usage/use-facts.ts';
 import { numberColumn, textColumn } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
@@ -20,17 +21,10 @@ declare module '../intent.ts' {
   }
 }
 
-interface NowRate extends present.FlowNow {
-  readonly utility: Utility;
-}
+type NowFacts = Awaited<ReturnType<typeof readNow>>;
+type NowRate = NowFacts['rates'][number];
 
-interface NowFacts {
-  readonly part: AskedPart;
-  readonly isSimulated: boolean;
-  readonly rates: readonly NowRate[];
-}
-
-export const readNow = async ({ home, sources }: Reading, part: AskedPart): Promise<NowFacts> => {
+export const readNow = async ({ home, sources }: Reading, part: AskedPart) => {
   const { meters, origin, atLeast } = await sources.latest();
   const isThere = roomsHeld(home, part.room);
   return {

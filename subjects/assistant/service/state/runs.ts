@@ -13,8 +13,9 @@ import { originFacts, periodFacts, quantityFacts, shape } from '../tools/facts.t
 import { createTool, findDevice, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { sumUsed } from '../usage/amounts.ts';
 import { dayIn, type Days, lengthOf, maxHourDays, startOfDay, untilToday } from '../usage/periods.ts';
-import { capital, everything, inItsHours, note, nothingKnown, paragraphs } from '../usage/phrases.ts';
-import { said, together, type Voice, voiceOf, wellCovered } from '../usage/phrases.ts';
+import { capital, everything, note, paragraphs, said, together, type Voice, voiceOf } from '../usage/phrases.ts';
+import { inItsHours, nothingKnown } from '../usage/reply-about-use.ts';
+import { wellCovered } from '../usage/source-notes.ts';
 import { hoursPeriod } from '../usage/use-facts.ts';
 import { dayPeriod, numberColumn, textColumn } from '../usage/use-results.ts';
 import { periodArgs } from '../usage/use-tool.ts';
@@ -40,18 +41,7 @@ interface Run {
   readonly lasts: boolean;
 }
 
-interface RunsFacts {
-  readonly part: AskedPart & { readonly device: string; readonly utility: Utility };
-  readonly period: AskedPeriod;
-  /** The latest first. */
-  readonly runs: readonly Run[];
-  /** The one before the period, where there is none in it. */
-  readonly before: Run | null;
-  /** It used something, and never rested between. */
-  readonly isSteady: boolean;
-  /** Of the time that there was. */
-  readonly covered: number;
-}
+type RunsFacts = NonNullable<Awaited<ReturnType<typeof readRuns>>>;
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'runs');
 
@@ -79,7 +69,7 @@ const measuredIn = ({ coveredS, estimated }: UsageRow): boolean => coveredS >= w
 const knownSum = (used: Float64Array): number => used.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : one), 0);
 
 /** Null: no such device is there any more. What its rest is, is seen in a month at least. */
-const readRuns = async (asking: Asking, id: string, asked: AskedPeriod): Promise<RunsFacts | null> => {
+const readRuns = async (asking: Asking, id: string, asked: AskedPeriod) => {
   const { home } = asking;
   const utility = home.devices.find((one) => one.id === id)?.utility;
   if (utility === undefined) return null;
@@ -96,12 +86,14 @@ const readRuns = async (asking: Asking, id: string, asked: AskedPeriod): Promise
     if (slot < used.length && measuredIn(row)) used[slot] = row.used;
   }
   const all = withPauses(runsOf(used), quartersADay)
-    .map(({ from, to }) => ({
-      fromMs: beginMs + from * quarterMs,
-      toMs: beginMs + to * quarterMs,
-      used: knownSum(used.subarray(from, to)),
-      lasts: to === used.length && period.to > home.today,
-    }))
+    .map(
+      ({ from, to }): Run => ({
+        fromMs: beginMs + from * quarterMs,
+        toMs: beginMs + to * quarterMs,
+        used: knownSum(used.subarray(from, to)),
+        lasts: to === used.length && period.to > home.today,
+      }),
+    )
     .reverse();
   const fromMs = startOfDay(period.from, offsetAt);
   const own = used.subarray((fromMs - beginMs) / quarterMs);
@@ -109,9 +101,13 @@ const readRuns = async (asking: Asking, id: string, asked: AskedPeriod): Promise
   return {
     part: { utility, room: null, device: id },
     period,
+    /** The latest first. */
     runs,
+    /** The one before the period, where there is none in it. */
     before: runs.length === 0 ? (all[0] ?? null) : null,
+    /** It used something, and never rested between. */
     isSteady: all.length === 0 && knownSum(used) > 0,
+    /** Of the time that there was. */
     covered: own.length === 0 ? 0 : own.filter((one) => !Number.isNaN(one)).length / own.length,
   };
 };

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { hasTrait, isLeak, type Language, type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
-import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
-import type { HomeDevice } from '../home.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { costsLink, deviceLink, deviceName, figure } from '../writer.ts';
 import { type AskedPeriod, isAnyAsked } from '../intent.ts';
 import { hourFacts, leakMeterFacts, quantityFacts, rateFacts, shape } from '../tools/facts.ts';
@@ -22,17 +21,7 @@ declare module '../intent.ts' {
   }
 }
 
-interface TipFacts {
-  readonly period: AskedPeriod;
-  /** The hour of the day that uses most power, over the last 30 days. */
-  readonly busiest: HourUse | null;
-  /** W that are drawn when nobody does anything. */
-  readonly alwaysOnWatts: number | null;
-  /** Air conditioners with what they used in the last 30 days, in Wh. */
-  readonly cooling: readonly { readonly device: HomeDevice; readonly used: number }[];
-  /** What has not stopped. */
-  readonly running: readonly OpenNotice[];
-}
+type TipFacts = Awaited<ReturnType<typeof readTips>>;
 
 const talkTexts = (language: Language) => textsIn(language, 'replies', 'talk');
 
@@ -41,13 +30,15 @@ const coolers =
 
 const power = { ...everything, utility: utilityWithStandby };
 
+/** The hour of the day that uses most power. */
 const readBusiest = async (reading: Reading, period: AskedPeriod): Promise<HourUse | null> => {
   const [own] = await readHours(reading, power, period);
   const [most] = [...(own?.hours ?? [])].sort((a, b) => b.used - a.used);
   return most !== undefined && most.used > 0 ? most : null;
 };
 
-const readCooling = async (reading: Reading, period: AskedPeriod): Promise<TipFacts['cooling']> => {
+/** Air conditioners with what they used, in Wh. */
+const readCooling = async (reading: Reading, period: AskedPeriod) => {
   const found = reading.home.devices.filter(
     ({ name, utility }) => utility === utilityWithStandby && coolers.test(name),
   );
@@ -58,7 +49,7 @@ const readCooling = async (reading: Reading, period: AskedPeriod): Promise<TipFa
     .filter(({ used }) => used > 0);
 };
 
-const readTips = async (reading: Reading): Promise<TipFacts> => {
+const readTips = async (reading: Reading) => {
   const { home, sources } = reading;
   const to = addDays(home.today, 1);
   const period: AskedPeriod = { from: addDays(to, -30), to, name: 'last-30-days', isAssumed: true };
@@ -72,8 +63,10 @@ const readTips = async (reading: Reading): Promise<TipFacts> => {
   return {
     period,
     busiest,
+    /** That are drawn when nobody does anything. */
     alwaysOnWatts: costs.alwaysOn?.watts ?? null,
     cooling,
+    /** What has not stopped. */
     running: notices.filter(({ kind, endedAt }) => isLeak(kind) && endedAt === null),
   };
 };

@@ -3,7 +3,8 @@ import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { OwnAnswer } from '../asking.ts';
 import { type Amounts, isEmpty, noAmounts } from './amounts.ts';
 import type { Cadence } from './periods.ts';
-import { paragraphs, sourceNote, together, type Voice } from './phrases.ts';
+import { paragraphs, together, type Voice } from './phrases.ts';
+import { sourceNote } from './source-notes.ts';
 import { readSpans, type SpanUse, type UseFacts } from './use-facts.ts';
 import { totalResult } from './use-results.ts';
 

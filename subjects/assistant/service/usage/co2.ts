@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
-import type { EmissionsAnswer } from '#subjects/usage/contract/usage.ts';
-import { type Emitted, factorsIn, gramsPerKilo, massOf, sumEmitted } from '#subjects/usage/domain/emissions.ts';
+import { factorsIn, gramsPerKilo, massOf, sumEmitted } from '#subjects/usage/domain/emissions.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
-import { periodFacts, quantityFacts, shape } from '../tools/facts.ts';
+import { quantityFacts, shape } from '../tools/facts.ts';
 import { periodOf } from '../tools/tool.ts';
 import { factorsLink, figure } from '../writer.ts';
-import { type Days, lengthOf, untilToday } from './periods.ts';
-import { everything, note, nothingKnown, paragraphs, said, type Voice, voiceOf } from './phrases.ts';
+import { lengthOf, untilToday } from './periods.ts';
+import { everything, note, paragraphs, said, type Voice, voiceOf } from './phrases.ts';
+import { nothingKnown } from './reply-about-use.ts';
 import { numberColumn, textColumn } from './use-results.ts';
 import { createUseTool, periodArgs } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
@@ -27,19 +27,10 @@ const texts = ({ language }: Asking) => textsIn(language, 'replies', 'co2');
 
 const maxDays = 1100;
 
-interface Told {
-  readonly period: Days;
-  readonly answer: EmissionsAnswer;
-  readonly each: readonly { readonly utility: Utility; readonly sum: Emitted }[];
-  readonly total: Emitted;
-}
+type Told = NonNullable<Awaited<ReturnType<typeof readCo2>>>;
 
 /** Null: the period is too long. */
-const readCo2 = async (
-  { home, sources }: Asking,
-  asked: AskedPeriod,
-  only: Utility | null = null,
-): Promise<Told | null> => {
+const readCo2 = async ({ home, sources }: Asking, asked: AskedPeriod, only: Utility | null = null) => {
   const period = untilToday(asked, home);
   if (lengthOf(period) > maxDays) return null;
   const answer = await sources.emissions(period);
@@ -114,7 +105,8 @@ const co2Tool = createUseTool({
   description:
     'CO2 of what the household drew from one day to another, by the factors that it entered. Without a factor it is unknown, which is not zero.',
   args: periodArgs,
-  more: { period: shape.period, sources: z.array(z.string()).optional() },
+  isOfHome: true,
+  more: { sources: z.array(z.string()).optional() },
   each: z
     .strictObject({
       co2: z.string().optional(),
@@ -137,7 +129,8 @@ const co2Tool = createUseTool({
       ] as const;
     });
     return {
-      facts: { period: periodFacts(voice, period), ...(told !== null && { sources: referencesOf(told) }) },
+      period,
+      facts: { ...(told !== null && { sources: referencesOf(told) }) },
       each,
       isSimulated: told?.answer.origin === 'simulated',
       result: told === null ? { tool: 'usage', title: 'CO₂', link: null } : resultOf(voice, told),

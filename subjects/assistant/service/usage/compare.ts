@@ -7,8 +7,9 @@ import type { Intent } from '../intent.ts';
 import { periodFacts, quantityFacts, shape } from '../tools/facts.ts';
 import { dayArg, hourArgs, partArgs, partOf, periodInHours } from '../tools/tool.ts';
 import { type Change, compareUse, type Comparison } from './compare-use.ts';
-import { aboutUse, capital, changeKey, estimatedNotes, everything, inItsHours, notesOf } from './phrases.ts';
-import { nothingKnown, nothingThen, paragraphs, sourceNote, type Voice, voiceOf } from './phrases.ts';
+import { capital, changeKey, everything, paragraphs, type Voice, voiceOf } from './phrases.ts';
+import { aboutUse, inItsHours, nothingKnown, nothingThen } from './reply-about-use.ts';
+import { estimatedNotes, notesOf, sourceNote } from './source-notes.ts';
 import { readUse, type UseFacts } from './use-facts.ts';
 import { cellOf, numberColumn, type Of, textColumn } from './use-results.ts';
 import { createUseTool } from './use-tool.ts';
@@ -194,8 +195,6 @@ const compareTool = createUseTool({
     'Compares the use of two periods, or of some hours of their days, of the household, a room or a device. Where one is not over, only as much of the other counts as has passed of it.',
   args: { ...compareArgs, ...hourArgs },
   more: {
-    of: z.string(),
-    period: shape.period,
     against: shape.period.extend({ counted: z.string().optional() }),
     days: z.strictObject({ period: z.int(), against: z.int() }).optional(),
   },
@@ -219,9 +218,9 @@ const compareTool = createUseTool({
     );
     const { now, before, changes, cutAt, lengths } = comparison;
     return {
+      part: now.part,
+      period: now.period,
       facts: {
-        of: voice.plain(now.part),
-        period: periodFacts(voice, now.period),
         against: { ...periodFacts(voice, before.period), ...(cutAt !== null && { counted: 'up to the same hour' }) },
         ...(lengths !== null && { days: { period: lengths.now, against: lengths.before } }),
       },

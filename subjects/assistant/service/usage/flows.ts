@@ -1,6 +1,6 @@
 /** What a home with a roof or a battery made, stored and gave back, and how far it got by itself. */
 import { z } from 'zod';
-import { type Flow, flowIds, type Utility, utilityIds } from '#catalogue/index.ts';
+import { type Flow, flowIds, utilityIds } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { type FlowTotals, ownShares, totalFlows } from '#subjects/usage/domain/flow-balance.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
@@ -8,8 +8,9 @@ import type { AskedPeriod, Intent } from '../intent.ts';
 import { atLeastFact, originFacts, periodFacts, quantityFacts, shape } from '../tools/facts.ts';
 import { createTool, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { figure } from '../writer.ts';
-import { everything, note, nothingKnown, paragraphs, said, type Voice, voiceOf } from './phrases.ts';
-import { type Days, lengthOf, untilToday } from './periods.ts';
+import { everything, note, paragraphs, said, type Voice, voiceOf } from './phrases.ts';
+import { nothingKnown } from './reply-about-use.ts';
+import { lengthOf, untilToday } from './periods.ts';
 import { numberColumn, textColumn } from './use-results.ts';
 import { periodArgs } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
@@ -29,15 +30,10 @@ const texts = ({ language }: Asking) => textsIn(language, 'replies', 'flows');
 
 const maxDays = 1100;
 
-interface Told {
-  readonly utility: Utility;
-  readonly period: Days;
-  readonly totals: FlowTotals;
-  readonly isSimulated: boolean;
-}
+type Told = NonNullable<Awaited<ReturnType<typeof readFlows>>>;
 
 /** As of the page: of the days that are not read any more nothing is told, rather than a part. Null: the period is too long. */
-const readFlows = async ({ home, sources }: Asking, asked: AskedPeriod): Promise<Told | null> => {
+const readFlows = async ({ home, sources }: Asking, asked: AskedPeriod) => {
   const period = untilToday(asked, home);
   if (lengthOf(period) > maxDays) return null;
   const answer = await sources.flows({ from: period.from, to: period.to, bucket: 'month' });

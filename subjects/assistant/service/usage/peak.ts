@@ -1,18 +1,19 @@
 /** How much power was drawn at most and when, for a person and for a program: the hour with the most, and its mean. */
 import { z } from 'zod';
-import { factsOf, rateOver, type Utility } from '#catalogue/index.ts';
-import type { LocalDay } from '#catalogue/local-day.ts';
+import { factsOf, rateOver } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
-import { hourFacts, periodFacts, quantityFacts, rateFacts, shape } from '../tools/facts.ts';
+import { hourFacts, quantityFacts, rateFacts, shape } from '../tools/facts.ts';
 import { partArgs, partOf, periodOf } from '../tools/tool.ts';
 import { figure } from '../writer.ts';
-import { type Amount, devicesInside, noAmounts, sumBy } from './amounts.ts';
+import { devicesInside, noAmounts, sumBy } from './amounts.ts';
 import { countedHours, dayIn, daysRead, hourIn, hourMs, inHours, lengthOf, maxHourDays } from './periods.ts';
-import { aboutUse, capital, note, nothingThen, paragraphs, sourceNote, together, type Voice } from './phrases.ts';
-import { hoursPeriod, type HourUse, readRows, readUse, utilitiesOf } from './use-facts.ts';
+import { capital, note, paragraphs, together, type Voice } from './phrases.ts';
+import { aboutUse, nothingThen } from './reply-about-use.ts';
+import { sourceNote } from './source-notes.ts';
+import { hoursPeriod, readRows, readUse, utilitiesOf } from './use-facts.ts';
 import { dayPeriod, hoursResult, type Of, totalResult } from './use-results.ts';
 import { createUseTool, periodArgs } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
@@ -25,14 +26,7 @@ declare module '../intent.ts' {
   }
 }
 
-interface Peak {
-  readonly utility: Utility;
-  readonly day: LocalDay;
-  readonly hour: number;
-  readonly amount: Amount;
-  /** All hours that are over, for a chart of one day. */
-  readonly hours: readonly HourUse[];
-}
+type Peak = Awaited<ReturnType<typeof readPeaks>>[number];
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'peak');
 
@@ -52,7 +46,7 @@ const readHourRows = async (asking: Asking, { part, period: asked }: Of): Promis
   return rows.filter(({ start }) => Date.parse(start) + hourMs <= home.nowMs && isIn(start));
 };
 
-const readPeaks = async (asking: Asking, of: Of): Promise<Peak[]> => {
+const readPeaks = async (asking: Asking, of: Of) => {
   const { timeZone } = asking.home;
   const [dayOf, hourOf] = [dayIn(timeZone), hourIn(timeZone)];
   const sums = [...sumBy(await readHourRows(asking, of), ({ start }) => start)].sort(([a], [b]) => a.localeCompare(b));
@@ -64,6 +58,7 @@ const readPeaks = async (asking: Asking, of: Of): Promise<Peak[]> => {
     const [first, ...others] = known;
     if (first === undefined) return [];
     const { start, amount } = others.reduce((best, one) => (one.amount.used > best.amount.used ? one : best), first);
+    // For a chart of one day.
     const hours = known.map((one) => ({ hour: hourOf(one.start), ...one.amount }));
     return [{ utility, day: dayOf(start), hour: hourOf(start), amount, hours }];
   });
@@ -112,7 +107,7 @@ const peakTool = createUseTool({
   name: 'peak',
   description: `The hour in which the household, a room or a device drew the most from one day to another, with the mean power of that hour; at most ${maxHourDays} days.`,
   args: { ...periodArgs, ...partArgs },
-  more: { of: z.string(), period: shape.period, peak: z.string().optional() },
+  more: { of: z.string(), peak: z.string().optional() },
   each: z.strictObject({
     day: z.iso.date(),
     ...shape.hours.shape,
@@ -132,9 +127,10 @@ const peakTool = createUseTool({
       ] as const;
     });
     return {
+      part,
+      period,
       facts: {
         of: capital(voice.plain(part)),
-        period: periodFacts(voice, period),
         ...(each.length === 0 && { peak: 'no full hour of readings' }),
       },
       each,

@@ -6,7 +6,8 @@ import { wholeHome } from '../home.ts';
 import type { AskedPeriod } from '../intent.ts';
 import { type Amount, groupsOf, sumUsed, unmetered } from './amounts.ts';
 import { type Cadence, type Days, heardWell, isOpen, spanOf, untilToday } from './periods.ts';
-import { type By, note, notesOf, paragraphs, type Voice } from './phrases.ts';
+import { type By, note, paragraphs, type Voice } from './phrases.ts';
+import { notesOf } from './source-notes.ts';
 import { hoursPeriod, type KnownUse, readHours, readSpans, type SpanUse, type UseFacts } from './use-facts.ts';
 import { groupsResult, hoursResult, spansResult, spanText, totalResult } from './use-results.ts';
 

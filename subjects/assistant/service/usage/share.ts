@@ -18,12 +18,20 @@ import {
   tooLong,
 } from '../money/costs.ts';
 import { moneyVoice, paragraphs as withNotes, safe } from '../money/money-voice.ts';
-import { noReadings, originFacts, periodFacts, quantityFacts } from '../tools/facts.ts';
-import { shape, toEachUtility, toldAmount } from '../tools/facts.ts';
+import {
+  noReadings,
+  originFacts,
+  periodFacts,
+  quantityFacts,
+  shape,
+  toEachUtility,
+  toldAmount,
+} from '../tools/facts.ts';
 import { createTool, partArgs, partOf, periodOf } from '../tools/tool.ts';
 import { type Amounts, groupsOf } from './amounts.ts';
-import { aboutUse, atFirst, everything, inItsHours, notesOf, nothingThen, paragraphs } from './phrases.ts';
-import { type Voice, voiceOf } from './phrases.ts';
+import { atFirst, everything, paragraphs, type Voice, voiceOf } from './phrases.ts';
+import { aboutUse, inItsHours, nothingThen } from './reply-about-use.ts';
+import { notesOf } from './source-notes.ts';
 import { hasFigures, isWhole, readUse, type UseFacts } from './use-facts.ts';
 import { groupsResult, totalResult } from './use-results.ts';
 import { periodArgs } from './use-tool.ts';

@@ -4,13 +4,23 @@ import type { Utility } from '#catalogue/index.ts';
 import type { OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
 import { figure } from '../writer.ts';
-import { amountsFacts, hourFacts, noReadings, originFacts } from '../tools/facts.ts';
-import { periodFacts, quantityFacts, shape, toEachUtility, utilityList } from '../tools/facts.ts';
+import {
+  amountsFacts,
+  hourFacts,
+  noReadings,
+  originFacts,
+  periodFacts,
+  quantityFacts,
+  shape,
+  toEachUtility,
+  utilityList,
+} from '../tools/facts.ts';
 import { createTool, hourArgs, partArgs, partOf, periodInHours, type ToolOutcome, ToolRefusal } from '../tools/tool.ts';
 import { estimatedShare, groupsOf, isEmpty, sumBy } from './amounts.ts';
 import { isAverage, replyWithAverage } from './averages.ts';
-import { aboutUse, type By, note, notesOf, nothingThen, paragraphs, type Voice, voiceOf } from './phrases.ts';
-import { wellCovered } from './phrases.ts';
+import { type By, note, paragraphs, type Voice, voiceOf } from './phrases.ts';
+import { aboutUse, nothingThen } from './reply-about-use.ts';
+import { notesOf, wellCovered } from './source-notes.ts';
 import { type Cadence, dayOfHours } from './periods.ts';
 import { cadenceOf, isOfTimes, replyWithGroups, replyWithTimes } from './ranked-use.ts';
 import { hasFigures, hoursOfRows, isWhole, readHours, readSpans, readUse, type UseFacts } from './use-facts.ts';

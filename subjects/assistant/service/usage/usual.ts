@@ -7,14 +7,15 @@ import { textsIn } from '#kernel/texts.ts';
 import { quantileOf } from '#subjects/insight/domain/honest/home-use.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
-import { periodFacts, quantityFacts, shape } from '../tools/facts.ts';
+import { quantityFacts, shape } from '../tools/facts.ts';
 import { partArgs, partOf } from '../tools/tool.ts';
 import { sumUsed } from './amounts.ts';
 import { averageOf } from './averages.ts';
 import { cutRow } from './compare-use.ts';
 import { dayIn, isOpen, lengthOf, startOfDay, untilToday } from './periods.ts';
-import { capital, changeKey, estimatedNotes, note, notesOf, nothingKnown, paragraphs, said } from './phrases.ts';
-import { together, type Voice, voiceOf, withWholeDays } from './phrases.ts';
+import { capital, changeKey, note, paragraphs, said, together, type Voice, voiceOf } from './phrases.ts';
+import { nothingKnown, withWholeDays } from './reply-about-use.ts';
+import { estimatedNotes, notesOf } from './source-notes.ts';
 import { readRows, readSpans, readUse, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { spansResult, totalResult } from './use-results.ts';
 import { createUseTool } from './use-tool.ts';
@@ -32,22 +33,8 @@ const usualDays = 30;
 /** Fewer have no middle half worth telling. */
 const minOfRange = 8;
 
-interface Usual {
-  readonly utility: Utility;
-  /** Of a day, over whole ones. */
-  readonly mean: number;
-  readonly count: number;
-  /** Between these lay half of the days; null: too few are known. */
-  readonly range: { readonly low: number; readonly high: number } | null;
-}
-
-interface UsualFacts {
-  readonly part: AskedPart;
-  /** The days before today. */
-  readonly period: AskedPeriod;
-  readonly spans: readonly SpanUse[];
-  readonly all: readonly Usual[];
-}
+type Usual = UsualFacts['all'][number];
+type UsualFacts = Awaited<ReturnType<typeof readUsual>>;
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'usual');
 
@@ -56,7 +43,7 @@ const isWholeOf =
   (span: SpanUse): boolean =>
     span.whole.includes(utility);
 
-const readUsual = async (asking: Asking, part: AskedPart): Promise<UsualFacts> => {
+const readUsual = async (asking: Asking, part: AskedPart) => {
   const { home } = asking;
   const period = { from: addDays(home.today, -usualDays), to: home.today, name: null, isAssumed: true };
   const spans = await readSpans(asking, part, period, 'day');
@@ -67,8 +54,10 @@ const readUsual = async (asking: Asking, part: AskedPart): Promise<UsualFacts> =
     const sorted = Float64Array.from(
       spans.filter(isWholeOf(utility)).map((span) => span.amounts[utility]?.used ?? 0),
     ).sort();
+    // Between these lay half of the days.
     const range = { low: quantileOf(sorted, 0.25), high: quantileOf(sorted, 0.75) };
-    return [{ utility, mean, count: counts[utility], range: counts[utility] < minOfRange ? null : range }];
+    const count = counts[utility];
+    return [{ utility, mean, count, range: count < minOfRange ? null : range }];
   });
   return { part, period, spans, all };
 };
@@ -160,7 +149,7 @@ const replyToUsual = async (asking: Asking, { part, amount, period }: Intent<'us
   const facts = await readUsual(voice, part);
   const [first] = facts.all;
   if (first === undefined) return said(texts(voice)('none', { days: voice.write.number(usualDays) }));
-  const { hours, ...days } = period ?? facts.period;
+  const { hours, ...days }: AskedPeriod = period ?? facts.period;
   const own = period === null ? null : await readUse(voice, part, days);
   const beside = own === null ? [] : await Promise.all(facts.all.map((one) => besideText(voice, own, facts, one)));
   const { amounts } = averageOf(facts.spans);
@@ -180,7 +169,7 @@ const usualTool = createUseTool({
   name: 'usual',
   description: `What is usual for the household, a room or a device: the mean of a day's use over the whole days among the last ${usualDays}, and between which amounts half of them lay.`,
   args: partArgs,
-  more: { of: z.string(), period: shape.period, whole_days: z.int().optional() },
+  more: { whole_days: z.int().optional() },
   each: z.strictObject({
     a_day: shape.quantity,
     whole_days: z.int(),
@@ -197,11 +186,9 @@ const usualTool = createUseTool({
       return [utility, { a_day: told(mean), whole_days: count, ...half }] as const;
     });
     return {
-      facts: {
-        of: voice.plain(part),
-        period: periodFacts(voice, facts.period),
-        ...(each.length === 0 && { whole_days: 0 }),
-      },
+      part,
+      period: facts.period,
+      facts: { ...(each.length === 0 && { whole_days: 0 }) },
       each,
       result,
     };

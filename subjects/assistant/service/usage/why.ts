@@ -13,7 +13,8 @@ import { groupsOf, unmetered } from './amounts.ts';
 import { changesText, compareArgs, comparisonNotes, comparisonResult } from './compare.ts';
 import { type Change, compareUse, type Comparison, cutRow } from './compare-use.ts';
 import { type Days, hourIn, hourText, lengthOf, maxHourDays, untilToday } from './periods.ts';
-import { aboutUse, type By, changeKey, nothingThen, paragraphs, together, type Voice } from './phrases.ts';
+import { type By, changeKey, paragraphs, together, type Voice } from './phrases.ts';
+import { aboutUse, nothingThen } from './reply-about-use.ts';
 import { isOf, isWhole } from './use-facts.ts';
 import { createUseTool } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
@@ -33,17 +34,7 @@ interface Cause {
   readonly more: number;
 }
 
-interface Causes {
-  readonly utility: Utility;
-  readonly more: number;
-  readonly room: readonly Cause[];
-  readonly device: readonly Cause[];
-  readonly hour: readonly Cause[];
-  /** What only the meter of the whole home saw. */
-  readonly unmetered: number;
-  /** Nothing has a meter of its own. */
-  readonly isUndivided: boolean;
-}
+type Causes = ReturnType<typeof causesOf>;
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'why');
 
@@ -66,12 +57,7 @@ const joinHours = (hours: readonly Cause[], least: number): Cause[] => {
   return joined.map(({ from, to, more }) => ({ key: `${hourText(from)}–${hourText(to)}`, more }));
 };
 
-interface BothRows {
-  readonly now: readonly UsageRow[];
-  readonly before: readonly UsageRow[];
-}
-
-const readBoth = async (asking: Asking, { now, before, cutAt }: Comparison): Promise<BothRows> => {
+const readBoth = async (asking: Asking, { now, before, cutAt }: Comparison) => {
   const { home, sources } = asking;
   const read = async (asked: AskedPeriod): Promise<readonly UsageRow[]> => {
     const { from, to } = untilToday(asked, home);
@@ -85,9 +71,9 @@ const readBoth = async (asking: Asking, { now, before, cutAt }: Comparison): Pro
 const causesOf = (
   { home }: Asking,
   { now, lengths }: Comparison,
-  both: BothRows,
+  both: Awaited<ReturnType<typeof readBoth>>,
   { utility, now: used, before: earlier }: Change,
-): Causes => {
+) => {
   const hourOf = hourIn(home.timeZone);
   const days = lengths ?? { now: 1, before: 1 };
   const compare = (sumsOf: (rows: readonly UsageRow[]) => (readonly [string, number])[]): Cause[] => {
@@ -119,7 +105,9 @@ const causesOf = (
     room: named(groups('room').filter(isOwn)),
     device: named(devices.filter(isOwn)),
     hour: named(joinHours(hours, least)),
+    /** What only the meter of the whole home saw. */
     unmetered: devices.filter((one) => !isOwn(one)).reduce((sum, one) => sum + one.more, 0),
+    /** Nothing has a meter of its own. */
     isUndivided: !devices.some(isOwn),
   };
 };
@@ -208,8 +196,6 @@ const whyTool = createUseTool({
   description: `Which rooms, devices and hours of the day made the difference between two periods of at most ${maxHourDays} days; of periods that differ in length, by the day.`,
   args: compareArgs,
   more: {
-    of: z.string(),
-    period: shape.period,
     against: shape.period,
     amounts: z.string().optional(),
     difference: z.string().optional(),
@@ -245,9 +231,9 @@ const whyTool = createUseTool({
       return [utility, facts] as const;
     });
     return {
+      part,
+      period: comparison.now.period,
       facts: {
-        of: voice.plain(part),
-        period: periodFacts(voice, comparison.now.period),
         against: periodFacts(voice, comparison.before.period),
         ...(comparison.lengths !== null && { amounts: 'a day' }),
         ...(each.length === 0 && { difference: 'none worth naming, or one of them was measured in part only' }),
