@@ -26,9 +26,9 @@ import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/ru
 import { moneyWordsOf, priceValues } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
 import { bullets, capital, everything, note, paragraphs, together, type Voice, voiceOf } from '../usage/phrases.ts';
-import { nothingKnown } from '../usage/reply-about-use.ts';
+import { whereKnown } from '../usage/reply-about-use.ts';
 import { dayIn } from '../usage/periods.ts';
-import { textColumn } from '../usage/use-results.ts';
+import { tableOf } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 import { alerts as alertsRule } from '../understand/rules/usage-rules.ts';
 
@@ -117,40 +117,37 @@ const checkValues = (voice: Voice, notice: OpenNotice) => {
   return { words: wordsOf(notice.figures), values: { ...values, since: day } };
 };
 
+/** What it says in short, as a whole, and of what it costs. */
+const titled = (
+  t: (key: never, values: Readonly<Record<string, string>>) => string,
+  key: string,
+  values: Readonly<Record<string, string>>,
+  cost: string | false = false,
+): string => together(`${t(`${key}.title` as never, values)}.`, t(`${key}.text` as never, values), cost);
+
 const doubtText = (voice: Voice, notice: OpenNotice): string => {
   const shown = noticeTexts(voice);
   const { words, values } = checkValues(voice, notice);
   const { name, month } = valuesFor(voice, notice);
-  return together(
-    `${shown(`doubt.${words}.title`, { ...values, name })}.`,
-    shown(`doubt.${words}.text`, { ...values, name }),
-    notice.figures['costPerMonth'] !== undefined && shown('doubt.cost', { month: month() }),
-  );
+  const cost = notice.figures['costPerMonth'] !== undefined && shown('doubt.cost', { month: month() });
+  return titled(shown, `doubt.${words}`, { ...values, name }, cost);
 };
 
 type PriceKind = 'price-peak' | 'block-ahead';
 type MoneyKind = Extract<OpenNotice['kind'], `budget-${string}` | 'prepaid-ends'>;
 
 const priceText = (voice: Voice, { utility, figures }: OpenNotice, kind: PriceKind): string => {
-  const told = textsIn(voice.language, 'rules', kind);
   const own = utility ?? catalogue.firstUtility;
-  const values = { ...priceValues(own, figures, voice.write), name: voice.title(own) };
-  return together(`${told('title', values)}.`, told('text', values));
+  return titled(ruleTexts(voice), kind, { ...priceValues(own, figures, voice.write), name: voice.title(own) });
 };
 
 const ruleText = (voice: Voice, notice: OpenNotice): string => {
   const { kind, figures } = notice;
-  const t = ruleTexts(voice);
   const { name, day, month, writer } = valuesFor(voice, notice);
   const utility = voice.home.devices.find(({ id }) => id === notice.device)?.utility ?? catalogue.firstUtility;
   const hasCost = figures['costPerMonth'] !== undefined;
   const values = { ...ruleValues(utility, figures, writer), name, since: day, month: hasCost ? month() : '' };
-  const words = ruleWords(kind, figures);
-  return together(
-    `${t(`${words}.title` as RuleKey, values)}.`,
-    t(`${words}.text` as RuleKey, values),
-    hasCost && t('cost', values),
-  );
+  return titled(ruleTexts(voice), ruleWords(kind, figures), values, hasCost && ruleTexts(voice)('cost', values));
 };
 
 const moneyWords = (kind: MoneyKind, { figures }: OpenNotice) => moneyWordsOf(kind, String(figures['soFar'] ?? '0'));
@@ -218,17 +215,16 @@ const noticesResult = (voice: Voice, notices: readonly OpenNotice[]): FoundResul
     tool: 'alerts',
     title: t('title-notices'),
     link: noticesLink,
-    table: {
-      columns: (['column-notice', 'column-device', 'column-since', 'column-ended'] as const).map((key) =>
-        textColumn(t(key)),
-      ),
-      rows: notices.map((notice) => [
+    table: tableOf(
+      [t('column-notice'), t('column-device'), t('column-since'), t('column-ended')],
+      [],
+      notices.map((notice) => [
         kindText(voice, notice),
         nameIn(notice),
         voice.time(notice.since),
         notice.endedAt === null ? t('lasts') : voice.time(notice.endedAt),
       ]),
-    },
+    ),
   };
 };
 
@@ -252,11 +248,8 @@ const noneText = (
   return together(t(hasPast ? 'running-none-now' : 'running-none'), isUnseen && t('running-unseen'));
 };
 
-const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Promise<OwnAnswer> => {
-  const nothing = nothingKnown(asking, everything);
-  if (nothing !== null) return nothing;
-  const voice = voiceOf(asking);
-  const [all, devices] = await Promise.all([asking.sources.notices(), readDevices(asking)]);
+const replyToAlerts = async (voice: Voice, { ask }: AlertsIntent): Promise<OwnAnswer> => {
+  const [all, devices] = await Promise.all([voice.sources.notices(), readDevices(voice)]);
   const notices = all.filter(kindsOf[ask]);
   const past = notices.filter(({ endedAt }) => endedAt !== null).map((one) => noticeText(voice, one));
   const lasting = notices.filter(({ endedAt }) => endedAt === null);
@@ -366,5 +359,5 @@ export const alertsTopic: Topic<'alerts'> = {
   },
   next: ['now', 'silent', 'tips'],
   tools: [alertsTool],
-  reply: replyToAlerts,
+  reply: whereKnown(() => everything, replyToAlerts),
 };

@@ -13,7 +13,7 @@ import { replyToMeters } from './meters.ts';
 import { rateText } from './now.ts';
 import { everything, note, paragraphs, said, together, type Voice, voiceOf } from '../usage/phrases.ts';
 import { type Reading, readUse } from '../usage/use-facts.ts';
-import { dayPeriod, numberColumn, textColumn } from '../usage/use-results.ts';
+import { dayPeriod } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 import { afterDevice } from '../talk/suggestions.ts';
 import {
@@ -85,7 +85,11 @@ const devicesResult = ({ t, language, write }: Voice, devices: readonly DeviceSt
   title: t('title-devices'),
   link: devicesLink,
   table: {
-    columns: [textColumn(t('column-device')), numberColumn(t('column-today')), textColumn(t('column-state'))],
+    columns: [
+      { title: t('column-device'), isNumber: false },
+      { title: t('column-today'), isNumber: true },
+      { title: t('column-state'), isNumber: false },
+    ],
     rows: devices.map((device) => [
       `${device.name}\n${roomName(language, device.room)}`,
       device.today === null ? t('not-measured') : write.amount(device.utility, device.today),

@@ -11,7 +11,7 @@ import { createTool, partArgs, partOf } from '../tools/tool.ts';
 import { deviceName, devicesLink, figure, roomName } from '../writer.ts';
 import { capital, note, paragraphs, said, together, type Voice, voiceOf } from '../usage/phrases.ts';
 import { metersIn, nothingKnown } from '../usage/reply-about-use.ts';
-import { numberColumn, textColumn } from '../usage/use-results.ts';
+import { tableOf } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 import { meters as metersRule } from '../understand/rules/habit-rules.ts';
 
@@ -82,19 +82,16 @@ const metersResult = (voice: Voice, meters: readonly LatestMeter[]): FoundResult
   tool: 'devices',
   title: texts(voice)('title'),
   link: devicesLink,
-  table: {
-    columns: [
-      textColumn(voice.t('column-device')),
-      textColumn(voice.t('column-heard')),
-      numberColumn(texts(voice)('column-value')),
-    ],
+  table: tableOf(
+    [voice.t('column-device'), voice.t('column-heard')],
+    [texts(voice)('column-value')],
     // Below each name its room.
-    rows: meters.map((meter) => [
+    meters.map((meter) => [
       `${deviceName(voice.home, meter.deviceId)}\n${roomName(voice.language, meter.room)}`,
       meter.lastAt === null ? '–' : voice.time(meter.lastAt),
       valueText(voice, meter) ?? '–',
     ]),
-  },
+  ),
 });
 
 export const replyToMeters = async (asking: Asking, { part, ask }: Omit<MetersIntent, 'about'>): Promise<OwnAnswer> => {

@@ -9,9 +9,9 @@ import type { AskedPart, Intent } from '../intent.ts';
 import { originFacts, rateFacts, shape, toEachUtility } from '../tools/facts.ts';
 import { createTool } from '../tools/tool.ts';
 import { everything, note, paragraphs, type Voice, voiceOf } from '../usage/phrases.ts';
-import { nothingKnown } from '../usage/reply-about-use.ts';
+import { whereKnown } from '../usage/reply-about-use.ts';
 import { isWhole, type Reading, utilitiesOf } from '../usage/use-facts.ts';
-import { numberColumn, textColumn } from '../usage/use-results.ts';
+import { tableOf } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 import { now as nowRule } from '../understand/rules/usage-rules.ts';
 
@@ -96,21 +96,18 @@ const nowResult = (voice: Voice, { part, rates }: NowFacts): FoundResult => {
       rateText(voice, utility, device),
     ]),
   );
-  const texts = (['column-device', 'column-room', 'column-utility'] as const).map((key) => textColumn(t(key)));
+  const words = [t('column-device'), t('column-room'), t('column-utility')];
   return {
     tool: 'now',
     title: t('title-now', { name: voice.plain(part) }),
     link: isWhole(part) ? dashboardLink : part.device === null ? devicesLink : deviceLink(part.device),
-    ...(rows.length > 0 && { table: { columns: [...texts, numberColumn(t('column-now'))], rows } }),
+    ...(rows.length > 0 && { table: tableOf(words, [t('column-now')], rows) }),
   };
 };
 
-const replyToNow = async (asking: Asking, { part }: Intent<'now'>): Promise<OwnAnswer> => {
-  const nothing = nothingKnown(asking, part);
-  if (nothing !== null) return nothing;
-  const voice = voiceOf(asking);
+const replyToNow = async (voice: Voice, { part }: Intent<'now'>): Promise<OwnAnswer> => {
   const { t, write } = voice;
-  const facts = await readNow(asking, part);
+  const facts = await readNow(voice, part);
   const times = facts.rates.flatMap(({ at }) => at ?? []).sort();
   const at = times.at(-1);
   return {
@@ -182,5 +179,5 @@ export const nowTopic: Topic<'now'> = {
   takes: 'now use most both isOn more device',
   next: ['today', 'on', 'always-on'],
   tools: [nowTool],
-  reply: replyToNow,
+  reply: whereKnown(({ part }) => part, replyToNow),
 };

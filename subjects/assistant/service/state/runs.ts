@@ -17,7 +17,7 @@ import { capital, everything, note, paragraphs, said, together, type Voice, voic
 import { inItsHours, nothingKnown } from '../usage/reply-about-use.ts';
 import { wellCovered } from '../usage/source-notes.ts';
 import { hoursPeriod } from '../usage/use-facts.ts';
-import { dayPeriod, numberColumn, textColumn } from '../usage/use-results.ts';
+import { dayPeriod, tableOf } from '../usage/use-results.ts';
 import { periodArgs } from '../usage/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { runs as runsRule } from '../understand/rules/habit-rules.ts';
@@ -158,7 +158,6 @@ const maxTold = 10;
 const runsResult = (voice: Voice, { part, period, runs }: RunsFacts): FoundResult => {
   const { write } = voice;
   const t = texts(voice);
-  const columns = [textColumn(t('column-begin')), numberColumn(t('column-duration')), numberColumn(t('column-used'))];
   const rows = runs
     .slice(0, maxTold)
     .map((run) => [
@@ -170,7 +169,7 @@ const runsResult = (voice: Voice, { part, period, runs }: RunsFacts): FoundResul
     tool: 'usage',
     title: t('title', { name: voice.plain(part), days: voice.days(period) }),
     link: voice.page(part, period),
-    ...(rows.length > 0 && { table: { columns, rows } }),
+    ...(rows.length > 0 && { table: tableOf([t('column-begin')], [t('column-duration'), t('column-used')], rows) }),
   };
 };
 

@@ -10,7 +10,7 @@ import { createTool } from '../tools/tool.ts';
 import { compareLink, escapeMarkdown, figure } from '../writer.ts';
 import { bullets, note, paragraphs, said, type Voice, voiceOf } from '../usage/phrases.ts';
 import { isWhole } from '../usage/use-facts.ts';
-import { numberColumn, textColumn } from '../usage/use-results.ts';
+import { tableOf } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 
 declare module '../intent.ts' {
@@ -79,16 +79,12 @@ const resultOf = (voice: Voice, own: readonly ComparedUtility[]): FoundResult =>
           ],
         ],
   );
-  const columns = [
-    textColumn(textsIn(voice.language, 'replies', 'co2')('column')),
-    numberColumn(t('published.yours')),
-    numberColumn(t('published.title')),
-  ];
+  const side = textsIn(voice.language, 'replies', 'co2')('column');
   return {
     tool: 'compare',
     title: t('title'),
     link: compareLink,
-    ...(rows.length > 0 && { table: { columns, rows } }),
+    ...(rows.length > 0 && { table: tableOf([side], [t('published.yours'), t('published.title')], rows) }),
   };
 };
 

@@ -10,8 +10,8 @@ import { periodOf } from '../tools/tool.ts';
 import { factorsLink, figure } from '../writer.ts';
 import { lengthOf, untilToday } from './periods.ts';
 import { everything, note, paragraphs, said, type Voice, voiceOf } from './phrases.ts';
-import { nothingKnown } from './reply-about-use.ts';
-import { numberColumn, textColumn } from './use-results.ts';
+import { whereKnown } from './reply-about-use.ts';
+import { tableOf } from './use-results.ts';
 import { createUseTool, periodArgs } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { carbon as carbonRule } from '../understand/rules/people-rules.ts';
@@ -50,13 +50,14 @@ const resultOf = (voice: Voice, { period, each }: Told): FoundResult => ({
   tool: 'usage',
   title: texts(voice)('title', { days: voice.days(period) }),
   link: voice.page(everything, period),
-  table: {
-    columns: [textColumn(texts(voice)('column')), numberColumn('CO₂')],
-    rows: each.map(({ utility, sum: { grams } }) => [
+  table: tableOf(
+    [texts(voice)('column')],
+    ['CO₂'],
+    each.map(({ utility, sum: { grams } }) => [
       voice.utility(utility),
       grams === null ? texts(voice)('unknown-cell') : mass(voice, grams),
     ]),
-  },
+  ),
 });
 
 /** Who says the factors of it. */
@@ -83,17 +84,14 @@ const notesOf = (voice: Voice, { each, total, answer }: Told): string => {
   );
 };
 
-const replyToCo2 = async (asking: Asking, { period, utility }: Intent<'co2'>): Promise<OwnAnswer> => {
-  const nothing = nothingKnown(asking, everything);
-  if (nothing !== null) return nothing;
-  const t = texts(asking);
-  const voice = voiceOf(asking);
-  const told = await readCo2(asking, period, utility);
+const replyToCo2 = async (voice: Voice, { period, utility }: Intent<'co2'>): Promise<OwnAnswer> => {
+  const t = texts(voice);
+  const told = await readCo2(voice, period, utility);
   if (told === null) return said(t('too-long'));
   const { grams } = told.total;
   if (grams === null) return said(t('unknown', { when: voice.when(period), link: factorsLink }));
-  const amount = figure(mass(asking, grams), voice.page(everything, told.period));
-  const sources = asking.write.list(referencesOf(told));
+  const amount = figure(mass(voice, grams), voice.page(everything, told.period));
+  const sources = voice.write.list(referencesOf(told));
   return {
     text: paragraphs(t('total', { when: voice.atFirst(period), amount, sources }), notesOf(voice, told)),
     results: [resultOf(voice, told)],
@@ -145,5 +143,5 @@ export const co2Topic: Topic<'co2'> = {
   takes: 'use otherUtility how',
   next: ['compare', 'always-on', 'tips'],
   tools: [co2Tool],
-  reply: replyToCo2,
+  reply: whereKnown(() => everything, replyToCo2),
 };

@@ -11,7 +11,7 @@ import { capital, changeKey, everything, paragraphs, type Voice, voiceOf } from 
 import { aboutUse, inItsHours, nothingKnown, nothingThen } from './reply-about-use.ts';
 import { estimatedNotes, notesOf, sourceNote } from './source-notes.ts';
 import { readUse, type UseFacts } from './use-facts.ts';
-import { cellOf, numberColumn, type Of, textColumn } from './use-results.ts';
+import { cellOf, type Of, tableOf } from './use-results.ts';
 import { createUseTool } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { afterUse } from '../talk/suggestions.ts';
@@ -71,20 +71,16 @@ export const comparisonResult = (voice: Voice, comparison: Comparison): FoundRes
     tool: 'compare',
     title: t('title-compare', values),
     link: voice.page(now.part, now.period),
-    table: {
-      columns: [
-        textColumn(t('column-utility')),
-        numberColumn(voice.atFirst(now.period)),
-        numberColumn(capital(againstText(voice, comparison))),
-        numberColumn(t('column-change')),
-      ],
-      rows: changes.map(({ utility, share, ...used }) => [
+    table: tableOf(
+      [t('column-utility')],
+      [voice.atFirst(now.period), capital(againstText(voice, comparison)), t('column-change')],
+      changes.map(({ utility, share, ...used }) => [
         voice.title(utility),
         cellOf(voice, utility, used.now),
         cellOf(voice, utility, used.before),
         signed(voice, share),
       ]),
-    },
+    ),
   };
 };
 
@@ -148,13 +144,14 @@ const partsResult = (
     tool: 'compare',
     title: t('title-parts', { ...names, days: voice.days(one.period) }),
     link: voice.page({ ...everything, utility: one.part.utility }, one.period, by),
-    table: {
-      columns: [textColumn(t('column-utility')), numberColumn(names.one), numberColumn(names.other)],
-      rows: shown.map((utility) => [
+    table: tableOf(
+      [t('column-utility')],
+      [names.one, names.other],
+      shown.map((utility) => [
         voice.title(utility),
         ...[one, other].map(({ amounts }) => cellOf(voice, utility, amounts[utility]?.used)),
       ]),
-    },
+    ),
   };
 };
 

@@ -9,9 +9,9 @@ import { atLeastFact, originFacts, periodFacts, quantityFacts, shape } from '../
 import { createTool, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { figure } from '../writer.ts';
 import { everything, note, paragraphs, said, type Voice, voiceOf } from './phrases.ts';
-import { nothingKnown } from './reply-about-use.ts';
+import { whereKnown } from './reply-about-use.ts';
 import { lengthOf, untilToday } from './periods.ts';
-import { numberColumn, textColumn } from './use-results.ts';
+import { tableOf } from './use-results.ts';
 import { periodArgs } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { flows as flowsRule } from '../understand/rules/flow-rules.ts';
@@ -57,13 +57,14 @@ const resultOf = (voice: Voice, told: Told): FoundResult => ({
   tool: 'usage',
   title: texts(voice)('title', { days: voice.days(told.period) }),
   link: pageOf(voice, told),
-  table: {
-    columns: [textColumn(texts(voice)('column')), numberColumn(voice.utility(told.utility))],
-    rows: flowIds.flatMap((flow) => {
+  table: tableOf(
+    [texts(voice)('column')],
+    [voice.utility(told.utility)],
+    flowIds.flatMap((flow) => {
       const part = told.totals.flows[flow];
       return part === undefined ? [] : [[texts(voice)(`name-${flow}`), voice.write.amount(told.utility, part.used)]];
     }),
-  },
+  ),
 });
 
 /** Null: nothing of it was measured then. */
@@ -98,17 +99,14 @@ const estimatedOf = ({ flows }: FlowTotals, told: readonly Flow[]): number => {
   return sum('used') === 0 ? 0 : sum('estimated') / sum('used');
 };
 
-const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise<OwnAnswer> => {
+const replyToFlows = async (voice: Voice, intent: FlowsIntent): Promise<OwnAnswer> => {
   const { ask, period } = intent;
-  const t = texts(asking);
-  const nothing = nothingKnown(asking, everything);
-  if (nothing !== null) return nothing;
-  const missing = missingFor(asking, ask);
+  const t = texts(voice);
+  const missing = missingFor(voice, ask);
   if (missing !== null) return said(t(`none-${missing}`));
-  const told = await readFlows(asking, period);
+  const told = await readFlows(voice, period);
   if (told === null) return said(t('too-long'));
   const { totals, utility, isSimulated } = told;
-  const voice = voiceOf(asking);
   const sentence = sentenceOf(voice, intent, told);
   if (sentence === null && totals.atLeast && ask === 'self-sufficiency') return said(t('none-produced'));
   if (sentence === null) return said(t('nothing', { when: voice.when(period) }));
@@ -176,5 +174,5 @@ export const flowsTopic: Topic<'flows'> = {
   takes: 'use electricity otherUtility how',
   next: ['today', 'forecast', 'cheapest'],
   tools: [flowsTool],
-  reply: replyToFlows,
+  reply: whereKnown(() => everything, replyToFlows),
 };

@@ -155,43 +155,31 @@ const coveredOf = (
   return expectedMs === 0 ? null : Math.min(1, coveredMs / expectedMs);
 };
 
-/** Of whole days or weeks: a device counts from the one after its first, in which it may have begun late. */
+/** Of whole days or weeks a device counts from the one after its first, in which it may have begun late; of hours that are over, from its first reading on. */
 export const coveredShare = (
   rows: readonly UsageRow[],
   latest: LatestAnswer,
-  period: Days,
-  bucket: 'day' | 'week',
-  { timeZone, nowMs }: Clock,
+  asked: AskedPeriod,
+  home: Pick<Home, 'timeZone' | 'nowMs' | 'today'>,
 ): number | null => {
+  const { timeZone, nowMs } = home;
+  const hours = countedHours(asked);
+  if (hours !== null) {
+    const isIn = inHours(asked, hours, timeZone);
+    const slots = startsOf(daysRead(asked, hours), 'hour', timeZone)
+      .filter((start) => isIn(start) && Date.parse(start) + hourMs <= nowMs)
+      .map((start) => ({ start, lengthMs: hourMs }));
+    return coveredOf(rows, latest, slots, (first) => first);
+  }
+  const period = untilToday(asked, home);
   const offsetAt = zoneOffsets(timeZone);
-  const starts = startsOf(period, bucket, timeZone);
-  const begins = [...starts, period.to].map((day) => startOfDay(day, offsetAt));
-  const from = startOfDay(period.from, offsetAt);
+  const starts = startsOf(period, bucketOf(period), timeZone);
+  const [from = 0, ...begins] = [period.from, ...starts, period.to].map((day) => startOfDay(day, offsetAt));
   const slots = starts.map((start, i) => ({
     start,
     lengthMs: Math.max(0, Math.min(nowMs, begins[i + 1] ?? 0) - Math.max(from, begins[i] ?? 0)),
   }));
   return coveredOf(rows, latest, slots, (first) => (first === 0 ? 0 : first + 1));
-};
-
-/** Of those hours that are over, of each device from its first reading on. */
-export const coveredHours = (
-  rows: readonly UsageRow[],
-  latest: LatestAnswer,
-  period: Days,
-  hours: ClockHours,
-  { timeZone, nowMs }: Clock,
-): number | null => {
-  const isIn = inHours(period, hours, timeZone);
-  const over = startsOf(daysRead(period, hours), 'hour', timeZone).filter(
-    (start) => isIn(start) && Date.parse(start) + hourMs <= nowMs,
-  );
-  return coveredOf(
-    rows,
-    latest,
-    over.map((start) => ({ start, lengthMs: hourMs })),
-    (first) => first,
-  );
 };
 
 /** How long a period, or those hours of its days, has lasted until then. */

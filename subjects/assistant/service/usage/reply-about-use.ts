@@ -89,16 +89,20 @@ export const inItsHours = async <Asked extends { readonly period: AskedPeriod }>
   return withWholeDays(asking, await reply({ ...asked, period: days }));
 };
 
-/** A reply about the use of a part in a period: not where nothing can be known of it. */
-export const aboutUse =
-  <Asked extends { readonly part: AskedPart; readonly period: AskedPeriod }>(
-    reply: (voice: Voice, asked: Asked) => Promise<OwnAnswer>,
-    countsHours: (asked: Asked) => boolean = () => true,
-  ) =>
-  (asking: Asking, asked: Asked): Promise<OwnAnswer> =>
-    inItsHours(
-      asking,
-      asked,
-      async (own) => nothingKnown(asking, own.part) ?? reply(voiceOf(asking), own),
-      countsHours(asked),
-    );
+/** A reply that is not given where nothing can be known of the part. */
+export const whereKnown =
+  <Asked>(
+    partOf: (asked: Asked) => AskedPart,
+    reply: (voice: Voice, asked: Asked) => OwnAnswer | Promise<OwnAnswer>,
+  ): ((asking: Asking, asked: Asked) => Promise<OwnAnswer>) =>
+  async (asking, asked) =>
+    nothingKnown(asking, partOf(asked)) ?? reply(voiceOf(asking), asked);
+
+/** The same of the use of a part in a period, or in some hours of its days where these can be counted. */
+export const aboutUse = <Asked extends { readonly part: AskedPart; readonly period: AskedPeriod }>(
+  reply: (voice: Voice, asked: Asked) => Promise<OwnAnswer>,
+  countsHours: (asked: Asked) => boolean = () => true,
+): ((asking: Asking, asked: Asked) => Promise<OwnAnswer>) => {
+  const own = whereKnown(({ part }: Asked) => part, reply);
+  return (asking, asked) => inItsHours(asking, asked, (one) => own(asking, one), countsHours(asked));
+};

@@ -10,7 +10,6 @@ import {
   bucketOf,
   type Cadence,
   countedHours,
-  coveredHours,
   coveredShare,
   type Days,
   daysRead,
@@ -122,9 +121,9 @@ export const readUse = async (reading: Reading, part: AskedPart, asked: AskedPer
   const { home, sources } = reading;
   const hours = countedHours(asked);
   const period = hours === null ? untilToday(asked, home) : daysRead(asked, hours);
-  const bucket = bucketOf(period);
+  const bucket = hours === null ? bucketOf(period) : 'hour';
   const [answer, latest] = await Promise.all([
-    sources.usage({ from: period.from, to: period.to, bucket: hours === null ? bucket : 'hour', by: 'room,device' }),
+    sources.usage({ from: period.from, to: period.to, bucket, by: 'room,device' }),
     sources.latest(),
   ]);
   const isIn = hours === null ? () => true : inHours(asked, hours, home.timeZone);
@@ -140,10 +139,7 @@ export const readUse = async (reading: Reading, part: AskedPart, asked: AskedPer
     amounts,
     shown,
     known: shown.flatMap((utility) => (amounts[utility] === null ? [] : [{ utility, ...amounts[utility] }])),
-    covered:
-      hours === null
-        ? coveredShare(rows, latest, period, bucket, home)
-        : coveredHours(rows, latest, asked, hours, home),
+    covered: coveredShare(rows, latest, asked, home),
     beginsOn: hours === null ? await readBegin(reading, part, period, rows) : null,
     through: readThrough(all, part, latest),
   };

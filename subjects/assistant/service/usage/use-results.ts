@@ -10,8 +10,18 @@ import { type HourUse, type SpanUse, type UseFacts, utilitiesOf } from './use-fa
 
 export type Of = Pick<UseFacts, 'part' | 'period'>;
 
-export const textColumn = (title: string) => ({ title, isNumber: false });
-export const numberColumn = (title: string) => ({ title, isNumber: true });
+/** Columns of words stand before those of figures. */
+export const tableOf = (
+  words: readonly string[],
+  figures: readonly string[],
+  rows: readonly (readonly string[])[],
+) => ({
+  columns: [
+    ...words.map((title) => ({ title, isNumber: false })),
+    ...figures.map((title) => ({ title, isNumber: true })),
+  ],
+  rows: rows.map((row) => [...row]),
+});
 
 /** A single day, for its own page. */
 export const dayPeriod = (day: string): Days => ({ from: day, to: addDays(day, 1) });
@@ -38,10 +48,12 @@ const utilityTable = (
   side: string,
   shown: readonly Utility[],
   rows: readonly (readonly [string, (utility: Utility) => string])[],
-) => ({
-  columns: [textColumn(side), ...shown.map((utility) => numberColumn(voice.title(utility)))],
-  rows: rows.map(([name, cell]) => [name, ...shown.map(cell)]),
-});
+) =>
+  tableOf(
+    [side],
+    shown.map(voice.title),
+    rows.map(([name, cell]) => [name, ...shown.map(cell)]),
+  );
 
 export const groupsResult = (voice: Voice, { part, period }: Of, by: By, groups: readonly Group[]): FoundResult => {
   const { t, write } = voice;

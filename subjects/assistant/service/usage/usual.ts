@@ -14,7 +14,7 @@ import { averageOf } from './averages.ts';
 import { cutRow } from './compare-use.ts';
 import { dayIn, isOpen, lengthOf, startOfDay, untilToday } from './periods.ts';
 import { capital, changeKey, note, paragraphs, said, together, type Voice, voiceOf } from './phrases.ts';
-import { nothingKnown, withWholeDays } from './reply-about-use.ts';
+import { whereKnown, withWholeDays } from './reply-about-use.ts';
 import { estimatedNotes, notesOf } from './source-notes.ts';
 import { readRows, readSpans, readUse, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { spansResult, totalResult } from './use-results.ts';
@@ -142,10 +142,7 @@ const amountText = (voice: Voice, usual: Usual, used: number): string => {
 const resultsOf = (voice: Voice, facts: UsualFacts): FoundResult[] =>
   facts.all.map(({ utility }) => spansResult(voice, facts, utility, facts.spans, 'day'));
 
-const replyToUsual = async (asking: Asking, { part, amount, period }: Intent<'usual'>): Promise<OwnAnswer> => {
-  const nothing = nothingKnown(asking, part);
-  if (nothing !== null) return nothing;
-  const voice = voiceOf(asking);
+const replyToUsual = async (voice: Voice, { part, amount, period }: Intent<'usual'>): Promise<OwnAnswer> => {
   const facts = await readUsual(voice, part);
   const [first] = facts.all;
   if (first === undefined) return said(texts(voice)('none', { days: voice.write.number(usualDays) }));
@@ -162,7 +159,7 @@ const replyToUsual = async (asking: Asking, { part, amount, period }: Intent<'us
     ),
     results: resultsOf(voice, facts),
   };
-  return hours === undefined ? answer : withWholeDays(asking, answer);
+  return hours === undefined ? answer : withWholeDays(voice, answer);
 };
 
 const usualTool = createUseTool({
@@ -202,5 +199,5 @@ export const usualTopic: Topic<'usual'> = {
   takes: 'normal use average day more than less changed',
   next: ['today', 'compare', 'tips'],
   tools: [usualTool],
-  reply: replyToUsual,
+  reply: whereKnown(({ part }) => part, replyToUsual),
 };
