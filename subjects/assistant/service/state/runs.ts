@@ -1,6 +1,5 @@
 /** When a device ran, for how long and with how much, for a person and for a program: its runs as the rules of notices see them. */
 import { z } from 'zod';
-import type { Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import { textsIn } from '#kernel/texts.ts';
@@ -8,7 +7,7 @@ import { runsOf } from '#subjects/insight/domain/rules/device-runs.ts';
 import { withPauses } from '#subjects/insight/domain/rules/joint-runs.ts';
 import type { UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
+import type { AskedPeriod, Intent } from '../intent.ts';
 import { originFacts, periodFacts, quantityFacts, shape } from '../tools/facts.ts';
 import { createTool, findDevice, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { sumUsed } from '../usage/amounts.ts';

@@ -9,7 +9,7 @@ import { quantityFacts, shape } from '../tools/facts.ts';
 import { periodOf } from '../tools/tool.ts';
 import { factorsLink, figure } from '../writer.ts';
 import { lengthOf, untilToday } from './periods.ts';
-import { everything, note, paragraphs, said, type Voice, voiceOf } from './phrases.ts';
+import { everything, note, paragraphs, said, type Voice } from './phrases.ts';
 import { whereKnown } from './reply-about-use.ts';
 import { tableOf } from './use-results.ts';
 import { createUseTool, periodArgs } from './use-tool.ts';

@@ -4,7 +4,7 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { toKnownRoom } from '#catalogue/rooms.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
-import { type Home, roomsHeld, wholeHome } from '../home.ts';
+import { wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
 import {
   analyticsLink,
@@ -16,9 +16,9 @@ import {
   roomName,
   utilityName,
 } from '../writer.ts';
-import { type Amounts, estimatedShare, isEmpty, sumBy, unmetered } from './amounts.ts';
-import { countedHours, type Days, hourText, isOpen } from './periods.ts';
-import { hasFigures, isWhole, type Reading, readRows, type UseFacts, utilitiesOf } from './use-facts.ts';
+import { type Amounts, unmetered } from './amounts.ts';
+import { type Days, hourText, isOpen } from './periods.ts';
+import { isWhole, utilitiesOf } from './use-facts.ts';
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 

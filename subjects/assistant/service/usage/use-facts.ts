@@ -4,7 +4,7 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking } from '../asking.ts';
 import { type Home, roomsHeld, wholeHome } from '../home.ts';
-import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
+import type { AskedPart, AskedPeriod } from '../intent.ts';
 import { type Amount, type Amounts, devicesInside, isEmpty, sumBy, sumOf } from './amounts.ts';
 import {
   bucketOf,

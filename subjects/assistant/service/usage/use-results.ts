@@ -2,7 +2,6 @@
 import type { Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { FoundResult } from '../asking.ts';
-import type { AskedPart } from '../intent.ts';
 import type { Amounts, Group } from './amounts.ts';
 import { type Cadence, type Days, hourText, untilToday } from './periods.ts';
 import { type By, type Voice } from './phrases.ts';

@@ -16,7 +16,7 @@ interface UseToolParts<Args extends z.ZodRawShape, More extends z.ZodRawShape, E
   readonly isOfHome?: true;
   readonly args: Args;
   /** What it tells beside the period and the figures. */
-  readonly more?: More;
+  readonly more: More;
   /** What it tells of a utility. */
   readonly each: Each;
   readonly run: (
@@ -25,7 +25,7 @@ interface UseToolParts<Args extends z.ZodRawShape, More extends z.ZodRawShape, E
   ) => Promise<{
     readonly part?: AskedPart;
     readonly period: AskedPeriod;
-    readonly facts?: z.output<z.ZodObject<More>>;
+    readonly facts: z.output<z.ZodObject<More>>;
     readonly each: readonly (readonly [Utility, z.output<Each>])[];
     readonly isSimulated?: boolean;
     readonly result: ToolOutcome['result'];
@@ -33,11 +33,7 @@ interface UseToolParts<Args extends z.ZodRawShape, More extends z.ZodRawShape, E
 }
 
 /** Of a home without readings it tells that there are none. */
-export const createUseTool = <
-  Args extends z.ZodRawShape,
-  Each extends z.ZodType,
-  More extends z.ZodRawShape = Record<never, never>,
->({
+export const createUseTool = <Args extends z.ZodRawShape, Each extends z.ZodType, More extends z.ZodRawShape>({
   more,
   each: ofEach,
   isOfHome,

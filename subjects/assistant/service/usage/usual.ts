@@ -13,7 +13,7 @@ import { sumUsed } from './amounts.ts';
 import { averageOf } from './averages.ts';
 import { cutRow } from './compare-use.ts';
 import { dayIn, isOpen, lengthOf, startOfDay, untilToday } from './periods.ts';
-import { capital, changeKey, note, paragraphs, said, together, type Voice, voiceOf } from './phrases.ts';
+import { capital, changeKey, note, paragraphs, said, together, type Voice } from './phrases.ts';
 import { whereKnown, withWholeDays } from './reply-about-use.ts';
 import { estimatedNotes, notesOf } from './source-notes.ts';
 import { readRows, readSpans, readUse, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
