@@ -116,17 +116,17 @@ const replyToCompare = aboutUse<Intent<'compare'>>(
 );
 
 const partsText = (voice: Voice, one: UseFacts, other: UseFacts, utility: Utility): string[] => {
-  const [first, second] = [one.amounts[utility], other.amounts[utility]];
-  if (first === null && second === null) return [];
-  const more = (first?.used ?? 0) >= (second?.used ?? 0) ? one.part : other.part;
-  const difference = Math.abs((first?.used ?? 0) - (second?.used ?? 0));
-  const text = voice.t(first !== null && second !== null && difference > 0 ? 'parts-more' : 'parts-plain', {
+  const [first, second] = [one.amounts[utility]?.used, other.amounts[utility]?.used];
+  if (first === undefined && second === undefined) return [];
+  const difference = (first ?? 0) - (second ?? 0);
+  const isToldApart = first !== undefined && second !== undefined && difference !== 0;
+  const text = voice.t(isToldApart ? 'parts-more' : 'parts-plain', {
     one: voice.within(one.part),
     other: voice.within(other.part),
-    more: capital(voice.within(more)),
-    amountOne: amountText(voice, utility, first?.used, one),
-    amountOther: amountText(voice, utility, second?.used, other),
-    difference: `**${voice.write.amount(utility, difference)}**`,
+    more: capital(voice.within(difference >= 0 ? one.part : other.part)),
+    amountOne: amountText(voice, utility, first, one),
+    amountOther: amountText(voice, utility, second, other),
+    difference: `**${voice.write.amount(utility, Math.abs(difference))}**`,
     utility: voice.utility(utility),
   });
   return [text];
