@@ -9,7 +9,7 @@ import type { HomeDevice } from '../home.ts';
 import type { Intent } from '../intent.ts';
 import { createTool, deviceNamed, ToolRefusal } from '../tools/tool.ts';
 import { note, paragraphs, simulatedText, together } from '../usage/phrases.ts';
-import { hourText } from '../usage/use-results.ts';
+import { hourText } from '../usage/periods.ts';
 import { figure, tariffsLink } from '../writer.ts';
 import { enterNote, moneyVoice, safe } from './money-voice.ts';
 import { extremeHours, isAlways } from './price-hours.ts';

@@ -1,17 +1,6 @@
 /** What the household is told of by itself: water that has not stopped, silent meters, budgets, prepaid money. */
-import {
-  factsOf,
-  firstUtility,
-  hasTrait,
-  isLeak,
-  isOfMoney,
-  isOfPrices,
-  isOfRule,
-  noticeKindIds,
-  type Utility,
-  utilityIds,
-  utilityThatLeaks,
-} from '#catalogue/index.ts';
+import * as catalogue from '#catalogue/index.ts';
+import { hasTrait, isOfMoney, isOfPrices, isOfRule, type Utility } from '#catalogue/index.ts';
 import { z } from 'zod';
 import { writeDuration } from '#catalogue/duration.ts';
 import { textsIn } from '#kernel/texts.ts';
@@ -27,7 +16,6 @@ import {
   paymentsLink,
   rulesLink,
   soFarLink,
-  utilityName,
 } from '../writer.ts';
 import type { Intent } from '../intent.ts';
 import { leakMeterFacts, oneOf, quantityFacts, rateFacts, shape, toldAmount } from '../tools/facts.ts';
@@ -37,17 +25,10 @@ import { leakWords } from '#subjects/insight/domain/leak-words.ts';
 import { type RuleKey, ruleValues, ruleWords } from '#subjects/insight/domain/rules/rule-values.ts';
 import { moneyWordsOf, priceValues } from '#subjects/insight/domain/money-words.ts';
 import { type DeviceState, readDevices } from './devices.ts';
-import {
-  capital,
-  deviceText,
-  nothingKnown,
-  paragraphs,
-  simulatedNote,
-  together,
-  usageTexts,
-} from '../usage/phrases.ts';
+import { bullets, capital, everything, note, paragraphs, together, type Voice, voiceOf } from '../usage/phrases.ts';
+import { whereKnown } from '../usage/reply-about-use.ts';
 import { dayIn } from '../usage/periods.ts';
-import { textColumn } from '../usage/use-results.ts';
+import { tableOf } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 import { alerts as alertsRule } from '../understand/rules/usage-rules.ts';
 
@@ -61,8 +42,6 @@ interface Leak {
   readonly utility: Utility;
   /** The leak's own amount, in base units: what else was used meanwhile is no part of it. */
   readonly leaked: number;
-  /** All of it. */
-  readonly used: number;
   /** In the flow's own unit. */
   readonly rate: number;
 }
@@ -71,20 +50,33 @@ interface Leak {
 export const leakOf = ({ devices }: Pick<Home, 'devices'>, { device, figures }: OpenNotice): Leak => {
   const of = (name: string): number => Number(figures[name] ?? 0);
   const own = devices.find(({ id, utility }) => id === device && hasTrait(utility, 'canLeak'));
-  const utility = own?.utility ?? utilityThatLeaks;
-  const rate = of('floorMlPerHour') / factsOf(utility).flow.perHour;
-  return { utility, leaked: of('leakMl'), used: of('usedMl'), rate };
+  const utility = own?.utility ?? catalogue.utilityThatLeaks;
+  return { utility, leaked: of('leakMl'), rate: of('floorMlPerHour') / catalogue.factsOf(utility).flow.perHour };
 };
 
-/** Whether anything measures what can leak. */
-export const measuresLeaks = ({ devices }: Pick<Home, 'devices'>): boolean =>
-  devices.some(({ utility }) => hasTrait(utility, 'canLeak'));
-
 type AlertsIntent = Intent<'alerts'>;
-const nameOf = (asking: Asking, { device }: OpenNotice): string =>
-  figure(deviceText(asking, device), device && deviceLink(device));
 
-const timeOf = ({ write }: Asking, at: string): string => write.dateTime(Date.parse(at));
+const noticeTexts = ({ language }: Asking) => textsIn(language, 'notice-texts');
+const ruleTexts = ({ language }: Asking) => textsIn(language, 'rules');
+
+// What each notice says, in the words of the Dashboard.
+
+/** What its words are filled with. */
+const valuesFor = (voice: Voice, { device, since, endedAt, figures }: OpenNotice) => {
+  const { home, write } = voice;
+  const money = (name: string): string =>
+    write.money(String(figures[name] ?? '0'), String(figures['currency'] ?? home.currency));
+  return {
+    name: figure(voice.device(device), device && deviceLink(device)),
+    since: voice.time(since),
+    ended: endedAt === null ? '' : voice.time(endedAt),
+    money,
+    /** Of a month the digits that the currency has. */
+    month: (): string => write.money(Number(figures['costPerMonth']), String(figures['currency'] ?? home.currency)),
+    day: write.shortDay(dayIn(home.timeZone)(since)),
+    writer: { ...write, duration: (seconds: number) => writeDuration(write.locale, seconds), units: home.units },
+  };
+};
 
 /** The days in which it ran. */
 const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice, utility: Utility): string => {
@@ -94,237 +86,197 @@ const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice, utility: Util
   return analyticsLink(period, home.today, { utility, room: null }, 'device');
 };
 
-export const runningText = (asking: Asking, notice: OpenNotice): string => {
-  const { language, write, home } = asking;
-  const t = usageTexts(language);
-  const shown = textsIn(language, 'notice-texts');
-  const { cost, currency } = notice.figures;
+export const runningText = (voice: Voice, notice: OpenNotice): string => {
+  const { t, write, home } = voice;
   const { utility, leaked, rate } = leakOf(home, notice);
-  const money = (name: string): string =>
-    write.money(String(notice.figures[name] ?? '0'), String(currency ?? home.currency));
+  const { name, since, ended, money } = valuesFor(voice, notice);
   const isOver = notice.endedAt !== null;
   const kind = notice.kind === 'burst' ? 'burst' : 'running-water';
   const told = t(isOver ? 'running-ended' : kind === 'burst' ? 'burst-lasts' : 'running-lasts', {
-    name: nameOf(asking, notice),
-    since: timeOf(asking, notice.since),
-    ended: notice.endedAt === null ? '' : timeOf(asking, notice.endedAt),
+    name,
+    since,
+    ended,
     rate: write.rate(utility, rate),
-    used: figure(write.amount(utility, leaked), ranLink(asking, notice, utility)),
+    used: figure(write.amount(utility, leaked), ranLink(voice, notice, utility)),
   });
-  const costs = shown(`${leakWords(kind, isOver)}.cost`, { cost: money('cost'), month: money('costPerMonth') });
-  return together(told, cost !== undefined && costs);
-};
-
-const silentText = (asking: Asking, notice: OpenNotice): string => {
-  const t = usageTexts(asking.language);
-  const values = { name: nameOf(asking, notice), since: timeOf(asking, notice.since) };
-  return notice.endedAt === null
-    ? t('silent-lasts', values)
-    : t('silent-ended', { ...values, ended: timeOf(asking, notice.endedAt) });
-};
-
-const checkValues = (asking: Asking, { since, figures }: OpenNotice) => {
-  const shown = textsIn(asking.language, 'notice-texts');
-  const words = wordsOf(figures);
-  const writer = { ...asking.write, duration: (seconds: number) => writeDuration(asking.write.locale, seconds) };
-  const day = asking.write.shortDay(dayIn(asking.home.timeZone)(since));
-  return { words, values: { ...valuesOf(figures, writer, shown('doubt.inside')), since: day } };
-};
-
-/** As the Dashboard says it. */
-const doubtText = (asking: Asking, notice: OpenNotice): string => {
-  const { language, write, home } = asking;
-  const shown = textsIn(language, 'notice-texts');
-  const { words, values } = checkValues(asking, notice);
-  const { costPerMonth, currency } = notice.figures;
-  const named = { ...values, name: nameOf(asking, notice) };
-  const month =
-    costPerMonth === undefined ? null : write.money(Number(costPerMonth), String(currency ?? home.currency));
+  const costs = { cost: money('cost'), month: money('costPerMonth') };
   return together(
-    `${shown(`doubt.${words}.title`, named)}.`,
-    shown(`doubt.${words}.text`, named),
-    month !== null && shown('doubt.cost', { month }),
+    told,
+    notice.figures['cost'] !== undefined && noticeTexts(voice)(`${leakWords(kind, isOver)}.cost`, costs),
   );
+};
+
+const silentText = (voice: Voice, notice: OpenNotice): string => {
+  const { name, since, ended } = valuesFor(voice, notice);
+  return voice.t(notice.endedAt === null ? 'silent-lasts' : 'silent-ended', { name, since, ended });
+};
+
+const checkValues = (voice: Voice, notice: OpenNotice) => {
+  const { writer, day } = valuesFor(voice, notice);
+  const values = valuesOf(notice.figures, writer, noticeTexts(voice)('doubt.inside'));
+  return { words: wordsOf(notice.figures), values: { ...values, since: day } };
+};
+
+/** What it says in short, as a whole, and of what it costs. */
+const titled = (
+  t: (key: never, values: Readonly<Record<string, string>>) => string,
+  key: string,
+  values: Readonly<Record<string, string>>,
+  cost: string | false = false,
+): string => together(`${t(`${key}.title` as never, values)}.`, t(`${key}.text` as never, values), cost);
+
+const doubtText = (voice: Voice, notice: OpenNotice): string => {
+  const shown = noticeTexts(voice);
+  const { words, values } = checkValues(voice, notice);
+  const { name, month } = valuesFor(voice, notice);
+  const cost = notice.figures['costPerMonth'] !== undefined && shown('doubt.cost', { month: month() });
+  return titled(shown, `doubt.${words}`, { ...values, name }, cost);
 };
 
 type PriceKind = 'price-peak' | 'block-ahead';
 type MoneyKind = Extract<OpenNotice['kind'], `budget-${string}` | 'prepaid-ends'>;
 
-/** As the Dashboard says it. */
-const priceText = ({ language, write }: Asking, { utility, figures }: OpenNotice, kind: PriceKind): string => {
-  const said = textsIn(language, 'rules', kind);
-  const own = utility ?? firstUtility;
-  const values = { ...priceValues(own, figures, write), name: capital(utilityName(language, own)) };
-  return together(`${said('title', values)}.`, said('text', values));
+const priceText = (voice: Voice, { utility, figures }: OpenNotice, kind: PriceKind): string => {
+  const own = utility ?? catalogue.firstUtility;
+  return titled(ruleTexts(voice), kind, { ...priceValues(own, figures, voice.write), name: voice.title(own) });
 };
 
-/** As the Dashboard says it. */
-const ruleText = (asking: Asking, notice: OpenNotice): string => {
-  const { language, write, home } = asking;
-  const { kind, since, figures } = notice;
-  const words = textsIn(language, 'rules');
-  const { costPerMonth, currency } = figures;
-  const utility = home.devices.find(({ id }) => id === notice.device)?.utility ?? firstUtility;
-  const writer = {
-    ...write,
-    duration: (seconds: number) => writeDuration(write.locale, seconds),
-    units: home.units,
-  };
-  const values = {
-    ...ruleValues(utility, figures, writer),
-    name: nameOf(asking, notice),
-    since: write.shortDay(dayIn(home.timeZone)(since)),
-    month: costPerMonth === undefined ? '' : write.money(Number(costPerMonth), String(currency ?? home.currency)),
-  };
-  const said = ruleWords(kind, figures);
-  return together(
-    `${words(`${said}.title` as RuleKey, values)}.`,
-    words(`${said}.text` as RuleKey, values),
-    costPerMonth !== undefined && words('cost', values),
-  );
+const ruleText = (voice: Voice, notice: OpenNotice): string => {
+  const { kind, figures } = notice;
+  const { name, day, month, writer } = valuesFor(voice, notice);
+  const utility = voice.home.devices.find(({ id }) => id === notice.device)?.utility ?? catalogue.firstUtility;
+  const hasCost = figures['costPerMonth'] !== undefined;
+  const values = { ...ruleValues(utility, figures, writer), name, since: day, month: hasCost ? month() : '' };
+  return titled(ruleTexts(voice), ruleWords(kind, figures), values, hasCost && ruleTexts(voice)('cost', values));
 };
 
 const moneyWords = (kind: MoneyKind, { figures }: OpenNotice) => moneyWordsOf(kind, String(figures['soFar'] ?? '0'));
 
-const moneyText = (asking: Asking, notice: OpenNotice, kind: MoneyKind): string => {
-  const { language, write } = asking;
-  const { currency, end, ...figures } = notice.figures;
-  const money = (amount: string | number = '0'): string =>
-    write.money(String(amount), String(currency ?? asking.home.currency));
+/** The last day of what is paid for. */
+const lastDayOf = ({ figures: { end } }: OpenNotice): string | undefined =>
+  typeof end === 'string' ? addDays(end, -1) : undefined;
+
+const moneyText = (voice: Voice, notice: OpenNotice, kind: MoneyKind): string => {
+  const { write, home } = voice;
+  const { money } = valuesFor(voice, notice);
   const { words, soFar } = moneyWords(kind, notice);
-  const text = usageTexts(language)(words, {
-    name: notice.utility === null ? '' : utilityName(language, notice.utility),
-    soFar: figure(money(soFar), kind === 'prepaid-ends' ? paymentsLink : soFarLink),
-    likely: money(figures['likely']),
-    budget: money(figures['budget']),
-    end: typeof end === 'string' ? write.day(addDays(end, -1)) : '',
+  const told = write.money(soFar, String(notice.figures['currency'] ?? home.currency));
+  const end = lastDayOf(notice);
+  const text = voice.t(words, {
+    name: notice.utility === null ? '' : voice.utility(notice.utility),
+    soFar: figure(told, kind === 'prepaid-ends' ? paymentsLink : soFarLink),
+    likely: money('likely'),
+    budget: money('budget'),
+    end: end === undefined ? '' : write.day(end),
   });
   return capital(text);
 };
 
-const noticeText = (asking: Asking, notice: OpenNotice): string => {
-  if (isLeak(notice.kind)) return runningText(asking, notice);
-  if (notice.kind === 'meter-check') return doubtText(asking, notice);
-  if (isOfRule(notice.kind)) return ruleText(asking, notice);
-  if (isOfPrices(notice.kind)) return priceText(asking, notice, notice.kind);
-  return notice.kind === 'silent-meter' ? silentText(asking, notice) : moneyText(asking, notice, notice.kind);
+const noticeText = (voice: Voice, notice: OpenNotice): string => {
+  const { kind } = notice;
+  if (catalogue.isLeak(kind)) return runningText(voice, notice);
+  if (kind === 'meter-check') return doubtText(voice, notice);
+  if (isOfRule(kind)) return ruleText(voice, notice);
+  if (isOfPrices(kind)) return priceText(voice, notice, kind);
+  return kind === 'silent-meter' ? silentText(voice, notice) : moneyText(voice, notice, kind);
 };
 
-const checkText = (asking: Asking, notices: readonly OpenNotice[]): string => {
-  const shown = textsIn(asking.language, 'notice-texts');
-  const [doubted] = notices.filter(({ kind }) => kind === 'meter-check');
-  const doubt = doubted && checkValues(asking, doubted);
+/** What is to be done, once of each kind. */
+const checkText = (voice: Voice, notices: readonly OpenNotice[]): string => {
+  const shown = noticeTexts(voice);
+  const has = (wanted: OpenNotice['kind']): boolean => notices.some(({ kind }) => kind === wanted);
+  const doubted = notices.find(({ kind }) => kind === 'meter-check');
+  const doubt = doubted && { ...checkValues(voice, doubted), name: voice.device(doubted.device) };
   return together(
-    notices.some(({ kind }) => kind === 'burst') && shown('burst.check'),
-    notices.some(({ kind }) => kind === 'running-water') && shown('running.check'),
-    notices.some(({ kind }) => kind === 'silent-meter') && shown('silent.check'),
-    doubt !== undefined &&
-      shown(`doubt.${doubt.words}.check`, { ...doubt.values, name: deviceText(asking, doubted?.device ?? null) }),
+    has('burst') && shown('burst.check'),
+    has('running-water') && shown('running.check'),
+    has('silent-meter') && shown('silent.check'),
+    doubt && shown(`doubt.${doubt.words}.check`, { ...doubt.values, name: doubt.name }),
   );
 };
 
-const kindText = ({ language }: Asking, notice: OpenNotice): string => {
+const kindText = (voice: Voice, notice: OpenNotice): string => {
   const { kind } = notice;
-  if (isOfRule(kind) || isOfPrices(kind)) return textsIn(language, 'rules')(`${kind}.name` as RuleKey);
-  return usageTexts(language)(`notice-${isOfMoney(kind) ? moneyWords(kind, notice).words : kind}`);
+  if (isOfRule(kind) || isOfPrices(kind)) return ruleTexts(voice)(`${kind}.name` as RuleKey);
+  return voice.t(`notice-${isOfMoney(kind) ? moneyWords(kind, notice).words : kind}`);
 };
 
-/** By what it was noticed, as the page of what is watched says it; of money the notice itself says so. */
-const whyText = ({ language }: Asking, { kind }: OpenNotice): string => {
-  if (isOfMoney(kind)) return '';
-  const about = textsIn(language, 'rules')(`${kind}.about` as RuleKey);
-  return usageTexts(language)('noticed-by', { about, link: rulesLink });
+/** With that by which it was noticed, as the page of what is watched says it; of money the notice itself says so. */
+const lastingText = (voice: Voice, notice: OpenNotice): string => {
+  const about = !isOfMoney(notice.kind) && ruleTexts(voice)(`${notice.kind}.about` as RuleKey);
+  return together(noticeText(voice, notice), about && voice.t('noticed-by', { about, link: rulesLink }));
 };
 
-const lastingText = (asking: Asking, notice: OpenNotice): string =>
-  together(noticeText(asking, notice), whyText(asking, notice));
-
-const listOf = (lines: readonly string[]): string =>
-  lines.length === 1 ? (lines[0] as string) : lines.map((line) => `- ${line}`).join('\n');
-
-const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundResult => {
-  const { language, home } = asking;
-  const t = usageTexts(language);
+const noticesResult = (voice: Voice, notices: readonly OpenNotice[]): FoundResult => {
+  const { t, home } = voice;
   const nameIn = ({ device, utility }: OpenNotice): string =>
-    (device === null ? utility && capital(utilityName(language, utility)) : deviceName(home, device)) || '–';
+    (device === null ? utility && voice.title(utility) : deviceName(home, device)) || '–';
   return {
     tool: 'alerts',
     title: t('title-notices'),
     link: noticesLink,
-    table: {
-      columns: ['column-notice', 'column-device', 'column-since', 'column-ended'].map((key) =>
-        textColumn(t(key as 'column-notice')),
-      ),
-      rows: notices.map((notice) => [
-        kindText(asking, notice),
+    table: tableOf(
+      [t('column-notice'), t('column-device'), t('column-since'), t('column-ended')],
+      [],
+      notices.map((notice) => [
+        kindText(voice, notice),
         nameIn(notice),
-        timeOf(asking, notice.since),
-        notice.endedAt === null ? t('lasts') : timeOf(asking, notice.endedAt),
+        voice.time(notice.since),
+        notice.endedAt === null ? t('lasts') : voice.time(notice.endedAt),
       ]),
-    },
+    ),
   };
 };
 
 const kindsOf: Record<AlertsIntent['ask'], (notice: OpenNotice) => boolean> = {
   all: () => true,
-  leak: ({ kind }) => isLeak(kind) || kind === 'slow-leak',
+  leak: ({ kind }) => catalogue.isLeak(kind) || kind === 'slow-leak',
   silent: ({ kind }) => kind === 'silent-meter',
 };
 
 const noneText = (
-  asking: Asking,
+  { t }: Voice,
   ask: AlertsIntent['ask'],
-  past: readonly OpenNotice[],
+  hasPast: boolean,
   devices: readonly DeviceState[],
 ): string => {
-  const t = usageTexts(asking.language);
   if (ask === 'all') return t('notices-none');
   if (ask === 'silent') return t('silent-none');
   const leaking = devices.filter(({ utility }) => hasTrait(utility, 'canLeak'));
   if (leaking.length === 0) return t('running-unmeasured');
   const isUnseen = leaking.some(({ isSilent, lastAt }) => isSilent || lastAt === null);
-  return together(t(past.length === 0 ? 'running-none' : 'running-none-now'), isUnseen && t('running-unseen'));
+  return together(t(hasPast ? 'running-none-now' : 'running-none'), isUnseen && t('running-unseen'));
 };
 
-const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Promise<OwnAnswer> => {
-  const { home, language, sources } = asking;
-  const nothing = nothingKnown(asking, { utility: null, room: null, device: null });
-  if (nothing !== null) return nothing;
-  const [all, devices] = await Promise.all([
-    sources.notices(),
-    readDevices(asking, { ask: 'list', room: null, utility: null }),
-  ]);
+const replyToAlerts = async (voice: Voice, { ask }: AlertsIntent): Promise<OwnAnswer> => {
+  const [all, devices] = await Promise.all([voice.sources.notices(), readDevices(voice)]);
   const notices = all.filter(kindsOf[ask]);
+  const past = notices.filter(({ endedAt }) => endedAt !== null).map((one) => noticeText(voice, one));
   const lasting = notices.filter(({ endedAt }) => endedAt === null);
-  const past = notices.filter(({ endedAt }) => endedAt !== null);
-  const pastText =
-    past.length === 0
-      ? null
-      : `${usageTexts(language)('notices-past')}\n\n${past.map((one) => `- ${noticeText(asking, one)}`).join('\n')}`;
+  const [first, ...others] = lasting.map((one) => lastingText(voice, one));
+  const now = first ?? noneText(voice, ask, past.length > 0, devices);
   return {
     text: paragraphs(
-      lasting.length === 0
-        ? noneText(asking, ask, past, devices)
-        : listOf(lasting.map((one) => lastingText(asking, one))),
-      checkText(asking, lasting),
-      pastText,
-      simulatedNote(asking, home.kind !== 'home'),
+      others.length === 0 ? now : bullets([now, ...others]),
+      checkText(voice, lasting),
+      past.length > 0 && `${voice.t('notices-past')}\n\n${bullets(past)}`,
+      note(voice.simulated()),
     ),
-    results: notices.length === 0 ? [] : [noticesResult(asking, notices)],
+    results: notices.length === 0 ? [] : [noticesResult(voice, notices)],
   };
 };
 
 const moneyKeys = ['cost', 'costPerMonth', 'budget', 'soFar', 'likely'] as const;
 type MoneyKey = (typeof moneyKeys)[number];
 const noticeShape = z.strictObject({
-  kind: z.enum(noticeKindIds),
+  kind: z.enum(catalogue.noticeKindIds),
   ...oneOf(['device', 'noticedBy', 'said'] as const, z.string()),
   since: z.string(),
   ended: z.string(),
   dismissed: z.boolean().optional(),
   leak_so_far: shape.quantity.optional(),
   leak_rate: shape.rate.optional(),
-  utility: z.enum(utilityIds).nullish(),
+  utility: z.enum(catalogue.utilityIds).nullish(),
   ...oneOf(moneyKeys, shape.money),
   until: z.iso.date().optional(),
   prepaid_left: shape.money.optional(),
@@ -335,57 +287,47 @@ type NoticeFacts = z.output<typeof noticeShape>;
 const moneyFacts = (
   { write, home }: Asking,
   { figures }: OpenNotice,
-  keys: readonly MoneyKey[],
+  ...keys: readonly MoneyKey[]
 ): Pick<NoticeFacts, MoneyKey> => {
   const currency = String(figures['currency'] ?? home.currency);
-  const told = keys.flatMap((key) =>
-    figures[key] === undefined ? [] : [[key, toldAmount(write, String(figures[key]), currency)]],
-  );
-  return Object.fromEntries(told) as Pick<NoticeFacts, MoneyKey>;
+  const known = keys.filter((key) => figures[key] !== undefined);
+  return Object.fromEntries(known.map((key) => [key, toldAmount(write, String(figures[key]), currency)]));
 };
 
-const runningFacts = (asking: Asking, notice: OpenNotice): Partial<NoticeFacts> => {
-  const { utility, leaked, rate } = leakOf(asking.home, notice);
-  return {
-    leak_so_far: quantityFacts(asking, utility, leaked),
-    leak_rate: rateFacts(asking, utility, { rate, within: 0 }),
-    ...moneyFacts(asking, notice, ['cost', 'costPerMonth']),
-  };
-};
-
-/** What is prepaid is told as what is left of it, below nothing what is owed: it is no amount that was spent. */
-const moneyNoticeFacts = (asking: Asking, notice: OpenNotice): Partial<NoticeFacts> => {
-  const { kind, utility, figures } = notice;
-  const { end } = figures;
-  const until = typeof end === 'string' ? addDays(end, -1) : undefined;
-  if (kind === 'prepaid-ends') {
-    const { soFar } = moneyFacts(asking, notice, ['soFar']);
-    return { utility, prepaid_left: soFar, runs_out_on: until };
+/** What its kind alone tells. */
+const kindFacts = (voice: Voice, notice: OpenNotice): Partial<NoticeFacts> => {
+  const { kind, utility } = notice;
+  if (catalogue.isLeak(kind)) {
+    const { utility: leaking, leaked, rate } = leakOf(voice.home, notice);
+    return {
+      leak_so_far: quantityFacts(voice, leaking, leaked),
+      leak_rate: rateFacts(voice, leaking, { rate, within: 0 }),
+      ...moneyFacts(voice, notice, 'cost', 'costPerMonth'),
+    };
   }
-  return { utility, ...moneyFacts(asking, notice, ['budget', 'soFar', 'likely']), until };
+  // What is prepaid is told as what is left of it, below nothing what is owed: it is no amount that was spent.
+  if (kind === 'prepaid-ends') {
+    const { soFar } = moneyFacts(voice, notice, 'soFar');
+    return { utility, prepaid_left: soFar, runs_out_on: lastDayOf(notice) };
+  }
+  if (isOfMoney(kind))
+    return { utility, ...moneyFacts(voice, notice, 'budget', 'soFar', 'likely'), until: lastDayOf(notice) };
+  if (isOfPrices(kind)) return { said: noticeText(voice, notice) };
+  return isOfRule(kind) || kind === 'meter-check'
+    ? { said: noticeText(voice, notice), ...moneyFacts(voice, notice, 'costPerMonth') }
+    : {};
 };
 
-/** As the Dashboard says it. */
-const saidFacts = (asking: Asking, notice: OpenNotice, said: string): Partial<NoticeFacts> => ({
-  said,
-  ...moneyFacts(asking, notice, ['costPerMonth']),
-});
-
-const noticeFacts = (asking: Asking, notice: OpenNotice): NoticeFacts => {
+const noticeFacts = (voice: Voice, notice: OpenNotice): NoticeFacts => {
   const { kind, device, since, endedAt, isDismissed } = notice;
-  const { home, write } = asking;
   return {
     kind,
-    ...(device !== null && { device: deviceName(home, device) }),
-    since: write.dateTime(Date.parse(since)),
-    ended: endedAt === null ? 'not yet' : write.dateTime(Date.parse(endedAt)),
+    ...(device !== null && { device: deviceName(voice.home, device) }),
+    since: voice.time(since),
+    ended: endedAt === null ? 'not yet' : voice.time(endedAt),
     ...(isDismissed && { dismissed: true }),
     ...(!isOfMoney(kind) && { noticedBy: textsIn('en', 'rules')(`${kind}.about` as RuleKey) }),
-    ...(isOfRule(kind) && saidFacts(asking, notice, ruleText(asking, notice))),
-    ...(kind === 'meter-check' && saidFacts(asking, notice, doubtText(asking, notice))),
-    ...(isOfPrices(kind) && { said: priceText(asking, notice, kind) }),
-    ...(isLeak(kind) && runningFacts(asking, notice)),
-    ...(isOfMoney(kind) && moneyNoticeFacts(asking, notice)),
+    ...kindFacts(voice, notice),
   };
 };
 
@@ -397,10 +339,11 @@ const alertsTool = createTool({
   args: {},
   facts: z.strictObject({ ...shape.leakMeters, notices: z.array(noticeShape) }),
   run: async (asking) => {
+    const voice = voiceOf(asking);
     const notices = await asking.sources.notices();
     return {
-      facts: { ...leakMeterFacts(asking), notices: notices.map((notice) => noticeFacts(asking, notice)) },
-      result: noticesResult(asking, notices),
+      facts: { ...leakMeterFacts(asking), notices: notices.map((notice) => noticeFacts(voice, notice)) },
+      result: noticesResult(voice, notices),
     };
   },
 });
@@ -416,5 +359,5 @@ export const alertsTopic: Topic<'alerts'> = {
   },
   next: ['now', 'silent', 'tips'],
   tools: [alertsTool],
-  reply: replyToAlerts,
+  reply: whereKnown(() => everything, replyToAlerts),
 };

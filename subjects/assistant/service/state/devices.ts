@@ -1,32 +1,19 @@
 /** Devices: their state and what their meters said last, for a person and for a program. */
 import { z } from 'zod';
 import { type Utility, utilityIds, type UtilityWith } from '#catalogue/index.ts';
-import { isSilent as isQuiet, type Rate, rateAt, sumRates } from '#subjects/readings/domain/present-rate.ts';
+import { isSilent as isQuiet, rateAt, sumRates } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { canBeSwitched, type HomeDevice, maySwitch, roomsHeld } from '../home.ts';
 import type { Intent } from '../intent.ts';
-import { deviceLink, devicesLink, figure, roomName, utilityName } from '../writer.ts';
+import { deviceLink, devicesLink, figure, roomName } from '../writer.ts';
 import { quantityFacts, rateFacts, shape } from '../tools/facts.ts';
 import { createTool, findDevice, findRoom, ToolRefusal } from '../tools/tool.ts';
 import { replyToMeters } from './meters.ts';
 import { rateText } from './now.ts';
-import {
-  deviceText,
-  linkedDevice,
-  note,
-  pageOf,
-  paragraphs,
-  roomText,
-  said,
-  simulatedNote,
-  simulatedText,
-  someOf,
-  together,
-  usageTexts,
-} from '../usage/phrases.ts';
+import { everything, note, paragraphs, said, together, type Voice, voiceOf } from '../usage/phrases.ts';
 import { type Reading, readUse } from '../usage/use-facts.ts';
-import { dayPeriod, numberColumn, textColumn, utilityTitle } from '../usage/use-results.ts';
+import { dayPeriod } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 import { afterDevice } from '../talk/suggestions.ts';
 import {
@@ -49,189 +36,135 @@ declare module '../intent.ts' {
   }
 }
 
-export interface DeviceState extends HomeDevice {
-  /** An instant; null: its meter has never reported. */
-  readonly lastAt: string | null;
-  /** It has reported before, and has now been quiet for too long. */
-  readonly isSilent: boolean;
-  /** W or L/min; null: nothing that was heard tells what flows now. */
-  readonly rate: Rate | null;
-  /** Wh or mL, with what the meters inside it counted. */
-  readonly today: number | null;
-}
+export type DeviceState = ReturnType<typeof stateOf>;
 
 type DevicesIntent = Intent<'devices'>;
+
 interface AskedDevices extends Omit<DevicesIntent, 'about' | 'ask'> {
   readonly ask: Exclude<DevicesIntent['ask'], 'silent'>;
 }
 
-const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number): DeviceState => {
+const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number) => {
   const own = meters.filter(({ deviceId }) => deviceId === device.id);
-  const lastAt =
-    own
-      .flatMap((meter) => meter.lastAt ?? [])
-      .sort()
-      .at(-1) ?? null;
+  const times = own.flatMap((meter) => meter.lastAt ?? []).sort();
+  const lastAt = times.at(-1) ?? null;
   const rates = own.flatMap((meter) => rateAt(meter, nowMs) ?? []);
   return {
     ...device,
+    /** An instant; null: its meter has never reported. */
     lastAt,
+    /** It has reported before, and has now been quiet for too long. */
     isSilent: isQuiet({ lastAt }, nowMs),
+    /** Null: nothing that was heard tells what flows now. */
     rate: rates.length === 0 ? null : sumRates(device.utility, rates),
+    /** With what the meters inside it counted. */
     today: lastAt === null ? null : own.reduce((sum, meter) => sum + meter.today, 0),
   };
-};
-
-const isWanted = (ask: AskedDevices['ask'], { isActive }: DeviceState): boolean => {
-  if (ask === 'on') return isActive;
-  return ask !== 'off' || !isActive;
 };
 
 /** In the order in which they were added. */
 export const readDevices = async (
   { home, sources }: Reading,
-  { ask, room, utility }: AskedDevices,
+  { ask, room, utility }: AskedDevices = { ask: 'list', room: null, utility: null },
 ): Promise<DeviceState[]> => {
   const latest = await sources.latest();
   const isThere = roomsHeld(home, room);
   return home.devices
-    .filter((device) => isThere(device.room))
-    .filter((device) => utility === null || device.utility === utility)
+    .filter((device) => isThere(device.room) && (utility === null || device.utility === utility))
     .map((device) => stateOf(device, latest, home.nowMs))
-    .filter((device) => isWanted(ask, device));
+    .filter(({ isActive }) => (ask === 'on' ? isActive : ask !== 'off' || !isActive));
 };
-
-const readDevice = async (reading: Reading, id: string): Promise<DeviceState | undefined> =>
-  (await readDevices(reading, { ask: 'list', room: null, utility: null })).find((device) => device.id === id);
 
 /** What is switched by hardware is so; what nobody commands is only noted so. */
-const stateText = ({ language }: Asking, { isActive, commands }: DeviceState): string =>
-  usageTexts(language)(`state-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`);
+const stateKey = ({ isActive, commands }: HomeDevice) =>
+  `${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}` as const;
 
 /** Below each name its room. */
-const devicesResult = (asking: Asking, devices: readonly DeviceState[]): FoundResult => {
-  const { language, write } = asking;
-  const t = usageTexts(language);
-  return {
-    tool: 'devices',
-    title: t('title-devices'),
-    link: devicesLink,
-    table: {
-      columns: [textColumn(t('column-device')), numberColumn(t('column-today')), textColumn(t('column-state'))],
-      rows: devices.map((device) => [
-        `${device.name}\n${roomName(language, device.room)}`,
-        device.today === null ? t('not-measured') : write.amount(device.utility, device.today),
-        stateText(asking, device),
-      ]),
-    },
-  };
-};
+const devicesResult = ({ t, language, write }: Voice, devices: readonly DeviceState[]): FoundResult => ({
+  tool: 'devices',
+  title: t('title-devices'),
+  link: devicesLink,
+  table: {
+    columns: [
+      { title: t('column-device'), isNumber: false },
+      { title: t('column-today'), isNumber: true },
+      { title: t('column-state'), isNumber: false },
+    ],
+    rows: devices.map((device) => [
+      `${device.name}\n${roomName(language, device.room)}`,
+      device.today === null ? t('not-measured') : write.amount(device.utility, device.today),
+      t(`state-${stateKey(device)}`),
+    ]),
+  },
+});
 
 const maxNamed = 8;
 
-const listText = (asking: Asking, devices: readonly DeviceState[]): string =>
-  someOf(asking, devices, maxNamed, ({ id }) => linkedDevice(asking, id));
+const countedText = ({ t, write }: Voice, { length }: readonly HomeDevice[]): string =>
+  figure(t('devices', { count: length, counted: write.number(length) }), devicesLink);
 
-const countsText = (asking: Asking, devices: readonly DeviceState[], { room, utility }: AskedDevices): string => {
-  const { language, write } = asking;
-  const t = usageTexts(language);
+const countsText = (voice: Voice, devices: readonly DeviceState[], { room, utility }: AskedDevices): string => {
+  const { t, write } = voice;
   const on = devices.filter(({ isActive }) => isActive).length;
-  const counted = figure(t('devices', { count: devices.length, counted: write.number(devices.length) }), devicesLink);
-  const values = { devices: counted, on: write.number(on), off: write.number(devices.length - on) };
-  const places = [room && roomText(asking, room), utility && utilityTitle(asking, utility)].filter(
-    (one) => one !== null && one !== '',
-  );
+  const values = { devices: countedText(voice, devices), on: write.number(on), off: write.number(devices.length - on) };
+  const places = [room && voice.room(room), utility && voice.title(utility)].filter(Boolean);
   return places.length === 0
     ? t('devices-have', values)
     : t('devices-have-in', { ...values, place: places.join(', ') });
 };
 
-const textOf = (asking: Asking, devices: readonly DeviceState[], intent: AskedDevices): string => {
-  const t = usageTexts(asking.language);
+const textOf = (voice: Voice, devices: readonly DeviceState[], intent: AskedDevices): string => {
+  const { t, write } = voice;
   const { ask } = intent;
-  if (ask === 'count') return countsText(asking, devices, intent);
-  if (ask === 'list')
-    return paragraphs(countsText(asking, devices, intent), t('devices-list', { list: listText(asking, devices) }));
+  if (ask === 'count') return countsText(voice, devices, intent);
+  const list = voice.some(devices, maxNamed, ({ id }) => voice.linkedDevice(id));
+  if (ask === 'list') return paragraphs(countsText(voice, devices, intent), t('devices-list', { list }));
   if (devices.length === 0) return t(`devices-none-${ask}`);
-  return t(`devices-${ask}`, { count: asking.write.number(devices.length), list: listText(asking, devices) });
+  return t(`devices-${ask}`, { count: write.number(devices.length), list });
 };
 
-const replyToDevices = async (asking: Asking, { ask, room, utility }: DevicesIntent): Promise<OwnAnswer> =>
-  ask === 'silent'
-    ? replyToMeters(asking, { ask, part: { utility, room, device: null } })
-    : replyWithStates(asking, { ask, room, utility });
-
-const replyWithStates = async (asking: Asking, intent: AskedDevices): Promise<OwnAnswer> => {
-  const { home, language, write } = asking;
-  const t = usageTexts(language);
+const replyToDevices = async (asking: Asking, { ask, room, utility }: DevicesIntent): Promise<OwnAnswer> => {
+  if (ask === 'silent') return replyToMeters(asking, { ask, part: { ...everything, utility, room } });
+  const voice = voiceOf(asking);
+  const { home, t } = voice;
   if (home.devices.length === 0) return said(t('devices-none'));
-  const devices = await readDevices(asking, intent);
-  const isFiltered = intent.room !== null || intent.utility !== null;
-  if (devices.length === 0 && isFiltered && (intent.ask === 'list' || intent.ask === 'count')) {
-    const all = figure(
-      t('devices', { count: home.devices.length, counted: write.number(home.devices.length) }),
-      devicesLink,
-    );
-    return said(t('devices-none-such', { devices: all }));
-  }
+  const intent = { ask, room, utility };
+  const devices = await readDevices(voice, intent);
+  const isFiltered = room !== null || utility !== null;
+  if (devices.length === 0 && isFiltered && (ask === 'list' || ask === 'count'))
+    return said(t('devices-none-such', { devices: countedText(voice, home.devices) }));
   const isNoted = devices.some(({ commands }) => !commands);
   return {
-    text: paragraphs(
-      textOf(asking, devices, intent),
-      note(together(isNoted && t('devices-noted'), simulatedText(asking, home.kind !== 'home'))),
-    ),
-    results: devices.length === 0 ? [] : [devicesResult(asking, devices)],
+    text: paragraphs(textOf(voice, devices, intent), note(isNoted && t('devices-noted'), voice.simulated())),
+    results: devices.length === 0 ? [] : [devicesResult(voice, devices)],
   };
 };
 
-const stateLine = (asking: Asking, device: DeviceState): string | null => {
-  const { id, isActive, commands } = device;
-  // A tap is turned by hand: what was noted of it says nothing.
-  if (!canBeSwitched(device)) return null;
-  const name = linkedDevice(asking, id);
-  return usageTexts(asking.language)(`device-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`, { name });
-};
-
-const nowLine = (asking: Asking, { id, utility, rate }: DeviceState): string | null =>
-  rate === null
-    ? null
-    : usageTexts(asking.language)(`device-now-${utility}`, {
-        rate: figure(rateText(asking, utility, rate), deviceLink(id)),
-      });
-
-const heardLine = ({ language, write }: Asking, { lastAt, isSilent }: DeviceState): string | null =>
-  lastAt === null || !isSilent
-    ? null
-    : usageTexts(language)('heard-last', { time: write.dateTime(Date.parse(lastAt)) });
-
 const replyToDevice = async (asking: Asking, { device: id }: { readonly device: string }): Promise<OwnAnswer> => {
-  const { home, language, write } = asking;
-  const t = usageTexts(language);
-  const device = await readDevice(asking, id);
+  const voice = voiceOf(asking);
+  const { home, t } = voice;
+  const device = (await readDevices(asking)).find((one) => one.id === id);
   if (device === undefined) return said(t('switch-gone'));
-  const name = linkedDevice(asking, id);
-  const title = t('title-device-of', { name: device.name });
-  const part = { utility: device.utility, room: null, device: id };
-  const results: FoundResult[] = [{ tool: 'devices', title, link: deviceLink(id) }];
-  if (device.lastAt === null) {
-    return { text: together(stateLine(asking, device), t('device-unmeasured', { name })), results };
-  }
+  const { utility, lastAt, rate } = device;
+  const name = voice.linkedDevice(id);
+  const results: FoundResult[] = [
+    { tool: 'devices', title: t('title-device-of', { name: device.name }), link: deviceLink(id) },
+  ];
+  // A tap is turned by hand: what was noted of it says nothing.
+  const state = canBeSwitched(device) && t(`device-${stateKey(device)}`, { name });
+  if (lastAt === null) return { text: together(state, t('device-unmeasured', { name })), results };
+  const part = { utility, room: null, device: id };
   const today = { ...dayPeriod(home.today), name: 'today', isAssumed: true } as const;
   const { amounts, through } = await readUse(asking, part, today);
-  const used = (through ?? amounts)[device.utility]?.used;
-  const amount = used === undefined ? null : figure(write.amount(device.utility, used), pageOf(asking, part, today));
-  const place = `**${deviceText(asking, id)}** (${roomText(asking, device.room)}, ${utilityName(language, device.utility)})`;
+  const used = (through ?? amounts)[utility]?.used;
   const facts = together(
-    stateLine(asking, device),
-    amount && t('device-today', { amount }),
-    nowLine(asking, device),
-    heardLine(asking, device),
+    state,
+    used !== undefined && t('device-today', { amount: voice.amount(utility, used, part, today) }),
+    rate !== null && t(`device-now-${utility}`, { rate: figure(rateText(voice, utility, rate), deviceLink(id)) }),
+    device.isSilent && t('heard-last', { time: voice.time(lastAt) }),
   );
-  return { text: paragraphs(place, facts, simulatedNote(asking, home.kind !== 'home')), results };
-};
-
-const args = {
-  room: z.string().max(80).optional().describe('The name of a room; left out: all of them.'),
+  const place = `**${voice.device(id)}** (${voice.room(device.room)}, ${voice.utility(utility)})`;
+  return { text: paragraphs(place, facts, note(voice.simulated())), results };
 };
 
 const maxDevices = 60;
@@ -269,18 +202,13 @@ const devicesTool = createTool({
   tool: 'devices',
   description:
     'The devices of the household: room, utility, whether they are on, when they were heard last, and their use today with that of the meters inside them.',
-  args,
+  args: { room: z.string().max(80).optional().describe('The name of a room; left out: all of them.') },
   facts: z.strictObject({ count: z.int(), devices: z.array(deviceShape) }),
   run: async (asking, { room }) => {
     const place = room === undefined ? null : findRoom(asking.home, room);
     const devices = await readDevices(asking, { ask: 'list', room: place, utility: null });
-    return {
-      facts: {
-        count: devices.length,
-        devices: devices.slice(0, maxDevices).map((device) => deviceFacts(asking, device)),
-      },
-      result: devicesResult(asking, devices),
-    };
+    const told = devices.slice(0, maxDevices).map((device) => deviceFacts(asking, device));
+    return { facts: { count: devices.length, devices: told }, result: devicesResult(voiceOf(asking), devices) };
   },
 });
 
@@ -290,12 +218,13 @@ const devicesTool = createTool({
 type MeasuredOnly = UtilityWith<'isSwitchable', false>;
 
 type SwitchIntent = Intent<'switch'>;
+
 const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchIntent): Promise<OwnAnswer> => {
-  const { home, language } = asking;
-  const t = usageTexts(language);
+  const voice = voiceOf(asking);
+  const { home, t } = voice;
   const device = home.devices.find((one) => one.id === id);
   if (device === undefined) return said(t('switch-gone'));
-  const name = linkedDevice(asking, id);
+  const name = voice.linkedDevice(id);
   const wanted = on ? 'on' : 'off';
   if (!canBeSwitched(device)) return said(t(`switch-${device.utility as MeasuredOnly}`, { name }));
   if (!maySwitch(home, device.room)) return said(t(home.switchRooms ? 'switch-room' : 'switch-viewer', { name }));
@@ -306,7 +235,7 @@ const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchIntent): 
 };
 
 /** Each of them as if it stood alone. */
-const replyToSwitches = async (asking: Asking, { all }: Extract<Intent, { about: 'switches' }>): Promise<OwnAnswer> => {
+const replyToSwitches = async (asking: Asking, { all }: Intent<'switches'>): Promise<OwnAnswer> => {
   const answers = await Promise.all(all.map((one) => replyToSwitch(asking, { about: 'switch', ...one })));
   return {
     text: paragraphs(...answers.map(({ text }) => text)),
@@ -315,20 +244,19 @@ const replyToSwitches = async (asking: Asking, { all }: Extract<Intent, { about:
   };
 };
 
-const switchArgs = {
-  device: z.string().min(1).max(120).describe('The name of the device, or its id.'),
-  on: z.boolean().describe('true: switch it on; false: off.'),
-};
-
 const switchDeviceTool = createTool({
   name: 'switch_device',
   tool: 'switch',
   description:
     'Proposes to switch a device on or off. It does not switch: the person is shown a button, and only their press does it. Only for what the person asked in their own words.',
-  args: switchArgs,
+  args: {
+    device: z.string().min(1).max(120).describe('The name of the device, or its id.'),
+    on: z.boolean().describe('true: switch it on; false: off.'),
+  },
   facts: z.strictObject({ device: z.string(), proposed: onOff, done: z.boolean(), next: z.string(), note: shape.note }),
   acts: true,
-  run: async ({ home, language }, { device: name, on }) => {
+  run: async (asking, { device: name, on }) => {
+    const { home } = asking;
     const id = findDevice(home, name);
     const device = home.devices.find((one) => one.id === id);
     if (device === undefined) throw new ToolRefusal('That device is no longer there.');
@@ -346,7 +274,7 @@ const switchDeviceTool = createTool({
       },
       result: {
         tool: 'switch',
-        title: usageTexts(language)('title-device-of', { name: device.name }),
+        title: voiceOf(asking).t('title-device-of', { name: device.name }),
         link: deviceLink(id),
       },
       proposes: { device: id, on },

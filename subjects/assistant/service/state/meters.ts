@@ -5,23 +5,13 @@ import { textsIn } from '#kernel/texts.ts';
 import { isSilent } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestMeter } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { roomsHeld } from '../home.ts';
 import type { AskedPart, Intent } from '../intent.ts';
 import { originFacts, shape } from '../tools/facts.ts';
 import { createTool, partArgs, partOf } from '../tools/tool.ts';
 import { deviceName, devicesLink, figure, roomName } from '../writer.ts';
-import {
-  capital,
-  linkedDevice,
-  nothingKnown,
-  paragraphs,
-  said,
-  simulatedNote,
-  someOf,
-  together,
-  usageTexts,
-} from '../usage/phrases.ts';
-import { numberColumn, textColumn } from '../usage/use-results.ts';
+import { capital, note, paragraphs, said, together, type Voice, voiceOf } from '../usage/phrases.ts';
+import { metersIn, nothingKnown } from '../usage/reply-about-use.ts';
+import { tableOf } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 import { meters as metersRule } from '../understand/rules/habit-rules.ts';
 
@@ -33,22 +23,12 @@ declare module '../intent.ts' {
 }
 
 type MetersIntent = Intent<'meters'>;
+
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'meters');
 
-const readMeters = async ({ home, sources }: Asking, { utility, room, device }: AskedPart): Promise<LatestMeter[]> => {
-  const isThere = roomsHeld(home, room);
-  const { meters } = await sources.latest();
-  const own = meters.filter(
-    (meter) =>
-      isThere(meter.room) &&
-      (utility === null || meter.utility === utility) &&
-      (device === null || meter.deviceId === device),
-  );
-  // The latest first; what never reported last.
-  return own.sort((a, b) => (b.lastAt ?? '').localeCompare(a.lastAt ?? ''));
-};
-
-const timeText = ({ write }: Asking, at: string): string => write.dateTime(Date.parse(at));
+/** The latest first; what never reported last. */
+const readMeters = async ({ home, sources }: Asking, part: AskedPart): Promise<LatestMeter[]> =>
+  metersIn(home, await sources.latest(), part).sort((a, b) => (b.lastAt ?? '').localeCompare(a.lastAt ?? ''));
 
 /** As the meter shows it, with all of its digits. */
 const valueText = ({ write }: Asking, { utility, lastValue }: LatestMeter): string | null => {
@@ -58,83 +38,69 @@ const valueText = ({ write }: Asking, { utility, lastValue }: LatestMeter): stri
   return `${write.number(lastValue / size, digits, 0)}\u00a0${unitName(unit)}`;
 };
 
-const nameOf = (asking: Asking, { deviceId }: LatestMeter): string => linkedDevice(asking, deviceId);
-
 const maxNamed = 8;
 
-const listText = (asking: Asking, meters: readonly LatestMeter[]): string =>
-  someOf(asking, meters, maxNamed, (meter) => {
-    const { lastAt } = meter;
-    if (lastAt === null) return nameOf(asking, meter);
-    return texts(asking)('since', { name: nameOf(asking, meter), time: timeText(asking, lastAt) });
+const listText = (voice: Voice, meters: readonly LatestMeter[]): string =>
+  voice.some(meters, maxNamed, ({ deviceId, lastAt }) => {
+    const name = voice.linkedDevice(deviceId);
+    return lastAt === null ? name : texts(voice)('since', { name, time: voice.time(lastAt) });
   });
 
-const stateText = (asking: Asking, meters: readonly LatestMeter[], ask: MetersIntent['ask']): string => {
-  const { home, write } = asking;
-  const t = texts(asking);
+const stateText = (voice: Voice, meters: readonly LatestMeter[], ask: MetersIntent['ask']): string => {
+  const { home, write } = voice;
+  const t = texts(voice);
   const silent = meters.filter((meter) => isSilent(meter, home.nowMs));
   const never = meters.filter(({ lastAt }) => lastAt === null);
   const heard = meters.length - silent.length - never.length;
-  const counted = (count: number): string => figure(t('meters', { count, counted: write.number(count) }), devicesLink);
-  const isFine = heard === meters.length;
+  const count = meters.length;
+  const counted = figure(t('meters', { count, counted: write.number(count) }), devicesLink);
+  if (heard === count) return t(ask === 'silent' ? 'none-silent' : 'all-report', { meters: counted });
   return together(
-    isFine && t(ask === 'silent' ? 'none-silent' : 'all-report', { meters: counted(meters.length) }),
-    !isFine && t('report', { heard: write.number(heard), meters: counted(meters.length) }),
-    silent.length > 0 && t('silent', { list: listText(asking, silent) }),
-    never.length > 0 && t('never', { list: listText(asking, never) }),
+    t('report', { heard: write.number(heard), meters: counted }),
+    silent.length > 0 && t('silent', { list: listText(voice, silent) }),
+    never.length > 0 && t('never', { list: listText(voice, never) }),
   );
 };
 
-const lastText = (asking: Asking, meters: readonly LatestMeter[], part: AskedPart): string => {
-  const t = texts(asking);
+const lastText = (voice: Voice, meters: readonly LatestMeter[], part: AskedPart): string => {
+  const t = texts(voice);
   const told = part.device === null ? meters.slice(0, 1) : meters;
   const lines = told.map((meter) => {
-    const { lastAt } = meter;
-    const name = nameOf(asking, meter);
-    if (lastAt === null) return capital(usageTexts(asking.language)('device-unmeasured', { name }));
-    const value = valueText(asking, meter);
-    const values = { name, time: timeText(asking, lastAt), value: value ?? '' };
+    const name = voice.linkedDevice(meter.deviceId);
+    if (meter.lastAt === null) return capital(voice.t('device-unmeasured', { name }));
+    const value = valueText(voice, meter);
+    const values = { name, time: voice.time(meter.lastAt), value: value ?? '' };
     return together(
       t(value === null ? 'last' : 'last-value', values),
-      isSilent(meter, asking.home.nowMs) && t('is-silent'),
+      isSilent(meter, voice.home.nowMs) && t('is-silent'),
     );
   });
   return together(...lines, meters.length > told.length && t('table'));
 };
 
-const metersResult = (asking: Asking, meters: readonly LatestMeter[]): FoundResult => {
-  const { home, language } = asking;
-  const t = usageTexts(language);
-  return {
-    tool: 'devices',
-    title: texts(asking)('title'),
-    link: devicesLink,
-    table: {
-      columns: [
-        textColumn(t('column-device')),
-        textColumn(t('column-heard')),
-        numberColumn(texts(asking)('column-value')),
-      ],
-      // Below each name its room.
-      rows: meters.map((meter) => [
-        `${deviceName(home, meter.deviceId)}\n${roomName(language, meter.room)}`,
-        meter.lastAt === null ? '–' : timeText(asking, meter.lastAt),
-        valueText(asking, meter) ?? '–',
-      ]),
-    },
-  };
-};
+const metersResult = (voice: Voice, meters: readonly LatestMeter[]): FoundResult => ({
+  tool: 'devices',
+  title: texts(voice)('title'),
+  link: devicesLink,
+  table: tableOf(
+    [voice.t('column-device'), voice.t('column-heard')],
+    [texts(voice)('column-value')],
+    // Below each name its room.
+    meters.map((meter) => [
+      `${deviceName(voice.home, meter.deviceId)}\n${roomName(voice.language, meter.room)}`,
+      meter.lastAt === null ? '–' : voice.time(meter.lastAt),
+      valueText(voice, meter) ?? '–',
+    ]),
+  ),
+});
 
 export const replyToMeters = async (asking: Asking, { part, ask }: Omit<MetersIntent, 'about'>): Promise<OwnAnswer> => {
-  const { home, language } = asking;
-  if (home.devices.length === 0) return said(usageTexts(language)('devices-none'));
+  const voice = voiceOf(asking);
+  if (voice.home.devices.length === 0) return said(voice.t('devices-none'));
   const meters = await readMeters(asking, part);
   if (meters.length === 0) return nothingKnown(asking, part) ?? said(texts(asking)('none-there'));
-  const text = ask === 'last' ? lastText(asking, meters, part) : stateText(asking, meters, ask);
-  return {
-    text: paragraphs(text, simulatedNote(asking, home.kind !== 'home')),
-    results: [metersResult(asking, meters)],
-  };
+  const text = ask === 'last' ? lastText(voice, meters, part) : stateText(voice, meters, ask);
+  return { text: paragraphs(text, note(voice.simulated())), results: [metersResult(voice, meters)] };
 };
 
 const maxMeters = 60;
@@ -165,24 +131,25 @@ const metersTool = createTool({
   }),
   run: async (asking, { only_silent: onlySilent, ...names }) => {
     const { home, language } = asking;
+    const voice = voiceOf(asking);
     const all = await readMeters(asking, partOf(home, names));
-    const isQuiet = (meter: LatestMeter): boolean => meter.lastAt === null || isSilent(meter, home.nowMs);
-    const meters = onlySilent ? all.filter(isQuiet) : all;
+    const quiet = all.filter((meter) => meter.lastAt === null || isSilent(meter, home.nowMs));
+    const meters = onlySilent ? quiet : all;
     return {
       facts: {
         meters: all.length,
-        silent_or_never_heard: all.filter(isQuiet).length,
+        silent_or_never_heard: quiet.length,
         list: meters.slice(0, maxMeters).map((meter) => ({
           device: deviceName(home, meter.deviceId),
           room: roomName(language, meter.room),
           utility: meter.utility,
-          last_reading: meter.lastAt === null ? 'never' : timeText(asking, meter.lastAt),
+          last_reading: meter.lastAt === null ? 'never' : voice.time(meter.lastAt),
           it_showed: valueText(asking, meter) ?? undefined,
           ...(isSilent(meter, home.nowMs) && { silent: true }),
         })),
         ...originFacts(home.kind !== 'home'),
       },
-      result: metersResult(asking, meters),
+      result: metersResult(voice, meters),
     };
   },
 });

@@ -1,33 +1,17 @@
 /** What is drawn at this moment, by the meters that were heard lately, for a person and for a program. */
 import { z } from 'zod';
 import { hasTrait, type Utility } from '#catalogue/index.ts';
-import {
-  type FlowNow,
-  flowNow,
-  isRough,
-  mostOf,
-  type Rate,
-  type RateState,
-} from '#subjects/readings/domain/present-rate.ts';
+import * as present from '#subjects/readings/domain/present-rate.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { roomsHeld, wholeHome } from '../home.ts';
-import { dashboardLink, deviceLink, deviceName, figure, roomName, utilityName } from '../writer.ts';
+import { dashboardLink, deviceLink, deviceName, devicesLink, figure, roomName } from '../writer.ts';
 import type { AskedPart, Intent } from '../intent.ts';
 import { originFacts, rateFacts, shape, toEachUtility } from '../tools/facts.ts';
 import { createTool } from '../tools/tool.ts';
-import {
-  capital,
-  deviceText,
-  nameWithin,
-  nothingKnown,
-  paragraphs,
-  plainName,
-  roomText,
-  simulatedNote,
-  usageTexts,
-} from '../usage/phrases.ts';
+import { everything, note, paragraphs, type Voice, voiceOf } from '../usage/phrases.ts';
+import { whereKnown } from '../usage/reply-about-use.ts';
 import { isWhole, type Reading, utilitiesOf } from '../usage/use-facts.ts';
-import { numberColumn, textColumn, utilityTitle } from '../usage/use-results.ts';
+import { tableOf } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 import { now as nowRule } from '../understand/rules/usage-rules.ts';
 
@@ -37,17 +21,10 @@ declare module '../intent.ts' {
   }
 }
 
-interface NowRate extends FlowNow {
-  readonly utility: Utility;
-}
+type NowFacts = Awaited<ReturnType<typeof readNow>>;
+type NowRate = NowFacts['rates'][number];
 
-interface NowFacts {
-  readonly part: AskedPart;
-  readonly isSimulated: boolean;
-  readonly rates: readonly NowRate[];
-}
-
-export const readNow = async ({ home, sources }: Reading, part: AskedPart): Promise<NowFacts> => {
+export const readNow = async ({ home, sources }: Reading, part: AskedPart) => {
   const { meters, origin, atLeast } = await sources.latest();
   const isThere = roomsHeld(home, part.room);
   return {
@@ -55,7 +32,7 @@ export const readNow = async ({ home, sources }: Reading, part: AskedPart): Prom
     isSimulated: origin === 'simulated',
     rates: utilitiesOf(home, part).map((utility) => ({
       utility,
-      ...flowNow(
+      ...present.flowNow(
         meters,
         utility,
         home.nowMs,
@@ -66,91 +43,80 @@ export const readNow = async ({ home, sources }: Reading, part: AskedPart): Prom
   };
 };
 
-type NowIntent = Intent<'now'>;
 const maxNamed = 3;
 
 /** Of what is known to a tenth at most: about so much. */
-export const rateText = ({ language, write }: Asking, utility: Utility, rate: Rate): string => {
+export const rateText = ({ t, write }: Voice, utility: Utility, rate: present.Rate): string => {
   const text = write.rate(utility, rate.rate);
-  if (rate.atLeast) return usageTexts(language)('rate-at-least', { rate: text });
-  return isRough(rate) ? usageTexts(language)('rate-about', { rate: text }) : text;
+  if (rate.atLeast) return t('rate-at-least', { rate: text });
+  return present.isRough(rate) ? t('rate-about', { rate: text }) : text;
 };
+
+const isHome = ({ room }: AskedPart): boolean => room === null || room === wholeHome;
 
 /** Of the whole home its rooms, of a room its devices; what no meter of theirs sees comes last. */
-const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, unmetered }: NowRate): string[] => {
-  const t = usageTexts(asking.language);
-  const written = (name: string, rate: Rate, link: string): string =>
-    t('named-amount', { name, amount: figure(rateText(asking, utility, rate), link) });
-  const isHome = part.room === null || part.room === wholeHome;
-  const named = isHome
-    ? rooms.map((room) => written(roomText(asking, room.name), room, dashboardLink))
-    : devices.map((device) => written(deviceText(asking, device.name), device, deviceLink(device.name)));
+const partsText = (voice: Voice, part: AskedPart, { utility, rooms, devices, unmetered }: NowRate): string[] => {
+  const written = (name: string, rate: present.Rate, link: string): string =>
+    voice.named(name, figure(rateText(voice, utility, rate), link));
+  const named = isHome(part)
+    ? rooms.map((room) => written(voice.room(room.name), room, dashboardLink))
+    : devices.map((device) => written(voice.device(device.name), device, deviceLink(device.name)));
   const rest = unmetered !== null && unmetered.rate > 0 && named.length > 0;
-  return [...named.slice(0, maxNamed), ...(rest ? [written(t('now-unmetered'), unmetered, dashboardLink)] : [])];
+  return [...named.slice(0, maxNamed), ...(rest ? [written(voice.t('now-unmetered'), unmetered, dashboardLink)] : [])];
 };
 
-const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {
-  const { language, write } = asking;
-  const t = usageTexts(language);
+const lineOf = (voice: Voice, part: AskedPart, rate: NowRate): string => {
+  const { t, write } = voice;
   const { utility, state, flow, lastAt, rooms, devices } = rate;
   if (flow === null) {
-    const time = lastAt === null ? '' : write.dateTime(Date.parse(lastAt));
-    return t(`now-${state === 'now' ? 'none' : state}`, { utility: capital(utilityName(language, utility)), time });
+    const time = lastAt === null ? '' : voice.time(lastAt);
+    return t(`now-${state === 'now' ? 'none' : state}`, { utility: voice.title(utility), time });
   }
   const link = part.device === null ? dashboardLink : deviceLink(part.device);
-  const values = { name: nameWithin(asking, part), rate: figure(rateText(asking, utility, flow), link) };
+  const values = { name: voice.within(part), rate: figure(rateText(voice, utility, flow), link) };
   if (flow.rate === 0 && !flow.atLeast && hasTrait(utility, 'canLeak')) return t(`now-${utility}-none`, values);
-  const parts = part.device === null ? partsText(asking, part, rate) : [];
+  const parts = part.device === null ? partsText(voice, part, rate) : [];
   if (parts.length === 0) return t(`now-${utility}`, values);
-  const mostly = mostOf(rate, part.room === null || part.room === wholeHome ? rooms : devices);
+  const mostly = present.mostOf(rate, isHome(part) ? rooms : devices);
   return mostly !== null && hasTrait(utility, 'hasStandby')
     ? t(`now-${utility}-mostly`, { ...values, part: parts[0] ?? '' })
     : t(`now-${utility}-parts`, { ...values, list: write.list(parts) });
 };
 
-const latestAt = ({ rates }: NowFacts): string | null =>
-  rates
-    .flatMap(({ at }) => at ?? [])
-    .sort()
-    .at(-1) ?? null;
+const roomOf = ({ home, language }: Asking, device: string): string =>
+  roomName(language, home.devices.find(({ id }) => id === device)?.room ?? '');
 
-const nowResult = (asking: Asking, { part, rates }: NowFacts): FoundResult => {
-  const t = usageTexts(asking.language);
+const nowResult = (voice: Voice, { part, rates }: NowFacts): FoundResult => {
+  const { t } = voice;
   const rows = rates.flatMap(({ utility, devices }) =>
     devices.map((device) => [
-      deviceName(asking.home, device.name),
-      roomName(asking.language, asking.home.devices.find(({ id }) => id === device.name)?.room ?? ''),
-      utilityTitle(asking, utility),
-      rateText(asking, utility, device),
+      deviceName(voice.home, device.name),
+      roomOf(voice, device.name),
+      voice.title(utility),
+      rateText(voice, utility, device),
     ]),
   );
-  const columns = [
-    textColumn(t('column-device')),
-    textColumn(t('column-room')),
-    textColumn(t('column-utility')),
-    numberColumn(t('column-now')),
-  ];
+  const words = [t('column-device'), t('column-room'), t('column-utility')];
   return {
     tool: 'now',
-    title: t('title-now', { name: plainName(asking, part) }),
-    link: isWhole(part) ? dashboardLink : part.device === null ? '/devices' : deviceLink(part.device),
-    ...(rows.length > 0 && { table: { columns, rows } }),
+    title: t('title-now', { name: voice.plain(part) }),
+    link: isWhole(part) ? dashboardLink : part.device === null ? devicesLink : deviceLink(part.device),
+    ...(rows.length > 0 && { table: tableOf(words, [t('column-now')], rows) }),
   };
 };
 
-const replyToNow = async (asking: Asking, { part }: NowIntent): Promise<OwnAnswer> => {
-  const nothing = nothingKnown(asking, part);
-  if (nothing !== null) return nothing;
-  const { language, write } = asking;
-  const facts = await readNow(asking, part);
-  const at = latestAt(facts);
+const replyToNow = async (voice: Voice, { part }: Intent<'now'>): Promise<OwnAnswer> => {
+  const { t, write } = voice;
+  const facts = await readNow(voice, part);
+  const times = facts.rates.flatMap(({ at }) => at ?? []).sort();
+  const at = times.at(-1);
   return {
     text: paragraphs(
-      facts.rates.map((rate) => lineOf(asking, part, rate)).join(' '),
-      at && usageTexts(language)('now-at', { time: write.clock(write.time(Date.parse(at))) }),
-      simulatedNote(asking, facts.isSimulated),
+      facts.rates.map((rate) => lineOf(voice, part, rate)).join(' '),
+      at && t('now-at', { time: write.clock(write.time(Date.parse(at))) }),
+      note(voice.simulated(facts.isSimulated)),
     ),
-    results: [nowResult(asking, facts)],
+    results: [nowResult(voice, facts)],
   };
 };
 
@@ -160,7 +126,7 @@ const unknownFacts = {
   first: 'one reading; a second one makes it a rate',
   'far-apart': 'readings too far apart to tell what flows now',
   old: 'no reading lately',
-} as const satisfies Record<RateState, string>;
+} as const satisfies Record<present.RateState, string>;
 
 const nowShape = z
   .strictObject({
@@ -181,24 +147,27 @@ export const nowTool = createTool({
   args: {},
   facts: z.strictObject({ ...shape.each(nowShape), ...shape.origin }),
   run: async (asking) => {
-    const { home, language, write } = asking;
-    const facts = await readNow(asking, { utility: null, room: null, device: null });
-    const factsOf = ({ utility, state, flow, at, lastAt, rooms, devices, unmetered }: NowRate) => ({
-      whole_home: flow === null ? unknownFacts[state] : rateFacts(asking, utility, flow),
-      ...(at !== null && { at: write.dateTime(Date.parse(at)) }),
-      ...(flow === null && lastAt !== null && { last_reading: write.dateTime(Date.parse(lastAt)) }),
-      rooms: rooms.map((one) => ({ room: roomName(language, one.name), ...rateFacts(asking, utility, one) })),
-      ...(unmetered !== null && { unmetered_rest: rateFacts(asking, utility, unmetered) }),
-      devices: devices.map((one) => ({
-        name: deviceName(home, one.name),
-        room: roomName(language, home.devices.find(({ id }) => id === one.name)?.room ?? ''),
-        ...rateFacts(asking, utility, one),
-      })),
+    const voice = voiceOf(asking);
+    const facts = await readNow(asking, everything);
+    const told = facts.rates.map(({ utility, state, flow, at, lastAt, rooms, devices, unmetered }) => {
+      const rate = (one: present.Rate) => rateFacts(asking, utility, one);
+      const now = {
+        whole_home: flow === null ? unknownFacts[state] : rate(flow),
+        ...(at !== null && { at: voice.time(at) }),
+        ...(flow === null && lastAt !== null && { last_reading: voice.time(lastAt) }),
+        rooms: rooms.map((one) => ({ room: roomName(asking.language, one.name), ...rate(one) })),
+        ...(unmetered !== null && { unmetered_rest: rate(unmetered) }),
+        devices: devices.map((one) => ({
+          name: deviceName(asking.home, one.name),
+          room: roomOf(asking, one.name),
+          ...rate(one),
+        })),
+      };
+      return [utility, now] as const;
     });
-    const told = facts.rates.map((one) => [one.utility, factsOf(one)] as const);
     return {
       facts: { ...toEachUtility(told), ...originFacts(facts.isSimulated) },
-      result: nowResult(asking, facts),
+      result: nowResult(voice, facts),
     };
   },
 });
@@ -210,5 +179,5 @@ export const nowTopic: Topic<'now'> = {
   takes: 'now use most both isOn more device',
   next: ['today', 'on', 'always-on'],
   tools: [nowTool],
-  reply: replyToNow,
+  reply: whereKnown(({ part }) => part, replyToNow),
 };

@@ -1,6 +1,5 @@
 /** When a device ran, for how long and with how much, for a person and for a program: its runs as the rules of notices see them. */
 import { z } from 'zod';
-import type { Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import { textsIn } from '#kernel/texts.ts';
@@ -10,27 +9,15 @@ import type { UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
 import { originFacts, periodFacts, quantityFacts, shape } from '../tools/facts.ts';
-import { createTool, dayArg, findDevice, periodOf, ToolRefusal } from '../tools/tool.ts';
-import { figure } from '../writer.ts';
+import { createTool, findDevice, periodOf, ToolRefusal } from '../tools/tool.ts';
+import { sumUsed } from '../usage/amounts.ts';
 import { dayIn, type Days, lengthOf, maxHourDays, startOfDay, untilToday } from '../usage/periods.ts';
-import {
-  atFirst,
-  capital,
-  daysText,
-  inItsHours,
-  linkedDevice,
-  note,
-  nothingKnown,
-  pageOf,
-  paragraphs,
-  plainName,
-  said,
-  simulatedText,
-  together,
-  usageTexts,
-} from '../usage/phrases.ts';
+import { capital, everything, note, paragraphs, said, together, type Voice, voiceOf } from '../usage/phrases.ts';
+import { inItsHours, nothingKnown } from '../usage/reply-about-use.ts';
+import { wellCovered } from '../usage/source-notes.ts';
 import { hoursPeriod } from '../usage/use-facts.ts';
-import { dayPeriod, numberColumn, textColumn } from '../usage/use-results.ts';
+import { dayPeriod, tableOf } from '../usage/use-results.ts';
+import { periodArgs } from '../usage/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { runs as runsRule } from '../understand/rules/habit-rules.ts';
 import { afterDevice } from '../talk/suggestions.ts';
@@ -43,6 +30,7 @@ declare module '../intent.ts' {
 }
 
 type RunsIntent = Intent<'runs'>;
+
 interface Run {
   readonly fromMs: number;
   readonly toMs: number;
@@ -52,19 +40,7 @@ interface Run {
   readonly lasts: boolean;
 }
 
-interface RunsFacts {
-  readonly device: string;
-  readonly utility: Utility;
-  readonly period: AskedPeriod;
-  /** The latest first. */
-  readonly runs: readonly Run[];
-  /** The one before the period, where there is none in it. */
-  readonly before: Run | null;
-  /** It used something, and never rested between. */
-  readonly isSteady: boolean;
-  /** Of the time that there was. */
-  readonly covered: number;
-}
+type RunsFacts = NonNullable<Awaited<ReturnType<typeof readRuns>>>;
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'runs');
 
@@ -81,13 +57,7 @@ const readQuarters = async ({ sources }: Asking, { from, to }: Days, device: str
   const rows: UsageRow[] = [];
   for (let start = from; start < to; start = addDays(start, maxAtOnce)) {
     const end = addDays(start, maxAtOnce);
-    const answer = await sources.usage({
-      from: start,
-      to: end < to ? end : to,
-      bucket: '15m',
-      by: 'device',
-      device,
-    });
+    const answer = await sources.usage({ from: start, to: end < to ? end : to, bucket: '15m', by: 'device', device });
     rows.push(...answer.rows);
   }
   return rows;
@@ -98,7 +68,7 @@ const measuredIn = ({ coveredS, estimated }: UsageRow): boolean => coveredS >= w
 const knownSum = (used: Float64Array): number => used.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : one), 0);
 
 /** Null: no such device is there any more. What its rest is, is seen in a month at least. */
-const readRuns = async (asking: Asking, id: string, asked: AskedPeriod): Promise<RunsFacts | null> => {
+const readRuns = async (asking: Asking, id: string, asked: AskedPeriod) => {
   const { home } = asking;
   const utility = home.devices.find((one) => one.id === id)?.utility;
   if (utility === undefined) return null;
@@ -115,149 +85,126 @@ const readRuns = async (asking: Asking, id: string, asked: AskedPeriod): Promise
     if (slot < used.length && measuredIn(row)) used[slot] = row.used;
   }
   const all = withPauses(runsOf(used), quartersADay)
-    .map(({ from, to }) => ({
-      fromMs: beginMs + from * quarterMs,
-      toMs: beginMs + to * quarterMs,
-      used: knownSum(used.subarray(from, to)),
-      lasts: to === used.length && period.to > home.today,
-    }))
+    .map(
+      ({ from, to }): Run => ({
+        fromMs: beginMs + from * quarterMs,
+        toMs: beginMs + to * quarterMs,
+        used: knownSum(used.subarray(from, to)),
+        lasts: to === used.length && period.to > home.today,
+      }),
+    )
     .reverse();
   const fromMs = startOfDay(period.from, offsetAt);
   const own = used.subarray((fromMs - beginMs) / quarterMs);
   const runs = all.filter((run) => run.fromMs >= fromMs);
   return {
-    device: id,
-    utility,
+    part: { utility, room: null, device: id },
     period,
+    /** The latest first. */
     runs,
+    /** The one before the period, where there is none in it. */
     before: runs.length === 0 ? (all[0] ?? null) : null,
+    /** It used something, and never rested between. */
     isSteady: all.length === 0 && knownSum(used) > 0,
+    /** Of the time that there was. */
     covered: own.length === 0 ? 0 : own.filter((one) => !Number.isNaN(one)).length / own.length,
   };
 };
 
-const durationText = (asking: Asking, ms: number): string => {
+const durationText = (voice: Voice, ms: number): string => {
+  const { write } = voice;
   const minutes = Math.round(ms / 60_000);
-  const values = { hours: asking.write.number(Math.floor(minutes / 60)), minutes: asking.write.number(minutes % 60) };
-  return texts(asking)(minutes < 60 ? 'minutes' : minutes % 60 === 0 ? 'hours' : 'hours-minutes', values);
+  const values = { hours: write.number(Math.floor(minutes / 60)), minutes: write.number(minutes % 60) };
+  const key = minutes < 60 ? 'minutes' : minutes % 60 === 0 ? 'hours' : 'hours-minutes';
+  return texts(voice)(key, values);
 };
 
-const amountText = (asking: Asking, { device, utility }: RunsFacts, { used, fromMs }: Run): string => {
-  const day = dayIn(asking.home.timeZone)(new Date(fromMs).toISOString());
-  return figure(asking.write.amount(utility, used), pageOf(asking, { utility, room: null, device }, dayPeriod(day)));
+const lengthMs = ({ fromMs, toMs }: Run): number => toMs - fromMs;
+
+const lastText = (voice: Voice, { part }: RunsFacts, run: Run): string => {
+  const { home, write } = voice;
+  const t = texts(voice);
+  const { fromMs, toMs, used } = run;
+  const [from = '', to] = [fromMs, toMs].map((at) => dayIn(home.timeZone)(new Date(at).toISOString()));
+  return t(run.lasts ? 'lasts' : 'last', {
+    name: voice.linkedDevice(part.device),
+    from: write.dateTime(fromMs),
+    // Of the same day the time alone.
+    to: from === to ? write.clock(write.time(toMs)) : t('on', { time: write.dateTime(toMs) }),
+    duration: durationText(voice, lengthMs(run)),
+    amount: voice.amount(part.utility, used, part, dayPeriod(from)),
+  });
 };
 
-/** Of the same day the time alone. */
-const endText = (asking: Asking, { fromMs, toMs }: Run): string => {
-  const { home, write } = asking;
-  const [from, to] = [fromMs, toMs].map((at) => dayIn(home.timeZone)(new Date(at).toISOString()));
-  return from === to ? write.clock(write.time(toMs)) : texts(asking)('on', { time: write.dateTime(toMs) });
-};
-
-const lastText = (asking: Asking, facts: RunsFacts, run: Run): string =>
-  texts(asking)(run.lasts ? 'lasts' : 'last', {
-    name: nameOf(asking, facts),
-    from: asking.write.dateTime(run.fromMs),
-    to: endText(asking, run),
-    duration: durationText(asking, run.toMs - run.fromMs),
-    amount: amountText(asking, facts, run),
+const countText = (voice: Voice, facts: RunsFacts, first: Run): string => {
+  const { write } = voice;
+  const { runs, period, part } = facts;
+  const [used, ms] = [sumUsed(runs), runs.reduce((sum, run) => sum + lengthMs(run), 0)];
+  const count = runs.length;
+  const counted = texts(voice)('count', {
+    when: voice.atFirst(period),
+    name: voice.linkedDevice(part.device),
+    count,
+    counted: write.number(count),
+    amount: voice.amount(part.utility, used, part, period),
   });
-
-const nameOf = (asking: Asking, { device }: RunsFacts): string => linkedDevice(asking, device);
-
-const countText = (asking: Asking, facts: RunsFacts, first: Run): string => {
-  const { write } = asking;
-  const { runs, period, utility, device } = facts;
-  const mean = (of: (run: Run) => number): number => runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
-  const link = pageOf(asking, { utility, room: null, device }, period);
-  const counted = texts(asking)('count', {
-    when: atFirst(asking, period),
-    name: nameOf(asking, facts),
-    count: runs.length,
-    counted: write.number(runs.length),
-    amount: figure(
-      write.amount(
-        utility,
-        runs.reduce((sum, { used }) => sum + used, 0),
-      ),
-      link,
-    ),
-  });
-  const each = texts(asking)('each', {
-    amount: write.amount(
-      utility,
-      mean(({ used }) => used),
-    ),
-    duration: durationText(
-      asking,
-      mean(({ fromMs, toMs }) => toMs - fromMs),
-    ),
-  });
-  return together(counted, runs.length > 1 && each, lastText(asking, facts, first));
+  const mean = { amount: write.amount(part.utility, used / count), duration: durationText(voice, ms / count) };
+  return together(counted, count > 1 && texts(voice)('each', mean), lastText(voice, facts, first));
 };
 
 const maxTold = 10;
 
-const runsResult = (asking: Asking, facts: RunsFacts): FoundResult => {
-  const { write } = asking;
-  const t = texts(asking);
-  const part = { utility: facts.utility, room: null, device: facts.device };
+const runsResult = (voice: Voice, { part, period, runs }: RunsFacts): FoundResult => {
+  const { write } = voice;
+  const t = texts(voice);
+  const rows = runs
+    .slice(0, maxTold)
+    .map((run) => [
+      write.dateTime(run.fromMs),
+      durationText(voice, lengthMs(run)),
+      write.amount(part.utility, run.used),
+    ]);
   return {
     tool: 'usage',
-    title: t('title', { name: plainName(asking, part), days: daysText(asking, facts.period) }),
-    link: pageOf(asking, part, facts.period),
-    ...(facts.runs.length > 0 && {
-      table: {
-        columns: [textColumn(t('column-begin')), numberColumn(t('column-duration')), numberColumn(t('column-used'))],
-        rows: facts.runs
-          .slice(0, maxTold)
-          .map((run) => [
-            write.dateTime(run.fromMs),
-            durationText(asking, run.toMs - run.fromMs),
-            write.amount(facts.utility, run.used),
-          ]),
-      },
-    }),
+    title: t('title', { name: voice.plain(part), days: voice.days(period) }),
+    link: voice.page(part, period),
+    ...(rows.length > 0 && { table: tableOf([t('column-begin')], [t('column-duration'), t('column-used')], rows) }),
   };
 };
 
-const wellCovered = 0.95;
-
-const textOf = (asking: Asking, facts: RunsFacts, ask: RunsIntent['ask']): string => {
+const textOf = (voice: Voice, facts: RunsFacts, ask: RunsIntent['ask']): string => {
   const [first] = facts.runs;
-  const t = texts(asking);
-  const values = { when: atFirst(asking, facts.period), name: nameOf(asking, facts) };
+  const t = texts(voice);
+  const values = { when: voice.atFirst(facts.period), name: voice.linkedDevice(facts.part.device) };
   if (facts.covered === 0) return t('unmeasured', values);
-  const before = facts.before && capital(lastText(asking, facts, facts.before));
+  const before = facts.before && capital(lastText(voice, facts, facts.before));
   if (first === undefined) return together(t(facts.isSteady ? 'steady' : 'none', values), before);
-  return ask === 'count' ? countText(asking, facts, first) : capital(lastText(asking, facts, first));
+  return ask === 'count' ? countText(voice, facts, first) : capital(lastText(voice, facts, first));
 };
 
 const replyOf = async (
-  asking: Asking,
+  voice: Voice,
   { device, period, ask }: RunsIntent & { readonly period: AskedPeriod },
 ): Promise<OwnAnswer> => {
-  const nothing = nothingKnown(asking, { utility: null, room: null, device });
+  const nothing = nothingKnown(voice, { ...everything, device });
   if (nothing !== null) return nothing;
-  const facts = await readRuns(asking, device, period);
-  if (facts === null) return said(usageTexts(asking.language)('switch-gone'));
+  const facts = await readRuns(voice, device, period);
+  if (facts === null) return said(voice.t('switch-gone'));
   const { covered } = facts;
-  const share = asking.write.percent(covered);
+  const share = voice.write.percent(covered);
   const notes = note(
-    together(
-      (facts.runs.length > 0 || facts.before !== null) && texts(asking)('by-quarter'),
-      covered > 0 && covered < wellCovered && usageTexts(asking.language)('note-covered', { share }),
-      simulatedText(asking, asking.home.kind !== 'home'),
-    ),
+    (facts.runs.length > 0 || facts.before !== null) && texts(voice)('by-quarter'),
+    covered > 0 && covered < wellCovered && voice.t('note-covered', { share }),
+    voice.simulated(),
   );
-  return { text: paragraphs(textOf(asking, facts, ask), notes), results: [runsResult(asking, facts)] };
+  return { text: paragraphs(textOf(voice, facts, ask), notes), results: [runsResult(voice, facts)] };
 };
 
 const replyToRuns = (asking: Asking, intent: RunsIntent): Promise<OwnAnswer> => {
   const { today } = asking.home;
   const lately = { from: addDays(today, 1 - usualDays), to: addDays(today, 1), name: null, isAssumed: true };
   const period = intent.period ?? lately;
-  return inItsHours(asking, { ...intent, period }, (asked) => replyOf(asking, asked), false);
+  return inItsHours(asking, { ...intent, period }, (asked) => replyOf(voiceOf(asking), asked), false);
 };
 
 const runsTool = createTool({
@@ -266,8 +213,7 @@ const runsTool = createTool({
   description: `When a device ran, told to the quarter of an hour, with how much each run used: how often, and the latest ${maxTold}; at most ${maxHourDays} days.`,
   args: {
     device: z.string().min(1).max(120).describe('The name of the device, or its id.'),
-    from: dayArg('The first day.'),
-    until: dayArg('The last day, which counts too.'),
+    ...periodArgs,
   },
   facts: z.strictObject({
     of: z.string(),
@@ -290,10 +236,11 @@ const runsTool = createTool({
     const { home, write } = asking;
     const facts = await readRuns(asking, findDevice(home, device), periodOf(home, from, until, maxHourDays));
     if (facts === null) throw new ToolRefusal('That device is no longer there.');
-    const { runs, utility, covered, isSteady } = facts;
+    const { runs, part, covered, isSteady } = facts;
+    const voice = voiceOf(asking);
     return {
       facts: {
-        of: plainName(asking, { utility, room: null, device: facts.device }),
+        of: voice.plain(part),
         period: { ...periodFacts(asking, facts.period), days: lengthOf(facts.period) },
         measured: `${write.percent(covered)} of that time`,
         count: runs.length,
@@ -301,12 +248,12 @@ const runsTool = createTool({
         latest: runs.slice(0, maxTold).map((run) => ({
           from: write.dateTime(run.fromMs),
           ...(run.lasts ? { still_running: true } : { to: write.dateTime(run.toMs) }),
-          minutes: (run.toMs - run.fromMs) / 60_000,
-          used: quantityFacts(asking, utility, run.used),
+          minutes: lengthMs(run) / 60_000,
+          used: quantityFacts(asking, part.utility, run.used),
         })),
         ...originFacts(home.kind !== 'home'),
       },
-      result: runsResult(asking, facts),
+      result: runsResult(voice, facts),
     };
   },
 });

@@ -1,18 +1,17 @@
 /** The three tips, each with what the home's own figures say to it. */
 import { z } from 'zod';
-import { isLeak, type Language, type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
+import { hasTrait, isLeak, type Language, type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
-import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
-import type { HomeDevice } from '../home.ts';
-import { analyticsLink, costsLink, deviceLink, deviceName, figure } from '../writer.ts';
+import { textsIn } from '#kernel/texts.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import { costsLink, deviceLink, deviceName, figure } from '../writer.ts';
 import { type AskedPeriod, isAnyAsked } from '../intent.ts';
-import { bullets, talkTexts } from '../talk/talk.ts';
 import { hourFacts, leakMeterFacts, quantityFacts, rateFacts, shape } from '../tools/facts.ts';
 import { createTool } from '../tools/tool.ts';
-import { leakOf, measuresLeaks, runningText } from './alerts.ts';
-import { deviceText, pageOf, paragraphs, simulatedNote, together, usageTexts } from '../usage/phrases.ts';
+import { leakOf, runningText } from './alerts.ts';
+import { sumUsed } from '../usage/amounts.ts';
+import { bullets, everything, note, paragraphs, together, type Voice, voiceOf } from '../usage/phrases.ts';
 import { hasFigures, type HourUse, readHours, type Reading, readUse } from '../usage/use-facts.ts';
-import { hourText } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 import { tips as tipsRule } from '../understand/rules/usage-rules.ts';
 
@@ -22,53 +21,39 @@ declare module '../intent.ts' {
   }
 }
 
-interface TipFacts {
-  readonly period: AskedPeriod;
-  /** The hour of the day that uses most power, over the last 30 days. */
-  readonly busiest: HourUse | null;
-  /** W that are drawn when nobody does anything. */
-  readonly alwaysOnWatts: number | null;
-  /** Air conditioners with what they used in the last 30 days, in Wh. */
-  readonly cooling: readonly { readonly device: HomeDevice; readonly used: number }[];
-  /** What has not stopped. */
-  readonly running: readonly OpenNotice[];
-  readonly isLeakMeasured: boolean;
-}
+type TipFacts = Awaited<ReturnType<typeof readTips>>;
+
+const talkTexts = (language: Language) => textsIn(language, 'replies', 'talk');
 
 const coolers =
   /(?<!\p{L})(a\/?c|air ?con\p{L}*|aircon\p{L}*|aire( acondicionado)?|climati\p{L}*)(?!\p{L})|एसी|ए\.सी|एयर ?कंडी/iu;
 
-const everything = { utility: utilityWithStandby, room: null, device: null };
+const power = { ...everything, utility: utilityWithStandby };
 
+/** The hour of the day that uses most power. */
 const readBusiest = async (reading: Reading, period: AskedPeriod): Promise<HourUse | null> => {
-  const [power] = await readHours(reading, everything, period);
-  const most = (power?.hours ?? []).reduce<HourUse | null>(
-    (best, hour) => (best === null || hour.used > best.used ? hour : best),
-    null,
-  );
-  return most !== null && most.used > 0 ? most : null;
+  const [own] = await readHours(reading, power, period);
+  const [most] = [...(own?.hours ?? [])].sort((a, b) => b.used - a.used);
+  return most !== undefined && most.used > 0 ? most : null;
 };
 
-const readCooling = async (reading: Reading, period: AskedPeriod): Promise<TipFacts['cooling']> => {
+/** Air conditioners with what they used, in Wh. */
+const readCooling = async (reading: Reading, period: AskedPeriod) => {
   const found = reading.home.devices.filter(
     ({ name, utility }) => utility === utilityWithStandby && coolers.test(name),
   );
   if (found.length === 0) return [];
-  const { rows } = await readUse(reading, everything, period);
+  const { rows } = await readUse(reading, power, period);
   return found
-    .map((device) => ({
-      device,
-      used: rows.filter(({ deviceId }) => deviceId === device.id).reduce((sum, row) => sum + row.used, 0),
-    }))
+    .map((device) => ({ device, used: sumUsed(rows.filter(({ deviceId }) => deviceId === device.id)) }))
     .filter(({ used }) => used > 0);
 };
 
-const readTips = async (reading: Reading): Promise<TipFacts> => {
+const readTips = async (reading: Reading) => {
   const { home, sources } = reading;
   const to = addDays(home.today, 1);
   const period: AskedPeriod = { from: addDays(to, -30), to, name: 'last-30-days', isAssumed: true };
-  const known = { period, isLeakMeasured: measuresLeaks(home) };
-  if (!hasFigures(home)) return { ...known, busiest: null, alwaysOnWatts: null, cooling: [], running: [] };
+  if (!hasFigures(home)) return { period, busiest: null, alwaysOnWatts: null, cooling: [], running: [] };
   const [busiest, costs, cooling, notices] = await Promise.all([
     readBusiest(reading, period),
     sources.costs(),
@@ -76,38 +61,33 @@ const readTips = async (reading: Reading): Promise<TipFacts> => {
     sources.notices(),
   ]);
   return {
-    ...known,
+    period,
     busiest,
+    /** That are drawn when nobody does anything. */
     alwaysOnWatts: costs.alwaysOn?.watts ?? null,
     cooling,
+    /** What has not stopped. */
     running: notices.filter(({ kind, endedAt }) => isLeak(kind) && endedAt === null),
   };
 };
 
-const shiftTip = (asking: Asking, { busiest, period }: TipFacts): string => {
-  const { home, language, write } = asking;
-  const t = talkTexts(language);
-  const link = analyticsLink(period, home.today, { utility: utilityWithStandby, room: null });
+const shiftTip = (voice: Voice, { busiest, period }: TipFacts): string => {
+  const t = talkTexts(voice.language);
   const reason =
     busiest &&
     t('tip-shift-reason', {
-      from: write.clock(hourText(busiest.hour)),
-      to: write.clock(hourText(busiest.hour + 1)),
-      amount: figure(write.amount(utilityWithStandby, busiest.used), link),
+      ...voice.hour(busiest.hour),
+      amount: voice.amount(utilityWithStandby, busiest.used, everything, period),
     });
   return together(t('tip-shift'), reason, t('tip-shift-plain'));
 };
 
-const coolingTip = (asking: Asking, { cooling, period, alwaysOnWatts }: TipFacts): string => {
-  const { language, write } = asking;
+const coolingTip = (voice: Voice, { cooling, period, alwaysOnWatts }: TipFacts): string => {
+  const { language, write } = voice;
   const t = talkTexts(language);
-  const used = cooling.map(({ device, used: amount }) => {
-    const part = { utility: utilityWithStandby, room: null, device: device.id };
-    return usageTexts(language)('named-amount', {
-      name: deviceText(asking, device.id),
-      amount: figure(write.amount(utilityWithStandby, amount), pageOf(asking, part, period)),
-    });
-  });
+  const used = cooling.map(({ device: { id }, used: amount }) =>
+    voice.named(voice.device(id), voice.amount(utilityWithStandby, amount, { ...power, device: id }, period)),
+  );
   return together(
     t('tip-cooling'),
     used.length > 0 && t('tip-cooling-reason', { list: write.list(used) }),
@@ -117,47 +97,39 @@ const coolingTip = (asking: Asking, { cooling, period, alwaysOnWatts }: TipFacts
   );
 };
 
-const leakTip = (asking: Asking, { running, isLeakMeasured }: TipFacts): string => {
-  const { home, language } = asking;
+const leakTip = (voice: Voice, { running }: TipFacts): string => {
+  const { home, language } = voice;
   const t = talkTexts(language);
-  if (!isLeakMeasured) return together(t('tip-leaks'), t('tip-leaks-unmeasured'));
-  const reasons = running.map((notice) => runningText(asking, notice));
-  const calm = hasFigures(home) ? t('tip-leaks-none') : null;
-  return together(t('tip-leaks'), ...(reasons.length > 0 ? reasons : [calm]), t('tip-leaks-plain'));
+  if (!home.devices.some(({ utility }) => hasTrait(utility, 'canLeak')))
+    return together(t('tip-leaks'), t('tip-leaks-unmeasured'));
+  const reasons = running.map((notice) => runningText(voice, notice));
+  const calm = reasons.length === 0 && hasFigures(home) && t('tip-leaks-none');
+  return together(t('tip-leaks'), ...reasons, calm, t('tip-leaks-plain'));
 };
 
-const tipsResult = (asking: Asking, { running }: TipFacts): FoundResult => ({
+const tipsResult = ({ t }: Voice, { running }: TipFacts): FoundResult => ({
   tool: 'tips',
-  title: usageTexts(asking.language)('title-tips'),
+  title: t('title-tips'),
   link: running[0]?.device ? deviceLink(running[0].device) : '/analytics',
 });
 
-/** Of all utilities unless one was named; what runs without a stop comes first, for it costs by the hour. */
-const tipLines = (asking: Asking, facts: TipFacts, utility: Utility | null): string[] => {
-  const power = isAnyAsked(utility, 'hasStandby') ? [shiftTip(asking, facts), coolingTip(asking, facts)] : [];
-  const leaks = isAnyAsked(utility, 'canLeak') ? [leakTip(asking, facts)] : [];
-  return facts.running.length > 0 ? [...leaks, ...power] : [...power, ...leaks];
-};
-
 const replyToTips = async (asking: Asking, { utility }: { readonly utility: Utility | null }): Promise<OwnAnswer> => {
+  const voice = voiceOf(asking);
   const facts = await readTips(asking);
-  return {
-    text: paragraphs(bullets(tipLines(asking, facts, utility)), simulatedNote(asking, asking.home.kind !== 'home')),
-    results: [tipsResult(asking, facts)],
-  };
+  // Of all utilities unless one was named; what runs without a stop comes first, for it costs by the hour.
+  const ofPower = isAnyAsked(utility, 'hasStandby') ? [shiftTip(voice, facts), coolingTip(voice, facts)] : [];
+  const ofLeaks = isAnyAsked(utility, 'canLeak') ? [leakTip(voice, facts)] : [];
+  const lines = facts.running.length > 0 ? [...ofLeaks, ...ofPower] : [...ofPower, ...ofLeaks];
+  return { text: paragraphs(bullets(lines), note(voice.simulated())), results: [tipsResult(voice, facts)] };
 };
 
 /** For those whose figures nobody knows. */
 export const plainTips = (language: Language): string => {
   const t = talkTexts(language);
-  return bullets([
-    together(t('tip-shift'), t('tip-shift-plain')),
-    together(t('tip-cooling'), t('tip-cooling-plain')),
-    together(t('tip-leaks'), t('tip-leaks-plain')),
-  ]);
+  return bullets(
+    (['tip-shift', 'tip-cooling', 'tip-leaks'] as const).map((tip) => together(t(tip), t(`${tip}-plain`))),
+  );
 };
-
-const args = { utility: z.enum(utilityIds).optional().describe('All of them where it is left out.') };
 
 /** Those of what was not asked of are not there. */
 const tipShape = z.strictObject({
@@ -178,50 +150,51 @@ const tipShape = z.strictObject({
     .optional(),
 });
 
+const powerFacts = (asking: Asking, { busiest, alwaysOnWatts, cooling }: TipFacts) => {
+  const told = (used: number) => quantityFacts(asking, utilityWithStandby, used);
+  return {
+    shift_heavy_use_to_off_peak_hours:
+      busiest === null
+        ? {}
+        : {
+            busiest_hour: hourFacts({ from: busiest.hour, to: busiest.hour + 1 }),
+            average_in_that_hour: told(busiest.used),
+          },
+    'set_the_AC_to_24°C': {
+      last_30_days: cooling.map(({ device, used }) => ({ device: device.name, ...told(used) })),
+      ...(alwaysOnWatts !== null && {
+        always_on: rateFacts(asking, utilityWithStandby, { rate: alwaysOnWatts, within: 0 }),
+      }),
+    },
+  };
+};
+
+const leakFacts = (asking: Asking, { running }: TipFacts) => ({
+  fix_leaks: {
+    ...leakMeterFacts(asking),
+    running_without_a_stop: running.map((notice) => {
+      const { utility, leaked } = leakOf(asking.home, notice);
+      const device = notice.device === null ? null : deviceName(asking.home, notice.device);
+      return { device, leak_so_far: quantityFacts(asking, utility, leaked) };
+    }),
+  },
+});
+
 const tipsTool = createTool({
   name: 'tips',
   tool: 'tips',
   description:
     'How this household can save: three tips, each with its reason from the household’s own figures of the last 30 days.',
-  args,
+  args: { utility: z.enum(utilityIds).optional().describe('All of them where it is left out.') },
   facts: tipShape,
   run: async (asking, { utility = null }) => {
     const facts = await readTips(asking);
-    const { busiest, alwaysOnWatts, cooling, running } = facts;
-    const power = {
-      shift_heavy_use_to_off_peak_hours:
-        busiest === null
-          ? {}
-          : {
-              busiest_hour: hourFacts({ from: busiest.hour, to: busiest.hour + 1 }),
-              average_in_that_hour: quantityFacts(asking, utilityWithStandby, busiest.used),
-            },
-      'set_the_AC_to_24°C': {
-        last_30_days: cooling.map(({ device, used }) => ({
-          device: device.name,
-          ...quantityFacts(asking, utilityWithStandby, used),
-        })),
-        ...(alwaysOnWatts !== null && {
-          always_on: rateFacts(asking, utilityWithStandby, { rate: alwaysOnWatts, within: 0 }),
-        }),
-      },
-    };
-    const leaks = {
-      fix_leaks: {
-        ...leakMeterFacts(asking),
-        running_without_a_stop: running.map((notice) => {
-          const { utility: leaking, leaked } = leakOf(asking.home, notice);
-          const device = notice.device === null ? null : deviceName(asking.home, notice.device);
-          return { device, leak_so_far: quantityFacts(asking, leaking, leaked) };
-        }),
-      },
-    };
     return {
       facts: {
-        ...(isAnyAsked(utility, 'hasStandby') && power),
-        ...(isAnyAsked(utility, 'canLeak') && leaks),
+        ...(isAnyAsked(utility, 'hasStandby') && powerFacts(asking, facts)),
+        ...(isAnyAsked(utility, 'canLeak') && leakFacts(asking, facts)),
       },
-      result: tipsResult(asking, facts),
+      result: tipsResult(voiceOf(asking), facts),
     };
   },
 });

@@ -1,16 +1,17 @@
 /** The published questions: which of them a text asks for, by its words without accents and without those that all questions have; quoted with the page where it stands. */
 import { z } from 'zod';
-import { type InLanguages, type Language, languageFacts, ofLanguage } from '#catalogue/index.ts';
+import { byLanguage, type Language, languageFacts } from '#catalogue/index.ts';
+import { textsIn } from '#kernel/texts.ts';
 import type { FaqAnswer } from '#subjects/contact/contract/contact.ts';
-import type { Asking, OwnAnswer } from '../asking.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
 import { escapeMarkdown, faqLink } from '../writer.ts';
 import { moneyVoice, safe } from '../money/money-voice.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
-import { paragraphs } from '../usage/phrases.ts';
+import { bullets, paragraphs, said } from '../usage/phrases.ts';
 import { plainTips } from '../state/tips.ts';
 import { isLatin, soundAlike, soundOf } from './sound.ts';
-import { bullets, helpText, safetyText, talkTexts } from './talk.ts';
+import { helpText, safetyText, talkTexts } from './talk.ts';
 import type { Topic } from '../topic.ts';
 
 declare module '../intent.ts' {
@@ -21,25 +22,6 @@ declare module '../intent.ts' {
 
 export type FaqEntry = FaqAnswer['entries'][number];
 
-/** Words that say nothing of what is asked, as `fold` leaves them. */
-const stopWords: InLanguages<ReadonlySet<string>> = {
-  en: new Set(
-    'a about an and are as at be by can could do does for from has have how i if in is it its me my of on or our so that the their there they this to was we what when where which who why will with would you your please tell explain mean'.split(
-      ' ',
-    ),
-  ),
-  es: new Set(
-    'a al algo como con cual cuando cuanto cuanta de del donde e el ella en eres es esa ese eso esta este esto estan ha hay la las lo los me mi mis o para pero por porque puede puedo puedes que quien se ser si sin sobre son su sus tu tus un una uno y ya explica dime significa significan funciona'.split(
-      ' ',
-    ),
-  ),
-  hi: new Set(
-    'क्या कैसे कब कहाँ कौन क्यों कितना कितने कितनी है हैं हूँ हो होता होती होते था थी थे का की के को में से पर और या मैं मेरा मेरी मेरे मुझे आप आपका आपकी आपके हम यह वह ये वे इस उस जो तो भी ही ने एक अपना अपनी अपने कर करें करते करता करना सकता सकती सकते बताइए बताओ मतलब लिए साथ'.split(
-      ' ',
-    ),
-  ),
-};
-
 /** Lower case, Latin letters without accents; signs of Hindi stay, as they are half of its letters. */
 const fold = (text: string): string =>
   text
@@ -48,132 +30,56 @@ const fold = (text: string): string =>
     .normalize('NFC')
     .toLowerCase();
 
-/** Words that mean the same and are not written alike: each as the published questions have it. */
-const sameAs: InLanguages<Readonly<Record<string, string>>> = {
-  en: {
-    view: 'see',
-    look: 'see',
-    upload: 'bring',
-    import: 'bring',
-    past: 'old',
-    historical: 'old',
-    csv: 'file',
-    guessed: 'estimated',
-  },
-  es: {
-    ve: 'ver',
-    ven: 'ver',
-    mira: 'ver',
-    mirar: 'ver',
-    miran: 'ver',
-    cargo: 'traer',
-    cargar: 'traer',
-    subo: 'traer',
-    subir: 'traer',
-    importar: 'traer',
-    importo: 'traer',
-    vieja: 'antigua',
-    fichero: 'archivo',
-    csv: 'archivo',
-  },
-  hi: {
-    देखता: 'देख',
-    देखते: 'देख',
-    देखती: 'देख',
-    दिखती: 'देख',
-    दिखता: 'देख',
-    अपलोड: 'ला',
-    डालूं: 'ला',
-    इम्पोर्ट: 'ला',
-    csv: 'फाइल',
-    सीएसवी: 'फाइल',
-    अंदाज़न: 'अनुमानित',
-    अंदाज़ा: 'अनुमानित',
-    उपकरण: 'यंत्र',
-    डिवाइस: 'यंत्र',
-    एक्सपोर्ट: 'निर्यात',
-    डाउनलोड: 'निर्यात',
-    पुराना: 'पुरानी',
-    पुराने: 'पुरानी',
-  },
-};
-
-/** How words are held against each other: as they are written, or as they sound, where a text is in other letters than its language. */
-interface Spelling {
-  readonly of: (text: string) => string;
-  readonly isAlike: (one: string, other: string) => boolean;
-}
-
 const minCommon = 4;
 const minCommonShare = 4 / 7;
 
 /** Forms of one word begin alike: bill and billing, conecto and conectar; but not water and Wattershed. */
-const beginAlike = (a: string, b: string): boolean => {
+const isAlike = (a: string, b: string): boolean => {
   if (a === b) return true;
   let common = 0;
   while (common < a.length && a[common] === b[common]) common += 1;
   return common >= minCommon && common >= Math.max(a.length, b.length) * minCommonShare;
 };
 
-const written: Spelling = { of: (text) => text, isAlike: beginAlike };
-const spoken: Spelling = { of: soundOf, isAlike: soundAlike };
+/** How a text is read word by word, and how its words are held against each other. */
+interface Dictionary {
+  readonly wordsOf: (text: string) => readonly string[];
+  readonly has: (words: readonly string[], wanted: string) => boolean;
+}
 
-const spellingOf = (text: string, language: Language): Spelling =>
-  languageFacts(language).script !== 'latin' && isLatin(text) ? spoken : written;
-
-/** What a text says, word by word. */
-const wordsIn = (language: Language, { of }: Spelling): ((text: string) => readonly string[]) => {
-  const spelt = (some: string): string => of(fold(some));
-  const same = new Map(Object.entries(ofLanguage(sameAs, language)).map(([from, to]) => [spelt(from), spelt(to)]));
-  const stops = new Set([...ofLanguage(stopWords, language)].map(spelt));
-  return (text) => {
+/** Words that are left out, and those that are read as another, are told as the published questions have them. */
+const dictionaryOf = (
+  language: Language,
+  spell: (text: string) => string,
+  isSame: (one: string, other: string) => boolean,
+): Dictionary => {
+  const t = textsIn(language, 'replies', 'faq');
+  const spelt = (text: string): string => spell(fold(text));
+  const lines = t('same').split(', ');
+  const same = new Map(
+    lines.flatMap((line) => {
+      const [word = '', others = ''] = line.split(': ');
+      return others.split(' ').map((other) => [spelt(other), spelt(word)] as const);
+    }),
+  );
+  const saysNothing = new Set(t('says-nothing').split(' ').map(spelt));
+  const wordsOf = (text: string): readonly string[] => {
     const words = spelt(text)
       .split(/[^\p{L}\p{M}\p{N}]+/u)
-      .filter((word) => word.length > 1 && !stops.has(word))
+      .filter((word) => word.length > 1 && !saysNothing.has(word))
       .map((word) => word.replace(/s$/, ''))
       .map((word) => same.get(word) ?? word);
     return [...new Set(words)];
   };
+  return { wordsOf, has: (words, wanted) => words.some((word) => isSame(word, wanted)) };
 };
 
-interface ReadEntry {
-  readonly entry: FaqEntry;
-  readonly question: readonly string[];
-  readonly answer: readonly string[];
-}
+const written = byLanguage((language) => dictionaryOf(language, (text) => text, isAlike));
+/** A text in Latin letters of a language that has its own. */
+const spoken = byLanguage((language) => dictionaryOf(language, soundOf, soundAlike));
 
-type Has = (words: readonly string[], wanted: string) => boolean;
-
-interface Weights {
-  readonly weight: (word: string) => number;
-  /** What it counts where an answer alone has it. */
-  readonly inAnswer: (word: string) => number;
-}
-
-const weigh = (entries: readonly ReadEntry[], asked: readonly string[], has: Has): Weights => {
-  const counts = new Map(
-    asked.map((word) => [
-      word,
-      {
-        questions: entries.filter(({ question }) => has(question, word)).length,
-        answers: entries.filter(({ answer }) => has(answer, word)).length,
-      },
-    ]),
-  );
-  return {
-    weight: (word) => {
-      const { questions = 0, answers = 0 } = counts.get(word) ?? {};
-      const share = Math.log(1 + entries.length / (1 + questions));
-      return questions + answers === 0 ? share * strangeWeight : share;
-    },
-    inAnswer: (word) => ((counts.get(word)?.answers ?? 0) <= rare ? rareInAnswer : commonInAnswer),
-  };
-};
-
-interface Score {
-  readonly entry: FaqEntry;
-  readonly score: number;
-}
+const dictionaryFor = (text: string, language: Language): Dictionary =>
+  (languageFacts(language).script !== 'latin' && isLatin(text) ? spoken : written)[language];
 
 /** What it counts that an entry's question is asked as a whole. */
 const questionShare = 0.3;
@@ -185,41 +91,53 @@ const rare = 2;
 /** A word that no entry has is mostly chat around the question. */
 const strangeWeight = 1 / 4;
 
-/** How much of what is asked the entry's own question names. */
-const scoreOf = (
-  asked: readonly string[],
-  { question, answer }: ReadEntry,
-  { weight, inAnswer }: Weights,
-  has: Has,
-): number => {
-  const all = asked.reduce((sum, word) => sum + weight(word), 0);
-  const found = asked.reduce((sum, word) => {
-    if (has(question, word)) return sum + weight(word);
-    return has(answer, word) ? sum + weight(word) * inAnswer(word) : sum;
-  }, 0);
-  const named = question.filter((word) => has(asked, word)).length / Math.max(1, question.length);
-  return all === 0 ? 0 : (1 - questionShare) * (found / all) + questionShare * named;
+interface Words {
+  readonly question: readonly string[];
+  readonly answer: readonly string[];
+}
+
+/** What a word counts, and what of it where an answer alone has it: the less, the more entries have it. */
+const weigh = (
+  entries: readonly Words[],
+  word: string,
+  has: Dictionary['has'],
+): { word: string; weight: number; inAnswer: number } => {
+  const questions = entries.filter(({ question }) => has(question, word)).length;
+  const answers = entries.filter(({ answer }) => has(answer, word)).length;
+  const share = Math.log(1 + entries.length / (1 + questions));
+  const weight = questions + answers === 0 ? share * strangeWeight : share;
+  return { word, weight, inAnswer: weight * (answers <= rare ? rareInAnswer : commonInAnswer) };
 };
+
+interface Score {
+  readonly entry: FaqEntry;
+  /** How much of what is asked the entry's own question names. */
+  readonly score: number;
+}
 
 /** Less of the asked words in a question, and it is another question; as near as this, and two are one as good as the other. */
 const minScore = 0.6;
 const minLead = 0.1;
 
 const ranked = (entries: readonly FaqEntry[], text: string, language: Language): readonly Score[] => {
-  const spelling = spellingOf(text, language);
-  const has: Has = (words, wanted) => words.some((word) => spelling.isAlike(word, wanted));
-  const wordsOf = wordsIn(language, spelling);
+  const { wordsOf, has } = dictionaryFor(text, language);
   const asked = wordsOf(text);
-  const all = entries.map(
-    (entry): ReadEntry => ({
-      entry,
-      question: wordsOf(entry.question),
-      answer: wordsOf(entry.answer),
-    }),
-  );
-  const weights = weigh(all, asked, has);
-  return all
-    .map((one): Score => ({ entry: one.entry, score: scoreOf(asked, one, weights, has) }))
+  const words = entries.map((entry) => ({
+    entry,
+    question: wordsOf(entry.question),
+    answer: wordsOf(entry.answer),
+  }));
+  const weighed = asked.map((word) => weigh(words, word, has));
+  const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
+  return words
+    .map(({ entry, question, answer }): Score => {
+      const found = weighed.reduce((sum, { word, weight, inAnswer }) => {
+        if (has(question, word)) return sum + weight;
+        return has(answer, word) ? sum + inAnswer : sum;
+      }, 0);
+      const named = question.filter((word) => has(asked, word)).length / Math.max(1, question.length);
+      return { entry, score: all === 0 ? 0 : (1 - questionShare) * (found / all) + questionShare * named };
+    })
     .sort((a, b) => b.score - a.score);
 };
 
@@ -241,7 +159,6 @@ export const nearFaq = (entries: readonly FaqEntry[], text: string, language: La
     .slice(0, maxNear)
     .map(({ entry }) => entry);
 
-type FaqIntent = Intent<'faq'>;
 /** As it was published, as text. */
 const quoted = (answer: string): string =>
   answer
@@ -249,25 +166,23 @@ const quoted = (answer: string): string =>
     .map((line) => `> ${safe(line)}`)
     .join('\n>\n');
 
+const resultOf = ({ key, question }: FaqEntry): FoundResult => ({ tool: 'faq', title: question, link: faqLink(key) });
+
 export const wordFaq = (asking: Asking, entry: FaqEntry): OwnAnswer => {
-  const { t } = moneyVoice(asking);
-  const link = faqLink(entry.key);
-  return {
-    text: `${t('faq', { link, question: safe(entry.question) })}\n\n${quoted(entry.answer)}`,
-    results: [{ tool: 'faq', title: entry.question, link }],
-  };
+  const { key, question, answer } = entry;
+  const told = moneyVoice(asking).t('faq', { link: faqLink(key), question: safe(question) });
+  return { text: paragraphs(told, quoted(answer)), results: [resultOf(entry)] };
 };
 
 /** Entries that may be meant, by their questions. */
 export const wordNear = (asking: Asking, entries: readonly FaqEntry[]): string => {
-  const lines = entries.map(({ key, question }) => `- [${safe(question)}](${faqLink(key)})`);
-  return [moneyVoice(asking).t('faq-near'), '', ...lines].join('\n');
+  const lines = entries.map(({ key, question }) => `[${safe(question)}](${faqLink(key)})`);
+  return paragraphs(moneyVoice(asking).t('faq-near'), bullets(lines));
 };
 
-export const replyToFaq = async (asking: Asking, { key }: FaqIntent): Promise<OwnAnswer> => {
+export const replyToFaq = async (asking: Asking, { key }: Intent<'faq'>): Promise<OwnAnswer> => {
   const entry = (await asking.sources.faq(asking.language)).find((one) => one.key === key);
-  if (entry) return wordFaq(asking, entry);
-  return { text: moneyVoice(asking).t('no-faq', { link: '/contact' }), results: [] };
+  return entry ? wordFaq(asking, entry) : said(moneyVoice(asking).t('no-faq', { link: '/contact' }));
 };
 
 const faqTool = createTool({
@@ -285,62 +200,51 @@ const faqTool = createTool({
       throw new ToolRefusal(
         `No published question fits. There are: ${entries.map(({ question }) => question).join(' | ')}`,
       );
-    const [result] = wordFaq(asking, entry).results;
-    if (!result) throw new ToolRefusal('No published question fits.');
-    return { facts: { question: entry.question, answer: entry.answer, link: faqLink(entry.key) }, result };
+    const { question, answer, key } = entry;
+    return { facts: { question, answer, link: faqLink(key) }, result: resultOf(entry) };
   },
 });
 
 // What somebody without an account is answered: no household stands behind it, so no figure does either.
-
-const faqText = ({ key, question, answer }: FaqEntry): string =>
-  paragraphs(`**[${escapeMarkdown(question)}](${faqLink(key)})**`, quoted(answer));
-
-const greeting = (language: Language): string => {
-  const t = talkTexts(language);
-  return paragraphs(t('visitor-hello'), t('visitor'), t('visitor-ask'));
-};
-
-const notUnderstood = (language: Language): string => {
-  const t = talkTexts(language);
-  return paragraphs(t('visitor'), t('unknown'));
-};
-
-const tips = (language: Language): string => paragraphs(talkTexts(language)('visitor-tips'), plainTips(language));
 
 type About = Intent['about'];
 
 const ofDevices: readonly About[] = ['devices', 'device', 'switch', 'alerts'];
 const ofMoney: readonly About[] = ['bill', 'closed-bill', 'bill-change', 'costs', 'tariff'];
 
-/** What would need a household's figures: what they would show, and the tips in short. */
-const ofAHome = (language: Language, about: About): string => {
-  const t = talkTexts(language);
-  const kind = ofDevices.includes(about) ? 'devices' : ofMoney.includes(about) ? 'money' : 'use';
-  return paragraphs(
-    `${t(`visitor-${kind}`)} ${t('visitor')}`,
-    bullets([t('tip-shift'), t('tip-cooling'), t('tip-leaks')]),
-  );
-};
+const notUnderstood = (language: Language): string =>
+  paragraphs(talkTexts(language)('visitor'), talkTexts(language)('unknown'));
 
-/** What can be said without a household; all else would need its figures. */
+/** What can be said without a household. */
 const withoutHome: Partial<Record<About, (language: Language) => string>> = {
   help: (language) => paragraphs(talkTexts(language)('visitor'), helpText(language)),
-  greeting,
+  greeting: (language) =>
+    paragraphs(...(['visitor-hello', 'visitor', 'visitor-ask'] as const).map((key) => talkTexts(language)(key))),
   thanks: (language) => talkTexts(language)('thanks'),
   refused: (language) => talkTexts(language)('refused'),
   'left-as-is': (language) => talkTexts(language)('left-as-is'),
-  tips,
+  tips: (language) => paragraphs(talkTexts(language)('visitor-tips'), plainTips(language)),
   unknown: notUnderstood,
   faq: notUnderstood,
+};
+
+/** Of what would need figures what they would show, and the tips in short. */
+const ofAHome = (language: Language, about: About): string => {
+  const t = talkTexts(language);
+  const kind = ofDevices.includes(about) ? 'devices' : ofMoney.includes(about) ? 'money' : 'use';
+  const tips = bullets([t('tip-shift'), t('tip-cooling'), t('tip-leaks')]);
+  return paragraphs(`${t(`visitor-${kind}`)} ${t('visitor')}`, tips);
 };
 
 /** `entry`: the frequent question that was meant, where one was. */
 export const visitorReply = (language: Language, intent: Intent, entry: FaqEntry | null): OwnAnswer => {
   const { about } = intent;
-  if (about === 'safety') return { text: safetyText(language, intent, null), results: [] };
-  const own = withoutHome[about]?.(language) ?? ofAHome(language, about);
-  return { text: entry === null ? own : faqText(entry), results: [] };
+  if (about === 'safety') return said(safetyText(language, intent, null));
+  return said(
+    entry === null
+      ? (withoutHome[about]?.(language) ?? ofAHome(language, about))
+      : paragraphs(`**[${escapeMarkdown(entry.question)}](${faqLink(entry.key)})**`, quoted(entry.answer)),
+  );
 };
 
 export const faqTopic: Topic<'faq'> = {

@@ -4,13 +4,13 @@ import type { Utility } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { ComparedUtility } from '#subjects/insight/contract/compare.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import type { AskedPart, Intent } from '../intent.ts';
+import type { Intent } from '../intent.ts';
 import { quantityFacts, shape, toEachUtility } from '../tools/facts.ts';
 import { createTool } from '../tools/tool.ts';
-import { compareLink, escapeMarkdown, figure, utilityName } from '../writer.ts';
-import { capital, note, paragraphs, together, usageTexts } from '../usage/phrases.ts';
+import { compareLink, escapeMarkdown, figure } from '../writer.ts';
+import { bullets, note, paragraphs, said, type Voice, voiceOf } from '../usage/phrases.ts';
 import { isWhole } from '../usage/use-facts.ts';
-import { numberColumn, textColumn } from '../usage/use-results.ts';
+import { tableOf } from '../usage/use-results.ts';
 import type { Topic } from '../topic.ts';
 
 declare module '../intent.ts' {
@@ -19,7 +19,6 @@ declare module '../intent.ts' {
   }
 }
 
-type OthersIntent = Intent<'others'>;
 type Published = NonNullable<ComparedUtility['published']>;
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'others');
@@ -35,90 +34,73 @@ const differenceText = (asking: Asking, own: number, published: number): string 
   return pageTexts(asking)(`difference.${which}`, { share: asking.write.percent(Math.abs(change)) });
 };
 
-const sourceText = (asking: Asking, { source, scope }: Published): string => {
-  const { title, year } = source;
-  const cited = pageTexts(asking)('published.source', { title: escapeMarkdown(title), year: String(year) });
-  return `[${cited}](${compareLink}). ${pageTexts(asking)(`published.scope.${scope}`)}`;
-};
-
 const dayText = (asking: Asking, utility: Utility, perDay: number): string =>
   pageTexts(asking)('aDay', { amount: figure(asking.write.amount(utility, perDay), compareLink) });
 
-const besidePublished = (asking: Asking, { utility, year }: ComparedUtility, published: Published): string => {
+const besidePublished = (voice: Voice, { utility, year }: ComparedUtility, published: Published): string => {
+  const shown = pageTexts(voice);
+  const { source, scope, is, perDay } = published;
+  const cited = shown('published.source', { title: escapeMarkdown(source.title), year: String(source.year) });
   const values = {
-    utility: capital(utilityName(asking.language, utility)),
-    published: dayText(asking, utility, published.perDay),
-    is: pageTexts(asking)(`published.is.${published.is}`).toLocaleLowerCase(asking.write.locale),
+    utility: voice.title(utility),
+    published: dayText(voice, utility, perDay),
+    is: shown(`published.is.${is}`).toLocaleLowerCase(voice.write.locale),
   };
-  if (year.perDay === null) return texts(asking)('own-unknown', values);
-  return texts(asking)(year.state === 'estimated' ? 'beside-estimated' : 'beside', {
-    ...values,
-    own: dayText(asking, utility, year.perDay),
-    difference: differenceText(asking, year.perDay, published.perDay),
-    known: asking.write.number(year.daysKnown),
-  });
+  const beside =
+    year.perDay === null
+      ? texts(voice)('own-unknown', values)
+      : texts(voice)(year.state === 'estimated' ? 'beside-estimated' : 'beside', {
+          ...values,
+          own: dayText(voice, utility, year.perDay),
+          difference: differenceText(voice, year.perDay, perDay),
+          known: voice.write.number(year.daysKnown),
+        });
+  return `${beside} [${cited}](${compareLink}). ${shown(`published.scope.${scope}`)}`;
 };
 
-const missingText = (asking: Asking, { utility, missing }: ComparedUtility): string =>
-  texts(asking)(`missing-${missing ?? 'unpublished'}`, {
-    utility: capital(utilityName(asking.language, utility)),
-    link: missing === 'country' ? '/profile' : compareLink,
-  });
-
-const oneText = (asking: Asking, compared: ComparedUtility): string =>
-  compared.published
-    ? `${besidePublished(asking, compared, compared.published)} ${sourceText(asking, compared.published)}`
-    : missingText(asking, compared);
-
-const readCompared = async (asking: Asking, { utility }: Pick<AskedPart, 'utility'>) => {
-  const { utilities, origin } = await asking.sources.comparison();
-  return { origin, own: utilities.filter((one) => utility === null || one.utility === utility) };
+const oneText = (voice: Voice, compared: ComparedUtility): string => {
+  const { published, missing, utility } = compared;
+  if (published) return besidePublished(voice, compared, published);
+  const link = missing === 'country' ? '/profile' : compareLink;
+  return texts(voice)(`missing-${missing ?? 'unpublished'}`, { utility: voice.title(utility), link });
 };
 
-const resultOf = (asking: Asking, own: readonly ComparedUtility[]): FoundResult => {
-  const t = pageTexts(asking);
-  const rows = own.flatMap(({ utility, year, published }) =>
+const resultOf = (voice: Voice, own: readonly ComparedUtility[]): FoundResult => {
+  const t = pageTexts(voice);
+  const aDay = (utility: Utility, perDay: number) => t('aDay', { amount: voice.write.amount(utility, perDay) });
+  const rows = own.flatMap(({ utility, year: { perDay }, published }) =>
     published === null
       ? []
       : [
           [
-            capital(utilityName(asking.language, utility)),
-            year.perDay === null
-              ? t('state.unknown')
-              : t('aDay', { amount: asking.write.amount(utility, year.perDay) }),
-            t('aDay', { amount: asking.write.amount(utility, published.perDay) }),
+            voice.title(utility),
+            perDay === null ? t('state.unknown') : aDay(utility, perDay),
+            aDay(utility, published.perDay),
           ],
         ],
   );
-  const columns = [
-    textColumn(textsIn(asking.language, 'replies', 'co2')('column')),
-    numberColumn(t('published.yours')),
-    numberColumn(t('published.title')),
-  ];
+  const side = textsIn(voice.language, 'replies', 'co2')('column');
   return {
     tool: 'compare',
     title: t('title'),
     link: compareLink,
-    ...(rows.length > 0 && { table: { columns, rows } }),
+    ...(rows.length > 0 && { table: tableOf([side], [t('published.yours'), t('published.title')], rows) }),
   };
 };
 
-const replyToOthers = async (asking: Asking, { part }: OthersIntent): Promise<OwnAnswer> => {
-  const { own, origin } = await readCompared(asking, part);
-  const t = texts(asking);
-  if (own.length === 0) return { text: usageTexts(asking.language)('no-readings'), results: [] };
+const replyToOthers = async (asking: Asking, { part }: Intent<'others'>): Promise<OwnAnswer> => {
+  const { utilities, origin } = await asking.sources.comparison();
+  const own = utilities.filter(({ utility }) => part.utility === null || utility === part.utility);
+  const voice = voiceOf(asking);
+  if (own.length === 0) return said(voice.t('no-readings'));
+  const lines = own.map((one) => oneText(voice, one));
   return {
     text: paragraphs(
-      t('neighbours'),
-      own.map((one) => (own.length > 1 ? `- ${oneText(asking, one)}` : oneText(asking, one))).join('\n'),
-      note(
-        together(
-          !isWhole(part) && t('whole-only'),
-          origin === 'simulated' && usageTexts(asking.language)('note-simulated'),
-        ),
-      ),
+      texts(asking)('neighbours'),
+      lines.length > 1 ? bullets(lines) : lines[0],
+      note(!isWhole(part) && texts(asking)('whole-only'), voice.simulated(origin === 'simulated')),
     ),
-    results: [resultOf(asking, own)],
+    results: [resultOf(voice, own)],
   };
 };
 
@@ -142,18 +124,18 @@ export const othersTool = createTool({
   args: {},
   facts: z.strictObject(shape.each(besideShape)),
   run: async (asking) => {
-    const { own } = await readCompared(asking, { utility: null });
-    const told = ({ utility, year, published, missing }: ComparedUtility): z.output<typeof besideShape> => ({
-      ownPerDay: year.perDay === null ? 'too few days known' : quantityFacts(asking, utility, year.perDay),
-      published: published
-        ? {
-            perDay: quantityFacts(asking, utility, published.perDay),
-            is: published.is,
-            source: { ...published.source },
-          }
-        : `missing: ${missing ?? 'unpublished'}`,
+    const { utilities: own } = await asking.sources.comparison();
+    const told = own.map(({ utility, year, published, missing }) => {
+      const day = (perDay: number) => quantityFacts(asking, utility, perDay);
+      const facts = {
+        ownPerDay: year.perDay === null ? 'too few days known' : day(year.perDay),
+        published: published
+          ? { perDay: day(published.perDay), is: published.is, source: { ...published.source } }
+          : `missing: ${missing ?? 'unpublished'}`,
+      };
+      return [utility, facts] as const;
     });
-    return { facts: toEachUtility(own.map((one) => [one.utility, told(one)] as const)), result: resultOf(asking, own) };
+    return { facts: toEachUtility(told), result: resultOf(voiceOf(asking), own) };
   },
 });
 

@@ -5,8 +5,7 @@ import type { Asking, FoundPost, FoundResult, OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
 import { createTool } from '../tools/tool.ts';
 import { escapeMarkdown } from '../writer.ts';
-import { bullets } from './talk.ts';
-import { paragraphs } from '../usage/phrases.ts';
+import { bullets, paragraphs, said } from '../usage/phrases.ts';
 import type { Topic } from '../topic.ts';
 import { posts as postsRule } from '../understand/rules/habit-rules.ts';
 
@@ -17,6 +16,7 @@ declare module '../intent.ts' {
 }
 
 type PostsIntent = Intent<'posts'>;
+
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'posts');
 const maxPosts = 3;
 
@@ -34,9 +34,9 @@ const replyToPosts = async (asking: Asking, { words }: PostsIntent): Promise<Own
   const t = texts(asking);
   const named = words.trim().slice(0, 80);
   const values = { words: escapeMarkdown(named), link: searchLink(named) };
-  if (named === '') return { text: t('which', values), results: [] };
+  if (named === '') return said(t('which', values));
   const posts = await asking.sources.posts(named, maxPosts);
-  if (posts.length === 0) return { text: t('none', { ...values, link: '/community' }), results: [] };
+  if (posts.length === 0) return said(t('none', { ...values, link: '/community' }));
   const lines = posts.map(
     (post) => `[${escapeMarkdown(post.title)}](${linkOf(post)}) (${asking.write.day(post.createdAt.slice(0, 10))})`,
   );

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Intent } from '../intent.ts';
 import { escapeMarkdown } from '../writer.ts';
 import { asks } from '../money/testing-money.ts';
-import { replyTo, replyToIntent } from '../topics.ts';
+import { replyTo, replyToIntent, suggestionsFor } from '../topics.ts';
 import { all, fakeAsking, steady, yesterday } from '../usage/testing-use.ts';
 import { type FaqEntry, findFaq, replyToFaq, visitorReply } from './faq.ts';
-import { suggestionsFor } from '../topics.ts';
 
 const languages = ['en', 'es', 'hi'] as const;
 

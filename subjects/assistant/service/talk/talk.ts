@@ -2,18 +2,14 @@
 import type { Language } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
-import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import type { Asking } from '../asking.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
 import { escapeMarkdown } from '../writer.ts';
-import type { Caveat, Intent } from '../intent.ts';
-import { linkedDevice, paragraphs, roomText, someOf } from '../usage/phrases.ts';
+import type { Caveat, Intent, Intents } from '../intent.ts';
 import type { Topic } from '../topic.ts';
-import {
-  household as householdRule,
-  outside as outsideRule,
-  smallTalk as smallTalkRule,
-} from '../understand/rules/small-talk.ts';
-import { maxSuggestions, type NextAsked, type Of, plainly, switchExample } from './suggestions.ts';
+import * as smallTalk from '../understand/rules/small-talk.ts';
+import { bullets, everything, paragraphs, said, voiceOf } from '../usage/phrases.ts';
+import { maxSuggestions, type NextAsked, plainly, switchExample } from './suggestions.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -41,10 +37,6 @@ declare module '../intent.ts' {
 
 export const talkTexts = (language: Language) => textsIn(language, 'replies', 'talk');
 
-export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
-
-const said = (text: string, results: readonly FoundResult[] = []): OwnAnswer => ({ text, results });
-
 export const helpText = (language: Language): string => {
   const t = talkTexts(language);
   return paragraphs(t('help-tips'), t('help-commands'), t('help-lead'));
@@ -52,18 +44,14 @@ export const helpText = (language: Language): string => {
 
 /** Where one number is for all emergencies and it is not 112; elsewhere 112 is called from any mobile phone. */
 const emergencyNumbers: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    'US CA MX AR BO BS BZ CR DM DO EC GD GT GY HN HT KN LC NI PA PE PR PY SV UY VC VE VI PH'
-      .split(' ')
-      .map((country) => [country, '911']),
-  ),
-  AU: '000',
-  BR: '190',
-  CO: '123',
-  CL: '133',
-  GB: '999',
-  JP: '119',
-  NZ: '111',
+  '000': 'AU',
+  '111': 'NZ',
+  '119': 'JP',
+  '123': 'CO',
+  '133': 'CL',
+  '190': 'BR',
+  '911': 'US CA MX AR BO BS BZ CR DM DO EC GD GT GY HN HT KN LC NI PA PE PR PY SV UY VC VE VI PH',
+  '999': 'GB',
 };
 
 export const safetyText = (
@@ -71,34 +59,27 @@ export const safetyText = (
   { what }: Pick<Intent<'safety'>, 'what'>,
   country: string | null,
 ): string => {
-  const t = talkTexts(language);
-  return t(`safety-${what}`, { number: emergencyNumbers[country ?? ''] ?? '112' });
+  const numbers = Object.entries(emergencyNumbers);
+  const [number] = numbers.find(([, countries]) => countries.split(' ').includes(country ?? '')) ?? ['112'];
+  return talkTexts(language)(`safety-${what}`, { number });
 };
 
-const replyToLeftAsIs = (asking: Asking): OwnAnswer => {
-  const { home, language } = asking;
-  const t = talkTexts(language);
-  return said(home.devices.some(canBeSwitched) ? paragraphs(t('left-as-is'), t('left-as-is-else')) : t('left-as-is'));
-};
-
-const maxSwitchable = 6;
+const maxNamed = { switchable: 6, devices: 8 };
 
 /** Nobody said what: devices that can be switched. */
 const switchText = (asking: Asking): string => {
-  const { home, language } = asking;
-  const t = talkTexts(language);
-  const devices = home.devices.filter((one) => canBeSwitched(one) && one.room !== wholeHome);
+  const t = talkTexts(asking.language);
+  const devices = asking.home.devices.filter((one) => canBeSwitched(one) && one.room !== wholeHome);
   if (devices.length === 0) return t('switch-none');
-  const list = someOf(asking, devices, maxSwitchable, ({ name }) => escapeMarkdown(name));
+  const list = voiceOf(asking).some(devices, maxNamed.switchable, ({ name }) => escapeMarkdown(name));
   return t('unclear-switch-which', { list });
 };
 
-const replyToUnclear = (asking: Asking, { what, choices }: Intent<'unclear'>): OwnAnswer => {
-  const { language } = asking;
-  if (what === 'switch' && choices.length === 0) return said(switchText(asking));
+const unclearText = (asking: Asking, { what, choices }: Intent<'unclear'>): string => {
+  if (what === 'switch' && choices.length === 0) return switchText(asking);
   // As many as there is room for are pressed.
-  const more = choices.length > maxSuggestions ? bullets(choices.map(escapeMarkdown)) : null;
-  return said(paragraphs(talkTexts(language)(`unclear-${what}`), more));
+  const more = choices.length > maxSuggestions && bullets(choices.map(escapeMarkdown));
+  return paragraphs(talkTexts(asking.language)(`unclear-${what}`), more);
 };
 
 const roomsText = (asking: Asking): string => {
@@ -106,37 +87,36 @@ const roomsText = (asking: Asking): string => {
   const t = talkTexts(language);
   const { rooms } = home;
   if (rooms.length === 0) return t('rooms-none');
-  const list = write.list(rooms.map((room) => roomText(asking, room)));
+  const list = write.list(rooms.map(voiceOf(asking).room));
   return t('rooms-have', { count: rooms.length, counted: write.number(rooms.length), list });
 };
 
-const maxNamed = 8;
-
 const devicesText = (asking: Asking): string => {
-  const { home, language } = asking;
-  const t = talkTexts(language);
-  if (home.devices.length === 0) return t('devices-have-none');
-  return t('devices-have', { list: someOf(asking, home.devices, maxNamed, ({ id }) => linkedDevice(asking, id)) });
+  const { devices } = asking.home;
+  const t = talkTexts(asking.language);
+  if (devices.length === 0) return t('devices-have-none');
+  const voice = voiceOf(asking);
+  return t('devices-have', { list: voice.some(devices, maxNamed.devices, ({ id }) => voice.linkedDevice(id)) });
 };
 
-const replyToHousehold = (asking: Asking, { ask }: Intent<'household'>): OwnAnswer => {
+const householdText = (asking: Asking, { ask }: Intent<'household'>): string => {
   const { home, language, write } = asking;
   const t = talkTexts(language);
-  if (ask === 'rooms') return said(roomsText(asking));
-  if (ask === 'name') {
-    const name = escapeMarkdown(home.name);
-    return said(name === '' ? t('household-unnamed') : t('household-name', { name }));
-  }
-  return said(
-    t('household-time', {
+  if (ask === 'rooms') return roomsText(asking);
+  if (ask === 'time')
+    return t('household-time', {
       time: write.time(home.nowMs),
       day: write.day(home.today),
       zone: escapeMarkdown(home.timeZone),
-    }),
-  );
+    });
+  const name = escapeMarkdown(home.name);
+  return name === '' ? t('household-unnamed') : t('household-name', { name });
 };
 
 const maxNameLength = 40;
+
+/** As somebody called it: short, and never more than a name. */
+const calledText = (named: string | null): string => escapeMarkdown((named ?? '').slice(0, maxNameLength));
 
 /** What has to be known before the answer is read. */
 export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): string => {
@@ -145,113 +125,77 @@ export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): s
   return caveat.kind === 'kal' ? t('caveat-kal', { day: write.day(addDays(home.today, -1)) }) : t('caveat-open-cycle');
 };
 
-/** As somebody called it: short, and never more than a name. */
-const calledText = (named: string | null): string => escapeMarkdown((named ?? '').slice(0, maxNameLength));
+const impossibleText = (asking: Asking, { why, named: asCalled }: Intent<'impossible'>): string => {
+  const t = talkTexts(asking.language);
+  const named = calledText(asCalled);
+  if (why === 'unknown-room')
+    return paragraphs(named === '' ? t('impossible-room-unnamed') : t('impossible-room', { named }), roomsText(asking));
+  if (why === 'unknown-device')
+    return paragraphs(
+      named === '' ? t('impossible-device-unnamed') : t('impossible-device', { named }),
+      devicesText(asking),
+    );
+  // Where others are told of from the comparison, it does not come here.
+  if (why === 'others' || why === 'outside') return textsIn(asking.language, 'replies', 'beyond')('world');
+  return t(`impossible-${why}`, { named });
+};
 
-const replyToImpossible = (asking: Asking, { why, named }: Intent<'impossible'>): OwnAnswer => {
-  const { language } = asking;
+const leftText = ({ home, language }: Asking): string => {
   const t = talkTexts(language);
-  const called = calledText(named);
-  switch (why) {
-    case 'unknown-room':
-      return said(
-        paragraphs(
-          called === '' ? t('impossible-room-unnamed') : t('impossible-room', { named: called }),
-          roomsText(asking),
-        ),
-      );
-    case 'unknown-device':
-      return said(
-        paragraphs(
-          called === '' ? t('impossible-device-unnamed') : t('impossible-device', { named: called }),
-          devicesText(asking),
-        ),
-      );
-    // Where it is answered from the comparison, it does not come here.
-    case 'others':
-    case 'outside':
-      return said(textsIn(language, 'replies', 'beyond')('world'));
-    case 'future':
-      return said(t('impossible-future'));
-    case 'utility':
-    case 'setting':
-      return said(t(`impossible-${why}`, { named: called }));
-  }
+  return paragraphs(t('left-as-is'), home.devices.some(canBeSwitched) && t('left-as-is-else'));
 };
 
-const atFirst: readonly NextAsked[] = ['today', 'compare', 'forecast'];
-
-const afterImpossible = (of: Of, { why }: Intent<'impossible'>): string[] => {
-  if (why === 'setting') return [];
-  return plainly(of, ...(why === 'future' ? (['forecast', 'tomorrow', 'compare'] as const) : atFirst));
-};
-
-const afterUnclear = (of: Of, { what, choices }: Intent<'unclear'>): readonly string[] => {
-  if (choices.length > 0) return choices;
-  return what === 'switch' ? switchExample(of) : plainly(of, ...atFirst);
-};
-
-/** Of one sentence. */
-const inWords = <About extends 'greeting' | 'thanks' | 'refused' | 'unknown'>(
+/** What is answered in words alone. */
+const inWords = <About extends keyof Intents>(
   about: About,
+  textOf: (asking: Asking, intent: Intent<About>) => string,
   more: Partial<Topic<About>> = {},
 ): Topic<About> => ({
   about,
   tells: 'words',
-  reply: ({ language }) => said(talkTexts(language)(about)),
+  reply: (asking, intent) => said(textOf(asking, intent)),
   ...more,
 });
 
-export const householdTopic: Topic<'household'> = {
-  about: 'household',
-  rule: householdRule,
+const first: readonly NextAsked[] = ['today', 'compare', 'forecast'];
+
+const sentence =
+  (key: 'greeting' | 'thanks' | 'refused' | 'unknown') =>
+  ({ language }: Asking): string =>
+    talkTexts(language)(key);
+
+export const householdTopic = inWords('household', householdText, {
+  rule: smallTalk.household,
   tells: 'state',
   takes: 'timeOf nameOf roomsOf room day now count when',
   next: ['today', 'now', 'on'],
-  reply: replyToHousehold,
-};
-
-export const helpTopic: Topic<'help'> = {
-  about: 'help',
-  tells: 'words',
-  next: atFirst,
-  reply: ({ language }) => said(helpText(language)),
-};
-
-export const greetingTopic = inWords('greeting', { rule: smallTalkRule, next: atFirst });
-export const thanksTopic = inWords('thanks');
-export const refusedTopic = inWords('refused');
-export const unknownTopic = inWords('unknown', { next: atFirst });
-
-export const unclearTopic: Topic<'unclear'> = {
-  about: 'unclear',
-  tells: 'words',
-  nextOf: afterUnclear,
-  reply: replyToUnclear,
-};
-
-export const impossibleTopic: Topic<'impossible'> = {
-  about: 'impossible',
-  tells: 'words',
-  nextOf: afterImpossible,
+});
+export const helpTopic = inWords('help', ({ language }) => helpText(language), { next: first });
+export const greetingTopic = inWords('greeting', sentence('greeting'), { rule: smallTalk.smallTalk, next: first });
+export const thanksTopic = inWords('thanks', sentence('thanks'));
+export const refusedTopic = inWords('refused', sentence('refused'));
+export const unknownTopic = inWords('unknown', sentence('unknown'), { next: first });
+export const leftAsIsTopic = inWords('left-as-is', leftText);
+export const safetyTopic = inWords('safety', (asking, intent) =>
+  safetyText(asking.language, intent, asking.home.country),
+);
+export const unclearTopic = inWords('unclear', unclearText, {
+  nextOf: (of, { what, choices }) => {
+    if (choices.length > 0) return choices;
+    return what === 'switch' ? switchExample(of) : plainly(of, ...first);
+  },
+});
+export const impossibleTopic = inWords('impossible', impossibleText, {
+  nextOf: (of, { why }) => {
+    if (why === 'setting') return [];
+    return why === 'future' ? plainly(of, 'forecast', 'tomorrow', 'compare') : plainly(of, ...first);
+  },
   reply: (asking, intent, reply) =>
     intent.why === 'others'
-      ? reply(asking, { about: 'others', part: { utility: null, room: null, device: null } })
-      : replyToImpossible(asking, intent),
-};
-
-export const safetyTopic: Topic<'safety'> = {
-  about: 'safety',
-  tells: 'words',
-  reply: ({ language, home }, intent) => said(safetyText(language, intent, home.country)),
-};
-
-export const leftAsIsTopic: Topic<'left-as-is'> = { about: 'left-as-is', tells: 'words', reply: replyToLeftAsIs };
-
-export const beyondTopic: Topic<'beyond'> = {
-  about: 'beyond',
-  rule: outsideRule,
-  tells: 'words',
+      ? reply(asking, { about: 'others', part: everything })
+      : said(impossibleText(asking, intent)),
+});
+export const beyondTopic = inWords('beyond', ({ language }, { what }) => textsIn(language, 'replies', 'beyond')(what), {
+  rule: smallTalk.outside,
   next: ['today', 'forecast', 'alerts'],
-  reply: ({ language }, { what }) => said(textsIn(language, 'replies', 'beyond')(what)),
-};
+});

@@ -5,7 +5,7 @@ import { textsIn } from '#kernel/texts.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
-import { paragraphs } from '../usage/phrases.ts';
+import { everything, paragraphs, said } from '../usage/phrases.ts';
 import { escapeMarkdown } from '../writer.ts';
 import type { Reply, Topic } from '../topic.ts';
 import type { Rule } from '../understand/asked.ts';
@@ -17,19 +17,13 @@ declare module '../intent.ts' {
   }
 }
 
-type TermIntent = Intent<'term'>;
 const ofTariff = (ask: Intent<'tariff'>['ask']): Intent => ({
   about: 'tariff',
   utility: null,
   ask,
 });
 const ofBill = (ask: Intent<'bill'>['ask']): Intent => ({ about: 'bill', utility: null, ask });
-const alwaysOn: Intent = {
-  about: 'costs',
-  part: { utility: null, room: null, device: null },
-  ask: 'always-on',
-  period: null,
-};
+const alwaysOn: Intent = { about: 'costs', part: everything, ask: 'always-on', period: null };
 
 /** Each with the question whose answer is the household's own figure; null: none fits. */
 const terms = {
@@ -95,31 +89,31 @@ export const findTerm = (term: string, language: Language): Term | null => {
 };
 
 /** What else a text says than the name of the term, word by word. */
-const besides = (id: Term, text: string, language: Language): string[] => {
-  const said = ` ${folded(text)} `;
+const besides = (id: Term, text: string): string[] => {
+  const whole = ` ${folded(text)} `;
   const [name = ''] = languageIds
-    .flatMap((one) => (one === language ? namesOf(one, id) : [...namesOf(one, id)]))
-    .filter((one) => said.includes(` ${one} `))
+    .flatMap((one) => namesOf(one, id))
+    .filter((one) => whole.includes(` ${one} `))
     .sort((one, other) => other.length - one.length);
-  return said.replace(` ${name} `, ' ').trim().split(' ').filter(Boolean);
+  return whole.replace(` ${name} `, ' ').trim().split(' ').filter(Boolean);
 };
 
 const suggested = ['kwh', 'standing-charge', 'peak-valley', 'estimated-reading'] as const satisfies readonly Term[];
 
-const replyToTerm = async (asking: Asking, { term }: TermIntent, reply: Reply): Promise<OwnAnswer> => {
+const replyToTerm = async (asking: Asking, { term }: Intent<'term'>, reply: Reply): Promise<OwnAnswer> => {
   const { language, write } = asking;
   const t = textsIn(language, 'replies', 'term');
   const word = textsIn(language, 'terms');
   const id = findTerm(term, language);
   if (id === null) {
     const list = write.list(suggested.map((one) => word(`${one}.name`)));
-    return { text: t('unknown', { term: escapeMarkdown(term.slice(0, 40)), list }), results: [] };
+    return said(t('unknown', { term: escapeMarkdown(term.slice(0, 40)), list }));
   }
   const text = t('is', { name: word(`${id}.name`), text: word(`${id}.text`) });
   const ask = terms[id];
   const own = ask === null ? null : await reply(asking, ask);
   // An answer without a page of its own has no figure, but says why there is none.
-  if (own === null || own.results.length === 0) return { text, results: [] };
+  if (own === null || own.results.length === 0) return said(text);
   return { ...own, text: paragraphs(text, t('here'), own.text) };
 };
 
@@ -154,9 +148,7 @@ const rule: Rule = (asked) => {
   if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now', 'own')) return null;
   const found = findTerm(text, language);
   if (found === null) return null;
-  const isWhole = besides(found, text, language).every(
-    (word) => askingWords[language].has(word) || isLight(word, language),
-  );
+  const isWhole = besides(found, text).every((word) => askingWords[language].has(word) || isLight(word, language));
   return isWhole || (has('meaning') && devices.length + rooms.length === 0) ? { about: 'term', term: found } : null;
 };
 

@@ -7,8 +7,7 @@ import { isRough, type Rate } from '#subjects/readings/domain/present-rate.ts';
 import type { Asking } from '../asking.ts';
 import type { AskedPeriod } from '../intent.ts';
 import { type Amount, type Amounts, estimatedShare } from '../usage/amounts.ts';
-import { isOpen } from '../usage/periods.ts';
-import { hourText } from '../usage/use-results.ts';
+import { hourText, isOpen } from '../usage/periods.ts';
 import type { Writer } from '../writer.ts';
 
 /** "electricity and water": for programs, which are told in English. */

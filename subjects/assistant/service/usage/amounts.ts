@@ -28,6 +28,9 @@ const addRow = (sum: Amount | null, row: UsageRow): Amount | null => {
   };
 };
 
+export const sumUsed = (rows: readonly { readonly used: number }[]): number =>
+  rows.reduce((sum, { used }) => sum + used, 0);
+
 const addTo = (sums: Amounts, row: UsageRow): Amounts => ({
   ...sums,
   [row.utility]: addRow(sums[row.utility], row),
@@ -57,12 +60,6 @@ export interface Group {
   readonly amounts: Amounts;
 }
 
-/** One group's use of one utility. */
-export interface GroupUse {
-  readonly key: string;
-  readonly amount: Amount;
-}
-
 /** Devices whose meters contain others and stand for the whole home: what is left of them is in no room. */
 const mainDevices = ({ meters }: LatestAnswer): ReadonlySet<string> => {
   const parents = containersIn(meters);
@@ -83,15 +80,6 @@ export const groupsOf = (rows: readonly UsageRow[], by: 'room' | 'device', lates
     .map(([key, amounts]) => ({ key, amounts }))
     .sort((a, b) => Number(a.key === unmetered) - Number(b.key === unmetered) || weight(b) - weight(a));
 };
-
-/** Those that used this utility, the largest first, without what is in no room. */
-export const rankedGroups = (groups: readonly Group[], utility: Utility): GroupUse[] =>
-  groups
-    .flatMap(({ key, amounts }) => {
-      const amount = amounts[utility];
-      return key === unmetered || amount === null ? [] : [{ key, amount }];
-    })
-    .sort((a, b) => b.amount.used - a.amount.used);
 
 /** Devices whose meters lie inside this one's, however deep. */
 export const devicesInside = ({ meters }: LatestAnswer, device: string): ReadonlySet<string> => {

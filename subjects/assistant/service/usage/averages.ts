@@ -1,14 +1,14 @@
 /** What is used in a day, a week or a month on average, over those that are whole. */
-import { byUtility, firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
-import type { Asking, OwnAnswer } from '../asking.ts';
-import { utilityName } from '../writer.ts';
+import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import type { OwnAnswer } from '../asking.ts';
 import { type Amounts, isEmpty, noAmounts } from './amounts.ts';
 import type { Cadence } from './periods.ts';
-import { amountsOf, atFirst, paragraphs, partName, sourceNote, together, usageTexts, whenOf } from './phrases.ts';
-import { readSpans, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
+import { paragraphs, together, type Voice } from './phrases.ts';
+import { sourceNote } from './source-notes.ts';
+import { readSpans, type SpanUse, type UseFacts } from './use-facts.ts';
 import { totalResult } from './use-results.ts';
 
-export interface Average {
+interface Average {
   readonly amounts: Amounts;
   /** How many whole ones of each utility there are. */
   readonly counts: Readonly<Record<Utility, number>>;
@@ -36,49 +36,40 @@ export const averageOf = (spans: readonly SpanUse[]): Average =>
   );
 
 /** How many it is over; of each utility where they differ. */
-const countedText = (
-  { language, write }: Asking,
-  shown: readonly Utility[],
-  { counts }: Average,
-  by: Cadence,
-): string => {
-  const t = usageTexts(language);
-  const [first = firstUtility, ...others] = shown.filter((utility) => counts[utility] > 0);
-  const over = others.every((utility) => counts[utility] === counts[first])
-    ? t(`a-${by}-over`, { count: counts[first] })
-    : t('average-over-each', {
-        list: write.list(
-          [first, ...others].map((one) =>
-            t(`whole-${by}s`, { count: counts[one], utility: utilityName(language, one) }),
-          ),
-        ),
-      });
-  const none = shown.filter((utility) => counts[utility] === 0);
-  return together(over, ...none.map((utility) => t(`a-${by}-none-of`, { utility: utilityName(language, utility) })));
+const countedText = (voice: Voice, shown: readonly Utility[], { counts }: Average, by: Cadence): string => {
+  const { t, write } = voice;
+  const told = shown.filter((utility) => counts[utility] > 0);
+  const [count = 0, ...others] = new Set(told.map((utility) => counts[utility]));
+  const each = (): string[] =>
+    told.map((one) => t(`whole-${by}s`, { count: counts[one], utility: voice.utility(one) }));
+  return together(
+    others.length === 0 ? t(`a-${by}-over`, { count }) : t('average-over-each', { list: write.list(each()) }),
+    ...shown
+      .filter((utility) => counts[utility] === 0)
+      .map((utility) => t(`a-${by}-none-of`, { utility: voice.utility(utility) })),
+  );
 };
 
 export const isAverage = (ask: string): ask is `a-${Cadence}` => ask.startsWith('a-');
 
 /** `total`: what is told where none of them is whole. */
 export const replyWithAverage = async (
-  asking: Asking,
+  voice: Voice,
   facts: UseFacts,
   by: Cadence,
   total: OwnAnswer,
 ): Promise<OwnAnswer> => {
-  const { home, language } = asking;
-  const t = usageTexts(language);
-  const { part, period } = facts;
-  const average = averageOf(await readSpans(asking, part, period, by));
+  const { part, period, shown } = facts;
+  const average = averageOf(await readSpans(voice, part, period, by));
   if (isEmpty(average.amounts))
-    return { ...total, text: paragraphs(t(`a-${by}-none`, { when: whenOf(asking, period) }), total.text) };
-  const amounts = amountsOf(asking, part, average.amounts, period);
+    return { ...total, text: paragraphs(voice.t(`a-${by}-none`, { when: voice.when(period) }), total.text) };
+  const amounts = voice.amounts(part, average.amounts, period);
   return {
     text: paragraphs(
-      t(`a-${by}`, { when: atFirst(asking, period), name: partName(asking, part), amounts }),
-      countedText(asking, utilitiesOf(home, part), average, by),
-      sourceNote(asking, { ...facts, amounts: average.amounts }),
+      voice.t(`a-${by}`, { when: voice.atFirst(period), name: voice.name(part), amounts }),
+      countedText(voice, shown, average, by),
+      sourceNote(voice, { ...facts, amounts: average.amounts }),
     ),
-    results: [totalResult(asking, part, period)],
+    results: [totalResult(voice, facts)],
   };
 };

@@ -7,7 +7,7 @@ import { compareSpans, type MeasuredSpan } from '#subjects/insight/domain/compar
 import type { LatestAnswer, LatestMeter, UsageRow } from '#subjects/usage/contract/usage.ts';
 import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
-import { type Amounts, sumOf } from './amounts.ts';
+import { type Amounts, sumOf, sumUsed } from './amounts.ts';
 import {
   bucketOf,
   countedHours,
@@ -35,7 +35,7 @@ export interface Change {
 export interface Comparison {
   /** The one that is not over, where one is. */
   readonly now: UseFacts;
-  readonly before: { readonly period: AskedPeriod; readonly amounts: Amounts; readonly covered: number | null };
+  readonly before: Pick<UseFacts, 'period' | 'amounts' | 'covered'>;
   /** Of the other only as much counts as this one has lasted: until this instant. */
   readonly cutAt: number | null;
   /** Days of each so far, where they differ. */
@@ -114,6 +114,7 @@ const rootsOf = (
 
 interface Measured {
   readonly rows: readonly UsageRow[];
+  readonly amounts: Amounts;
   /** How long it has lasted. */
   readonly lengthS: number;
 }
@@ -124,19 +125,14 @@ const spanOf = ({ rows, lengthS }: Measured, utility: Utility, roots: readonly L
   // What is told as a least is compared with nothing.
   const heard = own.filter((row) => !row.atLeast && (row.deviceId === undefined || devices.has(row.deviceId)));
   return {
-    used: own.reduce((sum, { used }) => sum + used, 0),
+    used: sumUsed(own),
     coveredS: heard.reduce((sum, { coveredS }) => sum + coveredS, 0),
     expectedS: Math.max(1, roots.length) * lengthS,
   };
 };
 
 /** As the pages compare: a percentage only where both were measured as good as whole. */
-const changeOf = (
-  utility: Utility,
-  roots: readonly LatestMeter[],
-  now: Measured & { readonly amounts: Amounts },
-  before: Measured & { readonly amounts: Amounts },
-): Change => {
+const changeOf = (utility: Utility, roots: readonly LatestMeter[], now: Measured, before: Measured): Change => {
   const used = now.amounts[utility]?.used ?? null;
   const earlier = before.amounts[utility]?.used ?? null;
   const change = compareSpans([{ now: spanOf(now, utility, roots), before: spanOf(before, utility, roots) }]);
@@ -149,10 +145,6 @@ const lengthsOf = (now: Days, before: Days): Comparison['lengths'] => {
   return lengths.now === lengths.before ? null : lengths;
 };
 
-/** The open one of the two, if there is one, stands first; else the order is kept. */
-const inOrder = (period: AskedPeriod, against: AskedPeriod, home: Home): [AskedPeriod, AskedPeriod] =>
-  isOpen(against, home) && !isOpen(period, home) ? [against, period] : [period, against];
-
 export const compareUse = async (
   reading: Reading,
   part: AskedPart,
@@ -160,26 +152,21 @@ export const compareUse = async (
   other: AskedPeriod,
 ): Promise<Comparison> => {
   const { home } = reading;
-  const [period, against] = inOrder(one, other, home);
+  // The open one of the two, if there is one, stands first; else the order is kept.
+  const [period, against] = isOpen(other, home) && !isOpen(one, home) ? [other, one] : [one, other];
   const cut = isOpen(period, home) && !isOpen(against, home) ? cutOf(period, against, home) : null;
   const [now, before] = await Promise.all([readUse(reading, part, period), readUse(reading, part, against)]);
   const beforeRows = cut === null ? before.rows : await readBefore(reading, before, cut);
-  const counted = sumOf(beforeRows);
-  const own = untilToday(period, home);
-  const theirs = untilToday(against, home);
-  const ours = { rows: now.rows, amounts: now.amounts, lengthS: lastedS(own, home.timeZone, home.nowMs) };
-  const earlier = {
-    rows: beforeRows,
-    amounts: counted,
-    lengthS: lastedS(theirs, home.timeZone, cut?.at ?? home.nowMs),
-  };
+  const measured = (rows: readonly UsageRow[], asked: AskedPeriod, untilMs = home.nowMs) => ({
+    rows,
+    amounts: sumOf(rows),
+    lengthS: lastedS(asked, home.timeZone, untilMs),
+  });
+  const [own, theirs] = [untilToday(period, home), untilToday(against, home)];
+  const [ours, earlier] = [measured(now.rows, own), measured(beforeRows, theirs, cut?.at)];
   return {
     now,
-    before: {
-      period: against,
-      amounts: counted,
-      covered: before.covered,
-    },
+    before: { period: against, amounts: earlier.amounts, covered: before.covered },
     cutAt: cut?.at ?? null,
     lengths: cut === null ? lengthsOf(own, theirs) : null,
     changes: utilitiesOf(home, part).map((utility) =>

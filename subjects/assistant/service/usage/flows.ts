@@ -1,16 +1,18 @@
 /** What a home with a roof or a battery made, stored and gave back, and how far it got by itself. */
 import { z } from 'zod';
-import { type Flow, flowIds, type Utility, utilityIds } from '#catalogue/index.ts';
+import { type Flow, flowIds, utilityIds } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { type FlowTotals, ownShares, totalFlows } from '#subjects/usage/domain/flow-balance.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
 import { atLeastFact, originFacts, periodFacts, quantityFacts, shape } from '../tools/facts.ts';
-import { createTool, dayArg, periodOf, ToolRefusal } from '../tools/tool.ts';
-import { figure, utilityName } from '../writer.ts';
-import { atFirst, daysText, note, pageOf, paragraphs, said, together, usageTexts, whenOf } from './phrases.ts';
-import { type Days, lengthOf, untilToday } from './periods.ts';
-import { hasFigures } from './use-facts.ts';
+import { createTool, periodOf, ToolRefusal } from '../tools/tool.ts';
+import { figure } from '../writer.ts';
+import { everything, note, paragraphs, said, type Voice, voiceOf } from './phrases.ts';
+import { whereKnown } from './reply-about-use.ts';
+import { lengthOf, untilToday } from './periods.ts';
+import { tableOf } from './use-results.ts';
+import { periodArgs } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { flows as flowsRule } from '../understand/rules/flow-rules.ts';
 
@@ -28,15 +30,10 @@ const texts = ({ language }: Asking) => textsIn(language, 'replies', 'flows');
 
 const maxDays = 1100;
 
-interface Told {
-  readonly utility: Utility;
-  readonly period: Days;
-  readonly totals: FlowTotals;
-  readonly isSimulated: boolean;
-}
+type Told = NonNullable<Awaited<ReturnType<typeof readFlows>>>;
 
 /** As of the page: of the days that are not read any more nothing is told, rather than a part. Null: the period is too long. */
-const readFlows = async ({ home, sources }: Asking, asked: AskedPeriod): Promise<Told | null> => {
+const readFlows = async ({ home, sources }: Asking, asked: AskedPeriod) => {
   const period = untilToday(asked, home);
   if (lengthOf(period) > maxDays) return null;
   const answer = await sources.flows({ from: period.from, to: period.to, bucket: 'month' });
@@ -45,47 +42,39 @@ const readFlows = async ({ home, sources }: Asking, asked: AskedPeriod): Promise
   return { utility, period, totals: totalFlows(rows), isSimulated: answer.origin === 'simulated' };
 };
 
-/** What has to be measured for it. */
-const neededFor = (ask: FlowsAsk): Exclude<Flow, 'drawn'> | null =>
-  ask === 'self-use' ? 'produced' : ask === 'self-sufficiency' || ask === 'drawn' ? null : ask;
-
-const isMissing = ({ home }: Asking, ask: FlowsAsk): boolean => {
-  const needed = neededFor(ask);
-  const own = home.flows ?? [];
-  if (ask === 'self-sufficiency' && own.length > 0) return !own.includes('produced') && !own.includes('discharged');
-  return needed === null ? own.length === 0 : !own.includes(needed);
+/** What has no meter that would have to have one; null: all is measured. Of a home that returns, what makes that. */
+const missingFor = ({ home: { flows = [] } }: Asking, ask: FlowsAsk): Exclude<Flow, 'drawn'> | 'any' | null => {
+  if (ask === 'self-sufficiency' && flows.length > 0)
+    return flows.includes('produced') || flows.includes('discharged') ? null : 'produced';
+  if (ask === 'self-sufficiency' || ask === 'drawn') return flows.length === 0 ? 'any' : null;
+  const needed = ask === 'self-use' ? 'produced' : ask;
+  return flows.includes(needed) ? null : needed;
 };
 
-/** What has no meter: of a home that returns, what makes that. */
-const missingFor = ({ home }: Asking, ask: FlowsAsk): Exclude<Flow, 'drawn'> | 'any' =>
-  ask === 'self-sufficiency' && (home.flows ?? []).length > 0 ? 'produced' : (neededFor(ask) ?? 'any');
+const pageOf = (voice: Voice, { utility, period }: Told): string => voice.page({ ...everything, utility }, period);
 
-const pageOfFlows = (asking: Asking, { utility, period }: Told): string =>
-  pageOf(asking, { utility, room: null, device: null }, period);
-
-const resultOf = (asking: Asking, told: Told): FoundResult => ({
+const resultOf = (voice: Voice, told: Told): FoundResult => ({
   tool: 'usage',
-  title: texts(asking)('title', { days: daysText(asking, told.period) }),
-  link: pageOfFlows(asking, told),
-  table: {
-    columns: [
-      { title: texts(asking)('column'), isNumber: false },
-      { title: utilityName(asking.language, told.utility), isNumber: true },
-    ],
-    rows: flowIds.flatMap((flow) => {
+  title: texts(voice)('title', { days: voice.days(told.period) }),
+  link: pageOf(voice, told),
+  table: tableOf(
+    [texts(voice)('column')],
+    [voice.utility(told.utility)],
+    flowIds.flatMap((flow) => {
       const part = told.totals.flows[flow];
-      return part === undefined ? [] : [[texts(asking)(`name-${flow}`), asking.write.amount(told.utility, part.used)]];
+      return part === undefined ? [] : [[texts(voice)(`name-${flow}`), voice.write.amount(told.utility, part.used)]];
     }),
-  },
+  ),
 });
 
 /** Null: nothing of it was measured then. */
-const sentenceOf = (asking: Asking, { ask, period }: FlowsIntent, told: Told): string | null => {
-  const { write } = asking;
+const sentenceOf = (voice: Voice, { ask, period }: FlowsIntent, told: Told): string | null => {
+  const { write } = voice;
   const { utility, totals } = told;
-  const t = texts(asking);
-  const when = atFirst(asking, period);
-  const amount = (used: number) => figure(write.amount(utility, used), pageOfFlows(asking, told));
+  const t = texts(voice);
+  const when = voice.atFirst(period);
+  const link = pageOf(voice, told);
+  const amount = (used: number) => figure(write.amount(utility, used), link);
   if (ask !== 'self-use' && ask !== 'self-sufficiency') {
     const part = totals.flows[ask];
     return part === undefined ? null : t(ask, { when, amount: amount(part.used) });
@@ -94,7 +83,6 @@ const sentenceOf = (asking: Asking, { ask, period }: FlowsIntent, told: Told): s
   const { selfUse, selfSufficiency } = ownShares(totals);
   const share = ask === 'self-use' ? selfUse : selfSufficiency;
   if (balance === null || share === null) return null;
-  const link = pageOfFlows(asking, told);
   return t(ask, {
     when,
     share: figure(write.percent(share), link),
@@ -105,34 +93,31 @@ const sentenceOf = (asking: Asking, { ask, period }: FlowsIntent, told: Told): s
   });
 };
 
-const worthSaying = 0.005;
-
-const notesOf = (asking: Asking, { ask }: FlowsIntent, { utility, totals, isSimulated }: Told): string => {
-  const { language, write } = asking;
-  const t = usageTexts(language);
-  const told = ask === 'self-use' || ask === 'self-sufficiency' ? flowIds : [ask];
-  const sum = (of: 'used' | 'estimated') => told.reduce((all, flow) => all + (totals.flows[flow]?.[of] ?? 0), 0);
-  const share = sum('used') === 0 ? 0 : sum('estimated') / sum('used');
-  return note(
-    together(
-      share >= worthSaying &&
-        t('note-estimated', { share: write.percent(share), utility: utilityName(language, utility) }),
-      isSimulated && t('note-simulated'),
-    ),
-  );
+/** How much of these flows is estimated. */
+const estimatedOf = ({ flows }: FlowTotals, told: readonly Flow[]): number => {
+  const sum = (of: 'used' | 'estimated') => told.reduce((all, flow) => all + (flows[flow]?.[of] ?? 0), 0);
+  return sum('used') === 0 ? 0 : sum('estimated') / sum('used');
 };
 
-const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise<OwnAnswer> => {
-  const t = texts(asking);
-  if (!hasFigures(asking.home)) return said(usageTexts(asking.language)('no-readings'));
-  if (isMissing(asking, intent.ask)) return said(t(`none-${missingFor(asking, intent.ask)}`));
-  const told = await readFlows(asking, intent.period);
+const replyToFlows = async (voice: Voice, intent: FlowsIntent): Promise<OwnAnswer> => {
+  const { ask, period } = intent;
+  const t = texts(voice);
+  const missing = missingFor(voice, ask);
+  if (missing !== null) return said(t(`none-${missing}`));
+  const told = await readFlows(voice, period);
   if (told === null) return said(t('too-long'));
-  const sentence = sentenceOf(asking, intent, told);
-  if (sentence === null && told.totals.atLeast && intent.ask === 'self-sufficiency') return said(t('none-produced'));
-  if (sentence === null) return said(t('nothing', { when: whenOf(asking, intent.period) }));
-  return { text: paragraphs(sentence, notesOf(asking, intent, told)), results: [resultOf(asking, told)] };
+  const { totals, utility, isSimulated } = told;
+  const sentence = sentenceOf(voice, intent, told);
+  if (sentence === null && totals.atLeast && ask === 'self-sufficiency') return said(t('none-produced'));
+  if (sentence === null) return said(t('nothing', { when: voice.when(period) }));
+  const estimated = estimatedOf(totals, ask === 'self-use' || ask === 'self-sufficiency' ? flowIds : [ask]);
+  return {
+    text: paragraphs(sentence, note(voice.estimated(estimated, utility), voice.simulated(isSimulated))),
+    results: [resultOf(voice, told)],
+  };
 };
+
+const worthSaying = 0.005;
 
 const flowShape = shape.quantity.extend({ estimated: z.string().optional() }).meta({ id: 'flow' }).optional();
 
@@ -141,7 +126,7 @@ const flowsTool = createTool({
   tool: 'usage',
   description:
     'What a home with solar panels or a battery drew from the grid, returned to it, produced, charged and discharged from one day to another, with its self-use and self-sufficiency.',
-  args: { from: dayArg('The first day.'), until: dayArg('The last day, counted too.') },
+  args: periodArgs,
   facts: z.strictObject({
     period: shape.period,
     ...(Object.fromEntries(flowIds.map((flow) => [flow, flowShape])) as Record<Flow, typeof flowShape>),
@@ -162,9 +147,9 @@ const flowsTool = createTool({
     const flowFacts = flowIds.flatMap((flow) => {
       const part = totals.flows[flow];
       if (part === undefined) return [];
-      const share = part.used === 0 ? 0 : part.estimated / part.used;
-      const facts = quantityFacts(asking, utility, part.used);
-      return [[flow, share >= worthSaying ? { ...facts, estimated: write.percent(share) } : facts] as const];
+      const share = estimatedOf(totals, [flow]);
+      const estimated = share >= worthSaying && { estimated: write.percent(share) };
+      return [[flow, { ...quantityFacts(asking, utility, part.used), ...estimated }] as const];
     });
     return {
       facts: {
@@ -177,7 +162,7 @@ const flowsTool = createTool({
         ...(selfSufficiency !== null && { self_sufficiency: write.percent(selfSufficiency) }),
         ...originFacts(isSimulated),
       },
-      result: resultOf(asking, told),
+      result: resultOf(voiceOf(asking), told),
     };
   },
 });
@@ -190,5 +175,5 @@ export const flowsTopic: Topic<'flows'> = {
   saidBy: ({ ask }) => [`flows.${ask}`, 'flows.sun', 'flows.made'],
   next: ['today', 'forecast', 'cheapest'],
   tools: [flowsTool],
-  reply: replyToFlows,
+  reply: whereKnown(() => everything, replyToFlows),
 };

@@ -51,6 +51,9 @@ const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 
 
 export const hourMs = 3_600_000;
 
+/** "07:00", also of the hour after the last one. */
+export const hourText = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
+
 const spansIn = ({ from, to }: Days, by: Cadence): Days[] => {
   const spans: Days[] = [];
   for (let span = spanOf(from, by); span.from < to; span = spanOf(span.to, by)) spans.push(span);
@@ -66,21 +69,23 @@ const startsOf = ({ from, to }: Days, bucket: Extract<Bucket, 'hour' | Cadence>,
   return Array.from({ length: count }, (_, i) => iso(begin + i * hourMs));
 };
 
-/** The hour of the day of an instant, as its household's clocks show it. */
-export const hourIn = (timeZone: string): ((at: string) => number) => {
+/** An instant as its household's clocks show it, in the fields of UTC. */
+const localIn = (timeZone: string): ((at: string) => Date) => {
   const offsetAt = zoneOffsets(timeZone);
   return (at) => {
     const seconds = Date.parse(at) / 1000;
-    return new Date((seconds + offsetAt(seconds)) * 1000).getUTCHours();
+    return new Date((seconds + offsetAt(seconds)) * 1000);
   };
 };
 
+export const hourIn = (timeZone: string): ((at: string) => number) => {
+  const local = localIn(timeZone);
+  return (at) => local(at).getUTCHours();
+};
+
 export const dayIn = (timeZone: string): ((at: string) => LocalDay) => {
-  const offsetAt = zoneOffsets(timeZone);
-  return (at) => {
-    const seconds = Date.parse(at) / 1000;
-    return new Date((seconds + offsetAt(seconds)) * 1000).toISOString().slice(0, 10);
-  };
+  const local = localIn(timeZone);
+  return (at) => local(at).toISOString().slice(0, 10);
 };
 
 /** As many days as are read by the hour. */
@@ -118,65 +123,63 @@ export const inHours = (period: Days, hours: ClockHours, timeZone: string): ((at
 
 type Clock = Pick<Home, 'timeZone' | 'nowMs'>;
 
-/** How long each bucket lasted until now, in ms, without what lies before the period. */
-const spansOf = (period: Days, starts: readonly string[], { timeZone, nowMs }: Clock): number[] => {
-  const offsetAt = zoneOffsets(timeZone);
-  const begin = startOfDay(period.from, offsetAt);
-  const ends = [...starts.slice(1), period.to].map((day) => Math.min(nowMs, startOfDay(day, offsetAt)));
-  return starts.map((day, i) => Math.max(0, (ends[i] ?? 0) - Math.max(begin, startOfDay(day, offsetAt))));
-};
+/** A bucket or an hour of a period, with how long of it there was until now. */
+interface Slot {
+  readonly start: string;
+  readonly lengthMs: number;
+}
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** Of the time that there was: a device counts from the bucket after its first one. Null before anything was measured. */
-export const coveredShare = (
+const registersOf = ({ meters }: LatestAnswer, device: string | undefined): number =>
+  meters.filter(({ deviceId }) => deviceId === device).length;
+
+/** Of the time that there was. `countedFrom`: the slot from which a device counts, by the first in which it was heard. Null before anything was measured. */
+const coveredOf = (
   rows: readonly UsageRow[],
-  { meters }: LatestAnswer,
-  period: Days,
-  bucket: 'day' | 'week',
-  clock: Clock,
+  latest: LatestAnswer,
+  slots: readonly Slot[],
+  countedFrom: (first: number) => number,
 ): number | null => {
-  const starts = startsOf(period, bucket, clock.timeZone);
-  const spans = spansOf(period, starts, clock);
-  let coveredS = 0;
-  let expectedMs = 0;
+  let [coveredMs, expectedMs] = [0, 0];
   for (const device of new Set(rows.map(({ deviceId }) => deviceId))) {
-    const own = rows.filter((row) => row.deviceId === device && row.coveredS > 0);
-    const first = starts.findIndex((start) => own.some((row) => row.start === start));
+    const heardMs = new Map<string, number>();
+    for (const { deviceId, coveredS, start } of rows)
+      if (deviceId === device && coveredS > 0) heardMs.set(start, (heardMs.get(start) ?? 0) + coveredS * 1000);
+    const first = slots.findIndex(({ start }) => heardMs.has(start));
     if (first === -1) continue;
-    const from = first === 0 ? 0 : first + 1;
-    const counted = new Set(starts.slice(from));
-    const registers = Math.max(1, meters.filter(({ deviceId }) => deviceId === device).length);
-    expectedMs += registers * sum(spans.slice(from));
-    coveredS += sum(own.filter(({ start }) => counted.has(start)).map((row) => row.coveredS));
+    const counted = slots.slice(countedFrom(first));
+    expectedMs += Math.max(1, registersOf(latest, device)) * sum(counted.map(({ lengthMs }) => lengthMs));
+    coveredMs += sum(counted.map(({ start }) => heardMs.get(start) ?? 0));
   }
-  return expectedMs === 0 ? null : Math.min(1, (coveredS * 1000) / expectedMs);
+  return expectedMs === 0 ? null : Math.min(1, coveredMs / expectedMs);
 };
 
-/** How much of those hours was measured, of each device from its first reading on; null: nothing, or none is over yet. */
-export const coveredHours = (
+/** Of whole days or weeks a device counts from the one after its first, in which it may have begun late; of hours that are over, from its first reading on. */
+export const coveredShare = (
   rows: readonly UsageRow[],
-  { meters }: LatestAnswer,
-  period: Days,
-  hours: ClockHours,
-  { timeZone, nowMs }: Clock,
+  latest: LatestAnswer,
+  asked: AskedPeriod,
+  home: Pick<Home, 'timeZone' | 'nowMs' | 'today'>,
 ): number | null => {
-  const isIn = inHours(period, hours, timeZone);
-  const over = startsOf(daysRead(period, hours), 'hour', timeZone).filter(
-    (start) => isIn(start) && Date.parse(start) + hourMs <= nowMs,
-  );
-  let [coveredS, expectedS] = [0, 0];
-  for (const device of new Set(rows.map(({ deviceId }) => deviceId))) {
-    const heard = new Map(
-      rows.filter((row) => row.deviceId === device && row.coveredS > 0).map((row) => [row.start, row.coveredS]),
-    );
-    const first = over.findIndex((start) => heard.has(start));
-    if (first === -1) continue;
-    const counted = over.slice(first);
-    expectedS += Math.max(1, meters.filter(({ deviceId }) => deviceId === device).length) * counted.length * 3600;
-    coveredS += sum(counted.map((start) => heard.get(start) ?? 0));
+  const { timeZone, nowMs } = home;
+  const hours = countedHours(asked);
+  if (hours !== null) {
+    const isIn = inHours(asked, hours, timeZone);
+    const slots = startsOf(daysRead(asked, hours), 'hour', timeZone)
+      .filter((start) => isIn(start) && Date.parse(start) + hourMs <= nowMs)
+      .map((start) => ({ start, lengthMs: hourMs }));
+    return coveredOf(rows, latest, slots, (first) => first);
   }
-  return expectedS === 0 ? null : Math.min(1, coveredS / expectedS);
+  const period = untilToday(asked, home);
+  const offsetAt = zoneOffsets(timeZone);
+  const starts = startsOf(period, bucketOf(period), timeZone);
+  const [from = 0, ...begins] = [period.from, ...starts, period.to].map((day) => startOfDay(day, offsetAt));
+  const slots = starts.map((start, i) => ({
+    start,
+    lengthMs: Math.max(0, Math.min(nowMs, begins[i + 1] ?? 0) - Math.max(from, begins[i] ?? 0)),
+  }));
+  return coveredOf(rows, latest, slots, (first) => (first === 0 ? 0 : first + 1));
 };
 
 /** How long a period, or those hours of its days, has lasted until then. */
@@ -200,7 +203,7 @@ const wellHeard = comparedFrom;
 const countedFrom = (id: string, rows: readonly UsageRow[], latest: LatestAnswer) => {
   const spans = new Map(rows.filter(({ deviceId }) => deviceId === id).map((row) => [row.start, row.coveredS]));
   const first = [...spans.keys()].sort()[0] ?? '';
-  const registers = latest.meters.filter(({ deviceId }) => deviceId === id).length;
+  const registers = registersOf(latest, id);
   return {
     id,
     inside: devicesInside(latest, id),

@@ -1,121 +1,73 @@
-/** Who used how much: rooms and devices, all of them or the one that used most or least. */
+/** Who used how much: rooms and devices, all of them or the one that used most or least; and when it was. */
 import type { Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
-import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import type { FoundResult, OwnAnswer } from '../asking.ts';
 import { wholeHome } from '../home.ts';
 import type { AskedPeriod } from '../intent.ts';
-import { escapeMarkdown, figure, utilityName } from '../writer.ts';
-import { type Group, groupsOf, type GroupUse, rankedGroups, unmetered } from './amounts.ts';
+import { type Amount, groupsOf, sumUsed, unmetered } from './amounts.ts';
 import { type Cadence, type Days, heardWell, isOpen, spanOf, untilToday } from './periods.ts';
-import {
-  dayText,
-  inPeriod,
-  notesOf,
-  pageOf,
-  paragraphs,
-  partName,
-  plainGroup,
-  roomWithin,
-  simulatedNote,
-  someOf,
-  usageTexts,
-  whenOf,
-} from './phrases.ts';
-import {
-  hoursPeriod,
-  type HourUse,
-  readHours,
-  readSpans,
-  type SpanUse,
-  type UseFacts,
-  utilitiesOf,
-} from './use-facts.ts';
-import { groupsResult, hoursResult, hourText, spansResult, spanText, totalResult } from './use-results.ts';
+import { type By, note, paragraphs, type Voice } from './phrases.ts';
+import { notesOf } from './source-notes.ts';
+import { hoursPeriod, type KnownUse, readHours, readSpans, type SpanUse, type UseFacts } from './use-facts.ts';
+import { groupsResult, hoursResult, spansResult, spanText, totalResult } from './use-results.ts';
 
-type By = 'room' | 'device';
+type Which = 'most' | 'least';
+type GroupAsk = 'rooms' | 'devices' | `${Which}-${By}`;
 
-type GroupAsk = 'rooms' | 'devices' | `${'most' | 'least'}-${By}`;
-
-/** All of one utility, with the facts that it is told with. */
-interface Ranking {
-  readonly facts: UseFacts;
-  readonly by: By;
-  readonly utility: Utility;
-  readonly groups: readonly Group[];
-  readonly ranked: readonly GroupUse[];
-  readonly total: number;
+interface GroupUse {
+  readonly key: string;
+  readonly amount: Amount;
 }
 
 const maxNamed = 5;
 
-const groupFigure = (asking: Asking, { facts, by, utility }: Ranking, key: string, used: number): string => {
-  const part = key === unmetered ? facts.part : { ...facts.part, ...(by === 'room' ? { room: key } : { device: key }) };
-  return figure(asking.write.amount(utility, used), pageOf(asking, { ...part, utility }, facts.period, by));
-};
-
-const totalFigure = (asking: Asking, { facts, by, utility, total }: Ranking): string =>
-  figure(asking.write.amount(utility, total), pageOf(asking, { ...facts.part, utility }, facts.period, by));
-
-const nameOf = (asking: Asking, key: string, by: By): string =>
-  key === unmetered ? plainGroup(asking, key, by) : escapeMarkdown(plainGroup(asking, key, by));
-
-const listText = (asking: Asking, ranking: Ranking): string => {
-  const { by, utility, ranked, groups } = ranking;
-  const rest = groups.find(({ key }) => key === unmetered)?.amounts[utility] ?? null;
-  const written = ({ key, amount }: GroupUse): string =>
-    usageTexts(asking.language)('named-amount', {
-      name: nameOf(asking, key, by),
-      amount: groupFigure(asking, ranking, key, amount.used),
+/** All groups of one utility; `groups` are told with those that used most first. */
+const groupsText = (
+  voice: Voice,
+  { part, period }: UseFacts,
+  { utility, used: total }: KnownUse,
+  groups: readonly GroupUse[],
+  ask: GroupAsk,
+): string => {
+  const { t, write } = voice;
+  const by = ask.includes('room') ? 'room' : 'device';
+  const ranked = groups.filter(({ key }) => key !== unmetered).sort((a, b) => b.amount.used - a.amount.used);
+  const amountOf = ({ key, amount }: GroupUse): string =>
+    voice.amount(utility, amount.used, key === unmetered ? part : { ...part, [by]: key }, period, by);
+  const values = { utility: voice.utility(utility), total: voice.amount(utility, total, part, period, by) };
+  // Nothing but the whole is known.
+  const isUndivided = by === 'room' ? ranked.every(({ key }) => key === wholeHome) : ranked.length === 0;
+  if (isUndivided) return t('no-groups', values);
+  const which = ask.startsWith('most') ? 'most' : 'least';
+  const one = which === 'most' ? ranked[0] : ranked.at(-1);
+  if (one !== undefined && ranked.length > 1 && ask.startsWith(which))
+    return t(which, {
+      ...values,
+      name: by === 'room' ? voice.roomWithin(one.key) : voice.group(one.key, by),
+      amount: amountOf(one),
+      share: write.percent(total === 0 ? 0 : one.amount.used / total),
     });
-  return someOf(asking, ranked, maxNamed, written, rest === null ? [] : [written({ key: unmetered, amount: rest })]);
+  const written = (group: GroupUse): string => voice.named(voice.group(group.key, by), amountOf(group));
+  const rest = groups.filter(({ key }) => key === unmetered).map(written);
+  return t(`by-${by}`, { ...values, list: voice.some(ranked, maxNamed, written, rest) });
 };
 
-const oneText = (asking: Asking, ranking: Ranking, which: 'most' | 'least'): string => {
-  const { language, write } = asking;
-  const { by, utility, ranked, total } = ranking;
-  const one = (which === 'most' ? ranked[0] : ranked.at(-1)) as GroupUse;
-  return usageTexts(language)(which, {
-    name: by === 'room' && one.key !== unmetered ? roomWithin(asking, one.key) : nameOf(asking, one.key, by),
-    utility: utilityName(language, utility),
-    amount: groupFigure(asking, ranking, one.key, one.amount.used),
-    share: write.percent(total === 0 ? 0 : one.amount.used / total),
-    total: totalFigure(asking, ranking),
-  });
-};
-
-/** Nothing but the whole is known. */
-const isUndivided = ({ by, ranked }: Ranking): boolean =>
-  by === 'room' ? ranked.every(({ key }) => key === wholeHome) : ranked.length === 0;
-
-const textOf = (asking: Asking, ranking: Ranking, ask: GroupAsk): string => {
-  const { language } = asking;
-  const t = usageTexts(language);
-  const { by, utility, ranked } = ranking;
-  const values = { utility: utilityName(language, utility), total: totalFigure(asking, ranking) };
-  if (isUndivided(ranking)) return t('no-groups', values);
-  const isRanking = ranked.length > 1;
-  if (isRanking && ask.startsWith('most')) return oneText(asking, ranking, 'most');
-  if (isRanking && ask.startsWith('least')) return oneText(asking, ranking, 'least');
-  return t(`by-${by}`, { ...values, list: listText(asking, ranking) });
-};
-
-export const replyWithGroups = (asking: Asking, facts: UseFacts, ask: GroupAsk): OwnAnswer => {
+export const replyWithGroups = (voice: Voice, facts: UseFacts, ask: GroupAsk): OwnAnswer => {
   const by = ask.includes('room') ? 'room' : 'device';
   const groups = groupsOf(facts.rows, by, facts.latest);
-  const lines = utilitiesOf(asking.home, facts.part).flatMap((utility) => {
-    const total = facts.amounts[utility]?.used;
-    const ranked = rankedGroups(groups, utility);
-    return total === undefined ? [] : [textOf(asking, { facts, by, utility, groups, ranked, total }, ask)];
+  const lines = facts.known.map((known) => {
+    const own = groups.flatMap(({ key, amounts: { [known.utility]: amount } }) => (amount ? [{ key, amount }] : []));
+    return groupsText(voice, facts, known, own, ask);
   });
   return {
-    text: paragraphs(...inPeriod(asking, facts.period, lines), notesOf(asking, facts)),
-    results: [groupsResult(asking, facts.part, facts.period, by, groups)],
+    text: paragraphs(...voice.inPeriod(facts.period, lines), notesOf(voice, facts)),
+    results: [groupsResult(voice, facts, by, groups)],
   };
 };
 
 // When it was used: each day, the day or the hour of the day with most or least.
 
-type TimeAsk = `each-${Cadence}` | `${'most' | 'least'}-${'day' | 'hour'}`;
+type TimeAsk = `each-${Cadence}` | `${Which}-${'day' | 'hour'}`;
 
 export const isOfTimes = (ask: string): ask is TimeAsk => /^(each-|(most|least)-(day|hour)$)/.test(ask);
 
@@ -134,30 +86,20 @@ interface Used {
   readonly isWhole: boolean;
 }
 
-const usedIn = (days: readonly SpanUse[], utility: Utility): Used[] =>
-  days.flatMap(({ day, amounts, whole }) => {
-    const amount = amounts[utility];
-    return amount === null ? [] : [{ day, used: amount.used, isWhole: whole.includes(utility) }];
-  });
-
-const extremeOf = <One extends { readonly used: number }>(
-  ones: readonly One[],
-  which: 'most' | 'least',
-): One | undefined =>
+const extremeOf = <One extends { readonly used: number }>(ones: readonly One[], which: Which): One | undefined =>
   ones.reduce<One | undefined>((best, one) => {
     if (best === undefined) return one;
     return (which === 'most' ? one.used > best.used : one.used < best.used) ? one : best;
   }, undefined);
 
 /** A day that was measured in part would be the stillest one by mistake. */
-const leastOf = (known: readonly Used[]): Used | undefined =>
-  extremeOf(
-    known.filter(({ isWhole }) => isWhole),
-    'least',
-  ) ?? extremeOf(known, 'least');
+const extremeDay = (known: readonly Used[], which: Which): Used | undefined => {
+  const whole = which === 'least' ? known.filter(({ isWhole }) => isWhole) : [];
+  return extremeOf(whole.length > 0 ? whole : known, which);
+};
 
 /** What of a day, a week or a month lies in the period. */
-const withinOf = ({ home }: Asking, asked: AskedPeriod, day: string, by: Cadence): Days => {
+const withinOf = ({ home }: Voice, asked: AskedPeriod, day: string, by: Cadence): Days => {
   const [period, span] = [untilToday(asked, home), spanOf(day, by)];
   return {
     from: span.from < period.from ? period.from : span.from,
@@ -165,152 +107,97 @@ const withinOf = ({ home }: Asking, asked: AskedPeriod, day: string, by: Cadence
   };
 };
 
-const spanFigure = (
-  asking: Asking,
-  { part, period }: UseFacts,
-  utility: Utility,
-  { day, used }: Used,
-  by: Cadence,
-): string =>
-  figure(asking.write.amount(utility, used), pageOf(asking, { ...part, utility }, withinOf(asking, period, day, by)));
-
-const tellDay = (
-  asking: Asking,
-  facts: UseFacts,
-  days: readonly SpanUse[],
-  utility: Utility,
-  which: 'most' | 'least',
-): Told[] => {
-  const { language } = asking;
-  const known = usedIn(days, utility);
-  const one = which === 'least' ? leastOf(known) : extremeOf(known, which);
-  if (one === undefined) return [];
-  const text = usageTexts(language)(`day-${which}`, {
-    name: partName(asking, facts.part),
-    utility: utilityName(language, utility),
-    day: dayText(asking, one.day),
-    amount: spanFigure(asking, facts, utility, one, 'day'),
-  });
-  return [{ text, result: spansResult(asking, facts.part, facts.period, utility, days, 'day') }];
-};
-
 /** Of so many each is told; of more the least and the most, and all in the chart. */
 const maxListed = 12;
 
-const eachText = (
-  asking: Asking,
-  facts: UseFacts,
+/** Of one utility; null: nothing is known of it. */
+const spansText = (
+  voice: Voice,
+  { part, period }: UseFacts,
   utility: Utility,
   known: readonly Used[],
-  by: Cadence,
+  ask: TimeAsk,
 ): string | null => {
-  const { language, write } = asking;
-  const { part, period } = facts;
-  const least = leastOf(known);
-  const most = extremeOf(known, 'most');
+  const { t, write } = voice;
+  const by = cadenceOf(ask);
+  const [least, most] = [extremeDay(known, 'least'), extremeDay(known, 'most')];
   if (least === undefined || most === undefined) return null;
-  const t = usageTexts(language);
-  const sum = known.reduce((all, { used }) => all + used, 0);
-  const total = figure(write.amount(utility, sum), pageOf(asking, { ...part, utility }, period));
-  const values = { name: partName(asking, part), utility: utilityName(language, utility), total };
-  const amount = (one: Used): string => spanFigure(asking, facts, utility, one, by);
+  const amount = ({ day, used }: Used): string => voice.amount(utility, used, part, withinOf(voice, period, day, by));
+  const values = {
+    name: voice.name(part),
+    utility: voice.utility(utility),
+    total: voice.amount(utility, sumUsed(known), part, period),
+  };
+  if (ask === 'most-day' || ask === 'least-day') {
+    const one = ask === 'most-day' ? most : least;
+    const key = ask === 'most-day' ? 'day-most' : 'day-least';
+    return t(key, { ...values, day: voice.weekday(one.day), amount: amount(one) });
+  }
+  const dayText = ({ day }: Used): string => spanText(voice, day, by);
   if (by !== 'day' && known.length <= maxListed) {
-    const list = known.map((one) => t('named-amount', { name: spanText(asking, one.day, by), amount: amount(one) }));
+    const list = known.map((one) => voice.named(dayText(one), amount(one)));
     return t(`by-${by}`, { ...values, list: write.list(list) });
   }
-  return t(`each-${by}`, {
-    ...values,
-    least: amount(least),
-    minDay: spanText(asking, least.day, by),
-    most: amount(most),
-    maxDay: spanText(asking, most.day, by),
+  const extremes = { least: amount(least), minDay: dayText(least), most: amount(most), maxDay: dayText(most) };
+  return t(`each-${by}`, { ...values, ...extremes });
+};
+
+const tellSpans = async (voice: Voice, facts: UseFacts, ask: TimeAsk): Promise<Told[]> => {
+  const by = cadenceOf(ask);
+  const spans: readonly SpanUse[] = await readSpans(voice, facts.part, facts.period, by);
+  return facts.shown.flatMap((utility) => {
+    const known = spans.flatMap(({ day, amounts, whole }) => {
+      const amount = amounts[utility];
+      return amount === null ? [] : [{ day, used: amount.used, isWhole: whole.includes(utility) }];
+    });
+    const text = spansText(voice, facts, utility, known, ask);
+    return text === null ? [] : [{ text, result: spansResult(voice, facts, utility, spans, by) }];
   });
 };
 
-const tellEach = (
-  asking: Asking,
-  facts: UseFacts,
-  spans: readonly SpanUse[],
-  utility: Utility,
-  by: Cadence,
-): Told[] => {
-  const text = eachText(asking, facts, utility, usedIn(spans, utility), by);
-  return text === null ? [] : [{ text, result: spansResult(asking, facts.part, facts.period, utility, spans, by) }];
+const tellHours = async (voice: Voice, { part }: UseFacts, period: AskedPeriod, which: Which): Promise<Told[]> => {
+  const isDay = addDays(period.from, 1) === period.to;
+  return (await readHours(voice, part, period)).flatMap(({ utility, hours }) => {
+    const one = extremeOf(which === 'least' ? heardWell(hours) : hours, which);
+    if (one === undefined) return [];
+    const text = voice.t(isDay ? `hour-one-${which}` : `hour-${which}`, {
+      name: voice.name(part),
+      utility: voice.utility(utility),
+      ...voice.hour(one.hour),
+      amount: voice.amount(utility, one.used, part, period),
+    });
+    return [{ text, result: hoursResult(voice, { part, period }, utility, hours) }];
+  });
 };
 
 /** The first or the last week or month is told of in part only. */
-const isCut = (asking: Asking, period: AskedPeriod, ask: TimeAsk): boolean => {
-  const by = cadenceOf(ask);
+const cutNotes = (voice: Voice, period: AskedPeriod, by: Cadence): string[] => {
+  if (by === 'day') return [];
   const last = addDays(period.to, -1);
-  return isOpen(period, asking.home) || spanOf(period.from, by).from < period.from || spanOf(last, by).to > period.to;
+  const isCut =
+    isOpen(period, voice.home) || spanOf(period.from, by).from < period.from || spanOf(last, by).to > period.to;
+  return isCut ? [voice.t(`cut-${by}`)] : [];
 };
 
-const cutNote = (asking: Asking, period: AskedPeriod, ask: TimeAsk): string[] =>
-  (ask === 'each-week' || ask === 'each-month') && isCut(asking, period, ask)
-    ? [usageTexts(asking.language)(`cut-${cadenceOf(ask) === 'week' ? 'week' : 'month'}`)]
-    : [];
-
-const hourLine = (
-  asking: Asking,
-  { part }: UseFacts,
-  period: AskedPeriod,
-  utility: Utility,
-  one: HourUse,
-  which: 'most' | 'least',
-): string => {
-  const { language, write } = asking;
-  const isDay = addDays(period.from, 1) === period.to;
-  return usageTexts(language)(isDay ? `hour-one-${which}` : `hour-${which}`, {
-    name: partName(asking, part),
-    utility: utilityName(language, utility),
-    from: write.clock(hourText(one.hour)),
-    to: write.clock(hourText(one.hour + 1)),
-    amount: figure(write.amount(utility, one.used), pageOf(asking, { ...part, utility }, period)),
-  });
-};
-
-const tellHours = async (
-  asking: Asking,
-  facts: UseFacts,
-  period: AskedPeriod,
-  which: 'most' | 'least',
-): Promise<Told[]> => {
-  const all = await readHours(asking, facts.part, period);
-  return all.flatMap(({ utility, hours }) => {
-    const one = extremeOf(which === 'least' ? heardWell(hours) : hours, which);
-    if (one === undefined) return [];
-    const text = hourLine(asking, facts, period, utility, one, which);
-    return [{ text, result: hoursResult(asking, facts.part, period, utility, hours) }];
-  });
-};
-
-const tell = async (asking: Asking, facts: UseFacts, period: AskedPeriod, ask: TimeAsk): Promise<Told[]> => {
+export const replyWithTimes = async (voice: Voice, facts: UseFacts, ask: TimeAsk): Promise<OwnAnswer> => {
+  const isOfHours = ask.endsWith('hour');
+  const period = isOfHours ? hoursPeriod(facts.period, voice.home) : facts.period;
   const which = ask.startsWith('least') ? 'least' : 'most';
-  if (ask.endsWith('hour')) return tellHours(asking, facts, period, which);
-  const by = cadenceOf(ask);
-  const spans = await readSpans(asking, facts.part, period, by);
-  return utilitiesOf(asking.home, facts.part).flatMap((utility) =>
-    ask.startsWith('each')
-      ? tellEach(asking, facts, spans, utility, by)
-      : tellDay(asking, facts, spans, utility, which),
-  );
-};
-
-export const replyWithTimes = async (asking: Asking, facts: UseFacts, ask: TimeAsk): Promise<OwnAnswer> => {
-  const t = usageTexts(asking.language);
-  const period = ask.endsWith('hour') ? hoursPeriod(facts.period, asking.home) : facts.period;
-  const told = await tell(asking, facts, period, ask);
+  const told = isOfHours ? await tellHours(voice, facts, period, which) : await tellSpans(voice, facts, ask);
   const notes = ask.startsWith('each')
-    ? notesOf(asking, facts, ...cutNote(asking, period, ask))
-    : simulatedNote(asking, facts.isSimulated);
+    ? notesOf(voice, facts, ...cutNotes(voice, period, cadenceOf(ask)))
+    : note(voice.simulated(facts.isSimulated));
   if (told.length === 0)
     return {
-      text: paragraphs(t('hours-none', { when: whenOf(asking, period) }), notes),
-      results: [totalResult(asking, facts.part, period)],
+      text: paragraphs(voice.t('hours-none', { when: voice.when(period) }), notes),
+      results: [totalResult(voice, { part: facts.part, period })],
     };
-  const texts = told.map(({ text }) => text);
+  const lines = voice.inPeriod(
+    period,
+    told.map(({ text }) => text),
+  );
   return {
-    text: paragraphs(...inPeriod(asking, period, texts), ask === 'least-day' ? t('day-whole-only') : null, notes),
+    text: paragraphs(...lines, ask === 'least-day' && voice.t('day-whole-only'), notes),
     results: told.map(({ result }) => result),
   };
 };

@@ -1,6 +1,5 @@
 /** The rhythm of the home: its weekdays beside its weekends, its days beside its nights. */
 import { type Utility, utilityIds } from '#catalogue/index.ts';
-
 import { textsIn } from '#kernel/texts.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
@@ -9,23 +8,14 @@ import { type Asked, fits } from '../understand/asked.ts';
 import { isPart, onePart } from '../understand/rules/one-part.ts';
 import { says } from '../understand/sayings.ts';
 import { assumed, weekdayOf } from '../understand/times/spans.ts';
-import { figure, utilityName } from '../writer.ts';
+import { sumUsed } from './amounts.ts';
 import { averageOf } from './averages.ts';
-import {
-  changeKey,
-  hasNothing,
-  inPeriod,
-  nameWithin,
-  note,
-  nothingKnown,
-  nothingThen,
-  pageOf,
-  paragraphs,
-  sourceNote,
-  together,
-} from './phrases.ts';
-import { hoursPeriod, readHours, readSpans, readUse, utilitiesOf } from './use-facts.ts';
-import { hourText, totalResult } from './use-results.ts';
+import { hourText } from './periods.ts';
+import { changeKey, note, paragraphs, together, type Voice } from './phrases.ts';
+import { nothingThen, whereKnown } from './reply-about-use.ts';
+import { sourceNote } from './source-notes.ts';
+import { hoursPeriod, readHours, readSpans, readUse } from './use-facts.ts';
+import { totalResult } from './use-results.ts';
 
 declare module '../intent.ts' {
   interface Intents {
@@ -76,49 +66,41 @@ const readDay = async (asking: Asking, part: AskedPart, period: AskedPeriod): Pr
     // Where an hour was never measured, the two are not to be set beside each other.
     if (hours.length < 24) return [];
     const sumOf = (isDay: boolean): number =>
-      hours
-        .filter(({ hour }) => (hour >= daytime.from && hour < daytime.to) === isDay)
-        .reduce((sum, { used }) => sum + used, 0);
+      sumUsed(hours.filter(({ hour }) => (hour >= daytime.from && hour < daytime.to) === isDay));
     return [{ utility, one: sumOf(true), other: sumOf(false) }];
   });
 
-const lineOf = (asking: Asking, { of, part, period }: Intent<'rhythm'>, { utility, one, other }: Halves): string => {
-  const { language, write } = asking;
-  const linked = (used: number): string =>
-    figure(write.amount(utility, used), pageOf(asking, { ...part, utility }, period));
+const texts = ({ language }: Asking) => textsIn(language, 'replies', 'rhythm');
+
+const lineOf = (voice: Voice, { of, part, period }: Intent<'rhythm'>, { utility, one, other }: Halves): string => {
+  const { write } = voice;
   const share = one === 0 ? null : (other - one) / one;
-  return textsIn(
-    language,
-    'replies',
-    'rhythm',
-  )(of === 'day' ? 'day' : `week-${changeKey(share)}`, {
-    name: nameWithin(asking, part),
-    utility: utilityName(language, utility),
-    one: linked(one),
-    other: linked(other),
+  return texts(voice)(of === 'day' ? 'day' : `week-${changeKey(share)}`, {
+    name: voice.within(part),
+    utility: voice.utility(utility),
+    one: voice.amount(utility, one, part, period),
+    other: voice.amount(utility, other, part, period),
     share: write.percent(of === 'day' ? other / (one + other || 1) : Math.abs(share ?? 0)),
     from: write.clock(hourText(daytime.from)),
     to: write.clock(hourText(daytime.to)),
   });
 };
 
-const reply = async (asking: Asking, intent: Intent<'rhythm'>): Promise<OwnAnswer> => {
+const reply = async (voice: Voice, intent: Intent<'rhythm'>): Promise<OwnAnswer> => {
   const { part, of } = intent;
-  const nothing = nothingKnown(asking, part);
-  if (nothing !== null) return nothing;
-  const period = hoursPeriod(intent.period, asking.home);
-  const facts = await readUse(asking, part, period);
-  if (hasNothing(asking, facts)) return nothingThen(asking, facts);
-  const halves = await (of === 'week' ? readWeek : readDay)(asking, part, period);
-  const own = halves.filter(({ utility }) => utilitiesOf(asking.home, part).includes(utility));
-  const t = textsIn(asking.language, 'replies', 'rhythm');
-  const lines = own.map((one) => lineOf(asking, { ...intent, period }, one));
+  const period = hoursPeriod(intent.period, voice.home);
+  const facts = await readUse(voice, part, period);
+  if (facts.known.length === 0) return nothingThen(voice, facts);
+  const halves = await (of === 'week' ? readWeek : readDay)(voice, part, period);
+  const own = halves.filter(({ utility }) => facts.shown.includes(utility));
+  const t = texts(voice);
+  const lines = own.map((one) => lineOf(voice, { ...intent, period }, one));
   return {
     text: paragraphs(
-      inPeriod(asking, period, lines.length > 0 ? lines : [t(`${of}-none`)]).join(' '),
-      together(lines.length > 0 && note(t('mean')), sourceNote(asking, facts)),
+      voice.inPeriod(period, lines.length > 0 ? lines : [t(`${of}-none`)]).join(' '),
+      together(lines.length > 0 && note(t('mean')), sourceNote(voice, facts)),
     ),
-    results: [totalResult(asking, part, period)],
+    results: [totalResult(voice, facts)],
   };
 };
 
@@ -129,5 +111,5 @@ export const rhythmTopic: Topic<'rhythm'> = {
   takes: 'use more less compare than day percent average normal when',
   saidBy: ({ of }) => [`rhythm.${of}`],
   next: ['always-on', 'cheapest', 'device-costs'],
-  reply,
+  reply: whereKnown(({ part }) => part, reply),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Utility } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
-import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import type { Asking, OwnAnswer } from '../asking.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { type CostFacts, readCostFacts, sumIn } from '../money/cost-facts.ts';
 import {
@@ -27,26 +27,14 @@ import {
   toEachUtility,
   toldAmount,
 } from '../tools/facts.ts';
-import { createTool, dayArg, partArgs, partOf, periodOf } from '../tools/tool.ts';
-import { figure, utilityName } from '../writer.ts';
+import { createTool, partArgs, partOf, periodOf } from '../tools/tool.ts';
 import { type Amounts, groupsOf } from './amounts.ts';
-import {
-  atFirst,
-  hasNothing,
-  inItsHours,
-  inPeriod,
-  nameWithin,
-  notesOf,
-  nothingKnown,
-  nothingThen,
-  pageOf,
-  paragraphs,
-  plainGroup,
-  plainName,
-  someOf,
-} from './phrases.ts';
-import { hasFigures, isWhole, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
+import { atFirst, everything, paragraphs, type Voice, voiceOf } from './phrases.ts';
+import { aboutUse, inItsHours, nothingThen } from './reply-about-use.ts';
+import { notesOf } from './source-notes.ts';
+import { hasFigures, isWhole, readUse, type UseFacts } from './use-facts.ts';
 import { groupsResult, totalResult } from './use-results.ts';
+import { periodArgs } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { share as shareRule } from '../understand/rules/habit-rules.ts';
 
@@ -58,13 +46,14 @@ declare module '../intent.ts' {
 }
 
 type ShareIntent = Intent<'share'>;
+
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'share');
 
 const maxNamed = 5;
 
 /** "Oven [2.40 kWh] (91%)". */
 const listed = (asking: Asking, parts: readonly { name: string; amount: string; share: number }[]): string =>
-  someOf(asking, parts, maxNamed, ({ share, ...one }) =>
+  voiceOf(asking).some(parts, maxNamed, ({ share, ...one }) =>
     texts(asking)('named', { ...one, share: asking.write.percent(share) }),
   );
 
@@ -80,54 +69,53 @@ interface ShareFacts {
 const readShare = async (asking: Asking, part: AskedPart, period: AskedPeriod): Promise<ShareFacts> => {
   const [own, home] = await Promise.all([
     readUse(asking, part, period),
-    readUse(asking, { utility: part.utility, room: null, device: null }, period),
+    readUse(asking, { ...everything, utility: part.utility }, period),
   ]);
   return { own, amounts: own.through ?? own.amounts, home };
 };
 
-const shareText = (asking: Asking, { own, amounts, home }: ShareFacts, utility: Utility): string[] => {
-  const { language, write } = asking;
-  const { part, period } = own;
-  const [used, total] = [amounts[utility]?.used, home.amounts[utility]?.used];
-  if (used === undefined || total === undefined || total <= 0) return [];
-  const written = (amount: number, of: AskedPart): string =>
-    figure(write.amount(utility, amount), pageOf(asking, { ...of, utility }, period));
-  const values = { utility: utilityName(language, utility), total: written(total, home.part) };
-  if (!isWhole(part)) {
-    const name = nameWithin(asking, part);
-    const share = `**${write.percent(used / total, used / total < 0.01 ? 2 : 0)}**`;
-    return [
-      texts(asking)(own.through === null ? 'use' : 'use-through', {
-        ...values,
-        name,
-        share,
-        amount: written(used, part),
-      }),
-    ];
-  }
-  const parts = groupsOf(home.rows, 'room', home.latest).flatMap(({ key, amounts: { [utility]: one } }) => {
-    if (one === null) return [];
-    const name = safe(plainGroup(asking, key, 'room'));
-    return [{ name, amount: write.amount(utility, one.used), share: one.used / total }];
+/** Of each utility what the part used of what the home did. */
+const sharesOf = ({ own, amounts, home }: ShareFacts) =>
+  own.shown.flatMap((utility) => {
+    const [used, total] = [amounts[utility]?.used, home.amounts[utility]?.used];
+    return used === undefined || total === undefined || total <= 0 ? [] : [{ utility, used, total }];
   });
-  return [texts(asking)('rooms', { ...values, list: listed(asking, parts) })];
+
+const shareText = (voice: Voice, { own, home }: ShareFacts, utility: Utility, used: number, total: number): string => {
+  const { write } = voice;
+  const { part, period } = own;
+  const t = texts(voice);
+  const values = { utility: voice.utility(utility), total: voice.amount(utility, total, home.part, period) };
+  if (!isWhole(part)) {
+    const share = `**${write.percent(used / total, used / total < 0.01 ? 2 : 0)}**`;
+    const amount = voice.amount(utility, used, part, period);
+    return t(own.through === null ? 'use' : 'use-through', { ...values, name: voice.within(part), share, amount });
+  }
+  const parts = groupsOf(home.rows, 'room', home.latest).flatMap(({ key, amounts: { [utility]: one } }) =>
+    one === null
+      ? []
+      : [
+          {
+            name: safe(voice.plainGroup(key, 'room')),
+            amount: write.amount(utility, one.used),
+            share: one.used / total,
+          },
+        ],
+  );
+  return t('rooms', { ...values, list: listed(voice, parts) });
 };
 
-const replyWithUse = async (asking: Asking, { part, period }: ShareIntent): Promise<OwnAnswer> => {
-  const nothing = nothingKnown(asking, part);
-  if (nothing !== null) return nothing;
-  const facts = await readShare(asking, part, period);
-  if (hasNothing(asking, facts.own)) return nothingThen(asking, facts.own);
-  const lines = utilitiesOf(asking.home, part).flatMap((utility) => shareText(asking, facts, utility));
+const replyWithUse = aboutUse<ShareIntent>(async (voice, { part, period }) => {
+  const facts = await readShare(voice, part, period);
+  if (facts.own.known.length === 0) return nothingThen(voice, facts.own);
+  const lines = sharesOf(facts).map(({ utility, used, total }) => shareText(voice, facts, utility, used, total));
   const result = isWhole(part)
-    ? groupsResult(asking, part, period, 'room', groupsOf(facts.home.rows, 'room', facts.home.latest))
-    : totalResult(asking, part, period);
-  if (lines.length === 0) return { text: texts(asking)('no-use'), results: [result] };
-  return {
-    text: paragraphs(inPeriod(asking, period, lines).join(' '), notesOf(asking, { ...facts.home, part })),
-    results: [result],
-  };
-};
+    ? groupsResult(voice, facts.own, 'room', groupsOf(facts.home.rows, 'room', facts.home.latest))
+    : totalResult(voice, facts.own);
+  const notes = notesOf(voice, { ...facts.home, part });
+  const text = paragraphs(voice.inPeriod(period, lines).join(' '), notes);
+  return { text: lines.length === 0 ? texts(voice)('no-use') : text, results: [result] };
+});
 
 // Of costs: where no time was named, of the billing cycle that is open.
 
@@ -166,7 +154,7 @@ const costText = (telling: Telling): string => {
     if (part.utility === null || isWhole(part)) return t('cost', told);
     return t('cost-utility', { ...told, utility: voice.utility(part.utility) });
   }
-  if (!isWhole(part)) return t('cost-none', { ...values, name: nameWithin(asking, part) });
+  if (!isWhole(part)) return t('cost-none', { ...values, name: voiceOf(asking).within(part) });
   if (part.utility !== null) return t('cost-none', { ...values, name: voice.utility(part.utility) });
   const parts = facts.rooms.map((row) => ({
     name: safe(nameOf(row, voice)),
@@ -198,15 +186,13 @@ const replyWithCost = async (asking: Asking, { part, period }: ShareIntent): Pro
 const replyToShare = (asking: Asking, intent: ShareIntent): Promise<OwnAnswer> =>
   intent.of === 'cost'
     ? inItsHours(asking, intent, (asked) => replyWithCost(asking, asked), false)
-    : inItsHours(asking, intent, (asked) => replyWithUse(asking, asked));
+    : replyWithUse(asking, intent);
 
 const useFacts = async (asking: Asking, part: AskedPart, period: AskedPeriod) => {
   const facts = await readShare(asking, part, period);
-  const told = utilitiesOf(asking.home, part).flatMap((utility) => {
-    const [used, total] = [facts.amounts[utility]?.used, facts.home.amounts[utility]?.used];
-    if (used === undefined || total === undefined || total <= 0) return [];
+  const told = sharesOf(facts).map(({ utility, used, total }) => {
     const [own, home] = [quantityFacts(asking, utility, used), quantityFacts(asking, utility, total)];
-    return [[utility, { share: asking.write.percent(used / total, 1), used: own, home }] as const];
+    return [utility, { share: asking.write.percent(used / total, 1), used: own, home }] as const;
   });
   return { ...toEachUtility(told), ...originFacts(facts.home.isSimulated) };
 };
@@ -223,16 +209,13 @@ const costFacts = async (asking: Asking, part: AskedPart, period: AskedPeriod) =
   };
 };
 
-const shareShape = z.strictObject({ share: z.string(), used: shape.quantity, home: shape.quantity });
-
 const shareTool = createTool({
   name: 'share',
   tool: 'usage',
   description:
     'What share of the home’s use, or of what its use cost, a room or a device has (of cost: a utility too) from one day to another.',
   args: {
-    from: dayArg('The first day.'),
-    until: dayArg('The last day, which counts too.'),
+    ...periodArgs,
     of: z.enum(['use', 'cost']).describe('cost: of what the use cost, without standing charges; at most 400 days.'),
     ...partArgs,
   },
@@ -240,7 +223,7 @@ const shareTool = createTool({
     z.strictObject({
       of: z.string(),
       period: shape.period,
-      ...shape.each(shareShape),
+      ...shape.each(z.strictObject({ share: z.string(), used: shape.quantity, home: shape.quantity })),
       figures: z.string().optional(),
       share: z.string().optional(),
       cost: shape.money.optional(),
@@ -250,10 +233,11 @@ const shareTool = createTool({
   run: async (asking, { from, until, of, ...names }) => {
     const part = partOf(asking.home, names);
     const period = periodOf(asking.home, from, until, of === 'cost' ? 400 : undefined);
-    const result: FoundResult = totalResult(asking, part, period);
+    const voice = voiceOf(asking);
+    const result = totalResult(voice, { part, period });
     if (!hasFigures(asking.home)) return { facts: noReadings, result };
     const told = of === 'use' ? await useFacts(asking, part, period) : await costFacts(asking, part, period);
-    return { facts: { of: plainName(asking, part), period: periodFacts(asking, period), ...told }, result };
+    return { facts: { of: voice.plain(part), period: periodFacts(asking, period), ...told }, result };
   },
 });
 

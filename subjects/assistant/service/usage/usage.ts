@@ -1,9 +1,9 @@
 /** "How much did …", for a person and for a program: totals of a period, their daily average, and what of them is estimated. */
 import { z } from 'zod';
 import type { Utility } from '#catalogue/index.ts';
-import type { Asking, OwnAnswer } from '../asking.ts';
-import { figure, utilityName } from '../writer.ts';
+import type { OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
+import { figure } from '../writer.ts';
 import {
   amountsFacts,
   hourFacts,
@@ -15,48 +15,17 @@ import {
   toEachUtility,
   utilityList,
 } from '../tools/facts.ts';
-import {
-  createTool,
-  dayArg,
-  hourArgs,
-  partArgs,
-  partOf,
-  periodInHours,
-  type ToolOutcome,
-  ToolRefusal,
-} from '../tools/tool.ts';
+import { createTool, hourArgs, partArgs, partOf, periodInHours, type ToolOutcome, ToolRefusal } from '../tools/tool.ts';
 import { estimatedShare, groupsOf, isEmpty, sumBy } from './amounts.ts';
 import { isAverage, replyWithAverage } from './averages.ts';
-import {
-  amountsOf,
-  atFirst,
-  hasNothing,
-  inItsHours,
-  inPeriod,
-  nameWithin,
-  notesOf,
-  nothingKnown,
-  nothingThen,
-  pageOf,
-  paragraphs,
-  plainGroup,
-  plainName,
-  simulatedNote,
-  usageTexts,
-} from './phrases.ts';
-import { type Cadence, countedHours, dayOfHours } from './periods.ts';
-import {
-  hasFigures,
-  hoursOfRows,
-  isWhole,
-  readHours,
-  readSpans,
-  readUse,
-  type UseFacts,
-  utilitiesOf,
-} from './use-facts.ts';
+import { type By, note, paragraphs, type Voice, voiceOf } from './phrases.ts';
+import { aboutUse, nothingThen } from './reply-about-use.ts';
+import { notesOf, wellCovered } from './source-notes.ts';
+import { type Cadence, dayOfHours } from './periods.ts';
 import { cadenceOf, isOfTimes, replyWithGroups, replyWithTimes } from './ranked-use.ts';
+import { hasFigures, hoursOfRows, isWhole, readHours, readSpans, readUse, type UseFacts } from './use-facts.ts';
 import { groupsResult, hoursTable, spansTable, totalResult } from './use-results.ts';
+import { periodArgs } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { usage as usageRule } from '../understand/rules/usage-rules.ts';
 import { afterUse } from '../talk/suggestions.ts';
@@ -79,97 +48,62 @@ declare module '../intent.ts' {
   }
 }
 
-type UsageIntent = Intent<'usage'>;
-const throughText = (asking: Asking, { part, period, amounts, through }: UseFacts): string | null => {
-  if (through === null) return null;
-  const own = utilitiesOf(asking.home, part).flatMap((utility) => {
-    const amount = amounts[utility];
-    return amount === null ? [] : [figure(asking.write.amount(utility, amount.used), pageOf(asking, part, period))];
-  });
-  return usageTexts(asking.language)('use-through', {
-    when: atFirst(asking, period),
-    name: nameWithin(asking, part),
-    through: amountsOf(asking, part, through, period),
-    amounts: asking.write.list(own),
-  });
-};
+export type UsageIntent = Intent<'usage'>;
 
-const plainText = (asking: Asking, { part, period, amounts }: UseFacts): string => {
+const totalText = (voice: Voice, { part, period, amounts, known, through }: UseFacts): string => {
+  const values = { when: voice.atFirst(period), name: voice.within(part) };
+  if (through !== null) {
+    const own = known.map(({ utility, used }) => figure(voice.write.amount(utility, used), voice.page(part, period)));
+    const passed = voice.amounts(part, through, period);
+    return voice.t('use-through', { ...values, through: passed, amounts: voice.write.list(own) });
+  }
   const key = isWhole(part) ? 'use-home' : part.device === null ? 'use-room' : 'use-device';
-  return usageTexts(asking.language)(key, {
-    when: atFirst(asking, period),
-    name: nameWithin(asking, part),
-    amounts: amountsOf(asking, part, amounts, period),
-  });
+  return voice.t(key, { ...values, amounts: voice.amounts(part, amounts, period) });
 };
 
-const totalText = (asking: Asking, facts: UseFacts): string => throughText(asking, facts) ?? plainText(asking, facts);
-
-const replyWithTotal = (asking: Asking, facts: UseFacts): OwnAnswer => ({
-  text: paragraphs(totalText(asking, facts), notesOf(asking, facts)),
-  results: [totalResult(asking, facts.part, facts.period)],
+const replyWithTotal = (voice: Voice, facts: UseFacts): OwnAnswer => ({
+  text: paragraphs(totalText(voice, facts), notesOf(voice, facts)),
+  results: [totalResult(voice, facts)],
 });
 
-const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
-  const { home, language, write } = asking;
-  const t = usageTexts(language);
-  const { part, period, amounts, isSimulated } = facts;
-  const known = utilitiesOf(home, part).flatMap((utility) => {
-    const amount = amounts[utility];
-    return amount === null ? [] : [{ utility, amount }];
-  });
-  const lines = known.map(({ utility, amount }) =>
-    t(amount.estimated === 0 ? 'estimated-none' : 'estimated-some', {
-      total: figure(write.amount(utility, amount.used), pageOf(asking, { ...part, utility }, period)),
+const replyWithEstimated = (voice: Voice, facts: UseFacts): OwnAnswer => {
+  const { t, write } = voice;
+  const { part, period, known } = facts;
+  const lines = known.map(({ utility, ...amount }) => {
+    const share = estimatedShare(amount);
+    return t(amount.estimated === 0 ? 'estimated-none' : 'estimated-some', {
+      total: voice.amount(utility, amount.used, part, period),
       amount: `**${write.amount(utility, amount.estimated)}**`,
-      share: write.percent(estimatedShare(amount), estimatedShare(amount) < 0.01 ? 2 : 0),
-      utility: utilityName(language, utility),
-    }),
-  );
-  const why = known.some(({ amount }) => amount.estimated !== 0) ? t('estimated-why') : null;
+      share: write.percent(share, share < 0.01 ? 2 : 0),
+      utility: voice.utility(utility),
+    });
+  });
   return {
-    text: paragraphs(inPeriod(asking, period, lines).join(' '), why, simulatedNote(asking, isSimulated)),
-    results: [totalResult(asking, part, period)],
+    text: paragraphs(
+      voice.inPeriod(period, lines).join(' '),
+      known.some(({ estimated }) => estimated !== 0) && t('estimated-why'),
+      note(voice.simulated(facts.isSimulated)),
+    ),
+    results: [totalResult(voice, facts)],
   };
 };
 
-const replyToUsage = (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> =>
-  inItsHours(
-    asking,
-    intent,
-    (asked) => replyInPeriod(asking, asked),
-    // Days, weeks and months are told as a whole, whatever hours were named.
-    !isAverage(intent.ask) && !isOfTimes(intent.ask) && countedHours(intent.period) !== null,
-  );
+const replyToUsage = aboutUse<UsageIntent>(
+  async (voice, { part, period, ask }) => {
+    const facts = await readUse(voice, part, period);
+    if (facts.known.length === 0) return nothingThen(voice, facts);
+    if (ask === 'total') return replyWithTotal(voice, facts);
+    if (ask === 'estimated') return replyWithEstimated(voice, facts);
+    if (isAverage(ask)) return replyWithAverage(voice, facts, cadenceOf(ask), replyWithTotal(voice, facts));
+    return isOfTimes(ask) ? replyWithTimes(voice, facts, ask) : replyWithGroups(voice, facts, ask);
+  },
+  // Days, weeks and months are told as a whole, whatever hours were named.
+  ({ ask }) => !isAverage(ask) && !isOfTimes(ask),
+);
 
-const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageIntent): Promise<OwnAnswer> => {
-  const nothing = nothingKnown(asking, part);
-  if (nothing !== null) return nothing;
-  const facts = await readUse(asking, part, period);
-  if (hasNothing(asking, facts)) return nothingThen(asking, facts);
-  if (ask === 'total') return replyWithTotal(asking, facts);
-  if (ask === 'estimated') return replyWithEstimated(asking, facts);
-  if (isAverage(ask)) return replyWithAverage(asking, facts, cadenceOf(ask), replyWithTotal(asking, facts));
-  return isOfTimes(ask) ? replyWithTimes(asking, facts, ask) : replyWithGroups(asking, facts, ask);
-};
-
-const groupings = ['none', 'room', 'device', 'day', 'week', 'month', 'hour'] as const;
-
-const args = {
-  from: dayArg('The first day.'),
-  until: dayArg('The last day, which counts too.'),
-  ...hourArgs,
-  ...partArgs,
-  group_by: z
-    .enum(groupings)
-    .default('none')
-    .describe(
-      'day: each day, at most 92; week, month: each of them, weeks from Monday on; hour: each hour of the day on average.',
-    ),
-};
-
-/** How many days a finer grouping may have. */
-const longest = { none: 3700, room: 3700, device: 3700, day: 92, week: 1100, month: 3700, hour: 92 } as const;
+/** How many days each grouping may have. */
+const maxDays = { none: 3700, room: 3700, device: 3700, day: 92, week: 1100, month: 3700, hour: 92 } as const;
+type Grouping = keyof typeof maxDays;
 
 const hourShape = shape.quantity.extend(shape.hours.shape).meta({ id: 'hour' });
 const amounts = shape.each(shape.amount);
@@ -195,100 +129,94 @@ const usageFacts = z.strictObject({
 type UsageFacts = z.output<typeof usageFacts>;
 type Grouped = Pick<ToolOutcome, 'result'> & { readonly facts?: Partial<UsageFacts> };
 
-const headFacts = (asking: Asking, facts: UseFacts, shown: readonly Utility[]): UsageFacts => {
-  const { part, period, covered, beginsOn, through, isSimulated } = facts;
+const headFacts = (voice: Voice, facts: UseFacts): UsageFacts => {
+  const { part, period, shown, covered, beginsOn, through } = facts;
   return {
-    of: plainName(asking, part),
-    period: periodFacts(asking, period),
-    ...amountsFacts(asking, shown, facts.amounts),
-    ...(through !== null && { with_the_meters_inside_it: amountsFacts(asking, shown, through) }),
-    ...(covered !== null && covered < 0.95 && { measured: `${asking.write.percent(covered)} of that time` }),
+    of: voice.plain(part),
+    period: periodFacts(voice, period),
+    ...amountsFacts(voice, shown, facts.amounts),
+    ...(through !== null && { with_the_meters_inside_it: amountsFacts(voice, shown, through) }),
+    ...(covered !== null && covered < wellCovered && { measured: `${voice.write.percent(covered)} of that time` }),
     ...(beginsOn !== null && { readings_begin: beginsOn }),
-    ...originFacts(isSimulated),
+    ...originFacts(facts.isSimulated),
   };
 };
 
-const byGroup = (asking: Asking, facts: UseFacts, shown: readonly Utility[], by: 'room' | 'device'): Grouped => {
+const byGroup = (voice: Voice, facts: UseFacts, by: By): Grouped => {
   const found = groupsOf(facts.rows, by, facts.latest);
   const told = found.map(({ key, amounts: used }) => {
-    const own = shown.filter((utility) => used[utility] !== null);
-    return { name: plainGroup(asking, key, by), ...amountsFacts(asking, own, used) };
+    const own = facts.shown.filter((utility: Utility) => used[utility] !== null);
+    return { name: voice.plainGroup(key, by), ...amountsFacts(voice, own, used) };
   });
-  return {
-    facts: by === 'room' ? { by_room: told } : { by_device: told },
-    result: groupsResult(asking, facts.part, facts.period, by, found),
-  };
+  return { facts: { [`by_${by}`]: told }, result: groupsResult(voice, facts, by, found) };
 };
 
 /** Of some hours of each day there are rows by the hour already. */
-const spansOf = (asking: Asking, { part, period, rows }: UseFacts, by: Cadence) => {
+const spansOf = (voice: Voice, { part, period, rows }: UseFacts, by: Cadence) => {
   const { hours } = period;
-  if (hours === undefined || by !== 'day') return readSpans(asking, part, period, by);
-  const dayOf = dayOfHours(hours, asking.home.timeZone);
+  if (hours === undefined || by !== 'day') return readSpans(voice, part, period, by);
+  const dayOf = dayOfHours(hours, voice.home.timeZone);
   return [...sumBy(rows, ({ start }) => dayOf(start))]
     .filter(([, used]) => !isEmpty(used))
     .map(([day, used]) => ({ day, amounts: used, whole: [] }))
     .sort((a, b) => a.day.localeCompare(b.day));
 };
 
-const byCadence = async (asking: Asking, facts: UseFacts, shown: readonly Utility[], by: Cadence): Promise<Grouped> => {
-  const spans = await spansOf(asking, facts, by);
-  const told = (one: (typeof spans)[number]) => amountsFacts(asking, shown, one.amounts);
-  const long = () =>
-    spans.map((one) => ({
-      from: one.day,
-      ...(one.whole.length === 0 && { note: 'not all of its days, or not all measured' }),
-      ...told(one),
-    }));
-  return {
-    facts:
-      by === 'day'
-        ? { by_day: spans.map((one) => ({ day: one.day, ...told(one) })) }
-        : by === 'week'
-          ? { by_week: long() }
-          : { by_month: long() },
-    result: spansTable(asking, facts.part, facts.period, spans, by),
-  };
+const bySpan = async (voice: Voice, facts: UseFacts, by: Cadence): Promise<Grouped> => {
+  const spans = await spansOf(voice, facts, by);
+  const told = spans.map(({ day, amounts: used, whole }) => ({
+    ...(by === 'day' ? { day } : { from: day }),
+    ...(by !== 'day' && whole.length === 0 && { note: 'not all of its days, or not all measured' }),
+    ...amountsFacts(voice, facts.shown, used),
+  }));
+  return { facts: { [`by_${by}`]: told }, result: spansTable(voice, facts, spans, by) };
 };
 
-const byHour = async (asking: Asking, { part, period, rows }: UseFacts): Promise<Grouped> => {
-  const found =
-    period.hours === undefined ? await readHours(asking, part, period) : hoursOfRows(asking.home, part, rows);
-  const told = found.map(({ utility, hours: each }) => {
-    const one = each.map(({ hour, used }) => ({
+const byHour = async (voice: Voice, facts: UseFacts): Promise<Grouped> => {
+  const { part, period, rows } = facts;
+  const found = period.hours === undefined ? await readHours(voice, part, period) : hoursOfRows(voice.home, part, rows);
+  const told = found.map(({ utility, hours }) => {
+    const each = hours.map(({ hour, used }) => ({
       ...hourFacts({ from: hour, to: hour + 1 }),
-      ...quantityFacts(asking, utility, used),
+      ...quantityFacts(voice, utility, used),
     }));
-    return [utility, one] as const;
+    return [utility, each] as const;
   });
-  return {
-    facts: { average_by_hour_of_the_day: toEachUtility(told) },
-    result: hoursTable(asking, part, period, found),
-  };
+  return { facts: { average_by_hour_of_the_day: toEachUtility(told) }, result: hoursTable(voice, facts, found) };
+};
+
+const grouped = async (voice: Voice, facts: UseFacts, by: Grouping): Promise<Grouped> => {
+  if (by === 'none') return { result: totalResult(voice, facts) };
+  if (by === 'hour') return byHour(voice, facts);
+  return by === 'room' || by === 'device' ? byGroup(voice, facts, by) : bySpan(voice, facts, by);
 };
 
 const usageTool = createTool({
   name: 'usage',
   tool: 'usage',
   description: `How much ${utilityList} the household, a room or a device used from one day to another, or in some hours of these days. Rooms and devices are net of the meters inside them, so that they add up to the total.`,
-  args,
+  args: {
+    ...periodArgs,
+    ...hourArgs,
+    ...partArgs,
+    group_by: z
+      .enum(Object.keys(maxDays) as Grouping[])
+      .default('none')
+      .describe(
+        'day: each day, at most 92; week, month: each of them, weeks from Monday on; hour: each hour of the day on average.',
+      ),
+  },
   facts: shape.orNoReadings(usageFacts),
   run: async (asking, { from, until, group_by: by, from_hour, to_hour, ...names }) => {
     const { home } = asking;
+    const voice = voiceOf(asking);
     const part = partOf(home, names);
-    const hours = { from_hour, to_hour };
     if (from_hour !== undefined && (by === 'week' || by === 'month'))
       throw new ToolRefusal('group_by: hours of a day are told by day, or by the hour.');
-    const use = await readUse(asking, part, periodInHours(home, from, until, hours, longest[by]));
-    const shown = utilitiesOf(home, part);
-    const grouped = async (): Promise<Grouped> => {
-      if (by === 'room' || by === 'device') return byGroup(asking, use, shown, by);
-      if (by === 'day' || by === 'week' || by === 'month') return byCadence(asking, use, shown, by);
-      if (by === 'hour') return byHour(asking, use);
-      return { result: totalResult(asking, part, use.period) };
-    };
-    const { facts, result } = await grouped();
-    return { facts: hasFigures(home) ? { ...headFacts(asking, use, shown), ...facts } : noReadings, result };
+    const period = periodInHours(home, from, until, { from_hour, to_hour }, maxDays[by]);
+    const use = await readUse(voice, part, period);
+    const { facts, result } = await grouped(voice, use, by);
+    return { facts: hasFigures(home) ? { ...headFacts(voice, use), ...facts } : noReadings, result };
   },
 });
 

@@ -17,7 +17,7 @@ import { replyToIntent, assistantTools } from '../topics.ts';
 import { createWriter } from '../writer.ts';
 import { groupsOf } from './amounts.ts';
 import { readDevices } from '../state/devices.ts';
-import { readFirstDay } from './phrases.ts';
+import { readFirstDay } from './reply-about-use.ts';
 import { nowTool, readNow } from '../state/now.ts';
 import { all, days, fakeAsking } from './testing-use.ts';
 import { readHours, readUse } from './use-facts.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClockHours } from '../intent.ts';
 import { groupsOf } from './amounts.ts';
 import { compareUse } from './compare-use.ts';
-import { readFirstDay } from './phrases.ts';
+import { readFirstDay } from './reply-about-use.ts';
 import { readNow } from '../state/now.ts';
 import { all, days, devices, fakeAsking, meter, noon, steady, today, usage, words, yesterday } from './testing-use.ts';
 import { readHours, readSpans, readUse } from './use-facts.ts';

@@ -4,13 +4,12 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking } from '../asking.ts';
 import { type Home, roomsHeld, wholeHome } from '../home.ts';
-import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
-import { type Amounts, devicesInside, isEmpty, sumBy, sumOf } from './amounts.ts';
+import type { AskedPart, AskedPeriod } from '../intent.ts';
+import { type Amount, type Amounts, devicesInside, isEmpty, sumBy, sumOf } from './amounts.ts';
 import {
   bucketOf,
   type Cadence,
   countedHours,
-  coveredHours,
   coveredShare,
   type Days,
   daysRead,
@@ -25,6 +24,10 @@ import {
 
 export type Reading = Pick<Asking, 'home' | 'sources'>;
 
+export interface KnownUse extends Amount {
+  readonly utility: Utility;
+}
+
 export interface UseFacts {
   readonly part: AskedPart;
   readonly period: AskedPeriod;
@@ -33,6 +36,10 @@ export interface UseFacts {
   /** By day, or by week where the period is long; room and device. Only those of the part. */
   readonly rows: readonly UsageRow[];
   readonly amounts: Amounts;
+  /** The utilities that the part is asked of. */
+  readonly shown: readonly Utility[];
+  /** Of those the ones that were measured. */
+  readonly known: readonly KnownUse[];
   /** Of the time that there was; null before anything was measured. */
   readonly covered: number | null;
   /** Readings begin within the period, on this day. Null: they do not, or there are none. */
@@ -109,55 +116,32 @@ const readBegin = async (
   return days.map(({ start }) => start).sort()[0] ?? null;
 };
 
-/** In some hours of each day only. */
-const readUseInHours = async (
-  { home, sources }: Reading,
-  part: AskedPart,
-  period: AskedPeriod,
-  hours: ClockHours,
-): Promise<UseFacts> => {
-  const { from, to } = daysRead(period, hours);
-  const [answer, latest] = await Promise.all([
-    sources.usage({ from, to, bucket: 'hour', by: 'room,device' }),
-    sources.latest(),
-  ]);
-  const isIn = inHours(period, hours, home.timeZone);
-  const all = answer.rows.filter(({ start }) => isIn(start));
-  const rows = all.filter(isOf(home, part));
-  return {
-    part,
-    period,
-    isSimulated: answer.origin === 'simulated',
-    latest,
-    rows,
-    amounts: sumOf(rows),
-    covered: coveredHours(rows, latest, period, hours, home),
-    beginsOn: null,
-    through: readThrough(all, part, latest),
-  };
-};
-
+/** Of whole days, or of some hours of each day only. */
 export const readUse = async (reading: Reading, part: AskedPart, asked: AskedPeriod): Promise<UseFacts> => {
   const { home, sources } = reading;
   const hours = countedHours(asked);
-  if (hours !== null) return readUseInHours(reading, part, asked, hours);
-  const period = untilToday(asked, home);
-  const bucket = bucketOf(period);
+  const period = hours === null ? untilToday(asked, home) : daysRead(asked, hours);
+  const bucket = hours === null ? bucketOf(period) : 'hour';
   const [answer, latest] = await Promise.all([
     sources.usage({ from: period.from, to: period.to, bucket, by: 'room,device' }),
     sources.latest(),
   ]);
-  const rows = answer.rows.filter(isOf(home, part));
+  const isIn = hours === null ? () => true : inHours(asked, hours, home.timeZone);
+  const all = answer.rows.filter(({ start }) => isIn(start));
+  const rows = all.filter(isOf(home, part));
+  const [amounts, shown] = [sumOf(rows), utilitiesOf(home, part)];
   return {
     part,
     period: asked,
     isSimulated: answer.origin === 'simulated',
     latest,
     rows,
-    amounts: sumOf(rows),
-    covered: coveredShare(rows, latest, period, bucket, home),
-    beginsOn: await readBegin(reading, part, period, rows),
-    through: readThrough(answer.rows, part, latest),
+    amounts,
+    shown,
+    known: shown.flatMap((utility) => (amounts[utility] === null ? [] : [{ utility, ...amounts[utility] }])),
+    covered: coveredShare(rows, latest, asked, home),
+    beginsOn: hours === null ? await readBegin(reading, part, period, rows) : null,
+    through: readThrough(all, part, latest),
   };
 };
 
@@ -229,21 +213,15 @@ export interface HourUse {
 
 const byHour = (rows: readonly UsageRow[], timeZone: string): HourUse[] => {
   const hourOf = hourIn(timeZone);
-  const hours = new Map<number, UsageRow[]>();
-  for (const row of rows) {
-    const hour = hourOf(row.start);
-    const own = hours.get(hour);
-    if (own) own.push(row);
-    else hours.set(hour, [row]);
-  }
-  return [...hours]
-    .map(([hour, own]) => {
-      // Where the clocks go back, a day has the same hour twice.
-      const count = new Set(own.map(({ start }) => start)).size;
-      const mean = (part: 'used' | 'coveredS'): number => own.reduce((sum, row) => sum + row[part], 0) / count;
-      return { hour, used: mean('used'), coveredS: mean('coveredS') };
-    })
-    .sort((a, b) => a.hour - b.hour);
+  const hours = Array.from({ length: 24 }, (): UsageRow[] => []);
+  for (const row of rows) hours[hourOf(row.start)]?.push(row);
+  return hours.flatMap((own, hour) => {
+    if (own.length === 0) return [];
+    // Where the clocks go back, a day has the same hour twice.
+    const count = new Set(own.map(({ start }) => start)).size;
+    const mean = (part: 'used' | 'coveredS'): number => own.reduce((sum, row) => sum + row[part], 0) / count;
+    return [{ hour, used: mean('used'), coveredS: mean('coveredS') }];
+  });
 };
 
 /** The last days of a period, where all of it would be too much to read by the hour. */

@@ -1,66 +1,73 @@
 /** Figures of use as tables and series, in the reader's language: below an answer, and what its figures lead to. */
 import type { Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
-import type { AssistantResult } from '../../contract/assistant.ts';
-import type { Asking, FoundResult } from '../asking.ts';
-import { utilityName } from '../writer.ts';
-import type { AskedPart } from '../intent.ts';
+import type { FoundResult } from '../asking.ts';
 import type { Amounts, Group } from './amounts.ts';
-import { type Cadence, type Days, untilToday } from './periods.ts';
-import { capital, daysText, pageOf, plainGroup, plainName, usageTexts } from './phrases.ts';
-import { type HourUse, type SpanUse, utilitiesOf } from './use-facts.ts';
+import { type Cadence, type Days, hourText, untilToday } from './periods.ts';
+import { type By, type Voice } from './phrases.ts';
+import { type HourUse, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 
-export type Column = NonNullable<AssistantResult['table']>['columns'][number];
+export type Of = Pick<UseFacts, 'part' | 'period'>;
 
-export const textColumn = (title: string): Column => ({ title, isNumber: false });
-export const numberColumn = (title: string): Column => ({ title, isNumber: true });
-
-export const utilityTitle = ({ language }: Asking, utility: Utility): string => capital(utilityName(language, utility));
-
-/** As it is written in a table: what was not measured is said so. */
-const cellOf = ({ language, write }: Asking, utility: Utility, amounts: Amounts): string => {
-  const amount = amounts[utility];
-  return amount === null ? usageTexts(language)('not-measured') : write.amount(utility, amount.used);
-};
-
-const titleOf = (
-  asking: Asking,
-  key: 'title-use' | 'title-days' | 'title-weeks' | 'title-months' | 'title-hours',
-  part: AskedPart,
-  period: Days,
-): string =>
-  usageTexts(asking.language)(key, {
-    name: plainName(asking, part),
-    days: daysText(asking, untilToday(period, asking.home)),
-    utility: part.utility === null ? '' : utilityTitle(asking, part.utility),
-  });
-
-export const totalResult = (asking: Asking, part: AskedPart, period: Days): FoundResult => ({
-  tool: 'usage',
-  title: titleOf(asking, 'title-use', part, period),
-  link: pageOf(asking, part, period),
+/** Columns of words stand before those of figures. */
+export const tableOf = (
+  words: readonly string[],
+  figures: readonly string[],
+  rows: readonly (readonly string[])[],
+) => ({
+  columns: [
+    ...words.map((title) => ({ title, isNumber: false })),
+    ...figures.map((title) => ({ title, isNumber: true })),
+  ],
+  rows: rows.map((row) => [...row]),
 });
 
-export const groupsResult = (
-  asking: Asking,
-  part: AskedPart,
-  period: Days,
-  by: 'room' | 'device',
-  groups: readonly Group[],
-): FoundResult => {
-  const t = usageTexts(asking.language);
-  const shown = utilitiesOf(asking.home, part);
+/** A single day, for its own page. */
+export const dayPeriod = (day: string): Days => ({ from: day, to: addDays(day, 1) });
+
+/** As it is written in a table: what was not measured is said so. */
+export const cellOf = ({ t, write }: Voice, utility: Utility, used: number | null | undefined): string =>
+  used === null || used === undefined ? t('not-measured') : write.amount(utility, used);
+
+type Title = 'title-use' | 'title-days' | 'title-weeks' | 'title-months' | 'title-hours';
+
+export const totalResult = (voice: Voice, { part, period }: Of, title: Title = 'title-use'): FoundResult => ({
+  tool: 'usage',
+  title: voice.t(title, {
+    name: voice.plain(part),
+    days: voice.days(untilToday(period, voice.home)),
+    utility: part.utility === null ? '' : voice.title(part.utility),
+  }),
+  link: voice.page(part, period),
+});
+
+/** A column for each utility, after that of what stands at the side. */
+const utilityTable = (
+  voice: Voice,
+  side: string,
+  shown: readonly Utility[],
+  rows: readonly (readonly [string, (utility: Utility) => string])[],
+) =>
+  tableOf(
+    [side],
+    shown.map(voice.title),
+    rows.map(([name, cell]) => [name, ...shown.map(cell)]),
+  );
+
+export const groupsResult = (voice: Voice, { part, period }: Of, by: By, groups: readonly Group[]): FoundResult => {
+  const { t, write } = voice;
+  const cell = (amounts: Amounts) => (utility: Utility) =>
+    amounts[utility] === null ? '–' : write.amount(utility, amounts[utility].used);
   return {
     tool: 'usage',
-    title: t(`title-${by}`, { days: daysText(asking, untilToday(period, asking.home)) }),
-    link: pageOf(asking, part, period, by),
-    table: {
-      columns: [textColumn(t(`column-${by}`)), ...shown.map((utility) => numberColumn(utilityTitle(asking, utility)))],
-      rows: groups.map(({ key, amounts }) => [
-        plainGroup(asking, key, by),
-        ...shown.map((utility) => (amounts[utility] === null ? '–' : cellOf(asking, utility, amounts))),
-      ]),
-    },
+    title: t(`title-${by}`, { days: voice.days(untilToday(period, voice.home)) }),
+    link: voice.page(part, period, by),
+    table: utilityTable(
+      voice,
+      t(`column-${by}`),
+      utilitiesOf(voice.home, part),
+      groups.map(({ key, amounts }) => [voice.plainGroup(key, by), cell(amounts)]),
+    ),
   };
 };
 
@@ -77,42 +84,38 @@ const byMonth = (days: readonly (readonly [string, number])[]): Map<string, numb
 
 /** Of one utility, as a chart. */
 const seriesResult = (
-  asking: Asking,
-  key: 'title-days' | 'title-weeks' | 'title-months' | 'title-hours',
-  part: AskedPart & { readonly utility: Utility },
-  period: Days,
-  points: readonly { readonly label: string; readonly used: number }[],
+  voice: Voice,
+  { part, period }: Of,
+  utility: Utility,
+  title: Title,
+  points: readonly (readonly [string, number])[],
 ): FoundResult => {
-  const { utility } = part;
   // As a number in the unit in which it is written.
-  const { unit, size } = asking.write.unitOf(utility);
+  const { unit, size } = voice.write.unitOf(utility);
   return {
-    tool: 'usage',
-    title: titleOf(asking, key, part, period),
-    link: pageOf(asking, part, period),
+    ...totalResult(voice, { part: { ...part, utility }, period }, title),
     series: {
       utility,
       unit,
-      points: points.map(({ label, used }) => ({
+      points: points.map(([label, used]) => ({
         label,
         value: used / size,
-        text: asking.write.amount(utility, used),
+        text: voice.write.amount(utility, used),
       })),
     },
   };
 };
 
 /** A day, a month, or a week by its first day. */
-export const spanText = ({ language, write }: Asking, day: string, by: Cadence): string => {
+export const spanText = ({ t, write }: Voice, day: string, by: Cadence): string => {
   if (by === 'month') return write.month(day);
-  return by === 'day' ? write.shortDay(day) : usageTexts(language)('week-of', { day: write.shortDay(day) });
+  return by === 'day' ? write.shortDay(day) : t('week-of', { day: write.shortDay(day) });
 };
 
 /** One utility by day, week or month; by month also where there are many days. */
 export const spansResult = (
-  asking: Asking,
-  part: AskedPart,
-  period: Days,
+  voice: Voice,
+  of: Of,
   utility: Utility,
   spans: readonly SpanUse[],
   by: Cadence,
@@ -121,80 +124,47 @@ export const spansResult = (
     amounts[utility] === null ? [] : [[day, amounts[utility].used] as const],
   );
   const told = by === 'day' && known.length > maxDays ? 'month' : by;
-  const points = [...(told === by ? known : byMonth(known))].map(([day, used]) => ({
-    label: told === 'week' ? asking.write.shortDay(day) : spanText(asking, day, told),
-    used,
-  }));
-  return seriesResult(asking, `title-${told}s`, { ...part, utility }, period, points);
+  const label = (day: string) => (told === 'week' ? voice.write.shortDay(day) : spanText(voice, day, told));
+  const points = [...(told === by ? known : byMonth(known))].map(([day, used]) => [label(day), used] as const);
+  return seriesResult(voice, of, utility, `title-${told}s`, points);
 };
 
-/** "07:00", also of the hour after the last one. */
-export const hourText = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
-
-export const hoursResult = (
-  asking: Asking,
-  part: AskedPart,
-  period: Days,
-  utility: Utility,
-  hours: readonly HourUse[],
-): FoundResult => {
-  const points = hours.map(({ hour, used }) => ({ label: hourText(hour), used }));
-  return seriesResult(asking, 'title-hours', { ...part, utility }, period, points);
+export const hoursResult = (voice: Voice, of: Of, utility: Utility, hours: readonly HourUse[]): FoundResult => {
+  const points = hours.map(({ hour, used }) => [hourText(hour), used] as const);
+  return seriesResult(voice, of, utility, 'title-hours', points);
 };
-
-/** A single day, for its own page. */
-export const dayPeriod = (day: string): Days => ({ from: day, to: addDays(day, 1) });
 
 /** Each day, week or month, of all utilities. */
-export const spansTable = (
-  asking: Asking,
-  part: AskedPart,
-  period: Days,
-  spans: readonly SpanUse[],
-  by: Cadence,
-): FoundResult => {
-  const shown = utilitiesOf(asking.home, part);
+export const spansTable = (voice: Voice, of: Of, spans: readonly SpanUse[], by: Cadence): FoundResult => {
+  const shown = utilitiesOf(voice.home, of.part);
   const [only] = shown;
-  if (shown.length === 1 && only !== undefined) return spansResult(asking, part, period, only, spans, by);
-  return {
-    ...totalResult(asking, part, period),
-    table: {
-      columns: [
-        textColumn(usageTexts(asking.language)(`column-${by}`)),
-        ...shown.map((utility) => numberColumn(utilityTitle(asking, utility))),
-      ],
-      rows: spans.map(({ day, amounts }) => [
-        spanText(asking, day, by),
-        ...shown.map((utility) => cellOf(asking, utility, amounts)),
-      ]),
-    },
-  };
+  if (shown.length === 1 && only !== undefined) return spansResult(voice, of, only, spans, by);
+  const rows = spans.map(
+    ({ day, amounts }) => [spanText(voice, day, by), (one: Utility) => cellOf(voice, one, amounts[one]?.used)] as const,
+  );
+  return { ...totalResult(voice, of), table: utilityTable(voice, voice.t(`column-${by}`), shown, rows) };
 };
 
 /** Each hour of the day, of all utilities. */
 export const hoursTable = (
-  asking: Asking,
-  part: AskedPart,
-  period: Days,
-  hours: readonly { readonly utility: Utility; readonly hours: readonly HourUse[] }[],
+  voice: Voice,
+  of: Of,
+  each: readonly { readonly utility: Utility; readonly hours: readonly HourUse[] }[],
 ): FoundResult => {
-  const [only] = hours;
-  if (hours.length === 1 && only !== undefined) return hoursResult(asking, part, period, only.utility, only.hours);
-  const all = [...new Set(hours.flatMap(({ hours: uses }) => uses.map(({ hour }) => hour)))].sort((a, b) => a - b);
+  const [only] = each;
+  if (each.length === 1 && only !== undefined) return hoursResult(voice, of, only.utility, only.hours);
+  const all = [...new Set(each.flatMap(({ hours }) => hours.map(({ hour }) => hour)))].sort((a, b) => a - b);
+  const usedIn = (hour: number) => (utility: Utility) => {
+    const own = each.find((one) => one.utility === utility)?.hours.find((one) => one.hour === hour);
+    return own === undefined ? '–' : voice.write.amount(utility, own.used);
+  };
   return {
-    ...totalResult(asking, part, period),
-    table: {
-      columns: [
-        textColumn(usageTexts(asking.language)('column-hour')),
-        ...hours.map(({ utility }) => numberColumn(utilityTitle(asking, utility))),
-      ],
-      rows: all.map((hour) => [
-        hourText(hour),
-        ...hours.map(({ utility, hours: uses }) => {
-          const one = uses.find((use) => use.hour === hour);
-          return one === undefined ? '–' : asking.write.amount(utility, one.used);
-        }),
-      ]),
-    },
+    ...totalResult(voice, of),
+    table: utilityTable(
+      voice,
+      voice.t('column-hour'),
+      each.map(({ utility }) => utility),
+      all.map((hour) => [hourText(hour), usedIn(hour)]),
+    ),
   };
 };

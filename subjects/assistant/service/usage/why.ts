@@ -3,30 +3,20 @@ import { z } from 'zod';
 import type { Utility } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { UsageRow } from '#subjects/usage/contract/usage.ts';
-import type { Asking, OwnAnswer } from '../asking.ts';
+import type { Asking } from '../asking.ts';
 import { wholeHome } from '../home.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
-import { noReadings, originFacts, periodFacts, quantityFacts, shape, toEachUtility } from '../tools/facts.ts';
-import { createTool, partOf, periodOf, ToolRefusal } from '../tools/tool.ts';
-import { escapeMarkdown, figure, utilityName } from '../writer.ts';
+import { periodFacts, quantityFacts, shape } from '../tools/facts.ts';
+import { partOf, periodOf, ToolRefusal } from '../tools/tool.ts';
+import { figure } from '../writer.ts';
 import { groupsOf, unmetered } from './amounts.ts';
 import { changesText, compareArgs, comparisonNotes, comparisonResult } from './compare.ts';
 import { type Change, compareUse, type Comparison, cutRow } from './compare-use.ts';
-import { type Days, hourIn, lengthOf, maxHourDays, untilToday } from './periods.ts';
-import {
-  changeKey,
-  inItsHours,
-  nothingKnown,
-  nothingThen,
-  pageOf,
-  paragraphs,
-  plainGroup,
-  plainName,
-  together,
-  usageTexts,
-} from './phrases.ts';
-import { hasFigures, isOf, isWhole } from './use-facts.ts';
-import { hourText } from './use-results.ts';
+import { type Days, hourIn, hourText, lengthOf, maxHourDays, untilToday } from './periods.ts';
+import { type By, changeKey, paragraphs, together, type Voice } from './phrases.ts';
+import { aboutUse, nothingThen } from './reply-about-use.ts';
+import { isOf, isWhole } from './use-facts.ts';
+import { createUseTool } from './use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { afterUse } from '../talk/suggestions.ts';
 
@@ -37,7 +27,6 @@ declare module '../intent.ts' {
   }
 }
 
-type WhyIntent = Intent<'why'>;
 /** Something that was used more, or less; base units, by the day where the periods differ in length. */
 interface Cause {
   /** A room, a device's id, or hours as `18:00–21:00`. */
@@ -45,34 +34,13 @@ interface Cause {
   readonly more: number;
 }
 
-interface Causes {
-  readonly utility: Utility;
-  readonly more: number;
-  readonly rooms: readonly Cause[];
-  readonly devices: readonly Cause[];
-  readonly hours: readonly Cause[];
-  /** What only the meter of the whole home saw. */
-  readonly unmetered: number;
-  /** Nothing has a meter of its own. */
-  readonly isUndivided: boolean;
-}
+type Causes = ReturnType<typeof causesOf>;
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'why');
 
 /** What has less of a part in it is not worth a word. */
 const worthNaming = 0.05;
 const maxNamed = 3;
-
-const biggestFirst = (causes: readonly Cause[]): Cause[] =>
-  causes.toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more));
-
-type Sums = ReadonlyMap<string, number>;
-
-const differences = (now: Sums, before: Sums): Cause[] =>
-  [...new Set([...now.keys(), ...before.keys()])].map((key) => ({
-    key,
-    more: (now.get(key) ?? 0) - (before.get(key) ?? 0),
-  }));
 
 /** Hours that follow each other, and differ in the same way, are one. */
 const joinHours = (hours: readonly Cause[], least: number): Cause[] => {
@@ -89,12 +57,7 @@ const joinHours = (hours: readonly Cause[], least: number): Cause[] => {
   return joined.map(({ from, to, more }) => ({ key: `${hourText(from)}–${hourText(to)}`, more }));
 };
 
-interface BothRows {
-  readonly now: readonly UsageRow[];
-  readonly before: readonly UsageRow[];
-}
-
-const readBoth = async (asking: Asking, { now, before, cutAt }: Comparison): Promise<BothRows> => {
+const readBoth = async (asking: Asking, { now, before, cutAt }: Comparison) => {
   const { home, sources } = asking;
   const read = async (asked: AskedPeriod): Promise<readonly UsageRow[]> => {
     const { from, to } = untilToday(asked, home);
@@ -106,43 +69,45 @@ const readBoth = async (asking: Asking, { now, before, cutAt }: Comparison): Pro
 };
 
 const causesOf = (
-  asking: Asking,
+  { home }: Asking,
   { now, lengths }: Comparison,
-  both: BothRows,
+  both: Awaited<ReturnType<typeof readBoth>>,
   { utility, now: used, before: earlier }: Change,
-): Causes => {
-  const { timeZone } = asking.home;
-  const hourOf = hourIn(timeZone);
-  const compare = (sumsOf: (rows: readonly UsageRow[]) => [string, number][]): Cause[] => {
-    const sums = (rows: readonly UsageRow[], perDay: number): Sums => {
-      const own = new Map<string, number>();
-      for (const [key, amount] of sumsOf(rows.filter((row) => row.utility === utility)))
-        own.set(key, (own.get(key) ?? 0) + amount / perDay);
-      return own;
-    };
-    return differences(sums(both.now, lengths?.now ?? 1), sums(both.before, lengths?.before ?? 1));
+) => {
+  const hourOf = hourIn(home.timeZone);
+  const days = lengths ?? { now: 1, before: 1 };
+  const compare = (sumsOf: (rows: readonly UsageRow[]) => (readonly [string, number])[]): Cause[] => {
+    const more = new Map<string, number>();
+    for (const [which, sign] of [
+      ['now', 1],
+      ['before', -1],
+    ] as const)
+      for (const [key, amount] of sumsOf(both[which].filter((row) => row.utility === utility)))
+        more.set(key, (more.get(key) ?? 0) + (sign * amount) / days[which]);
+    return [...more].map(([key, one]) => ({ key, more: one }));
   };
-  const more = (used ?? 0) / (lengths?.now ?? 1) - (earlier ?? 0) / (lengths?.before ?? 1);
+  const more = (used ?? 0) / days.now - (earlier ?? 0) / days.before;
   const least = Math.abs(more) * worthNaming;
-  const groups = (by: 'room' | 'device'): Cause[] =>
+  const groups = (by: By): Cause[] =>
     compare((rows) => groupsOf(rows, by, now.latest).map(({ key, amounts }) => [key, amounts[utility]?.used ?? 0]));
   const named = (causes: readonly Cause[]): Cause[] =>
-    biggestFirst(causes.filter((one) => Math.abs(one.more) >= least)).slice(0, maxNamed);
-  const mains = new Set(asking.home.devices.filter(({ room }) => room === wholeHome).map(({ id }) => id));
+    causes
+      .filter((one) => Math.abs(one.more) >= least)
+      .sort((a, b) => Math.abs(b.more) - Math.abs(a.more))
+      .slice(0, maxNamed);
+  const mains = new Set(home.devices.filter(({ room }) => room === wholeHome).map(({ id }) => id));
   const isOwn = ({ key }: Cause): boolean => key !== unmetered && key !== wholeHome && !mains.has(key);
   const devices = groups('device');
+  const hours = compare((rows) => rows.map((row) => [String(hourOf(row.start)), row.used]));
   return {
     utility,
     more,
-    rooms: named(groups('room').filter(isOwn)),
-    devices: named(devices.filter(isOwn)),
-    hours: named(
-      joinHours(
-        compare((rows) => rows.map(({ start, used: one }) => [String(hourOf(start)), one])),
-        least,
-      ),
-    ),
+    room: named(groups('room').filter(isOwn)),
+    device: named(devices.filter(isOwn)),
+    hour: named(joinHours(hours, least)),
+    /** What only the meter of the whole home saw. */
     unmetered: devices.filter((one) => !isOwn(one)).reduce((sum, one) => sum + one.more, 0),
+    /** Nothing has a meter of its own. */
     isUndivided: !devices.some(isOwn),
   };
 };
@@ -166,132 +131,116 @@ const signedText = ({ write }: Asking, utility: Utility, more: number): string =
   `${more < 0 ? '−' : '+'}${write.amount(utility, Math.abs(more))}`;
 
 const listText = (
-  asking: Asking,
-  by: 'room' | 'device' | 'hour',
+  voice: Voice,
+  by: By | 'hour',
   causes: Causes,
   { part, period }: Comparison['now'],
 ): string | null => {
   const { utility } = causes;
-  const own = { room: causes.rooms, device: causes.devices, hour: causes.hours }[by];
-  if (own.length === 0) return null;
-  const items = own.map(({ key, more }) => {
-    const of = { ...part, utility, ...(by !== 'hour' && { [by]: key }) };
-    return usageTexts(asking.language)('named-amount', {
-      name: by === 'hour' ? key : escapeMarkdown(plainGroup(asking, key, by)),
-      amount: figure(signedText(asking, utility, more), pageOf(asking, of, period)),
-    });
+  if (causes[by].length === 0) return null;
+  const items = causes[by].map(({ key, more }) => {
+    const link = voice.page({ ...part, utility, ...(by !== 'hour' && { [by]: key }) }, period);
+    return voice.named(by === 'hour' ? key : voice.group(key, by), figure(signedText(voice, utility, more), link));
   });
-  return texts(asking)(by, { list: asking.write.list(items) });
+  return texts(voice)(by, { list: voice.write.list(items) });
 };
 
 /** What no meter but that of the whole home explains. */
-const restText = (asking: Asking, causes: Causes): string | null => {
-  const { utility, unmetered: rest, more, isUndivided } = causes;
-  if (isUndivided) return texts(asking)('only-main');
+const restText = (voice: Voice, { utility, unmetered: rest, more, isUndivided }: Causes): string | null => {
+  if (isUndivided) return texts(voice)('only-main');
   if (Math.abs(rest) < Math.abs(more) * worthNaming) return null;
-  return texts(asking)('unmetered', { amount: signedText(asking, utility, rest) });
+  return texts(voice)('unmetered', { amount: signedText(voice, utility, rest) });
 };
 
-const causesText = (asking: Asking, causes: Causes, { now, lengths }: Comparison): string => {
-  const { part } = now;
-  const { utility, more } = causes;
-  const lists = [
-    isWhole(part) && listText(asking, 'room', causes, now),
-    part.device === null && listText(asking, 'device', causes, now),
-    listText(asking, 'hour', causes, now) ?? texts(asking)('spread'),
-  ];
-  const hasNames = causes.rooms.length + causes.devices.length + causes.hours.length > 0;
-  const lead = texts(asking)(lengths === null ? 'lead' : 'lead-a-day', {
-    utility: utilityName(asking.language, utility),
-    amount: signedText(asking, utility, more),
+const causesText = (voice: Voice, causes: Causes, { now, lengths }: Comparison): string => {
+  const { utility, more, room, device, hour } = causes;
+  const t = texts(voice);
+  const lead = t(lengths === null ? 'lead' : 'lead-a-day', {
+    utility: voice.utility(utility),
+    amount: signedText(voice, utility, more),
   });
-  return together(hasNames && lead, ...lists, isWhole(part) && restText(asking, causes));
+  return together(
+    room.length + device.length + hour.length > 0 && lead,
+    isWhole(now.part) && listText(voice, 'room', causes, now),
+    now.part.device === null && listText(voice, 'device', causes, now),
+    listText(voice, 'hour', causes, now) ?? t('spread'),
+    isWhole(now.part) && restText(voice, causes),
+  );
 };
 
-const replyWithCauses = async (asking: Asking, { part, period, against }: WhyIntent): Promise<OwnAnswer> => {
-  const nothing = nothingKnown(asking, part);
-  if (nothing !== null) return nothing;
-  const comparison = await compareUse(asking, part, period, against);
-  const changes = changesText(asking, part, comparison);
-  if (changes === null) return nothingThen(asking, comparison.now);
-  const tooLong = isTooLong(asking, period, against);
-  const causes = tooLong ? [] : await readCauses(asking, comparison);
-  return {
-    text: paragraphs(
-      changes,
-      ...causes.map((one) => causesText(asking, one, comparison)),
-      tooLong ? texts(asking)('too-long', { days: asking.write.number(maxHourDays) }) : null,
-      comparisonNotes(asking, part, comparison),
-    ),
-    results: [comparisonResult(asking, part, comparison)],
-  };
-};
-
-const replyToWhy = (asking: Asking, intent: WhyIntent): Promise<OwnAnswer> =>
-  inItsHours(asking, intent, (asked) => replyWithCauses(asking, asked), false);
-
-const toldCauses = (asking: Asking, { utility, more, rooms, devices, hours, unmetered: rest }: Causes) => {
-  const signed = (amount: number) => ({
-    ...quantityFacts(asking, utility, amount),
-    said: signedText(asking, utility, amount),
-  });
-  const told = (causes: readonly Cause[], by: 'room' | 'device') =>
-    causes.map((one) => ({ name: plainGroup(asking, one.key, by), ...signed(one.more) }));
-  return {
-    difference: signed(more),
-    rooms: told(rooms, 'room'),
-    devices: told(devices, 'device'),
-    hours: hours.map((one) => ({ hours: one.key, ...signed(one.more) })),
-    not_seen_by_any_other_meter: signed(rest),
-  };
-};
+const replyToWhy = aboutUse<Intent<'why'>>(
+  async (voice, { part, period, against }) => {
+    const comparison = await compareUse(voice, part, period, against);
+    const changes = changesText(voice, comparison);
+    if (changes === null) return nothingThen(voice, comparison.now);
+    const tooLong = isTooLong(voice, period, against);
+    const causes = tooLong ? [] : await readCauses(voice, comparison);
+    return {
+      text: paragraphs(
+        changes,
+        ...causes.map((one) => causesText(voice, one, comparison)),
+        tooLong && texts(voice)('too-long', { days: voice.write.number(maxHourDays) }),
+        comparisonNotes(voice, comparison),
+      ),
+      results: [comparisonResult(voice, comparison)],
+    };
+  },
+  () => false,
+);
 
 const named = z.array(shape.quantity.extend({ name: z.string() }));
-const causesShape = z.strictObject({
-  difference: shape.quantity,
-  rooms: named,
-  devices: named,
-  hours: z.array(shape.quantity.extend({ hours: z.string() })),
-  not_seen_by_any_other_meter: shape.quantity,
-});
 
-const whyTool = createTool({
+const whyTool = createUseTool({
   name: 'why_changed',
   tool: 'compare',
   description: `Which rooms, devices and hours of the day made the difference between two periods of at most ${maxHourDays} days; of periods that differ in length, by the day.`,
   args: compareArgs,
-  facts: shape.orNoReadings(
-    z.strictObject({
-      of: z.string(),
-      period: shape.period,
-      against: shape.period,
-      amounts: z.string().optional(),
-      difference: z.string().optional(),
-      ...shape.each(causesShape),
-      ...shape.origin,
-    }),
-  ),
-  run: async (asking, { from, until, against_from, against_until, ...names }) => {
-    const { home } = asking;
+  more: {
+    against: shape.period,
+    amounts: z.string().optional(),
+    difference: z.string().optional(),
+  },
+  each: z.strictObject({
+    difference: shape.quantity,
+    rooms: named,
+    devices: named,
+    hours: z.array(shape.quantity.extend({ hours: z.string() })),
+    not_seen_by_any_other_meter: shape.quantity,
+  }),
+  run: async (voice, { from, until, against_from, against_until, ...names }) => {
+    const { home } = voice;
     const part = partOf(home, names);
     const [period, against] = [periodOf(home, from, until), periodOf(home, against_from, against_until)];
-    if (isTooLong(asking, period, against)) throw new ToolRefusal(`At most ${maxHourDays} days each.`);
-    const comparison = await compareUse(asking, part, period, against);
-    const result = comparisonResult(asking, part, comparison);
-    if (!hasFigures(home)) return { facts: noReadings, result };
-    const causes = await readCauses(asking, comparison);
+    if (isTooLong(voice, period, against)) throw new ToolRefusal(`At most ${maxHourDays} days each.`);
+    const comparison = await compareUse(voice, part, period, against);
+    const causes = await readCauses(voice, comparison);
+    const each = causes.map(({ utility, more, room, device, hour, unmetered: rest }) => {
+      const signed = (amount: number) => ({
+        ...quantityFacts(voice, utility, amount),
+        said: signedText(voice, utility, amount),
+      });
+      const told = (all: readonly Cause[], by: By) =>
+        all.map((one) => ({ name: voice.plainGroup(one.key, by), ...signed(one.more) }));
+      const facts = {
+        difference: signed(more),
+        rooms: told(room, 'room'),
+        devices: told(device, 'device'),
+        hours: hour.map((one) => ({ hours: one.key, ...signed(one.more) })),
+        not_seen_by_any_other_meter: signed(rest),
+      };
+      return [utility, facts] as const;
+    });
     return {
+      part,
+      period: comparison.now.period,
       facts: {
-        of: plainName(asking, part),
-        period: periodFacts(asking, comparison.now.period),
-        against: periodFacts(asking, comparison.before.period),
+        against: periodFacts(voice, comparison.before.period),
         ...(comparison.lengths !== null && { amounts: 'a day' }),
-        ...(causes.length === 0
-          ? { difference: 'none worth naming, or one of them was measured in part only' }
-          : toEachUtility(causes.map((one) => [one.utility, toldCauses(asking, one)] as const))),
-        ...originFacts(comparison.now.isSimulated),
+        ...(each.length === 0 && { difference: 'none worth naming, or one of them was measured in part only' }),
       },
-      result,
+      each,
+      isSimulated: comparison.now.isSimulated,
+      result: comparisonResult(voice, comparison),
     };
   },
 });
