@@ -9,7 +9,7 @@ import { costsLink, deviceName, figure } from '../writer.ts';
 import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
 import { createTool, noTariffRefusal, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { lengthOf } from '../usage/periods.ts';
-import { atFirst, capital, pageOf, said, whenOf } from '../usage/phrases.ts';
+import { capital, pageOf, said, whenOf } from '../usage/phrases.ts';
 import { withWholeDays } from '../usage/reply-about-use.ts';
 import { type CostFacts, type DeviceCost, maxCostDays, readCostFacts, type RoomCost, sumIn } from './cost-facts.ts';
 import {

@@ -14,7 +14,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/[टठतथ]/g, 't'],
   [/[डढदध]/g, 'd'],
   [/ं(?=[पफबभ])|म/g, 'm'],
-  [/[नणङञंँ]/g, 'n'],
+  [/[नणङञ]|\u0902|\u0901/g, 'n'],
   [/प/g, 'p'],
   [/[बभ]/g, 'b'],
   [/र/g, 'r'],
@@ -32,6 +32,6 @@ export const soundOf = (text: string): string =>
 
 /** Of so few letters, an ending adds one at most. */
 export const soundAlike = (one: string, other: string): boolean => {
-  const [short = '', long = ''] = one.length < other.length ? [one, other] : [other, one];
+  const [short, long]: readonly [string, string] = one.length < other.length ? [one, other] : [other, one];
   return long.startsWith(short) && long.length - short.length <= (short.length > 2 ? 1 : 0);
 };
