@@ -1,6 +1,6 @@
 /** The published questions: which of them a text asks for, by its words without accents and without those that all questions have; quoted with the page where it stands. */
 import { z } from 'zod';
-import { byLanguage, type Language } from '#catalogue/index.ts';
+import { byLanguage, type Language, languageFacts } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { FaqAnswer } from '#subjects/contact/contract/contact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
@@ -10,6 +10,7 @@ import { moneyVoice, safe } from '../money/money-voice.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { bullets, paragraphs, said } from '../usage/phrases.ts';
 import { plainTips } from '../state/tips.ts';
+import { isLatin, soundAlike, soundOf } from './sound.ts';
 import { helpText, safetyText, talkTexts } from './talk.ts';
 import type { Topic } from '../topic.ts';
 
@@ -29,29 +30,6 @@ const fold = (text: string): string =>
     .normalize('NFC')
     .toLowerCase();
 
-/** Words that are left out, and those that are read as another: each as the published questions have it. */
-const dictionaryOf = (language: Language) => {
-  const t = textsIn(language, 'replies', 'faq');
-  const same = t('same')
-    .split(', ')
-    .flatMap((line) => {
-      const [word = '', others = ''] = line.split(': ');
-      return others.split(' ').map((other) => [fold(other), fold(word)] as const);
-    });
-  return { saysNothing: new Set(t('says-nothing').split(' ')), same: new Map(same) };
-};
-const dictionaries = byLanguage(dictionaryOf);
-
-const wordsOf = (text: string, language: Language): readonly string[] => {
-  const { saysNothing, same } = dictionaries[language];
-  const words = fold(text)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word.length > 1 && !saysNothing.has(word))
-    .map((word) => word.replace(/s$/, ''))
-    .map((word) => same.get(word) ?? word);
-  return [...new Set(words)];
-};
-
 const minCommon = 4;
 const minCommonShare = 4 / 7;
 
@@ -63,7 +41,45 @@ const isAlike = (a: string, b: string): boolean => {
   return common >= minCommon && common >= Math.max(a.length, b.length) * minCommonShare;
 };
 
-const has = (words: readonly string[], wanted: string): boolean => words.some((word) => isAlike(word, wanted));
+/** How a text is read word by word, and how its words are held against each other. */
+interface Dictionary {
+  readonly wordsOf: (text: string) => readonly string[];
+  readonly has: (words: readonly string[], wanted: string) => boolean;
+}
+
+/** Words that are left out, and those that are read as another, are told as the published questions have them. */
+const dictionaryOf = (
+  language: Language,
+  spell: (text: string) => string,
+  isSame: (one: string, other: string) => boolean,
+): Dictionary => {
+  const t = textsIn(language, 'replies', 'faq');
+  const spelt = (text: string): string => spell(fold(text));
+  const lines = t('same').split(', ');
+  const same = new Map(
+    lines.flatMap((line) => {
+      const [word = '', others = ''] = line.split(': ');
+      return others.split(' ').map((other) => [spelt(other), spelt(word)] as const);
+    }),
+  );
+  const saysNothing = new Set(t('says-nothing').split(' ').map(spelt));
+  const wordsOf = (text: string): readonly string[] => {
+    const words = spelt(text)
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter((word) => word.length > 1 && !saysNothing.has(word))
+      .map((word) => word.replace(/s$/, ''))
+      .map((word) => same.get(word) ?? word);
+    return [...new Set(words)];
+  };
+  return { wordsOf, has: (words, wanted) => words.some((word) => isSame(word, wanted)) };
+};
+
+const written = byLanguage((language) => dictionaryOf(language, (text) => text, isAlike));
+/** A text in Latin letters of a language that has its own. */
+const spoken = byLanguage((language) => dictionaryOf(language, soundOf, soundAlike));
+
+const dictionaryFor = (text: string, language: Language): Dictionary =>
+  (languageFacts(language).script !== 'latin' && isLatin(text) ? spoken : written)[language];
 
 /** What it counts that an entry's question is asked as a whole. */
 const questionShare = 0.3;
@@ -81,7 +97,11 @@ interface Words {
 }
 
 /** What a word counts, and what of it where an answer alone has it: the less, the more entries have it. */
-const weigh = (entries: readonly Words[], word: string): { word: string; weight: number; inAnswer: number } => {
+const weigh = (
+  entries: readonly Words[],
+  word: string,
+  has: Dictionary['has'],
+): { word: string; weight: number; inAnswer: number } => {
   const questions = entries.filter(({ question }) => has(question, word)).length;
   const answers = entries.filter(({ answer }) => has(answer, word)).length;
   const share = Math.log(1 + entries.length / (1 + questions));
@@ -100,13 +120,14 @@ const minScore = 0.6;
 const minLead = 0.1;
 
 const ranked = (entries: readonly FaqEntry[], text: string, language: Language): readonly Score[] => {
-  const asked = wordsOf(text, language);
+  const { wordsOf, has } = dictionaryFor(text, language);
+  const asked = wordsOf(text);
   const words = entries.map((entry) => ({
     entry,
-    question: wordsOf(entry.question, language),
-    answer: wordsOf(entry.answer, language),
+    question: wordsOf(entry.question),
+    answer: wordsOf(entry.answer),
   }));
-  const weighed = asked.map((word) => weigh(words, word));
+  const weighed = asked.map((word) => weigh(words, word, has));
   const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
   return words
     .map(({ entry, question, answer }): Score => {

@@ -8,7 +8,8 @@ import { currencies, monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/device-rules.ts';
 import { askedAgainst, askOf, cut, usualPeriod } from './rules/usage-rules.ts';
-import { spanBefore } from './times/spans.ts';
+import { marksOf } from './reading.ts';
+import { assumed, spanBefore } from './times/spans.ts';
 
 const askingConcepts = [
   'use',
@@ -144,11 +145,11 @@ const fresh = [
 /** "Show me each day", "why?": asked of what was asked before, another way. */
 const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   const { has, period } = asked;
-  if (
-    has('normal') ||
-    has(...fresh.filter((one) => !(one === 'room' && has('byRoom')) && !(one === 'device' && has('byDevice'))))
-  )
-    return null;
+  // "Which room?" is of what was asked before; "which rooms are there" is not.
+  const isWhich = has('which') && marksOf(asked.reading.items).length <= 2;
+  const isOfAll = (one: string): boolean =>
+    (one === 'room' && (isWhich || has('byRoom'))) || (one === 'device' && (isWhich || has('byDevice')));
+  if (has('normal') || has(...fresh.filter((one) => !isOfAll(one)))) return null;
   if (asked.utility !== null || asked.rooms.length + asked.devices.length > 0 || period !== null) return null;
   if (has('why', 'more', 'less', 'compare') && (previous.about === 'bill' || previous.about === 'closed-bill'))
     return { about: 'bill-change', against: 'before' };
@@ -172,6 +173,17 @@ const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   return { ...previous, period: isSeries && isOfOneDay ? usualPeriod(ask, asked) : previous.period, ask };
 };
 
+/** "How much of that is water" after a bill. */
+const ofThatBill = (previous: Intent, asked: Asked): Intent | null => {
+  if ((previous.about !== 'bill' && previous.about !== 'closed-bill') || !fits(asked, 'it howMuch !use|bill|percent'))
+    return null;
+  const { utility, rooms, devices, home } = asked;
+  if (rooms.length + devices.length === 0) return utility === null ? null : { ...previous, utility };
+  const part = onePart(asked);
+  const month = 'period' in previous ? previous.period : assumed('this-month', home.today);
+  return isPart(part) && month !== null ? { about: 'share', part, period: month, of: 'cost' } : null;
+};
+
 /** "And the week before": the time before that of the last question. */
 const oneBefore = (previous: Intent, { has, period, home, reading, utility, rooms, devices }: Asked): Intent | null => {
   const before = 'period' in previous ? previous.period : null;
@@ -187,7 +199,7 @@ export const followUp: Rule = (asked) => {
   // Which way something is switched is never taken from before where it is said.
   if (previous.about === 'switch' && (asked.has('isOn', 'isOff', 'switchOn', 'switchOff', 'turn') || isForLater(asked)))
     return null;
-  const earlier = oneBefore(previous, asked);
+  const earlier = oneBefore(previous, asked) ?? ofThatBill(previous, asked);
   if (earlier !== null) return earlier;
   if (!isOnlyThat(asked)) return askedAgain(previous, asked);
   const isOfTime = period !== null || asked.hours !== null;
@@ -238,7 +250,8 @@ const maxShort = 5;
 const refersBack = ({ has, reading: { items } }: Asked): boolean =>
   has('it') ||
   items[0]?.concepts.has('followUp') === true ||
-  (items.length <= maxShort && has(...ofSameThing) && !has('bill'));
+  (items.length <= maxShort && has(...ofSameThing) && !has('bill')) ||
+  (items.length === 1 && has('cost'));
 
 /** What the question before was of stands in for what this one leaves open. */
 export const inContext = (asked: Asked): Asked => {

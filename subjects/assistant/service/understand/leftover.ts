@@ -3,14 +3,14 @@ import { askedUnits, type Intent } from '../intent.ts';
 import { isUnitOf } from '#catalogue/amounts.ts';
 import { utilityIds } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
-import { isLight } from './lexicon.ts';
+import { fold, isLight } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
 import { wordsThatSay } from './sayings.ts';
 import { takenBy, topicOf } from '../topics.ts';
 
 /** What holds a sentence together, or only asks. */
 const light =
-  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning|own)$/;
+  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning)$/;
 
 const isTime = (concept: string): boolean => /^(?:from|to|since|ago|nth|first|last|this|now)$/.test(concept);
 
@@ -32,6 +32,11 @@ interface Taken {
   readonly isNumber: (item: Item) => boolean;
 }
 
+/** Each utility is told. */
+const isOfAll = (intent: Intent): boolean =>
+  (intent.about === 'usage' || intent.about === 'now' || intent.about === 'compare') &&
+  Object.values(intent.part).every((one) => one === null);
+
 const isNumberOf =
   (intent: Intent) =>
   ({ text, concepts }: Item): boolean => {
@@ -48,7 +53,7 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
   const called = [...devices, ...rooms].flatMap((one) => (one.found === 'one' ? [] : foldName(one.named)));
   const concepts = new Set<string>([
     ...takenBy(intent),
-    ...utilityIds.filter((utility) => values.has(utility)),
+    ...utilityIds.filter((utility) => values.has(utility) || isOfAll(intent)),
     ...ownDevices.map(({ utility }) => utility),
   ]);
   return {
@@ -59,7 +64,7 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
       concepts.has('time') ||
       concepts.has('future') ||
       [...values].some((one) => /^\d{4}-\d\d-\d\d$/.test(String(one))),
-    isOfAnyKind: intent.about === 'tariff' && intent.ask === 'cheapest-hours',
+    isOfAnyKind: intent.about === 'tariff' && ['cheapest-hours', 'dearest-hours', 'tomorrow'].includes(intent.ask),
     said: new Set(
       (topicOf(intent).saidBy?.(intent) ?? []).flatMap((key) =>
         [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key)),
@@ -69,8 +74,12 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
   };
 };
 
-const isOfOtherMoney = (item: Item, { home }: Asked): boolean | null => {
+const isOfOtherMoney = (item: Item, { home, language }: Asked): boolean | null => {
   const currency = [...item.concepts].find((one) => one.startsWith('cur:'));
+  if (currency === 'cur:other') {
+    const own = new Intl.DisplayNames(language, { type: 'currency' }).of(home.currency) ?? '';
+    return !fold(own).includes(item.text.replace(/e?s$/, ''));
+  }
   return currency === undefined ? null : currency !== `cur:${home.currency}`;
 };
 

@@ -95,6 +95,12 @@ const ofTimeToCome = (intent: Intent, asked: Asked): Intent => {
   return future;
 };
 
+/** Hours that are over are of no use: "कल" is the day to come, where no verb says otherwise. */
+const hoursOfKal = (intent: Intent, asked: Asked): Intent => {
+  if (intent.about !== 'tariff' || !intent.ask.endsWith('-hours') || !isKalUnsaid(asked)) return intent;
+  return saidIn(asked, 'tomorrow.or-yesterday') ? { ...intent, ask: 'tomorrow' } : intent;
+};
+
 /** "And tomorrow?" after a price goes on with it. Null: nothing is known of tomorrow that was asked for. */
 const ofTomorrow = (asked: Asked): Intent | null => {
   const { previous, utility } = asked;
@@ -103,8 +109,7 @@ const ofTomorrow = (asked: Asked): Intent | null => {
   return isOfPrices(asked) ? { about: 'tariff', utility, ask: 'tomorrow' } : null;
 };
 
-/** What is answered instead of what would go past the limits. */
-export const withinLimits = (intent: Intent, asked: Asked): Intent => {
+const limited = (intent: Intent, asked: Asked): Intent => {
   const { about } = intent;
   if (!isSaidAnyway.has(about) && isActDenied(asked)) return { about: 'left-as-is' };
   const isOfSwitch = about === 'switch' || (about === 'unclear' && intent.what === 'switch');
@@ -120,6 +125,9 @@ export const withinLimits = (intent: Intent, asked: Asked): Intent => {
     return { ...intent, ask: intent.ask === 'on' ? 'off' : 'on' };
   return intent;
 };
+
+/** What is answered instead of what would go past the limits. */
+export const withinLimits = (intent: Intent, asked: Asked): Intent => limited(hoursOfKal(intent, asked), asked);
 
 export const caveatsOf = (intent: Intent, asked: Asked): Caveat[] => {
   if (topicOf(intent).tells !== 'figures') return [];

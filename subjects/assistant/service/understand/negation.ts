@@ -46,10 +46,13 @@ export const isActDenied = (asked: Asked): boolean => {
   return says(text, 'any', 'orders') || !says(text, 'any', 'states');
 };
 
-const isEntity = (concept: Concept): boolean =>
-  /^(?:room:|kind:|electricity$|water$|room$|device$|meter$|today$|yesterday$|weekend$|(?:this|last)(?:Week|Month|Year)$|w\d$|m\d+$|home$)/.test(
-    concept,
-  );
+const isTime = (concept: Concept): boolean =>
+  /^(?:today|yesterday|weekend|(?:this|last)(?:Week|Month|Year)|w\d|m\d+)$/.test(concept);
+
+const isPlace = (concept: Concept): boolean =>
+  /^(?:room:.*|kind:.*|electricity|water|room|device|meter|home)$/.test(concept);
+
+type Entity = 'part' | 'time' | null;
 
 interface Cut {
   readonly from: number;
@@ -61,14 +64,15 @@ const longest = (places: readonly Place[]): ReadonlyMap<number, number> =>
   new Map(places.toSorted((one, other) => one.length - other.length).map(({ at, length }) => [at, length]));
 
 /** Which words name a part of the home, or a time. */
-const entitiesIn = (tokens: readonly Token[], home: Home, language: Asked['language']): boolean[] => {
+const entitiesIn = (tokens: readonly Token[], home: Home, language: Asked['language']): Entity[] => {
   const words = wordsOf(tokens);
   const names = new Set([...home.devices.map(({ name }) => name), ...home.rooms].flatMap(foldName));
-  const are = words.map((word) => names.has(word) && !isArticle(word));
+  const are = words.map((word): Entity => (names.has(word) && !isArticle(word) ? 'part' : null));
   for (let at = 0; at < words.length; at += 1) {
     const found = booksOf[language].map((book) => phraseAt(book, words, at));
     const best = found.reduce((most, one) => (one.length > most.length ? one : most));
-    if ([...best.concepts].some(isEntity)) are.fill(true, at, at + best.length);
+    if ([...best.concepts].some(isPlace)) are.fill('part', at, at + best.length);
+    else if ([...best.concepts].some(isTime)) are.fill('time', at, at + best.length);
   }
   return are;
 };
@@ -86,20 +90,23 @@ const leftOutIn = (tokens: readonly Token[], { home, language, typed }: Asked): 
   const are = entitiesIn(tokens, home, language);
   /** "And the oven" goes on with what is left out. */
   const isJoined = (at: number): boolean =>
-    isJoiner(words[at]) && (are[at + 1] === true || (isArticle(words[at + 1]) && are[at + 2] === true));
-  const goesOn = (at: number): boolean => !starts.has(at) && (are[at] === true || isArticle(words[at]) || isJoined(at));
-  const cameBefore = (at: number): boolean =>
-    are[at] === true || isArticle(words[at]) || (isJoiner(words[at]) && are[at - 1] === true);
+    isJoiner(words[at]) && (are[at + 1] !== null || (isArticle(words[at + 1]) && are[at + 2] !== null));
+  const isOfIt = (at: number): boolean => are[at] !== null || isArticle(words[at]);
+  const goesOn = (at: number): boolean => !starts.has(at) && (isOfIt(at) || isJoined(at));
+  const cameBefore = (at: number): boolean => isOfIt(at) || (isJoiner(words[at]) && are[at - 1] !== null);
   for (let at = 0; at < words.length; at += 1) {
     const first = at + (before.get(at) ?? 0);
     let end = first;
-    if (first > at) while (end < words.length && goesOn(end)) end += 1;
-    while (end > first && are[end - 1] !== true) end -= 1;
+    // "Without the AC last week" is of last week.
+    if (first > at)
+      while (end < words.length && goesOn(end) && !(are[end] === 'time' && are.slice(first, end).includes('part')))
+        end += 1;
+    while (end > first && are[end - 1] === null) end -= 1;
     if (end > first) return { from: at, to: end };
     const behind = after.get(at);
     let from = at;
     if (behind !== undefined) while (from > 0 && !starts.has(from) && cameBefore(from - 1)) from -= 1;
-    if (are.slice(from, at).includes(true)) return { from, to: at + (behind ?? 0) };
+    if (are.slice(from, at).some((one) => one !== null)) return { from, to: at + (behind ?? 0) };
   }
   return null;
 };

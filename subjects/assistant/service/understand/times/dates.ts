@@ -333,13 +333,13 @@ export const byWeekOf: Matcher = (marks, at, calendar) => {
   return unitAt(marks[at + found.length]) === 'week' ? weekOf(found, found.length + 1) : null;
 };
 
-/** The days that the last 24 hours touch. */
+/** The days that the last 24 hours touch; fewer hours are not told as whole days. */
 export const byHours: Matcher = (marks, at, { today }) => {
   const isLastFirst = is(marks[at], 'last');
   const count = numberAt(marks[isLastFirst ? at + 1 : at]);
   const unit = marks[at + (isLastFirst ? 2 : 1)];
   const isLastAfter = is(marks[at + 1], 'last') && is(marks[at + 2], 'hour');
-  if (count === null || !(isLastAfter || (isLastFirst && is(unit, 'hour')))) return null;
+  if (count === null || count < 24 || !(isLastAfter || (isLastFirst && is(unit, 'hour')))) return null;
   const from = addDays(today, -Math.ceil(count / 24));
   return spanFound(3, { from, to: daySpan(today).to });
 };
