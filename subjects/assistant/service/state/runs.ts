@@ -13,11 +13,10 @@ import { createTool, findDevice, periodOf, ToolRefusal } from '../tools/tool.ts'
 import { sumUsed } from '../usage/amounts.ts';
 import { dayIn, type Days, lengthOf, maxHourDays, startOfDay, untilToday } from '../usage/periods.ts';
 import { capital, everything, note, paragraphs, said, together, type Voice, voiceOf } from '../usage/phrases.ts';
-import { inItsHours, nothingKnown } from '../usage/reply-about-use.ts';
-import { wellCovered } from '../usage/source-notes.ts';
+import { inItsHours, nothingKnown, wellCovered } from '../usage/reply-about-use.ts';
 import { hoursPeriod } from '../usage/use-facts.ts';
 import { dayPeriod, tableOf } from '../usage/use-results.ts';
-import { periodArgs } from '../usage/use-tool.ts';
+import { periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { runs as runsRule } from '../understand/rules/habit-rules.ts';
 import { afterDevice } from '../talk/suggestions.ts';

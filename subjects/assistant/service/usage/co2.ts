@@ -12,7 +12,7 @@ import { lengthOf, untilToday } from './periods.ts';
 import { everything, note, paragraphs, said, type Voice } from './phrases.ts';
 import { whereKnown } from './reply-about-use.ts';
 import { tableOf } from './use-results.ts';
-import { createUseTool, periodArgs } from './use-tool.ts';
+import { createUseTool, periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { carbon as carbonRule } from '../understand/rules/people-rules.ts';
 

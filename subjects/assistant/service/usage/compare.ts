@@ -8,11 +8,18 @@ import { periodFacts, quantityFacts, shape } from '../tools/facts.ts';
 import { dayArg, hourArgs, partArgs, partOf, periodInHours } from '../tools/tool.ts';
 import { type Change, compareUse, type Comparison } from './compare-use.ts';
 import { capital, changeKey, everything, paragraphs, type Voice, voiceOf } from './phrases.ts';
-import { aboutUse, inItsHours, nothingKnown, nothingThen } from './reply-about-use.ts';
-import { estimatedNotes, notesOf, sourceNote } from './source-notes.ts';
+import {
+  aboutUse,
+  estimatedNotes,
+  inItsHours,
+  notesOf,
+  nothingKnown,
+  nothingThen,
+  sourceNote,
+} from './reply-about-use.ts';
 import { readUse, type UseFacts } from './use-facts.ts';
 import { cellOf, type Of, tableOf } from './use-results.ts';
-import { createUseTool } from './use-tool.ts';
+import { createUseTool } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { afterUse } from '../talk/suggestions.ts';
 import { compare as compareRule, compareParts as comparePartsRule } from '../understand/rules/usage-rules.ts';

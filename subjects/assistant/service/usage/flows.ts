@@ -12,7 +12,7 @@ import { everything, note, paragraphs, said, type Voice, voiceOf } from './phras
 import { whereKnown } from './reply-about-use.ts';
 import { lengthOf, untilToday } from './periods.ts';
 import { tableOf } from './use-results.ts';
-import { periodArgs } from './use-tool.ts';
+import { periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { flows as flowsRule } from '../understand/rules/flow-rules.ts';
 

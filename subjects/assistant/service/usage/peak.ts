@@ -11,11 +11,10 @@ import { figure } from '../writer.ts';
 import { devicesInside, noAmounts, sumBy } from './amounts.ts';
 import { countedHours, dayIn, daysRead, hourIn, hourMs, inHours, lengthOf, maxHourDays } from './periods.ts';
 import { capital, note, paragraphs, together, type Voice } from './phrases.ts';
-import { aboutUse, nothingThen } from './reply-about-use.ts';
-import { sourceNote } from './source-notes.ts';
+import { aboutUse, nothingThen, sourceNote } from './reply-about-use.ts';
 import { hoursPeriod, readRows, readUse, utilitiesOf } from './use-facts.ts';
 import { dayPeriod, hoursResult, type Of, totalResult } from './use-results.ts';
-import { createUseTool, periodArgs } from './use-tool.ts';
+import { createUseTool, periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { peak as peakRule } from '../understand/rules/habit-rules.ts';
 

@@ -7,9 +7,9 @@ import type { AskedPeriod } from '../intent.ts';
 import { type Amount, groupsOf, sumUsed, unmetered } from './amounts.ts';
 import { type Cadence, type Days, heardWell, isOpen, spanOf, untilToday } from './periods.ts';
 import { type By, note, paragraphs, type Voice } from './phrases.ts';
-import { notesOf } from './source-notes.ts';
 import { hoursPeriod, type KnownUse, readHours, readSpans, type SpanUse, type UseFacts } from './use-facts.ts';
 import { groupsResult, hoursResult, spansResult, spanText, totalResult } from './use-results.ts';
+import { notesOf } from './reply-about-use.ts';
 
 type Which = 'most' | 'least';
 type GroupAsk = 'rooms' | 'devices' | `${Which}-${By}`;

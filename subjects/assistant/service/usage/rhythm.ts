@@ -9,12 +9,10 @@ import { isPart, onePart } from '../understand/rules/one-part.ts';
 import { says } from '../understand/sayings.ts';
 import { assumed, weekdayOf } from '../understand/times/spans.ts';
 import { sumUsed } from './amounts.ts';
-import { averageOf } from './averages.ts';
 import { hourText } from './periods.ts';
 import { changeKey, note, paragraphs, together, type Voice } from './phrases.ts';
-import { nothingThen, whereKnown } from './reply-about-use.ts';
-import { sourceNote } from './source-notes.ts';
-import { hoursPeriod, readHours, readSpans, readUse } from './use-facts.ts';
+import { nothingThen, sourceNote, whereKnown } from './reply-about-use.ts';
+import { averageOf, hoursPeriod, readHours, readSpans, readUse } from './use-facts.ts';
 import { totalResult } from './use-results.ts';
 
 declare module '../intent.ts' {

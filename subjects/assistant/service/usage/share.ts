@@ -30,11 +30,10 @@ import {
 import { createTool, partArgs, partOf, periodOf } from '../tools/tool.ts';
 import { type Amounts, groupsOf } from './amounts.ts';
 import { atFirst, everything, paragraphs, type Voice, voiceOf } from './phrases.ts';
-import { aboutUse, inItsHours, nothingThen } from './reply-about-use.ts';
-import { notesOf } from './source-notes.ts';
+import { aboutUse, inItsHours, notesOf, nothingThen } from './reply-about-use.ts';
 import { hasFigures, isWhole, readUse, type UseFacts } from './use-facts.ts';
 import { groupsResult, totalResult } from './use-results.ts';
-import { periodArgs } from './use-tool.ts';
+import { periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { share as shareRule } from '../understand/rules/habit-rules.ts';
 

@@ -17,15 +17,23 @@ import {
 } from '../tools/facts.ts';
 import { createTool, hourArgs, partArgs, partOf, periodInHours, type ToolOutcome, ToolRefusal } from '../tools/tool.ts';
 import { estimatedShare, groupsOf, isEmpty, sumBy } from './amounts.ts';
-import { isAverage, replyWithAverage } from './averages.ts';
-import { type By, note, paragraphs, type Voice, voiceOf } from './phrases.ts';
-import { aboutUse, nothingThen } from './reply-about-use.ts';
-import { notesOf, wellCovered } from './source-notes.ts';
+import { type By, note, paragraphs, together, type Voice, voiceOf } from './phrases.ts';
+import { aboutUse, notesOf, nothingThen, sourceNote, wellCovered } from './reply-about-use.ts';
 import { type Cadence, dayOfHours } from './periods.ts';
 import { cadenceOf, isOfTimes, replyWithGroups, replyWithTimes } from './ranked-use.ts';
-import { hasFigures, hoursOfRows, isWhole, readHours, readSpans, readUse, type UseFacts } from './use-facts.ts';
+import {
+  type Average,
+  averageOf,
+  hasFigures,
+  hoursOfRows,
+  isWhole,
+  readHours,
+  readSpans,
+  readUse,
+  type UseFacts,
+} from './use-facts.ts';
 import { groupsResult, hoursTable, spansTable, totalResult } from './use-results.ts';
-import { periodArgs } from './use-tool.ts';
+import { periodArgs } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { usage as usageRule } from '../understand/rules/usage-rules.ts';
 import { afterUse } from '../talk/suggestions.ts';
@@ -65,6 +73,40 @@ const replyWithTotal = (voice: Voice, facts: UseFacts): OwnAnswer => ({
   text: paragraphs(totalText(voice, facts), notesOf(voice, facts)),
   results: [totalResult(voice, facts)],
 });
+
+/** How many it is over; of each utility where they differ. */
+const countedText = (voice: Voice, shown: readonly Utility[], { counts }: Average, by: Cadence): string => {
+  const { t, write } = voice;
+  const told = shown.filter((utility) => counts[utility] > 0);
+  const [count = 0, ...others] = new Set(told.map((utility) => counts[utility]));
+  const each = (): string[] =>
+    told.map((one) => t(`whole-${by}s`, { count: counts[one], utility: voice.utility(one) }));
+  return together(
+    others.length === 0 ? t(`a-${by}-over`, { count }) : t('average-over-each', { list: write.list(each()) }),
+    ...shown
+      .filter((utility) => counts[utility] === 0)
+      .map((utility) => t(`a-${by}-none-of`, { utility: voice.utility(utility) })),
+  );
+};
+
+const isAverage = (ask: string): ask is `a-${Cadence}` => ask.startsWith('a-');
+
+/** `total`: what is told where none of them is whole. */
+const replyWithAverage = async (voice: Voice, facts: UseFacts, by: Cadence, total: OwnAnswer): Promise<OwnAnswer> => {
+  const { part, period, shown } = facts;
+  const average = averageOf(await readSpans(voice, part, period, by));
+  if (isEmpty(average.amounts))
+    return { ...total, text: paragraphs(voice.t(`a-${by}-none`, { when: voice.when(period) }), total.text) };
+  const amounts = voice.amounts(part, average.amounts, period);
+  return {
+    text: paragraphs(
+      voice.t(`a-${by}`, { when: voice.atFirst(period), name: voice.name(part), amounts }),
+      countedText(voice, shown, average, by),
+      sourceNote(voice, { ...facts, amounts: average.amounts }),
+    ),
+    results: [totalResult(voice, facts)],
+  };
+};
 
 const replyWithEstimated = (voice: Voice, facts: UseFacts): OwnAnswer => {
   const { t, write } = voice;

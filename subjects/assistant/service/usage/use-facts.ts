@@ -1,11 +1,11 @@
 /** Use of a period: of the household, a room or a device, from the same rows as the pages. */
-import { type Utility, utilityIds } from '#catalogue/index.ts';
+import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking } from '../asking.ts';
 import { type Home, roomsHeld, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
-import { type Amount, type Amounts, devicesInside, isEmpty, sumBy, sumOf } from './amounts.ts';
+import { type Amount, type Amounts, devicesInside, isEmpty, noAmounts, sumBy, sumOf } from './amounts.ts';
 import {
   bucketOf,
   type Cadence,
@@ -250,3 +250,30 @@ export const hoursOfRows = (home: Home, part: AskedPart, rows: readonly UsageRow
 
 export const readHours = async (reading: Reading, part: AskedPart, period: Days): Promise<HoursUse[]> =>
   hoursOfRows(reading.home, part, await readRows(reading, period, part, 'hour'));
+
+export interface Average {
+  readonly amounts: Amounts;
+  /** How many whole ones of each utility there are. */
+  readonly counts: Readonly<Record<Utility, number>>;
+}
+
+/** Over whole ones; null where a utility has none. */
+export const averageOf = (spans: readonly SpanUse[]): Average =>
+  utilityIds.reduce<Average>(
+    ({ amounts, counts }, utility) => {
+      const known = spans.flatMap((one) => (one.whole.includes(utility) ? (one.amounts[utility] ?? []) : []));
+      const mean = (part: 'used' | 'estimated' | 'coveredS'): number =>
+        known.reduce((sum, amount) => sum + amount[part], 0) / known.length;
+      const amount = {
+        used: mean('used'),
+        estimated: mean('estimated'),
+        coveredS: mean('coveredS'),
+        ...(known.some(({ atLeast }) => atLeast) && { atLeast: true as const }),
+      };
+      return {
+        amounts: { ...amounts, [utility]: known.length === 0 ? null : amount },
+        counts: { ...counts, [utility]: known.length },
+      };
+    },
+    { amounts: noAmounts, counts: byUtility(() => 0) },
+  );

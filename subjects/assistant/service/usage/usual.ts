@@ -10,15 +10,13 @@ import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { quantityFacts, shape } from '../tools/facts.ts';
 import { partArgs, partOf } from '../tools/tool.ts';
 import { sumUsed } from './amounts.ts';
-import { averageOf } from './averages.ts';
 import { cutRow } from './compare-use.ts';
 import { dayIn, isOpen, lengthOf, startOfDay, untilToday } from './periods.ts';
 import { capital, changeKey, note, paragraphs, said, together, type Voice } from './phrases.ts';
-import { whereKnown, withWholeDays } from './reply-about-use.ts';
-import { estimatedNotes, notesOf } from './source-notes.ts';
-import { readRows, readSpans, readUse, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
+import { estimatedNotes, notesOf, whereKnown, withWholeDays } from './reply-about-use.ts';
+import { averageOf, readRows, readSpans, readUse, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { spansResult, totalResult } from './use-results.ts';
-import { createUseTool } from './use-tool.ts';
+import { createUseTool } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { usual as usualRule } from '../understand/rules/habit-rules.ts';
 

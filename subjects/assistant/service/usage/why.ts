@@ -16,7 +16,7 @@ import { type Days, hourIn, hourText, lengthOf, maxHourDays, untilToday } from '
 import { type By, changeKey, paragraphs, together, type Voice } from './phrases.ts';
 import { aboutUse, nothingThen } from './reply-about-use.ts';
 import { isOf, isWhole } from './use-facts.ts';
-import { createUseTool } from './use-tool.ts';
+import { createUseTool } from '../tools/use-tool.ts';
 import type { Topic } from '../topic.ts';
 import { afterUse } from '../talk/suggestions.ts';
 

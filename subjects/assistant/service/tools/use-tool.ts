@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Utility } from '#catalogue/index.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
-import { noReadings, originFacts, periodFacts, shape, toEachUtility } from '../tools/facts.ts';
-import { createTool, dayArg, type Tool, type ToolOutcome } from '../tools/tool.ts';
-import { type Voice, voiceOf } from './phrases.ts';
-import { hasFigures } from './use-facts.ts';
+import { noReadings, originFacts, periodFacts, shape, toEachUtility } from './facts.ts';
+import { createTool, dayArg, type Tool, type ToolOutcome } from './tool.ts';
+import { type Voice, voiceOf } from '../usage/phrases.ts';
+import { hasFigures } from '../usage/use-facts.ts';
 
 export const periodArgs = { from: dayArg('The first day.'), until: dayArg('The last day, which counts too.') };
 
