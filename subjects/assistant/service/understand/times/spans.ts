@@ -161,23 +161,14 @@ export const spanBefore = (period: AskedPeriod, today: LocalDay): AskedPeriod =>
 
 // What the words of a time are, one by one.
 
-interface Placed {
-  readonly at: number;
-  readonly length: number;
-}
-
 /** `future`: not begun. `year-ago`, `week-ago`: the same days as the other time, that much earlier. */
-export type Time = Placed &
-  (
-    | { readonly kind: 'span'; readonly span: Span; readonly name: PeriodName | null }
-    | { readonly kind: 'future' }
-    | { readonly kind: 'year-ago' | 'week-ago' }
-  );
+export type Found = { readonly length: number } & (
+  | { readonly kind: 'span'; readonly span: Span; readonly name: PeriodName | null }
+  | { readonly kind: 'future' | 'year-ago' | 'week-ago' }
+);
 
-export type Found =
-  | { readonly kind: 'span'; readonly length: number; readonly span: Span; readonly name?: PeriodName | null }
-  | { readonly kind: 'future'; readonly length: number }
-  | { readonly kind: 'year-ago' | 'week-ago'; readonly length: number };
+/** From a mark on. */
+export type Time = Found & { readonly at: number };
 
 export interface Calendar {
   readonly today: LocalDay;
@@ -198,7 +189,14 @@ export type Matcher = (marks: readonly Item[], at: number, calendar: Calendar) =
 export const is = (mark: Item | undefined, ...concepts: readonly Concept[]): boolean =>
   mark !== undefined && concepts.some((concept) => mark.concepts.has(concept));
 
-export const valueOf = (mark: Item | undefined, pattern: RegExp): number | null => {
+/** Which of the concepts it is. */
+export const placeIn = (mark: Item | undefined, ...concepts: readonly Concept[]): number | null => {
+  const at = concepts.findIndex((concept) => is(mark, concept));
+  return at === -1 ? null : at;
+};
+
+/** The number in a concept: of `m11` 11. */
+const valueOf = (mark: Item | undefined, pattern: RegExp): number | null => {
   for (const concept of mark?.concepts ?? []) {
     const value = pattern.exec(concept)?.[1];
     if (value !== undefined) return Number(value);
@@ -206,42 +204,39 @@ export const valueOf = (mark: Item | undefined, pattern: RegExp): number | null 
   return null;
 };
 
+const figuresIn = (mark: Item | undefined, pattern: RegExp): number | null =>
+  mark && pattern.test(mark.text) ? Number(mark.text) : null;
+
 export const numberAt = (mark: Item | undefined): number | null =>
-  mark && /^\d{1,3}$/.test(mark.text) ? Number(mark.text) : valueOf(mark, /^n(\d+)$/);
+  figuresIn(mark, /^\d{1,3}$/) ?? valueOf(mark, /^n(\d+)$/);
 
 /** "The tenth". */
-export const isPlaced = (mark: Item | undefined): boolean => valueOf(mark, /^d(\d+)$/) !== null;
+export const placedAt = (mark: Item | undefined): number | null => valueOf(mark, /^d(\d+)$/);
 
 /** A date in figures or by its place; `inWords`: or as a number. */
 export const dateAt = (mark: Item | undefined, inWords = false): number | null => {
-  const figures = mark && /^\d{1,2}$/.test(mark.text) ? Number(mark.text) : null;
-  const number = figures ?? valueOf(mark, /^d(\d+)$/) ?? (inWords ? valueOf(mark, /^n(\d+)$/) : null);
+  const number = figuresIn(mark, /^\d{1,2}$/) ?? placedAt(mark) ?? (inWords ? valueOf(mark, /^n(\d+)$/) : null);
   return number !== null && number >= 1 && number <= 31 ? number : null;
 };
 
-/** "A" and "दो" are numbers, and much else. */
-const isWeakNumber = (mark: Item | undefined): boolean =>
-  (is(mark, 'glue') && !/^(?:एक|ek)$/.test(mark?.text ?? '')) ||
-  /^(?:a|an|un|una|par|couple|do)$/.test(mark?.text ?? '');
-
-/** "Diez de octubre". */
-export const wordDateAt = (mark: Item | undefined): number | null => dateAt(mark, !isWeakNumber(mark));
-
 /** From one to the other; "and" joins only where "between" goes before. */
 export const isJoint = (mark: Item | undefined, isBetween: boolean): boolean =>
-  is(mark, 'to') && (isBetween || !/^(?:and|y|और|aur)$/.test(mark?.text ?? ''));
+  is(mark, 'to') && (isBetween || !is(mark, 'and'));
 
 export const monthAt = (mark: Item | undefined): number | null => valueOf(mark, /^m(\d+)$/);
+/** 0 is Monday. */
+export const weekdayAt = (mark: Item | undefined): number | null => valueOf(mark, /^w(\d)$/);
 
-const units: readonly Unit[] = ['day', 'week', 'month', 'year'];
+export const units: readonly Unit[] = ['day', 'week', 'month', 'year'];
 export const unitAt = (mark: Item | undefined): Unit | null => units.find((unit) => is(mark, unit)) ?? null;
 
+/** 2025, in figures or in words. */
+export const fullYearAt = (mark: Item | undefined): number | null =>
+  figuresIn(mark, /^20\d\d$/) ?? valueOf(mark, /^n(20\d\d)$/);
+
 export const yearAt = (mark: Item | undefined, today: LocalDay): number | null => {
-  if (mark && /^20\d\d$/.test(mark.text)) return Number(mark.text);
-  const said = valueOf(mark, /^n(20\d\d)$/);
-  if (said !== null) return said;
-  if (is(mark, 'lastYear')) return yearOf(today) - 1;
-  return is(mark, 'thisYear') ? yearOf(today) : null;
+  const back = placeIn(mark, 'thisYear', 'lastYear');
+  return fullYearAt(mark) ?? (back === null ? null : yearOf(today) - back);
 };
 
 export const spanFound = (length: number, span: Span, name: PeriodName | null = null): Found => ({
