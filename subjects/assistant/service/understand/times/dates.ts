@@ -1,7 +1,6 @@
 /** Dates, months, weekdays and their parts as people write them. */
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
-import type { Item } from '../reading.ts';
-import { firstFound, fitOf, shaped, type Values } from './shapes.ts';
+import { dayParts, firstFound, lastPlace, shaped, type Values } from './shapes.ts';
 import {
   type Calendar,
   dayOf,
@@ -11,8 +10,6 @@ import {
   type Matcher,
   monthAt,
   monthSpan,
-  numberAt,
-  placedAt,
   quarterSpan,
   sameDayBefore,
   type Span,
@@ -65,7 +62,7 @@ const monthIn = ({ monthName, yearNo, namedMonth }: Values, date: number, today:
 };
 
 /** 5 November, November 5th, the fifth of last month, 5 नवंबर, with a year or without. */
-export const byDate = shaped(
+const byDate = shaped(
   [
     'monthName figure nth? yearNo?',
     'monthName date nth yearNo?',
@@ -82,7 +79,7 @@ export const byDate = shaped(
   },
 );
 
-export const byMonth = shaped(
+const byMonth = shaped(
   ['yearNo monthName', 'next monthName', 'last monthName', 'monthName yearNo?'],
   ({ last, next, monthName = 0, yearNo }, { today }) => {
     if (next !== undefined) return 'future';
@@ -94,7 +91,7 @@ export const byMonth = shaped(
 const noCount = '!day|week|year|hour|yesterday|today month? yearNo?';
 
 /** 1 to 7 November, del diez al catorce, November 1 - 7, between the tenth and the fourteenth, 1 से 7 नवंबर. */
-export const byDates = shaped(
+const byDates = shaped(
   [
     'monthName date nth? joint date2 nth? month? yearNo?',
     'namedMonth date nth? joint date2 nth? month?',
@@ -116,7 +113,7 @@ export const byDates = shaped(
 );
 
 /** The 5th, the fifth, el día 5, martes 5, desde el 5, 5 तारीख. */
-export const byDateOnly = shaped(
+const byDateOnly = shaped(
   ['day figure', 'weekday figure', 'date nth', 'placed', '<since figure !unit !hour'],
   ({ figure, date, placed }, { today }) => {
     const asked = figure ?? date ?? placed ?? 0;
@@ -135,7 +132,7 @@ const dayOfWeek = (back: number, weekday: number, today: LocalDay): LocalDay =>
   addDays(unitSpan('week', today, back).from, weekday);
 
 /** "Mon to Fri last week", «de lunes a viernes», "पिछले हफ्ते सोमवार से शुक्रवार". */
-export const byWeekdays = shaped(
+const byWeekdays = shaped(
   [
     'namedWeek weekday through weekday2',
     '<from weekday joint weekday2 namedWeek?',
@@ -150,7 +147,7 @@ export const byWeekdays = shaped(
 );
 
 /** "Saturday-Sunday", «el sábado y domingo pasados», "शनिवार-इतवार": two days in a row. */
-export const byWeekdayPair = shaped(
+const byWeekdayPair = shaped(
   [
     'next weekday to? weekday2',
     'last|this weekday to? weekday2',
@@ -165,125 +162,71 @@ export const byWeekdayPair = shaped(
 );
 
 /** "Monday of last week", «el lunes de la semana pasada», "पिछले हफ्ते सोमवार", "Monday two weeks ago". */
-export const byWeekdayOfWeek = shaped(
+const byWeekdayOfWeek = shaped(
   ['weekday namedWeek', 'namedWeek weekday', 'weekday count week ago'],
   ({ namedWeek, count = 0, weekday = 0 }, { today }) => daySpan(dayOfWeek(namedWeek ?? count, weekday, today)),
 );
 
 /** The latest one that is over; "last Monday" is the same. */
-export const byWeekday = shaped(
+const byWeekday = shaped(
   ['next weekday', 'last|this weekday', 'weekday next', 'weekday last?'],
   ({ next, weekday = 0 }, { today }) => (next === undefined ? daySpan(latest(weekday, today)) : 'future'),
 );
 
-// Halves, quarters and weeks of a month or a year, and the last hours.
+// Halves, quarters and weeks of a month or a year.
 
-interface Base {
-  readonly span: Span;
-  readonly length: number;
-  readonly of: 'month' | 'year';
-}
+/** The year in which that quarter last began. */
+const yearOfQuarter = (quarter: number, today: LocalDay): number =>
+  yearOf(today) - (quarterSpan(yearOf(today), quarter).from <= today ? 0 : 1);
 
 /** October, October 2025, this month, last year: what something is a part of. */
-const baseAt = (marks: readonly Item[], at: number, calendar: Calendar): Base | null => {
-  const { today } = calendar;
-  const month = fitOf(['monthName yearNo?', 'namedMonth', 'month'], marks, at, calendar);
-  if (month !== null) {
-    const of = monthIn(month.values, 1, today) ?? monthOf(today);
-    return { span: monthSpan(of.year, of.month), length: month.length, of: 'month' };
-  }
-  const year = yearAt(marks[at], today) ?? (unitAt(marks[at]) === 'year' ? yearOf(today) : null);
-  return year === null ? null : { span: yearSpan(year), length: 1, of: 'year' };
-};
+const wholes = ['monthName yearNo?', 'namedMonth', 'month', 'yearNo', 'year'];
+/** "The first half", "the first ten days", "last week". */
+const someParts = ['lastWeek', 'lastQuarter', 'place count? part'];
 
-const last = -1;
+const monthOfWhole = (values: Values, today: LocalDay): OfMonth | null =>
+  monthIn(values, 1, today) ?? (values.month === undefined ? null : monthOf(today));
 
-/** The first is 1, the last -1. "पहले" is "first" here, and "ago" elsewhere. */
-const placeAt = (mark: Item | undefined): number | null => {
-  if (is(mark, 'first', 'ago')) return 1;
-  return is(mark, 'last', 'lastWeek', 'lastQuarter') ? last : placedAt(mark);
-};
+/** The first half is 1, the last -1. */
+const halfOf = ({ from, to }: Span, middle: LocalDay, place: number): Span =>
+  place === 1 ? { from, to: middle } : { from: middle, to };
 
-type Part = 'half' | 'quarter' | 'week' | 'day';
-
-const partWords = [
-  ['half', ['half', 'fortnight']],
-  ['quarter', ['quarter', 'lastQuarter']],
-  ['week', ['lastWeek', 'week']],
-  ['day', ['day']],
-] as const;
-
-const partAt = (mark: Item | undefined): Part | null =>
-  partWords.find(([, concepts]) => is(mark, ...concepts))?.[0] ?? null;
-
-const halfOf = ({ span, of }: Base, place: number): Span => {
-  const middle = of === 'month' ? addDays(span.from, 15) : monthSpan(yearOf(span.from), 7).from;
-  return place === 1 ? { from: span.from, to: middle } : { from: middle, to: span.to };
-};
-
-const daysOf = ({ span }: Base, place: number, days: number): Span => {
-  if (place === last) return { from: addDays(span.to, -days), to: span.to };
-  const from = addDays(span.from, (place - 1) * days);
-  return { from, to: daysBetween(from, span.to) < days ? span.to : addDays(from, days) };
-};
-
-interface Asked {
-  readonly part: Part;
-  readonly place: number;
-  readonly count: number;
-  readonly length: number;
-  /** One word says place and part: "last week". */
-  readonly isOne: boolean;
-}
-
-const spanOf = (base: Base, { part, place, count }: Asked): Span | null => {
-  if (part === 'half') return halfOf(base, place);
-  if (part === 'quarter')
-    return base.of === 'year' ? quarterSpan(yearOf(base.span.from), place === last ? 4 : place) : null;
-  return daysOf(base, place, part === 'week' ? 7 * count : count);
-};
-
-/** "The first half", "the first ten days". */
-const askedPart = (marks: readonly Item[], at: number): Asked | null => {
-  const place = placeAt(marks[at]);
-  if (place === null || place > 5) return null;
-  const one = partAt(marks[at]);
-  const count = one === null ? numberAt(marks[at + 1]) : null;
-  const length = (one === null ? 2 : 1) + (count === null ? 0 : 1);
-  const part = partAt(marks[at + length - 1]);
-  return part === null || (part === 'day' && count === null)
-    ? null
-    : { part, place, count: count ?? 1, length, isOne: one !== null };
+/** So many days, for the first time, the second, or the last. */
+const daysOf = ({ from, to }: Span, place: number, days: number): Span => {
+  if (place === lastPlace) return { from: addDays(to, -days), to };
+  const first = addDays(from, (place - 1) * days);
+  return { from: first, to: daysBetween(first, to) < days ? to : addDays(first, days) };
 };
 
 /** "The first half of October", «el primer trimestre del año», "नवंबर के पहले हफ्ते", "the first ten days of March". */
-export const byPart: Matcher = (marks, at, calendar) => {
-  const before = baseAt(marks, at, calendar);
-  const start = at + (before?.length ?? 0);
-  const asked = askedPart(marks, start);
-  if (asked === null) return null;
-  const { part, place, length, isOne } = asked;
-  const after = before === null ? baseAt(marks, start + length, calendar) : null;
-  const base = before ?? after;
-  const whole = base ?? (part === 'quarter' && !isOne ? latestYear(place, calendar.today) : null);
-  if (whole === null || (base === null && place === last)) return null;
-  const span = spanOf(whole, asked);
-  return span && spanFound((base?.length ?? 0) + length, span);
-};
-
-/** The year in which that quarter last began. */
-const latestYear = (quarter: number, today: LocalDay): Base => {
-  const year = yearOf(today);
-  const begun = quarterSpan(year, quarter).from <= today;
-  return { span: yearSpan(begun ? year : year - 1), length: 0, of: 'year' };
-};
+const byPart = shaped(
+  [
+    ...wholes.flatMap((whole) => someParts.map((part) => `${whole} ${part}`)),
+    ...wholes.flatMap((whole) => someParts.map((part) => `${part} ${whole}`)),
+    'place quarter',
+  ],
+  (values, { today }) => {
+    const { place = lastPlace, count, lastWeek, lastQuarter, quarter, year, yearNo } = values;
+    const part = lastWeek ? 'week' : lastQuarter || quarter ? 'quarter' : dayParts[values.part ?? 0];
+    const month = monthOfWhole(values, today);
+    const ofYear = yearNo ?? (year ? yearOf(today) : yearOfQuarter(place, today));
+    const whole = month ? monthSpan(month.year, month.month) : yearSpan(ofYear);
+    if (part === 'half') return halfOf(whole, month ? addDays(whole.from, 15) : monthSpan(ofYear, 7).from, place);
+    if (part !== 'quarter')
+      return part === 'day' && count === undefined
+        ? null
+        : daysOf(whole, place, (count ?? 1) * (part === 'week' ? 7 : 1));
+    if (month || (quarter && place === lastPlace)) return null;
+    return quarterSpan(ofYear, place === lastPlace ? 4 : place);
+  },
+);
 
 /** "Q1", "this quarter". */
-export const byQuarter: Matcher = (marks, at, { today }) => {
+const byQuarter: Matcher = (marks, at, { today }) => {
   const number = Number(marks[at + 1]?.text);
   if (/^[qt]$/.test(marks[at]?.text ?? '') && number >= 1 && number <= 4) {
     const year = yearAt(marks[at + 2], today);
-    return spanFound(year === null ? 2 : 3, quarterSpan(year ?? yearOf(latestYear(number, today).span.from), number));
+    return spanFound(year === null ? 2 : 3, quarterSpan(year ?? yearOfQuarter(number, today), number));
   }
   if (!is(marks[at], 'quarter') || monthAt(marks[at + 1]) !== null) return null;
   return spanFound(1, quarterSpan(yearOf(today), Math.ceil(monthOf(today).month / 3)));
@@ -297,7 +240,7 @@ const weekOf = (found: Found, length: number): Found | null => {
 };
 
 /** "The week of 2 November", «la semana del 2 de noviembre», "2 नवंबर वाले हफ्ते". */
-export const byWeekOf: Matcher = (marks, at, calendar) => {
+const byWeekOf: Matcher = (marks, at, calendar) => {
   const isFirst = unitAt(marks[at]) === 'week';
   const start = !isFirst ? at : is(marks[at + 1], 'from') ? at + 2 : at + 1;
   const dates = isFirst ? [byDates, byDate, byFigures] : [byDate, byFigures];
@@ -307,8 +250,12 @@ export const byWeekOf: Matcher = (marks, at, calendar) => {
   return unitAt(marks[at + found.length]) === 'week' ? weekOf(found, found.length + 1) : null;
 };
 
-/** The days that the last 24 hours touch. */
-export const byHours = shaped(['last count hour', 'count last hour'], ({ count = 0 }, { today }) => ({
-  from: addDays(today, -Math.ceil(count / 24)),
-  to: daySpan(today).to,
-}));
+/** The first that fits; "3 days" are counted between the two. */
+export const byDatesAndMonths: readonly Matcher[] = [byPart, byWeekOf, byDates, byDate, byMonth, byQuarter];
+export const byDaysAndWeekdays: readonly Matcher[] = [
+  byDateOnly,
+  byWeekdayPair,
+  byWeekdays,
+  byWeekdayOfWeek,
+  byWeekday,
+];

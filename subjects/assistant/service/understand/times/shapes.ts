@@ -30,6 +30,17 @@ type Slot = (mark: Item | undefined, calendar: Calendar) => number | null;
 
 const oneIf = (isThere: boolean): number | null => (isThere ? 1 : null);
 
+export const lastPlace = -1;
+
+/** "पहले" is "first" here, and "ago" elsewhere. */
+const placeAt: Slot = (mark) => {
+  if (is(mark, 'first', 'ago')) return 1;
+  const place = is(mark, 'last') ? lastPlace : placedAt(mark);
+  return place !== null && place <= 5 ? place : null;
+};
+
+export const dayParts = ['half', 'quarter', 'week', 'day'] as const;
+
 const slots = {
   /** A date in figures or by its place: 5, "the fifth". */
   figure: (mark) => dateAt(mark),
@@ -51,6 +62,9 @@ const slots = {
     const unit = unitAt(mark);
     return unit === null ? null : units.indexOf(unit);
   },
+  /** The first is 1. */
+  place: placeAt,
+  part: (mark) => (is(mark, 'fortnight') ? 0 : placeIn(mark, ...dayParts)),
   /** From one to the other; "and" too, where nothing is compared. */
   joint: (mark, { isComparing }) => oneIf(isJoint(mark, !isComparing)),
   through: (mark) => oneIf(isJoint(mark, false)),

@@ -75,88 +75,84 @@ export const sameDayBefore = (day: LocalDay, months: number): LocalDay => {
   return addDays(first, date - 1);
 };
 
-const nothingAfter = (span: Span, today: LocalDay): Span => {
+const untilToday = ({ from, to }: Span, today: LocalDay): Span => {
   const end = addDays(today, 1);
-  return { from: span.from, to: span.to < end ? span.to : end };
+  return { from, to: to < end ? to : end };
+};
+
+/** The unit of each that has one, and how many back it is. */
+const namedUnits: Readonly<Partial<Record<PeriodName, readonly [Unit, number]>>> = {
+  today: ['day', 0],
+  yesterday: ['day', 1],
+  'day-before-yesterday': ['day', 2],
+  'this-week': ['week', 0],
+  'last-week': ['week', 1],
+  'this-month': ['month', 0],
+  'last-month': ['month', 1],
+  'this-year': ['year', 0],
+  'last-year': ['year', 1],
 };
 
 export const namedSpan = (name: PeriodName, today: LocalDay): Span => {
-  const spans: Record<PeriodName, () => Span> = {
-    today: () => daySpan(today),
-    yesterday: () => unitSpan('day', today, 1),
-    'day-before-yesterday': () => unitSpan('day', today, 2),
-    'this-week': () => unitSpan('week', today, 0),
-    'last-week': () => unitSpan('week', today, 1),
-    'this-month': () => unitSpan('month', today, 0),
-    'last-month': () => unitSpan('month', today, 1),
-    'this-year': () => unitSpan('year', today, 0),
-    'last-year': () => unitSpan('year', today, 1),
-    'last-7-days': () => lastSpan('day', today, 7),
-    'last-30-days': () => lastSpan('day', today, 30),
-    'last-weekend': () => weekendSpan(today),
-  };
-  return nothingAfter(spans[name](), today);
+  const [unit, back] = namedUnits[name] ?? [];
+  if (unit !== undefined && back !== undefined) return untilToday(unitSpan(unit, today, back), today);
+  if (name === 'last-weekend') return untilToday(weekendSpan(today), today);
+  return lastSpan('day', today, name === 'last-7-days' ? 7 : 30);
 };
+
+const asPeriod = (span: Span, name: PeriodName | null = null, isAssumed = false): AskedPeriod => ({
+  from: span.from,
+  to: span.to,
+  name,
+  isAssumed,
+});
 
 /** Null: it has not begun, or has no day. */
-export const periodOf = (
-  span: Span,
-  today: LocalDay,
-  name: PeriodName | null = null,
-  isAssumed = false,
-): AskedPeriod | null => {
-  const { from, to } = nothingAfter(span, today);
-  return from < to ? { from, to, name, isAssumed } : null;
+export const periodOf = (span: Span, today: LocalDay, name: PeriodName | null = null): AskedPeriod | null => {
+  const { from, to } = untilToday(span, today);
+  return from < to ? asPeriod({ from, to }, name) : null;
 };
 
-export const assumed = (name: PeriodName, today: LocalDay): AskedPeriod => ({
-  ...namedSpan(name, today),
-  name,
-  isAssumed: true,
-});
+export const assumed = (name: PeriodName, today: LocalDay): AskedPeriod => asPeriod(namedSpan(name, today), name, true);
 
 /** The same days of the week before. */
-export const weekBefore = ({ from, to }: Span): AskedPeriod => ({
-  from: addDays(from, -7),
-  to: addDays(to, -7),
-  name: null,
-  isAssumed: false,
-});
+export const weekBefore = ({ from, to }: Span): AskedPeriod =>
+  asPeriod({ from: addDays(from, -7), to: addDays(to, -7) });
 
 /** The same days a year earlier. */
-export const yearBefore = ({ from, to }: Span): AskedPeriod => ({
-  from: sameDayBefore(from, 12),
-  to: addDays(sameDayBefore(addDays(to, -1), 12), 1),
-  name: null,
-  isAssumed: false,
-});
+export const yearBefore = ({ from, to }: Span): AskedPeriod =>
+  asPeriod({ from: sameDayBefore(from, 12), to: addDays(sameDayBefore(addDays(to, -1), 12), 1) });
 
-const before = (unit: Unit, name: PeriodName, { from, to }: Span, today: LocalDay): AskedPeriod => {
+/** The unit before; of one that is not over, its same days. */
+const unitBefore = (unit: Unit, { from, to }: Span, today: LocalDay): Span => {
   const whole = unitSpan(unit, from, 1);
-  const isOver = to <= today;
-  const days = daysBetween(from, to);
-  const end = unit === 'year' ? addDays(sameDayBefore(addDays(to, -1), 12), 1) : addDays(whole.from, days);
-  return { from: whole.from, to: isOver || end > whole.to ? whole.to : end, name, isAssumed: false };
+  const end = unit === 'year' ? yearBefore({ from, to }).to : addDays(whole.from, daysBetween(from, to));
+  return { from: whole.from, to: to <= today || end > whole.to ? whole.to : end };
 };
 
-const isWhole = (unit: Unit, span: Span): boolean => {
-  const whole = unitSpan(unit, span.from, 0);
-  return whole.from === span.from && whole.to === span.to;
+/** The name of what comes before a name. */
+const namesBefore: Readonly<Partial<Record<PeriodName, PeriodName>>> = {
+  today: 'yesterday',
+  yesterday: 'day-before-yesterday',
+  'this-week': 'last-week',
+  'this-month': 'last-month',
+  'this-year': 'last-year',
 };
 
 /** What a period is compared with when nobody says: the one before; of one that is not over, its same days. */
 export const spanBefore = (period: AskedPeriod, today: LocalDay): AskedPeriod => {
   const { name, from, to } = period;
-  if (name === 'today') return { ...namedSpan('yesterday', today), name: 'yesterday', isAssumed: false };
-  if (name === 'yesterday')
-    return { ...namedSpan('day-before-yesterday', today), name: 'day-before-yesterday', isAssumed: false };
-  if (name === 'this-week') return before('week', 'last-week', period, today);
-  if (name === 'this-month') return before('month', 'last-month', period, today);
-  if (name === 'this-year') return before('year', 'last-year', period, today);
+  const before = name === null ? undefined : namesBefore[name];
+  const [unit = 'day'] = (before && namedUnits[before]) ?? [];
+  if (before !== undefined)
+    return asPeriod(unit === 'day' ? namedSpan(before, today) : unitBefore(unit, period, today), before);
   if (name === 'last-weekend') return weekBefore(period);
-  const unit = (['month', 'year'] as const).find((one) => isWhole(one, period));
-  if (unit) return { ...unitSpan(unit, from, 1), name: null, isAssumed: false };
-  return { from: addDays(from, -daysBetween(from, to)), to: from, name: null, isAssumed: false };
+  const whole = (['month', 'year'] as const).find((one) => {
+    const span = unitSpan(one, from, 0);
+    return span.from === from && span.to === to;
+  });
+  if (whole) return asPeriod(unitSpan(whole, from, 1));
+  return asPeriod({ from: addDays(from, -daysBetween(from, to)), to: from });
 };
 
 // What the words of a time are, one by one.

@@ -3,21 +3,7 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { PeriodName } from '../../intent.ts';
 import type { Concept } from '../lexicon.ts';
 import type { Item } from '../reading.ts';
-import {
-  byDate,
-  byDateOnly,
-  byDates,
-  byFigures,
-  byHours,
-  byMonth,
-  byPart,
-  byQuarter,
-  byWeekday,
-  byWeekdayOfWeek,
-  byWeekdayPair,
-  byWeekdays,
-  byWeekOf,
-} from './dates.ts';
+import { byDatesAndMonths, byDaysAndWeekdays, byFigures } from './dates.ts';
 import { byFeast } from './feasts.ts';
 import { firstFound, fitOf, shaped } from './shapes.ts';
 import {
@@ -30,7 +16,6 @@ import {
   type Matcher,
   monthSpan,
   namedSpan,
-  placeIn,
   sameDayBefore,
   type Span,
   spanFound,
@@ -45,8 +30,9 @@ import {
 
 // Seasons: three whole months each, the other way round in the south.
 
-const firstMonths = { spring: 3, summer: 6, autumn: 9, winter: 12 };
-const aSeason = Object.keys(firstMonths).join('|');
+const firstMonths = { spring: 3, summer: 6, autumn: 9, winter: 12 } as const;
+const seasons = Object.keys(firstMonths) as (keyof typeof firstMonths)[];
+const aSeason = seasons.join('|');
 
 /** A winter is of the year in which it begins. */
 const seasonSpan = (year: number, first: number): Span => ({
@@ -55,18 +41,16 @@ const seasonSpan = (year: number, first: number): Span => ({
 });
 
 const firstMonthAt = (mark: Item | undefined, { isSouthern }: Calendar): number => {
-  const month = Object.values(firstMonths)[placeIn(mark, 'spring', 'summer', 'autumn', 'winter') ?? 0] ?? 0;
+  const month = firstMonths[seasons.find((season) => is(mark, season)) ?? 'spring'];
   return isSouthern ? ((month + 5) % 12) + 1 : month;
 };
 
 /** The latest one that is over; "this": that has begun. */
-const latest = (first: number, isThis: boolean, today: Calendar['today']): Span => {
-  const tomorrow = daySpan(today).to;
-  const spans = [0, 1, 2].map((back) => seasonSpan(yearOf(today) - back, first));
-  const [found = seasonSpan(yearOf(today) - 2, first)] = spans.filter(({ from, to }) =>
-    isThis ? from < tomorrow : to <= today,
-  );
-  return found;
+const latest = (first: number, isThis: boolean, today: LocalDay): Span => {
+  const year = yearOf(today);
+  const [one, before] = [seasonSpan(year, first), seasonSpan(year - 1, first)];
+  const isPast = ({ from, to }: Span): boolean => (isThis ? from <= today : to <= today);
+  return [one, before].find(isPast) ?? seasonSpan(year - 2, first);
 };
 
 const seasonShapes = [
@@ -182,28 +166,25 @@ const byAgo = shaped(
   },
 );
 
+/** The days that the last 24 hours touch. */
+const byHours = shaped(['last count hour', 'count last hour'], ({ count = 0 }, { today }) => ({
+  from: addDays(today, -Math.ceil(count / 24)),
+  to: daySpan(today).to,
+}));
+
 const byYear = shaped(['fullYear'], ({ fullYear = 0 }) => yearSpan(fullYear));
 
 /** The first that fits. */
 const matchers: readonly Matcher[] = [
   byFeast,
   bySeason,
-  byPart,
-  byWeekOf,
-  byDates,
-  byDate,
-  byMonth,
-  byQuarter,
+  ...byDatesAndMonths,
   byWeeksAgoToday,
   byAgo,
   byHours,
   byLastCount,
   byCount,
-  byDateOnly,
-  byWeekdayPair,
-  byWeekdays,
-  byWeekdayOfWeek,
-  byWeekday,
+  ...byDaysAndWeekdays,
   byDayOfLastYear,
   byName,
   byFigures,
