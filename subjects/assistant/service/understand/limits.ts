@@ -1,6 +1,7 @@
 /** What an answer must not be: a figure of today for a time to come, or one for a part that was left out, without a word of it. */
 
 import { type Caveat, isAnyAsked, type Intent } from '../intent.ts';
+import { topicOf } from '../topics.ts';
 import { hourIn } from '../usage/periods.ts';
 import { type Asked, fits } from './asked.ts';
 import { isActDenied, leftOutOf, unreadNegation } from './negation.ts';
@@ -38,26 +39,6 @@ const namesFuture = (asked: Asked): boolean =>
   asked.isFuture || isOfTomorrow(asked) || kalIsPast(asked) === false || saidIn(asked, 'future.named');
 
 const future: Intent = { about: 'impossible', why: 'future', named: null };
-
-const ofFigures: ReadonlySet<Intent['about']> = new Set([
-  'usual',
-  'share',
-  'peak',
-  'why',
-  'usage',
-  'now',
-  'compare',
-  'compare-parts',
-  'flows',
-  'co2',
-  'bill',
-  'closed-bill',
-  'bill-change',
-  'costs',
-  'tariff',
-]);
-/** What is so now, or was noticed. */
-const ofNow: ReadonlySet<Intent['about']> = new Set(['devices', 'device', 'alerts', 'household']);
 
 /** Whatever else is not to be done. */
 const isSaidAnyway: ReadonlySet<Intent['about']> = new Set(['safety', 'refused', 'help', 'greeting', 'thanks']);
@@ -135,7 +116,8 @@ const heldBack = (intent: Intent, asked: Asked): Intent | null => {
 const afterToday = (intent: Intent, asked: Asked): Intent | null => {
   const { about } = intent;
   if (about === 'impossible') return intent.why === 'future' ? ofTomorrow(asked) : null;
-  if (!(ofFigures.has(about) || ofNow.has(about)) || !isToCome(intent, asked)) return null;
+  const { tells } = topicOf(intent);
+  if ((tells !== 'figures' && tells !== 'state') || !isToCome(intent, asked)) return null;
   if (about === 'alerts' && !namesFuture(asked)) return null;
   const toCome = ofTimeToCome(intent, asked);
   return toCome === future ? (ofTomorrow(asked) ?? future) : toCome;
@@ -152,7 +134,7 @@ export const withinLimits = (intent: Intent, asked: Asked): Intent =>
   heldBack(intent, asked) ?? afterToday(intent, asked) ?? turned(intent, asked) ?? intent;
 
 export const caveatsOf = (intent: Intent, asked: Asked): Caveat[] => {
-  if (!ofFigures.has(intent.about)) return [];
+  if (topicOf(intent).tells !== 'figures') return [];
   const unread = unreadNegation(asked);
   const isOfKal = isKalUnsaid(asked) && periodOf(intent)?.to === asked.home.today;
   const isOfOpenCycle = intent.about === 'bill' && intent.ask === 'forecast' && namesFuture(asked);

@@ -3,8 +3,7 @@ import { canBeSwitched, type HomeDevice, roomsHeld, wholeHome } from '../../home
 import type { Intent } from '../../intent.ts';
 import { byLanguage } from '#catalogue/index.ts';
 import { ask, type Asked, type Rule, unknown } from '../asked.ts';
-import { type Concept, dataOf, fold } from '../lexicon.ts';
-import { isLight } from '../leftover.ts';
+import { type Concept, dataOf, fold, isLight } from '../lexicon.ts';
 import { leftOutOf } from '../negation.ts';
 import { conceptsOfName, isMeterName, type Mention, utilitiesNamed } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';

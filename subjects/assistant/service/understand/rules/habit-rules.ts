@@ -1,10 +1,7 @@
 /** What is usual here, shares, peaks, runs, one use of something, other hours: what people ask once they know what they use. */
 import { type AskedPart, askedUnits, type Intent } from '../../intent.ts';
-import { besides, findTerm } from '../../talk/terms.ts';
-import { byLanguage, hasTrait } from '#catalogue/index.ts';
+import { hasTrait } from '#catalogue/index.ts';
 import { baseUnits } from '#catalogue/units.ts';
-import { isLight } from '../leftover.ts';
-import { dataOf } from '../lexicon.ts';
 import { allOf, type Asked, type Rule } from '../asked.ts';
 import { assumed } from '../times/spans.ts';
 import { isPart, onePart } from './one-part.ts';
@@ -140,23 +137,4 @@ export const meters: Rule = (asked) => {
     return null;
   const part: AskedPart | Intent = devices.length + rooms.length > 0 ? onePart(asked) : allOf(utility);
   return isPart(part) ? { about: 'meters', ask: isLast ? 'last' : 'all', part } : part;
-};
-
-/** The words by which a meaning is asked for. */
-const asking = byLanguage(
-  (language): ReadonlySet<string> =>
-    new Set(
-      [dataOf[language].phrases.meaning, dataOf[language].phrases.whatIs].flatMap((texts) => texts.split(/[ ,]+/)),
-    ),
-);
-
-/** "What is a standing charge", «qué significa kWh», "स्लैब का मतलब". */
-export const term: Rule = (asked) => {
-  const { has, period, hours, devices, rooms, language, said: text } = asked;
-  if (!has('meaning', 'whatIs') || period !== null || hours !== null) return null;
-  if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now', 'own')) return null;
-  const found = findTerm(text, language);
-  if (found === null) return null;
-  const isWhole = besides(found, text, language).every((word) => asking[language].has(word) || isLight(word, language));
-  return isWhole || (has('meaning') && devices.length + rooms.length === 0) ? { about: 'term', term: found } : null;
 };
