@@ -216,18 +216,24 @@ const refersBack = (asked: Asked): boolean =>
 
 const oneOf = (key: string | null | undefined): readonly Mention[] => (key ? [{ found: 'one', key }] : []);
 
+const deviceIn = (previous: Intent): string | null => {
+  if ('device' in previous) return previous.device;
+  return 'part' in previous ? previous.part.device : null;
+};
+
+const periodIn = (previous: Intent): AskedPeriod | null =>
+  'period' in previous && previous.period?.isAssumed === false ? previous.period : null;
+
 /** What the question before was of stands in for what this one leaves open. */
 export const inContext = (asked: Asked): Asked => {
-  const { previous, utility } = asked;
+  const { previous, utility, devices } = asked;
   if (previous === null || !refersBack(asked) || asked.isFuture) return asked;
   const part = 'part' in previous ? previous.part : null;
-  const period = 'period' in previous && previous.period?.isAssumed === false ? previous.period : null;
-  const isThing = namesThing(asked);
+  const things = { rooms: oneOf(part?.room), devices: utility === null ? oneOf(deviceIn(previous)) : devices };
   return {
     ...asked,
+    ...(namesThing(asked) ? {} : things),
     utility: utility ?? part?.utility ?? null,
-    rooms: isThing ? asked.rooms : oneOf(part?.room),
-    devices: isThing || utility !== null ? asked.devices : oneOf('device' in previous ? previous.device : part?.device),
-    period: asked.period ?? period,
+    period: asked.period ?? periodIn(previous),
   };
 };

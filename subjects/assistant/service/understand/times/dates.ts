@@ -187,9 +187,25 @@ const someParts = ['lastWeek', 'lastQuarter', 'place count? part'];
 const monthOfWhole = (values: Values, today: LocalDay): OfMonth | null =>
   monthIn(values, 1, today) ?? (values.month === undefined ? null : monthOf(today));
 
-/** The first half is 1, the last -1. */
-const halfOf = ({ from, to }: Span, middle: LocalDay, place: number): Span =>
-  place === 1 ? { from, to: middle } : { from: middle, to };
+const yearOfWhole = ({ yearNo, year }: Values, today: LocalDay): number | null =>
+  yearNo ?? (year === undefined ? null : yearOf(today));
+
+const partIn = ({ lastWeek, lastQuarter, part = 0 }: Values): (typeof dayParts)[number] | undefined => {
+  if (lastWeek !== undefined) return 'week';
+  return lastQuarter === undefined ? dayParts[part] : 'quarter';
+};
+
+/** A month is cut after its day 15, a year after its month 6. */
+const halfOf = ({ from, to }: Span, after: 15 | 6, place: number): Span => {
+  const middle = after === 15 ? addDays(from, after) : monthSpan(yearOf(from), after + 1).from;
+  return place === 1 ? { from, to: middle } : { from: middle, to };
+};
+
+/** Of no year that is named, the latest that has begun; the last is that of a year alone. */
+const quarterOf = (place: number, year: number | null, today: LocalDay): Span | null => {
+  if (place === lastPlace) return year === null ? null : quarterSpan(year, 4);
+  return quarterSpan(year ?? yearOfQuarter(place, today), place);
+};
 
 /** So many days, for the first time, the second, or the last. */
 const daysOf = ({ from, to }: Span, place: number, days: number): Span => {
@@ -203,21 +219,19 @@ const byPart = shaped(
   [
     ...wholes.flatMap((whole) => someParts.map((part) => `${whole} ${part}`)),
     ...wholes.flatMap((whole) => someParts.map((part) => `${part} ${whole}`)),
-    'place quarter',
+    'place count? part',
   ],
   (values, { today }) => {
-    const { place = lastPlace, count, lastWeek, lastQuarter, quarter, year, yearNo } = values;
-    const part = lastWeek ? 'week' : lastQuarter || quarter ? 'quarter' : dayParts[values.part ?? 0];
-    const month = monthOfWhole(values, today);
-    const ofYear = yearNo ?? (year ? yearOf(today) : yearOfQuarter(place, today));
-    const whole = month ? monthSpan(month.year, month.month) : yearSpan(ofYear);
-    if (part === 'half') return halfOf(whole, month ? addDays(whole.from, 15) : monthSpan(ofYear, 7).from, place);
-    if (part !== 'quarter')
-      return part === 'day' && count === undefined
-        ? null
-        : daysOf(whole, place, (count ?? 1) * (part === 'week' ? 7 : 1));
-    if (month || (quarter && place === lastPlace)) return null;
-    return quarterSpan(ofYear, place === lastPlace ? 4 : place);
+    const { place = lastPlace, count } = values;
+    const part = partIn(values);
+    const [month, ofYear] = [monthOfWhole(values, today), yearOfWhole(values, today)];
+    if (part === 'quarter') return month ? null : quarterOf(place, ofYear, today);
+    if (month === null && ofYear === null) return null;
+    const whole = month ? monthSpan(month.year, month.month) : yearSpan(ofYear ?? 0);
+    if (part === 'half') return halfOf(whole, month ? 15 : 6, place);
+    return part === 'day' && count === undefined
+      ? null
+      : daysOf(whole, place, (count ?? 1) * (part === 'week' ? 7 : 1));
   },
 );
 

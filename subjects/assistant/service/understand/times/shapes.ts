@@ -64,7 +64,7 @@ const slots = {
   },
   /** The first is 1. */
   place: placeAt,
-  part: (mark) => (is(mark, 'fortnight') ? 0 : placeIn(mark, ...dayParts)),
+  part: (mark) => placeIn(mark, ...dayParts) ?? placeIn(mark, 'fortnight', 'lastQuarter', 'lastWeek'),
   /** From one to the other; "and" too, where nothing is compared. */
   joint: (mark, { isComparing }) => oneIf(isJoint(mark, !isComparing)),
   through: (mark) => oneIf(isJoint(mark, false)),
