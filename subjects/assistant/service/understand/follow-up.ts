@@ -48,6 +48,8 @@ const spentIn = (utility: Utility | null, period: AskedPeriod): Intent => ({
 
 type OfBill = Extract<Intent, { about: 'bill' | 'closed-bill' }>;
 
+const isOfBill = (intent: Intent): intent is OfBill => intent.about === 'bill' || intent.about === 'closed-bill';
+
 const billIn = (previous: OfBill, period: AskedPeriod, today: LocalDay): Intent | null => {
   const { utility } = previous;
   const isOfMonths = daysBetween(period.from, period.to) >= monthDays;
@@ -62,24 +64,11 @@ const inPeriod = (previous: Intent, asked: Asked): Intent | null => {
   const isOfUse = previous.about === 'usage' || previous.about === 'compare-parts';
   if (isOfUse && hours !== null) return { ...previous, period: cut(period ?? previous.period, asked) };
   if (period === null) return previous;
-  switch (previous.about) {
-    case 'usage':
-    case 'compare-parts':
-    case 'costs':
-      return { ...previous, period: cut(period, asked) };
-    case 'compare':
-      return { ...previous, period, against: spanBefore(period, home.today) };
-    case 'flows':
-    case 'co2':
-      return { ...previous, period };
-    case 'now':
-      return { about: 'usage', part: previous.part, period, ask: 'total' };
-    case 'bill':
-    case 'closed-bill':
-      return billIn(previous, period, home.today);
-    default:
-      return null;
-  }
+  if (isOfUse || previous.about === 'costs') return { ...previous, period: cut(period, asked) };
+  if (previous.about === 'compare') return { ...previous, period, against: spanBefore(period, home.today) };
+  if (previous.about === 'flows' || previous.about === 'co2') return { ...previous, period };
+  if (previous.about === 'now') return { about: 'usage', part: previous.part, period, ask: 'total' };
+  return isOfBill(previous) ? billIn(previous, period, home.today) : null;
 };
 
 const withPart = (previous: Intent, asked: Asked): Intent | null => {
@@ -123,25 +112,18 @@ const usageAgain = (previous: Extract<Intent, { about: 'usage' }>, asked: Asked)
 /** "Show me each day", "why?": asked of what was asked before, another way. */
 const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   if (isFresh(asked)) return null;
-  switch (previous.about) {
-    case 'bill':
-    case 'closed-bill':
-      return firstThatFits<Intent>(asked, [
-        ['why|more|less|compare', { about: 'bill-change', against: 'before' }],
-        ['parts', { ...previous, ask: 'parts' }],
-      ]);
-    case 'compare':
-      return asked.has('why') ? { ...previous, about: 'why' } : null;
-    case 'tariff':
-      return firstThatFits<Intent>(asked, [
-        ['dearest|dearHours', { ...previous, ask: 'dearest-hours' }],
-        ['cheapest|cheapHours', { ...previous, ask: 'cheapest-hours' }],
-      ]);
-    case 'usage':
-      return usageAgain(previous, asked);
-    default:
-      return null;
-  }
+  if (isOfBill(previous))
+    return firstThatFits<Intent>(asked, [
+      ['why|more|less|compare', { about: 'bill-change', against: 'before' }],
+      ['parts', { ...previous, ask: 'parts' }],
+    ]);
+  if (previous.about === 'compare') return asked.has('why') ? { ...previous, about: 'why' } : null;
+  if (previous.about === 'tariff')
+    return firstThatFits<Intent>(asked, [
+      ['dearest|dearHours', { ...previous, ask: 'dearest-hours' }],
+      ['cheapest|cheapHours', { ...previous, ask: 'cheapest-hours' }],
+    ]);
+  return previous.about === 'usage' ? usageAgain(previous, asked) : null;
 };
 
 /** "And the week before": the time before that of the last question. */
@@ -155,7 +137,7 @@ const oneBefore = (previous: Intent, asked: Asked): Intent | null => {
 };
 
 const ofFuture = (previous: Intent): Intent =>
-  previous.about === 'bill' || previous.about === 'closed-bill'
+  isOfBill(previous)
     ? { about: 'bill', ask: 'forecast', utility: previous.utility }
     : { about: 'impossible', why: 'future', named: null };
 
