@@ -307,17 +307,24 @@ language sql stable as $$
 $$;
 
 -- Quarter-hours around [p_from, p_to): what the whole household drew, by utility; or every flow, by device too; or of these meters alone, what
--- belongs to each of them. A row is a packed day as it is kept (from `first` on, `starts` is null), or all that is not packed of a meter (at
--- `starts`); who asks adds them up, as that is faster.
+-- belongs to each of them. A row is a meter while it counts in the same figures: those, [{utility, room, device_id, flow, is_root, sign, apart}], and
+-- what it counted: packed days as they are kept (from `first` on), and all that is not packed (at `starts`). Who asks adds them up, as that is faster.
+-- In plpgsql, which keeps its plan: making it took longer than the answer.
 create or replace function private.billing_quarters(p_household uuid, p_from timestamptz, p_to timestamptz, p_by_device boolean, p_meters bigint[] default null)
-returns table (utility text, room text, device_id uuid, flow text, is_root boolean, sign integer, apart bigint, first bigint, starts json, used json, covered_s json)
-language sql stable security definer set search_path = '' as $$
+returns table (parts json, runs json)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with part as materialized (
-    select p.* from (
+    select p.source_household, p.source_meter, p.since, p.until, json_agg(json_build_object('utility', p.utility, 'room', p.room, 'device_id', p.device_id,
+      'flow', p.flow, 'is_root', p.is_root, 'sign', p.sign, 'apart', p.apart)) as parts
+    from (
       select w.utility, w.room, w.device_id, w.source_household, w.source_meter, w.sign, w.is_root, w.flow, w.since, w.until, null::bigint as apart
       from public.meter_parts w where p_meters is null and w.household_id = p_household and (p_by_device or w.is_root and w.flow in ('drawn', 'returned'))
       union all select a.* from private.apart_parts(p_household, p_meters, p_by_device) a where p_meters is not null
     ) p where p.since < p_to + interval '1 day' and p.until > p_from - interval '1 day'
+    group by 1, 2, 3, 4
   ), loose as (
     select p.*, q.start, q.used as quantity, q.covered_s
     from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
@@ -330,19 +337,23 @@ language sql stable security definer set search_path = '' as $$
     select p.*, s.quarter, s.used, s.covered_s
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
     where s.quarter >= p_from and s.quarter < p_to
+  ), run as (
+    select p.source_household, p.source_meter, p.since, p.until, json_build_object('first', extract(epoch from w.begins)::bigint,
+      'used', case when p.since <= w.begins and p.until >= w.ends then d.used else private.kept_quarters(d.used, w.begins, p.since, p.until) end,
+      'covered_s', case when p.since <= w.begins and p.until >= w.ends then d.covered_s else private.kept_quarters(d.covered_s, w.begins, p.since, p.until) end) as run
+    from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
+      and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
+    cross join lateral (select d.day::timestamp at time zone 'UTC' as begins, (d.day + 1)::timestamp at time zone 'UTC' as ends) w
+    where d.used is not null and p.since < w.ends and p.until > w.begins
+    union all
+    select l.source_household, l.source_meter, l.since, l.until,
+      json_build_object('starts', json_agg(extract(epoch from l.start)::bigint), 'used', json_agg(l.quantity), 'covered_s', json_agg(l.covered_s))
+    from loose l where l.start >= l.since and l.start < l.until group by 1, 2, 3, 4
   )
-  select p.utility, p.room, p.device_id, p.flow, p.is_root, p.sign, p.apart, extract(epoch from d.day::timestamp at time zone 'UTC')::bigint, null::json,
-    case when p.since <= w.begins and p.until >= w.ends then to_json(d.used) else to_json(private.kept_quarters(d.used, w.begins, p.since, p.until)) end,
-    case when p.since <= w.begins and p.until >= w.ends then to_json(d.covered_s) else to_json(private.kept_quarters(d.covered_s, w.begins, p.since, p.until)) end
-  from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
-    and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
-  cross join lateral (select d.day::timestamp at time zone 'UTC' as begins, (d.day + 1)::timestamp at time zone 'UTC' as ends) w
-  where d.used is not null and p.since < w.ends and p.until > w.begins
-  union all
-  select l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, l.apart, null, json_agg(extract(epoch from l.start)::bigint), json_agg(l.quantity), json_agg(l.covered_s)
-  from loose l where l.start >= l.since and l.start < l.until
-  group by l.utility, l.room, l.device_id, l.flow, l.is_root, l.sign, l.apart, l.source_household, l.source_meter
-$$;
+  select p.parts, r.runs from part p
+  join (select r.source_household, r.source_meter, r.since, r.until, json_agg(r.run) as runs from run r group by 1, 2, 3, 4) r
+    using (source_household, source_meter, since, until);
+end $$;
 
 -- Which of these meters are the household's, and what each counts: one that sent nothing is told from one that is not there.
 create or replace function private.meters_apart(p_household uuid, p_meters bigint[]) returns table (id bigint, utility text, flow text)
@@ -555,7 +566,9 @@ $$;
 -- What was drawn by utility, a figure for each local day of [p_from, p_to): used, estimated, and how long was and could have been measured;
 -- what went back beside it. A guest's meter has two sources.
 create or replace function private.billing_days(p_household uuid, p_from date, p_to date, p_now timestamptz) returns text
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   with root as (
     select p.* from public.meter_parts p
     where p.household_id = p_household and p.is_root and p.flow in ('drawn', 'returned')
@@ -580,7 +593,7 @@ language sql stable security definer set search_path = '' as $$
       sum(p.estimated) filter (where p.flow = 'drawn')::bigint as estimated, sum(p.covered_s) filter (where p.flow = 'drawn')::bigint as covered_s,
       sum(p.used) filter (where p.flow = 'returned')::bigint as returned
     from piece p group by 1, 2
-  ), clock as (
+  ), clock as materialized (
     select d::date as day, d at time zone z.time_zone as begins, least((d + interval '1 day') at time zone z.time_zone, p_now) as ends
     from zone z cross join generate_series(p_from::timestamp, p_to::timestamp - interval '1 day', interval '1 day') d
   ), expected as (
@@ -596,7 +609,8 @@ language sql stable security definer set search_path = '' as $$
     from expected e left join total t on t.day = e.day and t.utility = e.utility
     group by e.utility order by e.utility
   ) x
-$$;
+  );
+end $$;
 
 -- A repair may move use to other hours of a day and leave its sum: prices by the hour then ask for another bill.
 -- The local days of these seconds since 1970; called by the service with the repair, in its transaction.

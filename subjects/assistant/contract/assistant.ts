@@ -75,7 +75,7 @@ const assistantAction = z.object({
 export type AssistantAction = z.infer<typeof assistantAction>;
 
 /** Why a provider's answer is not there, or not whole. */
-const assistantFaults = [
+export const assistantFaults = [
   'provider-refused',
   'provider-busy',
   'provider-unavailable',

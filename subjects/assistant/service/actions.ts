@@ -5,16 +5,16 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import type { Switching } from '#subjects/hardware/service/index.ts';
 import type { Home } from './home.ts';
 
-export interface Actions {
-  /** Null where this person may not switch that device. */
-  propose(userId: string, home: Home, proposal: { device: string; on: boolean }): Promise<AssistantAction | null>;
-  /** Throws `action-over` for one that was pressed before, is too old, or is not this person's. */
-  press(person: Claims, action: string, isAgreed: boolean): Promise<PressAnswer['result']>;
-}
+export type Actions = ReturnType<typeof createActions>;
 
 export interface ActionsDeps {
   readonly database: Pick<Database, 'asUser' | 'engine'>;
   readonly switching: Switching;
+}
+
+export interface Proposal {
+  readonly device: string;
+  readonly on: boolean;
 }
 
 const minutesToPress = 10;
@@ -26,7 +26,7 @@ interface Pressed {
   commands: boolean;
 }
 
-export const createActions = ({ database, switching }: ActionsDeps): Actions => {
+export const createActions = ({ database, switching }: ActionsDeps) => {
   const sql = database.engine;
 
   /** Nothing here commands the device: its state is written down, under the person's own policies. */
@@ -50,7 +50,8 @@ export const createActions = ({ database, switching }: ActionsDeps): Actions => 
   };
 
   return {
-    propose: async (userId, home, { device, on }) => {
+    /** Null where this person may not switch that device. */
+    propose: async (userId: string, home: Home, { device, on }: Proposal): Promise<AssistantAction | null> => {
       const known = home.devices.find(({ id }) => id === device);
       if (!known) return null;
       const [row] = await sql<{ id: string; until: Date }[]>`
@@ -59,7 +60,8 @@ export const createActions = ({ database, switching }: ActionsDeps): Actions => 
       const { id, name, room, commands } = known;
       return { id: row.id, device: { id, name, room, commands }, on, until: row.until.toISOString() };
     },
-    press: async (person, action, isAgreed) => {
+    /** Throws `action-over` for one that was pressed before, is too old, or is not this person's. */
+    press: async (person: Claims, action: string, isAgreed: boolean): Promise<PressAnswer['result']> => {
       const [pressed] = await sql<Pressed[]>`
         select * from private.press_action(${person.sub}, ${action}, ${isAgreed})`;
       if (!pressed) throw new ProblemError('action-over');

@@ -5,13 +5,13 @@ import type { Claims } from '#kernel/db.ts';
 import type { Allowance, TakeAllowance } from '#kernel/http/client-address.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { AssistantEvent } from '../contract/assistant.ts';
-import type { Actions } from './actions.ts';
+import type { Actions, Proposal } from './actions.ts';
 import { type Asking, inLanguage, inUnit } from './asking.ts';
 import { type Conversation, type Draft, type Said, startDraft, withoutLinks } from './kept-conversation.ts';
 import { escapeMarkdown } from './writer.ts';
 import { askProvider } from './provider/ask-provider.ts';
 import { claimsToHaveActed } from './provider/claims.ts';
-import { checkFiguresInTurns, knownFigures } from './provider/check-figures.ts';
+import { checkFiguresInTurns } from './provider/check-figures.ts';
 import type { Provider, ProviderLine } from './provider/provider.ts';
 import type { Intent, Understood } from './intent.ts';
 import { askedFirst, AskerGone, type StillIn } from './provider/run-calls.ts';
@@ -70,7 +70,7 @@ const proposed = async (
   { actions }: AnswerDeps,
   { person, asking }: Asked,
   draft: Draft,
-  proposal: { device: string; on: boolean },
+  proposal: Proposal,
 ): Promise<AssistantEvent[]> => {
   const action = await actions.propose(person.sub, asking.home, proposal);
   return action ? [draft.propose(action)] : [];
@@ -116,8 +116,8 @@ async function* providerAnswer(
     else {
       if (event.leaked) return yield* refused(asked, draft);
       if (event.text === '') return false;
-      const known = knownFigures({ facts: event.facts, summary, question: text });
-      const { content, unverified } = await checkFiguresInTurns(event.text, known, asking);
+      const told = { facts: event.facts, summary, question: text };
+      const { content, unverified } = await checkFiguresInTurns(event.text, told, asking);
       const note = claimsToHaveActed(event.text) ? `\n\n${talkTexts(asking.language)('nothing-done')}` : '';
       yield draft.end('provider', content + note, unverified);
     }

@@ -196,7 +196,7 @@ const openSources = ({ database, usage, billing, now }: SourcesDeps, person: Cla
     flows: async (query) => JSON.parse(await usage.flows(person.sub, { ...query, household })) as FlowsAnswer,
     emissions: ({ from, to }) => usage.emissions(person.sub, { from, to, bucket: 'month', household }),
     latest,
-    soFar: () => billing.soFar(person.sub, household),
+    soFar: () => billing.openCycle(person.sub, household),
     costs: () => billing.costs(person.sub, household),
     periodCosts: ({ from, to }) => billing.periodCosts(person.sub, household, { start: from, end: to }),
     bills: async (count) => {

@@ -50,6 +50,7 @@ export interface AssistantParts {
   readonly switching: Switching;
   readonly authenticate: Authenticate;
   readonly stopping: AbortSignal;
+  /** Addresses are counted by a hash with this key. */
   readonly addressSecret: string;
   readonly origin: () => string;
   readonly version: string;
@@ -111,7 +112,7 @@ export const openAssistant = (app: FastifyInstance, config: AssistantConfig, par
     return row?.language ?? 'en';
   };
   const tokens = createMcpTokens(sql);
-  assistantTokenRoutes(app, { authenticate, tokens });
+  assistantTokenRoutes(app, authenticate, tokens);
   mcpRoutes(app, {
     tokens,
     takeAllowance,
@@ -125,14 +126,9 @@ export const openAssistant = (app: FastifyInstance, config: AssistantConfig, par
 
 // A question in, its answer as server-sent events; and the press by which a proposed switch is done.
 
-interface AssistantDeps extends AnswerDeps, Omit<VisitorDeps, 'now'> {
+interface AssistantDeps extends AnswerDeps, AssistantParts {
   readonly sql: Sql;
-  readonly authenticate: Authenticate;
   readonly openAsking: OpenAsking;
-  readonly stopping: AbortSignal;
-  /** Addresses are counted by a hash with this key. */
-  readonly addressSecret: string;
-  readonly now: () => number;
 }
 
 const questionsPerMinute = { kind: 'assistant', count: 300, seconds: 60 };
@@ -216,11 +212,6 @@ const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void => {
 
 // What somebody without an account is answered: what can be asked, the frequent questions and the tips; nothing of it is kept.
 
-interface VisitorDeps {
-  readonly database: Pick<Database, 'anonymous'>;
-  readonly now: () => number;
-}
-
 /** Nobody's: enough to be understood by. */
 const noHome = (nowMs: number): Home =>
   homeOf(
@@ -243,7 +234,7 @@ const noHome = (nowMs: number): Home =>
 const asksForMore: ReadonlySet<Intent['about']> = new Set(['help', 'greeting', 'unknown', 'faq']);
 
 async function* answerVisitor(
-  { database, now }: VisitorDeps,
+  { database, now }: Pick<AssistantParts, 'database' | 'now'>,
   text: string,
   language: Language,
 ): AsyncGenerator<AssistantEvent, void> {

@@ -64,22 +64,6 @@ export const openConversation = (sql: Sql, userId: string, household: string): C
   },
 });
 
-/** An answer while it is being given: what was sent of it is what is kept of it. */
-export interface Draft {
-  /** What was said so far. */
-  readonly text: string;
-  say(delta: string): AssistantEvent;
-  found(result: FoundResult): AssistantEvent;
-  propose(action: AssistantAction): AssistantEvent;
-  fault(code: AssistantFault): AssistantEvent;
-  /** What can be asked next: told at the end. */
-  suggest(questions: readonly string[]): void;
-  /** `content`: what was said, with its figures checked. */
-  end(by: 'own' | 'provider', content?: string, unverified?: readonly string[]): AssistantEvent;
-  /** What is kept beside the text. */
-  extras(asked: Intent | null): KeptExtras;
-}
-
 /** For logs and for those who read the stream; pages say it in the reader's language, by the code. */
 const messages: Record<AssistantFault, string> = {
   'provider-refused': 'The AI provider does not accept our requests; its key or model has to be looked at.',
@@ -95,40 +79,51 @@ const messages: Record<AssistantFault, string> = {
   internal: 'Something went wrong on our side.',
 };
 
-export const startDraft = (): Draft => {
+/** An answer while it is being given: what was sent of it is what is kept of it. */
+export type Draft = ReturnType<typeof startDraft>;
+
+export const startDraft = () => {
   let text = '';
   let extras: KeptExtras = {};
   const results: NonNullable<KeptExtras['results']> = [];
   return {
-    get text() {
+    /** What was said so far. */
+    get text(): string {
       return text;
     },
-    say: (delta) => {
+    say: (delta: string): AssistantEvent => {
       text += delta;
       return { event: 'text', data: { delta } };
     },
-    found: (found) => {
+    found: (found: FoundResult): AssistantEvent => {
       const result = { id: `r${results.length + 1}`, ...found };
       results.push(result);
       return { event: 'result', data: result };
     },
-    propose: (action) => {
+    propose: (action: AssistantAction): AssistantEvent => {
       extras = { ...extras, actions: [...(extras.actions ?? []), action] };
       return { event: 'action', data: action };
     },
-    fault: (error) => {
-      extras = { ...extras, error };
-      return { event: 'error', data: { code: error, message: messages[error] } };
+    fault: (code: AssistantFault): AssistantEvent => {
+      extras = { ...extras, error: code };
+      return { event: 'error', data: { code, message: messages[code] } };
     },
-    suggest: (suggestions) => {
+    /** What can be asked next: told at the end. */
+    suggest: (suggestions: readonly string[]): void => {
       if (suggestions.length > 0) extras = { ...extras, suggestions: [...suggestions] };
     },
-    end: (by, content = text, unverified = []) => {
+    /** `content`: what was said, with its figures checked. */
+    end: (by: 'own' | 'provider', content = text, unverified: readonly string[] = []): AssistantEvent => {
       text = content;
       const { suggestions = [] } = extras;
       extras = { ...extras, by, ...(unverified.length > 0 && { unverified: [...unverified] }) };
       return { event: 'end', data: { by, content, unverified: [...unverified], suggestions } };
     },
-    extras: (asked) => ({ ...extras, ...(results.length > 0 && { results }), ...(asked && { asked }) }),
+    /** What is kept beside the text. */
+    extras: (asked: Intent | null): KeptExtras => ({
+      ...extras,
+      ...(results.length > 0 && { results }),
+      ...(asked && { asked }),
+    }),
   };
 };

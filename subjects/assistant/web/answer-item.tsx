@@ -5,11 +5,10 @@ import { useCopy } from '#shell/parts/copy-button.tsx';
 import { useLanguage } from '#shell/text/i18n.ts';
 import { scriptOf } from '#shell/text/written-by-others.tsx';
 import { Button } from '#shell/ui/button.tsx';
-import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import type { AssistantResult } from '../contract/assistant.ts';
 import { ActionCard } from './action-card.tsx';
-import { AnswerText, inAppAddress, PageLink, plainText } from './answer-text.tsx';
-import { type ActionState, type ChatMessage, nothingElse, useFaultMessages } from './conversation.ts';
+import { AnswerText, DataTable, inAppAddress, PageLink, plainText } from './answer-text.tsx';
+import { type ActionState, type Answer, type ChatMessage, nothingElse, useFaultMessages } from './conversation.ts';
 import { SeriesChart } from './series-chart.tsx';
 
 export interface AnswerItemProps {
@@ -26,17 +25,17 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
   const { status, fault, results, actions, hasUnverified } = answer;
   const isComing = status === 'coming';
   const { text, note } = splitNote(content);
-  const before = text.slice(0, fault?.at);
-  const after = fault === undefined ? '' : text.slice(fault.at);
   if (isComing && content === '' && fault === undefined && actions.length === 0) {
     return <p className="animate-breathe text-ink-soft">{t('thinking')}</p>;
   }
-  const soFar = isComing ? textSoFar : (whole: string) => whole;
+  // What still comes is the last part of it.
+  const at = fault?.at ?? 0;
+  const [before, after] = [text.slice(0, at), text.slice(at)];
   return (
     <div className="space-y-3">
-      {before !== '' && <AnswerText text={fault === undefined ? soFar(before) : before} />}
+      <AnswerText text={before} />
       {fault !== undefined && <p className="text-alert">{faultMessages(fault.code)}</p>}
-      {after !== '' && <AnswerText text={soFar(after)} />}
+      <AnswerText text={isComing ? textSoFar(after) : after} />
       {hasUnverified && <p className="text-small text-ink-soft">{t('unverified.note')}</p>}
       {actions.map((action) => (
         <ActionCard
@@ -45,13 +44,7 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
           onSettled={(state) => onSettled(action.proposed.id, state)}
         />
       ))}
-      {!isComing && results.length > 0 && (
-        <ul aria-label={t('results')} className="space-y-2.5 border-l-2 border-line pl-3">
-          {results.map((result) => (
-            <ResultItem key={result.id} result={result} />
-          ))}
-        </ul>
-      )}
+      {!isComing && <ResultList results={results} />}
       {note !== '' && (
         <div className="text-small text-ink-soft [&_em]:not-italic">
           <AnswerText text={note} />
@@ -59,6 +52,18 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
       )}
       {!isComing && <AnswerTools message={message} onRetry={onRetry} />}
     </div>
+  );
+}
+
+function ResultList({ results }: Pick<Answer, 'results'>) {
+  const { t } = useTranslation('assistant');
+  if (results.length === 0) return null;
+  return (
+    <ul aria-label={t('results')} className="space-y-2.5 border-l-2 border-line pl-3">
+      {results.map((result) => (
+        <ResultItem key={result.id} result={result} />
+      ))}
+    </ul>
   );
 }
 
@@ -92,36 +97,13 @@ function ResultTable({
   const [isWhole, setIsWhole] = useState(rows.length <= shownFirst + 1);
   return (
     <>
-      <Table caption={title} className="[&_td]:py-1.5">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeaderCell key={column.title} numeric={column.isNumber}>
-                {column.title}
-              </HeaderCell>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(isWhole ? rows : rows.slice(0, shownFirst)).map((cells, row) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows have no other name and never change
-            <tr key={row}>
-              {cells.map((cell, column) => {
-                const isNumber = columns[column]?.isNumber === true;
-                return (
-                  <Cell
-                    key={columns[column]?.title ?? column}
-                    numeric={isNumber}
-                    className={isNumber ? 'whitespace-nowrap' : undefined}
-                  >
-                    <CellText text={cell} />
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={(isWhole ? rows : rows.slice(0, shownFirst)).map((cells) => cells.map(cellOf))}
+        isWhole={(column) => columns[column]?.isNumber === true}
+        className="[&_td]:py-1.5"
+      />
       {!isWhole && (
         <Button look="quiet" size="small" className="-ml-3" onClick={() => setIsWhole(true)}>
           {t('showAll', { count: rows.length })}
@@ -134,14 +116,13 @@ function ResultTable({
 const shownFirst = 5;
 
 /** What stands on further lines explains the first: it is small, and keeps the table narrow. */
-function CellText({ text }: { text: string }) {
+function cellOf(text: string): ReactNode {
   const [first, ...others] = text.split('\n');
+  if (others.length === 0) return first;
   return (
     <>
       {first}
-      {others.length > 0 && (
-        <span className="block text-[0.8125rem] leading-snug text-ink-soft">{others.join(' ')}</span>
-      )}
+      <span className="block text-[0.8125rem] leading-snug text-ink-soft">{others.join(' ')}</span>
     </>
   );
 }

@@ -27,7 +27,8 @@ const dialect: MarkdownDialect = {
 
 /** An answer's Markdown: figures lead to our pages, the ones that nothing confirms are marked. */
 export function AnswerText({ text }: { text: string }) {
-  return <Markdown text={text} lang={useLanguage()} dialect={dialect} />;
+  const language = useLanguage();
+  return text === '' ? null : <Markdown text={text} lang={language} dialect={dialect} />;
 }
 
 /** A number that no figure of the household holds. Whoever cannot rest on it reads the note below the answer. */
@@ -44,36 +45,40 @@ function Unverified({ children }: { children: string }) {
   );
 }
 
-interface AnswerTableProps {
-  /** The head first. */
+interface DataTableProps {
+  caption: string;
+  columns: readonly { readonly title: ReactNode; readonly isNumber: boolean }[];
   rows: readonly (readonly ReactNode[])[];
-  /** Of each column; numbers stand at the right. */
-  sides: readonly MarkdownSide[];
+  /** Whether what stands in that column is never broken. */
+  isWhole?: (column: number) => boolean;
+  className: string;
 }
 
-/** A table of an answer's own text. */
-function AnswerTable({ rows: [head = [], ...rows], sides }: AnswerTableProps) {
-  const { t } = useTranslation('assistant');
-  const isNumeric = (column: number) => sides[column] === 'right';
+/** Numbers stand at the right. Rows and columns have no other name than their place, and never change. */
+export function DataTable({ caption, columns, rows, isWhole, className }: DataTableProps) {
   return (
-    <Table caption={t('table')} className="text-small [&_td]:py-1.5">
+    <Table caption={caption} className={className}>
       <thead>
         <tr>
-          {head.map((cell, column) => (
-            // oxlint-disable-next-line react/no-array-index-key -- columns have no other name
-            <HeaderCell key={column} numeric={isNumeric(column)}>
-              {cell}
+          {columns.map(({ title, isNumber }, column) => (
+            // oxlint-disable-next-line react/no-array-index-key -- see above
+            <HeaderCell key={column} numeric={isNumber}>
+              {title}
             </HeaderCell>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((cells, row) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the tree is made anew with the text
+          // oxlint-disable-next-line react/no-array-index-key -- see above
           <tr key={row}>
             {cells.map((cell, column) => (
-              // oxlint-disable-next-line react/no-array-index-key -- columns have no other name
-              <Cell key={column} numeric={isNumeric(column)} className="whitespace-nowrap">
+              <Cell
+                // oxlint-disable-next-line react/no-array-index-key -- see above
+                key={column}
+                numeric={columns[column]?.isNumber === true}
+                className={isWhole?.(column) === true ? 'whitespace-nowrap' : undefined}
+              >
                 {cell}
               </Cell>
             ))}
@@ -81,6 +86,27 @@ function AnswerTable({ rows: [head = [], ...rows], sides }: AnswerTableProps) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+interface AnswerTableProps {
+  /** The head first. */
+  rows: readonly (readonly ReactNode[])[];
+  sides: readonly MarkdownSide[];
+}
+
+/** A table of an answer's own text. */
+function AnswerTable({ rows: [head = [], ...rows], sides }: AnswerTableProps) {
+  const { t } = useTranslation('assistant');
+  const columns = head.map((title, column) => ({ title, isNumber: sides[column] === 'right' }));
+  return (
+    <DataTable
+      caption={t('table')}
+      columns={columns}
+      rows={rows}
+      isWhole={() => true}
+      className="text-small [&_td]:py-1.5"
+    />
   );
 }
 

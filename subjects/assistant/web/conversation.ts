@@ -1,13 +1,14 @@
 /** What has been said between a person and the assistant, and what each event makes of it. */
 import { useTranslation } from 'react-i18next';
 import type { ServiceErrorCode } from '#shell/data/service-error.ts';
-import type {
-  AssistantAction,
-  AssistantEvent,
-  AssistantEvents,
-  AssistantFault,
-  AssistantResult,
-  PressAnswer,
+import {
+  type AssistantAction,
+  type AssistantEvent,
+  type AssistantEvents,
+  type AssistantFault,
+  assistantFaults,
+  type AssistantResult,
+  type PressAnswer,
 } from '../contract/assistant.ts';
 
 export interface Conversation {
@@ -214,19 +215,8 @@ export function useFaultMessages(): (code: Fault) => string {
   return (code) => t('error', { message: isOfProvider(code) ? t(`faults.${code}`) : t(`errors:${code}`) });
 }
 
-/** The others are told as everywhere. */
 type OwnFault = Exclude<AssistantFault, 'not-authenticated' | 'forbidden'>;
 
-const ofProvider: Record<OwnFault, true> = {
-  'provider-refused': true,
-  'provider-busy': true,
-  'provider-unavailable': true,
-  'provider-silent': true,
-  'provider-broken': true,
-  'provider-too-long': true,
-  'budget-used': true,
-  stopping: true,
-  internal: true,
-};
-
-const isOfProvider = (code: Fault): code is OwnFault => code in ofProvider;
+/** Those of who asks are told as everywhere. */
+const isOfProvider = (code: Fault): code is OwnFault =>
+  code !== 'not-authenticated' && code !== 'forbidden' && assistantFaults.some((fault) => fault === code);

@@ -2,7 +2,7 @@ import { utilities } from '#catalogue/index.ts';
 import type { AssistantSeries } from '../contract/assistant.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
+import { DataTable } from './answer-text.tsx';
 import { Tooltip } from '#shell/ui/tooltip.tsx';
 
 const maxBars = 31;
@@ -35,7 +35,15 @@ export function SeriesChart({ title, series }: { title: string; series: Assistan
         <summary className="inline-flex min-h-9 items-center text-leaf underline underline-offset-2 pointer-coarse:min-h-11">
           {t('chart.table')}
         </summary>
-        <SeriesTable title={title} series={series} />
+        <DataTable
+          caption={title}
+          columns={[
+            { title: t('chart.when'), isNumber: false },
+            { title: t('chart.amount'), isNumber: true },
+          ]}
+          rows={series.points.map(({ label, text }) => [label, text])}
+          className="[&_td]:py-1"
+        />
       </details>
     </figure>
   );
@@ -85,28 +93,5 @@ function Bars({ points, top, utility, said }: BarsProps) {
       })}
       <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} className="stroke-ink-soft/60" />
     </svg>
-  );
-}
-
-function SeriesTable({ title, series }: { title: string; series: AssistantSeries }) {
-  const { t } = useTranslation('assistant');
-  return (
-    <Table caption={title} className="[&_td]:py-1">
-      <thead>
-        <tr>
-          <HeaderCell>{t('chart.when')}</HeaderCell>
-          <HeaderCell numeric>{t('chart.amount')}</HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {series.points.map(({ label, text }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- as above
-          <tr key={index}>
-            <Cell>{label}</Cell>
-            <Cell numeric>{text}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }

@@ -108,35 +108,27 @@ async function deleteMessages(ids: readonly string[]): Promise<void> {
   await askTables((tables) => tables.from('assistant_messages').delete().in('id', ids));
 }
 
+/** Whatever else a later service sends is passed over. */
+const known: ReadonlySet<string> = new Set<AssistantEvent['event']>([
+  'begin',
+  'text',
+  'result',
+  'action',
+  'error',
+  'end',
+]);
+
 /** Tells what comes, until the answer ends, one way or another. Of a request that was left nothing is told any more. */
 async function receive(body: AssistantBody, signal: AbortSignal, tell: (event: ConversationEvent) => void) {
   try {
-    for await (const event of followAnswer(body, signal)) {
+    for await (const event of streamService(askAssistant, { body, signal })) {
       if (signal.aborted) return;
-      tell({ type: 'came', event });
+      if (known.has(event.event)) tell({ type: 'came', event });
       if (event.event === 'end') return;
     }
     if (!signal.aborted) tell({ type: 'failed', code: 'network' });
   } catch (error) {
     if (!signal.aborted) tell({ type: 'failed', code: error instanceof ServiceError ? error.code : 'network' });
-  }
-}
-
-const eventNames: Record<AssistantEvent['event'], true> = {
-  begin: true,
-  text: true,
-  result: true,
-  action: true,
-  error: true,
-  end: true,
-};
-
-/** The answer as it comes; ends with its `end`, or where the connection broke. */
-async function* followAnswer(body: AssistantBody, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
-  for await (const one of streamService(askAssistant, { body, signal })) {
-    if (!(one.event in eventNames)) continue;
-    yield one;
-    if (one.event === 'end') return;
   }
 }
 

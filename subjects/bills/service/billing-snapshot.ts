@@ -255,8 +255,19 @@ export const homeOf = async (sql: Sql, userId: string, household: string | undef
 
 // Sums of use over the days of a period.
 
+const firstOn = (use: readonly CoveredUse[], wanted: LocalDay): number => {
+  let [low, high] = [0, use.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((use[middle]?.day ?? wanted) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** `use` is in the order of its days. */
 export const within = (use: readonly CoveredUse[], start: LocalDay, end: LocalDay): CoveredUse[] =>
-  use.filter(({ day }) => day >= start && day < end);
+  use.slice(firstOn(use, start), firstOn(use, end));
 
 /** Of what figures are kept with a bill: days on which something was used, or went back. */
 export const keptDays = (use: readonly DayUse[]): DayUse[] =>

@@ -41,8 +41,14 @@ export const cyclesSince = (day: LocalDay, snapshot: BillingSnapshot): BillingCy
   return billingCycles(day < first ? day : first, snapshot.today, snapshot.rule, snapshot.bills);
 };
 
+const knownCycles = new WeakMap<BillingSnapshot, readonly BillingCycle[]>();
+
 /** The last one is open. */
-export const cyclesOf = (snapshot: BillingSnapshot): BillingCycle[] => cyclesSince(snapshot.today, snapshot);
+export const cyclesOf = (snapshot: BillingSnapshot): readonly BillingCycle[] => {
+  const cycles = knownCycles.get(snapshot) ?? cyclesSince(snapshot.today, snapshot);
+  knownCycles.set(snapshot, cycles);
+  return cycles;
+};
 
 /** Those before them that have readings and a tariff, in batches, the latest first. */
 export const olderBatches = (snapshot: BillingSnapshot): BillingCycle[][] => {

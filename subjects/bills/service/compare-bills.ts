@@ -1,5 +1,5 @@
 /** Two bills beside each other: this one and the one before, or the utility's own. */
-import { byUtility, firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { Claims, Database, Transaction } from '#kernel/db.ts';
 import type { BillChanges, ReconciledBill } from '../contract/billing.ts';
@@ -27,7 +27,7 @@ import { cyclesSince } from './close-bills.ts';
 import { inNoRoom } from './read-costs.ts';
 import type { DeviceUse } from '../domain/tariff/explain/share-drawn.ts';
 import type { FiledBill } from './read-bills.ts';
-import { createCyclePricer, readDeviceQuarters, readQuarters } from './price-cycles.ts';
+import { createCyclePricer, readHomeAndDevices, readQuarters } from './price-cycles.ts';
 import { type LocalDays, readMarket } from './read-market.ts';
 
 // Why a bill is not as much as the one before it, or that of a year before.
@@ -71,8 +71,7 @@ const explained = async (
   meters: MeterIds,
 ): Promise<Readonly<Record<Utility, ExplainedBill>>> => {
   const { household, timeZone } = snapshot;
-  const use = await readQuarters(tx, household, bill, timeZone, meters);
-  const devices = await readDeviceQuarters(tx, household, bill, timeZone, meters);
+  const { use, devices } = await readHomeAndDevices(tx, household, bill, timeZone, meters);
   const regular = cyclesSince(bill.start, snapshot).find(({ start }) => start === bill.start);
   return byUtility((utility) => ({
     cycle: {
@@ -100,24 +99,20 @@ export const readChanges = async (
   earlier: FiledBill | undefined,
 ): Promise<BillChanges> => {
   if (!earlier || earlier.currency !== bill.currency) return noChanges;
-  const [then, today] = [await madeWith(tx, snapshot.household, earlier), await madeWith(tx, snapshot.household, bill)];
+  const { household, timeZone } = snapshot;
+  const [then, today] = await Promise.all([madeWith(tx, household, earlier), madeWith(tx, household, bill)]);
   const meters = metersOf([...then, ...today]);
-  const before = await explained(tx, snapshot, earlier, then, meters);
-  const now = await explained(tx, snapshot, bill, today, meters);
-  // Each utility's part of a bill comes with all of the bill's tariffs.
-  const plans = [before, now].flatMap((one) => one[firstUtility].agreements.map(({ plan }) => plan));
-  const market = await readMarket(
-    tx,
-    snapshot.household,
-    { start: earlier.start, end: bill.end },
-    snapshot.timeZone,
-    plans,
-  );
-  const { isAny, temperatures } = await readTemperatures(tx, snapshot.household, [earlier, bill]);
+  const plans = [...then, ...today].map(({ plan }) => plan);
+  const [before, now, market, { isAny, temperatures }] = await Promise.all([
+    explained(tx, snapshot, earlier, then, meters),
+    explained(tx, snapshot, bill, today, meters),
+    readMarket(tx, household, { start: earlier.start, end: bill.end }, timeZone, plans),
+    readTemperatures(tx, household, [earlier, bill]),
+  ]);
   const utilities = utilityIds.flatMap((utility) => {
     const change = explainChange({
       utility,
-      timeZone: snapshot.timeZone,
+      timeZone,
       before: before[utility],
       now: now[utility],
       ...market,

@@ -12,6 +12,7 @@ import { budgetStage } from '../domain/bill/billing-cycle.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
 import {
   type BillingSnapshot,
+  type Closing,
   dueHouseholds,
   endBilling,
   holdBilling,
@@ -46,8 +47,10 @@ export interface Billing {
   closeDue(signal?: AbortSignal): Promise<number>;
   /** Brings this household's bills up to date. Throws `forbidden` for one that is not the person's. */
   bringUpToDate(userId: string, household: string | undefined): Promise<BillingSnapshot>;
-  /** The same, and then what the open cycle costs. */
+  /** The same, and then what the open cycle costs, and how that compares. */
   soFar(userId: string, household: string | undefined): Promise<BillSoFar>;
+  /** The same without how it compares. */
+  openCycle(userId: string, household: string | undefined): Promise<BillSoFar>;
   /** What is paid beside what is billed, for each utility of which somebody has said how it is paid. */
   payments(
     userId: string,
@@ -105,34 +108,33 @@ export interface BillingDeps {
 /** What is done with the books once they are up to date, in the same transaction. */
 type Then<T> = (closed: SoFarInput & { readonly tx: Transaction }) => Promise<T>;
 
+const isAsItShould = ({ snapshot, closing }: { snapshot: BillingSnapshot; closing: Closing }): boolean =>
+  !snapshot.isDue && snapshot.anewFrom === null && closing.made.length === 0 && closing.withdrawn.length === 0;
+
 export const createBilling = ({ sql, now, library = [], offers = [], onFault = () => {} }: BillingDeps): Billing => {
-  /**
-   * The latest cycles. Older ones are left to the job, which holds the household until it is through with them,
-   * and leaves one that somebody else has looked at since it was listed: null.
-   */
-  const close = async <T>(
-    household: string,
-    then: Then<T>,
-    byJob = false,
-  ): Promise<{ value: T; olderBatches: number; dueAt: number; heldUntil: number } | null> =>
-    sql.begin(async (tx) => {
-      const nowMs = now();
-      const snapshot = await openSnapshot(tx, household, nowMs, 'write');
-      if (snapshot === null || (byJob && !snapshot.isDue)) return null;
-      const cycles = cyclesOf(snapshot);
-      const from = firstDayOfAll(cycles, snapshot);
-      const use = await readUse(tx, household, from, addDays(snapshot.today, 1), nowMs, metersOf(snapshot.tariffs));
-      const pricer = createCyclePricer(tx, snapshot);
-      const closing = await closeBills(snapshot, cycles.slice(0, -1), use, pricer, (bill) =>
-        readLines(tx, household, bill),
-      );
-      const older = olderBatches(snapshot).length;
-      const [dueAt, heldUntil] = [nextLook(snapshot, nowMs), nowMs + heldMs];
-      await storeBills(tx, household, closing, nowMs, older === 0 ? dueAt : null);
-      if (older > 0 && byJob) await holdBilling(tx, household, heldUntil);
-      const value = await then({ tx, snapshot, use, waiting: closing.waiting, pricer });
-      return { value, olderBatches: older, dueAt, heldUntil };
-    });
+  /** The latest cycles, and what of their bills is not as it should be. */
+  const look = async (tx: Transaction, household: string, nowMs: number, purpose: 'read' | 'write') => {
+    const snapshot = await openSnapshot(tx, household, nowMs, purpose);
+    if (snapshot === null) return null;
+    const cycles = cyclesOf(snapshot);
+    const from = firstDayOfAll(cycles, snapshot);
+    const use = await readUse(tx, household, from, addDays(snapshot.today, 1), nowMs, metersOf(snapshot.tariffs));
+    const pricer = createCyclePricer(tx, snapshot);
+    const closing = await closeBills(snapshot, cycles.slice(0, -1), use, pricer, (bill) =>
+      readLines(tx, household, bill),
+    );
+    return { tx, snapshot, use, pricer, closing, waiting: closing.waiting };
+  };
+
+  /** Older cycles are left to the job. `byJob`: one that somebody else has looked at since it was listed is left too: null. */
+  const closeLatest = async (tx: Transaction, household: string, nowMs: number, byJob: boolean) => {
+    const found = await look(tx, household, nowMs, 'write');
+    if (found === null || (byJob && !found.snapshot.isDue)) return null;
+    const older = olderBatches(found.snapshot).length;
+    const dueAt = nextLook(found.snapshot, nowMs);
+    await storeBills(tx, household, found.closing, nowMs, older === 0 ? dueAt : null);
+    return { ...found, older, dueAt };
+  };
 
   /** One batch of older cycles, counted from the latest. */
   const closeOlder = (household: string, batch: number): Promise<void> =>
@@ -155,29 +157,44 @@ export const createBilling = ({ sql, now, library = [], offers = [], onFault = (
       await storeBills(tx, household, closing, nowMs, null);
     });
 
+  /** The job holds the household until it is through with the older ones. */
   const closeAll = async (household: string, signal: AbortSignal | undefined): Promise<void> => {
-    const latest = await close(household, notifyBudgetsOf, true);
-    if (latest === null || latest.olderBatches === 0) return;
-    for (let batch = 0; batch < latest.olderBatches; batch += 1) {
+    const latest = await sql.begin(async (tx) => {
+      const nowMs = now();
+      const closed = await closeLatest(tx, household, nowMs, true);
+      if (closed === null) return null;
+      const heldUntil = nowMs + heldMs;
+      if (closed.older > 0) await holdBilling(tx, household, heldUntil);
+      await notifyBudgetsOf(closed);
+      return { older: closed.older, dueAt: closed.dueAt, heldUntil };
+    });
+    if (latest === null || latest.older === 0) return;
+    for (let batch = 0; batch < latest.older; batch += 1) {
       if (signal?.aborted) return;
       await closeOlder(household, batch);
     }
     await endBilling(sql, household, latest.heldUntil, latest.dueAt);
   };
 
-  const notifyBudgetsOf: Then<null> = async ({ tx, ...closed }) => {
+  const notifyBudgetsOf: Then<void> = async ({ tx, ...closed }) => {
     const { snapshot } = closed;
     const isAsked = snapshot.budgets.length > 0 || snapshot.tariffs.some(({ plan }) => hasBlocks(plan));
     const soFar = isAsked ? await readSoFar(closed) : null;
     const accounts = snapshot.isPrepaid ? await readAccounts(tx, closed) : [];
     const peaks = await peaksAhead(snapshot, soFar, closed.pricer);
     await notifyMoney(tx, snapshot, soFar, accounts, peaks, now());
-    return null;
   };
 
   const closeFor = async <T>(userId: string, wanted: string | undefined, then: Then<T>): Promise<T> => {
     const household = await homeOf(sql, userId, wanted);
-    const answer = household && (await close(household, then));
+    if (household === null) throw new ProblemError('forbidden');
+    const answer = await sql.begin(async (tx) => {
+      const nowMs = now();
+      // Where all is as it should be nobody waits for anybody, and nothing is written.
+      const seen = await look(tx, household, nowMs, 'read');
+      const closed = seen && isAsItShould(seen) ? seen : await closeLatest(tx, household, nowMs, false);
+      return closed && { value: await then(closed) };
+    });
     if (!answer) throw new ProblemError('forbidden');
     return answer.value;
   };
@@ -216,7 +233,8 @@ export const createBilling = ({ sql, now, library = [], offers = [], onFault = (
       }
     },
     bringUpToDate: (userId, household) => closeFor(userId, household, async ({ snapshot }) => snapshot),
-    soFar: (userId, household) => closeFor(userId, household, readSoFar),
+    soFar: (userId, household) => closeFor(userId, household, (closed) => readSoFar(closed, true)),
+    openCycle: (userId, household) => closeFor(userId, household, (closed) => readSoFar(closed)),
     payments: async (userId, wanted) => {
       // Most have said nothing of it: nothing is closed for them.
       const none = await lookAt(userId, wanted, async (_tx, { household, today, hasPayments }) =>

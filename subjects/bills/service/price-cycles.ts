@@ -7,8 +7,10 @@ import { type DeviceUse, shareDrawn } from '../domain/tariff/explain/share-drawn
 import {
   type ApartUse,
   dayStartS,
+  firstAtOrAfter,
   type IntervalUse,
   knownOffsets,
+  sliceOf,
   withAmounts,
 } from '../domain/tariff/interval-use.ts';
 import { atMostDrawn } from '../domain/tariff/meter-use.ts';
@@ -50,10 +52,8 @@ const marketDays = 14;
 
 const part = (use: IntervalUse, from: number, to: number): IntervalUse => {
   const { spanS, startS } = use;
-  const starts = Array.from(startS);
-  const first = starts.findIndex((at) => at >= from);
-  const last = starts.findLastIndex((at) => at < to);
-  const cut = (values: ArrayLike<number>): number[] => (first < 0 ? [] : Array.from(values).slice(first, last + 1));
+  const [first, last] = [firstAtOrAfter(startS, from, startS.length), firstAtOrAfter(startS, to, startS.length)];
+  const cut = (values: ArrayLike<number>): ArrayLike<number> => sliceOf(values, first, last);
   return { spanS, startS: cut(startS), ...withAmounts(use, cut) };
 };
 
@@ -148,7 +148,8 @@ export const createCyclePricer = (tx: Transaction, snapshot: BillingSnapshot): C
 
 export type UtilityUse = Readonly<Record<Utility, IntervalUse>>;
 
-interface QuarterRow {
+/** A figure of the household that a meter counts in. */
+interface QuarterPart {
   utility: Utility;
   room: string;
   device_id: string;
@@ -157,12 +158,19 @@ interface QuarterRow {
   sign: number;
   /** Of the meters that were asked for: the one that it belongs to. */
   apart: string | null;
-  /** Of a packed day: its first instant. */
-  first: number | null;
-  starts: number[] | null;
+}
+
+/** What it counted: a packed day from its first instant on, or what is not packed. */
+interface QuarterRun {
+  first?: number;
+  starts?: number[];
   used: number[];
   /** Null: all of it. */
   covered_s: number[] | null;
+}
+
+interface QuarterRow extends QuarterPart {
+  runs: readonly QuarterRun[];
 }
 
 const quarterS = 900;
@@ -172,21 +180,28 @@ const sumRows = (rows: readonly QuarterRow[], from: number, to: number): Interva
   const count = Math.max(0, Math.ceil((to - from) / quarterS));
   const sums = new Float64Array(count);
   const isKnown = new Uint8Array(count);
-  for (const { first, starts, used, covered_s: coveredS, sign } of rows) {
-    for (let i = 0; i < used.length; i += 1) {
-      const at = ((starts?.[i] ?? (first ?? 0) + i * quarterS) - from) / quarterS;
-      if (at < 0 || at >= count) continue;
-      const amount = used[i] ?? 0;
-      sums[at] = (sums[at] ?? 0) + sign * amount;
-      if (amount !== 0 || (coveredS?.[i] ?? quarterS) > 0) isKnown[at] = 1;
+  let known = 0;
+  for (const { runs, sign } of rows) {
+    for (const { first = 0, starts, used, covered_s: coveredS } of runs) {
+      const begin = (first - from) / quarterS;
+      for (let i = 0; i < used.length; i += 1) {
+        const at = starts ? ((starts[i] ?? 0) - from) / quarterS : begin + i;
+        if (at < 0 || at >= count) continue;
+        const amount = used[i] ?? 0;
+        sums[at] = (sums[at] ?? 0) + sign * amount;
+        if (isKnown[at] === 1 || (amount === 0 && coveredS !== null && (coveredS[i] ?? quarterS) <= 0)) continue;
+        isKnown[at] = 1;
+        known += 1;
+      }
     }
   }
-  const startS: number[] = [];
-  const used: number[] = [];
-  for (let at = 0; at < count; at += 1) {
+  const startS = new Float64Array(known);
+  const used = new Float64Array(known);
+  for (let at = 0, i = 0; at < count; at += 1) {
     if (isKnown[at] !== 1) continue;
-    startS.push(from + at * quarterS);
-    used.push(sums[at] ?? 0);
+    startS[i] = from + at * quarterS;
+    used[i] = sums[at] ?? 0;
+    i += 1;
   }
   return { spanS: quarterS, startS, used };
 };
@@ -205,6 +220,15 @@ const withReturned = (drawn: IntervalUse, back: IntervalUse): IntervalUse => {
   };
 };
 
+interface CountedRows {
+  readonly rows: readonly QuarterRow[];
+  /** Of what passed the meters that are priced apart. */
+  readonly ofMeters: readonly QuarterRow[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What was counted, once for each figure that it counts in. */
 const readRows = async (
   sql: Transaction,
   household: string,
@@ -212,15 +236,14 @@ const readRows = async (
   timeZone: string,
   isByDevice: boolean,
   meters: MeterIds,
-): Promise<{ rows: QuarterRow[]; ofMeters: QuarterRow[]; from: number; to: number }> => {
+): Promise<CountedRows> => {
   const [from, to] = instantsOf(days, timeZone);
-  const rows = await sql<QuarterRow[]>`
-    select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice})`;
-  const ofMeters =
-    meters.length === 0
-      ? []
-      : await sql<QuarterRow[]>`
-          select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice}, ${idList(meters)}::bigint[])`;
+  const read = async (only: string | null): Promise<QuarterRow[]> => {
+    const rows = await sql<{ parts: QuarterPart[]; runs: QuarterRun[] }[]>`
+      select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice}, ${only}::bigint[])`;
+    return rows.flatMap(({ parts, runs }) => parts.map((part) => ({ ...part, runs })));
+  };
+  const [rows, ofMeters] = await Promise.all([read(null), meters.length === 0 ? [] : read(idList(meters))]);
   return { rows, ofMeters, from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 };
 };
 
@@ -254,17 +277,35 @@ const withApart = (
   return { ...use, apart: Object.fromEntries(parts) };
 };
 
+interface KnownApart {
+  readonly meters: readonly MeterApart[];
+  readonly twoWay: readonly Utility[];
+}
+
 /** Those of the household, and utilities of which it does more than draw. */
-const readApart = async (
-  sql: Transaction,
-  household: string,
-  ids: MeterIds,
-): Promise<{ meters: readonly MeterApart[]; twoWay: readonly Utility[] }> => {
+const readApart = async (sql: Transaction, household: string, ids: MeterIds): Promise<KnownApart> => {
   if (ids.length === 0) return { meters: [], twoWay: [] };
-  const meters = await sql<MeterApart[]>`select * from private.meters_apart(${household}, ${idList(ids)}::bigint[])`;
-  const rows = await sql<{ utility: Utility }[]>`select * from private.two_way_utilities(${household})`;
+  const [meters, rows] = await Promise.all([
+    sql<MeterApart[]>`select * from private.meters_apart(${household}, ${idList(ids)}::bigint[])`,
+    sql<{ utility: Utility }[]>`select * from private.two_way_utilities(${household})`,
+  ]);
   return { meters, twoWay: rows.map(({ utility }) => utility) };
 };
+
+/** Of the home: what the meters at its door counted. */
+const ofHome = ({ rows, ofMeters, from, to }: CountedRows, apart: KnownApart): UtilityUse =>
+  byUtility((utility) => {
+    const ofFlow = (which: Flow) =>
+      sumRows(
+        rows.filter((row) => row.is_root && row.utility === utility && row.flow === which),
+        from,
+        to,
+      );
+    const use = withReturned(ofFlow('drawn'), ofFlow('returned'));
+    const own = (one: { readonly utility: Utility }) => one.utility === utility;
+    const told = withApart(use, apart.meters.filter(own), ofMeters.filter(own), from, to);
+    return apart.twoWay.includes(utility) ? atMostDrawn(told) : told;
+  });
 
 /** `meters`: those that tariffs price apart. */
 export const readQuarters = async (
@@ -274,20 +315,11 @@ export const readQuarters = async (
   timeZone: string,
   meters: MeterIds,
 ): Promise<UtilityUse> => {
-  const { rows, ofMeters, from, to } = await readRows(sql, household, days, timeZone, false, meters);
-  const apart = await readApart(sql, household, meters);
-  return byUtility((utility) => {
-    const ofFlow = (which: Flow) =>
-      sumRows(
-        rows.filter((row) => row.utility === utility && row.flow === which),
-        from,
-        to,
-      );
-    const use = withReturned(ofFlow('drawn'), ofFlow('returned'));
-    const own = (one: { readonly utility: Utility }) => one.utility === utility;
-    const told = withApart(use, apart.meters.filter(own), ofMeters.filter(own), from, to);
-    return apart.twoWay.includes(utility) ? atMostDrawn(told) : told;
-  });
+  const [counted, apart] = await Promise.all([
+    readRows(sql, household, days, timeZone, false, meters),
+    readApart(sql, household, meters),
+  ]);
+  return ofHome(counted, apart);
 };
 
 const byDevice = (rows: readonly QuarterRow[]): Map<string, QuarterRow[]> => {
@@ -308,8 +340,26 @@ export const readDeviceQuarters = async (
   days: LocalDays,
   timeZone: string,
   meters: MeterIds,
-): Promise<DeviceUse[]> => {
-  const { rows, ofMeters: all, from, to } = await readRows(sql, household, days, timeZone, true, meters);
+): Promise<DeviceUse[]> => ofDevices(await readRows(sql, household, days, timeZone, true, meters));
+
+/** Both, in one look. */
+export const readHomeAndDevices = async (
+  sql: Transaction,
+  household: string,
+  days: LocalDays,
+  timeZone: string,
+  meters: MeterIds,
+): Promise<{ use: UtilityUse; devices: DeviceUse[] }> => {
+  const [counted, apart, atDoor] = await Promise.all([
+    readRows(sql, household, days, timeZone, true, meters),
+    readApart(sql, household, meters),
+    // What passed those meters by device is not what the home's own counted of them.
+    meters.length === 0 ? null : readRows(sql, household, days, timeZone, false, meters),
+  ]);
+  return { use: ofHome(atDoor ?? counted, apart), devices: ofDevices(counted) };
+};
+
+const ofDevices = ({ rows, ofMeters: all, from, to }: CountedRows): DeviceUse[] => {
   const devices = byDevice(rows);
   const apart = byDevice(all.filter(({ flow }) => flow === 'drawn'));
   const uses = [...devices].flatMap(([key, own]) => {

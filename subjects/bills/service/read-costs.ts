@@ -9,6 +9,7 @@ import { exact, minorDigits, sumOf, textOf } from '../domain/tariff/exact.ts';
 import { alwaysOn } from '../domain/tariff/explain/always-on.ts';
 import { type RoomKind, shareCommon } from '../domain/tariff/explain/share-common.ts';
 import { type CostPart, shareCost } from '../domain/tariff/explain/share-cost.ts';
+import { sum } from '../domain/tariff/explain/price-theirs.ts';
 import type { IntervalUse } from '../domain/tariff/interval-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import { type BillingSnapshot, metersOf } from './billing-snapshot.ts';
@@ -110,7 +111,7 @@ export const readCosts = async (tx: Transaction, snapshot: BillingSnapshot, draf
 
 // What of a utility's cost falls to each of several uses, over all the tariffs that were in force.
 
-export const usedIn = ({ used }: IntervalUse): number => Array.from(used).reduce((sum, one) => sum + one, 0);
+export const usedIn = ({ used }: IntervalUse): number => sum(used);
 
 export const sumTexts = (amounts: readonly string[], digits: number): string =>
   textOf(sumOf(amounts.map((one) => exact(one))), digits);

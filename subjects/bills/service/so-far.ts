@@ -83,17 +83,22 @@ export interface SoFarInput {
   readonly pricer: CyclePricer;
 }
 
-export const readSoFar = async ({ snapshot, use, waiting, pricer }: SoFarInput): Promise<BillSoFar> => {
+/** `isCompared`: with what as many days of the cycle before, and of the year before, have cost. */
+export const readSoFar = async (
+  { snapshot, use, waiting, pricer }: SoFarInput,
+  isCompared = false,
+): Promise<BillSoFar> => {
   const { today } = snapshot;
   const cycles = cyclesOf(snapshot);
   const open = cycles.at(-1) ?? cycleOf(today, snapshot.rule);
   const before = cycles.at(-2);
   const until = addDays(today, 1);
   const own = within(use, open.start, until);
-  // All that is asked below: the cycle, the one before it, the days whose shape those to come are given; and the year before.
-  const earliest = [before?.start ?? today, addDays(today, -shapeDays), open.start].reduce((a, b) => (a < b ? a : b));
+  // All that is asked below: the cycle, the days whose shape those to come are given; the cycle before it, and the year before.
+  const first = (isCompared && before?.start) || today;
+  const earliest = [first, addDays(today, -shapeDays), open.start].reduce((a, b) => (a < b ? a : b));
   const yearAgo = cycleOf(sameDayLastYear(open.start), snapshot.rule, today);
-  const periods = [{ start: earliest, end: until }, yearAgo];
+  const periods = [{ start: earliest, end: until }, ...(isCompared ? [yearAgo] : [])];
   await Promise.all(
     periods.filter(({ start, end }) => hasReadings(within(use, start, end))).map((days) => pricer.read(days)),
   );
@@ -124,7 +129,8 @@ export const readSoFar = async ({ snapshot, use, waiting, pricer }: SoFarInput):
     coverage: coverageOf(own),
     likely,
     likelyMissing: why,
-    compared: price && (await compare({ open, before, yearAgo }, price.currency, snapshot, use, pricer)),
+    compared:
+      price && isCompared ? await compare({ open, before, yearAgo }, price.currency, snapshot, use, pricer) : null,
   };
 };
 
@@ -174,7 +180,7 @@ export const historyOf = (utility: Utility, use: readonly CoveredUse[], today: L
       coverage: expectedS === 0 ? 0 : Math.min(1, coveredS / expectedS),
     }));
 
-type Both = (first: ArrayLike<number>, then: ArrayLike<number>) => number[];
+type Both = (first: ArrayLike<number>, then: ArrayLike<number>) => ArrayLike<number>;
 
 /** Of a meter that one of them does not know nothing was heard in it. */
 const joinApart = (a: IntervalUse, b: IntervalUse, both: Both): Pick<IntervalUse, 'apart'> => {
@@ -192,8 +198,13 @@ const joinApart = (a: IntervalUse, b: IntervalUse, both: Both): Pick<IntervalUse
 
 /** One after the other. */
 export const join = (a: IntervalUse, b: IntervalUse): IntervalUse => {
-  const both: Both = (first, then) => [...Array.from(first), ...Array.from(then)];
-  const returned = [a, b].map((one) => one.returned ?? Array.from(one.startS, () => 0));
+  const both: Both = (first, then) => {
+    const all = new Float64Array(first.length + then.length);
+    all.set(first);
+    all.set(then, first.length);
+    return all;
+  };
+  const returned = [a, b].map((one) => one.returned ?? new Float64Array(one.startS.length));
   return {
     spanS: 900,
     startS: both(a.startS, b.startS),

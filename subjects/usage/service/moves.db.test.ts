@@ -48,8 +48,9 @@ const steady = (meter: string, quarters: number) =>
 /** What bills share out by room. */
 const billed = async (home: SeededHome, from: string, to: string): Promise<Record<string, number>> => {
   const rows = await stage.seed.owner<{ room: string; used: number }[]>`
-    select room, sum(sign * (select sum(u::text::bigint) from json_array_elements(q.used) u))::bigint as used
-    from private.billing_quarters(${home.household}, ${from}::date, ${to}::date, true) q group by room`;
+    select p.room, sum(p.sign * (select sum(u::text::bigint) from json_array_elements(r.used) u))::bigint as used
+    from private.billing_quarters(${home.household}, ${from}::date, ${to}::date, true) q
+    cross join json_to_recordset(q.parts) p (room text, sign integer) cross join json_to_recordset(q.runs) r (used json) group by p.room`;
   return Object.fromEntries(rows.filter(({ used }) => used !== 0).map(({ room, used }) => [room, used]));
 };
 

@@ -12,7 +12,7 @@ import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
 import { makeAssistantToken } from '../../contract/assistant.ts';
 
 export interface McpRouteDeps extends McpDeps {
-  readonly tokens: Pick<McpTokens, 'find'>;
+  readonly tokens: McpTokens;
   readonly takeAllowance: TakeAllowance;
   /** Null: no longer a member of that household. */
   askingOf(userId: string, household: string): Promise<Asking | null>;
@@ -89,36 +89,28 @@ interface TokenHolder {
   readonly household: string;
 }
 
-interface McpTokens {
-  /** For the household, or the person's first one; null where it is not theirs, or they have twenty already. */
-  add(userId: string, household: string | undefined, name: string): Promise<CreatedToken | null>;
-  /** Asked anew each time: one that was removed is refused at once. */
-  find(token: string): Promise<TokenHolder | null>;
-}
+type McpTokens = ReturnType<typeof createMcpTokens>;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export const createMcpTokens = (sql: Sql): McpTokens => ({
-  add: async (userId, household, name) => {
+export const createMcpTokens = (sql: Sql) => ({
+  /** For the household, or the person's first one; null where it is not theirs, or they have twenty already. */
+  add: async (userId: string, household: string | undefined, name: string): Promise<CreatedToken | null> => {
     const token = `wsa_${randomBytes(24).toString('base64url')}`;
     const hint = token.slice(-4);
     const [row] = await sql<{ id: string }[]>`
       select id from private.add_assistant_token(${userId}, ${household ?? null}, ${name}, ${hashOf(token)}, ${hint})`;
     return row ? { id: row.id, name, hint, token } : null;
   },
-  find: async (token) => {
+  /** Asked anew each time: one that was removed is refused at once. */
+  find: async (token: string): Promise<TokenHolder | null> => {
     const [row] = await sql<{ user_id: string; household_id: string }[]>`
       select user_id, household_id from private.find_assistant_token(${hashOf(token)})`;
     return row ? { userId: row.user_id, household: row.household_id } : null;
   },
 });
 
-interface AssistantTokenDeps {
-  readonly authenticate: Authenticate;
-  readonly tokens: Pick<McpTokens, 'add'>;
-}
-
-export const assistantTokenRoutes = (app: FastifyInstance, { authenticate, tokens }: AssistantTokenDeps): void => {
+export const assistantTokenRoutes = (app: FastifyInstance, authenticate: Authenticate, tokens: McpTokens): void => {
   createServe(app, authenticate)(makeAssistantToken, async ({ person, body: { household, name } }) => {
     const made = await tokens.add(person.sub, household, name);
     if (!made) throw new ProblemError('forbidden', 'For a household of yours, and twenty tokens at most.');

@@ -37,7 +37,7 @@ export const openMcpStage = async (
     const tokens = createMcpTokens(sql);
     const billing = createBilling({ sql, now });
     const openAsking = createOpenAsking({ database, usage: createUsage({ sql, changes, now }), billing, now });
-    assistantTokenRoutes(http, { authenticate, tokens });
+    assistantTokenRoutes(http, authenticate, tokens);
     mcpRoutes(http, {
       tokens,
       tools,

@@ -2,15 +2,24 @@
 import { containersIn } from '#subjects/readings/domain/meter-tree.ts';
 import { z } from 'zod';
 import { unitName, utilityIds } from '#catalogue/index.ts';
-import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import type { Asking, OwnAnswer } from '../asking.ts';
 import { billLink, deviceName, figure } from '../writer.ts';
 import type { Intent } from '../intent.ts';
 import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
-import { note } from '../usage/phrases.ts';
+import { note, paragraphs as inParagraphs, said, together } from '../usage/phrases.ts';
 import { type BillChange, type ChangePart, readBillChange } from './bill-facts.ts';
-import { replyToClosedBills } from './closed-bills.ts';
-import { isHeardLittle, type MoneyVoice, moneyVoice, safe, simulatedNote } from './money-voice.ts';
+import { noBillsRefusal, replyToClosedBills } from './closed-bills.ts';
+import {
+  amountsTable,
+  isHeardLittle,
+  type MoneyVoice,
+  moneyVoice,
+  type OneResult,
+  safe,
+  simulatedNote,
+  type Table,
+} from './money-voice.ts';
 import type { Topic } from '../topic.ts';
 
 declare module '../intent.ts' {
@@ -50,28 +59,24 @@ const daysCause = (daysMore: number, { block }: ChangePart, { voice, asking }: T
   return voice.change(daysMore > 0 ? 'longer' : 'shorter', { count });
 };
 
+/** Causes that make it dearer or cheaper; of all others more or less was used. */
+const priceKinds = ['block', 'hours', 'peak', 'limit', 'settlement', 'exchange'] as const;
+const isOfPrice = (kind: ChangePart['kind']): kind is (typeof priceKinds)[number] =>
+  priceKinds.some((one) => one === kind);
+
 /** One cause in a sentence, as the billing page says it. */
 const causeText = (part: ChangePart, telling: Telling, written: (name: string) => string): string => {
   const { change, asking, voice, containers } = telling;
-  const isMore = Number(part.amount) > 0;
-  if (part.kind === 'unpriced' || part.utility === null) return voice.change('unpriced');
-  if (part.kind === 'days') return daysCause(change.daysMore, part, telling);
-  if (part.kind === 'price') return voice.change(isMore ? 'dearer' : 'cheaper');
-  if (
-    part.kind === 'block' ||
-    part.kind === 'hours' ||
-    part.kind === 'peak' ||
-    part.kind === 'limit' ||
-    part.kind === 'settlement' ||
-    part.kind === 'exchange'
-  )
-    return voice.change(`${part.kind}.${isMore ? 'dearer' : 'cheaper'}`);
-  const used = asking.write.amount(part.utility, Math.abs(part.used ?? 0));
-  if (part.kind === 'weather') return weatherCause(part, used, telling);
-  const way = (part.used ?? Number(part.amount)) > 0 ? 'more' : 'less';
-  if (part.kind !== 'device') return voice.change(`${part.kind}.${way}`, { used });
-  const { device = '' } = part;
-  return voice.change(`device.${way}`, { name: written(voice.device(device, containers.has(device))), used });
+  const { kind, utility, amount, used, device = '' } = part;
+  if (kind === 'unpriced' || utility === null) return voice.change('unpriced');
+  if (kind === 'days') return daysCause(change.daysMore, part, telling);
+  const way = Number(amount) > 0 ? 'dearer' : 'cheaper';
+  if (kind === 'price') return voice.change(way);
+  if (isOfPrice(kind)) return voice.change(`${kind}.${way}`);
+  const quantity = asking.write.amount(utility, Math.abs(used ?? 0));
+  if (kind === 'weather') return weatherCause(part, quantity, telling);
+  const name = kind === 'device' ? written(voice.device(device, containers.has(device))) : '';
+  return voice.change(`${kind}.${(used ?? Number(amount)) > 0 ? 'more' : 'less'}`, { name, used: quantity });
 };
 
 const withUtility = (part: ChangePart, cause: string, { t }: MoneyVoice): string =>
@@ -84,20 +89,17 @@ const causeLine = (part: ChangePart, telling: Telling): string => {
   return `- ${cause} ${figure(voice.signed(part.amount, bill.currency), billLink(bill.id))}`;
 };
 
-const tableOf = (telling: Telling): NonNullable<FoundResult['table']> => {
+const tableOf = (telling: Telling): Table => {
   const { change, voice } = telling;
   const { parts, difference, bill } = change;
   const row = (part: ChangePart): string[] => [
     withUtility(part, causeText(part, telling, String), voice),
     voice.signed(part.amount, bill.currency),
   ];
-  return {
-    columns: [
-      { title: voice.paper.t('what'), isNumber: false },
-      { title: voice.paper.t('amount'), isNumber: true },
-    ],
-    rows: [...parts.map(row), [voice.change('difference'), voice.signed(difference, bill.currency)]],
-  };
+  return amountsTable(
+    [...parts.map(row), [voice.change('difference'), voice.signed(difference, bill.currency)]],
+    voice,
+  );
 };
 
 const firstSentence = ({ bill, against, difference }: BillChange, { t, days, money }: MoneyVoice): string => {
@@ -119,22 +121,25 @@ const readContainers = async ({ sources }: Asking): Promise<ReadonlySet<string>>
   return new Set(meters.filter(({ meterId }) => parents.has(meterId)).map(({ deviceId }) => deviceId));
 };
 
-const wordChange = async (asking: Asking, change: BillChange): Promise<OwnAnswer> => {
+const wordChange = async (asking: Asking, change: BillChange): Promise<OneResult> => {
   const voice = moneyVoice(asking);
   const telling: Telling = { change, asking, voice, containers: await readContainers(asking) };
   const { parts, bill, earlierCoverage } = change;
   const left = parts.length - saidParts;
-  const notes = [
-    ...(left > 0 ? [voice.t('change-rest', { count: left })] : []),
-    ...(isHeardLittle(earlierCoverage)
-      ? [voice.change('partial', { share: asking.write.percent(earlierCoverage) })]
-      : []),
-    ...simulatedNote(asking, voice),
-  ];
-  const said = parts.slice(0, saidParts).map((part) => causeLine(part, telling));
-  const why = said.length === 0 ? [] : [voice.t('change-why'), said.join('\n')];
+  const causes = parts.slice(0, saidParts).map((part) => causeLine(part, telling));
   return {
-    text: [firstSentence(change, voice), ...why, ...(notes.length === 0 ? [] : [note(notes.join(' '))])].join('\n\n'),
+    text: inParagraphs(
+      firstSentence(change, voice),
+      causes.length === 0 ? null : voice.t('change-why'),
+      causes.join('\n'),
+      note(
+        together(
+          left > 0 && voice.t('change-rest', { count: left }),
+          isHeardLittle(earlierCoverage) && voice.change('partial', { share: asking.write.percent(earlierCoverage) }),
+          ...simulatedNote(asking, voice),
+        ),
+      ),
+    ),
     results: [
       {
         tool: 'bill-change',
@@ -153,7 +158,7 @@ const replyToBillChange = async (asking: Asking, { against }: ChangeIntent): Pro
   if (!('missing' in found)) return wordChange(asking, found);
   const { t, days } = moneyVoice(asking);
   const { bill } = found;
-  return { text: t(`no-earlier-${against}`, { days: days(bill.start, bill.end) }), results: [] };
+  return said(t(`no-earlier-${against}`, { days: days(bill.start, bill.end) }));
 };
 
 const partShape = z.strictObject({
@@ -192,19 +197,23 @@ const partFacts = (
 const factsOf = (
   { bill, against, difference, daysMore, parts, weather }: BillChange,
   asking: Asking,
-): z.output<typeof changeShape> => ({
-  isSimulated: asking.home.kind !== 'home',
-  bill: { cycle: daysFacts(bill.start, bill.end), total: toldAmount(asking.write, bill.total, bill.currency) },
-  earlier: {
-    cycle: daysFacts(against.start, against.end),
-    total: toldAmount(asking.write, against.total, bill.currency),
-  },
-  difference: toldAmount(asking.write, difference, bill.currency),
-  daysMore,
-  parts: parts.map((part) => partFacts(part, bill.currency, asking)),
-  partsSumToDifference: true,
-  weather,
-});
+): z.output<typeof changeShape> => {
+  const { currency } = bill;
+  const told = ({ start, end, total }: BillChange['against']) => ({
+    cycle: daysFacts(start, end),
+    total: toldAmount(asking.write, total, currency),
+  });
+  return {
+    isSimulated: asking.home.kind !== 'home',
+    bill: told(bill),
+    earlier: told(against),
+    difference: toldAmount(asking.write, difference, currency),
+    daysMore,
+    parts: parts.map((part) => partFacts(part, currency, asking)),
+    partsSumToDifference: true,
+    weather,
+  };
+};
 
 const billChangeTool = createTool({
   name: 'bill_change',
@@ -217,15 +226,13 @@ const billChangeTool = createTool({
   facts: changeShape,
   run: async (asking, { against }) => {
     const found = await readBillChange(asking.sources, against);
-    if (found === 'no-bills') throw new ToolRefusal('No bill is closed yet; the tool `bill` tells of the open cycle.');
+    if (found === 'no-bills') throw new ToolRefusal(noBillsRefusal);
     if ('missing' in found)
       throw new ToolRefusal(
         `There is no ${against === 'year' ? 'bill of a year before' : 'earlier bill'} in the same currency to hold against the latest one, which begins on ${found.bill.start}.`,
       );
     const { results } = await wordChange(asking, found);
-    const [result] = results;
-    if (!result) throw new ToolRefusal('Nothing is known of that.');
-    return { facts: factsOf(found, asking), result };
+    return { facts: factsOf(found, asking), result: results[0] };
   },
 });
 

@@ -7,10 +7,9 @@ import { type BudgetStage, budgetStage } from '#subjects/bills/domain/bill/billi
 import { exact, minorDigits, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import { isWaitedFor } from '#subjects/bills/domain/tariff/tariff-faults.ts';
 import { type FiledBill, lineTexts } from '#subjects/bills/service/index.ts';
-import type { AssistantResult } from '../../contract/assistant.ts';
 import type { Sources } from '../asking.ts';
 import { type AskedPeriod, utilitiesAsked } from '../intent.ts';
-import type { MoneyVoice } from './money-voice.ts';
+import { amountsTable, type MoneyVoice, type Table } from './money-voice.ts';
 
 export interface BudgetFacts {
   readonly utility: Utility;
@@ -192,14 +191,13 @@ interface ShownLines {
   readonly total: string;
 }
 
-type Table = NonNullable<AssistantResult['table']>;
-
 export const linesTable = (
   { lines, start, currency, total }: ShownLines,
   utility: Utility | null,
   language: Language,
-  { paper, money, t }: MoneyVoice,
+  voice: MoneyVoice,
 ): Table => {
+  const { paper, money, t } = voice;
   const own = lines.filter((line) => utility === null || line.utility === utility);
   const isBoth = new Set(own.map((line) => line.utility)).size > 1;
   const writer = { words: paper, language, money: (amount: string, of = currency) => money(amount, of) };
@@ -213,11 +211,5 @@ export const linesTable = (
     const how = [quantity, price].filter((one) => one !== '').join(' × ');
     return [how === '' ? name : `${name}\n${how}`, money(line.amount, currency)];
   });
-  return {
-    columns: [
-      { title: paper.t('what'), isNumber: false },
-      { title: paper.t('amount'), isNumber: true },
-    ],
-    rows: [...rows, [paper.t('total'), money(total, currency)]],
-  };
+  return amountsTable([...rows, [paper.t('total'), money(total, currency)]], voice);
 };

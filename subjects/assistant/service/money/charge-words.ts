@@ -75,27 +75,32 @@ interface Priced extends Pick<ChargeRow, 'price' | 'step'> {
   readonly what: readonly string[];
 }
 
-const rangeOf = (above = '0', upTo: string | undefined, unit: string): Step => ({
-  from: above,
-  to: upTo ?? null,
-  unit,
-});
+/** A row for each step of blocks, with the units that it holds. */
+const stepRows = (
+  steps: readonly BlockStep[],
+  what: readonly string[],
+  priced: (rate: string) => string,
+  writing: Writing,
+  unit?: 'kW',
+): Priced[] =>
+  steps.map(({ upTo, rate }, i) => {
+    const above = steps[i - 1]?.upTo;
+    return {
+      what: [...what, stepText(above ?? '0', upTo, writing, unit)],
+      price: priced(rate),
+      step: { from: above ?? '0', to: upTo ?? null, unit: unit ?? writing.plan.unit },
+    };
+  });
 
 const unitRows = (price: UnitPrice, writing: Writing, what: readonly string[]): Priced[] => {
   const { plan, voice } = writing;
-  if (typeof price === 'string') return [{ what, price: voice.rate(price, plan.unit, plan.currency) }];
+  const priced = (rate: string): string => voice.rate(rate, plan.unit, plan.currency);
+  if (typeof price === 'string') return [{ what, price: priced(price) }];
   if (price.bySize) return [{ what, price: voice.t('by-size') }];
-  return price.tables.flatMap((table) =>
-    table.steps.map((step, i) => ({
-      what: [...what, stepText(table.steps[i - 1]?.upTo ?? '0', step.upTo, writing)],
-      price: voice.rate(step.rate, plan.unit, plan.currency),
-      step: rangeOf(table.steps[i - 1]?.upTo, step.upTo, plan.unit),
-    })),
-  );
+  return price.tables.flatMap(({ steps }) => stepRows(steps, what, priced, writing));
 };
 
-const useRows = (charge: UnitCharge, writing: Writing): Priced[] => {
-  const { rate, blocks, rates = {}, market } = charge;
+const useRows = ({ rate, blocks, rates = {}, market }: UnitCharge, writing: Writing): Priced[] => {
   if (market !== undefined) return [{ what: [], price: writing.voice.t('market', { of: market.series }) }];
   const price = rate ?? blocks;
   if (price !== undefined) return unitRows(price, writing, []);
@@ -109,14 +114,8 @@ const powerRows = (
   const { plan, voice } = writing;
   const priced = (amount: string): string =>
     voice.paper.t('perKw', { amount: voice.money(amount, plan.currency), per: voice.paper.line(`perName.${per}`) });
-  const rowsOf = (price: string | PowerBlocks, what: readonly string[]): Priced[] => {
-    if (typeof price === 'string') return [{ what, price: priced(price) }];
-    return price.map((step, i) => ({
-      what: [...what, stepText(price[i - 1]?.upTo ?? '0', step.upTo, writing, 'kW')],
-      price: priced(step.rate),
-      step: rangeOf(price[i - 1]?.upTo, step.upTo, 'kW'),
-    }));
-  };
+  const rowsOf = (price: string | PowerBlocks, what: readonly string[]): Priced[] =>
+    typeof price === 'string' ? [{ what, price: priced(price) }] : stepRows(price, what, priced, writing, 'kW');
   const one = blocks ?? rate;
   return [
     ...(one === undefined ? [] : rowsOf(one, [])),
@@ -124,34 +123,45 @@ const powerRows = (
   ];
 };
 
+type ChargeOf<Kind extends TariffCharge['kind']> = Extract<TariffCharge, { readonly kind: Kind }>;
+
+/** What one price says, where it is no table. */
+const timedText = (amount: string, per: keyof typeof perKeys, { plan, voice }: Writing): string =>
+  voice.paper.t(perKeys[per], { amount: voice.money(amount, plan.currency) });
+
+const fixedText = ({ amount, per, bySize, byPower }: ChargeOf<'fixed'>, writing: Writing): string => {
+  if (amount !== undefined) return timedText(amount, per, writing);
+  return writing.voice.t(bySize ? 'by-size' : byPower ? 'by-power' : 'by-use');
+};
+
+const shareText = (
+  { kind, percent: share }: ChargeOf<'derived' | 'discount' | 'tax'>,
+  { voice, asking }: Writing,
+): string => {
+  if (share === undefined) return voice.t('by-use');
+  const percent = asking.write.percent(Number(share) / 100, 4);
+  return kind === 'tax' ? percent : voice.t('share-of', { percent });
+};
+
 const pricesOf = (charge: TariffCharge, given: Writing): Priced[] => {
   const currency = exchangeOf(charge)?.currency ?? given.plan.currency;
   const writing = { ...given, plan: { ...given.plan, currency } };
-  const { plan, voice, asking } = writing;
-  const timed = (amount: string, per: keyof typeof perKeys): string =>
-    voice.paper.t(perKeys[per], { amount: voice.money(amount, plan.currency) });
+  const only = (price: string): Priced[] => [{ what: [], price }];
   switch (charge.kind) {
     case 'use':
     case 'returned':
       return useRows(charge, writing);
     case 'demand':
-      if (charge.steps) return [{ what: [], price: voice.t('by-demand') }];
-      return powerRows(charge, writing);
+      return charge.steps ? only(writing.voice.t('by-demand')) : powerRows(charge, writing);
     case 'capacity':
       return powerRows(charge, writing);
     case 'fixed':
-      if (charge.amount !== undefined) return [{ what: [], price: timed(charge.amount, charge.per) }];
-      return [{ what: [], price: voice.t(charge.bySize ? 'by-size' : charge.byPower ? 'by-power' : 'by-use') }];
+      return only(fixedText(charge, writing));
     case 'minimum':
     case 'maximum':
-      return [{ what: [], price: timed(charge.amount, charge.per) }];
-    case 'derived':
-    case 'discount':
-    case 'tax': {
-      if (charge.percent === undefined) return [{ what: [], price: voice.t('by-use') }];
-      const percent = asking.write.percent(Number(charge.percent) / 100, 4);
-      return [{ what: [], price: charge.kind === 'tax' ? percent : voice.t('share-of', { percent }) }];
-    }
+      return only(timedText(charge.amount, charge.per, writing));
+    default:
+      return only(shareText(charge, writing));
   }
 };
 

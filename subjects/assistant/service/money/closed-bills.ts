@@ -1,12 +1,11 @@
 /** What a person and a program are told of closed bills: the one of a month, the latest, all of a year, the dearest and the cheapest. */
 import { z } from 'zod';
 import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
-import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { billAmount } from '#subjects/bills/domain/bill/bill.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { FiledBill } from '#subjects/bills/service/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { billLink, billsLink, figure, soFarLink } from '../writer.ts';
+import { billLink, billsLink, figure } from '../writer.ts';
 import type { Intent } from '../intent.ts';
 import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
@@ -16,9 +15,14 @@ import {
   enterNote,
   type MoneyVoice,
   moneyVoice,
+  type OneResult,
   openNotes,
+  openResult,
+  ownNote,
   paragraphs,
   simulatedNote,
+  type Table,
+  tableOf,
   waitingNote,
 } from './money-voice.ts';
 import type { Topic } from '../topic.ts';
@@ -63,22 +67,19 @@ const oneResult = (bill: FiledBill, { t, days }: MoneyVoice): FoundResult => ({
   link: billLink(bill.id),
 });
 
-const listTable = ({ bills, utility, voice }: Chosen): NonNullable<FoundResult['table']> => {
+const listTable = ({ bills, utility, voice }: Chosen): Table => {
   const shown =
     utility === null ? utilityIds.filter((one) => bills.some((bill) => Number(amountOf(bill, one)) !== 0)) : [utility];
   const isSum = utility === null;
-  return {
-    columns: [
-      { title: voice.paper.t('periodHead'), isNumber: false },
-      ...(isSum ? [{ title: voice.paper.t('total'), isNumber: true }] : []),
-      ...shown.map((one) => ({ title: voice.t(one), isNumber: true })),
-    ],
-    rows: bills.map((bill) => [
+  return tableOf(
+    [voice.paper.t('periodHead')],
+    [...(isSum ? [voice.paper.t('total')] : []), ...shown.map((one) => voice.t(one))],
+    bills.map((bill) => [
       voice.days(bill.start, bill.end),
       ...(isSum ? [voice.money(bill.total, bill.currency)] : []),
       ...shown.map((one) => voice.money(amountOf(bill, one), bill.currency)),
     ]),
-  };
+  );
 };
 
 const listResult = (chosen: Chosen): FoundResult => ({
@@ -96,31 +97,26 @@ const split = (bill: FiledBill, utility: Utility | null, voice: MoneyVoice): str
     ? []
     : voice.split((one) => (Number(amountOf(bill, one)) === 0 ? null : linked(amountOf(bill, one), bill, voice)));
 
-const oneBill = (bill: FiledBill, { utility, voice, asking }: Chosen): OwnAnswer => {
-  const amount = linked(amountOf(bill, utility), bill, voice);
-  const text = voice.t('closed', { subject: subjectOf(bill, utility, voice), amount });
-  return {
-    text: paragraphs([text, ...split(bill, utility, voice)], closedNotes(bill, utility, asking, voice)),
-    results: [oneResult(bill, voice)],
-  };
-};
-
-const partsOf = (bill: FiledBill, { utility, voice, asking }: Chosen): OwnAnswer => {
+/** `ask`: `parts`, with its lines; else with what of it is each utility's. */
+const oneBill = (bill: FiledBill, { utility, voice, asking }: Chosen, ask: ClosedIntent['ask']): OneResult => {
   const { lines, start, currency } = bill;
   const total = amountOf(bill, utility);
-  const table = linesTable({ lines, start, currency, total }, utility, asking.language, voice);
-  const text = voice.t('closed-parts', {
+  const isParts = ask === 'parts';
+  const text = voice.t(isParts ? 'closed-parts' : 'closed', {
     subject: subjectOf(bill, utility, voice),
     amount: linked(total, bill, voice),
   });
+  const table = isParts && {
+    table: linesTable({ lines, start, currency, total }, utility, asking.language, voice),
+  };
   return {
-    text: paragraphs([text], closedNotes(bill, utility, asking, voice)),
-    results: [{ ...oneResult(bill, voice), table }],
+    text: paragraphs(
+      [text, ...(isParts ? [] : split(bill, utility, voice))],
+      closedNotes(bill, utility, asking, voice),
+    ),
+    results: [{ ...oneResult(bill, voice), ...table }],
   };
 };
-
-const ownNote = ({ asking, voice }: Chosen): string[] =>
-  asking.home.kind === 'home' ? [voice.t('note-own')] : simulatedNote(asking, voice);
 
 /** What several bills come to: a sentence for each currency. */
 const sumText = (chosen: Chosen): string => {
@@ -133,14 +129,14 @@ const sumText = (chosen: Chosen): string => {
     const subject = voice.t(`sum-${utility ?? 'all'}`, { count, days: daysOf(own, voice) });
     return voice.t('sum', { subject, amount: figure(voice.money(amount, currency), billsLink) });
   });
-  return paragraphs(sums, ownNote(chosen));
+  return paragraphs(sums, ownNote(chosen.asking, chosen.voice));
 };
 
 const listText = (chosen: Chosen, latest: FiledBill): string => {
   const { bills, utility, voice } = chosen;
   const days = voice.days(latest.start, latest.end);
   const amount = linked(amountOf(latest, utility), latest, voice);
-  return paragraphs([voice.t('list', { amount, days, count: bills.length })], ownNote(chosen));
+  return paragraphs([voice.t('list', { amount, days, count: bills.length })], ownNote(chosen.asking, chosen.voice));
 };
 
 const extremeText = (chosen: Chosen, ask: 'dearest' | 'cheapest'): string => {
@@ -156,27 +152,24 @@ const extremeText = (chosen: Chosen, ask: 'dearest' | 'cheapest'): string => {
   const text =
     utility === null ? voice.t(ask, values) : voice.t(`${ask}-of`, { ...values, utility: voice.utility(utility) });
   const others = own.length < bills.length ? [voice.t('other-currency')] : [];
-  return paragraphs([text, ...others], ownNote(chosen));
+  return paragraphs([text, ...others], ownNote(chosen.asking, chosen.voice));
 };
 
-const wordChosen = (chosen: Chosen, latest: FiledBill, { ask, period }: ClosedIntent): OwnAnswer => {
+const wordChosen = (
+  chosen: Chosen,
+  latest: FiledBill,
+  { ask, period }: Pick<ClosedIntent, 'ask' | 'period'>,
+): OneResult => {
   const { bills, voice } = chosen;
-  if (ask === 'parts') return partsOf(latest, chosen);
-  if (bills.length === 1 || (ask === 'amount' && period === null)) {
-    const one = oneBill(latest, chosen);
+  if (ask === 'parts' || bills.length === 1 || (ask === 'amount' && period === null)) {
+    const one = oneBill(latest, chosen, ask);
     const isAlone = ask === 'dearest' || ask === 'cheapest';
     return isAlone ? { ...one, text: `${one.text} ${voice.t('only-one')}` } : one;
   }
-  const results = [listResult(chosen)];
+  const results: OneResult['results'] = [listResult(chosen)];
   if (ask === 'dearest' || ask === 'cheapest') return { text: extremeText(chosen, ask), results };
   return { text: ask === 'list' ? listText(chosen, latest) : sumText(chosen), results };
 };
-
-const openResult = ({ start, end }: BillSoFar, { t, days }: MoneyVoice): FoundResult => ({
-  tool: 'bill',
-  title: t('title-bill', { days: days(start, end) }),
-  link: soFarLink,
-});
 
 /** What there is where no bill is closed for that time: the open cycle, bills that wait, and the days of those that are closed. */
 const wordNone = async (
@@ -203,26 +196,21 @@ const wordNone = async (
     open.length > 0
       ? openNotes(soFar, utility, asking, voice)
       : [...waitingNote(soFar.waiting, voice), ...simulatedNote(asking, voice)];
-  const resultsOf = (): FoundResult[] => {
-    if (open.length > 0 || bills.length === 0) return [openResult(soFar, voice)];
-    return [listResult({ bills, utility, voice, asking })];
-  };
+  const isList = open.length === 0 && bills.length > 0;
   return {
     text: paragraphs([first, ...open, ...there, ...noTariff], notes),
-    results: resultsOf(),
+    results: [isList ? listResult({ bills, utility, voice, asking }) : openResult(soFar, voice)],
   };
 };
 
-const wordClosedBills = async (asking: Asking, intent: ClosedIntent, all: readonly FiledBill[]): Promise<OwnAnswer> => {
+export const replyToClosedBills = async (asking: Asking, intent: ClosedIntent): Promise<OwnAnswer> => {
   const { period, utility, count } = intent;
+  const all = await asking.sources.bills(maxBills);
   const bills = period === null ? all.slice(0, count) : billsIn(all, period);
   const [latest] = bills;
   if (!latest) return wordNone(asking, intent, all);
   return wordChosen({ bills, utility, voice: moneyVoice(asking), asking }, latest, intent);
 };
-
-export const replyToClosedBills = async (asking: Asking, intent: ClosedIntent): Promise<OwnAnswer> =>
-  wordClosedBills(asking, intent, await asking.sources.bills(maxBills));
 
 const billShape = z.strictObject({
   cycle: shape.days,
@@ -242,9 +230,11 @@ const billFacts = (bill: FiledBill, { write }: Asking): z.output<typeof billShap
   daysWithoutPrice: bill.unpricedDays,
 });
 
+export const noBillsRefusal = 'No bill is closed yet; the tool `bill` tells of the open cycle.';
+
 const refusal = (bills: readonly FiledBill[]): string => {
   const [latest, oldest] = [bills[0], bills.at(-1)];
-  if (!latest || !oldest) return 'No bill is closed yet; the tool `bill` tells of the open cycle.';
+  if (!latest || !oldest) return noBillsRefusal;
   return `No bill is closed for that time. There are ${bills.length} closed bills, from ${oldest.start} to ${addDays(latest.end, -1)}.`;
 };
 
@@ -283,15 +273,11 @@ const closedBillsTool = createTool({
     const most = count ?? usually;
     // Of days that were named all is added up, however long the list.
     const bills = period === null ? all.slice(0, most) : billsIn(all, period);
-    if (bills.length === 0) throw new ToolRefusal(refusal(all));
+    const [latest] = bills;
+    if (!latest) throw new ToolRefusal(refusal(all));
     const listed = bills.slice(0, most);
-    const answer = await wordClosedBills(
-      asking,
-      { about: 'closed-bill', period: null, utility: null, ask: 'list' },
-      bills,
-    );
-    const [result] = answer.results;
-    if (!result) throw new ToolRefusal(refusal(all));
+    const chosen = { bills, utility: null, voice: moneyVoice(asking), asking };
+    const { results } = wordChosen(chosen, latest, { period: null, ask: 'list' });
     const sums = sumBills(bills, null).map((sum) => ({
       bills: sum.count,
       total: toldAmount(asking.write, sum.amount, sum.currency),
@@ -303,7 +289,7 @@ const closedBillsTool = createTool({
         ...(listed.length < bills.length && { leftOut: bills.length - listed.length }),
         sums,
       },
-      result,
+      result: results[0],
     };
   },
 });

@@ -107,9 +107,6 @@ const devicesOf = (utilities: readonly PricedUtility[], containers: ReadonlySet<
     ),
   );
 
-const totalsOf = (own: readonly { readonly utility: Utility; readonly cost: string }[]): CostFacts['totals'] =>
-  Object.fromEntries(own.map(({ utility, cost }) => [utility, cost]));
-
 const roomsOf = (rooms: readonly Omit<RoomCost, 'isRest'>[], devices: readonly DeviceCost[]): RoomCost[] => {
   const isHomeRest = devices.some(({ room, isRest }) => room === wholeHome && isRest);
   const known = rooms.filter(({ cost }) => Number(cost) !== 0);
@@ -125,27 +122,20 @@ const readOpenCosts = async (
   if (currency === null) return null;
   const own = costs.utilities.filter(isOf(utility));
   const devices = devicesOf(own, containersOf(meters));
+  const sum = (amounts: readonly string[]): string => sumIn(amounts, currency);
   const rooms = costs.rooms.map(({ room, utilities }) => ({
     room,
-    cost: sumIn(
-      utilities.filter(isOf(utility)).map(({ total }) => total),
-      currency,
-    ),
+    cost: sum(utilities.filter(isOf(utility)).map(({ total }) => total)),
   }));
-  const sumOwn = (key: 'total' | 'fixed' | 'apart'): string =>
-    sumIn(
-      own.map((one) => one[key]),
-      currency,
-    );
   return {
     period: null,
     days: { from: costs.start, to: addDays(costs.today, 1) },
     cycles: 1,
     currency,
-    total: sumOwn('total'),
-    totals: totalsOf(own.map((one) => ({ utility: one.utility, cost: one.total }))),
-    fixed: sumOwn('fixed'),
-    apart: sumOwn('apart'),
+    total: sum(own.map(({ total }) => total)),
+    totals: Object.fromEntries(own.map((one) => [one.utility, one.total])),
+    fixed: sum(own.map(({ fixed }) => fixed)),
+    apart: sum(own.map(({ apart }) => apart)),
     devices,
     rooms: roomsOf(rooms, devices),
     alwaysOn: isAnyAsked(utility, 'hasStandby') ? costs.alwaysOn : null,
@@ -189,7 +179,7 @@ const readThen = async (reading: Reading, part: AskedPart, period: AskedPeriod):
       priced.map(({ cost }) => cost),
       currency,
     ),
-    totals: totalsOf(priced),
+    totals: Object.fromEntries(priced.map((one) => [one.utility, one.cost])),
     fixed: '0',
     apart: '0',
     devices,

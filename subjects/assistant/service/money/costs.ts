@@ -9,9 +9,20 @@ import { costsLink, deviceName, figure } from '../writer.ts';
 import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
 import { createTool, noTariffRefusal, periodOf, ToolRefusal } from '../tools/tool.ts';
 import { lengthOf } from '../usage/periods.ts';
-import { atFirst, capital, pageOf, whenOf, withWholeDays } from '../usage/phrases.ts';
+import { capital, pageOf, said, whenOf, withWholeDays } from '../usage/phrases.ts';
 import { type CostFacts, type DeviceCost, maxCostDays, readCostFacts, type RoomCost, sumIn } from './cost-facts.ts';
-import { enterNote, heardNotes, moneyVoice, type MoneyVoice, paragraphs, safe, simulatedNote } from './money-voice.ts';
+import {
+  enterNote,
+  heardNotes,
+  moneyVoice,
+  type MoneyVoice,
+  type OneResult,
+  paragraphs,
+  safe,
+  simulatedNote,
+  type Table,
+  tableOf,
+} from './money-voice.ts';
 import type { Topic } from '../topic.ts';
 import { costs as costsRule } from '../understand/rules/money-rules.ts';
 import { plainly } from '../talk/suggestions.ts';
@@ -37,18 +48,16 @@ export const resultOf = (telling: Telling, by?: 'room' | 'device'): FoundResult 
 const usedCell = (row: DeviceCost | RoomCost, { write }: Asking): string[] =>
   'device' in row ? [write.amount(row.utility, row.used)] : [];
 
-const tableOf = (
+const costsTable = (
   rows: readonly (DeviceCost | RoomCost)[],
   by: 'room' | 'device',
   { facts, asking, voice }: Telling,
-) => ({
-  columns: [
-    { title: voice.t(by), isNumber: false },
-    { title: voice.paper.t('amount'), isNumber: true },
-    ...(by === 'device' ? [{ title: voice.paper.line('use'), isNumber: true }] : []),
-  ],
-  rows: rows.map((row) => [nameOf(row, voice), voice.money(row.cost, facts.currency), ...usedCell(row, asking)]),
-});
+): Table =>
+  tableOf(
+    [voice.t(by)],
+    [voice.paper.t('amount'), ...(by === 'device' ? [voice.paper.line('use')] : [])],
+    rows.map((row) => [nameOf(row, voice), voice.money(row.cost, facts.currency), ...usedCell(row, asking)]),
+  );
 
 /** Standing charges, which nothing that is used causes. */
 const fixedNote = (by: 'room' | 'device', telling: Telling): string[] => {
@@ -61,15 +70,20 @@ const fixedNote = (by: 'room' | 'device', telling: Telling): string[] => {
 /** Of the whole home, or of a meter above others: it is in no room, and no device. */
 const isOfNone = (row: DeviceCost | RoomCost): boolean => row.isRest || row.room === wholeHome || row.room === '';
 
+const named = (row: DeviceCost | RoomCost, telling: Telling) => ({
+  name: safe(nameOf(row, telling.voice)),
+  amount: linked(row.cost, telling),
+});
+
 /** What cost more than all that has a name. */
 const restNote = (rows: readonly (DeviceCost | RoomCost)[], telling: Telling): string[] => {
   const { voice } = telling;
   const [first] = rows;
   if (!first || !isOfNone(first) || rows.every(isOfNone)) return [];
-  return [voice.t('costs-rest', { name: safe(nameOf(first, voice)), amount: linked(first.cost, telling) })];
+  return [voice.t('costs-rest', named(first, telling))];
 };
 
-const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
+const dearestAnswer = (by: 'room' | 'device', telling: Telling): OneResult => {
   const { facts, part, voice } = telling;
   const rows =
     by === 'room' ? facts.rooms : facts.devices.filter(({ room }) => roomsHeld(telling.asking.home, part.room)(room));
@@ -77,10 +91,14 @@ const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
   if (!most) return { text: paragraphs([noCosts(telling)], costNotes(telling)), results: [resultOf(telling, by)] };
   return {
     text: paragraphs(
-      [mostOf(nameOf(most, voice), most.cost, telling), ...restNote(rows, telling), voice.t('costs-table')],
+      [
+        capital(told('costs-most', 'costs-most-then', telling, named(most, telling))),
+        ...restNote(rows, telling),
+        voice.t('costs-table'),
+      ],
       [...fixedNote(by, telling), ...costNotes(telling)],
     ),
-    results: [{ ...resultOf(telling, by), table: tableOf(rows, by, telling) }],
+    results: [{ ...resultOf(telling, by), table: costsTable(rows, by, telling) }],
   };
 };
 
@@ -90,16 +108,13 @@ export const roomCost = ({ rooms, currency }: CostFacts, home: Home, asked: stri
   return costs.length === 0 ? undefined : { room: asked, cost: sumIn(costs, currency), isRest: false };
 };
 
-const oneAnswer = (name: string, row: DeviceCost | RoomCost | undefined, telling: Telling): OwnAnswer => {
+const oneAnswer = (name: string, row: DeviceCost | RoomCost | undefined, telling: Telling): OneResult => {
   const [used = null] = row ? usedCell(row, telling.asking) : [];
-  const text = row ? costOf(nameOf(row, telling.voice), row.cost, used, telling) : noCostOf(name, telling);
+  const text = row
+    ? costOf(nameOf(row, telling.voice), row.cost, used, telling)
+    : told('cost-none', 'cost-then-none', telling, { name: safe(name) });
   return { text: paragraphs([text], costNotes(telling)), results: [resultOf(telling)] };
 };
-
-const totalAnswer = (telling: Telling): OwnAnswer => ({
-  text: paragraphs([totalText(telling)], costNotes(telling)),
-  results: [resultOf(telling)],
-});
 
 /** At what thirty days of it cost. */
 export const yearOf = (month: string, currency: string): string => {
@@ -107,10 +122,10 @@ export const yearOf = (month: string, currency: string): string => {
   return textOf(exact(month).mul(365).div(30), digits, digits);
 };
 
-/** `named`: of a time that was named, it is told of the open cycle all the same. */
-const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer => {
+/** `asked`: of a time that was named, it is told of the open cycle all the same. */
+const alwaysOnAnswer = (telling: Telling, asked: AskedPeriod | null): OneResult => {
   const { facts, asking, voice } = telling;
-  const results = [resultOf(telling)];
+  const results: OneResult['results'] = [resultOf(telling)];
   if (facts.alwaysOn === null) return { text: voice.t('no-always-on'), results };
   const { watts, cost, month } = facts.alwaysOn;
   const text = voice.t('always-on', {
@@ -119,33 +134,31 @@ const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer 
     month: linked(month, telling),
     year: linked(yearOf(month, facts.currency), telling),
   });
-  const notes = [...(named === null ? [] : [voice.t('always-on-open')]), ...costNotes(telling)];
+  const notes = [...(asked === null ? [] : [voice.t('always-on-open')]), ...costNotes(telling)];
   return { text: paragraphs([text], notes), results };
 };
 
-const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask, period }: CostsIntent): OwnAnswer => {
+const wordCosts = (asking: Asking, facts: CostFacts, { part, ask, period }: Omit<CostsIntent, 'about'>): OneResult => {
   const voice = moneyVoice(asking);
-  if (facts === null) return noTariff(asking, voice, period);
   const telling = { facts, part, asking, voice };
   if (ask === 'always-on') return alwaysOnAnswer(telling, period);
   if (ask === 'rooms' || ask === 'most-room') return dearestAnswer('room', telling);
   if (ask === 'devices' || ask === 'most-device') return dearestAnswer('device', telling);
   const { device, room } = part;
-  if (device !== null)
-    return oneAnswer(
-      voice.device(device, false),
-      facts.devices.find((one) => one.device === device),
-      telling,
-    );
-  if (room === null || room === wholeHome) return totalAnswer(telling);
-  return oneAnswer(voice.room(room, false), roomCost(facts, asking.home, room), telling);
+  if (device !== null) {
+    const own = facts.devices.find((one) => one.device === device);
+    return oneAnswer(voice.device(device, false), own, telling);
+  }
+  if (room !== null && room !== wholeHome)
+    return oneAnswer(voice.room(room, false), roomCost(facts, asking.home, room), telling);
+  return { text: paragraphs([totalText(telling)], costNotes(telling)), results: [resultOf(telling)] };
 };
 
 const replyOfDays = async (asking: Asking, intent: CostsIntent): Promise<OwnAnswer> => {
   const { part, ask, period } = intent;
   if (ask !== 'always-on' && period !== null && isTooLong(period)) return tooLong(moneyVoice(asking));
   const facts = await readCostFacts(asking, part, ask === 'always-on' ? null : period);
-  return wordCosts(asking, facts, intent);
+  return facts === null ? noTariff(asking, moneyVoice(asking), period) : wordCosts(asking, facts, intent);
 };
 
 const replyToCosts = async (asking: Asking, intent: CostsIntent): Promise<OwnAnswer> => {
@@ -196,42 +209,37 @@ const rowsOf = (
         cost: toldAmount(write, cost, currency),
       }));
 
-/** Of the open cycle: with what is fixed on its bill. */
-const openFacts = (facts: CostFacts, by: 'room' | 'device', { write }: Asking) => {
-  const { currency, alwaysOn } = facts;
-  const told = (amount: string) => toldAmount(write, amount, currency);
+/** Of the open cycle with what is fixed on its bill; of a period with what is not in it. */
+const factsOf = (facts: CostFacts, by: 'room' | 'device', asking: Asking): Costs => {
+  const { period, days, total, currency, alwaysOn, unpriced, heard } = facts;
+  const { write, home } = asking;
+  const amount = (text: string) => toldAmount(write, text, currency);
+  const rows = rowsOf(facts, by, asking);
   return {
-    of: 'the open billing cycle until today',
-    total: told(facts.total),
-    fixedChargesOfNone: told(by === 'device' ? facts.fixed : facts.apart),
-    alwaysOn: alwaysOn && {
-      power: write.rate(utilityWithStandby, alwaysOn.watts),
-      soFar: told(alwaysOn.cost),
-      inThirtyDays: told(alwaysOn.month),
-      inAYear: told(yearOf(alwaysOn.month, facts.currency)),
-    },
+    isSimulated: home.kind !== 'home',
+    period: daysFacts(days.from, days.to),
+    total: amount(total),
+    ...(period === null
+      ? {
+          of: 'the open billing cycle until today',
+          fixedChargesOfNone: amount(by === 'device' ? facts.fixed : facts.apart),
+          alwaysOn: alwaysOn && {
+            power: write.rate(utilityWithStandby, alwaysOn.watts),
+            soFar: amount(alwaysOn.cost),
+            inThirtyDays: amount(alwaysOn.month),
+            inAYear: amount(yearOf(alwaysOn.month, currency)),
+          },
+        }
+      : {
+          of: 'the use of these days, at the prices of their billing cycles; fixed charges are not in it',
+          ...(unpriced.days > 0 && { daysWithoutPrice: unpriced.days }),
+          ...(unpriced.utilities.length > 0 && { withoutTariff: [...unpriced.utilities] }),
+          ...(unpriced.missing.length > 0 && { pricesMissingOf: [...unpriced.missing] }),
+          metersHeard: heard.covered === null ? null : write.percent(heard.covered),
+        }),
+    ...(by === 'room' ? { rooms: rows } : { devices: rows }),
   };
 };
-
-/** Of a period: with what is not in it. */
-const periodFacts = (
-  { total, currency, unpriced, heard }: CostFacts,
-  { write }: Asking,
-): Omit<Costs, 'isSimulated' | 'period'> => ({
-  of: 'the use of these days, at the prices of their billing cycles; fixed charges are not in it',
-  total: toldAmount(write, total, currency),
-  ...(unpriced.days > 0 && { daysWithoutPrice: unpriced.days }),
-  ...(unpriced.utilities.length > 0 && { withoutTariff: [...unpriced.utilities] }),
-  ...(unpriced.missing.length > 0 && { pricesMissingOf: [...unpriced.missing] }),
-  metersHeard: heard.covered === null ? null : write.percent(heard.covered),
-});
-
-const factsOf = (facts: CostFacts, by: 'room' | 'device', asking: Asking): Costs => ({
-  isSimulated: asking.home.kind !== 'home',
-  period: daysFacts(facts.days.from, facts.days.to),
-  ...(facts.period === null ? openFacts(facts, by, asking) : periodFacts(facts, asking)),
-  ...(by === 'room' ? { rooms: rowsOf(facts, by, asking) } : { devices: rowsOf(facts, by, asking) }),
-});
 
 const periodAsked = (home: Home, from: string | undefined, until: string | undefined): AskedPeriod | null => {
   if (from === undefined && until === undefined) return null;
@@ -259,9 +267,8 @@ const costsTool = createTool({
     const facts = await readCostFacts(asking, part, period);
     if (facts === null) throw new ToolRefusal(noTariffRefusal);
     const ask = by === 'room' ? 'rooms' : 'devices';
-    const [result] = wordCosts(asking, facts, { about: 'costs', part, ask, period }).results;
-    if (!result) throw new ToolRefusal(noTariffRefusal);
-    return { facts: factsOf(facts, by, asking), result };
+    const { results } = wordCosts(asking, facts, { part, ask, period });
+    return { facts: factsOf(facts, by, asking), result: results[0] };
   },
 });
 
@@ -287,32 +294,24 @@ const linkOf = ({ facts, part, asking }: Telling, by?: 'room' | 'device'): strin
 export const linked = (amount: string, telling: Telling): string =>
   figure(telling.voice.money(amount, telling.facts.currency), linkOf(telling));
 
+type Key = Parameters<MoneyVoice['t']>[0];
+
+/** Of the open cycle, or of the period. */
+const told = (open: Key, then: Key, telling: Telling, values: Readonly<Record<string, string>> = {}): string => {
+  const { facts, asking, voice } = telling;
+  return facts.period === null
+    ? voice.t(open, { ...values, days: daysOf(telling) })
+    : voice.t(then, { ...values, when: whenOf(asking, facts.period) });
+};
+
 const costOf = (name: string, cost: string, used: string | null, telling: Telling): string => {
-  const { facts, asking, voice } = telling;
-  const values = { name: safe(name), amount: linked(cost, telling), used: used ?? '' };
-  if (facts.period === null)
-    return voice.t(used === null ? 'cost-of' : 'cost-of-used', { ...values, days: daysOf(telling) });
-  return voice.t(used === null ? 'cost-then' : 'cost-then-used', { ...values, when: whenOf(asking, facts.period) });
-};
-
-const noCostOf = (name: string, telling: Telling): string => {
-  const { facts, asking, voice } = telling;
-  if (facts.period === null) return voice.t('cost-none', { name: safe(name), days: daysOf(telling) });
-  return voice.t('cost-then-none', { name: safe(name), when: whenOf(asking, facts.period) });
-};
-
-const mostOf = (name: string, cost: string, telling: Telling): string => {
-  const { facts, asking, voice } = telling;
   const values = { name: safe(name), amount: linked(cost, telling) };
-  if (facts.period === null) return voice.t('costs-most', { ...values, days: daysOf(telling) });
-  return voice.t('costs-most-then', { ...values, when: atFirst(asking, facts.period) });
+  return used === null
+    ? told('cost-of', 'cost-then', telling, values)
+    : told('cost-of-used', 'cost-then-used', telling, { ...values, used });
 };
 
-const noCosts = (telling: Telling): string => {
-  const { facts, asking, voice } = telling;
-  if (facts.period === null) return voice.t('costs-none', { days: daysOf(telling) });
-  return capital(voice.t('costs-then-none', { when: whenOf(asking, facts.period) }));
-};
+const noCosts = (telling: Telling): string => capital(told('costs-none', 'costs-then-none', telling));
 
 /** All of it, and what of it is each utility's. */
 const periodTotal = (period: AskedPeriod, telling: Telling): string => {
@@ -358,16 +357,13 @@ export const costNotes = ({ facts, asking, voice }: Telling): string[] => {
 
 export const isTooLong = (period: AskedPeriod): boolean => lengthOf(period) > maxCostDays;
 
-export const tooLong = (voice: MoneyVoice): OwnAnswer => ({
-  text: voice.t('costs-too-long', { count: maxCostDays }),
-  results: [],
-});
+export const tooLong = (voice: MoneyVoice): OwnAnswer => said(voice.t('costs-too-long', { count: maxCostDays }));
 
 /** `period` null: the open cycle. */
 export const noTariff = (asking: Asking, voice: MoneyVoice, period: AskedPeriod | null): OwnAnswer => {
   const text =
     period === null ? voice.t('no-tariff') : capital(voice.t('no-tariff-then', { when: whenOf(asking, period) }));
-  return { text: paragraphs([text, enterNote(asking, voice)], []), results: [] };
+  return said(paragraphs([text, enterNote(asking, voice)], []));
 };
 
 export const costsTopic: Topic<'costs'> = {

@@ -15,7 +15,7 @@ import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { billAmount } from '#subjects/bills/domain/bill/bill.ts';
 import { exact } from '#subjects/bills/domain/tariff/exact.ts';
 import { billLabels, type FiledBill } from '#subjects/bills/service/index.ts';
-import type { Asking } from '../asking.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { utilitiesAsked } from '../intent.ts';
 import { deviceName, escapeMarkdown, figure, roomName, soFarLink, tariffsLink, utilityName } from '../writer.ts';
 import { capital, note } from '../usage/phrases.ts';
@@ -79,6 +79,33 @@ export type MoneyVoice = ReturnType<typeof moneyVoice>;
 
 export const safe = escapeMarkdown;
 
+/** An answer with something that was looked at. */
+export interface OneResult extends OwnAnswer {
+  readonly results: readonly [FoundResult, ...FoundResult[]];
+}
+
+export type Table = NonNullable<FoundResult['table']>;
+
+/** Columns of words, then of numbers. */
+export const tableOf = (words: readonly string[], numbers: readonly string[], rows: Table['rows']): Table => ({
+  columns: [
+    ...words.map((title) => ({ title, isNumber: false })),
+    ...numbers.map((title) => ({ title, isNumber: true })),
+  ],
+  rows,
+});
+
+/** What, and its amount. */
+export const amountsTable = (rows: Table['rows'], { paper }: MoneyVoice): Table =>
+  tableOf([paper.t('what')], [paper.t('amount')], rows);
+
+/** The open cycle, on its card. */
+export const openResult = ({ start, end }: BillSoFar, { t, days }: MoneyVoice): FoundResult => ({
+  tool: 'bill',
+  title: t('title-bill', { days: days(start, end) }),
+  link: soFarLink,
+});
+
 /** The answer, and last what is to be said of its figures. */
 export const paragraphs = (answer: readonly string[], notes: readonly string[]): string =>
   [answer.join(' '), note(notes.join(' '))].filter((one) => one !== '').join('\n\n');
@@ -137,6 +164,10 @@ const figureNotes = (
 export const simulatedNote = ({ home }: Pick<Asking, 'home'>, { t }: MoneyVoice): string[] =>
   home.kind === 'home' ? [] : [t('note-simulated')];
 
+/** Of bills that are closed. */
+export const ownNote = (asking: Pick<Asking, 'home'>, voice: MoneyVoice): string[] =>
+  asking.home.kind === 'home' ? [voice.t('note-own')] : simulatedNote(asking, voice);
+
 /** Charges on the same use miss it once. */
 const usedIn = (faults: readonly Fault[]): number => {
   const bySpan = new Map(faults.map(({ from, to, used }) => [`${from} ${to}`, used]));
@@ -175,7 +206,7 @@ export const openNotes = (soFar: BillSoFar, utility: Utility | null, asking: Ask
 
 export const closedNotes = (bill: FiledBill, utility: Utility | null, asking: Asking, voice: MoneyVoice): string[] => [
   ...figureNotes(bill, utility, asking, voice),
-  ...(asking.home.kind === 'home' ? [voice.t('note-own')] : simulatedNote(asking, voice)),
+  ...ownNote(asking, voice),
 ];
 
 /** What to do where no prices are kept, for those who may. */

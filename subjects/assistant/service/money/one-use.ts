@@ -7,7 +7,7 @@ import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import type { HomeDevice } from '../home.ts';
 import type { AskedPeriod, Intent } from '../intent.ts';
 import { shape, toldUse } from '../tools/facts.ts';
-import { createTool, findDevice, noTariffRefusal, ToolRefusal } from '../tools/tool.ts';
+import { createTool, deviceNamed, noTariffRefusal, ToolRefusal } from '../tools/tool.ts';
 import { capital, note, pageOf, paragraphs, simulatedText, together } from '../usage/phrases.ts';
 import { readSpans } from '../usage/use-facts.ts';
 import { escapeMarkdown, figure } from '../writer.ts';
@@ -140,8 +140,7 @@ export const oneUseTool = createTool({
     daysUsed: z.int().optional(),
   }),
   run: async (asking, { device: name }) => {
-    const id = findDevice(asking.home, name);
-    const device = asking.home.devices.find((one) => one.id === id) as HomeDevice;
+    const device = deviceNamed(asking.home, name);
     const { runs, days } = await readOneUse(asking, device);
     if (runs === null && days === null) throw new ToolRefusal(noTariffRefusal);
     return {

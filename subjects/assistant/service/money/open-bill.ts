@@ -4,7 +4,7 @@ import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import { exact, textOf } from '#subjects/bills/domain/tariff/exact.ts';
-import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import type { Asking, OwnAnswer } from '../asking.ts';
 import { devicesLink, figure, soFarLink } from '../writer.ts';
 import { type Intent, utilitiesAsked } from '../intent.ts';
 import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
@@ -20,7 +20,17 @@ import {
   readOpenBill,
   type UtilityBlock,
 } from './bill-facts.ts';
-import { enterNote, type MoneyVoice, moneyVoice, openNotes, paragraphs, simulatedNote } from './money-voice.ts';
+import {
+  enterNote,
+  type MoneyVoice,
+  moneyVoice,
+  type OneResult,
+  openNotes,
+  openResult,
+  paragraphs,
+  simulatedNote,
+  type Table,
+} from './money-voice.ts';
 import type { Topic } from '../topic.ts';
 import { bill as billRule } from '../understand/rules/money-rules.ts';
 import { type Of, plainly } from '../talk/suggestions.ts';
@@ -37,20 +47,13 @@ declare module '../intent.ts' {
 
 type BillIntent = Intent<'bill'>;
 /** An open cycle that has a price. */
-interface Priced {
-  readonly soFar: BillSoFar;
+interface Priced extends OpenBill {
   readonly currency: string;
   readonly cost: NonNullable<BillSoFar['cost']>;
   readonly utility: Utility | null;
   readonly voice: MoneyVoice;
   readonly asking: Asking;
 }
-
-const billResult = ({ start, end }: BillSoFar, { t, days }: MoneyVoice): FoundResult => ({
-  tool: 'bill',
-  title: t('title-bill', { days: days(start, end) }),
-  link: soFarLink,
-});
 
 const subjectOf = (utility: Utility | null, { t }: MoneyVoice): string => t(`subject-${utility ?? 'all'}`);
 
@@ -64,20 +67,14 @@ const usedText = (soFar: BillSoFar, utility: Utility | null, { write }: Asking, 
 /** Why there is no amount: no readings, no tariff, or none of this utility. Null: there is one. */
 const whyNone = (soFar: BillSoFar, utility: Utility | null, asking: Asking, voice: MoneyVoice): string | null => {
   const { t } = voice;
-  if (soFar.cost === null)
-    return paragraphs([t('no-tariff'), ...usedText(soFar, utility, asking, voice), enterNote(asking, voice)], []);
+  const withUse = (none: string, notes: readonly string[]): string =>
+    paragraphs([none, ...usedText(soFar, utility, asking, voice), enterNote(asking, voice)], notes);
+  if (soFar.cost === null) return withUse(t('no-tariff'), []);
   if (soFar.origin === 'none') return t('no-readings', { link: devicesLink });
   if (utility === null) return null;
   const hasLines = soFar.cost.lines.some((line) => line.utility === utility);
   if (costOf(soFar, utility) !== null && (hasLines || soFar.amounts[utility].used === 0)) return null;
-  return paragraphs(
-    [
-      t('no-price-of', { utility: voice.utility(utility) }),
-      ...usedText(soFar, utility, asking, voice),
-      enterNote(asking, voice),
-    ],
-    openNotes(soFar, utility, asking, voice),
-  );
+  return withUse(t('no-price-of', { utility: voice.utility(utility) }), openNotes(soFar, utility, asking, voice));
 };
 
 const split = ({ soFar: { amounts }, currency, utility, voice }: Priced): string[] =>
@@ -127,15 +124,16 @@ const forecastText = (priced: Priced): string => {
   return paragraphs([forecast, now], notes);
 };
 
-const partsAnswer = (priced: Priced): OwnAnswer => {
+const partsText = (priced: Priced): string => {
+  const { soFar, utility, currency, voice, asking } = priced;
+  const text = voice.t('parts', { amount: voice.amount(ownCost(priced), currency) });
+  return paragraphs([text], openNotes(soFar, utility, asking, voice));
+};
+
+const partsTable = (priced: Priced): Table => {
   const { soFar, cost, utility, currency, voice, asking } = priced;
-  const total = ownCost(priced);
-  const table = linesTable({ lines: cost.lines, start: soFar.start, currency, total }, utility, asking.language, voice);
-  const text = voice.t('parts', { amount: voice.amount(total, currency) });
-  return {
-    text: paragraphs([text], openNotes(soFar, utility, asking, voice)),
-    results: [{ ...billResult(soFar, voice), table }],
-  };
+  const lines = { lines: cost.lines, start: soFar.start, currency, total: ownCost(priced) };
+  return linesTable(lines, utility, asking.language, voice);
 };
 
 const blockText = (block: UtilityBlock, { currency, voice, asking }: Priced): string => {
@@ -177,8 +175,8 @@ const budgetText = (
   return `${voice.t('budget', values)} ${voice.t(key, { amount: voice.amount(likely, currency) })}`;
 };
 
-const budgetsText = ({ budgets }: OpenBill, priced: Priced): string => {
-  const { soFar, utility, voice, asking } = priced;
+const budgetsText = (priced: Priced): string => {
+  const { soFar, budgets, utility, voice, asking } = priced;
   const own = budgets.filter((one) => utility === null || one.utility === utility);
   if (own.length === 0) return voice.t('no-budget', { link: soFarLink });
   return paragraphs(
@@ -187,31 +185,27 @@ const budgetsText = ({ budgets }: OpenBill, priced: Priced): string => {
   );
 };
 
-const endText = ({ end, daysLeft }: BillSoFar, { t, lastDay }: MoneyVoice): string =>
-  t('ends', { count: daysLeft, day: lastDay(end) });
+const texts: Record<Exclude<BillIntent['ask'], 'day'>, (priced: Priced) => string> = {
+  'so-far': soFarText,
+  forecast: forecastText,
+  parts: partsText,
+  block: blocksText,
+  budget: budgetsText,
+};
 
 /** The open cycle, as far as there is something to say of it. */
-const wordBill = (asking: Asking, open: OpenBill, { ask, utility }: BillIntent): OwnAnswer => {
+const wordBill = (asking: Asking, open: OpenBill, { ask, utility }: BillIntent): OneResult => {
   const voice = moneyVoice(asking);
-  const { soFar } = open;
-  const results = [billResult(soFar, voice)];
-  if (ask === 'day') return { text: endText(soFar, voice), results };
+  const { soFar, budgets } = open;
+  const { cost, currency, end, daysLeft } = soFar;
+  const result = openResult(soFar, voice);
+  const answer = (text: string): OneResult => ({ text, results: [result] });
+  if (ask === 'day') return answer(voice.t('ends', { count: daysLeft, day: voice.lastDay(end) }));
   const why = whyNone(soFar, utility, asking, voice);
-  const { cost, currency } = soFar;
-  if (why !== null || cost === null || currency === null) return { text: why ?? voice.t('no-tariff'), results };
-  const priced = { soFar, cost, currency, utility, voice, asking };
-  switch (ask) {
-    case 'so-far':
-      return { text: soFarText(priced), results };
-    case 'forecast':
-      return { text: forecastText(priced), results };
-    case 'parts':
-      return partsAnswer(priced);
-    case 'block':
-      return { text: blocksText(priced), results };
-    case 'budget':
-      return { text: budgetsText(open, priced), results };
-  }
+  if (why !== null || cost === null || currency === null) return answer(why ?? voice.t('no-tariff'));
+  const priced = { soFar, budgets, cost, currency, utility, voice, asking };
+  const table = ask === 'parts' && { table: partsTable(priced) };
+  return { text: texts[ask](priced), results: [{ ...result, ...table }] };
 };
 
 export const replyToBill = async (asking: Asking, intent: BillIntent): Promise<OwnAnswer> =>
@@ -263,51 +257,16 @@ const billShape = z.strictObject({
   billsThatWaitForPrices: z.array(shape.days),
 });
 
-const likelyFacts = (soFar: BillSoFar, currency: string, { write }: Asking): z.output<typeof likelyShape> => {
-  const { likely, likelyMissing } = soFar;
-  if (likely === null) return { missing: likelyMissing };
-  const range = (one: LikelyCost) => ({
-    low: toldAmount(write, one.low, currency),
-    expected: toldAmount(write, one.expected, currency),
-    high: toldAmount(write, one.high, currency),
-  });
-  const ofOne = (one: LikelyCost | null) => one && range(one);
-  return {
-    ...range(likely),
-    ...byUtility((utility) => ofOne(likelyOf(soFar, utility))),
-    eightOfTenLieBetweenLowAndHigh: true,
-    basedOnDays: likely.basedOnDays,
-  };
-};
-
-const blockFacts = (soFar: BillSoFar, ofBill: string, { write }: Asking) =>
-  blocksAhead(soFar, null).map(({ utility, unit, currency = ofBill, ...block }) => ({
-    utility,
-    unit,
-    now: { from: block.from, to: block.above, pricePerUnit: toldAmount(write, block.rate, currency) },
-    next: { from: block.above, to: block.upTo, pricePerUnit: toldAmount(write, block.nextRate, currency) },
-    leftUntilNext: block.left,
-    crossingCosts: toldAmount(write, block.jump, currency),
-    expectedOn: block.day,
-  }));
-
-const budgetFacts = (
-  { utility, budget, spent, likely, share, stage }: BudgetFacts,
-  currency: string,
-  { write }: Asking,
-) => ({
-  utility,
-  budget: toldAmount(write, budget, currency),
-  spent: toldAmount(write, spent, currency),
-  spentShare: write.percent(share),
-  likely: likely === null ? null : toldAmount(write, likely, currency),
-  stage,
-});
-
-const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): z.output<typeof billShape> => {
-  const { amounts, cost, currency, start, end } = soFar;
+const factsOf = ({ soFar, budgets }: OpenBill, { write }: Asking): z.output<typeof billShape> => {
+  const { amounts, cost, currency, likely, start, end } = soFar;
   if (cost === null || currency === null) throw new ToolRefusal(noTariffRefusal);
-  const { write } = asking;
+  const told = (amount: string, of = currency) => toldAmount(write, amount, of);
+  const range = (one: LikelyCost) => ({
+    low: told(one.low),
+    expected: told(one.expected),
+    high: told(one.high),
+  });
+  const rangeOf = (one: LikelyCost | null) => one && range(one);
   return {
     isSimulated: soFar.origin === 'simulated',
     hasReadings: soFar.origin !== 'none',
@@ -315,14 +274,34 @@ const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): z.output<typeof 
     cycle: daysFacts(start, end),
     dayOfCycle: soFar.daysGone + 1,
     daysLeftWithToday: soFar.daysLeft,
-    soFar: {
-      total: toldAmount(write, cost.total, currency),
-      ...byUtility((utility) => toldAmount(write, amounts[utility].cost, currency)),
-    },
+    soFar: { total: told(cost.total), ...byUtility((utility) => told(amounts[utility].cost)) },
     used: byUtility((utility) => toldUse(write, utility, amounts[utility].used)),
-    wholeCycleLikely: likelyFacts(soFar, currency, asking),
-    nextBlocks: blockFacts(soFar, currency, asking),
-    budgets: budgets.map((one) => budgetFacts(one, currency, asking)),
+    wholeCycleLikely:
+      likely === null
+        ? { missing: soFar.likelyMissing }
+        : {
+            ...range(likely),
+            ...byUtility((utility) => rangeOf(likelyOf(soFar, utility))),
+            eightOfTenLieBetweenLowAndHigh: true,
+            basedOnDays: likely.basedOnDays,
+          },
+    nextBlocks: blocksAhead(soFar, null).map(({ utility, unit, currency: of, ...block }) => ({
+      utility,
+      unit,
+      now: { from: block.from, to: block.above, pricePerUnit: told(block.rate, of) },
+      next: { from: block.above, to: block.upTo, pricePerUnit: told(block.nextRate, of) },
+      leftUntilNext: block.left,
+      crossingCosts: told(block.jump, of),
+      expectedOn: block.day,
+    })),
+    budgets: budgets.map(({ utility, budget, spent, likely: ahead, share, stage }) => ({
+      utility,
+      budget: told(budget),
+      spent: told(spent),
+      spentShare: write.percent(share),
+      likely: ahead === null ? null : told(ahead),
+      stage,
+    })),
     metersHeard: soFar.coverage === null ? null : write.percent(soFar.coverage),
     daysWithoutPrice: cost.unpricedDays,
     missingPrices: cost.faults.map(({ utility, code, of = null }) => ({ utility, code, of })),
@@ -341,9 +320,7 @@ const billTool = createTool({
     const open = await readOpenBill(asking.sources);
     const facts = factsOf(open, asking);
     const { results } = wordBill(asking, open, { about: 'bill', ask: 'parts', utility: null });
-    const [result] = results;
-    if (!result) throw new ToolRefusal(noTariffRefusal);
-    return { facts, result };
+    return { facts, result: results[0] };
   },
 });
 

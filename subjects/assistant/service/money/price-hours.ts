@@ -3,16 +3,14 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { exact } from '#subjects/bills/domain/tariff/exact.ts';
 import { dayStartS, knownOffsets } from '#subjects/bills/domain/tariff/interval-use.ts';
 import type { AssistantSeries } from '../../contract/assistant.ts';
-import type { Asking, FoundResult } from '../asking.ts';
-import type { Home } from '../home.ts';
-import { type MoneyVoice, safe } from './money-voice.ts';
+import type { Asking } from '../asking.ts';
+import { type MoneyVoice, safe, type Table, tableOf } from './money-voice.ts';
 import { type AlikeDays, extremeSpans, type PriceSpan, type TariffFacts } from './tariff-facts.ts';
 
 type Ask = 'cheapest' | 'dearest';
 
-interface Telling {
+export interface Telling {
   readonly facts: TariffFacts;
-  readonly ask: Ask;
   readonly asking: Asking;
   readonly voice: MoneyVoice;
 }
@@ -32,21 +30,24 @@ const priceText = (best: readonly PriceSpan[], { facts, voice }: Telling): strin
   return voice.linkedRate(best[0]?.price?.price ?? '0', plan.unit, currency);
 };
 
-/** The midnight that is next. */
-export const dayEndMs = ({ today, timeZone }: Pick<Home, 'today' | 'timeZone'>): number =>
-  dayStartS(addDays(today, 1), knownOffsets(timeZone)) * 1000;
+/** When a price ends: at a time of today, or on another day. */
+export const endOf = (
+  { fromMs }: PriceSpan,
+  { asking: { write, home } }: Telling,
+): { isToday: boolean; when: string } => {
+  const isToday = fromMs <= dayStartS(addDays(home.today, 1), knownOffsets(home.timeZone)) * 1000;
+  return { isToday, when: isToday ? write.clock(write.time(fromMs)) : write.dateTime(fromMs) };
+};
 
 /** All hours of a day cost the same. */
 export const isAlways = ({ spans }: AlikeDays): boolean => isAllDay(extremeSpans(spans, 'cheapest'), spans);
 
 /** How long the price of now holds. */
-const untilText = ({ facts, asking, voice }: Telling): string => {
+const untilText = (telling: Telling): string => {
+  const { facts, voice } = telling;
   if (facts.change === null) return '';
-  const { fromMs } = facts.change;
-  const { write, home } = asking;
-  return fromMs <= dayEndMs(home)
-    ? voice.t('until', { when: write.clock(write.time(fromMs)) })
-    : voice.t('until-day', { when: write.dateTime(fromMs) });
+  const { isToday, when } = endOf(facts.change, telling);
+  return voice.t(isToday ? 'until' : 'until-day', { when });
 };
 
 /** Whether it is cheap now, what it costs, and until when. */
@@ -69,8 +70,8 @@ const weekOfTomorrow = ({ week }: TariffFacts, { home }: Asking): AlikeDays | un
   week.find(({ days }) => days.includes(addDays(home.today, 1)));
 
 /** The cheapest and dearest hours of tomorrow, or that its prices are not known yet: none of today's. */
-export const hoursOfTomorrow = (facts: TariffFacts, asking: Asking, voice: MoneyVoice): string => {
-  const telling = { facts, ask: 'cheapest' as const, asking, voice };
+export const hoursOfTomorrow = (telling: Telling): string => {
+  const { facts, asking, voice } = telling;
   const tomorrow = weekOfTomorrow(facts, asking);
   const utility = voice.t(facts.tariff.utility);
   if (!tomorrow || tomorrow.spans.some(({ price }) => price === null))
@@ -91,14 +92,9 @@ const tomorrowText = ({ spans }: AlikeDays, ask: Ask, telling: Telling): string[
   return [voice.t('hours-tomorrow', hoursOf(tomorrow.spans, ask, telling))];
 };
 
-const extremeText = (today: AlikeDays, ask: Ask, telling: Telling): string[] => [
-  telling.voice.t(`hours-${ask}`, hoursOf(today.spans, ask, telling)),
-  ...tomorrowText(today, ask, telling),
-];
-
 /** The next day with hours that are cheaper, or dearer, than the only price of today. */
-const nextText = (today: AlikeDays, telling: Telling): string[] => {
-  const { facts, ask, asking, voice } = telling;
+const nextText = (today: AlikeDays, ask: Ask, telling: Telling): string[] => {
+  const { facts, asking, voice } = telling;
   const priceOf = ({ spans }: AlikeDays): string => extremeSpans(spans, ask)[0]?.price?.price ?? '';
   const next = facts.week.slice(1).find((alike) => {
     if (priceOf(alike) === '') return false;
@@ -111,11 +107,11 @@ const nextText = (today: AlikeDays, telling: Telling): string[] => {
 };
 
 /** All hours of today cost the same: what it is, and which day has others. */
-const sameText = (today: AlikeDays, telling: Telling): string => {
+const sameText = (today: AlikeDays, ask: Ask, telling: Telling): string => {
   const { facts, voice } = telling;
   const values = { utility: voice.t(facts.tariff.utility), price: priceText(today.spans, telling) };
   const first = voice.t(facts.week.length === 1 ? 'hours-always' : 'hours-same', values);
-  return [first, ...nextText(today, telling)].join(' ');
+  return [first, ...nextText(today, ask, telling)].join(' ');
 };
 
 /** 0 is Monday. */
@@ -131,8 +127,8 @@ const weekdays = ({ days }: AlikeDays, { write }: Asking, { t }: MoneyVoice): st
 };
 
 /** Whether it is cheap now, then the hours that are asked for, then those at the other end. */
-export const extremeHours = (facts: TariffFacts, ask: Ask, asking: Asking, voice: MoneyVoice): string => {
-  const telling = { facts, ask, asking, voice };
+export const extremeHours = (ask: Ask, telling: Telling): string => {
+  const { facts, voice } = telling;
   const [today] = facts.week;
   const utility = voice.t(facts.tariff.utility);
   if (!today || today.spans.every(({ price }) => price === null)) {
@@ -141,44 +137,36 @@ export const extremeHours = (facts: TariffFacts, ask: Ask, asking: Asking, voice
       ? voice.t('hours-blocks', { utility })
       : voice.t('hours-unknown', { utility, of: safe(of) });
   }
-  if (isAlways(today)) return sameText(today, telling);
+  if (isAlways(today)) return sameText(today, ask, telling);
   const other = ask === 'cheapest' ? 'dearest' : 'cheapest';
   return [
     ...nowText(today, telling),
-    ...extremeText(today, ask, telling),
+    voice.t(`hours-${ask}`, hoursOf(today.spans, ask, telling)),
+    ...tomorrowText(today, ask, telling),
     voice.t(`hours-${other}`, hoursOf(today.spans, other, telling)),
   ].join(' ');
 };
 
-export const hoursTable = ({ week, tariff }: TariffFacts, asking: Asking, voice: MoneyVoice): FoundResult['table'] => ({
-  columns: [
-    { title: voice.t('days'), isNumber: false },
-    { title: voice.t('hours'), isNumber: false },
-    { title: voice.paper.t('price'), isNumber: true },
-  ],
-  rows: week.flatMap((alike) =>
-    alike.spans.flatMap(({ fromMs, toMs, price }) =>
-      price === null
-        ? []
-        : [
-            [
-              weekdays(alike, asking, voice),
-              alike.spans.length === 1
-                ? voice.t('all-hours')
-                : `${asking.write.time(fromMs)}–${asking.write.time(toMs)}`,
-              [voice.rate(price.price, tariff.plan.unit, tariff.currency), ...price.periods.map(voice.period)].join(
-                ' · ',
-              ),
-            ],
-          ],
+export const hoursTable = ({ facts: { week, tariff }, asking, voice }: Telling): Table => {
+  const { time } = asking.write;
+  return tableOf(
+    [voice.t('days'), voice.t('hours')],
+    [voice.paper.t('price')],
+    week.flatMap((alike) =>
+      alike.spans.flatMap(({ fromMs, toMs, price }) => {
+        if (price === null) return [];
+        const hours = alike.spans.length === 1 ? voice.t('all-hours') : `${time(fromMs)}–${time(toMs)}`;
+        const rate = voice.rate(price.price, tariff.plan.unit, tariff.currency);
+        return [[weekdays(alike, asking, voice), hours, [rate, ...price.periods.map(voice.period)].join(' · ')]];
+      }),
     ),
-  ),
-});
+  );
+};
 
 const hourMs = 3_600_000;
 
 /** Today hour by hour, as a chart: the price in which each hour begins. */
-export const hoursSeries = ({ week, tariff }: TariffFacts, { write }: Asking, voice: MoneyVoice): AssistantSeries => {
+export const hoursSeries = ({ facts: { week, tariff }, asking: { write }, voice }: Telling): AssistantSeries => {
   const spans = week[0]?.spans ?? [];
   const hours = spans.flatMap(({ fromMs, toMs, price }) => {
     const first = Math.ceil(fromMs / hourMs) * hourMs;

@@ -7,7 +7,7 @@ import type { DeviceRuns } from '#subjects/insight/service/index.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import type { HomeDevice } from '../home.ts';
 import type { Intent } from '../intent.ts';
-import { createTool, findDevice, ToolRefusal } from '../tools/tool.ts';
+import { createTool, deviceNamed, ToolRefusal } from '../tools/tool.ts';
 import { note, paragraphs, simulatedText, together } from '../usage/phrases.ts';
 import { hourText } from '../usage/use-results.ts';
 import { figure, tariffsLink } from '../writer.ts';
@@ -84,7 +84,7 @@ const replyToShift = async (asking: Asking, { device }: ShiftIntent): Promise<Ow
   const runs = await sources.runs(utility);
   const moved = devices.flatMap((one) => movedText(asking, one, runs.get(one.id) ?? noRuns) ?? []);
   const told =
-    moved.length === 0 ? [unmovedText(asking, devices), extremeHours(facts, 'cheapest', asking, voice)] : moved;
+    moved.length === 0 ? [unmovedText(asking, devices), extremeHours('cheapest', { facts, asking, voice })] : moved;
   return {
     text: paragraphs(
       moved.length > 1 ? moved.map((line) => `- ${line}`).join('\n') : told.join(' '),
@@ -112,9 +112,8 @@ export const shiftTool = createTool({
     mostlyFrom: z.string(),
   }),
   run: async (asking, { device: name }) => {
-    const id = findDevice(asking.home, name);
-    const device = asking.home.devices.find((one) => one.id === id) as HomeDevice;
-    const found = (await asking.sources.runs(device.utility)).get(id);
+    const device = deviceNamed(asking.home, name);
+    const found = (await asking.sources.runs(device.utility)).get(device.id);
     if (!found?.moved) throw new ToolRefusal('Its hours cost the same, have no price, or it ran too seldom to tell.');
     const { moved, days, currency } = found;
     const money = (amount: number): string => asking.write.money(amount, currency);
@@ -136,7 +135,7 @@ export const shiftTool = createTool({
 export const shiftTopic: Topic<'shift'> = {
   about: 'shift',
   rule: shiftRule,
-  takes: 'isOn kind:washer move tips cost pay less cheapHours to how use hours will bill',
+  takes: 'isOn kind:washer move tips cost pay less cheapHours to how use hours will bill month perMonth',
   next: ['cheapest', 'tomorrow', 'always-on'],
   tools: [shiftTool],
   reply: replyToShift,

@@ -11,8 +11,15 @@ import { shape, toldAmount } from '../tools/facts.ts';
 import { createTool, noTariffRefusal, ToolRefusal } from '../tools/tool.ts';
 import { note } from '../usage/phrases.ts';
 import { type ChargeRow, chargeRows, stepsOf, stepText } from './charge-words.ts';
-import { enterNote, type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
-import { dayEndMs, extremeHours, hoursOfTomorrow, hoursSeries, hoursTable } from './price-hours.ts';
+import { enterNote, type MoneyVoice, moneyVoice, paragraphs, safe, type Table, tableOf } from './money-voice.ts';
+import {
+  endOf,
+  extremeHours,
+  hoursOfTomorrow,
+  hoursSeries,
+  hoursTable,
+  type Telling as TellingHours,
+} from './price-hours.ts';
 import { extremeSpans, type PriceSpan, readTariffFacts, type TariffFacts } from './tariff-facts.ts';
 import type { Topic } from '../topic.ts';
 import { tariff as tariffRule } from '../understand/rules/money-rules.ts';
@@ -28,11 +35,8 @@ declare module '../intent.ts' {
 }
 
 type TariffIntent = Intent<'tariff'>;
-interface Telling {
-  readonly facts: TariffFacts;
+interface Telling extends TellingHours {
   readonly rows: readonly ChargeRow[];
-  readonly asking: Asking;
-  readonly voice: MoneyVoice;
 }
 
 const fixedKinds = new Set(['fixed', 'capacity', 'demand', 'minimum', 'maximum']);
@@ -44,15 +48,11 @@ const priceText = ({ price, periods }: UnitPrice, { facts, voice }: Telling): st
 };
 
 /** Until when the price holds, and what it is then. */
-const untilText = ({ fromMs, price }: PriceSpan, telling: Telling): string[] => {
-  const { write, home } = telling.asking;
-  if (price === null) return [];
-  const next = priceText(price, telling);
-  return [
-    fromMs <= dayEndMs(home)
-      ? telling.voice.t('price-until', { when: write.clock(write.time(fromMs)), price: next })
-      : telling.voice.t('price-until-day', { when: write.dateTime(fromMs), price: next }),
-  ];
+const untilText = (change: PriceSpan, telling: Telling): string[] => {
+  if (change.price === null) return [];
+  const { isToday, when } = endOf(change, telling);
+  const values = { when, price: priceText(change.price, telling) };
+  return [telling.voice.t(isToday ? 'price-until' : 'price-until-day', values)];
 };
 
 const blocksText = ({ facts, voice, asking }: Telling): string[] => {
@@ -125,31 +125,21 @@ const inForceText = (telling: Telling): string => {
   return [first, '', ...[named, ...others, ...fixedText(telling)].map((line) => `- ${line}`)].join('\n');
 };
 
-const textOf = (ask: TariffIntent['ask'], telling: Telling): string => {
-  const { facts, asking, voice } = telling;
-  switch (ask) {
-    case 'in-force':
-      return inForceText(telling);
-    case 'now':
-      return nowText(telling).join(' ');
-    case 'fixed':
-      return [...fixedText(telling), ...taxesText(telling)].join(' ');
-    case 'tomorrow':
-      return hoursOfTomorrow(facts, asking, voice);
-    case 'cheapest-hours':
-      return extremeHours(facts, 'cheapest', asking, voice);
-    case 'dearest-hours':
-      return extremeHours(facts, 'dearest', asking, voice);
-  }
+const textOf: Record<TariffIntent['ask'], (telling: Telling) => string> = {
+  'in-force': inForceText,
+  now: (telling) => nowText(telling).join(' '),
+  fixed: (telling) => [...fixedText(telling), ...taxesText(telling)].join(' '),
+  tomorrow: hoursOfTomorrow,
+  'cheapest-hours': (telling) => extremeHours('cheapest', telling),
+  'dearest-hours': (telling) => extremeHours('dearest', telling),
 };
 
-const chargesTable = ({ rows, voice }: Telling): FoundResult['table'] => ({
-  columns: [
-    { title: voice.paper.t('what'), isNumber: false },
-    { title: voice.paper.t('price'), isNumber: true },
-  ],
-  rows: rows.map(({ name, price }) => [name, price]),
-});
+const chargesTable = ({ rows, voice: { paper } }: Telling): Table =>
+  tableOf(
+    [paper.t('what')],
+    [paper.t('price')],
+    rows.map(({ name, price }) => [name, price]),
+  );
 
 const resultOf = (ask: TariffIntent['ask'], telling: Telling): FoundResult => {
   const { facts, asking, voice } = telling;
@@ -159,13 +149,8 @@ const resultOf = (ask: TariffIntent['ask'], telling: Telling): FoundResult => {
   });
   const base: FoundResult = { tool: 'tariff', title, link: tariffsLink };
   if (ask === 'tomorrow') return base;
-  if (ask !== 'cheapest-hours' && ask !== 'dearest-hours') {
-    const table = chargesTable(telling);
-    return table ? { ...base, table } : base;
-  }
-  if (facts.series.length > 0) return { ...base, series: hoursSeries(facts, asking, voice) };
-  const table = hoursTable(facts, asking, voice);
-  return table ? { ...base, table } : base;
+  if (ask !== 'cheapest-hours' && ask !== 'dearest-hours') return { ...base, table: chargesTable(telling) };
+  return facts.series.length > 0 ? { ...base, series: hoursSeries(telling) } : { ...base, table: hoursTable(telling) };
 };
 
 const noneText = (utility: Utility | null, asking: Asking, voice: MoneyVoice): string => {
@@ -182,7 +167,7 @@ const wordTariffs = (asking: Asking, all: readonly TariffFacts[], { ask, utility
   });
   const isExample = all.some(({ tariff }) => tariff.isExample);
   return {
-    text: [...tellings.map((one) => textOf(ask, one)), ...(isExample ? [note(voice.t('note-example'))] : [])].join(
+    text: [...tellings.map((one) => textOf[ask](one)), ...(isExample ? [note(voice.t('note-example'))] : [])].join(
       '\n\n',
     ),
     results: tellings.map((one) => resultOf(ask, one)),

@@ -15,7 +15,7 @@ import {
   type ProviderLine,
   type ToolFacts,
 } from './provider.ts';
-import { createGuard, type Guard, type Summary, systemPrompt, untoldRules } from './system-prompt.ts';
+import { createGuard, type Summary, systemPrompt, untoldRules } from './system-prompt.ts';
 import { createPatientFetch, createWatch, type Round, streamRound, type ToolCall, type Watch } from './stream-round.ts';
 import { type CallOutcome, runCalls, toDefinitions } from './run-calls.ts';
 
@@ -43,36 +43,25 @@ const maxRounds = 5;
 const maxCalls = 8;
 const maxAnswerLength = 8000;
 
-interface Talk {
-  readonly guard: Guard;
-  readonly messages: ChatCompletionMessageParam[];
-  tools: ReturnType<typeof toDefinitions>;
-  text: string;
-  readonly results: AssistantResult[];
-  readonly facts: ToolFacts[];
-  hasProposed: boolean;
-  isFull: boolean;
-  leaked: boolean;
-}
-
 /** A key that is shorter is a word like any other. */
 const untoldLetters = 12;
 
-const begin = ({ summary, history, text, tools, asking }: ProviderQuestion, provider: Provider): Talk => ({
+const begin = ({ summary, history, text, tools, asking }: ProviderQuestion, provider: Provider) => ({
   guard: createGuard([...untoldRules, ...provider.secrets().map((secret) => ({ text: secret, most: untoldLetters }))]),
   messages: [
     { role: 'system', content: systemPrompt(summary, asking.language) },
     ...history.slice(-historyLength),
     { role: 'user', content: text },
-  ],
+  ] as ChatCompletionMessageParam[],
   tools: toDefinitions(tools),
   text: '',
-  results: [],
-  facts: [],
+  results: [] as AssistantResult[],
+  facts: [] as ToolFacts[],
   hasProposed: false,
   isFull: false,
   leaked: false,
 });
+type Talk = ReturnType<typeof begin>;
 
 /** A letter with its signs, a family of faces. */
 const maxLetterLength = 64;

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fuzz, fuzzTimeoutMs } from '#apps/service/testing/fuzz.ts';
 import { createWriter } from '../writer.ts';
 import { checkFigures, knownFigures, type MarkdownNode, parseMarkdown, plainLinks } from './check-figures.ts';
-import { type Known, readUnit } from './known-figures.ts';
+import { readUnit } from './figures.ts';
+import type { Known } from './known-figures.ts';
 import { asking, figureLink as link, known, shown, summary } from './testing-provider.ts';
 
 describe('figures that a tool told', () => {

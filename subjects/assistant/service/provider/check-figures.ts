@@ -1,25 +1,16 @@
 /** A provider's finished answer, each of its figures led to where it came from, or marked as one that nothing told. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
-import {
-  change,
-  type Figure,
-  type Known,
-  type KnownFigure,
-  readFigures,
-  type Reading,
-  readUnit,
-  type Unit,
-  unitPattern,
-} from './known-figures.ts';
+import { placesOf } from '../understand/sayings.ts';
+import { foldName } from '../understand/reading.ts';
+import { change, type Figure, type Reading, readFigures, readUnit, type Unit, unitPattern } from './figures.ts';
+import { collectKnown, type Known, type KnownFigure, type Told } from './known-figures.ts';
 import { plainNumbers } from './number-words.ts';
-import { type FitsAt, fitsIn } from './spoken-of.ts';
-
-export { knownFigures } from './known-figures.ts';
+import { fitsIn } from './spoken-of.ts';
+import { inTurns, type Steps, toEnd } from './turns.ts';
 
 export interface Checked {
   /** Markdown. */
@@ -89,18 +80,12 @@ const inUnit = (known: KnownFigure, unit: Unit | null): number | null => {
   return isLoose(unit) ? known.value : null;
 };
 
-const findKnown = (
-  figure: Figure,
-  unit: Unit | null,
-  known: readonly KnownFigure[],
-  fits: (one: KnownFigure) => boolean = () => true,
-): KnownFigure | undefined => {
-  const matches = known.filter((one) => {
+/** Those that are that much, whatever they are of. */
+const sameAmount = ({ readings, isRough }: Figure, unit: Unit | null, known: readonly KnownFigure[]): KnownFigure[] =>
+  known.filter((one) => {
     const exact = inUnit(one, unit);
-    return exact !== null && figure.readings.some((reading) => isRounded(exact, reading, figure.isRough)) && fits(one);
+    return exact !== null && readings.some((reading) => isRounded(exact, reading, isRough));
   });
-  return matches.find(({ link }) => link !== null) ?? matches[0];
-};
 
 /** Where names of the household stand in a text. */
 const namesIn = (text: string, words: readonly string[]): ReadonlyArray<readonly [number, number]> => {
@@ -125,15 +110,6 @@ const isName = (word: string): boolean => {
   return /\p{L}{2}/u.test(rest) && figures.every(isRating);
 };
 
-const theirWords = new RegExp(
-  [
-    String.raw`\byou(?:r|’re|'re)? (?:ask|said|say|mention|wrote|typed|question|figure|number|guess|estimate)`,
-    String.raw`\b(?:preguntas|preguntabas|dices|mencionas|escribes|comentas|tu (?:pregunta|cifra|dato|cálculo))`,
-    'आप(?:ने|के|का|की)? (?:[^ ]* ){0,6}(?:पूछा|कहा|लिखा|बताया|बताए|सवाल|प्रश्न|अनुमान)',
-  ].join('|'),
-  'iu',
-);
-
 /** A question back, or words that leave a figure to who asked with it, claim nothing. */
 const isTheirs = (text: string, from: number, to: number): boolean => {
   const before =
@@ -142,7 +118,7 @@ const isTheirs = (text: string, from: number, to: number): boolean => {
       .split(/[.!?।\n](?:\s|$)/)
       .at(-1) ?? '';
   const [after = ''] = /^[^.!?।\n]*(?:[.](?=\S)[^.!?।\n]*)*[.!?।]?/.exec(text.slice(to)) ?? [];
-  return after.endsWith('?') || theirWords.test(before + after);
+  return after.endsWith('?') || placesOf(foldName(before + after), 'any', 'answer.theirs').length > 0;
 };
 
 /** A mark before a figure stays what it is read as: a sign. It would make an image of its link, or none. */
@@ -158,31 +134,32 @@ interface Speaking {
   readonly language: Language;
 }
 
-/** Stops at each figure, and each time that the whole was read: that takes a while. */
-function* checking(answer: string, { figures, words, asked }: Known, speaking?: Speaking): Generator<void, Checked> {
-  const text = yield* plainLinking(plainNumbers(answer));
-  const fitsAt: FitsAt = speaking ? fitsIn(text, speaking.home, speaking.language) : () => () => true;
+/** Stops at each figure, and wherever something was read: that takes a while. What a figure is of is read only where its amount is known. */
+function* checking(answer: string, { figures, words, asked }: Known, speaking?: Speaking): Steps<Checked> {
+  const { text, tree } = yield* plainLinking(plainNumbers(answer));
+  const fitsAt = speaking && fitsIn(text, speaking.home, speaking.language);
   const unverified: string[] = [];
   const cuts: Cut[] = [];
   const names = namesIn(text, words.filter(isName));
-  const check = (span: Span, figure: Figure): Cut[] => {
+  function* check(span: Span, figure: Figure): Steps<Cut[]> {
     const [from, to] = [span.from + figure.from, span.from + figure.to];
     if (to > span.to || names.some(([start, end]) => from < end && start < to)) return [];
     const written = text.slice(from, to);
     const unit = figure.unit ?? span.unit;
-    const known = findKnown(figure, unit, figures, fitsAt(from, unit, span.cell));
-    if (!known && isTheirs(text, from, to) && findKnown(figure, figure.unit, asked)) return [];
+    const same = sameAmount(figure, unit, figures);
+    const fitting = fitsAt && same.length > 0 ? same.filter(yield* fitsAt(from, unit, span.cell)) : same;
+    const known = fitting.find(({ link }) => link !== null) ?? fitting[0];
+    if (!known && sameAmount(figure, figure.unit, asked).length > 0 && isTheirs(text, from, to)) return [];
     if (!known) unverified.push(written);
     return known?.link === null ? [] : [linkCut(text, from, to, `[${written}](${known?.link ?? unverifiedLink})`)];
-  };
-  const spans = spansOf(parseMarkdown(text), null);
-  for (const span of spans) {
+  }
+  for (const span of spansOf(tree, null)) {
     yield;
     // The unit of a figure in bold stands behind its marks.
     const part = text.slice(span.from, span.to);
     const ahead = /^[*_]{1,3}\s?[^\s*_|]*(?: ?hora)?/u.exec(text.slice(span.to))?.[0] ?? '';
     for (const figure of readFigures(part + ahead)) {
-      cuts.push(...check(span, figure));
+      cuts.push(...(yield* check(span, figure)));
       yield;
     }
   }
@@ -192,26 +169,11 @@ function* checking(answer: string, { figures, words, asked }: Known, speaking?: 
 /** Links of the model's own go; then each figure gets ours. `speaking`: of whom, so that a figure of one room is none of another. */
 export const checkFigures = (...given: Parameters<typeof checking>): Checked => toEnd(checking(...given));
 
-const toEnd = <Result>(steps: Generator<void, Result>): Result => {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-};
-
-const turnMs = 10;
+export const knownFigures = (told: Told): Known => toEnd(collectKnown(told));
 
 /** The same, and everybody else has a turn meanwhile. */
-export const checkFiguresInTurns = async (...given: Parameters<typeof checking>): Promise<Checked> => {
-  const steps = checking(...given);
-  for (let begun = performance.now(); ; ) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() - begun < turnMs) continue;
-    await nextTurn();
-    begun = performance.now();
-  }
-};
+export const checkFiguresInTurns = async (answer: string, told: Told, speaking: Speaking): Promise<Checked> =>
+  inTurns(checking(answer, await inTurns(collectKnown(told)), speaking));
 
 // An answer of a model without the links, images and addresses that it wrote itself: only those to our own pages stay.
 
@@ -289,20 +251,21 @@ const nestedMarks = new RegExp(`^(${nestMark}{${deepest + 2}})${nestMark}+`, 'gm
 const maxPasses = 8;
 
 /** What is left of one link can make another: until nothing changes, first the marks and then the words. */
-function* plainLinking(markdown: string): Generator<void, string> {
+function* plainLinking(markdown: string): Steps<{ readonly text: string; readonly tree: Root }> {
   let text = markdown.replace(nestedMarks, '$1');
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const tree = parseMarkdown(text);
     let next = splice(text, cutsOf(tree, text, plainMarks, -1));
     yield;
     if (next === text) next = withoutAddresses(splice(text, cutsOf(tree, text, plainText, -1)));
-    if (next === text) return text;
+    if (next === text) return { text, tree };
     text = next;
   }
-  return asWords(wordsOf(parseMarkdown(text)));
+  text = asWords(wordsOf(parseMarkdown(text)));
+  return { text, tree: parseMarkdown(text) };
 }
 
-export const plainLinks = (markdown: string): string => toEnd(plainLinking(markdown));
+export const plainLinks = (markdown: string): string => toEnd(plainLinking(markdown)).text;
 
 // Words of an answer as they are read, and how to write them so that they are nothing but words.
 

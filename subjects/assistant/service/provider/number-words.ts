@@ -2,57 +2,47 @@
 import { toCardinal as english } from 'n2words/en-GB';
 import { toCardinal as spanish } from 'n2words/es-ES';
 import { toCardinal as hindi } from 'n2words/hi-IN';
+import { languageIds } from '#catalogue/index.ts';
+import { dataOf, fold } from '../understand/lexicon.ts';
 
-/** Without accents, and without the dot below that Hindi is written with or not. */
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\u093c]/g, '')
-    .replaceAll('ँ', 'ं');
+/** What a number word does to those before it. */
+type Kind = 'value' | 'power' | 'half' | 'andHalf' | 'point' | 'joiner';
+type NumberWord = readonly [word: string, value: number];
 
-/** Words that stand for a number by themselves: what is put together of several is added up. */
-const simple = new Map<string, number>(
-  [english, spanish, hindi].flatMap((write) =>
-    [...Array.from({ length: 100 }, (_, n) => n), 200, 300, 400, 500, 600, 700, 800, 900].flatMap(
-      (n): [string, number][] => {
-        const words = fold(write(n)).split(/[\s-]+/);
-        return words.length === 1 ? [[words[0] as string, n]] : [];
-      },
-    ),
+/** Of all languages at once, each with its place in the list: a model may mix them. */
+const listed = (key: keyof (typeof dataOf)['en']['numbers']): readonly NumberWord[] =>
+  languageIds.flatMap((language) =>
+    dataOf[language].numbers[key]
+      .split(', ')
+      .flatMap((ways, at) => ways.split('/').map((word): NumberWord => [word, at]))
+      .filter(([word]) => word !== '-'),
+  );
+
+const powers = [1e2, 1e3, 1e5, 1e6, 1e7];
+export const powerWords = listed('powers').map(([word, at]): NumberWord => [word, powers[at] ?? 1]);
+
+const upTo = [...Array.from({ length: 100 }, (_, n) => n), 200, 300, 400, 500, 600, 700, 800, 900];
+const written = [english, spanish, hindi].flatMap((write) => upTo.map((n): NumberWord => [write(n), n]));
+/** Those that are put together of others are added up. */
+const simple = written.filter(([words]) => !/[\s-]/.test(words));
+/** Those that it does not write: one and a half, other spellings. */
+const others = listed('otherNumbers').map(
+  ([pair]): NumberWord => [pair.replace(/ .*/, ''), Number(/[\d.]+/.exec(pair))],
+);
+
+const wordsOf: Readonly<Record<Kind, readonly NumberWord[]>> = {
+  value: [...simple, ...others],
+  power: powerWords,
+  half: listed('half'),
+  andHalf: listed('andHalf'),
+  point: listed('point'),
+  joiner: listed('joiners'),
+};
+const dictionary = new Map(
+  (Object.keys(wordsOf) as Kind[]).flatMap((kind) =>
+    wordsOf[kind].map(([word, value]) => [fold(word), { kind, value }] as const),
   ),
 );
-/** Those that it does not write: one and a half, two and a half, other spellings. */
-for (const [word, value] of [
-  ['ciento', 100],
-  ['डेढ', 1.5],
-  ['ढाई', 2.5],
-  ['छः', 6],
-  ['पांच', 5],
-] as const)
-  simple.set(word, value);
-
-const magnitudes = new Map<string, number>([
-  ['hundred', 100],
-  ['सौ', 100],
-  ['thousand', 1e3],
-  ['mil', 1e3],
-  ['हजार', 1e3],
-  ['lakh', 1e5],
-  ['lakhs', 1e5],
-  ['लाख', 1e5],
-  ['million', 1e6],
-  ['millon', 1e6],
-  ['millones', 1e6],
-  ['crore', 1e7],
-  ['crores', 1e7],
-  ['करोड', 1e7],
-] as const);
-/** Between the whole and its tenths. */
-const points: ReadonlySet<string> = new Set(['point', 'punto', 'coma', 'दशमलव']);
-const halves: ReadonlySet<string> = new Set(['half', 'medio', 'media', 'साढे']);
-/** Between two that are added up. */
-const fillers: ReadonlySet<string> = new Set(['and', 'y', 'a']);
 
 export interface WordNumber {
   readonly from: number;
@@ -62,47 +52,30 @@ export interface WordNumber {
   readonly decimals: number;
 }
 
-/** Takes words while they make one number. */
-const createSum = () => {
-  let [total, part, half] = [0, 0, 0];
-  let tenths: string | null = null;
-  let isBegun = false;
-  const takeWord = (word: string): boolean => {
-    const value = simple.get(word);
-    const size = magnitudes.get(word);
-    if (tenths !== null) {
-      if (value === undefined || value > 99) return false;
-      tenths += String(value);
-    } else if (halves.has(word)) {
-      if (half > 0 || (word !== 'साढे') !== isBegun) return false;
-      half = 0.5;
-    } else if (points.has(word)) {
-      if (!isBegun) return false;
-      tenths = '';
-    } else if (value !== undefined) {
-      // "Seven twenty" is two numbers, "twenty seven" is one.
-      if (part % 100 !== 0 && !(part % 10 === 0 && value < 10)) return false;
-      part += value;
-    } else if (size === undefined) return false;
-    else if (size === 100) part = (part || 1) * size;
-    else [total, part] = [total + (part || 1) * size, 0];
-    return true;
-  };
-  return {
-    take: (word: string): boolean => {
-      const isTaken = takeWord(word);
-      isBegun ||= isTaken;
-      return isTaken;
-    },
-    value: (): Pick<WordNumber, 'value' | 'decimals'> => {
-      const value = total + part + half + Number(`0.${tenths ?? ''}`);
-      return { value, decimals: tenths?.length ?? (Number.isInteger(value) ? 0 : 1) };
-    },
-  };
+const nothing = { total: 0, part: 0, half: 0, tenths: null as string | null };
+type Sum = typeof nothing;
+
+/** "Seven twenty" is two numbers, "twenty seven" is one. */
+const mayFollow = (value: number, part: number): boolean => part % 100 === 0 || (part % 10 === 0 && value < 10);
+
+/** Null: it is none of this number. */
+const add: Readonly<Record<Kind, (sum: Sum, value: number) => Sum | null>> = {
+  value: (sum, value) => (mayFollow(value, sum.part) ? { ...sum, part: sum.part + value } : null),
+  power: (sum, size) =>
+    size === 100
+      ? { ...sum, part: (sum.part || 1) * size }
+      : { ...sum, total: sum.total + (sum.part || 1) * size, part: 0 },
+  half: (sum) => (sum === nothing || sum.half > 0 ? null : { ...sum, half: 0.5 }),
+  andHalf: (sum) => (sum === nothing ? { ...sum, half: 0.5 } : null),
+  point: (sum) => (sum === nothing ? null : { ...sum, tenths: '' }),
+  joiner: () => null,
 };
 
-const begins = (word: string | undefined): boolean =>
-  word !== undefined && (simple.has(word) || magnitudes.has(word) || halves.has(word));
+const addWord = (sum: Sum, word: string): Sum | null => {
+  const { kind, value } = dictionary.get(word) ?? { kind: 'joiner', value: 0 };
+  if (sum.tenths === null) return add[kind](sum, value);
+  return kind === 'value' && value < 100 ? { ...sum, tenths: `${sum.tenths}${value}` } : null;
+};
 
 /** In the order in which they stand. */
 export const wordNumbers = (text: string): readonly WordNumber[] => {
@@ -111,19 +84,27 @@ export const wordNumbers = (text: string): readonly WordNumber[] => {
     to: from + word.length,
     word: fold(word),
   }));
+  const isJoiner = (at: number): boolean => dictionary.get(words[at]?.word ?? '')?.kind === 'joiner';
   const isNext = (at: number): boolean => /^[\s-]{1,2}$/.test(text.slice(words[at - 1]?.to, words[at]?.from));
+  /** The last word of the number that begins there, and what it comes to. */
+  const readFrom = (first: number): { readonly last: number; readonly sum: Sum } => {
+    let [last, sum] = [-1, nothing];
+    for (let at = first; at === first || isNext(at); at += 1) {
+      // "And" and "a" join where more follows.
+      if (last !== -1 && isJoiner(at) && dictionary.has(words[at + 1]?.word ?? '')) continue;
+      const next = addWord(sum, words[at]?.word ?? '');
+      if (next === null) break;
+      [last, sum] = [at, next];
+    }
+    return { last, sum };
+  };
   const found: WordNumber[] = [];
   for (let first = 0; first < words.length; first += 1) {
-    const sum = createSum();
-    let last = -1;
-    for (let at = first; at < words.length && (at === first || isNext(at)); at += 1) {
-      const { word } = words[at] as (typeof words)[number];
-      if (last !== -1 && fillers.has(word) && (begins(words[at + 1]?.word) || words[at + 1]?.word === 'a')) continue;
-      if (!sum.take(word)) break;
-      last = at;
-    }
+    const { last, sum } = readFrom(first);
     if (last === -1) continue;
-    found.push({ from: words[first]?.from ?? 0, to: words[last]?.to ?? 0, ...sum.value() });
+    const value = sum.total + sum.part + sum.half + Number(`0.${sum.tenths ?? ''}`);
+    const decimals = sum.tenths?.length ?? (Number.isInteger(value) ? 0 : 1);
+    found.push({ from: words[first]?.from ?? 0, to: words[last]?.to ?? 0, value, decimals });
     first = last;
   }
   return found;

@@ -12,18 +12,7 @@ export interface Patience {
   readonly retryMs: number;
 }
 
-export interface Provider {
-  readonly model: string;
-  readonly patience: Patience;
-  now(): number;
-  /** By the last outcome; `up` before the first. */
-  state(): 'up' | 'down';
-  settle(state: 'up' | 'down'): void;
-  /** Loads the client at its first call. */
-  client(): Promise<OpenAI>;
-  /** What must never be in an answer. */
-  secrets(): readonly string[];
-}
+export type Provider = ReturnType<typeof createProvider>;
 
 export interface ProviderDeps {
   readonly apiKey: string | undefined;
@@ -52,23 +41,26 @@ const load = async ({ apiKey, baseUrl }: ProviderDeps, timeout: number): Promise
   });
 };
 
-export const createProvider = (deps: ProviderDeps): Provider => {
-  const patience = { ...usualPatience, ...deps.patience };
+export const createProvider = (deps: ProviderDeps) => {
+  const patience: Patience = { ...usualPatience, ...deps.patience };
   let state: 'up' | 'down' = 'up';
   let client: Promise<OpenAI> | undefined;
   return {
     model: deps.model,
     patience,
     now: deps.now,
+    /** By the last outcome; `up` before the first. */
     state: () => state,
-    settle: (next) => {
+    settle: (next: 'up' | 'down'): void => {
       state = next;
     },
-    client: () => {
+    /** Loads the client at its first call. */
+    client: (): Promise<OpenAI> => {
       client ??= load(deps, patience.inAllMs);
       return client;
     },
-    secrets: () => (deps.apiKey === undefined ? [] : [deps.apiKey]),
+    /** What must never be in an answer. */
+    secrets: (): readonly string[] => (deps.apiKey === undefined ? [] : [deps.apiKey]),
   };
 };
 

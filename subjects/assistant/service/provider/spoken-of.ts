@@ -4,7 +4,11 @@ import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { Home } from '../home.ts';
 import { ask, type Asked } from '../understand/asked.ts';
 import { conceptsOfName, type Mention } from '../understand/named-parts.ts';
-import { type About, type Figure, type KnownFigure, readFigures, type Unit } from './known-figures.ts';
+import { placesOf, type Saying, says } from '../understand/sayings.ts';
+import { foldName } from '../understand/reading.ts';
+import { anyOf, type Figure, isMoney, readFigures, type Unit } from './figures.ts';
+import type { About, KnownFigure } from './known-figures.ts';
+import type { Steps } from './turns.ts';
 
 type Days = NonNullable<About['days']>;
 
@@ -20,19 +24,14 @@ interface Spoken {
   readonly periods: readonly Days[];
 }
 
-const wholeHome =
-  /(?<![\p{L}])(?:total|altogether|whole|overall|home|house|household|all rooms|casa|hogar|vivienda|conjunto)(?![\p{L}])|घर|कुल|पूरे|(?<![\p{L}])(?:ghar|kul)(?![\p{L}])/iu;
-const reader =
-  /(?<![\p{L}])(?:you|your|we|our|usted(?:es)?|tus?|gastaste|usaste|pagaste|has|aap|apka|aapne)(?![\p{L}])|आप|तुम|हम/iu;
-/** What was spoken of goes on. */
-const pronoun = /^[\s*_>-]*(?:it|its|that|this|there|eso|esta?|ah[íi]|all[íi]|वह|वहाँ|उस|इस)(?![\p{L}\p{M}])/iu;
-
 /** "First the kitchen": no day of the month. */
-const inOrder = /(?<!the )(?<!\p{L})(?:first|second|third)(?!\p{L}| (?:of|half|week|day|month|quarter))/giu;
-const bare = /^(?:[^\p{L}]|(?<!\p{L})(?:at|with|con|about|around|only|just)(?!\p{L}))*$/iu;
+const inOrder = new RegExp(`(?<!the )(?<!\\p{L})${anyOf('inOrder')}(?!\\p{L}| ${anyOf('inTime')})`, 'giu');
+const bare = new RegExp(`^(?:[^\\p{L}]|(?<!\\p{L})${anyOf('besides')}(?!\\p{L}))*$`, 'iu');
 /** "12.3 of 21.4 kWh": what a part is of. */
-const ofWhole = /(?<!\p{L})(?:of|de)(?: los| the)?[\s*_]*$/iu;
-const aside = /^\s*(?:which|whose|where|que|donde|जो|जिस)(?![\p{L}\p{M}])/iu;
+const ofWhole = new RegExp(`(?<!\\p{L})${anyOf('of')}[\\s*_]*$`, 'iu');
+
+const beginsWith = (text: string, key: Saying): boolean =>
+  placesOf(foldName(text), 'any', key).some(({ at }) => at === 0);
 
 const keysOf = (mentions: readonly Mention[]): string[] =>
   mentions.flatMap((one) => {
@@ -58,10 +57,17 @@ const periodsOf = ({ named, home }: Asked): Spoken['periods'] =>
 
 /** Where a sentence ends, and where it goes on to something else; not in "between 1 and 7". */
 const sentenceEnd = /[.!?।](?=\s|$)|\n/g;
-const clauseEnd =
-  /[,;:](?=\s)|\((?=[^)]*\d)|\)|(?<=\s)[/·•–—](?=\s)|(?<=\s)(?<!\d\s)(?:and|while|but|whereas|against|than|versus|y|e|mientras|pero|frente a|और|जबकि|लेकिन|aur)(?=\s)/gi;
+const clauseEnd = new RegExp(
+  `[,;:](?=\\s)|\\((?=[^)]*\\d)|\\)|(?<=\\s)[/·•–—](?=\\s)|(?<=\\s)(?<!\\d\\s)${anyOf('but')}(?=\\s)`,
+  'gi',
+);
 
-const cut = (text: string, ends: RegExp): readonly { readonly from: number; readonly words: string }[] => {
+interface Piece {
+  readonly from: number;
+  readonly words: string;
+}
+
+const cut = (text: string, ends: RegExp): readonly Piece[] => {
   const marks = [0, ...[...text.matchAll(ends)].map(({ index, 0: mark }) => index + mark.length)];
   return marks.map((from, i) => ({ from, words: text.slice(from, marks[i + 1]) }));
 };
@@ -83,9 +89,6 @@ const isOf = (spoken: Days, { from, until, isLoose = false }: Days): boolean => 
   return [spoken, { from, until }].every((one) => shared > daysBetween(one.from, one.until) + 1);
 };
 
-/** `cell`: of a table, the head of its column, and its row as far as its own cell. */
-export type FitsAt = (at: number, unit: Unit | null, cell?: string) => (known: KnownFigure) => boolean;
-
 /** So many clauses, and sentences, back what was spoken of is remembered. */
 const remembered = 12;
 /** What is said in more pieces is not read to its end: what is not read verifies nothing that has a subject. */
@@ -101,115 +104,135 @@ const unread: Spoken = {
 /** Nobody lists more in a row. */
 const maxInRow = 6;
 
+/** `cell`: of a table, the head of its column, and its row as far as its own cell. */
+type FitsAt = (at: number, unit: Unit | null, cell?: string) => Steps<(known: KnownFigure) => boolean>;
+
 /** Whether a known figure can be the one that is written at a place of `text`. */
 export const fitsIn = (text: string, home: Home, language: Language): FitsAt => {
-  const read = new Map<string, Spoken>();
-  const spokenIn = (words: string): Spoken => {
-    const known = read.get(words);
-    if (known !== undefined) return known;
-    if (read.size >= maxRead) return unread;
+  const kept = new Map<string, Spoken>();
+  const readAll = (words: string): Spoken => {
     const plain = withoutFigures(words, home).replace(/[*_`|#>[\]]/g, ' ');
     const asked = ask(plain.replace(inOrder, ''), language, home, null);
-    const spoken = {
+    return {
       isBare: bare.test(plain),
       parts: partsOf(asked),
-      isOfHome: wholeHome.test(words),
-      isOfReader: reader.test(words),
+      isOfHome: says(asked.said, 'any', 'answer.home'),
+      isOfReader: says(asked.said, 'any', 'answer.reader'),
       utility: asked.utility,
       periods: periodsOf(asked),
     };
-    read.set(words, spoken);
+  };
+  const readNow = (words: string): Spoken => {
+    const spoken = kept.get(words) ?? (kept.size >= maxRead ? unread : readAll(words));
+    if (spoken !== unread) kept.set(words, spoken);
     return spoken;
   };
-
-  /** "Kitchen and hall used 12.3 and 9.1 kWh": as many parts as figures, and all of them before: each is of its own. */
-  const respectively = (sentence: string, figures: readonly Figure[]): readonly string[] => {
-    const before = sentence.slice(0, figures[0]?.from ?? 0);
-    if (figures.length < 2 || figures.length > maxInRow) return [];
-    const { parts } = spokenIn(before);
-    if (parts.size !== figures.length) return [];
-    const begun = cut(before, /\s/g).flatMap(({ from, words }) => [...spokenIn(before.slice(0, from) + words).parts]);
-    return [...new Set(begun)].filter((part) => parts.has(part));
-  };
-
-  const sentences = cut(text, sentenceEnd).map(({ from, words }) => {
-    let kept: { clauses: ReturnType<typeof cut>; figures: readonly Figure[]; turn: readonly string[] } | undefined;
-    const reading = () => {
-      const figures = readFigures(words);
-      kept ??= { clauses: cut(words, clauseEnd), figures, turn: respectively(words, figures) };
-      return kept;
-    };
-    return { from, words, reading: () => kept ?? reading() };
-  });
-  type Sentence = (typeof sentences)[number];
-
-  /** Its clause, those before it in the sentence but asides, and those behind it, where it is nothing but the figure. */
-  function* clausesAt({ reading }: Sentence, at: number): Generator<Spoken> {
-    const { clauses } = reading();
-    const here = clauses.findLastIndex(({ from }) => from <= at);
-    const own = spokenIn(clauses[here]?.words ?? '');
-    yield own;
-    for (let i = here - 1; i >= 0 && here - i <= remembered; i -= 1) {
-      const { words } = clauses[i] as (typeof clauses)[number];
-      if (!aside.test(words)) yield spokenIn(words);
-    }
-    if (own.isBare) for (const { words } of clauses.slice(here + 1, here + remembered)) yield spokenIn(words);
+  /** Reading takes a while: others go first. */
+  function* read(words: string): Steps<Spoken> {
+    if (!kept.has(words)) yield;
+    return readNow(words);
+  }
+  function* firstOf(pieces: readonly Piece[], isWanted: (spoken: Spoken) => boolean): Steps<Piece | undefined> {
+    for (const piece of pieces) if (isWanted(yield* read(piece.words))) return piece;
+    return undefined;
   }
 
-  /** The sentences before it, the nearest first. */
-  const before = (index: number): readonly Sentence[] =>
-    sentences.slice(Math.max(0, index - remembered), index).toReversed();
+  /** "Kitchen and hall used 12.3 and 9.1 kWh": as many parts as figures, and all of them before: each is of its own. */
+  function* respectively(sentence: string, figures: readonly Figure[]): Steps<readonly string[]> {
+    const before = sentence.slice(0, figures[0]?.from ?? 0);
+    if (figures.length < 2 || figures.length > maxInRow) return [];
+    const { parts } = yield* read(before);
+    if (parts.size !== figures.length) return [];
+    const begun = new Set<string>();
+    for (const { from, words } of cut(before, /\s/g))
+      for (const part of (yield* read(before.slice(0, from) + words)).parts) begun.add(part);
+    return [...begun].filter((part) => parts.has(part));
+  }
+
+  const sentences = cut(text, sentenceEnd);
+  const clauses = keeping(({ words }: Piece) => cut(words, clauseEnd));
+  const figuresIn = keeping(({ words }: Piece) => readFigures(words));
+  const turns = new Map<Piece, readonly string[]>();
+  function* turnsIn(sentence: Piece): Steps<readonly string[]> {
+    const turn = turns.get(sentence) ?? (yield* respectively(sentence.words, figuresIn(sentence)));
+    turns.set(sentence, turn);
+    return turn;
+  }
+
+  /** Its clause, those before it in the sentence but asides, and those behind it, where it is nothing but the figure. */
+  function* clausesAt(sentence: Piece, at: number): Steps<readonly Spoken[]> {
+    const all = clauses(sentence);
+    const here = all.findLastIndex(({ from }) => from <= at);
+    const own = yield* read(all[here]?.words ?? '');
+    const before = all
+      .slice(Math.max(0, here - remembered), here)
+      .filter(({ words }) => !beginsWith(words, 'answer.aside'));
+    const behind = own.isBare ? all.slice(here + 1, here + remembered) : [];
+    const around: Spoken[] = [];
+    for (const { words } of [...before.toReversed(), ...behind]) around.push(yield* read(words));
+    return [own, ...around];
+  }
 
   /** What it is of; where the sentence does not say, what those before it were of. */
-  const subjectOf = (own: readonly Spoken[], sentence: string, index: number): Spoken | undefined => {
+  function* subjectOf(own: readonly Spoken[], sentence: string, before: readonly Piece[]): Steps<Subject | undefined> {
     const said = own.find(({ parts, isOfHome }) => parts.size > 0 || isOfHome);
     if (said !== undefined) return said;
     const isOwn = own.some(({ isOfReader, utility }) => isOfReader || utility !== null);
-    if (isOwn && !pronoun.test(sentence)) return undefined;
+    if (isOwn && !beginsWith(sentence, 'answer.goes-on')) return undefined;
     const isSaid = ({ parts, isOfHome, isOfReader }: Spoken) => parts.size > 0 || isOfHome || isOfReader;
-    const earlier = before(index).find(({ words }) => isSaid(spokenIn(words)));
-    return earlier && spokenIn(earlier.words);
-  };
+    const earlier = yield* firstOf(before, isSaid);
+    return earlier && readNow(earlier.words);
+  }
 
   /** Where the sentence does not say, the heading above it, or a sentence without figures, does. */
-  const periodsAt = (own: readonly Spoken[], index: number): Spoken['periods'] => {
+  function* periodsAt(own: readonly Spoken[], before: readonly Piece[]): Steps<Spoken['periods']> {
     const said = own.find(({ periods }) => periods.length > 0)?.periods;
     if (said !== undefined) return said;
-    const earlier = before(index).find(({ words }) => spokenIn(words).periods.length > 0);
-    return earlier === undefined || earlier.reading().figures.length > 0 ? [] : spokenIn(earlier.words).periods;
-  };
+    const earlier = yield* firstOf(before, ({ periods }) => periods.length > 0);
+    return earlier === undefined || figuresIn(earlier).length > 0 ? [] : readNow(earlier.words).periods;
+  }
 
-  return (at, unit, cell) => {
+  return function* fitsAt(at, unit, cell) {
     const index = sentences.findLastIndex(({ from }) => from <= at);
-    const sentence = sentences[index] as Sentence;
+    const sentence = sentences[index] as Piece;
+    const before = sentences.slice(Math.max(0, index - remembered), index).toReversed();
     const place = at - sentence.from;
-    const own = cell === undefined ? [...clausesAt(sentence, place)] : [spokenIn(cell)];
-    const { figures, turn } = sentence.reading();
-    const part = cell === undefined ? turn[figures.findIndex(({ to }) => place < to)] : undefined;
-    const subject = part === undefined ? subjectOf(own, cell ?? sentence.words, index) : partAlone(part);
+    const figures = figuresIn(sentence);
+    const own = cell === undefined ? yield* clausesAt(sentence, place) : [yield* read(cell)];
+    const turn = cell === undefined ? yield* turnsIn(sentence) : [];
+    const part = turn[figures.findIndex(({ to }) => place < to)];
+    const subject = part === undefined ? yield* subjectOf(own, cell ?? sentence.words, before) : partAlone(part);
     const utility = own.find((one) => one.utility !== null)?.utility ?? null;
-    const periods = periodsAt(own, index);
+    const periods = yield* periodsAt(own, before);
     const isWhole = (figures[0]?.from ?? place) < place && ofWhole.test(text.slice(Math.max(0, at - 20), at));
-    const isMoney = unit?.family.startsWith('money') ?? false;
+    const isOfMoney = unit !== null && isMoney(unit);
     return ({ about }) => {
       if (about === undefined) return true;
-      const { parts } = spokenIn(about.names.join(', '));
+      const { parts } = readNow(about.names.join(', '));
       if (subject !== undefined && !(isWhole && parts.size === 0) && !isOfPart(parts, subject, home)) return false;
-      if (isMoney && about.utility !== null && utility !== null && about.utility !== utility) return false;
+      if (isOfMoney && about.utility !== null && utility !== null && about.utility !== utility) return false;
       const { days } = about;
       return days === null || periods.length === 0 || periods.some((one) => isOf(one, days));
     };
   };
 };
 
-const partAlone = (part: string): Pick<Spoken, 'parts' | 'isOfHome'> => ({ parts: new Set([part]), isOfHome: false });
+/** Worked out once for each. */
+const keeping = <Given extends object, Made>(make: (given: Given) => Made): ((given: Given) => Made) => {
+  const kept = new WeakMap<Given, Made>();
+  return (given) => {
+    const made = kept.get(given) ?? make(given);
+    kept.set(given, made);
+    return made;
+  };
+};
+
+type Subject = Pick<Spoken, 'parts' | 'isOfHome'>;
+
+const partAlone = (part: string): Subject => ({ parts: new Set([part]), isOfHome: false });
 
 /** Of a home with one device all is of that. */
-const isOfPart = (
-  own: ReadonlySet<string>,
-  { parts, isOfHome }: Pick<Spoken, 'parts' | 'isOfHome'>,
-  { devices }: Home,
-): boolean => {
+const isOfPart = (own: ReadonlySet<string>, { parts, isOfHome }: Subject, { devices }: Home): boolean => {
   if (parts.size === 0) return !isOfHome || own.size === 0;
   return own.size > 0 ? [...own].some((part) => parts.has(part)) : isOfHome || devices.length === 1;
 };

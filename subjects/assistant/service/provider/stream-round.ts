@@ -1,5 +1,6 @@
 /** One request to a provider: its text as it comes, and the tools it calls at its end. */
 import { setMaxListeners } from 'node:events';
+import type { Transformer } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import { type Patience, ProviderFault } from './provider.ts';
@@ -31,23 +32,33 @@ const maxCalls = 32;
 const maxArgs = 64 * 1024;
 
 /** Pieces come by their index; some servers give each whole call the same index, or none, but an id of its own. */
-const addPiece = (drafts: Draft[], piece: Piece): void => {
+const draftOf = (drafts: Draft[], piece: Piece): Draft => {
+  const { id = '' } = piece;
   const index = piece.index ?? 0;
-  let draft = drafts.findLast((one) => one.index === index);
-  const isNext = draft !== undefined && piece.id && draft.id && piece.id !== draft.id;
-  if (draft === undefined || isNext) {
-    draft = { index, id: '', name: '', args: '' };
-    drafts.push(draft);
-  }
-  if (drafts.length > maxCalls) throw new ProviderFault('provider-too-long');
+  const latest = drafts.findLast((one) => one.index === index);
+  const isSame = latest && !(id && latest.id && id !== latest.id);
+  if (isSame) return latest;
+  drafts.push({ index, id: '', name: '', args: '' });
+  return drafts.at(-1) as Draft;
+};
+
+const addPiece = (drafts: Draft[], piece: Piece): void => {
+  const draft = draftOf(drafts, piece);
   draft.id ||= piece.id ?? '';
   draft.name ||= piece.function?.name ?? '';
   draft.args += piece.function?.arguments ?? '';
-  if (draft.args.length > maxArgs) throw new ProviderFault('provider-too-long');
+  if (drafts.length > maxCalls || draft.args.length > maxArgs) throw new ProviderFault('provider-too-long');
 };
 
-const asCalls = (drafts: readonly Draft[]): readonly ToolCall[] =>
-  drafts.map(({ id, name, args }, position) => ({ id: id || `call_${position}`, name, args }));
+const readChunk = (chunk: ChatCompletionChunk | null) => {
+  const [choice] = chunk?.choices ?? [];
+  const text: unknown = choice?.delta?.content;
+  return {
+    text: typeof text === 'string' ? text : '',
+    pieces: choice?.delta?.tool_calls ?? [],
+    isLast: Boolean(choice?.finish_reason),
+  };
+};
 
 /** Yields text; throws a `ProviderFault` or what the request was refused with. */
 export async function* streamRound(
@@ -61,70 +72,58 @@ export async function* streamRound(
   try {
     for await (const chunk of chunks) {
       watch.relax();
-      watch.check();
-      const [choice] = chunk?.choices ?? [];
-      for (const piece of choice?.delta?.tool_calls ?? []) addPiece(drafts, piece);
-      if (choice?.finish_reason) isFinished = true;
-      const text: unknown = choice?.delta?.content;
-      if (typeof text === 'string' && text !== '') yield text;
+      const { text, pieces, isLast } = readChunk(chunk);
+      for (const piece of pieces) addPiece(drafts, piece);
+      isFinished ||= isLast;
+      if (text !== '') yield text;
       watch.expect(patience.betweenMs);
     }
   } catch (error) {
-    watch.check();
-    throw error instanceof ProviderFault ? error : new ProviderFault('provider-broken');
-  } finally {
     watch.relax();
+    throw error instanceof ProviderFault ? error : new ProviderFault('provider-broken');
   }
   // An ended request ends its stream without a word.
-  watch.check();
+  watch.relax();
   if (!isFinished && !isDone()) throw new ProviderFault('provider-broken');
-  return asCalls(drafts);
+  return drafts.map(({ id, name, args }, position) => ({ id: id || `call_${position}`, name, args }));
 }
 
 // Ends a question to a provider at once when the person stops it, or when nothing has come for too long.
 
-export interface Watch {
-  /** For the request. */
-  readonly signal: AbortSignal;
-  /** From now on something must come within that time. */
-  expect(ms: number): void;
-  /** Something has come, or we are at work ourselves. */
-  relax(): void;
-  /** Throws why it was ended, if it was. */
-  check(): void;
-  /** What the work gives, or why it was ended before. */
-  orEnded<Result>(work: Promise<Result>): Promise<Result>;
-  end(): void;
-}
+export type Watch = ReturnType<typeof createWatch>;
 
-export const createWatch = (stop: AbortSignal, { inAllMs }: Pick<Patience, 'inAllMs'>): Watch => {
+export const createWatch = (stop: AbortSignal, { inAllMs }: Pick<Patience, 'inAllMs'>) => {
   const controller = new AbortController();
   const { signal } = controller;
   // Each request of an answer listens, and the client lets none go.
   setMaxListeners(0, signal);
-  let wait: NodeJS.Timeout | undefined;
+  const ended = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error)),
+  );
+  ended.catch(() => undefined);
   const endWith = (code: 'stopping' | 'provider-silent') => () => controller.abort(new ProviderFault(code));
   const onStop = endWith('stopping');
   const onSilence = endWith('provider-silent');
   const all = setTimeout(onSilence, inAllMs);
+  let wait: NodeJS.Timeout | undefined;
   if (stop.aborted) onStop();
   else stop.addEventListener('abort', onStop, { once: true });
   return {
+    /** For the request. */
     signal,
-    expect: (ms) => {
+    /** From now on something must come within that time. */
+    expect: (ms: number): void => {
       clearTimeout(wait);
       wait = setTimeout(onSilence, ms);
     },
-    relax: () => clearTimeout(wait),
-    check: () => signal.throwIfAborted(),
-    orEnded: (work) =>
-      new Promise((resolve, reject) => {
-        const onEnd = (): void => reject(signal.reason as ProviderFault);
-        if (signal.aborted) onEnd();
-        else signal.addEventListener('abort', onEnd, { once: true });
-        work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onEnd));
-      }),
-    end: () => {
+    /** Something has come, or we are at work ourselves. Throws why it was ended, if it was. */
+    relax: (): void => {
+      clearTimeout(wait);
+      signal.throwIfAborted();
+    },
+    /** What the work gives, or why it was ended before. */
+    orEnded: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, ended]),
+    end: (): void => {
       clearTimeout(wait);
       clearTimeout(all);
       stop.removeEventListener('abort', onStop);
@@ -159,52 +158,38 @@ const waitOf = ({ headers }: Response, now: number): number => {
   return Number.isNaN(seconds) ? Date.parse(told) - now : seconds * 1000;
 };
 
-const withBody = ({ status, headers }: Response, body: ReadableStream<Uint8Array> | null): Response =>
-  new Response(body, { status, headers: new Headers(headers) });
+const through = (response: Response, transformer: Transformer<Uint8Array, Uint8Array>): Response => {
+  const { status, headers, body } = response;
+  if (body === null) return response;
+  return new Response(body.pipeThrough(new TransformStream(transformer)), { status, headers: new Headers(headers) });
+};
 
 /** It was asked for unpacked: what is packed may be a thousand times as long, and is unpacked before anybody can count. */
 const isPacked = ({ headers }: Response): boolean => !['', 'identity'].includes(headers.get('content-encoding') ?? '');
 
-const withoutPacked = (response: Response): Response => {
-  void response.body?.cancel().catch(() => undefined);
-  const broken = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.error(new ProviderFault('provider-broken')),
-  });
-  return withBody(response, broken);
-};
+const withoutPacked = (response: Response): Response =>
+  through(response, { start: (controller) => controller.error(new ProviderFault('provider-broken')) });
 
 /** The beginning of a refusal says why; how long it goes on is no concern of ours. */
 const shortened = (response: Response): Response => {
-  if (response.body === null) return response;
   let left = maxRefusalBytes;
-  const passing = new TransformStream<Uint8Array, Uint8Array>({
+  return through(response, {
     transform: (bytes, controller) => {
       controller.enqueue(bytes.subarray(0, left));
       left -= bytes.length;
       if (left <= 0) controller.terminate();
     },
   });
-  return withBody(response, response.body.pipeThrough(passing));
 };
-
-const withoutRetry = (response: Response): Response => {
-  response.headers.set('x-should-retry', 'false');
-  return response;
-};
-
-interface Meter {
-  /** Counts what has come; throws where it is more than a line or an answer may hold. */
-  take(bytes: Uint8Array): void;
-  newLine(): void;
-}
 
 /** The client looks at a line anew with each piece of it: what never ends must not reach it. */
-const createMeter = (): Meter => {
+const createMeter = () => {
   let answer = 0;
   let line = 0;
   let wasEmpty = false;
   return {
-    take: (bytes) => {
+    /** Counts what has come; throws where it is more than a line or an answer may hold. */
+    take: (bytes: Uint8Array): void => {
       answer += bytes.length;
       for (let from = 0; ; ) {
         const end = bytes.indexOf(lineFeed, from);
@@ -217,17 +202,16 @@ const createMeter = (): Meter => {
         from = end + 1;
       }
     },
-    newLine: () => {
+    newLine: (): void => {
       line = 0;
     },
   };
 };
 
-const watched = (response: Response, meter: Meter, onDone: () => void): Response => {
-  if (response.body === null) return response;
+const watched = (response: Response, meter: ReturnType<typeof createMeter>, onDone: () => void): Response => {
   let tail = '';
   meter.newLine();
-  const passing = new TransformStream<Uint8Array, Uint8Array>({
+  return through(response, {
     transform: async (bytes, controller) => {
       const text = tail + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
       if (lastLine.test(text)) onDone();
@@ -242,7 +226,6 @@ const watched = (response: Response, meter: Meter, onDone: () => void): Response
       }
     },
   });
-  return withBody(response, response.body.pipeThrough(passing));
 };
 
 interface PatientFetch {
@@ -268,8 +251,8 @@ export const createPatientFetch = (maxWaitMs: number, now: () => number): Patien
       const refusal = shortened(response);
       const wait = waitOf(response, now());
       // An unreadable wait counts as one that is too long.
-      if (!(wait <= left)) return withoutRetry(refusal);
-      left -= Math.max(0, wait);
+      if (wait <= left) left -= Math.max(0, wait);
+      else refusal.headers.set('x-should-retry', 'false');
       return refusal;
     },
     isDone: () => isDone,

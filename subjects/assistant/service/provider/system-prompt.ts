@@ -140,23 +140,14 @@ interface Untold {
   readonly most: number;
 }
 
-export interface Guard {
-  /** What may be shown now; null: it began to tell. */
-  push(text: string): string | null;
-  /** What still waited. */
-  flush(): string;
-}
-
 /** Signs, spaces and capitals are no disguise. */
 export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
-
-/** From so many letters on, text waits until it is known how it goes on; ordinary sentences never do. */
-const patienceOf = (most: number): number => Math.min(20, Math.ceil(most / 2));
 
 /** Follows the longest end of an answer that stands in the text. Gives how many letters wait; null: it is told. */
 const createRun = ({ text, most }: Untold): ((letter: string) => number | null) => {
   const letters = lettersOf(text);
-  const patience = patienceOf(most);
+  // From so many letters on, text waits until it is known how it goes on; ordinary sentences never do.
+  const patience = Math.min(20, Math.ceil(most / 2));
   let run = '';
   return (letter) => {
     run += letter;
@@ -177,13 +168,14 @@ const lastLetters = (text: string, count: number): string => {
   return text.slice(from);
 };
 
-export const createGuard = (untold: readonly Untold[]): Guard => {
+export const createGuard = (untold: readonly Untold[]) => {
   // Nothing shorter than what is looked for can be found in it.
   const runs = untold.filter(({ text, most }) => lettersOf(text).length >= most).map(createRun);
   let held = '';
   let waiting = 0;
   return {
-    push: (text) => {
+    /** What may be shown now; null: it began to tell. */
+    push: (text: string): string | null => {
       for (const letter of lettersOf(text)) {
         const counts = runs.map((add) => add(letter));
         if (counts.includes(null)) return null;
@@ -193,7 +185,8 @@ export const createGuard = (untold: readonly Untold[]): Guard => {
       held = lastLetters(all, waiting);
       return all.slice(0, all.length - held.length);
     },
-    flush: () => {
+    /** What still waited. */
+    flush: (): string => {
       const rest = held;
       held = '';
       waiting = 0;

@@ -1,6 +1,6 @@
 /** The published questions: which of them a text asks for, by its words without accents and without those that all questions have; quoted with the page where it stands. */
 import { z } from 'zod';
-import { type InLanguages, type Language, ofLanguage } from '#catalogue/index.ts';
+import { type InLanguages, type Language, languageFacts, ofLanguage } from '#catalogue/index.ts';
 import type { FaqAnswer } from '#subjects/contact/contract/contact.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
@@ -9,6 +9,7 @@ import { moneyVoice, safe } from '../money/money-voice.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { paragraphs } from '../usage/phrases.ts';
 import { plainTips } from '../state/tips.ts';
+import { isLatin, soundAlike, soundOf } from './sound.ts';
 import { bullets, helpText, safetyText, talkTexts } from './talk.ts';
 import type { Topic } from '../topic.ts';
 
@@ -28,7 +29,7 @@ const stopWords: InLanguages<ReadonlySet<string>> = {
     ),
   ),
   es: new Set(
-    'a al algo como con cual cuando cuanto cuanta de del donde e el ella en eres es esa ese eso esta este esto estan ha hay la las lo los me mi mis o para pero por porque puede puedo puedes que quien se ser si sin sobre son su sus tu tus un una uno y ya explica dime significa significan'.split(
+    'a al algo como con cual cuando cuanto cuanta de del donde e el ella en eres es esa ese eso esta este esto estan ha hay la las lo los me mi mis o para pero por porque puede puedo puedes que quien se ser si sin sobre son su sus tu tus un una uno y ya explica dime significa significan funciona'.split(
       ' ',
     ),
   ),
@@ -88,33 +89,60 @@ const sameAs: InLanguages<Readonly<Record<string, string>>> = {
     सीएसवी: 'फाइल',
     अंदाज़न: 'अनुमानित',
     अंदाज़ा: 'अनुमानित',
+    उपकरण: 'यंत्र',
+    डिवाइस: 'यंत्र',
+    एक्सपोर्ट: 'निर्यात',
+    डाउनलोड: 'निर्यात',
     पुराना: 'पुरानी',
     पुराने: 'पुरानी',
   },
 };
 
-const wordsOf = (text: string, language: Language): readonly string[] => {
-  const same = new Map(Object.entries(ofLanguage(sameAs, language)).map(([from, to]) => [fold(from), fold(to)]));
-  const words = fold(text)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word.length > 1 && !ofLanguage(stopWords, language).has(word))
-    .map((word) => word.replace(/s$/, ''))
-    .map((word) => same.get(word) ?? word);
-  return [...new Set(words)];
-};
+/** How words are held against each other: as they are written, or as they sound, where a text is in other letters than its language. */
+interface Spelling {
+  readonly of: (text: string) => string;
+  readonly isAlike: (one: string, other: string) => boolean;
+}
 
 const minCommon = 4;
 const minCommonShare = 4 / 7;
 
 /** Forms of one word begin alike: bill and billing, conecto and conectar; but not water and Wattershed. */
-const isAlike = (a: string, b: string): boolean => {
+const beginAlike = (a: string, b: string): boolean => {
   if (a === b) return true;
   let common = 0;
   while (common < a.length && a[common] === b[common]) common += 1;
   return common >= minCommon && common >= Math.max(a.length, b.length) * minCommonShare;
 };
 
-const has = (words: readonly string[], wanted: string): boolean => words.some((word) => isAlike(word, wanted));
+const written: Spelling = { of: (text) => text, isAlike: beginAlike };
+const spoken: Spelling = { of: soundOf, isAlike: soundAlike };
+
+const spellingOf = (text: string, language: Language): Spelling =>
+  languageFacts(language).script !== 'latin' && isLatin(text) ? spoken : written;
+
+/** What a text says, word by word. */
+const wordsIn = (language: Language, { of }: Spelling): ((text: string) => readonly string[]) => {
+  const spelt = (some: string): string => of(fold(some));
+  const same = new Map(Object.entries(ofLanguage(sameAs, language)).map(([from, to]) => [spelt(from), spelt(to)]));
+  const stops = new Set([...ofLanguage(stopWords, language)].map(spelt));
+  return (text) => {
+    const words = spelt(text)
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter((word) => word.length > 1 && !stops.has(word))
+      .map((word) => word.replace(/s$/, ''))
+      .map((word) => same.get(word) ?? word);
+    return [...new Set(words)];
+  };
+};
+
+interface ReadEntry {
+  readonly entry: FaqEntry;
+  readonly question: readonly string[];
+  readonly answer: readonly string[];
+}
+
+type Has = (words: readonly string[], wanted: string) => boolean;
 
 interface Weights {
   readonly weight: (word: string) => number;
@@ -122,13 +150,13 @@ interface Weights {
   readonly inAnswer: (word: string) => number;
 }
 
-const weigh = (entries: readonly FaqEntry[], asked: readonly string[], language: Language): Weights => {
+const weigh = (entries: readonly ReadEntry[], asked: readonly string[], has: Has): Weights => {
   const counts = new Map(
     asked.map((word) => [
       word,
       {
-        questions: entries.filter(({ question }) => has(wordsOf(question, language), word)).length,
-        answers: entries.filter(({ answer }) => has(wordsOf(answer, language), word)).length,
+        questions: entries.filter(({ question }) => has(question, word)).length,
+        answers: entries.filter(({ answer }) => has(answer, word)).length,
       },
     ]),
   );
@@ -160,12 +188,10 @@ const strangeWeight = 1 / 4;
 /** How much of what is asked the entry's own question names. */
 const scoreOf = (
   asked: readonly string[],
-  entry: FaqEntry,
-  language: Language,
+  { question, answer }: ReadEntry,
   { weight, inAnswer }: Weights,
+  has: Has,
 ): number => {
-  const question = wordsOf(entry.question, language);
-  const answer = wordsOf(entry.answer, language);
   const all = asked.reduce((sum, word) => sum + weight(word), 0);
   const found = asked.reduce((sum, word) => {
     if (has(question, word)) return sum + weight(word);
@@ -180,10 +206,20 @@ const minScore = 0.6;
 const minLead = 0.1;
 
 const ranked = (entries: readonly FaqEntry[], text: string, language: Language): readonly Score[] => {
-  const asked = wordsOf(text, language);
-  const weights = weigh(entries, asked, language);
-  return entries
-    .map((entry): Score => ({ entry, score: scoreOf(asked, entry, language, weights) }))
+  const spelling = spellingOf(text, language);
+  const has: Has = (words, wanted) => words.some((word) => spelling.isAlike(word, wanted));
+  const wordsOf = wordsIn(language, spelling);
+  const asked = wordsOf(text);
+  const all = entries.map(
+    (entry): ReadEntry => ({
+      entry,
+      question: wordsOf(entry.question),
+      answer: wordsOf(entry.answer),
+    }),
+  );
+  const weights = weigh(all, asked, has);
+  return all
+    .map((one): Score => ({ entry: one.entry, score: scoreOf(asked, one, weights, has) }))
     .sort((a, b) => b.score - a.score);
 };
 

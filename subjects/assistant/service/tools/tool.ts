@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { languageIds, utilityIds } from '#catalogue/index.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { AssistantTool } from '../../contract/assistant.ts';
+import type { Proposal } from '../actions.ts';
 import type { Asking, FoundResult } from '../asking.ts';
-import { type Home, wholeHome } from '../home.ts';
+import { type Home, type HomeDevice, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
 import { roomName } from '../writer.ts';
 import { maxHourDays } from '../usage/periods.ts';
@@ -16,7 +17,7 @@ export interface ToolOutcome<Facts = Readonly<Record<string, unknown>>> {
    */
   readonly facts: Facts;
   readonly result: FoundResult;
-  readonly proposes?: { readonly device: string; readonly on: boolean };
+  readonly proposes?: Proposal;
 }
 
 export interface Tool {
@@ -121,7 +122,7 @@ export const findRoom = ({ rooms }: Home, name: string): string => {
   return found;
 };
 
-export const findDevice = ({ devices }: Home, name: string): string => {
+export const deviceNamed = ({ devices }: Home, name: string): HomeDevice => {
   const wanted = folded(name);
   const same = devices.filter((device) => device.id === name || folded(device.name) === wanted);
   const found =
@@ -133,8 +134,10 @@ export const findDevice = ({ devices }: Home, name: string): string => {
     const names = found.map((one) => `${one.name} (${one.id})`);
     throw new ToolRefusal(`Several devices could be meant. Ask which one, or use its id: ${listed(names)}.`);
   }
-  return only.id;
+  return only;
 };
+
+export const findDevice = (home: Home, name: string): string => deviceNamed(home, name).id;
 
 export const partOf = (home: Home, { utility = null, room, device }: PartNames): AskedPart => {
   if (room !== undefined && device !== undefined) throw new ToolRefusal('Name a room or a device, not both.');

@@ -9,7 +9,8 @@ import { currencies, monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/device-rules.ts';
 import { askedAgainst, askOf, cut, usualPeriod } from './rules/usage-rules.ts';
-import { spanBefore } from './times/spans.ts';
+import { marksOf } from './reading.ts';
+import { assumed, spanBefore } from './times/spans.ts';
 
 /** It asks something of its own. */
 const asking = [
@@ -88,12 +89,16 @@ const withPart = (previous: Intent, asked: Asked): Intent | null => {
 };
 
 /** Something new is asked, not what was asked before in another way. */
-const isFresh = (asked: Asked): boolean =>
-  fits(asked, 'normal|use|bill|pay|cost|tips|leak|alerts|strange|tariff|help') ||
-  fits(asked, 'device !byDevice') ||
-  fits(asked, 'room !byRoom') ||
-  namesPart(asked) ||
-  asked.period !== null;
+const isFresh = (asked: Asked): boolean => {
+  // "Which room?" is of what was asked before; "which rooms are there" is not.
+  const isWhich = asked.has('which') && marksOf(asked.reading.items).length <= 2;
+  return (
+    fits(asked, 'normal|use|bill|pay|cost|tips|leak|alerts|strange|tariff|help') ||
+    (!isWhich && (fits(asked, 'device !byDevice') || fits(asked, 'room !byRoom'))) ||
+    namesPart(asked) ||
+    asked.period !== null
+  );
+};
 
 const usageAgain = (previous: Extract<Intent, { about: 'usage' }>, asked: Asked): Intent | null => {
   const { part, period } = previous;
@@ -126,6 +131,16 @@ const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
   return previous.about === 'usage' ? usageAgain(previous, asked) : null;
 };
 
+/** "How much of that is water" after a bill. */
+const ofThatBill = (previous: Intent, asked: Asked): Intent | null => {
+  if (!isOfBill(previous) || !fits(asked, 'it howMuch !use|bill|percent')) return null;
+  const { utility, home } = asked;
+  if (!namesThing(asked)) return utility === null ? null : { ...previous, utility };
+  const part = onePart(asked);
+  const month = 'period' in previous ? previous.period : assumed('this-month', home.today);
+  return isPart(part) && month !== null ? { about: 'share', part, period: month, of: 'cost' } : null;
+};
+
 /** "And the week before": the time before that of the last question. */
 const oneBefore = (previous: Intent, asked: Asked): Intent | null => {
   const { period, home, reading } = asked;
@@ -148,7 +163,7 @@ const isSwitchedAnew = (previous: Intent, asked: Asked): boolean =>
 export const followUp: Rule = (asked) => {
   const { previous, period, hours, isFuture } = asked;
   if (previous === null || isSwitchedAnew(previous, asked)) return null;
-  const earlier = oneBefore(previous, asked);
+  const earlier = oneBefore(previous, asked) ?? ofThatBill(previous, asked);
   if (earlier !== null) return earlier;
   const namesTime = period !== null || hours !== null || isFuture;
   if (!isOnlyThat(asked) || !(namesTime || namesPart(asked))) return askedAgain(previous, asked);
@@ -194,7 +209,8 @@ const maxShort = 5;
 const refersBack = (asked: Asked): boolean =>
   asked.has('it') ||
   goesOn(asked) ||
-  (asked.reading.items.length <= maxShort && asked.has(...ofSameThing) && !asked.has('bill'));
+  (asked.reading.items.length <= maxShort && asked.has(...ofSameThing) && !asked.has('bill')) ||
+  (asked.reading.items.length === 1 && asked.has('cost'));
 
 const oneOf = (key: string | null | undefined): readonly Mention[] => (key ? [{ found: 'one', key }] : []);
 

@@ -3,26 +3,20 @@ import { askedUnits, type Intent } from '../intent.ts';
 import { isUnitOf } from '#catalogue/amounts.ts';
 import { utilityIds } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
-import { isLight } from './lexicon.ts';
+import { fold, isLight } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
-import { type Saying, wordsThatSay } from './sayings.ts';
+import { wordsThatSay } from './sayings.ts';
 import { takenBy, topicOf } from '../topics.ts';
 
 /** What holds a sentence together, or only asks. */
 const light =
-  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning|own)$/;
+  /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning)$/;
 
 const isTime = (concept: string): boolean => /^(?:from|to|since|ago|nth|first|last|this|now)$/.test(concept);
 
 /** All that an intent says: ids, keys of rooms, utilities, days. */
 const valuesIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value];
-
-/** What an answer was recognised by, where no single word tells it. */
-const sayingsOf = (intent: Intent): readonly Saying[] => {
-  if (intent.about === 'co2') return ['carbon', 'greenhouse'];
-  return intent.about === 'flows' ? [`flows.${intent.ask}`, 'flows.sun', 'flows.made'] : [];
-};
 
 interface Taken {
   /** Names of devices and rooms, as they are or as they were called. */
@@ -37,6 +31,11 @@ interface Taken {
   /** A number of the intent: a count of bills, an amount that is set beside what is usual. */
   readonly isNumber: (item: Item) => boolean;
 }
+
+/** Each utility is told. */
+const isOfAll = (intent: Intent): boolean =>
+  (intent.about === 'usage' || intent.about === 'now' || intent.about === 'compare') &&
+  Object.values(intent.part).every((one) => one === null);
 
 const isNumberOf =
   (intent: Intent) =>
@@ -54,7 +53,7 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
   const called = [...devices, ...rooms].flatMap((one) => (one.found === 'one' ? [] : foldName(one.named)));
   const concepts = new Set<string>([
     ...takenBy(intent),
-    ...utilityIds.filter((utility) => values.has(utility)),
+    ...utilityIds.filter((utility) => values.has(utility) || isOfAll(intent)),
     ...ownDevices.map(({ utility }) => utility),
   ]);
   return {
@@ -65,16 +64,22 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
       concepts.has('time') ||
       concepts.has('future') ||
       [...values].some((one) => /^\d{4}-\d\d-\d\d$/.test(String(one))),
-    isOfAnyKind: intent.about === 'tariff' && intent.ask === 'cheapest-hours',
+    isOfAnyKind: intent.about === 'tariff' && ['cheapest-hours', 'dearest-hours', 'tomorrow'].includes(intent.ask),
     said: new Set(
-      sayingsOf(intent).flatMap((key) => [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key))),
+      (topicOf(intent).saidBy?.(intent) ?? []).flatMap((key) =>
+        [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key)),
+      ),
     ),
     isNumber: isNumberOf(intent),
   };
 };
 
-const isOfOtherMoney = (item: Item, { home }: Asked): boolean | null => {
+const isOfOtherMoney = (item: Item, { home, language }: Asked): boolean | null => {
   const currency = [...item.concepts].find((one) => one.startsWith('cur:'));
+  if (currency === 'cur:other') {
+    const own = new Intl.DisplayNames(language, { type: 'currency' }).of(home.currency) ?? '';
+    return !fold(own).includes(item.text.replace(/e?s$/, ''));
+  }
   return currency === undefined ? null : currency !== `cur:${home.currency}`;
 };
 

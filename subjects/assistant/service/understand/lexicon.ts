@@ -1,6 +1,6 @@
 /**
  * Words by what they stand for, from `locales/<language>/lexicon.json`: phrases are parted by commas, as folded text has them; a star stands for
- * any ending, or beginning. A language of two scripts has both in one line.
+ * any ending, or beginning; alone within a phrase for any word. A language of two scripts has both in one line.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -175,7 +175,7 @@ const bookOf = (lexicon: Lexicon, wanted: (concept: Concept) => boolean = () => 
   return {
     phrases,
     words: new Set(words.filter((word) => !word.endsWith('*'))),
-    stems: words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
+    stems: words.filter((word) => /.\*$/.test(word)).map((word) => word.slice(0, -1)),
     matters: new Set(
       all
         .filter(({ words: [, ...others], concepts }) => others.length === 0 && concepts.some(isOfUse))

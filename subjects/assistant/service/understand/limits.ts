@@ -96,6 +96,10 @@ const ofTimeToCome = (intent: Intent, asked: Asked): Intent => {
   return future;
 };
 
+/** Hours that are over are of no use: "कल" is the day to come, where no verb says otherwise. */
+const isOfHoursOnKal = (intent: Intent, asked: Asked): boolean =>
+  'ask' in intent && intent.ask.endsWith('-hours') && isKalUnsaid(asked) && saidIn(asked, 'tomorrow.or-yesterday');
+
 /** "And tomorrow?" after a price goes on with it. Null: nothing is known of tomorrow that was asked for. */
 const ofTomorrow = (asked: Asked): Intent | null => {
   const { previous, utility } = asked;
@@ -116,6 +120,7 @@ const heldBack = (intent: Intent, asked: Asked): Intent | null => {
 const afterToday = (intent: Intent, asked: Asked): Intent | null => {
   const { about } = intent;
   if (about === 'impossible') return intent.why === 'future' ? ofTomorrow(asked) : null;
+  if (intent.about === 'tariff' && isOfHoursOnKal(intent, asked)) return { ...intent, ask: 'tomorrow' };
   const { tells } = topicOf(intent);
   if ((tells !== 'figures' && tells !== 'state') || !isToCome(intent, asked)) return null;
   if (about === 'alerts' && !namesFuture(asked)) return null;

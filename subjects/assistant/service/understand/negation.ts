@@ -46,10 +46,13 @@ export const isActDenied = (asked: Asked): boolean => {
   return says(text, 'any', 'orders') || !says(text, 'any', 'states');
 };
 
-const isEntity = (concept: Concept): boolean =>
-  /^(?:room:|kind:|electricity$|water$|room$|device$|meter$|today$|yesterday$|weekend$|(?:this|last)(?:Week|Month|Year)$|w\d$|m\d+$|home$)/.test(
-    concept,
-  );
+const isTime = (concept: Concept): boolean =>
+  /^(?:today|yesterday|weekend|(?:this|last)(?:Week|Month|Year)|w\d|m\d+)$/.test(concept);
+
+const isPlace = (concept: Concept): boolean =>
+  /^(?:room:.*|kind:.*|electricity|water|room|device|meter|home)$/.test(concept);
+
+type Entity = 'part' | 'time' | null;
 
 interface Cut {
   readonly from: number;
@@ -61,14 +64,15 @@ const longest = (places: readonly Place[]): ReadonlyMap<number, number> =>
   new Map(places.toSorted((one, other) => one.length - other.length).map(({ at, length }) => [at, length]));
 
 /** Which words name a part of the home, or a time. */
-const entitiesIn = (tokens: readonly Token[], home: Home, language: Asked['language']): boolean[] => {
+const entitiesIn = (tokens: readonly Token[], home: Home, language: Asked['language']): Entity[] => {
   const words = wordsOf(tokens);
   const names = new Set([...home.devices.map(({ name }) => name), ...home.rooms].flatMap(foldName));
-  const are = words.map((word) => names.has(word) && !isArticle(word));
+  const are = words.map((word): Entity => (names.has(word) && !isArticle(word) ? 'part' : null));
   for (let at = 0; at < words.length; at += 1) {
     const found = booksOf[language].map((book) => phraseAt(book, words, at));
     const best = found.reduce((most, one) => (one.length > most.length ? one : most));
-    if ([...best.concepts].some(isEntity)) are.fill(true, at, at + best.length);
+    if ([...best.concepts].some(isPlace)) are.fill('part', at, at + best.length);
+    else if ([...best.concepts].some(isTime)) are.fill('time', at, at + best.length);
   }
   return are;
 };
@@ -86,21 +90,23 @@ const leftOutIn = (tokens: readonly Token[], { home, language, typed }: Asked): 
   const are = entitiesIn(tokens, home, language);
   /** An entity, or what goes with one: "the", and "and" between two. */
   const belongs = (at: number, isBeside: (at: number) => boolean): boolean =>
-    are[at] === true || isArticle(words[at]) || (isJoiner(words[at]) && isBeside(at));
+    Boolean(are[at]) || isArticle(words[at]) || (isJoiner(words[at]) && isBeside(at));
   const goesOn = (at: number): boolean =>
     !starts.has(at) &&
-    belongs(at, (place) => are[place + 1] === true || (isArticle(words[place + 1]) && are[place + 2] === true));
+    belongs(at, (place) => Boolean(are[place + 1]) || (isArticle(words[place + 1]) && Boolean(are[place + 2])));
+  /** "Without the AC last week" is of last week. */
+  const isItsTime = (first: number, at: number): boolean => are[at] === 'time' && are.slice(first, at).includes('part');
   const cutFrom = (at: number, length: number): Cut | null => {
     const first = at + length;
     let end = first;
-    while (end < words.length && goesOn(end)) end += 1;
-    end = are.slice(first, end).lastIndexOf(true) + 1 + first;
+    while (end < words.length && goesOn(end) && !isItsTime(first, end)) end += 1;
+    end = first + are.slice(first, end).findLastIndex(Boolean) + 1;
     return end > first ? { from: at, to: end } : null;
   };
   const cutTo = (at: number, length: number): Cut | null => {
     let from = at;
-    while (from > 0 && !starts.has(from) && belongs(from - 1, (place) => are[place - 1] === true)) from -= 1;
-    return are.slice(from, at).includes(true) ? { from, to: at + length } : null;
+    while (from > 0 && !starts.has(from) && belongs(from - 1, (place) => Boolean(are[place - 1]))) from -= 1;
+    return are.slice(from, at).some(Boolean) ? { from, to: at + length } : null;
   };
   for (const at of words.keys()) {
     const [ahead, behind] = [before.get(at), after.get(at)];

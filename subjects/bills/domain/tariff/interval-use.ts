@@ -56,7 +56,8 @@ export interface PlacedUse extends IntervalUse {
   firstOn(day: DayNumber): number;
 }
 
-const firstAtOrAfter = (values: ArrayLike<number>, wanted: number, count: number): number => {
+/** Of the first `count` values, which ascend, the first that is not below. */
+export const firstAtOrAfter = (values: ArrayLike<number>, wanted: number, count: number): number => {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -66,6 +67,10 @@ const firstAtOrAfter = (values: ArrayLike<number>, wanted: number, count: number
   }
   return low;
 };
+
+/** Those from `first` to before `last`, to be read only: of typed values a view of the same. */
+export const sliceOf = (values: ArrayLike<number>, first: number, last: number): ArrayLike<number> =>
+  values instanceof Float64Array ? values.subarray(first, last) : Array.prototype.slice.call(values, first, last);
 
 export interface Days {
   readonly start: LocalDay;
@@ -77,7 +82,7 @@ export const useNear = (use: IntervalUse, { start, end }: Days): IntervalUse => 
   const { spanS, startS } = use;
   const first = firstAtOrAfter(startS, Date.parse(start) / 1000 - dayS, startS.length);
   const last = firstAtOrAfter(startS, Date.parse(end) / 1000 + dayS, startS.length);
-  const near = (values: ArrayLike<number>): number[] => Array.prototype.slice.call(values, first, last);
+  const near = (values: ArrayLike<number>): ArrayLike<number> => sliceOf(values, first, last);
   return { spanS, startS: near(startS), ...withAmounts(use, near) };
 };
 

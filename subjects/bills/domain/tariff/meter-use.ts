@@ -203,7 +203,7 @@ export const drawnAlone = ({ returned: _returned, apart = {}, ...use }: Interval
 /** The same intervals in which nothing was drawn. */
 export const withoutUse = (use: IntervalUse): IntervalUse => ({
   ...use,
-  ...withAmounts(use, (values) => Array.from(values, () => 0)),
+  ...withAmounts(use, (values) => new Float64Array(values.length)),
 });
 
 /** That of one of its meters, or what is left without them (null). */

@@ -177,7 +177,16 @@ export interface Term extends Agreement {
   readonly end: LocalDay;
 }
 
-const saysOf = ({ plan, facts }: Agreement): string => JSON.stringify([plan, facts]);
+/** A plan is told from others again and again: what it says is written once. */
+const writtenPlans = new WeakMap<TariffPlan, string>();
+
+const planText = (plan: TariffPlan): string => {
+  const text = writtenPlans.get(plan) ?? JSON.stringify(plan);
+  writtenPlans.set(plan, text);
+  return text;
+};
+
+const saysOf = ({ plan, facts }: Agreement): string => planText(plan) + JSON.stringify(facts);
 
 /** The agreements in force in `[start, end)`, each with its days; neighbours that say the same are one. */
 export const termsOf = (
@@ -213,7 +222,7 @@ export interface PricedTerm {
 }
 
 const isSamePlan = (one: TariffPlan, other: TariffPlan): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+  one === other || planText(one) === planText(other);
 
 /** The first day on which another tariff follows; facts of the household may change under the same. */
 const followedOn = ({ utility, plan, end }: Term, agreements: readonly Agreement[]): LocalDay | undefined =>

@@ -21,7 +21,7 @@ const amountIn = ({ reading: { items } }: Asked): number | null => {
 /** "Is 15 kWh a day normal", «¿es mucho lo de hoy?», "इतना पानी सामान्य है क्या". */
 export const usual: Rule = (asked) => {
   const { has, utility, period, against } = asked;
-  if (!has('normal') || against !== null || has('bill', 'cost', 'pay', 'strange', 'why')) return null;
+  if (!has('normal') || against !== null || has('bill', 'cost', 'pay', 'strange', 'why', 'budget')) return null;
   // "On a normal day" is a mean.
   const isMean = asked.reading.items.some(({ concepts, text }) => concepts.has('average') && text.includes(' '));
   const amount = amountIn(asked);
@@ -58,8 +58,9 @@ export const since: Rule = (asked) => {
   const device = deviceOf(asked);
   if (device !== null && typeof device !== 'string') return device;
   const of = utility ?? home.devices.find(({ id }) => id === device)?.utility;
-  if (has('leak') || (of && hasTrait(of, 'canLeak'))) return { about: 'alerts', ask: 'leak' };
-  if (has('silent', 'sends', 'lastReport') || (device === null && devices.length > 0))
+  const isOfSilence = has('silent', 'sends', 'lastReport');
+  if (has('leak') || (of && hasTrait(of, 'canLeak') && !isOfSilence)) return { about: 'alerts', ask: 'leak' };
+  if (isOfSilence || (device === null && devices.length > 0))
     return { about: 'meters', ask: 'last', part: { utility: null, room: null, device } };
   return device === null ? null : { about: 'runs', device, period: null, ask: 'last' };
 };
@@ -89,10 +90,11 @@ export const runs: Rule = (asked) => {
 /** "How much does a shower cost". */
 export const oneUse: Rule = (asked) => {
   const { has, reading, period, utility } = asked;
-  // "How much is a wash" is of its price.
+  // "How much is a wash" is of its price; of what it takes each time both are told.
   const isOfMoney =
     has('cost', 'pay') || (has('howMuch', 'tariff') && utility === null && !has('use', 'count', 'perUnit'));
-  if (!has('oneUse') || !isOfMoney || has('bill', 'move') || period !== null) return null;
+  if (!has('oneUse') || !(isOfMoney || has('eachUse')) || has('bill', 'move', 'compare') || period !== null)
+    return null;
   const [mention] = asked.devices;
   if (mention?.found === 'several') return deviceOf(asked) as Intent;
   return {
@@ -114,7 +116,7 @@ export const shift: Rule = (asked) => {
 
 /** "Have I paid my bill". */
 export const paid: Rule = ({ has, utility, period }) =>
-  has('paid') && !has('howMuch', 'which', 'use', 'cost', 'dearest', 'compare', 'why', 'when', 'total')
+  has('paid') && !has('howMuch', 'which', 'use', 'cost', 'dearest', 'compare', 'more', 'less', 'why', 'when', 'total')
     ? { about: 'paid', utility, period }
     : null;
 

@@ -264,6 +264,7 @@ const closedAsk = (asked: Asked): ClosedAsk | null => {
   const extreme = firstThatFits<ClosedAsk>(asked, [
     ['bill|pay dearest|most', 'dearest'],
     ['bill|pay cheapest|least', 'cheapest'],
+    ['bills total', 'total'],
   ]);
   if (extreme !== null) return extreme;
   if (!isOver && fits(asked, 'bills !parts|howMuch|pay|cost|total')) return 'list';

@@ -4,6 +4,7 @@ import type { HomeDevice } from '../../home.ts';
 import type { AskedPart, Intent } from '../../intent.ts';
 import { roomName } from '../../writer.ts';
 import type { Asked } from '../asked.ts';
+import { isLight } from '../lexicon.ts';
 import type { Mention } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
 
@@ -65,11 +66,11 @@ const strangerIn = ({ reading: { items, language } }: Asked): string | null => {
     items
       .slice(Math.max(0, at - 3), at + (isOwner(at + 1) ? 8 : 4))
       .some(({ concepts }) => concepts.has('use') || concepts.has('cost'));
-  for (const [at] of items.entries()) {
+  for (const [at, item] of items.entries()) {
     const next = items[1];
     const isFirst = at === 0 && next !== undefined && (uses.has(next.text) || next.concepts.has('howMuch'));
     const isMeant = isFirst || articles.has(items[at - 1]?.text ?? '') || isOwner(at + 1);
-    if (isStrange(items[at]) && isMeant && isUsed(at)) return strangersFrom(items, at);
+    if (isStrange(item) && !isLight(item.text, language) && isMeant && isUsed(at)) return strangersFrom(items, at);
   }
   return null;
 };

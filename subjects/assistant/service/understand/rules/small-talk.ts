@@ -68,7 +68,7 @@ const isOfDegrees = ({ text, devices }: Asked): boolean =>
   devices.length > 0 && / (?:temperature|temperatura|degrees?|grados|डिग्री|तापमान|tapman) /.test(text);
 
 export const degrees: Rule = (asked) =>
-  isOfDegrees(asked) && wayOf(asked) === null && asked.period === null && !asked.has('use', 'cost')
+  isOfDegrees(asked) && wayOf(asked) === null && asked.period === null && !asked.has('use', 'cost', 'setting')
     ? { about: 'tips', utility: null }
     : null;
 

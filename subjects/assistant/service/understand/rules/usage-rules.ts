@@ -3,7 +3,7 @@ import { utilityIds } from '#catalogue/index.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPeriod, Intent } from '../../intent.ts';
 import type { Asked, Rule } from '../asked.ts';
-import type { Item } from '../reading.ts';
+import { type Item, marksOf } from '../reading.ts';
 import { assumed, spanBefore, weekBefore, yearBefore } from '../times/spans.ts';
 import { isPart, isStrange, onePart, twoParts } from './one-part.ts';
 
@@ -111,9 +111,12 @@ const cadenceOf = ({ has, text, period, reading, timeWords }: Asked): UsageAsk |
     : `each-${unit}`;
 };
 
-/** "Which month did we use most": each of them is told. */
+/** "Which month did we use most", "rank the months": each of them is told. */
 const isOfWhich = ({ reading: { items } }: Asked, unit: 'month' | 'week'): boolean =>
-  items.some(({ concepts }, at) => concepts.has(unit) && items[at - 1]?.concepts.has('which') === true);
+  marksOf(items).some(
+    ({ concepts }, at, marks) =>
+      concepts.has(unit) && [concepts, marks[at - 1]?.concepts].some((one) => one?.has('which') || one?.has('list')),
+  );
 
 export const askOf = (asked: Asked): UsageAsk => {
   const { has, rooms, devices } = asked;

@@ -166,11 +166,10 @@ const byAgo = shaped(
   },
 );
 
-/** The days that the last 24 hours touch. */
-const byHours = shaped(['last count hour', 'count last hour'], ({ count = 0 }, { today }) => ({
-  from: addDays(today, -Math.ceil(count / 24)),
-  to: daySpan(today).to,
-}));
+/** The days that the last 24 hours touch; fewer hours are not told as whole days. */
+const byHours = shaped(['last count hour', 'count last hour'], ({ count = 0 }, { today }) =>
+  count < 24 ? null : { from: addDays(today, -Math.ceil(count / 24)), to: daySpan(today).to },
+);
 
 const byYear = shaped(['fullYear'], ({ fullYear = 0 }) => yearSpan(fullYear));
 

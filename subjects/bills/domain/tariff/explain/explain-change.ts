@@ -227,6 +227,9 @@ const ratedAsBefore = (
   return { plan: { ...plan, charges }, colours: { ...colours, ...rates } };
 };
 
+const sendsBack = ({ returned, apart = {} }: IntervalUse): boolean =>
+  returned !== undefined || Object.values(apart).some(({ flow }) => flow === 'returned');
+
 /** Null where either has no tariff of the utility, or the two are in different currencies. */
 export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   const { utility, timeZone, before, now, prices, colours } = input;
@@ -248,7 +251,10 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     exact(goneOnBill.total),
     costOf(now.cycle, drawn),
   ];
-  const [creditThen, credit] = [costOf(before.cycle, before.use).sub(then), costOf(now.cycle, now.use).sub(more)];
+  // What is priced twice comes to the same twice: only what went back makes another sum of it.
+  const creditOf = ({ cycle, use }: ExplainedBill, cost: Exact): Exact =>
+    sendsBack(use) ? costOf(cycle, use).sub(cost) : zero;
+  const [creditThen, credit] = [creditOf(before, then), creditOf(now, more)];
   // As much as now, at the hours of before: what is left is the hours'.
   const wasUsed = sum(asBefore.used) > 0;
   const evened = wasUsed ? evenedTo(asBefore, drawn) : drawn;
@@ -276,7 +282,9 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     ? atHours.sub(costOf(now.cycle, drawn, withoutPeaks)).add(costOf(now.cycle, evened, withoutPeaks))
     : zero;
   const difference = exact(now.total).sub(exact(before.total));
-  const exchange = exact(price(now.cycle, now.use, frozen, colours ?? {}).total).sub(costOf(now.cycle, now.use));
+  const exchange = plan.charges.some(exchangeOf)
+    ? exact(price(now.cycle, now.use, frozen, colours ?? {}).total).sub(more).sub(credit)
+    : zero;
   const settled = settledIn(now, input).sub(settledIn(before, input));
   const block = daysBetween(before.cycle.start, before.cycle.end) < lengthOf(now.cycle) && blockOf(plan, goneOnBill);
   const parts = [

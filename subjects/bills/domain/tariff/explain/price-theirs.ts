@@ -136,7 +136,11 @@ export const useOn = (use: IntervalUse, days: Days, timeZone: string): IntervalU
   return { spanS: near.spanS, startS: pick(near.startS), ...withAmounts(near, pick) };
 };
 
-export const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
+export const sum = (values: ArrayLike<number>): number => {
+  let all = 0;
+  for (let i = 0; i < values.length; i += 1) all += values[i] ?? 0;
+  return all;
+};
 
 /** Our hours with their amount: every interval by the same factor, whole units, with their sum exact; each meter's part too. */
 export const scaledTo = (use: IntervalUse, to: number): IntervalUse => {
