@@ -1,15 +1,14 @@
 /** A question with all that was read out of it: what the rules decide by. */
 import type { Language, Utility } from '#catalogue/index.ts';
 import { toKnownRoom } from '#catalogue/rooms.ts';
-import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { type Home, roomsHeld } from '../home.ts';
-import type { AskedPart, AskedPeriod, ClockHours, Intent } from '../intent.ts';
-import { type Concept, isConcept, type Token, tokensOf } from './lexicon.ts';
+import type { AskedPart, ClockHours, Intent } from '../intent.ts';
+import { type Concept, fold, isConcept, type Token, tokensOf } from './lexicon.ts';
 import { devicesIn, type Mention, roomsIn, utilityIn } from './named-parts.ts';
-import { foldName, type Item, marksOf, type Reading, read } from './reading.ts';
+import { foldName, type Item, type Reading, read } from './reading.ts';
+import { says } from './sayings.ts';
 import { type Clock, clockIn } from './times/clock.ts';
-import { dateAt, isJoint, monthAt, periodOf, type Time } from './times/spans.ts';
-import { timesIn } from './times/times.ts';
+import { type Periods, periodsIn } from './times/periods.ts';
 
 export interface Asked extends Periods {
   readonly home: Home;
@@ -60,48 +59,45 @@ export const fits = ({ has }: Pick<Asked, 'has'>, pattern: string): boolean => {
 };
 
 /** The first pattern that fits says what is meant. */
-export const firstThatFits = <Meant>(asked: Asked, table: readonly (readonly [string, Meant])[]): Meant | null =>
-  table.find(([pattern]) => fits(asked, pattern))?.[1] ?? null;
+export const firstThatFits = <Meant>(
+  asked: Pick<Asked, 'has'>,
+  table: readonly (readonly [string, Meant])[],
+): Meant | null => table.find(([pattern]) => fits(asked, pattern))?.[1] ?? null;
 
 export const unknown: Intent = { about: 'unknown' };
 
-/** These say "than", and much else. */
-const weakThan = /^(?:que|que en|que el|que la|से|se)$/;
-
-const isDayOrMonth = (concept: Concept): boolean => /^(?:w\d|m\d+|today|yesterday|kal|parson)$/.test(concept);
-const isJoiner = /^(?:and|or|y|o|u|और|या|aur|ya)$/;
-
-const isOr = /^(?:or|o|u|या|ya)$/;
+const hasOne = ({ concepts }: Item, pattern: RegExp): boolean => [...concepts].some((one) => pattern.test(one));
 
 /** "Monday or Tuesday, which more": two that stand side by side. */
-const isOfPair = ({ has, items }: Reading): boolean => {
-  const shape = items.map(({ concepts, text }) => {
-    if ([...concepts].some(isDayOrMonth)) return 'time';
-    if (isJoiner.test(text)) return 'or';
-    return concepts.has('glue') ? '' : 'other';
+const isOfPair = (reading: Reading): boolean => {
+  const { items } = reading;
+  const shape = items.map((item) => {
+    if (hasOne(item, /^(?:w\d|m\d+|today|yesterday|kal|parson)$/)) return 'time';
+    if (says(item.text, 'any', 'negation.joiners')) return 'or';
+    return item.concepts.has('glue') ? '' : 'other';
   });
-  const isEither = items.some(({ text }) => isOr.test(text));
-  const isAsked =
-    (has('which', 'when') ? has('more', 'less', 'most', 'least') : isEither && has('more', 'less')) &&
-    !has('from', 'bill', 'pay', 'cost');
-  return isAsked && shape.join('').includes('timeortime');
+  const isEither = items.some(({ text }) => says(text, 'any', 'or'));
+  const isAsked = firstThatFits(reading, [
+    ['from|bill|pay|cost', false],
+    ['which|when more|less|most|least', true],
+    ['!which|when more|less', isEither],
+  ]);
+  return isAsked === true && shape.join('').includes('timeortime');
 };
 
-const isBefore = (concept: Concept): boolean => /^(?:m\d+|last(?:Week|Month|Year)|yesterday)$/.test(concept);
-
 const comparesIn = (reading: Reading): boolean => {
-  const { has, items } = reading;
-  const months = items.filter(({ concepts }) => [...concepts].some((one) => /^m\d/.test(one)));
+  const { items, language } = reading;
+  const months = items.filter((item) => hasOne(item, /^m\d/));
+  const isSinceBefore =
+    fits(reading, 'since more|less|changed !howMuch') &&
+    items.some((item) => hasOne(item, /^(?:m\d+|last(?:Week|Month|Year)|yesterday)$/));
   return (
-    (has('why') && has('changed', 'cheapest', 'dearest') && months.length > 1) ||
-    has('compare', 'yearAgo', 'weekAgo') ||
+    (fits(reading, 'why changed|cheapest|dearest') && months.length > 1) ||
+    fits(reading, 'compare|yearAgo|weekAgo') ||
     isOfPair(reading) ||
-    (has('than') && has('more', 'less', 'cheapest', 'dearest') && !has('hour', 'when')) ||
-    (has('since') &&
-      has('more', 'less', 'changed') &&
-      !has('howMuch') &&
-      items.some(({ concepts }) => [...concepts].some(isBefore))) ||
-    items.some(({ concepts, text }) => concepts.has('than') && !weakThan.test(text))
+    fits(reading, 'than more|less|cheapest|dearest !hour|when') ||
+    isSinceBefore ||
+    items.some(({ concepts, text }) => concepts.has('than') && !says(text, language, 'than.weak'))
   );
 };
 
@@ -139,7 +135,9 @@ const currencies: Readonly<Record<string, string>> = { '£': 'pounds', '€': 'e
 const plain = (text: string): string =>
   text
     // "No, the kitchen": it puts right what was said before.
-    .replace(/^\s*(?:no|nope|nah|नहीं|नही|nahi|nahin)\s*[,.;!]\s*/iu, '')
+    .replace(/^\s*([\p{L}\p{M}]+)\s*[,.;!]\s*/u, (all, word: string) =>
+      says(`, ${fold(word)} ,`, 'any', 'negation.idioms') ? '' : all,
+    )
     .replace(/^\s*\/\p{L}+/u, '')
     // Its figure is no date.
     .replace(/(?<!\p{L})(?:co|सीओ)\s?[2₂](?!\d)/giu, ' emission ')
@@ -185,163 +183,3 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Intent
 };
 
 export const allOf = (utility: Utility | null): AskedPart => ({ utility, room: null, device: null });
-
-// The period that is asked of, and the one that it is compared with.
-
-/** As many days, so much earlier. */
-type Ago = 'year-ago' | 'week-ago';
-
-interface Periods {
-  readonly period: AskedPeriod | null;
-  readonly against: AskedPeriod | Ago | null;
-  /** Something that has not begun is asked of. */
-  readonly isFuture: boolean;
-  /** All that were named, in their order. */
-  readonly named: readonly AskedPeriod[];
-  /** The words of a time, and what joins them. */
-  readonly timeWords: ReadonlySet<string>;
-}
-
-interface Placed {
-  readonly period: AskedPeriod | Ago | null;
-  readonly isAgainst: boolean;
-  readonly isFuture: boolean;
-}
-
-/** "from X to Y", "between X and Y", "X से Y": one time out of two. */
-const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boolean, isTogether: boolean): Time[] => {
-  const result: Time[] = [];
-  for (const time of times) {
-    const before = result.at(-1);
-    const end = before ? before.at + before.length : 0;
-    const around = [marks[(before?.at ?? 0) - 1], marks[time.at + time.length]];
-    const isBetween = before !== undefined && around.some((mark) => mark?.concepts.has('from'));
-    const isNextEarlier =
-      isTogether &&
-      !isComparing &&
-      before?.kind === 'span' &&
-      time.kind === 'span' &&
-      time.span.to === before.span.from;
-    if (isNextEarlier && time.at <= end + 1) {
-      result[result.length - 1] = {
-        ...before,
-        length: time.at + time.length - before.at,
-        span: { from: time.span.from, to: before.span.to },
-        name: null,
-      };
-      continue;
-    }
-    const joins =
-      time.at === end + 1 &&
-      isJoint(marks[end], (isBetween || isTogether) && !isComparing) &&
-      (isBetween || !isComparing);
-    if (joins && before?.kind === 'span' && time.kind === 'span' && before.span.from < time.span.to)
-      result[result.length - 1] = {
-        ...before,
-        length: time.at + time.length - before.at,
-        span: { from: before.span.from, to: time.span.to },
-        name: null,
-      };
-    else result.push(time);
-  }
-  return result;
-};
-
-/** These stand between the two; the words of Hindi stand after the other time. */
-const isVersus = /^(?:vs|versus|बनाम|banam)$/;
-const isPostposition = /मुकाबले|तुलना|अपेक्षा|mukable|muqable|mukabale|tulna/;
-
-const placedTime = (
-  time: Time,
-  marks: readonly Item[],
-  { language }: Reading,
-  isComparing: boolean,
-  home: Home,
-): Placed => {
-  const [before, after] = [marks[time.at - 1], marks[time.at + time.length]];
-  const isAgainst =
-    isComparing &&
-    ((language === 'hi' && after?.concepts.has('than') && !isVersus.test(after.text)) ||
-      (before?.concepts.has('than') &&
-        (language !== 'hi' || isVersus.test(before.text) || !isPostposition.test(before.text))) ||
-      before?.concepts.has('since') ||
-      false);
-  if (time.kind === 'future') return { period: null, isAgainst, isFuture: true };
-  if (time.kind !== 'span') return { period: time.kind, isAgainst: true, isFuture: false };
-  const isRange = marks.slice(time.at, time.at + time.length).some(({ concepts }) => concepts.has('to'));
-  const isSince =
-    !isRange &&
-    ((before?.concepts.has('since') && !isAgainst) ||
-      (language === 'hi' && !isComparing && /^(?:से|se)$/.test(after?.text ?? '')));
-  const span = isSince ? { from: time.span.from, to: addDays(home.today, 1) } : time.span;
-  const period = periodOf(span, home.today, isSince ? null : time.name);
-  return { period, isAgainst, isFuture: period === null };
-};
-
-/** Countries south of the equator, by their codes. */
-const southern = new Set(['AR', 'AU', 'BO', 'BR', 'CL', 'NZ', 'PE', 'PY', 'UY', 'ZA']);
-
-/** "Weekends in October": the month; that it is of its weekends is told as left out. */
-const longestOf = <One extends Placed>(own: readonly One[]): One | undefined => {
-  const lengthOf = ({ period }: Placed): number =>
-    period === null || typeof period === 'string' ? 0 : daysBetween(period.from, period.to);
-  const isWithin = (one: Placed, other: Placed): boolean =>
-    one.period !== null &&
-    other.period !== null &&
-    typeof one.period !== 'string' &&
-    typeof other.period !== 'string' &&
-    daysBetween(other.period.from, other.period.to) <= 7 &&
-    one.period.from >= other.period.from &&
-    one.period.to <= other.period.to;
-  return own.reduce<One | undefined>(
-    (best, one) =>
-      best === undefined ||
-      (isWithin(one, best) && lengthOf(one) < lengthOf(best)) ||
-      (lengthOf(one) > lengthOf(best) && !isWithin(best, one))
-        ? one
-        : best,
-    undefined,
-  );
-};
-
-const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods => {
-  const all = marksOf(reading.items);
-  const isBeforeDate = (at: number): boolean => dateAt(all[at + 1], true) !== null;
-  const hasMonth = (at: number): boolean =>
-    all.slice(at, at + 2).some((mark) => monthAt(mark) !== null || mark.concepts.has('nth'));
-  // "Del" goes before much; of "Monday 9 November" the date is enough.
-  const marks = all.filter(
-    ({ text, concepts }, at) =>
-      (text !== 'del' || isBeforeDate(at)) &&
-      !([...concepts].some((one) => /^w\d$/.test(one)) && isBeforeDate(at) && hasMonth(at + 2)),
-  );
-  const calendar = {
-    today: home.today,
-    isMonthFirst: reading.language === 'en' && home.country === 'US',
-    country: home.country,
-    isSouthern: home.country !== null && southern.has(home.country),
-    isOfFuture: reading.has('will'),
-    isComparing,
-  };
-  const times = joined(timesIn(marks, calendar), marks, isComparing, reading.has('total'));
-  const placed = times.map((time) => ({ ...placedTime(time, marks, reading, isComparing, home), time }));
-  const own = placed.filter(({ isAgainst, period }) => !isAgainst && typeof period !== 'string');
-  const others = [...placed.filter(({ isAgainst }) => isAgainst), ...(isComparing ? own.slice(1) : [])];
-  const first = isComparing ? own[0] : longestOf(own);
-  const joins = (mark: Item | undefined): mark is Item =>
-    mark !== undefined && ['from', 'to', 'since', 'than', 'ago'].some((one) => mark.concepts.has(one as Concept));
-  const used = [first, others[0], ...placed.filter(({ isFuture }) => isFuture)];
-  const timeWords = used
-    .flatMap((one) => (one ? [one.time] : []))
-    .flatMap(({ at, length }) => [
-      ...marks.slice(at, at + length),
-      ...[marks[at - 1], marks[at + length]].filter(joins),
-    ]);
-  return {
-    period: first && typeof first.period !== 'string' ? first.period : null,
-    against: others[0]?.period ?? null,
-    isFuture: placed.some(({ isFuture }) => isFuture),
-    named: placed.flatMap(({ period }) => (period === null || typeof period === 'string' ? [] : [period])),
-    timeWords: new Set(timeWords.flatMap(({ text }) => text.split(' '))),
-  };
-};

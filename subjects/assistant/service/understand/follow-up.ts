@@ -1,9 +1,10 @@
 /** "And yesterday?", "y el baño", "और पानी?": the question before, with something else in one place. */
 import type { Utility } from '#catalogue/index.ts';
-import { daysBetween } from '#catalogue/local-day.ts';
+import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
-import { allOf, type Asked, fits, type Rule } from './asked.ts';
+import { allOf, type Asked, firstThatFits, fits, type Rule } from './asked.ts';
 import type { Concept } from './lexicon.ts';
+import type { Mention } from './named-parts.ts';
 import { currencies, monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/device-rules.ts';
@@ -11,69 +12,25 @@ import { askedAgainst, askOf, cut, usualPeriod } from './rules/usage-rules.ts';
 import { marksOf } from './reading.ts';
 import { assumed, spanBefore } from './times/spans.ts';
 
-const askingConcepts = [
-  'use',
-  'bill',
-  'pay',
-  'cost',
-  'tips',
-  'leak',
-  'alerts',
-  'strange',
-  'tariff',
-  'compare',
-  'most',
-  'least',
-  'switchOn',
-  'switchOff',
-  'average',
-  'eachDay',
-  'howMuch',
-  'which',
-  'why',
-  'when',
-  'now',
-  'budget',
-  'block',
-  'silent',
-  'device',
-  'help',
-  'fixed',
-  'cheapHours',
-  'dearHours',
-  'alwaysOn',
-  'explain',
-  'setting',
-  'outside',
-  'parts',
-  'will',
-  'isOn',
-  'isOff',
-  'count',
-  'byRoom',
-  'byDevice',
-  'estimated',
-  'list',
-  'more',
-  'less',
-  'timeOf',
-  'nameOf',
-  'roomsOf',
-  'greeting',
-  'thanks',
-] as const;
+/** It asks something of its own. */
+const asking = [
+  'use|bill|pay|cost|tips|leak|alerts|strange|tariff|compare|most|least|switchOn|switchOff|average|eachDay|howMuch|which',
+  'why|when|now|budget|block|silent|device|help|fixed|cheapHours|dearHours|alwaysOn|explain|setting|outside|parts|will',
+  'isOn|isOff|count|byRoom|byDevice|estimated|list|more|less|timeOf|nameOf|roomsOf|greeting|thanks',
+].join('|');
+
+const namesThing = ({ rooms, devices }: Asked): boolean => rooms.length + devices.length > 0;
+const namesPart = (asked: Asked): boolean => asked.utility !== null || namesThing(asked);
+
+const goesOn = ({ reading }: Asked): boolean => reading.items[0]?.concepts.has('followUp') === true;
 
 /** Of "water yesterday" nothing is missing. */
-const isWhole = ({ reading, period, utility, rooms, devices }: Asked): boolean => {
-  const isOfPart = utility !== null || rooms.length + devices.length > 0;
-  return isOfPart && period !== null && !reading.items[0]?.concepts.has('followUp');
-};
+const isWhole = (asked: Asked): boolean => namesPart(asked) && asked.period !== null && !goesOn(asked);
 
 /** It only names a part or a period. */
-const isOnlyThat = ({ has, reading }: Asked): boolean =>
-  !has(...askingConcepts) ||
-  (reading.items[0]?.concepts.has('followUp') === true &&
-    !has('use', 'cost', 'pay', 'why', 'tips', 'switchOn', 'switchOff', 'bill', 'most', 'least', 'compare'));
+const isOnlyThat = (asked: Asked): boolean =>
+  !fits(asked, asking) ||
+  (goesOn(asked) && fits(asked, '!use|cost|pay|why|tips|switchOn|switchOff|bill|most|least|compare'));
 
 const partOf = (before: AskedPart, asked: Asked): AskedPart | Intent => {
   const part = onePart(asked);
@@ -90,29 +47,33 @@ const spentIn = (utility: Utility | null, period: AskedPeriod): Intent => ({
   period,
 });
 
+type OfBill = Extract<Intent, { about: 'bill' | 'closed-bill' }>;
+
+const isOfBill = (intent: Intent): intent is OfBill => intent.about === 'bill' || intent.about === 'closed-bill';
+
+const billIn = (previous: OfBill, period: AskedPeriod, today: LocalDay): Intent | null => {
+  const { utility } = previous;
+  const isOfMonths = daysBetween(period.from, period.to) >= monthDays;
+  if (previous.about === 'closed-bill') return isOfMonths ? { ...previous, period } : spentIn(utility, period);
+  if (isOfMonths && period.to <= today) return { about: 'closed-bill', period, utility, ask: 'amount' };
+  if (previous.ask !== 'so-far') return null;
+  return period.name === 'this-month' ? previous : spentIn(utility, period);
+};
+
 const inPeriod = (previous: Intent, asked: Asked): Intent | null => {
   const { period, hours, home } = asked;
-  if (previous.about === 'usage' || previous.about === 'compare-parts')
-    return period === null && hours === null
-      ? previous
-      : { ...previous, period: cut(period ?? previous.period, asked) };
+  const isOfUse = previous.about === 'usage' || previous.about === 'compare-parts';
+  if (isOfUse && hours !== null) return { ...previous, period: cut(period ?? previous.period, asked) };
   if (period === null) return previous;
+  if (isOfUse || previous.about === 'costs') return { ...previous, period: cut(period, asked) };
   if (previous.about === 'compare') return { ...previous, period, against: spanBefore(period, home.today) };
-  if (previous.about === 'costs') return { ...previous, period: cut(period, asked) };
   if (previous.about === 'flows' || previous.about === 'co2') return { ...previous, period };
-  const isOfMonths = daysBetween(period.from, period.to) >= monthDays;
-  if (previous.about === 'closed-bill') return isOfMonths ? { ...previous, period } : spentIn(previous.utility, period);
   if (previous.about === 'now') return { about: 'usage', part: previous.part, period, ask: 'total' };
-  if (previous.about === 'bill' && isOfMonths && period.to <= home.today)
-    return { about: 'closed-bill', period, utility: previous.utility, ask: 'amount' };
-  if (previous.about === 'bill' && previous.ask === 'so-far')
-    return period.name === 'this-month' ? previous : spentIn(previous.utility, period);
-  return null;
+  return isOfBill(previous) ? billIn(previous, period, home.today) : null;
 };
 
 const withPart = (previous: Intent, asked: Asked): Intent | null => {
-  const isOfPart = asked.utility !== null || asked.rooms.length + asked.devices.length > 0;
-  if (!isOfPart) return previous;
+  if (!namesPart(asked)) return previous;
   if ('part' in previous) {
     const part = partOf(previous.part, asked);
     return isPart(part) ? { ...previous, part } : part;
@@ -127,99 +88,95 @@ const withPart = (previous: Intent, asked: Asked): Intent | null => {
   return null;
 };
 
-const fresh = [
-  'use',
-  'bill',
-  'pay',
-  'cost',
-  'tips',
-  'leak',
-  'alerts',
-  'strange',
-  'tariff',
-  'device',
-  'room',
-  'help',
-] as const;
+/** Something new is asked, not what was asked before in another way. */
+const isFresh = (asked: Asked): boolean => {
+  // "Which room?" is of what was asked before; "which rooms are there" is not.
+  const isWhich = asked.has('which') && marksOf(asked.reading.items).length <= 2;
+  return (
+    fits(asked, 'normal|use|bill|pay|cost|tips|leak|alerts|strange|tariff|help') ||
+    (!isWhich && (fits(asked, 'device !byDevice') || fits(asked, 'room !byRoom'))) ||
+    namesPart(asked) ||
+    asked.period !== null
+  );
+};
+
+const usageAgain = (previous: Extract<Intent, { about: 'usage' }>, asked: Asked): Intent | null => {
+  const { part, period } = previous;
+  const about = firstThatFits(asked, [
+    ['why', 'why' as const],
+    ['compare', 'compare' as const],
+  ]);
+  if (about !== null) return { about, part, period, against: askedAgainst(asked, period) };
+  const ask = askOf(asked);
+  if (ask === 'total') return null;
+  const isOfOneDay = daysBetween(period.from, period.to) === 1;
+  const isSeries = /-(?:day|week|month)$/.test(ask);
+  return { ...previous, period: isSeries && isOfOneDay ? usualPeriod(ask, asked) : period, ask };
+};
 
 /** "Show me each day", "why?": asked of what was asked before, another way. */
 const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
-  const { has, period } = asked;
-  // "Which room?" is of what was asked before; "which rooms are there" is not.
-  const isWhich = has('which') && marksOf(asked.reading.items).length <= 2;
-  const isOfAll = (one: string): boolean =>
-    (one === 'room' && (isWhich || has('byRoom'))) || (one === 'device' && (isWhich || has('byDevice')));
-  if (has('normal') || has(...fresh.filter((one) => !isOfAll(one)))) return null;
-  if (asked.utility !== null || asked.rooms.length + asked.devices.length > 0 || period !== null) return null;
-  if (has('why', 'more', 'less', 'compare') && (previous.about === 'bill' || previous.about === 'closed-bill'))
-    return { about: 'bill-change', against: 'before' };
-  if (has('parts') && (previous.about === 'bill' || previous.about === 'closed-bill'))
-    return { ...previous, ask: 'parts' };
-  if (has('why') && previous.about === 'compare') return { ...previous, about: 'why' };
-  if (previous.about === 'tariff' && has('dearest', 'dearHours', 'cheapest', 'cheapHours'))
-    return { ...previous, ask: has('dearest', 'dearHours') ? 'dearest-hours' : 'cheapest-hours' };
-  if (previous.about !== 'usage') return null;
-  if (has('why', 'compare'))
-    return {
-      about: has('why') ? 'why' : 'compare',
-      part: previous.part,
-      period: previous.period,
-      against: askedAgainst(asked, previous.period),
-    };
-  const ask = askOf(asked);
-  if (ask === 'total') return null;
-  const isOfOneDay = daysBetween(previous.period.from, previous.period.to) === 1;
-  const isSeries = /-(?:day|week|month)$/.test(ask);
-  return { ...previous, period: isSeries && isOfOneDay ? usualPeriod(ask, asked) : previous.period, ask };
+  if (isFresh(asked)) return null;
+  if (isOfBill(previous))
+    return firstThatFits<Intent>(asked, [
+      ['why|more|less|compare', { about: 'bill-change', against: 'before' }],
+      ['parts', { ...previous, ask: 'parts' }],
+    ]);
+  if (previous.about === 'compare') return asked.has('why') ? { ...previous, about: 'why' } : null;
+  if (previous.about === 'tariff')
+    return firstThatFits<Intent>(asked, [
+      ['dearest|dearHours', { ...previous, ask: 'dearest-hours' }],
+      ['cheapest|cheapHours', { ...previous, ask: 'cheapest-hours' }],
+    ]);
+  return previous.about === 'usage' ? usageAgain(previous, asked) : null;
 };
 
 /** "How much of that is water" after a bill. */
 const ofThatBill = (previous: Intent, asked: Asked): Intent | null => {
-  if ((previous.about !== 'bill' && previous.about !== 'closed-bill') || !fits(asked, 'it howMuch !use|bill|percent'))
-    return null;
-  const { utility, rooms, devices, home } = asked;
-  if (rooms.length + devices.length === 0) return utility === null ? null : { ...previous, utility };
+  if (!isOfBill(previous) || !fits(asked, 'it howMuch !use|bill|percent')) return null;
+  const { utility, home } = asked;
+  if (!namesThing(asked)) return utility === null ? null : { ...previous, utility };
   const part = onePart(asked);
   const month = 'period' in previous ? previous.period : assumed('this-month', home.today);
   return isPart(part) && month !== null ? { about: 'share', part, period: month, of: 'cost' } : null;
 };
 
 /** "And the week before": the time before that of the last question. */
-const oneBefore = (previous: Intent, { has, period, home, reading, utility, rooms, devices }: Asked): Intent | null => {
+const oneBefore = (previous: Intent, asked: Asked): Intent | null => {
+  const { period, home, reading } = asked;
   const before = 'period' in previous ? previous.period : null;
   const isSame = period === null || (period.from === before?.from && period.to === before.to);
-  if (before === null || !has('oneBefore') || !isSame || reading.items.length > 8) return null;
-  if (utility !== null || rooms.length + devices.length > 0 || has('compare')) return null;
+  if (before === null || !isSame || reading.items.length > 8) return null;
+  if (namesPart(asked) || !fits(asked, 'oneBefore !compare')) return null;
   return { ...previous, period: spanBefore(before, home.today) } as Intent;
 };
 
+const ofFuture = (previous: Intent): Intent =>
+  isOfBill(previous)
+    ? { about: 'bill', ask: 'forecast', utility: previous.utility }
+    : { about: 'impossible', why: 'future', named: null };
+
+/** Which way something is switched is never taken from before where it is said. */
+const isSwitchedAnew = (previous: Intent, asked: Asked): boolean =>
+  previous.about === 'switch' && (fits(asked, 'isOn|isOff|switchOn|switchOff|turn') || isForLater(asked));
+
 export const followUp: Rule = (asked) => {
-  const { previous, period, isFuture, utility, rooms, devices } = asked;
-  if (previous === null) return null;
-  // Which way something is switched is never taken from before where it is said.
-  if (previous.about === 'switch' && (asked.has('isOn', 'isOff', 'switchOn', 'switchOff', 'turn') || isForLater(asked)))
-    return null;
+  const { previous, period, hours, isFuture } = asked;
+  if (previous === null || isSwitchedAnew(previous, asked)) return null;
   const earlier = oneBefore(previous, asked) ?? ofThatBill(previous, asked);
   if (earlier !== null) return earlier;
-  if (!isOnlyThat(asked)) return askedAgain(previous, asked);
-  const isOfTime = period !== null || asked.hours !== null;
-  if (!isOfTime && utility === null && rooms.length + devices.length === 0 && !isFuture)
-    return askedAgain(previous, asked);
+  const namesTime = period !== null || hours !== null || isFuture;
+  if (!isOnlyThat(asked) || !(namesTime || namesPart(asked))) return askedAgain(previous, asked);
   if (isWhole(asked)) return null;
-  if (isFuture)
-    return previous.about === 'bill' || previous.about === 'closed-bill'
-      ? { about: 'bill', ask: 'forecast', utility: previous.utility }
-      : { about: 'impossible', why: 'future', named: null };
+  if (isFuture) return ofFuture(previous);
   const moved = withPart(previous, asked);
-  if (moved === null || moved.about === 'impossible' || moved.about === 'unclear') return moved;
-  return inPeriod(moved, asked);
+  return moved === null || moved.about === 'impossible' || moved.about === 'unclear' ? moved : inPeriod(moved, asked);
 };
 
 /** "Leave the TV as it is": nothing is switched. */
-export const kept: Rule = ({ has, devices, previous }) =>
-  has('leaveIt') &&
-  !has('howMuch', 'use', 'cost', 'bill', 'switchOff', 'isOn', 'isOff') &&
-  (devices.length > 0 || previous?.about === 'switch')
+export const kept: Rule = (asked) =>
+  fits(asked, 'leaveIt !howMuch|use|cost|bill|switchOff|isOn|isOff') &&
+  (asked.devices.length > 0 || asked.previous?.about === 'switch')
     ? { about: 'left-as-is' }
     : null;
 
@@ -235,39 +192,46 @@ export const agreed: Rule = (asked) => {
 };
 
 /** "On again", «vuélvela a prender», "फिर से जला दो": the other way round than it was last. */
-export const undone: Rule = ({ previous, devices, rooms, has, reading }) => {
-  if (previous?.about !== 'switch' || !has('again') || devices.length + rooms.length > 0 || reading.items.length > 7)
-    return null;
-  const isOn = has('switchOn', 'isOn') && !has('switchOff', 'isOff');
-  const isOff = has('switchOff', 'isOff') && !has('switchOn', 'isOn');
-  return { about: 'switch', device: previous.device, on: isOn || (!isOff && !previous.on) };
+export const undone: Rule = (asked) => {
+  const { previous, has, reading } = asked;
+  if (previous?.about !== 'switch' || !has('again') || namesThing(asked) || reading.items.length > 7) return null;
+  const said = firstThatFits(asked, [
+    ['switchOn|isOn !switchOff|isOff', true],
+    ['switchOff|isOff !switchOn|isOn', false],
+  ]);
+  return { about: 'switch', device: previous.device, on: said ?? !previous.on };
 };
 
 const ofSameThing = ['percent', ...currencies, 'unit:gal', 'unit:m3', 'unit:Wh', 'normal'] as const;
 const maxShort = 5;
 
 /** "And in euros", "is it on", "is that a lot": of what was asked before. */
-const refersBack = ({ has, reading: { items } }: Asked): boolean =>
-  has('it') ||
-  items[0]?.concepts.has('followUp') === true ||
-  (items.length <= maxShort && has(...ofSameThing) && !has('bill')) ||
-  (items.length === 1 && has('cost'));
+const refersBack = (asked: Asked): boolean =>
+  asked.has('it') ||
+  goesOn(asked) ||
+  (asked.reading.items.length <= maxShort && asked.has(...ofSameThing) && !asked.has('bill')) ||
+  (asked.reading.items.length === 1 && asked.has('cost'));
+
+const oneOf = (key: string | null | undefined): readonly Mention[] => (key ? [{ found: 'one', key }] : []);
+
+const deviceIn = (previous: Intent): string | null => {
+  if ('device' in previous) return previous.device;
+  return 'part' in previous ? previous.part.device : null;
+};
+
+const periodIn = (previous: Intent): AskedPeriod | null =>
+  'period' in previous && previous.period?.isAssumed === false ? previous.period : null;
 
 /** What the question before was of stands in for what this one leaves open. */
 export const inContext = (asked: Asked): Asked => {
-  const { previous, rooms, devices, utility } = asked;
+  const { previous, utility, devices } = asked;
   if (previous === null || !refersBack(asked) || asked.isFuture) return asked;
   const part = 'part' in previous ? previous.part : null;
-  const device = 'device' in previous ? previous.device : (part?.device ?? null);
-  const isNamed = rooms.length + devices.length > 0;
-  const found = (key: string | null | undefined) => (key ? [{ found: 'one' as const, key }] : []);
-  const before =
-    'period' in previous && previous.period !== null && !previous.period.isAssumed ? previous.period : null;
+  const things = { rooms: oneOf(part?.room), devices: utility === null ? oneOf(deviceIn(previous)) : devices };
   return {
     ...asked,
+    ...(namesThing(asked) ? {} : things),
     utility: utility ?? part?.utility ?? null,
-    rooms: isNamed ? rooms : found(part?.room),
-    devices: isNamed || utility !== null ? devices : found(device),
-    period: asked.period ?? before,
+    period: asked.period ?? periodIn(previous),
   };
 };

@@ -24,8 +24,6 @@ type Phrased = keyof (typeof english)['phrases'];
 
 type Lexicon = Readonly<Partial<Record<string, string>>>;
 
-/** Text as it is looked up: without case, marks and the many ways in which one letter can be written. */
-
 export interface Token {
   /** As the lexicon has it. */
   readonly word: string;
@@ -35,7 +33,7 @@ export interface Token {
 
 const devanagariZero = 0x0966;
 
-/** Virama, vowel signs and the rest of Devanagari stay; accents and nuktas go. */
+/** Text as it is looked up: virama, vowel signs and the rest of Devanagari stay; case, accents and nuktas go. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')

@@ -3,7 +3,7 @@
 import { type Caveat, isAnyAsked, type Intent } from '../intent.ts';
 import { topicOf } from '../topics.ts';
 import { hourIn } from '../usage/periods.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, fits } from './asked.ts';
 import { isActDenied, leftOutOf, unreadNegation } from './negation.ts';
 import { type Saying, says } from './sayings.ts';
 
@@ -68,16 +68,17 @@ const isToCome = (intent: Intent, asked: Asked): boolean =>
   namesFuture(asked) || hasNotBegun(intent, asked) || (isInFutureTense(asked) && !isPast(intent, asked));
 
 /** "When is it cheapest tomorrow", "what will electricity cost": the prices of tomorrow are the answer. */
-const isOfPrices = ({ has, language, utility, rooms, devices }: Asked): boolean =>
-  isAnyAsked(utility, 'hasCapacity') &&
-  !has('bill') &&
-  (has('cheapHours', 'cheapest', 'dearHours', 'dearest', 'tariff') ||
-    (has('when') && !has('use', 'most', 'least')) ||
-    (has('cost') &&
-      language !== 'hi' &&
-      utility !== null &&
-      !has('use', 'total') &&
-      rooms.length + devices.length === 0));
+const isOfPrices = (asked: Asked): boolean => {
+  const { language, utility, rooms, devices } = asked;
+  // "खर्च" is said of use too.
+  const mayBeCost = language !== 'hi' && utility !== null && rooms.length + devices.length === 0;
+  return (
+    isAnyAsked(utility, 'hasCapacity') &&
+    (fits(asked, 'cheapHours|cheapest|dearHours|dearest|tariff !bill') ||
+      fits(asked, 'when !bill|use|most|least') ||
+      (mayBeCost && fits(asked, 'cost !bill|use|total')))
+  );
+};
 
 /** Of a price tomorrow's is known; of a bill what it will likely come to; of all else nothing. */
 const ofTimeToCome = (intent: Intent, asked: Asked): Intent => {
@@ -109,25 +110,36 @@ const ofTomorrow = (asked: Asked): Intent | null => {
   return isOfPrices(asked) ? { about: 'tariff', utility, ask: 'tomorrow' } : null;
 };
 
-const limited = (intent: Intent, asked: Asked): Intent => {
+const denied: Intent = { about: 'left-as-is' };
+
+/** Nothing is switched that is said to be left alone. */
+const heldBack = (intent: Intent, asked: Asked): Intent | null => {
+  if (!isSaidAnyway.has(intent.about) && isActDenied(asked)) return denied;
+  const isOfSwitch = intent.about === 'switch' || (intent.about === 'unclear' && intent.what === 'switch');
+  return isOfSwitch && (unreadNegation(asked) !== null || leftOutOf(asked) !== null) ? denied : null;
+};
+
+const afterToday = (intent: Intent, asked: Asked): Intent | null => {
   const { about } = intent;
-  if (!isSaidAnyway.has(about) && isActDenied(asked)) return { about: 'left-as-is' };
-  const isOfSwitch = about === 'switch' || (about === 'unclear' && intent.what === 'switch');
-  if (isOfSwitch && (unreadNegation(asked) !== null || leftOutOf(asked) !== null)) return { about: 'left-as-is' };
+  if (about === 'impossible') return intent.why === 'future' ? ofTomorrow(asked) : null;
   const { tells } = topicOf(intent);
-  if ((tells === 'figures' || tells === 'state') && isToCome(intent, asked)) {
-    if (about === 'alerts' && !namesFuture(asked)) return intent;
-    const toCome = ofTimeToCome(intent, asked);
-    return toCome === future ? (ofTomorrow(asked) ?? future) : toCome;
-  }
-  if (about === 'impossible' && intent.why === 'future') return ofTomorrow(asked) ?? intent;
-  if (about === 'devices' && (intent.ask === 'on' || intent.ask === 'off') && unreadNegation(asked) !== null)
-    return { ...intent, ask: intent.ask === 'on' ? 'off' : 'on' };
-  return intent;
+  if ((tells !== 'figures' && tells !== 'state') || !isToCome(intent, asked)) return null;
+  if (about === 'alerts' && !namesFuture(asked)) return null;
+  const toCome = ofTimeToCome(intent, asked);
+  return toCome === future ? (ofTomorrow(asked) ?? future) : toCome;
+};
+
+/** "Which lamps are not on". */
+const turned = (intent: Intent, asked: Asked): Intent | null => {
+  if (intent.about !== 'devices' || (intent.ask !== 'on' && intent.ask !== 'off')) return null;
+  return unreadNegation(asked) === null ? null : { ...intent, ask: intent.ask === 'on' ? 'off' : 'on' };
 };
 
 /** What is answered instead of what would go past the limits. */
-export const withinLimits = (intent: Intent, asked: Asked): Intent => limited(hoursOfKal(intent, asked), asked);
+export const withinLimits = (given: Intent, asked: Asked): Intent => {
+  const intent = hoursOfKal(given, asked);
+  return heldBack(intent, asked) ?? afterToday(intent, asked) ?? turned(intent, asked) ?? intent;
+};
 
 export const caveatsOf = (intent: Intent, asked: Asked): Caveat[] => {
   if (topicOf(intent).tells !== 'figures') return [];

@@ -88,25 +88,30 @@ const leftOutIn = (tokens: readonly Token[], { home, language, typed }: Asked): 
   if (before.size + after.size === 0) return null;
   const starts = clauseStarts(typed);
   const are = entitiesIn(tokens, home, language);
-  /** "And the oven" goes on with what is left out. */
-  const isJoined = (at: number): boolean =>
-    isJoiner(words[at]) && (are[at + 1] !== null || (isArticle(words[at + 1]) && are[at + 2] !== null));
-  const isOfIt = (at: number): boolean => are[at] !== null || isArticle(words[at]);
-  const goesOn = (at: number): boolean => !starts.has(at) && (isOfIt(at) || isJoined(at));
-  const cameBefore = (at: number): boolean => isOfIt(at) || (isJoiner(words[at]) && are[at - 1] !== null);
-  for (let at = 0; at < words.length; at += 1) {
-    const first = at + (before.get(at) ?? 0);
+  /** An entity, or what goes with one: "the", and "and" between two. */
+  const belongs = (at: number, isBeside: (at: number) => boolean): boolean =>
+    Boolean(are[at]) || isArticle(words[at]) || (isJoiner(words[at]) && isBeside(at));
+  const goesOn = (at: number): boolean =>
+    !starts.has(at) &&
+    belongs(at, (place) => Boolean(are[place + 1]) || (isArticle(words[place + 1]) && Boolean(are[place + 2])));
+  /** "Without the AC last week" is of last week. */
+  const isItsTime = (first: number, at: number): boolean => are[at] === 'time' && are.slice(first, at).includes('part');
+  const cutFrom = (at: number, length: number): Cut | null => {
+    const first = at + length;
     let end = first;
-    // "Without the AC last week" is of last week.
-    if (first > at)
-      while (end < words.length && goesOn(end) && !(are[end] === 'time' && are.slice(first, end).includes('part')))
-        end += 1;
-    while (end > first && are[end - 1] === null) end -= 1;
-    if (end > first) return { from: at, to: end };
-    const behind = after.get(at);
+    while (end < words.length && goesOn(end) && !isItsTime(first, end)) end += 1;
+    end = first + are.slice(first, end).findLastIndex(Boolean) + 1;
+    return end > first ? { from: at, to: end } : null;
+  };
+  const cutTo = (at: number, length: number): Cut | null => {
     let from = at;
-    if (behind !== undefined) while (from > 0 && !starts.has(from) && cameBefore(from - 1)) from -= 1;
-    if (are.slice(from, at).some((one) => one !== null)) return { from, to: at + (behind ?? 0) };
+    while (from > 0 && !starts.has(from) && belongs(from - 1, (place) => Boolean(are[place - 1]))) from -= 1;
+    return are.slice(from, at).some(Boolean) ? { from, to: at + length } : null;
+  };
+  for (const at of words.keys()) {
+    const [ahead, behind] = [before.get(at), after.get(at)];
+    const cut = (ahead && cutFrom(at, ahead)) || (behind && cutTo(at, behind));
+    if (cut) return cut;
   }
   return null;
 };

@@ -21,7 +21,7 @@ describe('what stands in the files', () => {
   });
 
   test('patterns are written as the notes on them say', () => {
-    const word = String.raw`(?:\*?[\p{L}\p{M}]+(?:'s)?\*?|\d+|[*#,])`;
+    const word = String.raw`(?:\*?[\p{L}\p{M}]+(?:'s)?\*?|\d+|[*#,–—-])`;
     const part = String.raw`(?:\.\.[1-9]?|\[[\w.-]+\]|${word}(?:/${word})*|\(${word}(?:/${word})*\))`;
     const isPattern = new RegExp(`^(?:! )?${part}(?: ${part})*$`, 'u');
     expect(all.filter(({ pattern }) => !isPattern.test(pattern))).toEqual([]);
@@ -109,6 +109,7 @@ describe('what a sign stands for', () => {
     ['future.verbs', 'vamos a ver', 'vamos a gastar'],
     ['future.verbs', 'lo que gastara', 'cuanto gastara'],
     ['future.verbs', 'mega', 'kitna lagega'],
+    ['than.weak', 'mas o menos que', 'que el'],
   ];
   test.each(excepted)('! of %s: %s', (key, other, said) => {
     expect([says(` ${said} `, 'any', key), says(` ${other} `, 'any', key)]).toEqual([true, false]);

@@ -1,5 +1,5 @@
 /** What a misspelt word was meant as: by how it is often typed, by its sound, in haste, or with a letter wrong. */
-import { byLanguage, type InLanguages, type Language, languageIds, ofLanguage } from '#catalogue/index.ts';
+import { byLanguage, type Language, languageIds } from '#catalogue/index.ts';
 import { dataOf, isKnown, phraseBooks, spellingBooksOf } from './lexicon.ts';
 
 /** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
@@ -120,64 +120,23 @@ const createSpelling = (language: Language) => {
 
 type Changes = readonly (readonly [RegExp, string])[];
 
-const english: Changes = [
-  [/ph/g, 'f'],
-  [/^wh/, 'w'],
-  [/ck|q/g, 'k'],
-  [/c(?=[eiy])/g, 's'],
-  [/c(?!h)/g, 'k'],
-  [/z/g, 's'],
-  [/ea|ee|ie|ei/g, 'i'],
-];
+/** Pairs of what is written and what it sounds like; of the second, nothing may be left. */
+const changesOf = (pairs: string): Changes =>
+  (pairs === '-' ? [] : pairs.split(', ')).map((pair) => {
+    const [written = '', sound = ''] = pair.split(' ');
+    return [new RegExp(written, 'g'), sound];
+  });
 
-const spanish: Changes = [
-  [/qu(?=[ei])/g, 'k'],
-  [/c(?=[ei])|z/g, 's'],
-  [/c(?!h)/g, 'k'],
-  [/g(?=[ei])/g, 'j'],
-  [/gu(?=[ei])/g, 'g'],
-  [/ll/g, 'y'],
-  [/(?<!c)h/g, ''],
-  [/[vw]/g, 'b'],
-  [/i(?=[aeou])|(?<=[aeou])i/g, 'y'],
-  [/x/g, 's'],
-];
-
-const latinHindi: Changes = [
-  [/ee|ii|y$/g, 'i'],
-  [/oo|uu/g, 'u'],
-  [/w/g, 'v'],
-  [/z/g, 'j'],
-  [/q|ck/g, 'k'],
-  [/x/g, 'ks'],
-  [/ph/g, 'f'],
-  [/(?<=[bcdgjkprst])h/g, ''],
-  [/ai|ay/g, 'e'],
-  [/au|aw/g, 'o'],
-];
-
-/** Long and short vowels, signs above and below, and consonants that many do not tell apart. */
-const devanagari: Changes = [
-  [/[नमङञण]्(?=[क-ह])|[ंँ़्ः]/g, ''],
-  [/ी/g, 'ि'],
-  [/ई/g, 'इ'],
-  [/ू/g, 'ु'],
-  [/ऊ/g, 'उ'],
-  [/यि/g, 'इ'],
-  [/ये/g, 'ए'],
-  [/ै/g, 'े'],
-  [/[ौॉ]/g, 'ो'],
-  [/ण/g, 'न'],
-  [/[शष]/g, 'स'],
-  [/व/g, 'ब'],
-  [/ढ/g, 'ड'],
-];
-
-const changes: Readonly<InLanguages<Changes>> = { en: english, es: spanish, hi: latinHindi };
+/** In Latin letters, and in those of the language where they are others. */
+const sounds = byLanguage((language) => {
+  const { sounds: latin, nativeSounds: native } = dataOf[language].spelling;
+  return { latin: changesOf(latin), native: changesOf(native) };
+});
 
 const soundOf = (word: string, language: Language): string => {
-  const rules = /\p{Script=Devanagari}/u.test(word) ? devanagari : ofLanguage(changes, language);
-  return rules.reduce((text, [from, to]) => text.replace(from, to), word).replace(/(.)\1+/gu, '$1');
+  const { latin, native } = sounds[language];
+  const changes = /\p{Script=Latin}/u.test(word) ? latin : native;
+  return changes.reduce((text, [from, to]) => text.replace(from, to), word).replace(/(.)\1+/gu, '$1');
 };
 
 /** "Wk", "mnth": as it is typed in haste. */

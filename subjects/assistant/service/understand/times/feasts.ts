@@ -1,5 +1,5 @@
 /** Feasts by their names in our languages, and the days on which they fall: by date, from Easter, by the lunar calendars. */
-import { languageIds } from '#catalogue/index.ts';
+import { type Language, languageIds } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import { fold, tokensOf } from '../lexicon.ts';
@@ -121,62 +121,30 @@ export const feastSpan = (
   return years.find((span) => span !== null && addDays(span.to, -1) <= today) ?? null;
 };
 
-const glue = new Set([
-  'de',
-  'del',
-  'el',
-  'la',
-  'los',
-  'of',
-  'the',
-  'al',
-  'ul',
-  'day',
-  'dia',
-  'noche',
-  'का',
-  'की',
-  'उल',
-]);
+/** What stands for itself in the names of a language: `joiners`, or a feast by its names. */
+const namesIn = (language: Language, key: Feast | 'joiners'): string[] => textsIn(language, 'feasts')(key).split(', ');
 
-const wordsOf = (name: string): string[] =>
-  tokensOf(name)
+/** "Day of", «de la», "का". */
+const joiners = new Set(languageIds.flatMap((language) => namesIn(language, 'joiners').map(fold)));
+
+const wordsOf = (text: string): string[] =>
+  tokensOf(text)
     .map(({ word }) => word)
-    .filter((word) => !glue.has(word));
+    .filter((word) => !joiners.has(word));
 
-interface Named {
-  readonly feast: Feast;
-  readonly words: readonly string[];
-}
-
-let known: readonly Named[] | null = null;
-/** All names in all languages, the longest first: read when they are first asked for. */
-const names = (): readonly Named[] =>
-  (known ??= languageIds
-    .flatMap((language) =>
-      feastIds.flatMap((feast) =>
-        textsIn(
-          language,
-          'feasts',
-        )(feast)
-          .split(', ')
-          .map((name) => ({ feast, words: wordsOf(name) })),
-      ),
-    )
-    .filter(({ words }) => words.length > 0)
-    .sort((a, b) => b.words.length - a.words.length));
+/** All names in all languages, the longest first. */
+const names = languageIds
+  .flatMap((language) =>
+    feastIds.flatMap((feast) => namesIn(language, feast).map((name) => ({ feast, words: wordsOf(name) }))),
+  )
+  .filter(({ words }) => words.length > 0)
+  .sort((a, b) => b.words.length - a.words.length);
 
 /** How many marks a name takes, from there on: what joins its words counts too. Null: it is not that name. */
-const lengthOf = (words: readonly string[], texts: readonly string[]): number | null => {
-  let [at, matched] = [0, 0];
-  while (matched < words.length) {
-    const own = (texts[at] ?? '').split(' ').filter((word) => !glue.has(word));
-    if (own.length === 0 && (at === 0 || at >= texts.length)) return null;
-    if (own.some((word, i) => words[matched + i] !== word)) return null;
-    matched += own.length;
-    at += 1;
-  }
-  return at;
+const lengthOf = (name: readonly string[], said: readonly (readonly string[])[]): number | null => {
+  const isSaid = (length: number): boolean => said.slice(0, length).flat().join(' ') === name.join(' ');
+  const length = said.findIndex((words, at) => words.length > 0 && isSaid(at + 1)) + 1;
+  return length === 0 || said[0]?.length === 0 ? null : length;
 };
 
 /** Christmas Day, last Diwali, «el día de Año Nuevo», "Easter 2025", "पिछली होली". */
@@ -185,12 +153,11 @@ export const byFeast: Matcher = (marks, at, { today, country = null }) => {
   const before = yearAt(marks[at], today);
   const start = before !== null || is(marks[at], 'last', 'day') ? at + 1 : at;
   // As it was typed: spelling is mended towards words of the home, which names of feasts are not.
-  const texts = marks.slice(start, start + 5).map(({ typed }) => fold(typed));
-  for (const { feast, words } of names()) {
-    const own = lengthOf(words, texts);
+  const said = marks.slice(start, start + 5).map(({ typed }) => wordsOf(typed));
+  for (const { feast, words } of names) {
+    const own = lengthOf(words, said);
     if (own === null) continue;
-    const isFollowed = /^(?:day|dia)$/.test(texts[own] ?? '');
-    const end = start + own + (isFollowed ? 1 : 0);
+    const end = start + own + (said[own]?.length === 0 ? 1 : 0);
     const after = before === null ? yearAt(marks[end], today) : null;
     const span = feastSpan(feast, today, country, before ?? after);
     if (span !== null) return spanFound(end - at + (after === null ? 0 : 1), span);

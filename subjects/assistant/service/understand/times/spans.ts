@@ -75,109 +75,96 @@ export const sameDayBefore = (day: LocalDay, months: number): LocalDay => {
   return addDays(first, date - 1);
 };
 
-const nothingAfter = (span: Span, today: LocalDay): Span => {
+const untilToday = ({ from, to }: Span, today: LocalDay): Span => {
   const end = addDays(today, 1);
-  return { from: span.from, to: span.to < end ? span.to : end };
+  return { from, to: to < end ? to : end };
+};
+
+/** The unit of each that has one, and how many back it is. */
+const namedUnits: Readonly<Partial<Record<PeriodName, readonly [Unit, number]>>> = {
+  today: ['day', 0],
+  yesterday: ['day', 1],
+  'day-before-yesterday': ['day', 2],
+  'this-week': ['week', 0],
+  'last-week': ['week', 1],
+  'this-month': ['month', 0],
+  'last-month': ['month', 1],
+  'this-year': ['year', 0],
+  'last-year': ['year', 1],
 };
 
 export const namedSpan = (name: PeriodName, today: LocalDay): Span => {
-  const spans: Record<PeriodName, () => Span> = {
-    today: () => daySpan(today),
-    yesterday: () => unitSpan('day', today, 1),
-    'day-before-yesterday': () => unitSpan('day', today, 2),
-    'this-week': () => unitSpan('week', today, 0),
-    'last-week': () => unitSpan('week', today, 1),
-    'this-month': () => unitSpan('month', today, 0),
-    'last-month': () => unitSpan('month', today, 1),
-    'this-year': () => unitSpan('year', today, 0),
-    'last-year': () => unitSpan('year', today, 1),
-    'last-7-days': () => lastSpan('day', today, 7),
-    'last-30-days': () => lastSpan('day', today, 30),
-    'last-weekend': () => weekendSpan(today),
-  };
-  return nothingAfter(spans[name](), today);
+  const [unit, back] = namedUnits[name] ?? [];
+  if (unit !== undefined && back !== undefined) return untilToday(unitSpan(unit, today, back), today);
+  if (name === 'last-weekend') return untilToday(weekendSpan(today), today);
+  return lastSpan('day', today, name === 'last-7-days' ? 7 : 30);
 };
+
+const asPeriod = (span: Span, name: PeriodName | null = null, isAssumed = false): AskedPeriod => ({
+  from: span.from,
+  to: span.to,
+  name,
+  isAssumed,
+});
 
 /** Null: it has not begun, or has no day. */
-export const periodOf = (
-  span: Span,
-  today: LocalDay,
-  name: PeriodName | null = null,
-  isAssumed = false,
-): AskedPeriod | null => {
-  const { from, to } = nothingAfter(span, today);
-  return from < to ? { from, to, name, isAssumed } : null;
+export const periodOf = (span: Span, today: LocalDay, name: PeriodName | null = null): AskedPeriod | null => {
+  const { from, to } = untilToday(span, today);
+  return from < to ? asPeriod({ from, to }, name) : null;
 };
 
-export const assumed = (name: PeriodName, today: LocalDay): AskedPeriod => ({
-  ...namedSpan(name, today),
-  name,
-  isAssumed: true,
-});
+export const assumed = (name: PeriodName, today: LocalDay): AskedPeriod => asPeriod(namedSpan(name, today), name, true);
 
 /** The same days of the week before. */
-export const weekBefore = ({ from, to }: Span): AskedPeriod => ({
-  from: addDays(from, -7),
-  to: addDays(to, -7),
-  name: null,
-  isAssumed: false,
-});
+export const weekBefore = ({ from, to }: Span): AskedPeriod =>
+  asPeriod({ from: addDays(from, -7), to: addDays(to, -7) });
 
 /** The same days a year earlier. */
-export const yearBefore = ({ from, to }: Span): AskedPeriod => ({
-  from: sameDayBefore(from, 12),
-  to: addDays(sameDayBefore(addDays(to, -1), 12), 1),
-  name: null,
-  isAssumed: false,
-});
+export const yearBefore = ({ from, to }: Span): AskedPeriod =>
+  asPeriod({ from: sameDayBefore(from, 12), to: addDays(sameDayBefore(addDays(to, -1), 12), 1) });
 
-const before = (unit: Unit, name: PeriodName, { from, to }: Span, today: LocalDay): AskedPeriod => {
+/** The unit before; of one that is not over, its same days. */
+const unitBefore = (unit: Unit, { from, to }: Span, today: LocalDay): Span => {
   const whole = unitSpan(unit, from, 1);
-  const isOver = to <= today;
-  const days = daysBetween(from, to);
-  const end = unit === 'year' ? addDays(sameDayBefore(addDays(to, -1), 12), 1) : addDays(whole.from, days);
-  return { from: whole.from, to: isOver || end > whole.to ? whole.to : end, name, isAssumed: false };
+  const end = unit === 'year' ? yearBefore({ from, to }).to : addDays(whole.from, daysBetween(from, to));
+  return { from: whole.from, to: to <= today || end > whole.to ? whole.to : end };
 };
 
-const isWhole = (unit: Unit, span: Span): boolean => {
-  const whole = unitSpan(unit, span.from, 0);
-  return whole.from === span.from && whole.to === span.to;
+/** The name of what comes before a name. */
+const namesBefore: Readonly<Partial<Record<PeriodName, PeriodName>>> = {
+  today: 'yesterday',
+  yesterday: 'day-before-yesterday',
+  'this-week': 'last-week',
+  'this-month': 'last-month',
+  'this-year': 'last-year',
 };
 
 /** What a period is compared with when nobody says: the one before; of one that is not over, its same days. */
 export const spanBefore = (period: AskedPeriod, today: LocalDay): AskedPeriod => {
   const { name, from, to } = period;
-  if (name === 'today') return { ...namedSpan('yesterday', today), name: 'yesterday', isAssumed: false };
-  if (name === 'yesterday')
-    return { ...namedSpan('day-before-yesterday', today), name: 'day-before-yesterday', isAssumed: false };
-  if (name === 'this-week') return before('week', 'last-week', period, today);
-  if (name === 'this-month') return before('month', 'last-month', period, today);
-  if (name === 'this-year') return before('year', 'last-year', period, today);
+  const before = name === null ? undefined : namesBefore[name];
+  const [unit = 'day'] = (before && namedUnits[before]) ?? [];
+  if (before !== undefined)
+    return asPeriod(unit === 'day' ? namedSpan(before, today) : unitBefore(unit, period, today), before);
   if (name === 'last-weekend') return weekBefore(period);
-  const unit = (['month', 'year'] as const).find((one) => isWhole(one, period));
-  if (unit) return { ...unitSpan(unit, from, 1), name: null, isAssumed: false };
-  return { from: addDays(from, -daysBetween(from, to)), to: from, name: null, isAssumed: false };
+  const whole = (['month', 'year'] as const).find((one) => {
+    const span = unitSpan(one, from, 0);
+    return span.from === from && span.to === to;
+  });
+  if (whole) return asPeriod(unitSpan(whole, from, 1));
+  return asPeriod({ from: addDays(from, -daysBetween(from, to)), to: from });
 };
 
 // What the words of a time are, one by one.
 
-interface Placed {
-  readonly at: number;
-  readonly length: number;
-}
-
 /** `future`: not begun. `year-ago`, `week-ago`: the same days as the other time, that much earlier. */
-export type Time = Placed &
-  (
-    | { readonly kind: 'span'; readonly span: Span; readonly name: PeriodName | null }
-    | { readonly kind: 'future' }
-    | { readonly kind: 'year-ago' | 'week-ago' }
-  );
+export type Found = { readonly length: number } & (
+  | { readonly kind: 'span'; readonly span: Span; readonly name: PeriodName | null }
+  | { readonly kind: 'future' | 'year-ago' | 'week-ago' }
+);
 
-export type Found =
-  | { readonly kind: 'span'; readonly length: number; readonly span: Span; readonly name?: PeriodName | null }
-  | { readonly kind: 'future'; readonly length: number }
-  | { readonly kind: 'year-ago' | 'week-ago'; readonly length: number };
+/** From a mark on. */
+export type Time = Found & { readonly at: number };
 
 export interface Calendar {
   readonly today: LocalDay;
@@ -198,7 +185,14 @@ export type Matcher = (marks: readonly Item[], at: number, calendar: Calendar) =
 export const is = (mark: Item | undefined, ...concepts: readonly Concept[]): boolean =>
   mark !== undefined && concepts.some((concept) => mark.concepts.has(concept));
 
-export const valueOf = (mark: Item | undefined, pattern: RegExp): number | null => {
+/** Which of the concepts it is. */
+export const placeIn = (mark: Item | undefined, ...concepts: readonly Concept[]): number | null => {
+  const at = concepts.findIndex((concept) => is(mark, concept));
+  return at === -1 ? null : at;
+};
+
+/** The number in a concept: of `m11` 11. */
+const valueOf = (mark: Item | undefined, pattern: RegExp): number | null => {
   for (const concept of mark?.concepts ?? []) {
     const value = pattern.exec(concept)?.[1];
     if (value !== undefined) return Number(value);
@@ -206,42 +200,39 @@ export const valueOf = (mark: Item | undefined, pattern: RegExp): number | null 
   return null;
 };
 
+const figuresIn = (mark: Item | undefined, pattern: RegExp): number | null =>
+  mark && pattern.test(mark.text) ? Number(mark.text) : null;
+
 export const numberAt = (mark: Item | undefined): number | null =>
-  mark && /^\d{1,3}$/.test(mark.text) ? Number(mark.text) : valueOf(mark, /^n(\d+)$/);
+  figuresIn(mark, /^\d{1,3}$/) ?? valueOf(mark, /^n(\d+)$/);
 
 /** "The tenth". */
-export const isPlaced = (mark: Item | undefined): boolean => valueOf(mark, /^d(\d+)$/) !== null;
+export const placedAt = (mark: Item | undefined): number | null => valueOf(mark, /^d(\d+)$/);
 
 /** A date in figures or by its place; `inWords`: or as a number. */
 export const dateAt = (mark: Item | undefined, inWords = false): number | null => {
-  const figures = mark && /^\d{1,2}$/.test(mark.text) ? Number(mark.text) : null;
-  const number = figures ?? valueOf(mark, /^d(\d+)$/) ?? (inWords ? valueOf(mark, /^n(\d+)$/) : null);
+  const number = figuresIn(mark, /^\d{1,2}$/) ?? placedAt(mark) ?? (inWords ? valueOf(mark, /^n(\d+)$/) : null);
   return number !== null && number >= 1 && number <= 31 ? number : null;
 };
 
-/** "A" and "दो" are numbers, and much else. */
-const isWeakNumber = (mark: Item | undefined): boolean =>
-  (is(mark, 'glue') && !/^(?:एक|ek)$/.test(mark?.text ?? '')) ||
-  /^(?:a|an|un|una|par|couple|do)$/.test(mark?.text ?? '');
-
-/** "Diez de octubre". */
-export const wordDateAt = (mark: Item | undefined): number | null => dateAt(mark, !isWeakNumber(mark));
-
 /** From one to the other; "and" joins only where "between" goes before. */
 export const isJoint = (mark: Item | undefined, isBetween: boolean): boolean =>
-  is(mark, 'to') && (isBetween || !/^(?:and|y|और|aur)$/.test(mark?.text ?? ''));
+  is(mark, 'to') && (isBetween || !is(mark, 'and'));
 
 export const monthAt = (mark: Item | undefined): number | null => valueOf(mark, /^m(\d+)$/);
+/** 0 is Monday. */
+export const weekdayAt = (mark: Item | undefined): number | null => valueOf(mark, /^w(\d)$/);
 
-const units: readonly Unit[] = ['day', 'week', 'month', 'year'];
+export const units: readonly Unit[] = ['day', 'week', 'month', 'year'];
 export const unitAt = (mark: Item | undefined): Unit | null => units.find((unit) => is(mark, unit)) ?? null;
 
+/** 2025, in figures or in words. */
+export const fullYearAt = (mark: Item | undefined): number | null =>
+  figuresIn(mark, /^20\d\d$/) ?? valueOf(mark, /^n(20\d\d)$/);
+
 export const yearAt = (mark: Item | undefined, today: LocalDay): number | null => {
-  if (mark && /^20\d\d$/.test(mark.text)) return Number(mark.text);
-  const said = valueOf(mark, /^n(20\d\d)$/);
-  if (said !== null) return said;
-  if (is(mark, 'lastYear')) return yearOf(today) - 1;
-  return is(mark, 'thisYear') ? yearOf(today) : null;
+  const back = placeIn(mark, 'thisYear', 'lastYear');
+  return fullYearAt(mark) ?? (back === null ? null : yearOf(today) - back);
 };
 
 export const spanFound = (length: number, span: Span, name: PeriodName | null = null): Found => ({

@@ -3,54 +3,36 @@ import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { PeriodName } from '../../intent.ts';
 import type { Concept } from '../lexicon.ts';
 import type { Item } from '../reading.ts';
-import {
-  byDate,
-  byDateOnly,
-  byDates,
-  byFigures,
-  byHours,
-  byMonth,
-  byPart,
-  byQuarter,
-  byWeekday,
-  byWeekdayOfWeek,
-  byWeekdayPair,
-  byWeekdays,
-  byWeekOf,
-} from './dates.ts';
+import { byDatesAndMonths, byDaysAndWeekdays, byFigures } from './dates.ts';
 import { byFeast } from './feasts.ts';
+import { firstFound, fitOf, shaped } from './shapes.ts';
 import {
   type Calendar,
   daySpan,
+  type Found,
   is,
   lastQuarter,
   lastSpan,
   type Matcher,
   monthSpan,
   namedSpan,
-  numberAt,
   sameDayBefore,
   type Span,
   spanFound,
   type Time,
-  type Unit,
-  unitAt,
+  units,
   unitSpan,
-  valueOf,
+  weekBefore,
   weekdayOf,
-  yearAt,
   yearOf,
   yearSpan,
 } from './spans.ts';
 
 // Seasons: three whole months each, the other way round in the south.
 
-const firstMonths = [
-  ['spring', 3],
-  ['summer', 6],
-  ['autumn', 9],
-  ['winter', 12],
-] as const;
+const firstMonths = { spring: 3, summer: 6, autumn: 9, winter: 12 } as const;
+const seasons = Object.keys(firstMonths) as (keyof typeof firstMonths)[];
+const aSeason = seasons.join('|');
 
 /** A winter is of the year in which it begins. */
 const seasonSpan = (year: number, first: number): Span => ({
@@ -58,44 +40,59 @@ const seasonSpan = (year: number, first: number): Span => ({
   to: monthSpan(year, first + 2).to,
 });
 
-const firstMonthAt = (mark: Item | undefined, { isSouthern }: Calendar): number | null => {
-  const month = firstMonths.find(([concept]) => is(mark, concept))?.[1];
-  if (month === undefined) return null;
+const firstMonthAt = (mark: Item | undefined, { isSouthern }: Calendar): number => {
+  const month = firstMonths[seasons.find((season) => is(mark, season)) ?? 'spring'];
   return isSouthern ? ((month + 5) % 12) + 1 : month;
 };
 
 /** The latest one that is over; "this": that has begun. */
-const latest = (first: number, isThis: boolean, today: Calendar['today']): Span => {
-  const tomorrow = daySpan(today).to;
-  const spans = [0, 1, 2].map((back) => seasonSpan(yearOf(today) - back, first));
-  const [found = seasonSpan(yearOf(today) - 2, first)] = spans.filter(({ from, to }) =>
-    isThis ? from < tomorrow : to <= today,
-  );
-  return found;
+const latest = (first: number, isThis: boolean, today: LocalDay): Span => {
+  const year = yearOf(today);
+  const [one, before] = [seasonSpan(year, first), seasonSpan(year - 1, first)];
+  const isPast = ({ from, to }: Span): boolean => (isThis ? from <= today : to <= today);
+  return [one, before].find(isPast) ?? seasonSpan(year - 2, first);
 };
 
-/** "In summer" is a time; "गर्मी" alone is also heat, "spring" a well. */
-const isTimeAlone = /^(?:summer|winter|verano|invierno|otono|autumn|गर्मियों|सर्दियों|garmiyon|garmiyo|sardiyon|sardiyo)$/;
+const seasonShapes = [
+  `last|this|next? ${aSeason} yearNo`,
+  `next ${aSeason}`,
+  `last|this ${aSeason}`,
+  `${aSeason} next`,
+  `${aSeason} last`,
+  aSeason,
+];
 
-/** "Last summer", «el verano pasado», "पिछली गर्मी", "the winter of 2025". */
+/** "Last summer", «el verano pasado», "पिछली गर्मी", "the winter of 2025". "In summer" is a time; "गर्मी" alone is also heat, "spring" a well. */
 const bySeason: Matcher = (marks, at, calendar) => {
-  const isQualified = is(marks[at], 'last', 'this', 'next');
-  const start = isQualified ? at + 1 : at;
-  const first = firstMonthAt(marks[start], calendar);
-  if (first === null) return null;
-  const given = yearAt(marks[start + 1], calendar.today);
-  if (given !== null) return spanFound(start + 2 - at, seasonSpan(given, first));
-  const isAfter = !isQualified && is(marks[start + 1], 'last', 'next');
-  const text = marks[start]?.text ?? '';
-  const isAlone = !isQualified && !isAfter && !text.includes(' ');
-  if (isAlone && !isTimeAlone.test(text)) return null;
-  const length = start + (isAfter ? 2 : 1) - at;
-  const said = isAfter ? marks[start + 1] : marks[at];
-  if (is(said, 'next') || (isAlone && calendar.isOfFuture)) return { kind: 'future', length };
-  return spanFound(length, latest(first, is(said, 'this') || text.startsWith('this '), calendar.today));
+  const fit = fitOf(seasonShapes, marks, at, calendar);
+  if (fit === null) return null;
+  const { length, values } = fit;
+  const season = marks[is(marks[at], 'last', 'this', 'next') ? at + 1 : at];
+  const first = firstMonthAt(season, calendar);
+  if (values.yearNo !== undefined) return spanFound(length, seasonSpan(values.yearNo, first));
+  const text = season?.text ?? '';
+  const isAlone = length === 1 && !text.includes(' ');
+  if (isAlone && !is(season, 'season')) return null;
+  if (values.next !== undefined || (isAlone && calendar.isOfFuture)) return { kind: 'future', length };
+  return spanFound(length, latest(first, is(marks[at], 'this') || text.startsWith('this '), calendar.today));
 };
 
-const named: readonly (readonly [Concept, PeriodName])[] = [
+const future: Found = { kind: 'future', length: 1 };
+
+/** Names of one word or phrase; the first that fits. */
+const named: readonly (readonly [Concept, PeriodName | ((calendar: Calendar) => Found)])[] = [
+  ['yearAgo', () => ({ kind: 'year-ago', length: 1 })],
+  ['weekAgo', () => ({ kind: 'week-ago', length: 1 })],
+  ['future', () => future],
+  ['kal', (calendar) => (calendar.isOfFuture ? future : nameFound('yesterday', calendar))],
+  ['parson', (calendar) => (calendar.isOfFuture ? future : nameFound('day-before-yesterday', calendar))],
+  ['lastWeekend', ({ today }) => spanFound(1, pastWeekend(today), 'last-weekend')],
+  ['weekendBeforeLast', ({ today }) => spanFound(1, weekBefore(pastWeekend(today)))],
+  ['fortnight', ({ today }) => spanFound(1, lastSpan('day', today, 14))],
+  ['weekBeforeLast', ({ today }) => spanFound(1, unitSpan('week', today, 2))],
+  ['monthBeforeLast', ({ today }) => spanFound(1, unitSpan('month', today, 2))],
+  ['yearBeforeLast', ({ today }) => spanFound(1, unitSpan('year', today, 2))],
+  ['lastQuarter', ({ today }) => spanFound(1, lastQuarter(today))],
   ['today', 'today'],
   ['yesterday', 'yesterday'],
   ['dayBefore', 'day-before-yesterday'],
@@ -108,107 +105,85 @@ const named: readonly (readonly [Concept, PeriodName])[] = [
   ['lastYear', 'last-year'],
 ];
 
-const beforeLast: readonly (readonly [Concept, Unit])[] = [
-  ['weekBeforeLast', 'week'],
-  ['monthBeforeLast', 'month'],
-  ['yearBeforeLast', 'year'],
-];
+const nameFound = (name: PeriodName, { today }: Calendar): Found => spanFound(1, namedSpan(name, today), name);
 
-const byName: Matcher = (marks, at, { today, isOfFuture }) => {
-  const mark = marks[at];
-  if (is(mark, 'yearAgo')) return { kind: 'year-ago', length: 1 };
-  if (is(mark, 'weekAgo')) return { kind: 'week-ago', length: 1 };
-  if (is(mark, 'future')) return { kind: 'future', length: 1 };
-  if (is(mark, 'kal', 'parson')) {
-    if (isOfFuture) return { kind: 'future', length: 1 };
-    const name = is(mark, 'kal') ? 'yesterday' : 'day-before-yesterday';
-    return spanFound(1, namedSpan(name, today), name);
-  }
-  if (is(mark, 'lastWeekend')) {
-    const isWeekend = weekdayOf(today) >= 5;
-    return spanFound(1, namedSpan('last-weekend', isWeekend ? addDays(today, -7) : today), 'last-weekend');
-  }
-  if (is(mark, 'weekendBeforeLast')) {
-    const { from, to } = namedSpan('last-weekend', weekdayOf(today) >= 5 ? addDays(today, -7) : today);
-    return spanFound(1, { from: addDays(from, -7), to: addDays(to, -7) });
-  }
-  if (is(mark, 'fortnight')) return spanFound(1, lastSpan('day', today, 14));
-  const before = beforeLast.find(([concept]) => is(mark, concept))?.[1];
-  if (before !== undefined) return spanFound(1, unitSpan(before, today, 2));
-  if (is(mark, 'lastQuarter')) return spanFound(1, lastQuarter(today));
-  const name = named.find(([concept]) => is(mark, concept))?.[1];
-  return name === undefined ? null : spanFound(1, namedSpan(name, today), name);
+/** The last that is over. */
+const pastWeekend = (today: LocalDay): Span =>
+  namedSpan('last-weekend', weekdayOf(today) >= 5 ? addDays(today, -7) : today);
+
+const byName: Matcher = (marks, at, calendar) => {
+  const meant = named.find(([concept]) => is(marks[at], concept))?.[1];
+  if (meant === undefined) return null;
+  return typeof meant === 'string' ? nameFound(meant, calendar) : meant(calendar);
 };
 
 /** "Today last year", "पिछले साल आज के दिन": that day of the year before. */
-const byDayOfLastYear: Matcher = (marks, at, { today }) => {
-  const pair = [marks[at], marks[at + 1]];
-  const isPair = pair.some((mark) => is(mark, 'today')) && pair.some((mark) => is(mark, 'lastYear'));
-  if (!isPair) return null;
-  return spanFound(is(marks[at + 2], 'day') ? 3 : 2, daySpan(sameDayBefore(today, 12)));
-};
+const byDayOfLastYear = shaped(['today lastYear day?', 'lastYear today day?'], (_, { today }) =>
+  daySpan(sameDayBefore(today, 12)),
+);
 
-const rolling = (unit: Unit, count: number, today: LocalDay): { span: Span; name: PeriodName | null } => {
+/** So many units until today. */
+const rolling = (count: number, at: number, today: LocalDay): Span & { readonly name: PeriodName | null } => {
+  const unit = units[at] ?? 'day';
   const days = unit === 'day' ? count : unit === 'week' ? count * 7 : 0;
   const name = days === 7 ? 'last-7-days' : days === 30 ? 'last-30-days' : null;
-  return { span: lastSpan(unit, today, Math.min(count, 366)), name };
+  return { ...lastSpan(unit, today, Math.min(count, 366)), name };
 };
 
-/** The last 7 days, los tres últimos meses, पिछले 7 दिन. */
-const byCount: Matcher = (marks, at, { today }) => {
-  const isLastFirst = is(marks[at], 'last');
-  const count = numberAt(marks[isLastFirst ? at + 1 : at]);
-  const isLastSecond = !isLastFirst && is(marks[at + 1], 'last');
-  const unit = unitAt(marks[at + (isLastFirst || isLastSecond ? 2 : 1)]);
-  if (count === null || count < 1 || unit === null) return null;
-  if (!isLastFirst && !isLastSecond && (count < 2 || unit === 'year')) return null;
-  const isTrailing = !isLastFirst && !isLastSecond && is(marks[at + 2], 'last');
-  const { span, name } = rolling(unit, count, today);
-  return spanFound(isLastFirst || isLastSecond || isTrailing ? 3 : 2, span, name);
-};
+/** The last 7 days, los tres últimos meses. */
+const byLastCount = shaped(['last count unit', 'count last unit'], ({ count = 0, unit = 0 }, { today }) =>
+  count < 1 ? null : rolling(count, unit, today),
+);
 
-/** 3 days ago, hace 3 días, 3 दिन पहले; "a week ago today" and "आज से एक हफ्ते पहले" are that day. */
-const byAgo: Matcher = (marks, at, { today }) => {
-  const isFromToday = is(marks[at], 'today') && (is(marks[at + 1], 'to') || is(marks[at + 1], 'ago'));
-  const first = isFromToday && is(marks[at + 1], 'to') ? at + 2 : isFromToday ? at + 1 : at;
-  const start = is(marks[first], 'ago') ? first + 1 : first;
-  const count = numberAt(marks[start]);
-  const unit = unitAt(marks[start + 1]);
-  const isAgo = start > first || is(marks[start + 2], 'ago');
-  if (count === null || unit === null || !isAgo || count > 800) return null;
-  const end = start + (start > first ? 2 : 3);
-  const isThatDay = isFromToday || is(marks[end], 'today');
-  if (isThatDay && unit === 'week')
-    return spanFound(end - at + (isFromToday ? 0 : 1), daySpan(addDays(today, -7 * count)));
-  const name =
-    unit === 'day' && count === 1 ? 'yesterday' : unit === 'day' && count === 2 ? 'day-before-yesterday' : null;
-  return spanFound(end - at, unitSpan(unit, today, count), name);
-};
+/** "7 days", पिछले 7 दिन. */
+const byCount = shaped(['count unit last?'], ({ count = 0, unit = 0 }, { today }) =>
+  count < 2 || units[unit] === 'year' ? null : rolling(count, unit, today),
+);
 
-/** 2025, in figures or in words. */
-const byYear: Matcher = (marks, at) => {
-  const figures = /^20\d\d$/.exec(marks[at]?.text ?? '')?.[0];
-  const year = figures === undefined ? valueOf(marks[at], /^n(20\d\d)$/) : Number(figures);
-  return year === null ? null : spanFound(1, yearSpan(year));
-};
+const maxAgo = 800;
+const namesBack = [null, 'yesterday', 'day-before-yesterday'] as const;
 
+/** "A week ago today" and "आज से एक हफ्ते पहले" are that day. */
+const byWeeksAgoToday = shaped(
+  [
+    'today to ago count week',
+    'today to count week ago',
+    'today ago count week',
+    'ago count week today',
+    'count week ago today',
+  ],
+  ({ count = 0 }, { today }) => (count > maxAgo ? null : daySpan(addDays(today, -7 * count))),
+);
+
+/** 3 days ago, hace 3 días, 3 दिन पहले. */
+const byAgo = shaped(
+  ['today to ago count unit', 'today to count unit ago', 'today ago count unit', 'ago count unit', 'count unit ago'],
+  ({ count = 0, unit: at = 0 }, { today }) => {
+    if (count > maxAgo) return null;
+    const unit = units[at] ?? 'day';
+    const name = unit === 'day' ? namesBack[count] : null;
+    return { ...unitSpan(unit, today, count), name: name ?? null };
+  },
+);
+
+/** The days that the last 24 hours touch; fewer hours are not told as whole days. */
+const byHours = shaped(['last count hour', 'count last hour'], ({ count = 0 }, { today }) =>
+  count < 24 ? null : { from: addDays(today, -Math.ceil(count / 24)), to: daySpan(today).to },
+);
+
+const byYear = shaped(['fullYear'], ({ fullYear = 0 }) => yearSpan(fullYear));
+
+/** The first that fits. */
 const matchers: readonly Matcher[] = [
   byFeast,
   bySeason,
-  byPart,
-  byWeekOf,
-  byDates,
-  byDate,
-  byMonth,
-  byQuarter,
+  ...byDatesAndMonths,
+  byWeeksAgoToday,
   byAgo,
   byHours,
+  byLastCount,
   byCount,
-  byDateOnly,
-  byWeekdayPair,
-  byWeekdays,
-  byWeekdayOfWeek,
-  byWeekday,
+  ...byDaysAndWeekdays,
   byDayOfLastYear,
   byName,
   byFigures,
@@ -218,8 +193,8 @@ const matchers: readonly Matcher[] = [
 export const timesIn = (marks: readonly Item[], calendar: Calendar): Time[] => {
   const times: Time[] = [];
   for (let at = 0; at < marks.length; ) {
-    const found = matchers.map((matcher) => matcher(marks, at, calendar)).find((one) => one !== null);
-    if (found) times.push(found.kind === 'span' ? { ...found, name: found.name ?? null, at } : { ...found, at });
+    const found = firstFound(matchers, marks, at, calendar);
+    if (found) times.push({ ...found, at });
     at += found?.length ?? 1;
   }
   return times;
