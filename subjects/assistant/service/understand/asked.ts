@@ -1,5 +1,5 @@
 /** A question with all that was read out of it: what the rules decide by. */
-import type { Language, Utility } from '#catalogue/index.ts';
+import { type Language, type Utility, utilityIds } from '#catalogue/index.ts';
 import { toKnownRoom } from '#catalogue/rooms.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { type Home, roomsHeld } from '../home.ts';
@@ -7,6 +7,7 @@ import type { AskedPart, AskedPeriod, ClockHours, Intent } from '../intent.ts';
 import { type Concept, isConcept, type Token, tokensOf } from './lexicon.ts';
 import { devicesIn, type Mention, roomsIn, utilityIn } from './named-parts.ts';
 import { foldName, type Item, marksOf, type Reading, read } from './reading.ts';
+import { isSaying, says } from './sayings.ts';
 import { type Clock, clockIn } from './times/clock.ts';
 import { dateAt, isJoint, monthAt, periodOf, type Time } from './times/spans.ts';
 import { timesIn } from './times/times.ts';
@@ -37,33 +38,67 @@ export interface Asked extends Periods {
 
 export type Rule = (asked: Asked) => Intent | null;
 
-/** `bill|pay dearest !why|when`: one of each group stands in it, and none of those after a mark. */
-type Wanted = readonly { readonly isThere: boolean; readonly concepts: readonly Concept[] }[];
+/** What is so of a question, whatever its words. */
+const facts: Readonly<Record<string, (asked: Asked) => boolean>> = {
+  '@part': ({ rooms, devices }) => rooms.length + devices.length > 0,
+  '@parts': ({ rooms, devices }) => rooms.length + devices.length > 1,
+  '@room': ({ rooms }) => rooms.length > 0,
+  '@device': ({ devices }) => devices.length > 0,
+  '@utility': ({ utility }) => utility !== null,
+  '@utilities': ({ has }) => has(...utilityIds),
+  '@period': ({ period }) => period !== null,
+  '@days': ({ period }) => period !== null && daysBetween(period.from, period.to) > 1,
+  '@month': ({ period }) => period !== null && daysBetween(period.from, period.to) >= monthDays,
+  '@hours': ({ hours }) => hours !== null,
+  '@against': ({ against }) => against !== null,
+  '@future': ({ isFuture }) => isFuture,
+  '@comparing': ({ isComparing }) => isComparing,
+};
 
-const wantedBy = new Map<string, Wanted>();
+export const monthDays = 28;
 
-const toConcept = (name: string): Concept => {
+/** A concept; `@month`, a fact; `~bill.last`, a saying of any language, `own~bill.last` of the question's own. */
+const testOf = (name: string): ((asked: Asked) => boolean) => {
+  const [whose = '', key] = name.split('~');
+  if (key !== undefined) {
+    if (!isSaying(key)) throw new RangeError(`no saying is called ${key}`);
+    return ({ text, language }) => says(text, whose === 'own' ? language : 'any', key);
+  }
+  const fact = facts[name];
+  if (fact !== undefined) return fact;
   if (!isConcept(name)) throw new RangeError(`no concept is called ${name}`);
-  return name;
+  return ({ has }) => has(name);
 };
 
-const readWanted = (pattern: string): Wanted =>
-  pattern.split(' ').map((group) => ({
+/** `bill|pay dearest !why|when`: one of each group is so, and none of those after a mark. */
+const readPattern = (pattern: string): ((asked: Asked) => boolean) => {
+  const groups = pattern.split(' ').map((group) => ({
     isThere: !group.startsWith('!'),
-    concepts: group.replace('!', '').split('|').map(toConcept),
+    tests: group.replace('!', '').split('|').map(testOf),
   }));
-
-export const fits = ({ has }: Pick<Asked, 'has'>, pattern: string): boolean => {
-  const wanted = wantedBy.get(pattern) ?? readWanted(pattern);
-  wantedBy.set(pattern, wanted);
-  return wanted.every(({ isThere, concepts }) => has(...concepts) === isThere);
+  return (asked) => groups.every(({ isThere, tests }) => tests.some((test) => test(asked)) === isThere);
 };
 
-/** The first pattern that fits says what is meant. */
-export const firstThatFits = <Meant>(asked: Asked, table: readonly (readonly [string, Meant])[]): Meant | null =>
-  table.find(([pattern]) => fits(asked, pattern))?.[1] ?? null;
+const patterns = new Map<string, (asked: Asked) => boolean>();
+
+/** Any of these patterns fits. */
+export const fits = (asked: Asked, ...any: readonly string[]): boolean =>
+  any.some((pattern) => {
+    const fit = patterns.get(pattern) ?? readPattern(pattern);
+    patterns.set(pattern, fit);
+    return fit(asked);
+  });
+
+/** The first pattern or condition that fits says what is meant. */
+export const firstThatFits = <Meant>(
+  asked: Asked,
+  table: readonly (readonly [string | ((asked: Asked) => boolean), Meant])[],
+): Meant | null => table.find(([when]) => (typeof when === 'string' ? fits(asked, when) : when(asked)))?.[1] ?? null;
 
 export const unknown: Intent = { about: 'unknown' };
+
+type Why = Extract<Intent, { about: 'impossible' }>['why'];
+export const impossible = (why: Why, named: string | null = null): Intent => ({ about: 'impossible', why, named });
 
 /** These say "than", and much else. */
 const weakThan = /^(?:que|que en|que el|que la|से|se)$/;

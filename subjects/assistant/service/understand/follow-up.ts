@@ -2,12 +2,12 @@
 import type { Utility } from '#catalogue/index.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
-import { allOf, type Asked, fits, type Rule } from './asked.ts';
+import { allOf, type Asked, fits, monthDays, type Rule } from './asked.ts';
 import type { Concept } from './lexicon.ts';
-import { currencies, monthDays } from './rules/money-rules.ts';
-import { isPart, onePart } from './rules/one-part.ts';
+import { currencies } from './rules/money-rules.ts';
+import { cut, isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/device-rules.ts';
-import { askedAgainst, askOf, cut, usualPeriod } from './rules/usage-rules.ts';
+import { askedAgainst, askOf, usualPeriod } from './rules/usage-rules.ts';
 import { spanBefore } from './times/spans.ts';
 
 const askingConcepts = [

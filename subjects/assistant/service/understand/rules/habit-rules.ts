@@ -7,8 +7,7 @@ import { isLight } from '../leftover.ts';
 import { dataOf } from '../lexicon.ts';
 import { allOf, type Asked, type Rule } from '../asked.ts';
 import { assumed } from '../times/spans.ts';
-import { isPart, onePart } from './one-part.ts';
-import { cut } from './usage-rules.ts';
+import { cut, isPart, onePart } from './one-part.ts';
 
 const isOfPart = ({ rooms, devices }: Asked): boolean => rooms.length + devices.length > 0;
 

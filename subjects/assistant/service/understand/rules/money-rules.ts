@@ -4,12 +4,11 @@
  */
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPeriod, Intent } from '../../intent.ts';
-import { allOf, type Asked, firstThatFits, fits, type Rule } from '../asked.ts';
+import { allOf, type Asked, firstThatFits, fits, monthDays, type Rule } from '../asked.ts';
 import { assumed, numberAt } from '../times/spans.ts';
-import { isPart, onePart } from './one-part.ts';
-import { cut, goesWhere } from './usage-rules.ts';
+import { cut, isPart, onePart } from './one-part.ts';
+import { goesWhere } from './usage-rules.ts';
 
-export const monthDays = 28;
 const length = ({ period }: Asked): number => (period === null ? 0 : daysBetween(period.from, period.to));
 
 /** "Gastar" and "खर्च" are said of money and of use: of a whole month, or in a utility, it is money. */

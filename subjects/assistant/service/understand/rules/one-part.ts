@@ -1,11 +1,12 @@
 /** The one part of the household that a question is of; or the question that has to be put first. */
 import { textsIn } from '#kernel/texts.ts';
 import type { HomeDevice } from '../../home.ts';
-import type { AskedPart, Intent } from '../../intent.ts';
+import type { AskedPart, AskedPeriod, Intent, PeriodName } from '../../intent.ts';
 import { roomName } from '../../writer.ts';
 import type { Asked } from '../asked.ts';
 import type { Mention } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
+import { assumed } from '../times/spans.ts';
 
 const unknownRoom = (named: string): Intent => ({ about: 'impossible', why: 'unknown-room', named });
 export const unknownDevice = (named: string): Intent => ({ about: 'impossible', why: 'unknown-device', named });
@@ -98,6 +99,20 @@ export const onePart = (asked: Asked): AskedPart | Intent => {
   const stranger = room === null ? strangerIn(asked) : null;
   return stranger === null ? { utility, room, device: null } : unknownDevice(stranger);
 };
+
+/** An intent of that part; or the question that has to be put first. */
+export const onPart = (asked: Asked, intentOf: (part: AskedPart) => Intent): Intent => {
+  const part = onePart(asked);
+  return isPart(part) ? intentOf(part) : part;
+};
+
+/** Cut to the hours that were named. */
+export const cut = (period: AskedPeriod, { hours }: Asked): AskedPeriod =>
+  hours === null ? period : { ...period, hours };
+
+/** The period that was named, or that which is usual. */
+export const periodOr = (asked: Asked, usual: PeriodName): AskedPeriod =>
+  cut(asked.period ?? assumed(usual, asked.home.today), asked);
 
 /** Two rooms or two devices, to set beside each other. */
 export const twoParts = (asked: Asked): readonly [AskedPart, AskedPart] | Intent | null => {
