@@ -4,7 +4,7 @@ import { type Asked, firstThatFits, fits, impossible, type Rule } from '../asked
 import type { Item } from '../reading.ts';
 import { saysAll, says } from '../sayings.ts';
 import { assumed, spanBefore, weekBefore, yearBefore } from '../times/spans.ts';
-import { cut, isStrange, onPart, periodOr, twoParts } from './one-part.ts';
+import { isStrange, onPart, periodOr, twoParts } from './one-part.ts';
 
 type UsageAsk = Extract<Intent, { about: 'usage' }>['ask'];
 
