@@ -108,6 +108,7 @@ describe('what a sign stands for', () => {
     ['future.verbs', 'vamos a ver', 'vamos a gastar'],
     ['future.verbs', 'lo que gastara', 'cuanto gastara'],
     ['future.verbs', 'mega', 'kitna lagega'],
+    ['use.amount', 'kitni bijli par kharcha', 'kitni bijli lagegi'],
     ['use.goes-where', 'por donde va el agua', 'donde se va el agua'],
   ];
   test.each(excepted)('! of %s: %s', (key, other, said) => {
