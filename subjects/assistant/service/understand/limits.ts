@@ -14,7 +14,7 @@ const isInFutureTense = ({ said, typed }: Asked): boolean =>
   says(said, 'any', 'future.verbs') || says(accented(typed), 'any', 'future.accents');
 
 /** Letters as they are typed, but small. */
-const accented = (typed: string): string => (typed.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');
+export const accented = (typed: string): string => (typed.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');
 
 /** "कल" is the day before and the day after: its verb says which. Null: no verb does. */
 const kalIsPast = (asked: Asked): boolean | null => {

@@ -169,7 +169,7 @@ const byWord = (item: Item, devices: readonly Named[], { rooms }: Wanted): Menti
   return found.length === 0 ? null : deviceMentionOf(inRooms(found, rooms), item.typed);
 };
 
-const keysOf = (mention: Mention): readonly string[] =>
+export const keysOf = (mention: Mention): readonly string[] =>
   mention.found === 'one' ? [mention.key] : mention.found === 'several' ? mention.keys : [];
 
 /** Devices of the same name are one mention of several. */

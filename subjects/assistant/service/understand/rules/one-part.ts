@@ -3,13 +3,13 @@ import { textsIn } from '#kernel/texts.ts';
 import type { HomeDevice } from '../../home.ts';
 import type { AskedPart, AskedPeriod, Intent, PeriodName } from '../../intent.ts';
 import { roomName } from '../../writer.ts';
-import type { Asked } from '../asked.ts';
+import { type Asked, impossible } from '../asked.ts';
 import type { Mention } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
 import { assumed } from '../times/spans.ts';
 
-const unknownRoom = (named: string): Intent => ({ about: 'impossible', why: 'unknown-room', named });
-export const unknownDevice = (named: string): Intent => ({ about: 'impossible', why: 'unknown-device', named });
+export const unknownRoom = (named: string): Intent => impossible('unknown-room', named);
+export const unknownDevice = (named: string): Intent => impossible('unknown-device', named);
 
 type Found = Extract<Mention, { found: 'one' }>;
 
