@@ -16,9 +16,9 @@ import type { Provider, ProviderLine } from './provider/provider.ts';
 import type { Intent, Understood } from './intent.ts';
 import { askedFirst, AskerGone, type StillIn } from './provider/run-calls.ts';
 import type { Summarise } from './provider/system-prompt.ts';
-import { suggestionsFor } from './talk/suggestions.ts';
+
 import { talkTexts } from './talk/talk.ts';
-import { assistantTools, replyTo } from './topics.ts';
+import { assistantTools, replyTo, suggestionsFor } from './topics.ts';
 import { understand } from './understand/index.ts';
 
 /** So many messages go along with a question: C9.2. */

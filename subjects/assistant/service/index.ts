@@ -30,8 +30,8 @@ import { createProvider } from './provider/provider.ts';
 import { createStillIn } from './provider/run-calls.ts';
 import { createSummarise } from './provider/system-prompt.ts';
 import { findFaq, visitorReply } from './talk/faq.ts';
-import { suggestionsFor } from './talk/suggestions.ts';
-import { assistantTools } from './topics.ts';
+
+import { assistantTools, suggestionsFor } from './topics.ts';
 import { understand } from './understand/index.ts';
 import { createWriter } from './writer.ts';
 

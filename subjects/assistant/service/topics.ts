@@ -1,136 +1,158 @@
-/** What may be asked of a household: the reply to each kind of question, and the tools by which a program asks the same. */
+/** What may be asked of a household. A new topic is a file, and a line here. */
 import type { Asking, OwnAnswer } from './asking.ts';
-import { billChangeTool, replyToBillChange } from './money/bill-change.ts';
-import { closedBillsTool, replyToClosedBills } from './money/closed-bills.ts';
-import { costsTool, replyToCosts } from './money/costs.ts';
-import { oneUseTool, replyToOneUse } from './money/one-use.ts';
-import { billTool, replyToBill } from './money/open-bill.ts';
-import { replyToPaid } from './money/paid.ts';
-import { paymentsTool, replyToPayments } from './money/payments.ts';
-import { replyToShift, shiftTool } from './money/shift.ts';
-import { replyToTariff, tariffTool } from './money/tariff.ts';
 import type { Caveat, Intent } from './intent.ts';
-import { faqTool, findFaq, nearFaq, replyToFaq, wordFaq, wordNear } from './talk/faq.ts';
-import { postsTool, replyToPosts } from './talk/posts.ts';
-import { caveatText, replyInWords } from './talk/talk.ts';
-import { type Reply, replyToTerm, termTool } from './talk/terms.ts';
-import type { Tool } from './tools/tool.ts';
-import { co2Tool, replyToCo2 } from './usage/co2.ts';
-import { alertsTool, replyToAlerts } from './state/alerts.ts';
-import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
+import { billChangeTopic } from './money/bill-change.ts';
+import { closedBillTopic } from './money/closed-bills.ts';
+import { costsTopic } from './money/costs.ts';
+import { oneUseTopic } from './money/one-use.ts';
+import { billTopic } from './money/open-bill.ts';
+import { paidTopic } from './money/paid.ts';
+import { paymentsTopic } from './money/payments.ts';
+import { shiftTopic } from './money/shift.ts';
+import { tariffTopic } from './money/tariff.ts';
+import { alertsTopic } from './state/alerts.ts';
+import { devicesTopic, deviceTopic, switchesTopic, switchTopic } from './state/devices.ts';
+import { metersTopic } from './state/meters.ts';
+import { nowTopic } from './state/now.ts';
+import { runsTopic } from './state/runs.ts';
+import { tipsTopic } from './state/tips.ts';
+import { faqTopic, findFaq, nearFaq, wordFaq, wordNear } from './talk/faq.ts';
+import { othersTopic } from './talk/others.ts';
+import { postsTopic } from './talk/posts.ts';
+import { maxSuggestions, type Of, plainly } from './talk/suggestions.ts';
 import {
-  devicesTool,
-  replyToDevice,
-  replyToDevices,
-  replyToSwitch,
-  replyToSwitches,
-  switchDeviceTool,
-} from './state/devices.ts';
-import { flowsTool, replyToFlows } from './usage/flows.ts';
-import { metersTool, replyToMeters } from './state/meters.ts';
-import { nowTool, replyToNow } from './state/now.ts';
-import { peakTool, replyToPeak } from './usage/peak.ts';
-import { replyToRuns, runsTool } from './state/runs.ts';
-import { othersTool, replyToOthers } from './talk/others.ts';
-import { replyToShare, shareTool } from './usage/share.ts';
-import { replyToTips, tipsTool } from './state/tips.ts';
-import { replyToUsage, usageTool } from './usage/usage.ts';
-import { replyToUsual, usualTool } from './usage/usual.ts';
-import { replyToWhy, whyTool } from './usage/why.ts';
+  beyondTopic,
+  caveatText,
+  greetingTopic,
+  helpTopic,
+  householdTopic,
+  impossibleTopic,
+  leftAsIsTopic,
+  refusedTopic,
+  safetyTopic,
+  thanksTopic,
+  unclearTopic,
+  unknownTopic,
+} from './talk/talk.ts';
+import { termTopic } from './talk/terms.ts';
+import type { Tool } from './tools/tool.ts';
+import type { Reply, Topic } from './topic.ts';
+import type { Rule } from './understand/asked.ts';
+import { isConcept } from './understand/lexicon.ts';
+import { since } from './understand/rules/habit-rules.ts';
+import { dearest, hours } from './understand/rules/money-rules.ts';
+import { degrees, explained, oddDay, otherUtility, setting } from './understand/rules/small-talk.ts';
+import { leak } from './understand/rules/usage-rules.ts';
+import { co2Topic } from './usage/co2.ts';
+import { comparePartsTopic, compareTopic } from './usage/compare.ts';
+import { flowsTopic } from './usage/flows.ts';
+import { peakTopic } from './usage/peak.ts';
+import { shareTopic } from './usage/share.ts';
+import { usageTopic } from './usage/usage.ts';
+import { usualTopic } from './usage/usual.ts';
+import { whyTopic } from './usage/why.ts';
 
-export const useTools: readonly Tool[] = [
-  usageTool,
-  compareTool,
-  whyTool,
-  usualTool,
-  shareTool,
-  peakTool,
-  runsTool,
-  nowTool,
-  flowsTool,
-  co2Tool,
-  devicesTool,
-  metersTool,
-  switchDeviceTool,
-  alertsTool,
-  tipsTool,
-  othersTool,
+/** In the order in which a question is held against them. A rule alone leads to a topic of another line. */
+const inOrder: readonly (Topic | Rule)[] = [
+  greetingTopic,
+  householdTopic,
+  termTopic,
+  degrees,
+  co2Topic,
+  flowsTopic,
+  paymentsTopic,
+  paidTopic,
+  shiftTopic,
+  oneUseTopic,
+  shareTopic,
+  runsTopic,
+  since,
+  metersTopic,
+  postsTopic,
+  beyondTopic,
+  explained,
+  switchesTopic,
+  switchTopic,
+  setting,
+  otherUtility,
+  oddDay,
+  usualTopic,
+  peakTopic,
+  dearest,
+  hours,
+  tipsTopic,
+  leak,
+  deviceTopic,
+  alertsTopic,
+  costsTopic,
+  tariffTopic,
+  billTopic,
+  devicesTopic,
+  comparePartsTopic,
+  compareTopic,
+  nowTopic,
+  usageTopic,
+  // No rule of their own leads to these.
+  whyTopic,
+  closedBillTopic,
+  billChangeTopic,
+  othersTopic,
+  faqTopic,
+  helpTopic,
+  thanksTopic,
+  unclearTopic,
+  impossibleTopic,
+  safetyTopic,
+  leftAsIsTopic,
+  refusedTopic,
+  unknownTopic,
 ];
 
-export const moneyTools: readonly Tool[] = [
-  billTool,
-  closedBillsTool,
-  billChangeTool,
-  costsTool,
-  tariffTool,
-  paymentsTool,
-  oneUseTool,
-  shiftTool,
-  faqTool,
-  termTool,
-  postsTool,
-];
+const topics = inOrder.filter((one): one is Topic => typeof one !== 'function');
 
-export const assistantTools: readonly Tool[] = [...useTools, ...moneyTools];
+export const rules: readonly Rule[] = inOrder.flatMap((one) => (typeof one === 'function' ? one : (one.rule ?? [])));
 
-type Replies = {
-  readonly [About in Intent['about']]: (
-    asking: Asking,
-    intent: Extract<Intent, { readonly about: About }>,
-  ) => OwnAnswer | Promise<OwnAnswer>;
+export const assistantTools: readonly Tool[] = topics.flatMap(({ tools }) => tools ?? []);
+
+const byName = new Map(topics.map((topic) => [topic.about, topic]));
+
+export const topicOf = ({ about }: Intent): Topic => {
+  const topic = byName.get(about);
+  if (topic === undefined) throw new RangeError(`no topic is called ${about}`);
+  return topic;
 };
 
-/** A new topic is a line here, its tool above, and a file. */
-const replies: Replies = {
-  usage: replyToUsage,
-  share: replyToShare,
-  peak: replyToPeak,
-  runs: replyToRuns,
-  usual: replyToUsual,
-  now: replyToNow,
-  compare: replyToCompare,
-  'compare-parts': replyToCompareParts,
-  why: replyToWhy,
-  co2: replyToCo2,
-  flows: replyToFlows,
-  devices: replyToDevices,
-  device: replyToDevice,
-  meters: replyToMeters,
-  switch: replyToSwitch,
-  switches: replyToSwitches,
-  alerts: replyToAlerts,
-  tips: replyToTips,
-  bill: replyToBill,
-  'closed-bill': replyToClosedBills,
-  'bill-change': replyToBillChange,
-  costs: replyToCosts,
-  tariff: replyToTariff,
-  payments: replyToPayments,
-  'one-use': replyToOneUse,
-  shift: replyToShift,
-  paid: replyToPaid,
-  others: replyToOthers,
-  posts: replyToPosts,
-  faq: replyToFaq,
-  term: (asking, intent) => replyToTerm(asking, intent, replyToIntent),
-  impossible: (asking, intent) =>
-    intent.why === 'others'
-      ? replyToOthers(asking, { about: 'others', part: { utility: null, room: null, device: null } })
-      : replyInWords(asking, intent),
-  household: replyInWords,
-  help: replyInWords,
-  greeting: replyInWords,
-  thanks: replyInWords,
-  unclear: replyInWords,
-  safety: replyInWords,
-  'left-as-is': replyInWords,
-  refused: replyInWords,
-  beyond: replyInWords,
-  unknown: replyInWords,
+/** Words of a topic that no lexicon has are refused when it is listed. */
+const conceptsIn = (words = ''): string[] => {
+  const all = words.split(' ').filter((word) => word !== '');
+  const stray = all.find((word) => !isConcept(word) && word !== 'time' && word !== 'hours');
+  if (stray !== undefined) throw new RangeError(`a topic takes ${stray}, which no lexicon has`);
+  return all;
 };
 
-export const replyToIntent: Reply = async (asking, intent) =>
-  (replies[intent.about] as (asking: Asking, intent: Intent) => OwnAnswer | Promise<OwnAnswer>)(asking, intent);
+const taken = new Map(
+  topics.map(({ about, takes, takesFor = {} }) => [
+    about,
+    {
+      always: conceptsIn(takes),
+      byAsk: new Map(Object.entries<string>(takesFor).map(([ask, words]) => [ask, conceptsIn(words)])),
+    },
+  ]),
+);
+
+/** The concepts that an answer takes in. */
+export const takenBy = (intent: Intent): readonly string[] => {
+  const own = taken.get(intent.about);
+  return [...(own?.always ?? []), ...(('ask' in intent && own?.byAsk.get(intent.ask)) || [])];
+};
+
+/** At most three questions; each is understood as it stands. None where nothing was asked, or somebody is in danger. */
+export const suggestionsFor = (of: Of, intent: Intent): string[] => {
+  const topic = topicOf(intent);
+  return [...new Set(topic.nextOf?.(of, intent) ?? plainly(of, ...(topic.next ?? [])))].slice(0, maxSuggestions);
+};
+
+export const replyToIntent: Reply = async (asking, intent) => topicOf(intent).reply(asking, intent, replyToIntent);
 
 /** What is not of this household may be a question that many ask, or be near to one. */
 const frequent = async (asking: Asking, text: string): Promise<OwnAnswer> => {
@@ -138,7 +160,7 @@ const frequent = async (asking: Asking, text: string): Promise<OwnAnswer> => {
   const entries = await sources.faq(language);
   const entry = findFaq(entries, text, language);
   if (entry) return wordFaq(asking, entry);
-  const unknown = replyInWords(asking, { about: 'unknown' });
+  const unknown = await replyToIntent(asking, { about: 'unknown' });
   const near = nearFaq(entries, text, language);
   return near.length === 0 ? unknown : { ...unknown, text: `${unknown.text}\n\n${wordNear(asking, near)}` };
 };

@@ -11,9 +11,15 @@ import { note } from '../usage/phrases.ts';
 import { type BillChange, type ChangePart, readBillChange } from './bill-facts.ts';
 import { replyToClosedBills } from './closed-bills.ts';
 import { isHeardLittle, type MoneyVoice, moneyVoice, safe, simulatedNote } from './money-voice.ts';
+import type { Topic } from '../topic.ts';
 
-type ChangeIntent = Extract<Intent, { readonly about: 'bill-change' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    'bill-change': { readonly against: 'before' | 'year' };
+  }
+}
 
+type ChangeIntent = Intent<'bill-change'>;
 /** As many causes are said; all stand in the table. */
 const saidParts = 4;
 
@@ -140,7 +146,7 @@ const wordChange = async (asking: Asking, change: BillChange): Promise<OwnAnswer
   };
 };
 
-export const replyToBillChange = async (asking: Asking, { against }: ChangeIntent): Promise<OwnAnswer> => {
+const replyToBillChange = async (asking: Asking, { against }: ChangeIntent): Promise<OwnAnswer> => {
   const found = await readBillChange(asking.sources, against);
   if (found === 'no-bills')
     return replyToClosedBills(asking, { about: 'closed-bill', period: null, utility: null, ask: 'amount' });
@@ -200,7 +206,7 @@ const factsOf = (
   weather,
 });
 
-export const billChangeTool = createTool({
+const billChangeTool = createTool({
   name: 'bill_change',
   tool: 'bill-change',
   description:
@@ -222,3 +228,13 @@ export const billChangeTool = createTool({
     return { facts: factsOf(found, asking), result };
   },
 });
+
+export const billChangeTopic: Topic<'bill-change'> = {
+  about: 'bill-change',
+  tells: 'figures',
+  takes:
+    'outside explain bill bills why more less changed than compare pay cost dearest cheapest last yearAgo time from to how most both',
+  next: ['forecast', 'device-costs', 'last-bill'],
+  tools: [billChangeTool],
+  reply: replyToBillChange,
+};

@@ -21,9 +21,27 @@ import {
   simulatedNote,
   waitingNote,
 } from './money-voice.ts';
+import type { Topic } from '../topic.ts';
 
-export type ClosedIntent = Extract<Intent, { readonly about: 'closed-bill' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** Bills that are closed: the one of a month, the last one, all of a year. Months as `2026-10`. */
+    'closed-bill': {
+      readonly period: AskedPeriod | null;
+      readonly utility: Utility | null;
+      readonly ask:
+        | 'amount'
+        | 'parts'
+        | 'list'
+        | 'dearest'
+        | 'cheapest'
+        | 'total' /** Of a list: only so many, the latest. */;
+      readonly count?: number;
+    };
+  }
+}
 
+export type ClosedIntent = Intent<'closed-bill'>;
 interface Chosen {
   /** Newest first; at least one. */
   readonly bills: readonly FiledBill[];
@@ -233,7 +251,7 @@ const refusal = (bills: readonly FiledBill[]): string => {
 /** So many are listed where no number is named. */
 const usually = 12;
 
-export const closedBillsTool = createTool({
+const closedBillsTool = createTool({
   name: 'closed_bills',
   tool: 'bill',
   description:
@@ -289,3 +307,19 @@ export const closedBillsTool = createTool({
     };
   },
 });
+
+export const closedBillTopic: Topic<'closed-bill'> = {
+  about: 'closed-bill',
+  tells: 'figures',
+  takes: 'comeTo bill bills pay cost both owe last',
+  takesFor: {
+    parts: 'parts fixed explain',
+    list: 'to count month',
+    dearest: 'dearest most more month when which than',
+    cheapest: 'cheapest least less month when which',
+    total: 'year',
+  },
+  next: ['why-bill', 'forecast', 'why-year'],
+  tools: [closedBillsTool],
+  reply: replyToClosedBills,
+};

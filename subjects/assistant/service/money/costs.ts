@@ -12,9 +12,22 @@ import { lengthOf } from '../usage/periods.ts';
 import { atFirst, capital, pageOf, whenOf, withWholeDays } from '../usage/phrases.ts';
 import { type CostFacts, type DeviceCost, maxCostDays, readCostFacts, type RoomCost, sumIn } from './cost-facts.ts';
 import { enterNote, heardNotes, moneyVoice, type MoneyVoice, paragraphs, safe, simulatedNote } from './money-voice.ts';
+import type { Topic } from '../topic.ts';
+import { costs as costsRule } from '../understand/rules/money-rules.ts';
+import { plainly } from '../talk/suggestions.ts';
 
-export type CostsIntent = Extract<Intent, { readonly about: 'costs' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** What rooms, devices or what is always on cost: in the open cycle, or in a period that was named. */
+    costs: {
+      readonly part: AskedPart;
+      readonly ask: 'total' | 'rooms' | 'devices' | 'most-room' | 'most-device' | 'always-on';
+      readonly period: AskedPeriod | null;
+    };
+  }
+}
 
+export type CostsIntent = Intent<'costs'>;
 export const resultOf = (telling: Telling, by?: 'room' | 'device'): FoundResult => ({
   tool: 'costs',
   title: telling.voice.t('title-costs', { days: daysOf(telling) }),
@@ -135,7 +148,7 @@ const replyOfDays = async (asking: Asking, intent: CostsIntent): Promise<OwnAnsw
   return wordCosts(asking, facts, intent);
 };
 
-export const replyToCosts = async (asking: Asking, intent: CostsIntent): Promise<OwnAnswer> => {
+const replyToCosts = async (asking: Asking, intent: CostsIntent): Promise<OwnAnswer> => {
   if (intent.period?.hours === undefined || intent.ask === 'always-on') return replyOfDays(asking, intent);
   const { hours: _hours, ...days } = intent.period;
   return withWholeDays(asking, await replyOfDays(asking, { ...intent, period: days }));
@@ -226,7 +239,7 @@ const periodAsked = (home: Home, from: string | undefined, until: string | undef
   return periodOf(home, from, until, maxCostDays);
 };
 
-export const costsTool = createTool({
+const costsTool = createTool({
   name: 'costs',
   tool: 'costs',
   description:
@@ -355,4 +368,28 @@ export const noTariff = (asking: Asking, voice: MoneyVoice, period: AskedPeriod 
   const text =
     period === null ? voice.t('no-tariff') : capital(voice.t('no-tariff-then', { when: whenOf(asking, period) }));
   return { text: paragraphs([text, enterNote(asking, voice)], []), results: [] };
+};
+
+export const costsTopic: Topic<'costs'> = {
+  about: 'costs',
+  rule: costsRule,
+  tells: 'figures',
+  takes: 'cost pay use both bill',
+  takesFor: {
+    total: 'isOn switchOn leaveIt',
+    rooms: 'byRoom room',
+    devices: 'byDevice device parts',
+    'most-room': 'most more room dearest which byRoom',
+    'most-device': 'most more device dearest which byDevice tips',
+    'always-on': 'alwaysOn most device when isOn isOff now month perMonth year perYear',
+  },
+  nextOf: (of, { ask }) =>
+    plainly(
+      of,
+      ...(ask === 'always-on'
+        ? (['device-costs', 'tips', 'forecast'] as const)
+        : (['always-on', 'forecast', 'cheapest'] as const)),
+    ),
+  tools: [costsTool],
+  reply: replyToCosts,
 };

@@ -5,7 +5,7 @@ import type { BillChanges } from '#subjects/bills/contract/billing.ts';
 import { exact, minorDigits, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import type { Intent } from '../intent.ts';
 import { ToolRefusal } from '../tools/tool.ts';
-import { moneyTools, replyToIntent } from '../topics.ts';
+import { assistantTools, replyToIntent } from '../topics.ts';
 import { readBillChange, sumBills } from './bill-facts.ts';
 import { bills, changes, costs, filed, heater, soFar } from './testing-money-facts.ts';
 import { yearOf } from './costs.ts';
@@ -13,7 +13,7 @@ import { asks, inForce, periodsPlan } from './testing-money.ts';
 
 /** Whatever one tells is as it declares it. */
 const run = async (name: string, args: unknown, given: Parameters<typeof asks>[0] = {}) => {
-  const tool = moneyTools.find((one) => one.name === name);
+  const tool = assistantTools.find((one) => one.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
   const outcome = await tool.run(asks(given), args);
   tool.facts.parse(outcome.facts);
@@ -29,23 +29,39 @@ const refusalOf = async (promise: () => ReturnType<typeof run>): Promise<string>
   throw new Error('it was answered');
 };
 
-test('each has a name of its own, a description and described arguments, and none acts', () => {
-  expect(moneyTools.map(({ name }) => name)).toEqual([
+test('each has a name of its own, a description and described arguments, and one alone acts', () => {
+  expect(assistantTools.map(({ name }) => name).toSorted()).toEqual([
+    'alerts',
     'bill',
-    'closed_bills',
     'bill_change',
-    'costs',
-    'tariff',
-    'payments',
+    'closed_bills',
+    'co2',
+    'compare',
+    'compare_with_published',
     'cost_of_one_use',
+    'costs',
+    'devices',
+    'explain_term',
+    'flows',
+    'meters',
+    'now',
+    'payments',
+    'peak',
+    'runs',
     'saving_by_cheaper_hours',
     'search_faq',
-    'explain_term',
     'search_posts',
+    'share',
+    'switch_device',
+    'tariff',
+    'tips',
+    'usage',
+    'usual',
+    'why_changed',
   ]);
-  for (const { description, args, acts } of moneyTools) {
+  expect(assistantTools.filter(({ acts }) => acts).map(({ name }) => name)).toEqual(['switch_device']);
+  for (const { description, args } of assistantTools) {
     expect(description).not.toBe('');
-    expect(acts).toBeUndefined();
     for (const one of Object.values(args.shape)) expect((one as { description?: string }).description).toBeTruthy();
   }
 });

@@ -13,7 +13,7 @@ import type { Usage } from '#subjects/usage/service/index.ts';
 import { type Asking, createOpenAsking } from '../asking.ts';
 import type { Intent } from '../intent.ts';
 import { findFaq } from '../talk/faq.ts';
-import { moneyTools, replyToIntent } from '../topics.ts';
+import { assistantTools, replyToIntent } from '../topics.ts';
 
 const now = Date.UTC(2026, 11, 16, 12);
 let stage: Stage;
@@ -67,7 +67,7 @@ const textOf = async (intent: Intent, language: Language = 'en'): Promise<string
 const get = async (path: string): Promise<unknown> =>
   (await app.inject({ url: `/api/v1/bills${path}`, headers: await stage.session(home.userId) })).json();
 const factsOf = async (name: string, args: unknown) =>
-  moneyTools.find((tool) => tool.name === name)?.run(await asks(home), args);
+  assistantTools.find((tool) => tool.name === name)?.run(await asks(home), args);
 
 describe('C2.8 what the assistant says of money is what the pages say, to the cent', () => {
   test('the open cycle and what it may come to', async () => {

@@ -13,9 +13,18 @@ import { readSpans } from '../usage/use-facts.ts';
 import { escapeMarkdown, figure } from '../writer.ts';
 import { readCostFacts } from './cost-facts.ts';
 import { enterNote, moneyVoice, safe } from './money-voice.ts';
+import type { Topic } from '../topic.ts';
+import { oneUse as oneUseRule } from '../understand/rules/habit-rules.ts';
+import { afterDevice } from '../talk/suggestions.ts';
 
-type OneUseIntent = Extract<Intent, { readonly about: 'one-use' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** What one run of a device costs; null: nothing of that kind has a meter. */
+    'one-use': { readonly device: string | null; readonly what: string };
+  }
+}
 
+type OneUseIntent = Intent<'one-use'>;
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'one-use');
 
 /** Fewer say nothing of a usual one. */
@@ -96,7 +105,7 @@ const resultOf = (asking: Asking, device: HomeDevice): FoundResult => ({
   link: pageOf(asking, partOf(device), lastDays(asking, 30)),
 });
 
-export const replyToOneUse = async (asking: Asking, { device: id, what }: OneUseIntent): Promise<OwnAnswer> => {
+const replyToOneUse = async (asking: Asking, { device: id, what }: OneUseIntent): Promise<OwnAnswer> => {
   const t = texts(asking);
   const device = asking.home.devices.find((one) => one.id === id);
   if (!device) return { text: capital(t('unmeasured', { what: escapeMarkdown(what.slice(0, 40)) })), results: [] };
@@ -150,3 +159,12 @@ export const oneUseTool = createTool({
     };
   },
 });
+
+export const oneUseTopic: Topic<'one-use'> = {
+  about: 'one-use',
+  rule: oneUseRule,
+  takes: 'oneUse cost pay use n1 tariff',
+  nextOf: (of, { device }) => afterDevice(of, device ?? ''),
+  tools: [oneUseTool],
+  reply: replyToOneUse,
+};

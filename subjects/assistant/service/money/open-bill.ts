@@ -21,9 +21,21 @@ import {
   type UtilityBlock,
 } from './bill-facts.ts';
 import { enterNote, type MoneyVoice, moneyVoice, openNotes, paragraphs, simulatedNote } from './money-voice.ts';
+import type { Topic } from '../topic.ts';
+import { bill as billRule } from '../understand/rules/money-rules.ts';
+import { type Of, plainly } from '../talk/suggestions.ts';
 
-type BillIntent = Extract<Intent, { readonly about: 'bill' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** The cycle that is open. `day`: when it ends; `block`: when the next price begins. */
+    bill: {
+      readonly ask: 'so-far' | 'forecast' | 'parts' | 'day' | 'block' | 'budget';
+      readonly utility: Utility | null;
+    };
+  }
+}
 
+type BillIntent = Intent<'bill'>;
 /** An open cycle that has a price. */
 interface Priced {
   readonly soFar: BillSoFar;
@@ -318,7 +330,7 @@ const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): z.output<typeof 
   };
 };
 
-export const billTool = createTool({
+const billTool = createTool({
   name: 'bill',
   tool: 'bill',
   description:
@@ -334,3 +346,26 @@ export const billTool = createTool({
     return { facts, result };
   },
 });
+
+const afterBill = (of: Of, { ask }: BillIntent): readonly string[] => {
+  if (ask === 'forecast') return plainly(of, 'parts', 'device-costs', 'last-bill');
+  return plainly(of, 'forecast', ask === 'parts' ? 'device-costs' : 'parts', 'why-bill');
+};
+
+export const billTopic: Topic<'bill'> = {
+  about: 'bill',
+  rule: billRule,
+  tells: 'figures',
+  takes: 'bill bills pay cost both thisMonth comeTo',
+  takesFor: {
+    'so-far': 'owe will now this last meter',
+    forecast: 'will future next cycleEnd estimated owe month',
+    parts: 'parts fixed explain how tariff block',
+    day: 'when cycleEnd day will next owe',
+    block: 'block tariff when will to from next day tips use cheapHours dearHours cost more changed',
+    budget: 'budget will tips more less changed to than isOn alerts use how',
+  },
+  nextOf: afterBill,
+  tools: [billTool],
+  reply: replyToBill,
+};

@@ -1,4 +1,5 @@
 /** Whether bills are paid: what the accounts of payments say; where nobody keeps them, that it is not known. */
+import type { Utility } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { AccountLine, PaymentAccount } from '#subjects/bills/contract/payments.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
@@ -6,9 +7,16 @@ import type { AskedPeriod, Intent } from '../intent.ts';
 import { figure, payingLink, paymentsLink } from '../writer.ts';
 import { moneyVoice } from './money-voice.ts';
 import { accountText, isSaid, paymentsResult } from './payments.ts';
+import type { Topic } from '../topic.ts';
+import { paid as paidRule } from '../understand/rules/habit-rules.ts';
 
-type PaidIntent = Extract<Intent, { readonly about: 'paid' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    paid: { readonly utility: Utility | null; readonly period: AskedPeriod | null };
+  }
+}
 
+type PaidIntent = Intent<'paid'>;
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'paid');
 
 const isPayment = ({ kind, isUndone, currency }: AccountLine): boolean =>
@@ -34,7 +42,7 @@ const paidText = (asking: Asking, account: PaymentAccount, period: AskedPeriod |
   return [head, ...state, lastPayment(asking, account, period)].join(' ');
 };
 
-export const replyToPaid = async (asking: Asking, { utility, period }: PaidIntent): Promise<OwnAnswer> => {
+const replyToPaid = async (asking: Asking, { utility, period }: PaidIntent): Promise<OwnAnswer> => {
   const accounts = (await asking.sources.payments()).filter(isSaid);
   const own = accounts.filter((one) => utility === null || one.utility === utility);
   if (own.length > 0)
@@ -47,4 +55,12 @@ export const replyToPaid = async (asking: Asking, { utility, period }: PaidInten
     text: texts(asking)(asking.home.role === 'viewer' ? 'unknown-viewer' : 'unknown', { link: payingLink }),
     results: [],
   };
+};
+
+export const paidTopic: Topic<'paid'> = {
+  about: 'paid',
+  rule: paidRule,
+  takes: 'paid bill bills pay last',
+  next: ['last-bill', 'forecast', 'why-bill'],
+  reply: replyToPaid,
 };

@@ -1,6 +1,6 @@
 /** What a person and a program are told of what is paid: what is left or owed, until when that lasts, and what a year of instalments will leave. */
 import { z } from 'zod';
-import { utilityIds } from '#catalogue/index.ts';
+import { type Utility, utilityIds } from '#catalogue/index.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { PaymentAccount } from '#subjects/bills/contract/payments.ts';
@@ -12,9 +12,17 @@ import { capital } from '../usage/phrases.ts';
 import { figure, payingLink, paymentsLink, utilityName } from '../writer.ts';
 import { moneyVoice } from './money-voice.ts';
 import { replyToBill } from './open-bill.ts';
+import type { Topic } from '../topic.ts';
+import { payments as paymentsRule } from '../understand/rules/payment-rules.ts';
 
-type PaymentsIntent = Extract<Intent, { readonly about: 'payments' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** What is paid. `left`: of what is prepaid; `enough`: whether instalments are. */
+    payments: { readonly ask: 'left' | 'ends' | 'owed' | 'enough'; readonly utility: Utility | null };
+  }
+}
 
+type PaymentsIntent = Intent<'payments'>;
 /** As the card says it. */
 const cardTexts = (asking: Asking) => textsIn(asking.language, 'billing', 'payments');
 
@@ -108,7 +116,7 @@ const isAskedOf = ({ ask, utility }: PaymentsIntent, account: PaymentAccount): b
 };
 
 /** Who keeps no payments of it owes what the open bill has come to. */
-export const replyToPayments = async (asking: Asking, intent: PaymentsIntent): Promise<OwnAnswer> => {
+const replyToPayments = async (asking: Asking, intent: PaymentsIntent): Promise<OwnAnswer> => {
   const { ask, utility } = intent;
   const all = (await asking.sources.payments()).filter(isSaid);
   const own = all.filter((one) => isAskedOf(intent, one));
@@ -197,3 +205,12 @@ export const paymentsTool = createTool({
     return { facts: { accounts: accounts.map((one) => accountFacts(one, asking)) }, result: paymentsResult(asking) };
   },
 });
+
+export const paymentsTopic: Topic<'payments'> = {
+  about: 'payments',
+  rule: paymentsRule,
+  takes: 'pay when will owe to',
+  next: ['forecast', 'last-bill', 'parts'],
+  tools: [paymentsTool],
+  reply: replyToPayments,
+};

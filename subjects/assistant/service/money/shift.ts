@@ -14,9 +14,17 @@ import { figure, tariffsLink } from '../writer.ts';
 import { enterNote, moneyVoice, safe } from './money-voice.ts';
 import { extremeHours, isAlways } from './price-hours.ts';
 import { readTariffFacts, type TariffFacts } from './tariff-facts.ts';
+import type { Topic } from '../topic.ts';
+import { shift as shiftRule } from '../understand/rules/habit-rules.ts';
 
-type ShiftIntent = Extract<Intent, { readonly about: 'shift' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** What is saved where a device runs in cheaper hours. */
+    shift: { readonly device: string | null };
+  }
+}
 
+type ShiftIntent = Intent<'shift'>;
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'shift');
 
 /** Below half a cent it is none. */
@@ -60,7 +68,7 @@ const unmovedText = (asking: Asking, devices: readonly HomeDevice[]): string => 
     : texts(asking)(only ? 'too-few-all' : 'none-waits');
 };
 
-export const replyToShift = async (asking: Asking, { device }: ShiftIntent): Promise<OwnAnswer> => {
+const replyToShift = async (asking: Asking, { device }: ShiftIntent): Promise<OwnAnswer> => {
   const { home, sources } = asking;
   const [voice, t] = [moneyVoice(asking), texts(asking)];
   const devices = devicesOf(asking, device);
@@ -124,3 +132,12 @@ export const shiftTool = createTool({
     };
   },
 });
+
+export const shiftTopic: Topic<'shift'> = {
+  about: 'shift',
+  rule: shiftRule,
+  takes: 'isOn kind:washer move tips cost pay less cheapHours to how use hours will bill',
+  next: ['cheapest', 'tomorrow', 'always-on'],
+  tools: [shiftTool],
+  reply: replyToShift,
+};

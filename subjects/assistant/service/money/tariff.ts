@@ -14,9 +14,20 @@ import { type ChargeRow, chargeRows, stepsOf, stepText } from './charge-words.ts
 import { enterNote, type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
 import { dayEndMs, extremeHours, hoursOfTomorrow, hoursSeries, hoursTable } from './price-hours.ts';
 import { extremeSpans, type PriceSpan, readTariffFacts, type TariffFacts } from './tariff-facts.ts';
+import type { Topic } from '../topic.ts';
+import { tariff as tariffRule } from '../understand/rules/money-rules.ts';
+import { type Of, plainly } from '../talk/suggestions.ts';
 
-export type TariffIntent = Extract<Intent, { readonly about: 'tariff' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    tariff: {
+      readonly utility: Utility | null;
+      readonly ask: 'in-force' | 'now' | 'tomorrow' | 'cheapest-hours' | 'dearest-hours' | 'fixed';
+    };
+  }
+}
 
+type TariffIntent = Intent<'tariff'>;
 interface Telling {
   readonly facts: TariffFacts;
   readonly rows: readonly ChargeRow[];
@@ -184,7 +195,7 @@ const utilityOf = ({ ask, utility }: TariffIntent): Utility | null =>
     ? firstUtilityWith('hasCapacity')
     : utility;
 
-export const replyToTariff = async (asking: Asking, intent: TariffIntent): Promise<OwnAnswer> => {
+const replyToTariff = async (asking: Asking, intent: TariffIntent): Promise<OwnAnswer> => {
   const utility = utilityOf(intent);
   return wordTariffs(asking, await readTariffFacts(asking.sources, asking.home, utility), { ...intent, utility });
 };
@@ -261,7 +272,7 @@ const factsOf = (
   };
 };
 
-export const tariffTool = createTool({
+const tariffTool = createTool({
   name: 'tariff',
   tool: 'tariff',
   description:
@@ -276,3 +287,26 @@ export const tariffTool = createTool({
     return { facts: { tariffs: all.map((one) => factsOf(one, asking)) }, result };
   },
 });
+
+const afterTariff = (of: Of, { ask }: TariffIntent): readonly string[] => {
+  if (ask === 'tomorrow') return plainly(of, 'cheapest', 'fixed', 'forecast');
+  return ask === 'fixed' ? plainly(of, 'parts', 'cheapest', 'forecast') : plainly(of, 'tomorrow', 'fixed', 'forecast');
+};
+
+export const tariffTopic: Topic<'tariff'> = {
+  about: 'tariff',
+  rule: tariffRule,
+  tells: 'figures',
+  takes: 'tariff perUnit cost pay use electricity both kind:charger',
+  takesFor: {
+    'in-force': 'more less block changed day',
+    now: 'now cheapHours dearHours cheapest dearest today',
+    tomorrow: 'future when cheapHours dearHours cheapest dearest will hour kal',
+    'cheapest-hours': 'cheapHours cheapest when hour day now isOn switchOn will dearHours week tips today move',
+    'dearest-hours': 'dearHours dearest when hour day now cheapHours most tips negation today',
+    fixed: 'fixed month day perMonth bill',
+  },
+  nextOf: afterTariff,
+  tools: [tariffTool],
+  reply: replyToTariff,
+};

@@ -48,6 +48,14 @@ import {
 } from '../usage/phrases.ts';
 import { dayIn } from '../usage/periods.ts';
 import { textColumn } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
+import { alerts as alertsRule } from '../understand/rules/usage-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    alerts: { readonly ask: 'all' | 'leak' | 'silent' };
+  }
+}
 
 interface Leak {
   readonly utility: Utility;
@@ -72,8 +80,7 @@ export const leakOf = ({ devices }: Pick<Home, 'devices'>, { device, figures }: 
 export const measuresLeaks = ({ devices }: Pick<Home, 'devices'>): boolean =>
   devices.some(({ utility }) => hasTrait(utility, 'canLeak'));
 
-type AlertsIntent = Extract<Intent, { about: 'alerts' }>;
-
+type AlertsIntent = Intent<'alerts'>;
 const nameOf = (asking: Asking, { device }: OpenNotice): string =>
   figure(deviceText(asking, device), device && deviceLink(device));
 
@@ -279,7 +286,7 @@ const noneText = (
   return together(t(past.length === 0 ? 'running-none' : 'running-none-now'), isUnseen && t('running-unseen'));
 };
 
-export const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Promise<OwnAnswer> => {
+const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Promise<OwnAnswer> => {
   const { home, language, sources } = asking;
   const nothing = nothingKnown(asking, { utility: null, room: null, device: null });
   if (nothing !== null) return nothing;
@@ -382,7 +389,7 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): NoticeFacts => {
   };
 };
 
-export const alertsTool = createTool({
+const alertsTool = createTool({
   name: 'alerts',
   tool: 'alerts',
   description:
@@ -397,3 +404,17 @@ export const alertsTool = createTool({
     };
   },
 });
+
+export const alertsTopic: Topic<'alerts'> = {
+  about: 'alerts',
+  rule: alertsRule,
+  tells: 'state',
+  takes: 'alerts strange silent last today why',
+  takesFor: {
+    leak: 'sinceWhen isOn leak waste water alerts strange now kind:tap kind:toilet kind:shower kind:sprinkler',
+    silent: 'sends negation device meter',
+  },
+  next: ['now', 'silent', 'tips'],
+  tools: [alertsTool],
+  reply: replyToAlerts,
+};

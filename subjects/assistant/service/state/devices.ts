@@ -1,6 +1,6 @@
 /** Devices: their state and what their meters said last, for a person and for a program. */
 import { z } from 'zod';
-import { utilityIds, type UtilityWith } from '#catalogue/index.ts';
+import { type Utility, utilityIds, type UtilityWith } from '#catalogue/index.ts';
 import { isSilent as isQuiet, type Rate, rateAt, sumRates } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
@@ -27,6 +27,27 @@ import {
 } from '../usage/phrases.ts';
 import { type Reading, readUse } from '../usage/use-facts.ts';
 import { dayPeriod, numberColumn, textColumn, utilityTitle } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
+import { afterDevice } from '../talk/suggestions.ts';
+import {
+  deviceList as deviceListRule,
+  deviceState as deviceStateRule,
+  switched as switchedRule,
+  switchedTogether as switchedTogetherRule,
+} from '../understand/rules/device-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    switches: { readonly all: readonly Switch[] };
+    switch: Switch;
+    device: { readonly device: string };
+    devices: {
+      readonly ask: 'list' | 'on' | 'off' | 'silent' | 'count';
+      readonly room: string | null;
+      readonly utility: Utility | null;
+    };
+  }
+}
 
 export interface DeviceState extends HomeDevice {
   /** An instant; null: its meter has never reported. */
@@ -39,8 +60,7 @@ export interface DeviceState extends HomeDevice {
   readonly today: number | null;
 }
 
-type DevicesIntent = Extract<Intent, { about: 'devices' }>;
-
+type DevicesIntent = Intent<'devices'>;
 interface AskedDevices extends Omit<DevicesIntent, 'about' | 'ask'> {
   readonly ask: Exclude<DevicesIntent['ask'], 'silent'>;
 }
@@ -136,7 +156,7 @@ const textOf = (asking: Asking, devices: readonly DeviceState[], intent: AskedDe
   return t(`devices-${ask}`, { count: asking.write.number(devices.length), list: listText(asking, devices) });
 };
 
-export const replyToDevices = async (asking: Asking, { ask, room, utility }: DevicesIntent): Promise<OwnAnswer> =>
+const replyToDevices = async (asking: Asking, { ask, room, utility }: DevicesIntent): Promise<OwnAnswer> =>
   ask === 'silent'
     ? replyToMeters(asking, { ask, part: { utility, room, device: null } })
     : replyWithStates(asking, { ask, room, utility });
@@ -184,10 +204,7 @@ const heardLine = ({ language, write }: Asking, { lastAt, isSilent }: DeviceStat
     ? null
     : usageTexts(language)('heard-last', { time: write.dateTime(Date.parse(lastAt)) });
 
-export const replyToDevice = async (
-  asking: Asking,
-  { device: id }: { readonly device: string },
-): Promise<OwnAnswer> => {
+const replyToDevice = async (asking: Asking, { device: id }: { readonly device: string }): Promise<OwnAnswer> => {
   const { home, language, write } = asking;
   const t = usageTexts(language);
   const device = await readDevice(asking, id);
@@ -247,7 +264,7 @@ const deviceFacts = (asking: Asking, device: DeviceState): z.output<typeof devic
   };
 };
 
-export const devicesTool = createTool({
+const devicesTool = createTool({
   name: 'devices',
   tool: 'devices',
   description:
@@ -272,9 +289,8 @@ export const devicesTool = createTool({
 /** A text tells why each of them cannot be switched. */
 type MeasuredOnly = UtilityWith<'isSwitchable', false>;
 
-type SwitchIntent = Extract<Intent, { about: 'switch' }>;
-
-export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchIntent): Promise<OwnAnswer> => {
+type SwitchIntent = Intent<'switch'>;
+const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchIntent): Promise<OwnAnswer> => {
   const { home, language } = asking;
   const t = usageTexts(language);
   const device = home.devices.find((one) => one.id === id);
@@ -290,10 +306,7 @@ export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchIn
 };
 
 /** Each of them as if it stood alone. */
-export const replyToSwitches = async (
-  asking: Asking,
-  { all }: Extract<Intent, { about: 'switches' }>,
-): Promise<OwnAnswer> => {
+const replyToSwitches = async (asking: Asking, { all }: Extract<Intent, { about: 'switches' }>): Promise<OwnAnswer> => {
   const answers = await Promise.all(all.map((one) => replyToSwitch(asking, { about: 'switch', ...one })));
   return {
     text: paragraphs(...answers.map(({ text }) => text)),
@@ -307,7 +320,7 @@ const switchArgs = {
   on: z.boolean().describe('true: switch it on; false: off.'),
 };
 
-export const switchDeviceTool = createTool({
+const switchDeviceTool = createTool({
   name: 'switch_device',
   tool: 'switch',
   description:
@@ -340,3 +353,43 @@ export const switchDeviceTool = createTool({
     };
   },
 });
+
+export const devicesTopic: Topic<'devices'> = {
+  about: 'devices',
+  rule: deviceListRule,
+  tells: 'state',
+  takes: 'device meter parts',
+  takesFor: {
+    on: 'isOn switchOn alwaysOn kind:lamp now negation',
+    off: 'isOff switchOff isOn kind:lamp now negation',
+    silent: 'silent sends negation isOff',
+    count: 'count isOn',
+  },
+  next: ['now', 'silent', 'today'],
+  tools: [devicesTool],
+  reply: replyToDevices,
+};
+
+export const deviceTopic: Topic<'device'> = {
+  about: 'device',
+  rule: deviceStateRule,
+  tells: 'state',
+  takes: 'isOn isOff silent sends negation switchOn switchOff now device',
+  nextOf: (of, { device }) => afterDevice(of, device),
+  reply: replyToDevice,
+};
+
+export const switchTopic: Topic<'switch'> = {
+  about: 'switch',
+  rule: switchedRule,
+  takes: 'switchOn switchOff isOn isOff turn device now kind:lamp',
+  tools: [switchDeviceTool],
+  reply: replyToSwitch,
+};
+
+export const switchesTopic: Topic<'switches'> = {
+  about: 'switches',
+  rule: switchedTogetherRule,
+  takes: 'switchOn switchOff isOn isOff turn kind:lamp now and both',
+  reply: replyToSwitches,
+};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HomeDevice } from '../home.ts';
 import type { Intent } from '../intent.ts';
-import { useTools } from '../topics.ts';
+import { assistantTools } from '../topics.ts';
 import { all, devices, type FakeHome, fakeAsking, inEach, meter, reply, words } from '../usage/testing-use.ts';
 
 const [main, oven, lamp, tap] = devices as readonly [HomeDevice, HomeDevice, HomeDevice, HomeDevice];
@@ -55,7 +55,7 @@ describe('the state of meters', () => {
   test('which devices are silent is the same answer; a program is told it too', async () => {
     const devicesToo = await words({ about: 'devices', ask: 'silent', room: null, utility: null }, fake);
     expect(devicesToo).toBe(await words(ask('silent'), fake));
-    const tool = useTools.find(({ name }) => name === 'meters');
+    const tool = assistantTools.find(({ name }) => name === 'meters');
     const told = await tool?.run(fakeAsking(fake), { only_silent: true });
     expect(told?.facts).toMatchObject({
       meters: 4,

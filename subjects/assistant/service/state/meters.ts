@@ -22,9 +22,17 @@ import {
   usageTexts,
 } from '../usage/phrases.ts';
 import { numberColumn, textColumn } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
+import { meters as metersRule } from '../understand/rules/habit-rules.ts';
 
-type MetersIntent = Extract<Intent, { about: 'meters' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** Whether meters report; `last`: when they did, and what they showed. */
+    meters: { readonly ask: 'all' | 'silent' | 'last'; readonly part: AskedPart };
+  }
+}
 
+type MetersIntent = Intent<'meters'>;
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'meters');
 
 const readMeters = async ({ home, sources }: Asking, { utility, room, device }: AskedPart): Promise<LatestMeter[]> => {
@@ -131,7 +139,7 @@ export const replyToMeters = async (asking: Asking, { part, ask }: Omit<MetersIn
 
 const maxMeters = 60;
 
-export const metersTool = createTool({
+const metersTool = createTool({
   name: 'meters',
   tool: 'devices',
   description:
@@ -178,3 +186,12 @@ export const metersTool = createTool({
     };
   },
 });
+
+export const metersTopic: Topic<'meters'> = {
+  about: 'meters',
+  rule: metersRule,
+  takes: 'sinceWhen lastReport sends silent device meter when last now isOn since hour',
+  next: ['now', 'alerts', 'today'],
+  tools: [metersTool],
+  reply: replyToMeters,
+};

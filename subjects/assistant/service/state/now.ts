@@ -28,6 +28,14 @@ import {
 } from '../usage/phrases.ts';
 import { isWhole, type Reading, utilitiesOf } from '../usage/use-facts.ts';
 import { numberColumn, textColumn, utilityTitle } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
+import { now as nowRule } from '../understand/rules/usage-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    now: { readonly part: AskedPart };
+  }
+}
 
 interface NowRate extends FlowNow {
   readonly utility: Utility;
@@ -58,8 +66,7 @@ export const readNow = async ({ home, sources }: Reading, part: AskedPart): Prom
   };
 };
 
-type NowIntent = Extract<Intent, { about: 'now' }>;
-
+type NowIntent = Intent<'now'>;
 const maxNamed = 3;
 
 /** Of what is known to a tenth at most: about so much. */
@@ -131,7 +138,7 @@ const nowResult = (asking: Asking, { part, rates }: NowFacts): FoundResult => {
   };
 };
 
-export const replyToNow = async (asking: Asking, { part }: NowIntent): Promise<OwnAnswer> => {
+const replyToNow = async (asking: Asking, { part }: NowIntent): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
   if (nothing !== null) return nothing;
   const { language, write } = asking;
@@ -195,3 +202,13 @@ export const nowTool = createTool({
     };
   },
 });
+
+export const nowTopic: Topic<'now'> = {
+  about: 'now',
+  rule: nowRule,
+  tells: 'figures',
+  takes: 'now use most both isOn more device',
+  next: ['today', 'on', 'always-on'],
+  tools: [nowTool],
+  reply: replyToNow,
+};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Intent } from '../intent.ts';
-import { useTools } from '../topics.ts';
+import { assistantTools } from '../topics.ts';
 import { days, type FakeHome, fakeAsking, inEach, reply, steady, words } from '../usage/testing-use.ts';
 
 type RunsIntent = Extract<Intent, { about: 'runs' }>;
@@ -75,7 +75,7 @@ describe('when a device ran', () => {
   });
 
   test('a program is told the same', async () => {
-    const tool = useTools.find(({ name }) => name === 'runs');
+    const tool = assistantTools.find(({ name }) => name === 'runs');
     const told = await tool?.run(fakeAsking({ hours }), { device: 'oven', from: '2026-11-02', until: '2026-11-21' });
     expect(told?.facts).toMatchObject({ count: 10, period: { days: 20 } });
     expect((told?.facts['latest'] as unknown[] | undefined)?.[0]).toMatchObject({ minutes: 120, used: { kWh: 2 } });

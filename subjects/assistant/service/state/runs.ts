@@ -31,9 +31,18 @@ import {
 } from '../usage/phrases.ts';
 import { hoursPeriod } from '../usage/use-facts.ts';
 import { dayPeriod, numberColumn, textColumn } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
+import { runs as runsRule } from '../understand/rules/habit-rules.ts';
+import { afterDevice } from '../talk/suggestions.ts';
 
-type RunsIntent = Extract<Intent, { about: 'runs' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** When a device ran last, or how often; `period` null: lately. */
+    runs: { readonly device: string; readonly period: AskedPeriod | null; readonly ask: 'last' | 'count' };
+  }
+}
 
+type RunsIntent = Intent<'runs'>;
 interface Run {
   readonly fromMs: number;
   readonly toMs: number;
@@ -244,14 +253,14 @@ const replyOf = async (
   return { text: paragraphs(textOf(asking, facts, ask), notes), results: [runsResult(asking, facts)] };
 };
 
-export const replyToRuns = (asking: Asking, intent: RunsIntent): Promise<OwnAnswer> => {
+const replyToRuns = (asking: Asking, intent: RunsIntent): Promise<OwnAnswer> => {
   const { today } = asking.home;
   const lately = { from: addDays(today, 1 - usualDays), to: addDays(today, 1), name: null, isAssumed: true };
   const period = intent.period ?? lately;
   return inItsHours(asking, { ...intent, period }, (asked) => replyOf(asking, asked), false);
 };
 
-export const runsTool = createTool({
+const runsTool = createTool({
   name: 'runs',
   tool: 'usage',
   description: `When a device ran, told to the quarter of an hour, with how much each run used: how often, and the latest ${maxTold}; at most ${maxHourDays} days.`,
@@ -301,3 +310,12 @@ export const runsTool = createTool({
     };
   },
 });
+
+export const runsTopic: Topic<'runs'> = {
+  about: 'runs',
+  rule: runsRule,
+  takes: 'sinceWhen runs times isOn use when last since count',
+  nextOf: (of, { device }) => afterDevice(of, device),
+  tools: [runsTool],
+  reply: replyToRuns,
+};

@@ -13,6 +13,14 @@ import { leakOf, measuresLeaks, runningText } from './alerts.ts';
 import { deviceText, pageOf, paragraphs, simulatedNote, together, usageTexts } from '../usage/phrases.ts';
 import { hasFigures, type HourUse, readHours, type Reading, readUse } from '../usage/use-facts.ts';
 import { hourText } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
+import { tips as tipsRule } from '../understand/rules/usage-rules.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    tips: { readonly utility: Utility | null };
+  }
+}
 
 interface TipFacts {
   readonly period: AskedPeriod;
@@ -131,10 +139,7 @@ const tipLines = (asking: Asking, facts: TipFacts, utility: Utility | null): str
   return facts.running.length > 0 ? [...leaks, ...power] : [...power, ...leaks];
 };
 
-export const replyToTips = async (
-  asking: Asking,
-  { utility }: { readonly utility: Utility | null },
-): Promise<OwnAnswer> => {
+const replyToTips = async (asking: Asking, { utility }: { readonly utility: Utility | null }): Promise<OwnAnswer> => {
   const facts = await readTips(asking);
   return {
     text: paragraphs(bullets(tipLines(asking, facts, utility)), simulatedNote(asking, asking.home.kind !== 'home')),
@@ -173,7 +178,7 @@ const tipShape = z.strictObject({
     .optional(),
 });
 
-export const tipsTool = createTool({
+const tipsTool = createTool({
   name: 'tips',
   tool: 'tips',
   description:
@@ -220,3 +225,12 @@ export const tipsTool = createTool({
     };
   },
 });
+
+export const tipsTopic: Topic<'tips'> = {
+  about: 'tips',
+  rule: tipsRule,
+  takes: 'tips waste how less more cheapest use cost bill pay both device explain changed',
+  next: ['always-on', 'cheapest', 'device-costs'],
+  tools: [tipsTool],
+  reply: replyToTips,
+};

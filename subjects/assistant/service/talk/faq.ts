@@ -10,6 +10,13 @@ import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { paragraphs } from '../usage/phrases.ts';
 import { plainTips } from '../state/tips.ts';
 import { bullets, helpText, safetyText, talkTexts } from './talk.ts';
+import type { Topic } from '../topic.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    faq: { readonly key: string };
+  }
+}
 
 export type FaqEntry = FaqAnswer['entries'][number];
 
@@ -198,8 +205,7 @@ export const nearFaq = (entries: readonly FaqEntry[], text: string, language: La
     .slice(0, maxNear)
     .map(({ entry }) => entry);
 
-type FaqIntent = Extract<Intent, { readonly about: 'faq' }>;
-
+type FaqIntent = Intent<'faq'>;
 /** As it was published, as text. */
 const quoted = (answer: string): string =>
   answer
@@ -228,7 +234,7 @@ export const replyToFaq = async (asking: Asking, { key }: FaqIntent): Promise<Ow
   return { text: moneyVoice(asking).t('no-faq', { link: '/contact' }), results: [] };
 };
 
-export const faqTool = createTool({
+const faqTool = createTool({
   name: 'search_faq',
   tool: 'faq',
   description: 'The published question about Wattershed itself that fits best, with its answer.',
@@ -299,4 +305,12 @@ export const visitorReply = (language: Language, intent: Intent, entry: FaqEntry
   if (about === 'safety') return { text: safetyText(language, intent, null), results: [] };
   const own = withoutHome[about]?.(language) ?? ofAHome(language, about);
   return { text: entry === null ? own : faqText(entry), results: [] };
+};
+
+export const faqTopic: Topic<'faq'> = {
+  about: 'faq',
+  takes: 'explain how',
+  next: ['today', 'forecast', 'tips'],
+  tools: [faqTool],
+  reply: replyToFaq,
 };

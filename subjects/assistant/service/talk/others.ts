@@ -11,8 +11,15 @@ import { compareLink, escapeMarkdown, figure, utilityName } from '../writer.ts';
 import { capital, note, paragraphs, together, usageTexts } from '../usage/phrases.ts';
 import { isWhole } from '../usage/use-facts.ts';
 import { numberColumn, textColumn } from '../usage/use-results.ts';
+import type { Topic } from '../topic.ts';
 
-type OthersIntent = Extract<Intent, { readonly about: 'others' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    others: { readonly part: AskedPart };
+  }
+}
+
+type OthersIntent = Intent<'others'>;
 type Published = NonNullable<ComparedUtility['published']>;
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'others');
@@ -96,7 +103,7 @@ const resultOf = (asking: Asking, own: readonly ComparedUtility[]): FoundResult 
   };
 };
 
-export const replyToOthers = async (asking: Asking, { part }: OthersIntent): Promise<OwnAnswer> => {
+const replyToOthers = async (asking: Asking, { part }: OthersIntent): Promise<OwnAnswer> => {
   const { own, origin } = await readCompared(asking, part);
   const t = texts(asking);
   if (own.length === 0) return { text: usageTexts(asking.language)('no-readings'), results: [] };
@@ -149,3 +156,11 @@ export const othersTool = createTool({
     return { facts: toEachUtility(own.map((one) => [one.utility, told(one)] as const)), result: resultOf(asking, own) };
   },
 });
+
+export const othersTopic: Topic<'others'> = {
+  about: 'others',
+  takes: 'than more less normal average use compare',
+  next: ['compare', 'device-costs', 'tips'],
+  tools: [othersTool],
+  reply: replyToOthers,
+};

@@ -7,9 +7,16 @@ import { createTool } from '../tools/tool.ts';
 import { escapeMarkdown } from '../writer.ts';
 import { bullets } from './talk.ts';
 import { paragraphs } from '../usage/phrases.ts';
+import type { Topic } from '../topic.ts';
+import { posts as postsRule } from '../understand/rules/habit-rules.ts';
 
-type PostsIntent = Extract<Intent, { readonly about: 'posts' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    posts: { readonly words: string };
+  }
+}
 
+type PostsIntent = Intent<'posts'>;
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'posts');
 const maxPosts = 3;
 
@@ -23,7 +30,7 @@ const resultOf = (asking: Asking, words: string): FoundResult => ({
   link: searchLink(words),
 });
 
-export const replyToPosts = async (asking: Asking, { words }: PostsIntent): Promise<OwnAnswer> => {
+const replyToPosts = async (asking: Asking, { words }: PostsIntent): Promise<OwnAnswer> => {
   const t = texts(asking);
   const named = words.trim().slice(0, 80);
   const values = { words: escapeMarkdown(named), link: searchLink(named) };
@@ -56,3 +63,12 @@ export const postsTool = createTool({
     };
   },
 });
+
+export const postsTopic: Topic<'posts'> = {
+  about: 'posts',
+  rule: postsRule,
+  tells: 'words',
+  next: ['tips', 'alerts', 'forecast'],
+  tools: [postsTool],
+  reply: replyToPosts,
+};

@@ -4,7 +4,8 @@ import type { AskedPart, Intent } from '../intent.ts';
 import { understand } from '../understand/index.ts';
 import { home } from '../understand/testing-home.ts';
 import { createWriter } from '../writer.ts';
-import { maxSuggestions, suggestionsFor } from './suggestions.ts';
+import { suggestionsFor } from '../topics.ts';
+import { maxSuggestions } from './suggestions.ts';
 
 const all: AskedPart = { utility: null, room: null, device: null };
 const day = { from: '2026-11-18', to: '2026-11-19', name: 'yesterday', isAssumed: false } as const;

@@ -6,7 +6,7 @@ import { asks } from '../money/testing-money.ts';
 import { replyTo, replyToIntent } from '../topics.ts';
 import { all, fakeAsking, steady, yesterday } from '../usage/testing-use.ts';
 import { type FaqEntry, findFaq, replyToFaq, visitorReply } from './faq.ts';
-import { suggestionsFor } from './suggestions.ts';
+import { suggestionsFor } from '../topics.ts';
 
 const languages = ['en', 'es', 'hi'] as const;
 

@@ -7,16 +7,41 @@ import { canBeSwitched, wholeHome } from '../home.ts';
 import { escapeMarkdown } from '../writer.ts';
 import type { Caveat, Intent } from '../intent.ts';
 import { linkedDevice, paragraphs, roomText, someOf } from '../usage/phrases.ts';
-import { maxSuggestions } from './suggestions.ts';
+import type { Topic } from '../topic.ts';
+import {
+  household as householdRule,
+  outside as outsideRule,
+  smallTalk as smallTalkRule,
+} from '../understand/rules/small-talk.ts';
+import { maxSuggestions, type NextAsked, type Of, plainly, switchExample } from './suggestions.ts';
+
+declare module '../intent.ts' {
+  interface Intents {
+    household: { readonly ask: 'rooms' | 'name' | 'time' };
+    help: unknown;
+    greeting: unknown;
+    thanks: unknown;
+    /** Several things of the household have that name: each choice is a question that can be asked instead. */
+    unclear: { readonly what: 'device' | 'room' | 'period' | 'switch'; readonly choices: readonly string[] };
+    impossible: {
+      /** `unknown-room`, `unknown-device`: `named` is how it was called; `utility`: no such one is measured. */
+      readonly why: 'future' | 'unknown-room' | 'unknown-device' | 'utility' | 'outside' | 'setting' | 'others';
+      readonly named: string | null;
+    };
+    /** Somebody is in danger, or not well: it is told whom to call, and nothing else. */
+    safety: { readonly what: 'fire' | 'gas' | 'shock' | 'flood' | 'grave' | 'unwell' };
+    /** Something is not to be switched: nothing is. */
+    'left-as-is': unknown;
+    /** Another household, secrets, orders to be somebody else. */
+    refused: unknown;
+    beyond: { readonly what: 'weather' | 'health' | 'politics' | 'world' | 'help-at-home' };
+    unknown: unknown;
+  }
+}
 
 export const talkTexts = (language: Language) => textsIn(language, 'replies', 'talk');
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
-
-type HouseholdIntent = Extract<Intent, { about: 'household' }>;
-type UnclearIntent = Extract<Intent, { about: 'unclear' }>;
-type SafetyIntent = Extract<Intent, { about: 'safety' }>;
-type ImpossibleIntent = Extract<Intent, { about: 'impossible' }>;
 
 const said = (text: string, results: readonly FoundResult[] = []): OwnAnswer => ({ text, results });
 
@@ -41,7 +66,11 @@ const emergencyNumbers: Readonly<Record<string, string>> = {
   NZ: '111',
 };
 
-export const safetyText = (language: Language, { what }: SafetyIntent, country: string | null): string => {
+export const safetyText = (
+  language: Language,
+  { what }: Pick<Intent<'safety'>, 'what'>,
+  country: string | null,
+): string => {
   const t = talkTexts(language);
   return t(`safety-${what}`, { number: emergencyNumbers[country ?? ''] ?? '112' });
 };
@@ -64,7 +93,7 @@ const switchText = (asking: Asking): string => {
   return t('unclear-switch-which', { list });
 };
 
-const replyToUnclear = (asking: Asking, { what, choices }: UnclearIntent): OwnAnswer => {
+const replyToUnclear = (asking: Asking, { what, choices }: Intent<'unclear'>): OwnAnswer => {
   const { language } = asking;
   if (what === 'switch' && choices.length === 0) return said(switchText(asking));
   // As many as there is room for are pressed.
@@ -90,7 +119,7 @@ const devicesText = (asking: Asking): string => {
   return t('devices-have', { list: someOf(asking, home.devices, maxNamed, ({ id }) => linkedDevice(asking, id)) });
 };
 
-const replyToHousehold = (asking: Asking, { ask }: HouseholdIntent): OwnAnswer => {
+const replyToHousehold = (asking: Asking, { ask }: Intent<'household'>): OwnAnswer => {
   const { home, language, write } = asking;
   const t = talkTexts(language);
   if (ask === 'rooms') return said(roomsText(asking));
@@ -119,7 +148,7 @@ export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): s
 /** As somebody called it: short, and never more than a name. */
 const calledText = (named: string | null): string => escapeMarkdown((named ?? '').slice(0, maxNameLength));
 
-const replyToImpossible = (asking: Asking, { why, named }: ImpossibleIntent): OwnAnswer => {
+const replyToImpossible = (asking: Asking, { why, named }: Intent<'impossible'>): OwnAnswer => {
   const { language } = asking;
   const t = talkTexts(language);
   const called = calledText(named);
@@ -150,47 +179,79 @@ const replyToImpossible = (asking: Asking, { why, named }: ImpossibleIntent): Ow
   }
 };
 
-/** Questions that need no figures. */
-type WordsIntent = Extract<
-  Intent,
-  {
-    about:
-      | 'household'
-      | 'help'
-      | 'greeting'
-      | 'thanks'
-      | 'unclear'
-      | 'impossible'
-      | 'safety'
-      | 'left-as-is'
-      | 'refused'
-      | 'unknown'
-      | 'beyond';
-  }
->;
+const atFirst: readonly NextAsked[] = ['today', 'compare', 'forecast'];
 
-export const replyInWords = (asking: Asking, intent: WordsIntent): OwnAnswer => {
-  const { language, home } = asking;
-  const t = talkTexts(language);
-  switch (intent.about) {
-    case 'household':
-      return replyToHousehold(asking, intent);
-    case 'unclear':
-      return replyToUnclear(asking, intent);
-    case 'impossible':
-      return replyToImpossible(asking, intent);
-    case 'safety':
-      return said(safetyText(language, intent, home.country));
-    case 'beyond':
-      return said(textsIn(language, 'replies', 'beyond')(intent.what));
-    case 'left-as-is':
-      return replyToLeftAsIs(asking);
-    case 'help':
-      return said(helpText(language));
-    case 'greeting':
-    case 'unknown':
-    case 'thanks':
-    case 'refused':
-      return said(t(intent.about));
-  }
+const afterImpossible = (of: Of, { why }: Intent<'impossible'>): string[] => {
+  if (why === 'setting') return [];
+  return plainly(of, ...(why === 'future' ? (['forecast', 'tomorrow', 'compare'] as const) : atFirst));
+};
+
+const afterUnclear = (of: Of, { what, choices }: Intent<'unclear'>): readonly string[] => {
+  if (choices.length > 0) return choices;
+  return what === 'switch' ? switchExample(of) : plainly(of, ...atFirst);
+};
+
+/** Of one sentence. */
+const inWords = <About extends 'greeting' | 'thanks' | 'refused' | 'unknown'>(
+  about: About,
+  more: Partial<Topic<About>> = {},
+): Topic<About> => ({
+  about,
+  tells: 'words',
+  reply: ({ language }) => said(talkTexts(language)(about)),
+  ...more,
+});
+
+export const householdTopic: Topic<'household'> = {
+  about: 'household',
+  rule: householdRule,
+  tells: 'state',
+  takes: 'timeOf nameOf roomsOf room day now count when',
+  next: ['today', 'now', 'on'],
+  reply: replyToHousehold,
+};
+
+export const helpTopic: Topic<'help'> = {
+  about: 'help',
+  tells: 'words',
+  next: atFirst,
+  reply: ({ language }) => said(helpText(language)),
+};
+
+export const greetingTopic = inWords('greeting', { rule: smallTalkRule, next: atFirst });
+export const thanksTopic = inWords('thanks');
+export const refusedTopic = inWords('refused');
+export const unknownTopic = inWords('unknown', { next: atFirst });
+
+export const unclearTopic: Topic<'unclear'> = {
+  about: 'unclear',
+  tells: 'words',
+  nextOf: afterUnclear,
+  reply: replyToUnclear,
+};
+
+export const impossibleTopic: Topic<'impossible'> = {
+  about: 'impossible',
+  tells: 'words',
+  nextOf: afterImpossible,
+  reply: (asking, intent, reply) =>
+    intent.why === 'others'
+      ? reply(asking, { about: 'others', part: { utility: null, room: null, device: null } })
+      : replyToImpossible(asking, intent),
+};
+
+export const safetyTopic: Topic<'safety'> = {
+  about: 'safety',
+  tells: 'words',
+  reply: ({ language, home }, intent) => said(safetyText(language, intent, home.country)),
+};
+
+export const leftAsIsTopic: Topic<'left-as-is'> = { about: 'left-as-is', tells: 'words', reply: replyToLeftAsIs };
+
+export const beyondTopic: Topic<'beyond'> = {
+  about: 'beyond',
+  rule: outsideRule,
+  tells: 'words',
+  next: ['today', 'forecast', 'alerts'],
+  reply: ({ language }, { what }) => said(textsIn(language, 'replies', 'beyond')(what)),
 };

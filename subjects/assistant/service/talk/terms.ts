@@ -1,21 +1,29 @@
 /** What terms of meters and bills mean, each with the household's own figure where one fits. */
 import { z } from 'zod';
-import { languageIds, type Language } from '#catalogue/index.ts';
+import { byLanguage, languageIds, type Language } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import type { Intent } from '../intent.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { paragraphs } from '../usage/phrases.ts';
 import { escapeMarkdown } from '../writer.ts';
+import type { Reply, Topic } from '../topic.ts';
+import type { Rule } from '../understand/asked.ts';
+import { dataOf, isLight } from '../understand/lexicon.ts';
 
-type TermIntent = Extract<Intent, { readonly about: 'term' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    term: { readonly term: string };
+  }
+}
 
-const ofTariff = (ask: Extract<Intent, { about: 'tariff' }>['ask']): Intent => ({
+type TermIntent = Intent<'term'>;
+const ofTariff = (ask: Intent<'tariff'>['ask']): Intent => ({
   about: 'tariff',
   utility: null,
   ask,
 });
-const ofBill = (ask: Extract<Intent, { about: 'bill' }>['ask']): Intent => ({ about: 'bill', utility: null, ask });
+const ofBill = (ask: Intent<'bill'>['ask']): Intent => ({ about: 'bill', utility: null, ask });
 const alwaysOn: Intent = {
   about: 'costs',
   part: { utility: null, room: null, device: null },
@@ -87,7 +95,7 @@ export const findTerm = (term: string, language: Language): Term | null => {
 };
 
 /** What else a text says than the name of the term, word by word. */
-export const besides = (id: Term, text: string, language: Language): string[] => {
+const besides = (id: Term, text: string, language: Language): string[] => {
   const said = ` ${folded(text)} `;
   const [name = ''] = languageIds
     .flatMap((one) => (one === language ? namesOf(one, id) : [...namesOf(one, id)]))
@@ -96,12 +104,9 @@ export const besides = (id: Term, text: string, language: Language): string[] =>
   return said.replace(` ${name} `, ' ').trim().split(' ').filter(Boolean);
 };
 
-/** How the household's own figure is answered: handed in, for topics know this file. */
-export type Reply = (asking: Asking, intent: Intent) => Promise<OwnAnswer>;
-
 const suggested = ['kwh', 'standing-charge', 'peak-valley', 'estimated-reading'] as const satisfies readonly Term[];
 
-export const replyToTerm = async (asking: Asking, { term }: TermIntent, reply: Reply): Promise<OwnAnswer> => {
+const replyToTerm = async (asking: Asking, { term }: TermIntent, reply: Reply): Promise<OwnAnswer> => {
   const { language, write } = asking;
   const t = textsIn(language, 'replies', 'term');
   const word = textsIn(language, 'terms');
@@ -133,3 +138,33 @@ export const termTool = createTool({
     return { facts: { term: name, meaning: word(`${id}.text`) }, result: { tool: 'faq', title: name, link: null } };
   },
 });
+
+/** The words by which a meaning is asked for. */
+const askingWords = byLanguage(
+  (language): ReadonlySet<string> =>
+    new Set(
+      [dataOf[language].phrases.meaning, dataOf[language].phrases.whatIs].flatMap((texts) => texts.split(/[ ,]+/)),
+    ),
+);
+
+/** "What is a standing charge", «qué significa kWh», "स्लैब का मतलब". */
+const rule: Rule = (asked) => {
+  const { has, period, hours, devices, rooms, language, said: text } = asked;
+  if (!has('meaning', 'whatIs') || period !== null || hours !== null) return null;
+  if (has('cost', 'compare', 'most', 'least', 'why', 'more', 'less', 'now', 'own')) return null;
+  const found = findTerm(text, language);
+  if (found === null) return null;
+  const isWhole = besides(found, text, language).every(
+    (word) => askingWords[language].has(word) || isLight(word, language),
+  );
+  return isWhole || (has('meaning') && devices.length + rooms.length === 0) ? { about: 'term', term: found } : null;
+};
+
+export const termTopic: Topic<'term'> = {
+  about: 'term',
+  rule,
+  tells: 'words',
+  next: ['forecast', 'cheapest', 'tips'],
+  tools: [termTool],
+  reply: replyToTerm,
+};

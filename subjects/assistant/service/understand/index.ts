@@ -2,75 +2,19 @@
 import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import { type AskedUnit, askedUnits, type Caveat, type Intent, type Understood } from '../intent.ts';
+import { rules } from '../topics.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
 import { agreed, followUp, inContext, kept, undone } from './follow-up.ts';
 import { leftover } from './leftover.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
-import { meters, oneUse, paid, peak, posts, runs, share, shift, since, term, usual } from './rules/habit-rules.ts';
-import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
-import { flows } from './rules/flow-rules.ts';
-import { payments } from './rules/payment-rules.ts';
-import { deviceList, deviceState, switched, switchedBut, switchedTogether } from './rules/device-rules.ts';
-import { alerts, compare, compareParts, leak, now, tips, usage } from './rules/usage-rules.ts';
-import { carbon, others, refused, safety } from './rules/people-rules.ts';
-import {
-  command,
-  degrees,
-  explained,
-  household,
-  oddDay,
-  otherUtility,
-  outside,
-  setting,
-  smallTalk,
-} from './rules/small-talk.ts';
+import { switchedBut } from './rules/device-rules.ts';
+import { others, refused, safety } from './rules/people-rules.ts';
+import { command } from './rules/small-talk.ts';
 
-/** The first that has an answer decides. */
+/** Before all topics; the first that has an answer decides. */
 const firstRules: readonly Rule[] = [safety, others, refused, command, agreed, undone, kept, followUp];
-
-/** Of what the question before was of, where this one leaves it open. */
-const rules: readonly Rule[] = [
-  smallTalk,
-  household,
-  term,
-  degrees,
-  carbon,
-  flows,
-  payments,
-  paid,
-  shift,
-  oneUse,
-  share,
-  runs,
-  since,
-  meters,
-  posts,
-  outside,
-  explained,
-  switchedTogether,
-  switched,
-  setting,
-  otherUtility,
-  oddDay,
-  usual,
-  peak,
-  dearest,
-  hours,
-  tips,
-  leak,
-  deviceState,
-  alerts,
-  costs,
-  tariff,
-  bill,
-  deviceList,
-  compareParts,
-  compare,
-  now,
-  usage,
-];
 
 const firstOf = (some: readonly Rule[], asked: Asked): Intent | null => {
   for (const rule of some) {

@@ -1,40 +1,16 @@
 /** The words of a question that carry meaning and that its answer did not take in: they are told, or nothing is answered. */
 import { askedUnits, type Intent } from '../intent.ts';
 import { isUnitOf } from '#catalogue/amounts.ts';
-import { byLanguage, type Language, utilityIds } from '#catalogue/index.ts';
+import { utilityIds } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
-import { dataOf, fold } from './lexicon.ts';
+import { isLight } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
 import { type Saying, wordsThatSay } from './sayings.ts';
-import { takenBy } from './taken.ts';
+import { takenBy, topicOf } from '../topics.ts';
 
 /** What holds a sentence together, or only asks. */
 const light =
   /^(?:glue|show|isWhat|followUp|greeting|thanks|insult|which|howMuch|help|list|total|bring|nth|this|home|use|turn|everything|from|to|will|n1|first|yes|no|it|again|whatIs|meaning|own)$/;
-
-/** Words of each language that say nothing of a home. */
-const lightWords = byLanguage(
-  (language): ReadonlySet<string> => new Set(dataOf[language].light.words.split(', ').map(fold)),
-);
-
-/** Said without meaning anything of a home. */
-export const isLight = (word: string, language: Language): boolean => lightWords[language].has(word);
-
-/** These answer nothing of the home, or ask back. */
-const answersNothing: ReadonlySet<Intent['about']> = new Set([
-  'safety',
-  'refused',
-  'left-as-is',
-  'impossible',
-  'beyond',
-  'term',
-  'posts',
-  'unclear',
-  'unknown',
-  'help',
-  'greeting',
-  'thanks',
-]);
 
 const isTime = (concept: string): boolean => /^(?:from|to|since|ago|nth|first|last|this|now)$/.test(concept);
 
@@ -141,7 +117,7 @@ const isUsed = (item: Item, asked: Asked, taken: Taken): boolean => {
 
 /** As they were typed. */
 export const leftover = (asked: Asked, intent: Intent): string[] => {
-  if (answersNothing.has(intent.about)) return [];
+  if (topicOf(intent).tells === 'words') return [];
   const taken = takenIn(asked, intent);
   return asked.reading.items
     .filter((item) => /[\p{L}\p{N}]/u.test(item.text) && !isUsed(item, asked, taken))

@@ -266,3 +266,11 @@ export const phrasesAt = (language: Language, words: readonly string[], at: numb
 
 export const isKnown = (book: PhraseBook, word: string): boolean =>
   book.words.has(word) || book.stems.some((stem) => word.startsWith(stem));
+
+/** Words of each language that say nothing of a home. */
+const lightWords = byLanguage(
+  (language): ReadonlySet<string> => new Set(dataOf[language].light.words.split(', ').map(fold)),
+);
+
+/** Said without meaning anything of a home. */
+export const isLight = (word: string, language: Language): boolean => lightWords[language].has(word);

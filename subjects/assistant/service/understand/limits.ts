@@ -1,10 +1,11 @@
 /** What an answer must not be: a figure of today for a time to come, or one for a part that was left out, without a word of it. */
 
 import { type Caveat, isAnyAsked, type Intent } from '../intent.ts';
+import { topicOf } from '../topics.ts';
 import { hourIn } from '../usage/periods.ts';
 import type { Asked } from './asked.ts';
 import { isActDenied, leftOutOf, unreadNegation } from './negation.ts';
-import { type Saying, says } from './sayings.ts';
+import { accented, type Saying, says } from './sayings.ts';
 
 const saidIn = ({ said, text }: Asked, key: Saying, language: Asked['language'] | 'any' = 'any'): boolean =>
   says(said, language, key) || says(text, language, key);
@@ -12,9 +13,6 @@ const saidIn = ({ said, text }: Asked, key: Saying, language: Asked['language'] 
 /** Verbs that tell of what will be; with its accent there is no doubt. */
 const isInFutureTense = ({ said, typed }: Asked): boolean =>
   says(said, 'any', 'future.verbs') || says(accented(typed), 'any', 'future.accents');
-
-/** Letters as they are typed, but small. */
-export const accented = (typed: string): string => (typed.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');
 
 /** "कल" is the day before and the day after: its verb says which. Null: no verb does. */
 const kalIsPast = (asked: Asked): boolean | null => {
@@ -38,26 +36,6 @@ const namesFuture = (asked: Asked): boolean =>
   asked.isFuture || isOfTomorrow(asked) || kalIsPast(asked) === false || saidIn(asked, 'future.named');
 
 const future: Intent = { about: 'impossible', why: 'future', named: null };
-
-const ofFigures: ReadonlySet<Intent['about']> = new Set([
-  'usual',
-  'share',
-  'peak',
-  'why',
-  'usage',
-  'now',
-  'compare',
-  'compare-parts',
-  'flows',
-  'co2',
-  'bill',
-  'closed-bill',
-  'bill-change',
-  'costs',
-  'tariff',
-]);
-/** What is so now, or was noticed. */
-const ofNow: ReadonlySet<Intent['about']> = new Set(['devices', 'device', 'alerts', 'household']);
 
 /** Whatever else is not to be done. */
 const isSaidAnyway: ReadonlySet<Intent['about']> = new Set(['safety', 'refused', 'help', 'greeting', 'thanks']);
@@ -128,7 +106,8 @@ export const withinLimits = (intent: Intent, asked: Asked): Intent => {
   if (!isSaidAnyway.has(about) && isActDenied(asked)) return { about: 'left-as-is' };
   const isOfSwitch = about === 'switch' || (about === 'unclear' && intent.what === 'switch');
   if (isOfSwitch && (unreadNegation(asked) !== null || leftOutOf(asked) !== null)) return { about: 'left-as-is' };
-  if ((ofFigures.has(about) || ofNow.has(about)) && isToCome(intent, asked)) {
+  const { tells } = topicOf(intent);
+  if ((tells === 'figures' || tells === 'state') && isToCome(intent, asked)) {
     if (about === 'alerts' && !namesFuture(asked)) return intent;
     const toCome = ofTimeToCome(intent, asked);
     return toCome === future ? (ofTomorrow(asked) ?? future) : toCome;
@@ -140,7 +119,7 @@ export const withinLimits = (intent: Intent, asked: Asked): Intent => {
 };
 
 export const caveatsOf = (intent: Intent, asked: Asked): Caveat[] => {
-  if (!ofFigures.has(intent.about)) return [];
+  if (topicOf(intent).tells !== 'figures') return [];
   const unread = unreadNegation(asked);
   const isOfKal = isKalUnsaid(asked) && periodOf(intent)?.to === asked.home.today;
   const isOfOpenCycle = intent.about === 'bill' && intent.ask === 'forecast' && namesFuture(asked);

@@ -129,6 +129,9 @@ export const says = (text: string, language: Language | 'any', key: Saying): boo
   return known;
 };
 
+/** Letters as they are typed, but small. */
+export const accented = (typed: string): string => (typed.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');
+
 /** It is said by all of the words. */
 export const saysAll = (text: string, language: Language | 'any', key: Saying): boolean => {
   const words = text.split(' ');

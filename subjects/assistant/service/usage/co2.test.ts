@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Intent } from '../intent.ts';
-import { useTools } from '../topics.ts';
+import { assistantTools } from '../topics.ts';
 import { fakeAsking, type FakeHome, inEach, yesterday } from './testing-use.ts';
 
 const co2: Intent = { about: 'co2', period: yesterday, utility: null };
@@ -43,7 +43,7 @@ test('without a factor it is unknown, never nothing, and one is shown where to e
 });
 
 test('a program is told the same', async () => {
-  const tool = useTools.find(({ name }) => name === 'co2');
+  const tool = assistantTools.find(({ name }) => name === 'co2');
   const told = await tool?.run(fakeAsking(withFactor), { from: '2026-11-21', until: '2026-11-21' });
   expect(told?.facts).toMatchObject({
     electricity: { said: '1.74\u00a0kg', kg: 1.74 },

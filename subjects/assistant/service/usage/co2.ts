@@ -12,9 +12,17 @@ import { analyticsLink, factorsLink, figure, utilityName } from '../writer.ts';
 import { type Days, lengthOf, untilToday } from './periods.ts';
 import { atFirst, daysText, note, paragraphs, said, together, usageTexts, whenOf } from './phrases.ts';
 import { hasFigures } from './use-facts.ts';
+import type { Topic } from '../topic.ts';
+import { carbon as carbonRule } from '../understand/rules/people-rules.ts';
 
-type Co2Intent = Extract<Intent, { about: 'co2' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** `utility`: of that alone; null: of all. */
+    co2: { readonly period: AskedPeriod; readonly utility: Utility | null };
+  }
+}
 
+type Co2Intent = Intent<'co2'>;
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'co2');
 
 const maxDays = 1100;
@@ -95,7 +103,7 @@ const notesOf = (asking: Asking, told: Told): string => {
   );
 };
 
-export const replyToCo2 = async (asking: Asking, { period, utility }: Co2Intent): Promise<OwnAnswer> => {
+const replyToCo2 = async (asking: Asking, { period, utility }: Co2Intent): Promise<OwnAnswer> => {
   const t = texts(asking);
   if (!hasFigures(asking.home)) return said(usageTexts(asking.language)('no-readings'));
   const told = await readCo2(asking, period, utility);
@@ -119,7 +127,7 @@ const emitted = z
   })
   .meta({ id: 'emitted' });
 
-export const co2Tool = createTool({
+const co2Tool = createTool({
   name: 'co2',
   tool: 'usage',
   description:
@@ -157,3 +165,13 @@ export const co2Tool = createTool({
     };
   },
 });
+
+export const co2Topic: Topic<'co2'> = {
+  about: 'co2',
+  rule: carbonRule,
+  tells: 'figures',
+  takes: 'use otherUtility how',
+  next: ['compare', 'always-on', 'tips'],
+  tools: [co2Tool],
+  reply: replyToCo2,
+};

@@ -27,10 +27,19 @@ import {
 } from './phrases.ts';
 import { hasFigures, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
+import type { Topic } from '../topic.ts';
+import { afterUse } from '../talk/suggestions.ts';
+import { compare as compareRule, compareParts as comparePartsRule } from '../understand/rules/usage-rules.ts';
 
-type CompareIntent = Extract<Intent, { about: 'compare' }>;
-type PartsIntent = Extract<Intent, { about: 'compare-parts' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    'compare-parts': { readonly one: AskedPart; readonly other: AskedPart; readonly period: AskedPeriod };
+    compare: { readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod };
+  }
+}
 
+type CompareIntent = Intent<'compare'>;
+type PartsIntent = Intent<'compare-parts'>;
 const againstText = ({ language, write }: Asking, { before, cutAt }: Comparison): string => {
   const when = periodText(language, write, before.period);
   return cutAt !== null ? usageTexts(language)('to-same-hour', { when }) : when;
@@ -110,7 +119,7 @@ const beforeNotes = (asking: Asking, part: AskedPart, comparison: Comparison): s
   return estimatedNotes(asking, { part, amounts: comparison.before.amounts }).map((text) => `${when}: ${text}`);
 };
 
-export const replyToCompare = (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> =>
+const replyToCompare = (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> =>
   inItsHours(asking, intent, (asked) => replyWithChanges(asking, asked), false);
 
 /** Null: nothing of either was measured. */
@@ -185,7 +194,7 @@ const partsResult = (asking: Asking, facts: readonly [UseFacts, UseFacts], shown
   };
 };
 
-export const replyToCompareParts = (asking: Asking, intent: PartsIntent): Promise<OwnAnswer> =>
+const replyToCompareParts = (asking: Asking, intent: PartsIntent): Promise<OwnAnswer> =>
   inItsHours(asking, intent, (asked) => replyWithParts(asking, asked));
 
 const replyWithParts = async (asking: Asking, { one, other, period }: PartsIntent): Promise<OwnAnswer> => {
@@ -236,7 +245,7 @@ const changeFacts = (asking: Asking, { utility, now, before, share, hasGap }: Ch
   };
 };
 
-export const compareTool = createTool({
+const compareTool = createTool({
   name: 'compare',
   tool: 'compare',
   description:
@@ -278,3 +287,23 @@ export const compareTool = createTool({
     };
   },
 });
+
+export const compareTopic: Topic<'compare'> = {
+  about: 'compare',
+  rule: compareRule,
+  tells: 'figures',
+  takes:
+    'compare than more less changed use why average both last yearAgo weekAgo from to time when day tips meter explain how',
+  nextOf: (of, { part, period }) => afterUse(of, part, period).slice(1),
+  tools: [compareTool],
+  reply: replyToCompare,
+};
+
+export const comparePartsTopic: Topic<'compare-parts'> = {
+  about: 'compare-parts',
+  rule: comparePartsRule,
+  tells: 'figures',
+  takes: 'compare than more less use most cost to',
+  next: ['device-costs', 'compare', 'tips'],
+  reply: replyToCompareParts,
+};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FlowsRow } from '#subjects/usage/contract/usage.ts';
 import type { Intent } from '../intent.ts';
-import { replyToIntent, useTools } from '../topics.ts';
+import { replyToIntent, assistantTools } from '../topics.ts';
 import { fakeAsking, type FakeHome, inEach, steady, yesterday } from './testing-use.ts';
 
 const part = (used: number, estimated = 0) => ({ used, estimated, imported: 0, coveredS: 900 });
@@ -62,7 +62,7 @@ test('its table names each flow, and a program is told the same', async () => {
     'Into the battery',
     'Out of the battery',
   ]);
-  const tool = useTools.find(({ name }) => name === 'flows');
+  const tool = assistantTools.find(({ name }) => name === 'flows');
   const dates = { from: '2026-11-21', until: '2026-11-21' };
   const told = await tool?.run(fakeAsking(withRoof), dates);
   expect(told?.facts).toMatchObject({
@@ -92,7 +92,7 @@ test('where the roof has no meter, use is told as a least, with what to do about
   expect(told.en).toContain('At least so much electricity: what is made here and used at once has no meter.');
   expect(told.es).toContain('como mínimo');
   expect(told.hi).toContain('कम से कम इतनी');
-  const tools = Object.fromEntries(useTools.map((one) => [one.name, one]));
+  const tools = Object.fromEntries(assistantTools.map((one) => [one.name, one]));
   const dates = { from: '2026-11-21', until: '2026-11-21' };
   const note = expect.stringContaining('at least');
   expect((await tools['usage']?.run(fakeAsking(unseen), dates))?.facts).toMatchObject({

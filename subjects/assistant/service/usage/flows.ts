@@ -11,8 +11,17 @@ import { figure, utilityName } from '../writer.ts';
 import { atFirst, daysText, note, pageOf, paragraphs, said, together, usageTexts, whenOf } from './phrases.ts';
 import { type Days, lengthOf, untilToday } from './periods.ts';
 import { hasFigures } from './use-facts.ts';
+import type { Topic } from '../topic.ts';
+import { flows as flowsRule } from '../understand/rules/flow-rules.ts';
 
-type FlowsIntent = Extract<Intent, { about: 'flows' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** What passed the home beside its use, and how far it got by itself. */
+    flows: { readonly ask: Flow | 'self-use' | 'self-sufficiency'; readonly period: AskedPeriod };
+  }
+}
+
+type FlowsIntent = Intent<'flows'>;
 type FlowsAsk = FlowsIntent['ask'];
 
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'flows');
@@ -113,7 +122,7 @@ const notesOf = (asking: Asking, { ask }: FlowsIntent, { utility, totals, isSimu
   );
 };
 
-export const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise<OwnAnswer> => {
+const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise<OwnAnswer> => {
   const t = texts(asking);
   if (!hasFigures(asking.home)) return said(usageTexts(asking.language)('no-readings'));
   if (isMissing(asking, intent.ask)) return said(t(`none-${missingFor(asking, intent.ask)}`));
@@ -127,7 +136,7 @@ export const replyToFlows = async (asking: Asking, intent: FlowsIntent): Promise
 
 const flowShape = shape.quantity.extend({ estimated: z.string().optional() }).meta({ id: 'flow' }).optional();
 
-export const flowsTool = createTool({
+const flowsTool = createTool({
   name: 'flows',
   tool: 'usage',
   description:
@@ -172,3 +181,13 @@ export const flowsTool = createTool({
     };
   },
 });
+
+export const flowsTopic: Topic<'flows'> = {
+  about: 'flows',
+  rule: flowsRule,
+  tells: 'figures',
+  takes: 'use electricity otherUtility how',
+  next: ['today', 'forecast', 'cheapest'],
+  tools: [flowsTool],
+  reply: replyToFlows,
+};

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
-import { useTools } from '../topics.ts';
+import { assistantTools } from '../topics.ts';
 import { all, days, type FakeHome, fakeAsking, inEach, reply, steady, today, words, yesterday } from './testing-use.ts';
 
 const hours = [
@@ -61,7 +61,7 @@ describe('how much power at most', () => {
           })),
         );
         const last = addDays('2026-11-10', uses.length - 1);
-        const tool = useTools.find(({ name }) => name === 'peak');
+        const tool = assistantTools.find(({ name }) => name === 'peak');
         const told = await tool?.run(fakeAsking({ hours: own }), { from: '2026-11-10', until: last });
         const found = told?.facts['electricity'] as { day: string; from: string; mean_of_that_hour: { W: number } };
         expect(found.mean_of_that_hour.W).toBe(Math.max(...uses.flat()));

@@ -40,9 +40,17 @@ import {
 } from './phrases.ts';
 import { hasFigures, hoursPeriod, type HourUse, readRows, readUse, utilitiesOf } from './use-facts.ts';
 import { dayPeriod, hoursResult, hourText, totalResult } from './use-results.ts';
+import type { Topic } from '../topic.ts';
+import { peak as peakRule } from '../understand/rules/habit-rules.ts';
 
-type PeakIntent = Extract<Intent, { about: 'peak' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** How much power was drawn at most, and when. */
+    peak: { readonly part: AskedPart; readonly period: AskedPeriod };
+  }
+}
 
+type PeakIntent = Intent<'peak'>;
 interface Peak {
   readonly utility: Utility;
   readonly day: LocalDay;
@@ -146,7 +154,7 @@ const replyWithPeak = async (asking: Asking, { part, period: asked }: PeakIntent
   };
 };
 
-export const replyToPeak = (asking: Asking, intent: PeakIntent): Promise<OwnAnswer> =>
+const replyToPeak = (asking: Asking, intent: PeakIntent): Promise<OwnAnswer> =>
   inItsHours(asking, intent, (asked) => replyWithPeak(asking, asked));
 
 const peakShape = z.strictObject({
@@ -156,7 +164,7 @@ const peakShape = z.strictObject({
   used_in_it: shape.quantity,
 });
 
-export const peakTool = createTool({
+const peakTool = createTool({
   name: 'peak',
   tool: 'usage',
   description: `The hour in which the household, a room or a device drew the most from one day to another, with the mean power of that hour; at most ${maxHourDays} days.`,
@@ -199,3 +207,13 @@ export const peakTool = createTool({
     };
   },
 });
+
+export const peakTopic: Topic<'peak'> = {
+  about: 'peak',
+  rule: peakRule,
+  tells: 'figures',
+  takes: 'peakPower most use electricity when',
+  next: ['now', 'fixed', 'always-on'],
+  tools: [peakTool],
+  reply: replyToPeak,
+};

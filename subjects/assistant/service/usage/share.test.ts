@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { heater } from '../money/testing-money-facts.ts';
 import { asks } from '../money/testing-money.ts';
-import { replyToIntent, useTools } from '../topics.ts';
+import { replyToIntent, assistantTools } from '../topics.ts';
 import { all, days, fakeAsking, hours, inEach, reply, steady, words, yesterday } from './testing-use.ts';
 
 const share = (part: AskedPart, of: 'use' | 'cost' = 'use', period: AskedPeriod = yesterday): Intent => ({
@@ -82,7 +82,7 @@ describe('what share of the costs', () => {
 });
 
 test('a program is told the same', async () => {
-  const tool = useTools.find(({ name }) => name === 'share');
+  const tool = assistantTools.find(({ name }) => name === 'share');
   const told = await tool?.run(fakeAsking({ hours }), {
     from: '2026-11-21',
     until: '2026-11-21',

@@ -47,9 +47,17 @@ import {
 } from './phrases.ts';
 import { hasFigures, isWhole, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { groupsResult, totalResult } from './use-results.ts';
+import type { Topic } from '../topic.ts';
+import { share as shareRule } from '../understand/rules/habit-rules.ts';
 
-type ShareIntent = Extract<Intent, { about: 'share' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** How many per cent of the home’s use of its utility, or of what its use costs, a part has. Of cost, a time that nobody named is the open cycle. */
+    share: { readonly part: AskedPart; readonly period: AskedPeriod; readonly of: 'use' | 'cost' };
+  }
+}
 
+type ShareIntent = Intent<'share'>;
 const texts = ({ language }: Asking) => textsIn(language, 'replies', 'share');
 
 const maxNamed = 5;
@@ -187,7 +195,7 @@ const replyWithCost = async (asking: Asking, { part, period }: ShareIntent): Pro
   };
 };
 
-export const replyToShare = (asking: Asking, intent: ShareIntent): Promise<OwnAnswer> =>
+const replyToShare = (asking: Asking, intent: ShareIntent): Promise<OwnAnswer> =>
   intent.of === 'cost'
     ? inItsHours(asking, intent, (asked) => replyWithCost(asking, asked), false)
     : inItsHours(asking, intent, (asked) => replyWithUse(asking, asked));
@@ -217,7 +225,7 @@ const costFacts = async (asking: Asking, part: AskedPart, period: AskedPeriod) =
 
 const shareShape = z.strictObject({ share: z.string(), used: shape.quantity, home: shape.quantity });
 
-export const shareTool = createTool({
+const shareTool = createTool({
   name: 'share',
   tool: 'usage',
   description:
@@ -248,3 +256,13 @@ export const shareTool = createTool({
     return { facts: { of: plainName(asking, part), period: periodFacts(asking, period), ...told }, result };
   },
 });
+
+export const shareTopic: Topic<'share'> = {
+  about: 'share',
+  rule: shareRule,
+  tells: 'figures',
+  takes: 'percent use cost bill pay parts',
+  next: ['device-costs', 'always-on', 'tips'],
+  tools: [shareTool],
+  reply: replyToShare,
+};

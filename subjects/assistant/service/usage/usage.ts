@@ -57,9 +57,29 @@ import {
 } from './use-facts.ts';
 import { cadenceOf, isOfTimes, replyWithGroups, replyWithTimes } from './ranked-use.ts';
 import { groupsResult, hoursTable, spansTable, totalResult } from './use-results.ts';
+import type { Topic } from '../topic.ts';
+import { usage as usageRule } from '../understand/rules/usage-rules.ts';
+import { afterUse } from '../talk/suggestions.ts';
 
-export type UsageIntent = Extract<Intent, { about: 'usage' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    usage: {
+      readonly part: AskedPart;
+      readonly period: AskedPeriod;
+      /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series; `a-day`: the mean over whole ones. */
+      readonly ask:
+        | 'total'
+        | `a-${'day' | 'week' | 'month'}`
+        | 'rooms'
+        | 'devices'
+        | `${'most' | 'least'}-${'room' | 'device' | 'day' | 'hour'}`
+        | `each-${'day' | 'week' | 'month'}`
+        | 'estimated';
+    };
+  }
+}
 
+type UsageIntent = Intent<'usage'>;
 const throughText = (asking: Asking, { part, period, amounts, through }: UseFacts): string | null => {
   if (through === null) return null;
   const own = utilitiesOf(asking.home, part).flatMap((utility) => {
@@ -113,7 +133,7 @@ const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
   };
 };
 
-export const replyToUsage = (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> =>
+const replyToUsage = (asking: Asking, intent: UsageIntent): Promise<OwnAnswer> =>
   inItsHours(
     asking,
     intent,
@@ -247,7 +267,7 @@ const byHour = async (asking: Asking, { part, period, rows }: UseFacts): Promise
   };
 };
 
-export const usageTool = createTool({
+const usageTool = createTool({
   name: 'usage',
   tool: 'usage',
   description: `How much ${utilityList} the household, a room or a device used from one day to another, or in some hours of these days. Rooms and devices are net of the meters inside them, so that they add up to the total.`,
@@ -271,3 +291,33 @@ export const usageTool = createTool({
     return { facts: hasFigures(home) ? { ...headFacts(asking, use, shown), ...facts } : noReadings, result };
   },
 });
+
+export const usageTopic: Topic<'usage'> = {
+  about: 'usage',
+  rule: usageRule,
+  tells: 'figures',
+  takes: 'use both waste meter',
+  takesFor: {
+    total: 'device count',
+    'a-day': 'average day eachDay',
+    'a-week': 'perWeek week average',
+    'a-month': 'perMonth month average',
+    'each-day': 'eachDay average day',
+    'each-week': 'perWeek week average eachDay most more least less when',
+    'each-month': 'perMonth month average eachDay most more least less when',
+    rooms: 'byRoom room',
+    devices: 'byDevice device',
+    'most-room': 'most more room byRoom dearest',
+    'least-room': 'least less room byRoom cheapest',
+    'most-device': 'explain most more device byDevice dearest tips strange',
+    'least-device': 'least less device byDevice cheapest',
+    'most-day': 'most more day when dearest cost',
+    'least-day': 'least less day when cheapest cost',
+    'most-hour': 'most more hour when day dearest average',
+    'least-hour': 'least less hour when day cheapest average',
+    estimated: 'estimated silent',
+  },
+  nextOf: (of, { part, period }) => afterUse(of, part, period),
+  tools: [usageTool],
+  reply: replyToUsage,
+};

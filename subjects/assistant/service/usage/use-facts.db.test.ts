@@ -13,7 +13,7 @@ import type { Asking } from '../asking.ts';
 import { homeOf } from '../home.ts';
 import type { Intent } from '../intent.ts';
 import { rateKey } from '../tools/facts.ts';
-import { replyToIntent, useTools } from '../topics.ts';
+import { replyToIntent, assistantTools } from '../topics.ts';
 import { createWriter } from '../writer.ts';
 import { groupsOf } from './amounts.ts';
 import { readDevices } from '../state/devices.ts';
@@ -165,7 +165,7 @@ describe('use facts', () => {
         ask: 'total',
       });
       expect(text).toContain(`[${said}](/analytics?period=day&at=2026-11-04&utility=electricity) of electricity`);
-      const told = await useTools[0]?.run(asking, { from: '2026-11-04', until: '2026-11-04' });
+      const told = await assistantTools[0]?.run(asking, { from: '2026-11-04', until: '2026-11-04' });
       expect(told?.facts['electricity']).toMatchObject({ said, kWh: sum(whole, 'electricity') / 1000 });
     });
 
@@ -191,7 +191,7 @@ describe('use facts', () => {
           0,
         );
       const now = sum(await ask('from=2026-11-05&to=2026-11-06'), 'water');
-      const told = await useTools[1]?.run(asking, {
+      const told = await assistantTools[1]?.run(asking, {
         from: '2026-11-05',
         until: '2026-11-05',
         against_from: '2026-11-04',
@@ -286,7 +286,7 @@ describe('use facts', () => {
 
     test('weeks and months that the period cuts: by their days in it', async () => {
       for (const by of ['week', 'month'] as const) {
-        const told = await useTools[0]?.run(asking, { from: '2026-10-28', until: '2026-11-03', group_by: by });
+        const told = await assistantTools[0]?.run(asking, { from: '2026-10-28', until: '2026-11-03', group_by: by });
         const rows = await ask('from=2026-10-28&to=2026-11-04');
         const turn = by === 'week' ? '2026-11-02' : '2026-11-01';
         const parts = [(day: string) => day < turn, (day: string) => day >= turn].map(
@@ -319,7 +319,7 @@ describe('use facts', () => {
     test('why: each device’s difference, and they add up with what only the main meter saw', async () => {
       const by = (day: string) => ask(`from=${day}&to=${addDays(day, 1)}&by=device`);
       const [now, before] = await Promise.all([by('2026-10-25'), by('2026-10-26')]);
-      const tool = useTools.find(({ name }) => name === 'why_changed');
+      const tool = assistantTools.find(({ name }) => name === 'why_changed');
       const told = await tool?.run(asking, {
         from: '2026-10-25',
         until: '2026-10-25',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ToolRefusal } from '../tools/tool.ts';
-import { replyToIntent, useTools } from '../topics.ts';
+import { replyToIntent, assistantTools } from '../topics.ts';
 import { all, devices, fakeAsking, type FakeHome, steady, yesterday } from './testing-use.ts';
 
 const hours = [
@@ -12,7 +12,7 @@ const hours = [
 
 /** Whatever one tells is as it declares it. */
 const run = async (name: string, args: object, fake: FakeHome = {}) => {
-  const tool = useTools.find((one) => one.name === name);
+  const tool = assistantTools.find((one) => one.name === name);
   if (tool === undefined) throw new Error(`no tool ${name}`);
   const outcome = await tool.run(fakeAsking({ hours, ...fake }), args);
   tool.facts.parse(outcome.facts);
@@ -181,7 +181,7 @@ describe('other tools', () => {
     ] as const) {
       await expect(run('switch_device', args, fake)).rejects.toThrow(ToolRefusal);
     }
-    expect(useTools.filter(({ acts }) => acts).map(({ name }) => name)).toEqual(['switch_device']);
+    expect(assistantTools.filter(({ acts }) => acts).map(({ name }) => name)).toEqual(['switch_device']);
   });
 
   test('tips and notices tell a leak as what leaked, not as all that ran meanwhile', async () => {
@@ -239,7 +239,7 @@ test('every figure of an answer is one that the tool tells', async () => {
 });
 
 test('arguments that no tool has are refused in words', async () => {
-  for (const { name } of useTools) {
+  for (const { name } of assistantTools) {
     const args = { ...oneDay, against_from: '2026-11-20', against_until: '2026-11-20', device: 'lamp', on: true };
     await expect(run(name, { ...args, sql: 'drop table' })).rejects.toThrow(/sql/);
     await expect(run(name, { ...args, sql: 'drop table' })).rejects.toThrow(ToolRefusal);

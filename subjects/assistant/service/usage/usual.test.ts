@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Intent } from '../intent.ts';
-import { useTools } from '../topics.ts';
+import { assistantTools } from '../topics.ts';
 import { all, days, type FakeHome, fakeAsking, inEach, reply, steady, today, words, yesterday } from './testing-use.ts';
 
 /** 30 days before today: 100, 101, … 129 Wh an hour, and today until noon 200. */
@@ -65,7 +65,9 @@ describe('what is usual here', () => {
   });
 
   test('a program is told the same', async () => {
-    const told = await useTools.find(({ name }) => name === 'usual')?.run(fakeAsking({ hours }), { device: 'Oven' });
+    const told = await assistantTools
+      .find(({ name }) => name === 'usual')
+      ?.run(fakeAsking({ hours }), { device: 'Oven' });
     expect(told?.facts).toMatchObject({
       of: 'Oven',
       electricity: { a_day: { kWh: 2.748 }, whole_days: 30, half_of_days_to: { kWh: 2.928 } },

@@ -32,9 +32,17 @@ import {
 } from './phrases.ts';
 import { hasFigures, readRows, readSpans, readUse, type SpanUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { spansResult, totalResult } from './use-results.ts';
+import type { Topic } from '../topic.ts';
+import { usual as usualRule } from '../understand/rules/habit-rules.ts';
 
-type UsualIntent = Extract<Intent, { about: 'usual' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** What a day mostly takes; `period` and `amount`, of a day and in base units, stand beside it. */
+    usual: { readonly part: AskedPart; readonly period: AskedPeriod | null; readonly amount: number | null };
+  }
+}
 
+type UsualIntent = Intent<'usual'>;
 const usualDays = 30;
 /** Fewer have no middle half worth telling. */
 const minOfRange = 8;
@@ -158,7 +166,7 @@ const besideText = async (asking: Asking, own: UseFacts, facts: UsualFacts, usua
 const resultsOf = (asking: Asking, part: AskedPart, { period, spans, all }: UsualFacts): FoundResult[] =>
   all.map(({ utility }) => spansResult(asking, part, period, utility, spans, 'day'));
 
-export const replyToUsual = async (asking: Asking, intent: UsualIntent): Promise<OwnAnswer> => {
+const replyToUsual = async (asking: Asking, intent: UsualIntent): Promise<OwnAnswer> => {
   const { part, amount } = intent;
   const nothing = nothingKnown(asking, part);
   if (nothing !== null) return nothing;
@@ -192,7 +200,7 @@ const usualShape = z.strictObject({
   half_of_days_to: shape.quantity.optional(),
 });
 
-export const usualTool = createTool({
+const usualTool = createTool({
   name: 'usual',
   tool: 'usage',
   description: `What is usual for the household, a room or a device: the mean of a day's use over the whole days among the last ${usualDays}, and between which amounts half of them lay.`,
@@ -236,3 +244,13 @@ export const usualTool = createTool({
     };
   },
 });
+
+export const usualTopic: Topic<'usual'> = {
+  about: 'usual',
+  rule: usualRule,
+  tells: 'figures',
+  takes: 'normal use average day more than less changed',
+  next: ['today', 'compare', 'tips'],
+  tools: [usualTool],
+  reply: replyToUsual,
+};

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AskedPart, Intent } from '../intent.ts';
-import { useTools } from '../topics.ts';
+import { assistantTools } from '../topics.ts';
 import { all, days, type FakeHome, fakeAsking, inEach, reply, steady, today, words, yesterday } from './testing-use.ts';
 
 const friday = days('2026-11-20', '2026-11-20', 'day-before-yesterday');
@@ -89,7 +89,7 @@ describe('why more or less was used', () => {
           ...steady('2026-11-21', 'lamp', now.lamp),
           ...steady('2026-11-21', 'main', rest),
         ];
-        const tool = useTools.find(({ name }) => name === 'why_changed');
+        const tool = assistantTools.find(({ name }) => name === 'why_changed');
         const told = await tool?.run(fakeAsking({ hours: own }), {
           from: '2026-11-21',
           until: '2026-11-21',

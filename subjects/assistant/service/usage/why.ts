@@ -27,9 +27,17 @@ import {
 } from './phrases.ts';
 import { hasFigures, isOf, isWhole } from './use-facts.ts';
 import { hourText } from './use-results.ts';
+import type { Topic } from '../topic.ts';
+import { afterUse } from '../talk/suggestions.ts';
 
-type WhyIntent = Extract<Intent, { about: 'why' }>;
+declare module '../intent.ts' {
+  interface Intents {
+    /** Which rooms, devices and hours made the difference. */
+    why: { readonly part: AskedPart; readonly period: AskedPeriod; readonly against: AskedPeriod };
+  }
+}
 
+type WhyIntent = Intent<'why'>;
 /** Something that was used more, or less; base units, by the day where the periods differ in length. */
 interface Cause {
   /** A room, a device's id, or hours as `18:00–21:00`. */
@@ -219,7 +227,7 @@ const replyWithCauses = async (asking: Asking, { part, period, against }: WhyInt
   };
 };
 
-export const replyToWhy = (asking: Asking, intent: WhyIntent): Promise<OwnAnswer> =>
+const replyToWhy = (asking: Asking, intent: WhyIntent): Promise<OwnAnswer> =>
   inItsHours(asking, intent, (asked) => replyWithCauses(asking, asked), false);
 
 const toldCauses = (asking: Asking, { utility, more, rooms, devices, hours, unmetered: rest }: Causes) => {
@@ -247,7 +255,7 @@ const causesShape = z.strictObject({
   not_seen_by_any_other_meter: shape.quantity,
 });
 
-export const whyTool = createTool({
+const whyTool = createTool({
   name: 'why_changed',
   tool: 'compare',
   description: `Which rooms, devices and hours of the day made the difference between two periods of at most ${maxHourDays} days; of periods that differ in length, by the day.`,
@@ -287,3 +295,12 @@ export const whyTool = createTool({
     };
   },
 });
+
+export const whyTopic: Topic<'why'> = {
+  about: 'why',
+  tells: 'figures',
+  takes: 'compare than more less changed use why both last yearAgo weekAgo from to time when day tips meter',
+  nextOf: (of, { part, period }) => afterUse(of, part, period).slice(1),
+  tools: [whyTool],
+  reply: replyToWhy,
+};

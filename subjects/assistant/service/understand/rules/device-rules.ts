@@ -3,13 +3,11 @@ import { canBeSwitched, type HomeDevice, roomsHeld, wholeHome } from '../../home
 import type { Intent } from '../../intent.ts';
 import { byLanguage } from '#catalogue/index.ts';
 import { ask, type Asked, firstThatFits, fits, impossible, type Rule, unknown } from '../asked.ts';
-import { type Concept, dataOf, fold } from '../lexicon.ts';
-import { isLight } from '../leftover.ts';
-import { accented } from '../limits.ts';
+import { type Concept, dataOf, fold, isLight } from '../lexicon.ts';
 import { leftOutOf } from '../negation.ts';
 import { conceptsOfName, isMeterName, keysOf, type Mention, utilitiesNamed } from '../named-parts.ts';
 import { foldName, type Item } from '../reading.ts';
-import { placesOf, says, saysAll } from '../sayings.ts';
+import { accented, placesOf, says, saysAll } from '../sayings.ts';
 import {
   isStrange,
   oneRoom,

@@ -1,10 +1,7 @@
 /** What is usual here, shares, peaks, runs, one use of something, other hours: what people ask once they know what they use. */
 import { askedUnits, type Intent } from '../../intent.ts';
-import { besides, findTerm } from '../../talk/terms.ts';
-import { byLanguage, hasTrait } from '#catalogue/index.ts';
+import { hasTrait } from '#catalogue/index.ts';
 import { baseUnits } from '#catalogue/units.ts';
-import { isLight } from '../leftover.ts';
-import { dataOf } from '../lexicon.ts';
 import { allOf, type Asked, fits, type Rule } from '../asked.ts';
 import type { Item } from '../reading.ts';
 import { isPart, onePart, onPart, periodOr, whichDevice } from './one-part.ts';
@@ -120,22 +117,4 @@ export const meters: Rule = (asked) => {
   const ask = fits(asked, 'when|last|since') ? 'last' : 'all';
   const part = fits(asked, '@part') ? onePart(asked) : allOf(asked.utility);
   return isPart(part) ? { about: 'meters', ask, part } : part;
-};
-
-/** The words by which a meaning is asked for. */
-const asking = byLanguage(
-  (language): ReadonlySet<string> =>
-    new Set(
-      [dataOf[language].phrases.meaning, dataOf[language].phrases.whatIs].flatMap((texts) => texts.split(/[ ,]+/)),
-    ),
-);
-
-/** "What is a standing charge", «qué significa kWh», "स्लैब का मतलब". */
-export const term: Rule = (asked) => {
-  const { language, said: text } = asked;
-  if (!fits(asked, 'meaning|whatIs !@period|@hours|cost|compare|most|least|why|more|less|now|own')) return null;
-  const found = findTerm(text, language);
-  if (found === null) return null;
-  const isWhole = besides(found, text, language).every((word) => asking[language].has(word) || isLight(word, language));
-  return isWhole || fits(asked, 'meaning !@part') ? { about: 'term', term: found } : null;
 };
