@@ -6,7 +6,7 @@ import { allOf, type Asked, fits, monthDays, type Rule } from './asked.ts';
 import type { Concept } from './lexicon.ts';
 import { currencies } from './rules/money-rules.ts';
 import { cut, isPart, onePart } from './rules/one-part.ts';
-import { isForLater } from './rules/device-rules.ts';
+import { isForLater } from './rules/switch-orders.ts';
 import { askedAgainst, askOf, usualPeriod } from './rules/usage-rules.ts';
 import { spanBefore } from './times/spans.ts';
 

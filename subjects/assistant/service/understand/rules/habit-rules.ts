@@ -4,7 +4,7 @@ import { hasTrait } from '#catalogue/index.ts';
 import { baseUnits } from '#catalogue/units.ts';
 import { allOf, type Asked, fits, type Rule } from '../asked.ts';
 import type { Item } from '../reading.ts';
-import { isPart, onePart, onPart, periodOr, whichDevice } from './one-part.ts';
+import { isPart, onePart, onPart, periodOr, questionOf } from './one-part.ts';
 
 /** "15 kWh": a figure before its unit, in base units (Wh, mL). */
 const amountIn = ({ reading: { items } }: Asked): number | null => {
@@ -79,7 +79,7 @@ export const oneUse: Rule = (asked) => {
   if (!fits(asked, 'oneUse !bill|move|@period')) return null;
   if (!fits(asked, 'cost|pay', 'howMuch|tariff !@utility|use|count|perUnit')) return null;
   const [mention] = asked.devices;
-  if (mention?.found === 'several') return whichDevice(asked, mention);
+  if (mention?.found === 'several') return questionOf(asked, mention, 'device');
   const named = asked.reading.items.filter(({ concepts }) => concepts.has('oneUse'));
   return {
     about: 'one-use',

@@ -5,7 +5,7 @@ import { utilitiesNamed } from '../named-parts.ts';
 import { marksOf } from '../reading.ts';
 import { says } from '../sayings.ts';
 import { dateAt, dayOf, is, monthAt } from '../times/spans.ts';
-import { wayOf } from './device-rules.ts';
+import { wayOf } from './switch-orders.ts';
 
 const ofHome = 'use|bill|@utilities|cost|device|tariff|pay|meter';
 
