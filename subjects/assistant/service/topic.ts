@@ -4,6 +4,7 @@ import type { Intent, Intents } from './intent.ts';
 import type { NextAsked, Of } from './talk/suggestions.ts';
 import type { Tool } from './tools/tool.ts';
 import type { Rule } from './understand/asked.ts';
+import type { Saying } from './understand/sayings.ts';
 
 /** How another topic's question is answered: handed in, for only the list knows all of them. */
 export type Reply = (asking: Asking, intent: Intent) => Promise<OwnAnswer>;
@@ -25,6 +26,8 @@ export interface Topic<About extends keyof Intents = keyof Intents> {
   readonly takes?: string;
   /** The same for each thing that may be asked of it. */
   readonly takesFor?: Readonly<Partial<Record<AskOf<About>, string>>>;
+  /** What it was recognised by, where no single word tells it. */
+  saidBy?(intent: Intent<About>): readonly Saying[];
   /** What may be asked next. */
   readonly next?: readonly NextAsked[];
   /** How a program asks the same. */

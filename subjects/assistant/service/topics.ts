@@ -47,6 +47,7 @@ import { co2Topic } from './usage/co2.ts';
 import { comparePartsTopic, compareTopic } from './usage/compare.ts';
 import { flowsTopic } from './usage/flows.ts';
 import { peakTopic } from './usage/peak.ts';
+import { rhythmTopic } from './usage/rhythm.ts';
 import { shareTopic } from './usage/share.ts';
 import { usageTopic } from './usage/usage.ts';
 import { usualTopic } from './usage/usual.ts';
@@ -64,6 +65,7 @@ const inOrder: readonly (Topic | Rule)[] = [
   paidTopic,
   shiftTopic,
   oneUseTopic,
+  rhythmTopic,
   shareTopic,
   runsTopic,
   since,

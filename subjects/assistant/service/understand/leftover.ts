@@ -5,7 +5,7 @@ import { utilityIds } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { isLight } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
-import { type Saying, wordsThatSay } from './sayings.ts';
+import { wordsThatSay } from './sayings.ts';
 import { takenBy, topicOf } from '../topics.ts';
 
 /** What holds a sentence together, or only asks. */
@@ -17,12 +17,6 @@ const isTime = (concept: string): boolean => /^(?:from|to|since|ago|nth|first|la
 /** All that an intent says: ids, keys of rooms, utilities, days. */
 const valuesIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value];
-
-/** What an answer was recognised by, where no single word tells it. */
-const sayingsOf = (intent: Intent): readonly Saying[] => {
-  if (intent.about === 'co2') return ['carbon', 'greenhouse'];
-  return intent.about === 'flows' ? [`flows.${intent.ask}`, 'flows.sun', 'flows.made'] : [];
-};
 
 interface Taken {
   /** Names of devices and rooms, as they are or as they were called. */
@@ -67,7 +61,9 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
       [...values].some((one) => /^\d{4}-\d\d-\d\d$/.test(String(one))),
     isOfAnyKind: intent.about === 'tariff' && intent.ask === 'cheapest-hours',
     said: new Set(
-      sayingsOf(intent).flatMap((key) => [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key))),
+      (topicOf(intent).saidBy?.(intent) ?? []).flatMap((key) =>
+        [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key)),
+      ),
     ),
     isNumber: isNumberOf(intent),
   };

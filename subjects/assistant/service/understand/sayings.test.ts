@@ -98,6 +98,7 @@ describe('what a sign stands for', () => {
     ['danger.fire', 'the house is burning money', 'the house is burning'],
     ['danger.unwell', 'i am sick of this', 'i am sick'],
     ['danger.grave', 'water is on the floor', 'she is on the floor'],
+    ['rhythm.day', 'all day and night', 'by day and at night'],
     ['refused.somebody', "our family's bill", "the smith family's bill"],
     ['refused.in-office', 'soy cliente de la compania', 'soy de la compania'],
     ['payments.ends', 'credit last week', 'how long does it last'],

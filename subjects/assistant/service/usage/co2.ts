@@ -171,6 +171,7 @@ export const co2Topic: Topic<'co2'> = {
   rule: carbonRule,
   tells: 'figures',
   takes: 'use otherUtility how',
+  saidBy: () => ['carbon', 'greenhouse'],
   next: ['compare', 'always-on', 'tips'],
   tools: [co2Tool],
   reply: replyToCo2,

@@ -187,6 +187,7 @@ export const flowsTopic: Topic<'flows'> = {
   rule: flowsRule,
   tells: 'figures',
   takes: 'use electricity otherUtility how',
+  saidBy: ({ ask }) => [`flows.${ask}`, 'flows.sun', 'flows.made'],
   next: ['today', 'forecast', 'cheapest'],
   tools: [flowsTool],
   reply: replyToFlows,
