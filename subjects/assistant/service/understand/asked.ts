@@ -1,12 +1,13 @@
 /** A question with all that was read out of it: what the rules decide by. */
-import type { Language, Utility } from '#catalogue/index.ts';
+import { type Language, type Utility, utilityIds } from '#catalogue/index.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
 import { toKnownRoom } from '#catalogue/rooms.ts';
 import { type Home, roomsHeld } from '../home.ts';
 import type { AskedPart, ClockHours, Intent } from '../intent.ts';
 import { type Concept, fold, isConcept, type Token, tokensOf } from './lexicon.ts';
 import { devicesIn, type Mention, roomsIn, utilityIn } from './named-parts.ts';
 import { foldName, type Item, type Reading, read } from './reading.ts';
-import { says } from './sayings.ts';
+import { isSaying, says } from './sayings.ts';
 import { type Clock, clockIn } from './times/clock.ts';
 import { type Periods, periodsIn } from './times/periods.ts';
 
@@ -36,35 +37,72 @@ export interface Asked extends Periods {
 
 export type Rule = (asked: Asked) => Intent | null;
 
-/** `bill|pay dearest !why|when`: one of each group stands in it, and none of those after a mark. */
-type Wanted = readonly { readonly isThere: boolean; readonly concepts: readonly Concept[] }[];
+/** What is so of a question, whatever its words. */
+const facts: Readonly<Record<string, (asked: Asked) => boolean>> = {
+  '@part': ({ rooms, devices }) => rooms.length + devices.length > 0,
+  '@parts': ({ rooms, devices }) => rooms.length + devices.length > 1,
+  '@room': ({ rooms }) => rooms.length > 0,
+  '@device': ({ devices }) => devices.length > 0,
+  '@utility': ({ utility }) => utility !== null,
+  '@utilities': ({ has }) => has(...utilityIds),
+  '@period': ({ period }) => period !== null,
+  '@days': ({ period }) => period !== null && daysBetween(period.from, period.to) > 1,
+  '@month': ({ period }) => period !== null && daysBetween(period.from, period.to) >= monthDays,
+  '@hours': ({ hours }) => hours !== null,
+  '@against': ({ against }) => against !== null,
+  '@future': ({ isFuture }) => isFuture,
+  '@comparing': ({ isComparing }) => isComparing,
+};
 
-const wantedBy = new Map<string, Wanted>();
+export const monthDays = 28;
 
-const toConcept = (name: string): Concept => {
+type Heard = Pick<Asked, 'has'>;
+
+const conceptTest = (name: string): ((heard: Heard) => boolean) => {
   if (!isConcept(name)) throw new RangeError(`no concept is called ${name}`);
-  return name;
+  return ({ has }) => has(name);
 };
 
-const readWanted = (pattern: string): Wanted =>
-  pattern.split(' ').map((group) => ({
-    isThere: !group.startsWith('!'),
-    concepts: group.replace('!', '').split('|').map(toConcept),
-  }));
-
-export const fits = ({ has }: Pick<Asked, 'has'>, pattern: string): boolean => {
-  const wanted = wantedBy.get(pattern) ?? readWanted(pattern);
-  wantedBy.set(pattern, wanted);
-  return wanted.every(({ isThere, concepts }) => has(...concepts) === isThere);
+/** A concept; `@month`, a fact; `~bill.last`, a saying of any language, `own~bill.last` of the question's own. */
+const testOf = (name: string): ((asked: Asked) => boolean) => {
+  const [whose = '', key] = name.split('~');
+  if (key === undefined) return facts[name] ?? conceptTest(name);
+  if (!isSaying(key)) throw new RangeError(`no saying is called ${key}`);
+  return ({ text, language }) => says(text, whose === 'own' ? language : 'any', key);
 };
 
-/** The first pattern that fits says what is meant. */
+/** `bill|pay dearest !why|when`: one of each group is so, and none of those after a mark. Of several patterns any fits. */
+const fitterOf = <Of>(readTest: (name: string) => (of: Of) => boolean) => {
+  const read = (pattern: string): ((of: Of) => boolean) => {
+    const groups = pattern.split(' ').map((group) => ({
+      isThere: !group.startsWith('!'),
+      tests: group.replace('!', '').split('|').map(readTest),
+    }));
+    return (of) => groups.every(({ isThere, tests }) => tests.some((test) => test(of)) === isThere);
+  };
+  const patterns = new Map<string, (of: Of) => boolean>();
+  return (of: Of, ...any: readonly string[]): boolean =>
+    any.some((pattern) => {
+      const fit = patterns.get(pattern) ?? read(pattern);
+      patterns.set(pattern, fit);
+      return fit(of);
+    });
+};
+
+export const fits = fitterOf(testOf);
+/** The same of words alone, before the question is read as a whole: concepts, no facts. */
+export const wordsFit = fitterOf<Heard>(conceptTest);
+
+/** The first pattern or condition that fits says what is meant. */
 export const firstThatFits = <Meant>(
-  asked: Pick<Asked, 'has'>,
-  table: readonly (readonly [string, Meant])[],
-): Meant | null => table.find(([pattern]) => fits(asked, pattern))?.[1] ?? null;
+  asked: Asked,
+  table: readonly (readonly [string | ((asked: Asked) => boolean), Meant])[],
+): Meant | null => table.find(([when]) => (typeof when === 'string' ? fits(asked, when) : when(asked)))?.[1] ?? null;
 
 export const unknown: Intent = { about: 'unknown' };
+
+type Why = Intent<'impossible'>['why'];
+export const impossible = (why: Why, named: string | null = null): Intent => ({ about: 'impossible', why, named });
 
 const hasOne = ({ concepts }: Item, pattern: RegExp): boolean => [...concepts].some((one) => pattern.test(one));
 
@@ -77,25 +115,23 @@ const isOfPair = (reading: Reading): boolean => {
     return item.concepts.has('glue') ? '' : 'other';
   });
   const isEither = items.some(({ text }) => says(text, 'any', 'or'));
-  const isAsked = firstThatFits(reading, [
-    ['from|bill|pay|cost', false],
-    ['which|when more|less|most|least', true],
-    ['!which|when more|less', isEither],
-  ]);
-  return isAsked === true && shape.join('').includes('timeortime');
+  const isAsked =
+    wordsFit(reading, 'which|when more|less|most|least !from|bill|pay|cost') ||
+    (isEither && wordsFit(reading, 'more|less !which|when|from|bill|pay|cost'));
+  return isAsked && shape.join('').includes('timeortime');
 };
 
 const comparesIn = (reading: Reading): boolean => {
   const { items, language } = reading;
   const months = items.filter((item) => hasOne(item, /^m\d/));
   const isSinceBefore =
-    fits(reading, 'since more|less|changed !howMuch') &&
+    wordsFit(reading, 'since more|less|changed !howMuch') &&
     items.some((item) => hasOne(item, /^(?:m\d+|last(?:Week|Month|Year)|yesterday)$/));
   return (
-    (fits(reading, 'why changed|cheapest|dearest') && months.length > 1) ||
-    fits(reading, 'compare|yearAgo|weekAgo') ||
+    (wordsFit(reading, 'why changed|cheapest|dearest') && months.length > 1) ||
+    wordsFit(reading, 'compare|yearAgo|weekAgo') ||
     isOfPair(reading) ||
-    fits(reading, 'than more|less|cheapest|dearest !hour|when') ||
+    wordsFit(reading, 'than more|less|cheapest|dearest !hour|when') ||
     isSinceBefore ||
     items.some(({ concepts, text }) => concepts.has('than') && !says(text, language, 'than.weak'))
   );

@@ -2,13 +2,13 @@
 import type { Utility } from '#catalogue/index.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
-import { allOf, type Asked, firstThatFits, fits, type Rule } from './asked.ts';
+import { allOf, type Asked, firstThatFits, fits, impossible, monthDays, type Rule } from './asked.ts';
 import type { Concept } from './lexicon.ts';
 import type { Mention } from './named-parts.ts';
-import { currencies, monthDays } from './rules/money-rules.ts';
-import { isPart, onePart } from './rules/one-part.ts';
-import { isForLater } from './rules/device-rules.ts';
-import { askedAgainst, askOf, cut, usualPeriod } from './rules/usage-rules.ts';
+import { currencies } from './rules/money-rules.ts';
+import { cut, isPart, onePart } from './rules/one-part.ts';
+import { isForLater } from './rules/switch-orders.ts';
+import { askedAgainst, askOf, usualPeriod } from './rules/usage-rules.ts';
 import { marksOf } from './reading.ts';
 import { assumed, spanBefore } from './times/spans.ts';
 

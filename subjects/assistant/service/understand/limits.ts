@@ -5,7 +5,7 @@ import { topicOf } from '../topics.ts';
 import { hourIn } from '../usage/periods.ts';
 import { type Asked, fits } from './asked.ts';
 import { isActDenied, leftOutOf, unreadNegation } from './negation.ts';
-import { type Saying, says } from './sayings.ts';
+import { accented, type Saying, says } from './sayings.ts';
 
 const saidIn = ({ said, text }: Asked, key: Saying, language: Asked['language'] | 'any' = 'any'): boolean =>
   says(said, language, key) || says(text, language, key);
@@ -13,9 +13,6 @@ const saidIn = ({ said, text }: Asked, key: Saying, language: Asked['language'] 
 /** Verbs that tell of what will be; with its accent there is no doubt. */
 const isInFutureTense = ({ said, typed }: Asked): boolean =>
   says(said, 'any', 'future.verbs') || says(accented(typed), 'any', 'future.accents');
-
-/** Letters as they are typed, but small. */
-const accented = (typed: string): string => (typed.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');
 
 /** "कल" is the day before and the day after: its verb says which. Null: no verb does. */
 const kalIsPast = (asked: Asked): boolean | null => {

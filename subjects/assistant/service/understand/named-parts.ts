@@ -140,16 +140,14 @@ const byName = (devices: readonly Named[], words: ReadonlySet<string>): Named[] 
   return whole.filter((one) => !whole.some((other) => isPartOf(one, other)));
 };
 
-const inRooms = (devices: readonly Named[], rooms: readonly string[]): readonly Named[] => {
+/** Those in the rooms that were named, where some are there. */
+const deviceMentionOf = (devices: readonly Named[], rooms: readonly string[], named: string): Mention => {
   const there = devices.filter(({ room }) => rooms.includes(room));
-  return there.length > 0 ? there : devices;
-};
-
-const deviceMentionOf = (devices: readonly Named[], named: string): Mention =>
-  mentionOf(
-    devices.map(({ id }) => id),
+  return mentionOf(
+    (there.length > 0 ? there : devices).map(({ id }) => id),
     named,
   );
+};
 
 const byKind = (item: Item, devices: readonly Named[], { isOfLamps, rooms }: Wanted): Mention | null => {
   const isLight = utilitiesNamed(item.concepts).length > 0 && !isOfLamps;
@@ -159,17 +157,17 @@ const byKind = (item: Item, devices: readonly Named[], { isOfLamps, rooms }: Wan
   const wordy = devices.filter((device) => device.words.some((word) => words.includes(word)));
   const candidates = [ofKinds(devices, kinds), wordy, ofKinds(devices, likeKinds(kinds))];
   const found = candidates.find((some) => some.length > 0) ?? [];
-  return deviceMentionOf(inRooms(found, rooms), item.typed);
+  return deviceMentionOf(found, rooms, item.typed);
 };
 
 /** A word of a name that means nothing else: "Samsung" of "Samsung fridge". */
 const byWord = (item: Item, devices: readonly Named[], { rooms }: Wanted): Mention | null => {
   if (item.concepts.size > 0 || item.text.length < 3) return null;
   const found = devices.filter(({ words }) => nearAny(item.text, words));
-  return found.length === 0 ? null : deviceMentionOf(inRooms(found, rooms), item.typed);
+  return found.length === 0 ? null : deviceMentionOf(found, rooms, item.typed);
 };
 
-const keysOf = (mention: Mention): readonly string[] =>
+export const keysOf = (mention: Mention): readonly string[] =>
   mention.found === 'one' ? [mention.key] : mention.found === 'several' ? mention.keys : [];
 
 /** Devices of the same name are one mention of several. */
@@ -179,7 +177,7 @@ const mentionsByName = (found: readonly Named[], rooms: readonly string[]): Ment
     const name = device.words.join(' ');
     names.set(name, [...(names.get(name) ?? []), device]);
   }
-  return [...names].map(([name, devices]) => deviceMentionOf(inRooms(devices, rooms), name));
+  return [...names].map(([name, devices]) => deviceMentionOf(devices, rooms, name));
 };
 
 const isWithin = (mention: Mention, mentions: readonly Mention[]): boolean => {

@@ -2,6 +2,7 @@
 import { type Language, languageIds, usualUtilities, utilityIds } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import { booksOf, type Concept, fold, isKnown, phraseAt, phrasesAt, signsOf, type Token, tokensOf } from './lexicon.ts';
+import { saysAll } from './sayings.ts';
 import { meantBy } from './spelling.ts';
 
 export interface Item {
@@ -63,16 +64,12 @@ const withPhrases = (items: readonly Item[], words: readonly string[], language:
   });
 };
 
-/** "The", and what says whose it is. */
-const isOfSomething =
-  /^(?:the|my|our|that|this|el|la|los|las|mi|esa|ese|esta|este|mer[aie]|hamar[aie]|मेर[ाीे]|हमार[ाीे])$/;
-
 /** "Stupid machine, how much…": called at the assistant, neither says anything of the home. */
 const withoutInsults = (items: readonly Item[]): Item[] => {
   const isInsult = (item: Item | undefined): boolean => item?.concepts.has('insult') ?? false;
   return items.map((item, at) => {
     const isNamed = item.concepts.has('device') || item.concepts.has('kind:computer');
-    const isOwned = items.slice(Math.max(0, at - 2), at).some(({ text }) => isOfSomething.test(text));
+    const isOwned = items.slice(Math.max(0, at - 2), at).some(({ text }) => saysAll(text, 'any', 'own-thing'));
     const isCalled = isNamed && !isOwned && (isInsult(items[at - 1]) || isInsult(items[at + 1]));
     return isInsult(item) || isCalled ? { ...item, concepts: new Set(['glue' as const]), isGlue: true } : item;
   });

@@ -110,6 +110,9 @@ describe('what a sign stands for', () => {
     ['future.verbs', 'lo que gastara', 'cuanto gastara'],
     ['future.verbs', 'mega', 'kitna lagega'],
     ['than.weak', 'mas o menos que', 'que el'],
+    ['use.amount', 'kitni bijli par kharcha', 'kitni bijli lagegi'],
+    ['switch.later', 'todo a la vez', 'apaga a las seis'],
+    ['use.goes-where', 'por donde va el agua', 'donde se va el agua'],
   ];
   test.each(excepted)('! of %s: %s', (key, other, said) => {
     expect([says(` ${said} `, 'any', key), says(` ${other} `, 'any', key)]).toEqual([true, false]);

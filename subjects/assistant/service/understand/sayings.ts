@@ -4,7 +4,7 @@
  *   `*` any ending or beginning · `a/b/c` one of these · `(a)` may be left out · `#` a number in figures · `[key]` any saying of that key
  *   `..` up to three words between (`..6` up to six) · `!` at the front: what lies within this is not meant ("! smoke detector").
  */
-import { byLanguage, type Language, languageIds } from '#catalogue/index.ts';
+import { byLanguage, defaultLanguage, type Language, languageIds } from '#catalogue/index.ts';
 import { readTexts } from '#kernel/texts.ts';
 import type sayings from '#locales/en/sayings.json';
 
@@ -78,6 +78,8 @@ const stepOf = (text: string, language: Language): Step => {
 };
 
 const texts = byLanguage((language) => readTexts(language, 'sayings') as Readonly<Record<string, readonly string[]>>);
+export const isSaying = (key: string): key is Saying => key in texts[defaultLanguage];
+
 const compiled = new Map<string, Sayings>();
 
 /** Compiled when it is first asked for. */
@@ -115,9 +117,26 @@ export const placesOf = (words: Words, language: Language | 'any', key: Saying):
     );
   });
 
+/** What was found in the text that was looked at last: many rules ask the same of it. */
+let last: { readonly text: string; readonly words: Words; readonly found: Map<string, boolean> } | null = null;
+
 /** Of folded text with a space between words. */
-export const says = (text: string, language: Language | 'any', key: Saying): boolean =>
-  placesOf(text.trim().split(' '), language, key).length > 0;
+export const says = (text: string, language: Language | 'any', key: Saying): boolean => {
+  if (last?.text !== text) last = { text, words: text.trim().split(' '), found: new Map() };
+  const { words, found } = last;
+  const known = found.get(`${language} ${key}`) ?? placesOf(words, language, key).length > 0;
+  found.set(`${language} ${key}`, known);
+  return known;
+};
+
+/** Letters as they are typed, but small. */
+export const accented = (typed: string): string => (typed.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');
+
+/** It is said by all of the words. */
+export const saysAll = (text: string, language: Language | 'any', key: Saying): boolean => {
+  const words = text.split(' ');
+  return placesOf(words, language, key).some(({ length }) => length === words.length);
+};
 
 /** What a word of a pattern may be; a gap, and a word that may be anything, are none. */
 const wordsOf = (language: Language, key: string): ((word: string) => boolean)[] =>

@@ -1,13 +1,10 @@
 /** What is usual here, shares, peaks, runs, one use of something, other hours: what people ask once they know what they use. */
-import { type AskedPart, askedUnits, type Intent } from '../../intent.ts';
+import { askedUnits, type Intent } from '../../intent.ts';
 import { hasTrait } from '#catalogue/index.ts';
 import { baseUnits } from '#catalogue/units.ts';
-import { allOf, type Asked, type Rule } from '../asked.ts';
-import { assumed } from '../times/spans.ts';
-import { isPart, onePart } from './one-part.ts';
-import { cut } from './usage-rules.ts';
-
-const isOfPart = ({ rooms, devices }: Asked): boolean => rooms.length + devices.length > 0;
+import { allOf, type Asked, fits, type Rule } from '../asked.ts';
+import type { Item } from '../reading.ts';
+import { isPart, onePart, onPart, periodOr, questionOf } from './one-part.ts';
 
 /** "15 kWh": a figure before its unit, in base units (Wh, mL). */
 const amountIn = ({ reading: { items } }: Asked): number | null => {
@@ -20,123 +17,106 @@ const amountIn = ({ reading: { items } }: Asked): number | null => {
 
 /** "Is 15 kWh a day normal", «¿es mucho lo de hoy?», "इतना पानी सामान्य है क्या". */
 export const usual: Rule = (asked) => {
-  const { has, utility, period, against } = asked;
-  if (!has('normal') || against !== null || has('bill', 'cost', 'pay', 'strange', 'why', 'budget')) return null;
+  if (!fits(asked, 'normal !@against|bill|cost|pay|strange|why|budget')) return null;
+  const amount = amountIn(asked);
   // "On a normal day" is a mean.
   const isMean = asked.reading.items.some(({ concepts, text }) => concepts.has('average') && text.includes(' '));
-  const amount = amountIn(asked);
-  if (isMean && amount === null) return null;
-  if (!isOfPart(asked) && utility === null && period === null && amount === null && !has('use')) return null;
-  const part = onePart(asked);
-  const toSet = period ?? (has('more', 'less') ? assumed('this-month', asked.home.today) : null);
-  return isPart(part) ? { about: 'usual', part, period: toSet && cut(toSet, asked), amount } : part;
+  if (amount === null && (isMean || !fits(asked, '@part|@utility|@period|use'))) return null;
+  const isNamed = fits(asked, '@period|more|less');
+  const period = isNamed ? periodOr(asked, 'this-month') : null;
+  return onPart(asked, (part) => ({ about: 'usual', part, period, amount }));
 };
 
 /** "What percentage of my bill is the heat pump". */
-export const share: Rule = (asked) => {
-  const { has, isComparing, period, home } = asked;
-  if (!has('percent') || isComparing || has('budget', 'estimated', 'more', 'less', 'tips')) return null;
-  if (!isOfPart(asked)) return null;
-  const part = onePart(asked);
-  if (!isPart(part)) return part;
-  const of = has('bill', 'cost', 'pay') ? 'cost' : 'use';
-  return { about: 'share', part, period: cut(period ?? assumed('this-month', home.today), asked), of };
-};
+export const share: Rule = (asked) =>
+  fits(asked, 'percent @part !@comparing|budget|estimated|more|less|tips')
+    ? onPart(asked, (part) => {
+        const of = fits(asked, 'bill|cost|pay') ? 'cost' : 'use';
+        return { about: 'share', part, period: periodOr(asked, 'this-month'), of };
+      })
+    : null;
 
 /** "What was our peak load yesterday". */
-export const peak: Rule = (asked) => {
-  const { has, period, home } = asked;
-  if (!has('peakPower') || has('tariff', 'cheapHours', 'cost', 'bill', 'hour')) return null;
-  const part = onePart(asked);
-  return isPart(part) ? { about: 'peak', part, period: cut(period ?? assumed('this-month', home.today), asked) } : part;
-};
+export const peak: Rule = (asked) =>
+  fits(asked, 'peakPower !tariff|cheapHours|cost|bill|hour')
+    ? onPart(asked, (part) => ({ about: 'peak', part, period: periodOr(asked, 'this-month') }))
+    : null;
 
-/** "Since when is the shower running", «¿desde cuándo no da señal?», "कब से चल रहा है". */
-export const since: Rule = (asked) => {
-  const { has, devices, home, utility } = asked;
-  if (!has('sinceWhen') || has('bill', 'cost', 'use', 'howMuch', 'show', 'perMonth', 'perWeek', 'eachDay')) return null;
-  const device = deviceOf(asked);
-  if (device !== null && typeof device !== 'string') return device;
-  const of = utility ?? home.devices.find(({ id }) => id === device)?.utility;
-  const isOfSilence = has('silent', 'sends', 'lastReport');
-  if (has('leak') || (of && hasTrait(of, 'canLeak') && !isOfSilence)) return { about: 'alerts', ask: 'leak' };
-  if (isOfSilence || (device === null && devices.length > 0))
-    return { about: 'meters', ask: 'last', part: { utility: null, room: null, device } };
-  return device === null ? null : { about: 'runs', device, period: null, ask: 'last' };
-};
-
+/** The device that is asked of, null for none; or the question that has to be put first. */
 const deviceOf = (asked: Asked): string | Intent | null => {
   if (asked.devices.length === 0) return null;
   const part = onePart(asked);
   return isPart(part) ? part.device : part;
 };
 
-/** "When did the washer last run", «¿cuántas veces puse la lavadora?». */
-export const runs: Rule = (asked) => {
-  const { has, period } = asked;
-  if (!has('runs', 'times') || has('cost', 'pay', 'bill', 'lastReport', 'sends', 'silent')) return null;
-  // "How many times" and "how long" ask for runs, not for how much.
-  if (
-    asked.reading.items.some(
-      ({ concepts }) => concepts.has('howMuch') && !concepts.has('runs') && !concepts.has('times'),
-    )
-  )
-    return null;
+/** "Since when is the shower running", «¿desde cuándo no da señal?», "कब से चल रहा है". */
+export const since: Rule = (asked) => {
+  const { devices, home, utility } = asked;
+  if (!fits(asked, 'sinceWhen !bill|cost|use|howMuch|show|perMonth|perWeek|eachDay')) return null;
   const device = deviceOf(asked);
-  if (typeof device !== 'string') return device;
-  return { about: 'runs', device, period, ask: has('times') ? 'count' : 'last' };
+  if (device !== null && typeof device !== 'string') return device;
+  const of = utility ?? home.devices.find(({ id }) => id === device)?.utility;
+  const isOfSilence = fits(asked, 'silent|sends|lastReport');
+  if (asked.has('leak') || (of && hasTrait(of, 'canLeak') && !isOfSilence)) return { about: 'alerts', ask: 'leak' };
+  if (isOfSilence || (device === null && devices.length > 0))
+    return { about: 'meters', ask: 'last', part: { utility: null, room: null, device } };
+  return device === null ? null : { about: 'runs', device, period: null, ask: 'last' };
 };
 
-/** "How much does a shower cost". */
+/** "When did the washer last run", «¿cuántas veces puse la lavadora?». */
+export const runs: Rule = (asked) => {
+  if (!fits(asked, 'runs|times !cost|pay|bill|lastReport|sends|silent')) return null;
+  // "How many times" and "how long" ask for runs, not for how much.
+  const isOfAmount = ({ concepts }: Item): boolean =>
+    concepts.has('howMuch') && !concepts.has('runs') && !concepts.has('times');
+  if (asked.reading.items.some(isOfAmount)) return null;
+  const device = deviceOf(asked);
+  if (typeof device !== 'string') return device;
+  return { about: 'runs', device, period: asked.period, ask: asked.has('times') ? 'count' : 'last' };
+};
+
+/** "How much does a shower cost"; "how much is a wash" is of its price. */
 export const oneUse: Rule = (asked) => {
-  const { has, reading, period, utility } = asked;
-  // "How much is a wash" is of its price; of what it takes each time both are told.
-  const isOfMoney =
-    has('cost', 'pay') || (has('howMuch', 'tariff') && utility === null && !has('use', 'count', 'perUnit'));
-  if (!has('oneUse') || !(isOfMoney || has('eachUse')) || has('bill', 'move', 'compare') || period !== null)
-    return null;
+  if (!fits(asked, 'oneUse !bill|move|compare|@period')) return null;
+  // Of what it takes each time both are told.
+  if (!fits(asked, 'cost|pay|eachUse', 'howMuch|tariff !@utility|use|count|perUnit')) return null;
   const [mention] = asked.devices;
-  if (mention?.found === 'several') return deviceOf(asked) as Intent;
+  if (mention?.found === 'several') return questionOf(asked, mention, 'device');
+  const named = asked.reading.items.filter(({ concepts }) => concepts.has('oneUse'));
   return {
     about: 'one-use',
     device: mention?.found === 'one' ? mention.key : null,
-    what: reading.items.flatMap(({ concepts, typed }) => (concepts.has('oneUse') ? [typed] : [])).join(' '),
+    what: named.map(({ typed }) => typed).join(' '),
   };
 };
 
 /** "What would I save by moving the washing machine to the night". */
 export const shift: Rule = (asked) => {
-  const { has, devices, hours } = asked;
-  const isOfHours = has('cheapHours') || hours !== null;
-  if (!has('move') || !has('tips', 'cost', 'pay', 'less', 'bill', 'cheapest') || !(devices.length > 0 || isOfHours))
-    return null;
+  if (!fits(asked, 'move tips|cost|pay|less|bill|cheapest @device|@hours|cheapHours')) return null;
   const device = deviceOf(asked);
   return device === null || typeof device === 'string' ? { about: 'shift', device } : device;
 };
 
 /** "Have I paid my bill". */
-export const paid: Rule = ({ has, utility, period }) =>
-  has('paid') && !has('howMuch', 'which', 'use', 'cost', 'dearest', 'compare', 'more', 'less', 'why', 'when', 'total')
-    ? { about: 'paid', utility, period }
+export const paid: Rule = (asked) =>
+  fits(asked, 'paid !howMuch|which|use|cost|dearest|compare|more|less|why|when|total')
+    ? { about: 'paid', utility: asked.utility, period: asked.period }
     : null;
 
 /** "Is there a post about heat pumps". */
-export const posts: Rule = ({ has, reading }) => {
-  if (!has('posts') || has('use', 'bill', 'cost')) return null;
-  const about = reading.items.filter(
-    ({ concepts }) =>
-      !concepts.has('posts') && !concepts.has('glue') && !concepts.has('show') && !concepts.has('negation'),
-  );
+export const posts: Rule = (asked) => {
+  if (!fits(asked, 'posts !use|bill|cost')) return null;
+  const isAbout = ({ concepts }: Item): boolean =>
+    !(['posts', 'glue', 'show', 'negation'] as const).some((one) => concepts.has(one));
+  const about = asked.reading.items.filter(isAbout);
   return { about: 'posts', words: about.map(({ typed }) => typed).join(' ') };
 };
 
 /** "Are all my devices online", "when did the garden meter last report". */
 export const meters: Rule = (asked) => {
-  const { has, devices, rooms, utility } = asked;
-  const isLast = has('lastReport') && has('when', 'last', 'since');
-  if (!has('lastReport') || has('use', 'cost', 'bill', 'switchOn', 'switchOff')) return null;
-  if (devices.length === 0 && rooms.length === 0 && !has('device', 'meter', 'everything', 'sends') && utility === null)
-    return null;
-  const part: AskedPart | Intent = devices.length + rooms.length > 0 ? onePart(asked) : allOf(utility);
-  return isPart(part) ? { about: 'meters', ask: isLast ? 'last' : 'all', part } : part;
+  if (!fits(asked, 'lastReport !use|cost|bill|switchOn|switchOff')) return null;
+  if (!fits(asked, '@part|device|meter|everything|sends|@utility')) return null;
+  const ask = fits(asked, 'when|last|since') ? 'last' : 'all';
+  const part = fits(asked, '@part') ? onePart(asked) : allOf(asked.utility);
+  return isPart(part) ? { about: 'meters', ask, part } : part;
 };

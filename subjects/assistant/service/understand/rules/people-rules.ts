@@ -1,5 +1,5 @@
 /** Somebody needs help, or asks what a home's meters cannot know of others; and CO2, which its factors tell. Told in whatever language, whatever the page is in. */
-import type { Asked, Rule } from '../asked.ts';
+import { type Asked, fits, impossible, type Rule } from '../asked.ts';
 import { type Concept, fold } from '../lexicon.ts';
 import { foldName, type Item } from '../reading.ts';
 import { type Saying, says } from '../sayings.ts';
@@ -22,39 +22,37 @@ const dangers = ['gas', 'fire', 'flood', 'shock', 'grave', 'unwell'] as const;
 
 /** Danger is never explained away by what else is said; a shock or a pain may be that of a bill. */
 export const safety: Rule = (asked) => {
-  const text = saidIn(asked);
-  const found = dangers.find((danger) => anySays(text, `danger.${danger}`));
+  const said: Asked = { ...asked, text: saidIn(asked) };
+  const found = dangers.find((danger) => fits(said, `~danger.${danger}`));
   if (found === undefined) return null;
-  if ((found === 'shock' || found === 'unwell') && anySays(text, 'danger.of-money')) return null;
+  if ((found === 'shock' || found === 'unwell') && fits(said, '~danger.of-money')) return null;
   // "How much does it burn", "how much leaked at the socket": of figures.
-  if ((found === 'flood' || found === 'fire') && asked.has('howMuch', 'most')) return null;
+  if ((found === 'flood' || found === 'fire') && fits(asked, 'howMuch|most')) return null;
   return { about: 'safety', what: found };
 };
 
 /** To be set beside others is no prying into them; to be told what they use is. */
 export const others: Rule = (asked) => {
-  const text = saidIn(asked);
-  const { has, utility } = asked;
-  const isOfFigures = has('howMuch', 'use', 'cost', 'bill', 'average') || utility !== null;
-  if (
-    !anySays(text, 'others.homes') ||
-    !(anySays(text, 'others.beside') || (isOfFigures && !has('show', 'list', 'device', 'bill')))
-  )
-    return null;
+  const isOfOthers = fits(
+    { ...asked, text: saidIn(asked) },
+    '~others.homes ~others.beside',
+    '~others.homes howMuch|use|cost|average|@utility !show|list|device|bill',
+  );
   const isOnlyThat = asked.reading.items
     .filter(({ concepts }) => concepts.has('hostile'))
-    .every(({ text: hostile }) => anySays(hostile, 'others.homes'));
-  return isOnlyThat ? { about: 'impossible', why: 'others', named: null } : null;
+    .every(({ text }) => anySays(text, 'others.homes'));
+  return isOfOthers && isOnlyThat ? impossible('others') : null;
 };
 
-export const carbon: Rule = ({ said, text, has, period, isFuture, home, utility, rooms, devices }) => {
+export const carbon: Rule = (asked) => {
+  const { said, period, home, utility } = asked;
   // Advice on using less holds for it too.
-  if (!anySays(said, 'carbon') || (has('tips') && anySays(text, 'carbon.advice'))) return null;
-  if (isFuture) return { about: 'impossible', why: 'future', named: null };
+  if (!anySays(said, 'carbon') || fits(asked, 'tips ~carbon.advice')) return null;
+  if (asked.isFuture) return impossible('future');
   // It is no gas that anybody measures, and no room.
   const isName = anySays(said, 'greenhouse');
   // Rooms and devices are no part of it: what came from the grid is known of the home alone.
-  if (!isName && rooms.length + devices.length > 0) return { about: 'impossible', why: 'outside', named: null };
+  if (!isName && fits(asked, '@part')) return impossible('outside');
   return { about: 'co2', period: period ?? assumed('this-month', home.today), utility: isName ? null : utility };
 };
 
@@ -87,20 +85,18 @@ const withNames = ({ reading: { items }, typed: question, home }: Asked): string
   return `, ${words.join(' ')} ,`;
 };
 
-/** "Our government" is not that of somebody who says that he comes from there. */
-const isInOffice = (text: string): boolean => anySays(text, 'refused.in-office') && !anySays(text, 'refused.own');
-
 export const refused: Rule = (asked) => {
-  const { has, reading, text, typed } = asked;
-  const named = withNames(asked);
-  if (anySays(named, 'refused.somebody') || anySays(named, 'refused.number')) return { about: 'refused' };
-  if (speaker.test(typed) || isInOffice(text)) return { about: 'refused' };
+  const { reading, typed } = asked;
+  const named = { ...asked, text: withNames(asked) };
+  // "Our government" is not that of somebody who says that he comes from there.
+  if (fits(named, '~refused.somebody|~refused.number') || fits(asked, '~refused.in-office !~refused.own'))
+    return { about: 'refused' };
+  if (speaker.test(typed)) return { about: 'refused' };
   const said = reading.items.filter(({ concepts }) => concepts.has('hostile'));
+  if (said.length === 0) return null;
   const areAll = (key: Saying): boolean => said.every((item) => anySays(item.text, key));
   // Of one's own devices it is no misuse.
-  if (has('device') && said.length > 0 && areAll('refused.all-of-it'))
-    return { about: 'impossible', why: 'setting', named: null };
+  if (asked.has('device') && areAll('refused.all-of-it')) return impossible('setting');
   // To change one's own password is a setting; to be told one is not.
-  const isOwn = has('setting') && areAll('refused.own-secret');
-  return said.length > 0 && !isOwn ? { about: 'refused' } : null;
+  return asked.has('setting') && areAll('refused.own-secret') ? null : { about: 'refused' };
 };

@@ -1,24 +1,24 @@
 /** What needs no figure: greetings, help, what is not for us to say, and days that are asked back. */
-import { utilityIds } from '#catalogue/index.ts';
-import type { Intent } from '../../intent.ts';
-import { type Asked, type Rule, unknown } from '../asked.ts';
+import { askedUnits, type Intent } from '../../intent.ts';
+import { type Asked, firstThatFits, fits, impossible, type Rule, unknown } from '../asked.ts';
 import { utilitiesNamed } from '../named-parts.ts';
 import { marksOf } from '../reading.ts';
+import { says } from '../sayings.ts';
 import { dateAt, dayOf, is, monthAt } from '../times/spans.ts';
-import { wayOf } from './device-rules.ts';
+import { wayOf } from './switch-orders.ts';
 
-const aboutHousehold = ['use', 'bill', ...utilityIds, 'cost', 'device', 'tariff', 'pay', 'meter'] as const;
+const ofHome = 'use|bill|@utilities|cost|device|tariff|pay|meter';
 
-const commands: Readonly<Record<string, (asked: Asked) => Intent>> = {
-  help: () => ({ about: 'help' }),
-  devices: () => ({ about: 'devices', ask: 'list', room: null, utility: null }),
-  billing: () => ({ about: 'bill', ask: 'so-far', utility: null }),
+const commands: Readonly<Record<string, Intent>> = {
+  help: { about: 'help' },
+  devices: { about: 'devices', ask: 'list', room: null, utility: null },
+  billing: { about: 'bill', ask: 'so-far', utility: null },
 };
 
 /** `/usage` goes on to the rules of use, with whatever follows it. */
-export const command: Rule = (asked) => {
-  const name = /^\s*\/(help|devices|billing)(?![\p{L}\p{N}])/iu.exec(asked.typed)?.[1]?.toLowerCase();
-  return name === undefined ? null : (commands[name]?.(asked) ?? null);
+export const command: Rule = ({ typed }) => {
+  const [, name = ''] = /^\s*\/(help|devices|billing)(?![\p{L}\p{N}])/iu.exec(typed) ?? [];
+  return commands[name.toLowerCase()] ?? null;
 };
 
 const maxSmallWords = 2;
@@ -26,119 +26,69 @@ const maxSmallWords = 2;
 const isOnly = ({ reading }: Asked, concept: 'greeting' | 'thanks'): boolean =>
   marksOf(reading.items).filter(({ concepts }) => !concepts.has(concept)).length <= maxSmallWords;
 
-const asksSomething = ({ has, rooms, devices, period }: Asked): boolean =>
-  has(
-    ...aboutHousehold,
-    'tips',
-    'leak',
-    'alerts',
-    'strange',
-    'switchOn',
-    'switchOff',
-    'howMuch',
-    'compare',
-    'now',
-    'outside',
-    'budget',
-    'silent',
-    'isOn',
-    'isOff',
-    'block',
-  ) ||
-  rooms.length + devices.length > 0 ||
-  period !== null;
+const somethingElse = `${ofHome}|tips|leak|alerts|strange|switchOn|switchOff|howMuch|compare|now|outside|budget|silent|isOn|isOff|block|@part|@period`;
 
 export const smallTalk: Rule = (asked) => {
-  const { has } = asked;
-  if (has('thanks') && !has('use', 'bill') && isOnly(asked, 'thanks')) return { about: 'thanks' };
-  if (has('help') && !has('use', 'bill', 'tips', 'cost', 'tariff', 'leak', 'pay')) return { about: 'help' };
-  if (asksSomething(asked)) return null;
-  return has('greeting') && isOnly(asked, 'greeting') ? { about: 'greeting' } : null;
+  if (fits(asked, 'thanks !use|bill') && isOnly(asked, 'thanks')) return { about: 'thanks' };
+  if (fits(asked, 'help !use|bill|tips|cost|tariff|leak|pay')) return { about: 'help' };
+  return fits(asked, `greeting !${somethingElse}`) && isOnly(asked, 'greeting') ? { about: 'greeting' } : null;
 };
 
-export const household: Rule = ({ has }) => {
-  if (has('timeOf') && !has(...aboutHousehold, 'cheapHours', 'dearHours', 'cheapest', 'dearest'))
-    return { about: 'household', ask: 'time' };
-  if (has('nameOf')) return { about: 'household', ask: 'name' };
-  return has('roomsOf') && !has('use', 'cost', 'most', 'least', 'pay') ? { about: 'household', ask: 'rooms' } : null;
-};
+export const household: Rule = (asked) =>
+  firstThatFits<Intent>(asked, [
+    [`timeOf !${ofHome}|cheapHours|dearHours|cheapest|dearest`, { about: 'household', ask: 'time' }],
+    ['nameOf', { about: 'household', ask: 'name' }],
+    ['roomsOf !use|cost|most|least|pay', { about: 'household', ask: 'rooms' }],
+  ]);
 
 /** At how many degrees to set it: advice, where it is not an order. */
-const isOfDegrees = ({ text, devices }: Asked): boolean =>
-  devices.length > 0 && / (?:temperature|temperatura|degrees?|grados|डिग्री|तापमान|tapman) /.test(text);
-
 export const degrees: Rule = (asked) =>
-  isOfDegrees(asked) && wayOf(asked) === null && asked.period === null && !asked.has('use', 'cost', 'setting')
+  fits(asked, '@device ~degrees !@period|use|cost|setting') && wayOf(asked) === null
     ? { about: 'tips', utility: null }
     : null;
 
 /** What no meter knows. */
-export const outside: Rule = ({ has }) => {
-  if (has('use', 'bill', 'device', 'tariff', 'meter') || (has('cost', 'pay') && has('howMuch'))) return null;
-  if (has('weather')) return { about: 'beyond', what: 'weather' };
-  if (has('repair')) return { about: 'beyond', what: 'help-at-home' };
-  if (has('politics')) return { about: 'beyond', what: 'politics' };
-  return has('outside') ? { about: 'beyond', what: 'world' } : null;
-};
-
-const partsOfBill =
-  / (?:consist\p{L}*|made up|breakdown|broken down|se compone|componen|desglos\p{L}*|vivran|विवरण|ब्योरा) /u;
-
-const powerUnit = String.raw`(?:an? |one |un |el |1 )?(?:kw|kwh|kilowatts?|kilovatios?|किलोवाट|watts?|vatios?|वाट|kilowat)(?: hours?| horas?| घंटा| घंटे| ghanta| h)?`;
-/** "kW and kWh": units of measure set beside each other. */
-const twoUnits = new RegExp(` ${powerUnit} (?:and|vs|versus|or|from|to|y|e|o|और|या|से|aur|or|ya|se) ${powerUnit} `);
-
-const whatHappens =
-  / (?:what (?:happens|would happen|will happen)|que (?:pasa|ocurre|sucede|pasaria|pasara)) (?:to|if|when|si|cuando) /;
+export const outside: Rule = (asked) =>
+  firstThatFits<Intent | null>(asked, [
+    ['use|bill|device|tariff|meter', null],
+    ['cost|pay howMuch', null],
+    ['weather', { about: 'beyond', what: 'weather' }],
+    ['repair', { about: 'beyond', what: 'help-at-home' }],
+    ['politics', { about: 'beyond', what: 'politics' }],
+    ['outside', { about: 'beyond', what: 'world' }],
+  ]);
 
 /** How something works or is done: the questions that people ask often have the answer. */
-export const explained: Rule = ({ has, isComparing, period, text }) => {
-  const isGeneral = (twoUnits.test(text) && !has('howMuch') && period === null) || whatHappens.test(text);
-  const isOfBillParts = has('bill') && partsOfBill.test(text);
-  const isExplained =
-    has('explain') &&
-    !has('alerts') &&
-    !isOfBillParts &&
-    !(isComparing && period !== null) &&
-    !has('tips', 'waste', 'less', 'most', 'least', 'compare', 'average');
-  return isGeneral || isExplained ? unknown : null;
-};
-
-const budgetOrder =
-  / (?:set|change|raise|increase|make|put|update|pon|ponme|cambia|cambiame|sube|subeme|baja|fija|कर दो|कर दीजिए|रखो|kar do|rakho|rakh do) /;
-
-const asksWhether = / (?:can i|could i|puedo|podria|podemos|क्या मैं|kya main) /;
-
-export const setting: Rule = ({ has, text, reading }) => {
-  const ofSetting: Intent = { about: 'impossible', why: 'setting', named: null };
-  const isAmount = reading.items.some((item) => /^\d+$/.test(item.text));
-  if (has('budget') && (isAmount || budgetOrder.test(text)) && !has('howMuch')) return ofSetting;
-  if (!has('setting') || has('why', 'when')) return null;
-  return asksWhether.test(text) ? unknown : ofSetting;
-};
-
-/** "Solar power" is power that is not measured here. */
-const ofSun = /^(?:solar|pv|photovolt|fotovolt|placas|paneles|सोलर|सौर)/;
-
-const units = /^(?:lit\S*|gallons?|m3|kwh|units?|लीटर|यूनिट\S*)$/;
-
-export const otherUtility: Rule = ({ has, reading, devices, utility }) => {
-  const item = reading.items.find(({ concepts }) => concepts.has('otherUtility'));
-  const isOfUnits = reading.items.every(
-    ({ concepts, text }) => utilitiesNamed(concepts).length === 0 || units.test(text),
+export const explained: Rule = (asked) => {
+  if (fits(asked, '~units.two !howMuch|@period', '~what-happens')) return unknown;
+  const isOfElse = fits(
+    asked,
+    'alerts|tips|waste|less|most|least|compare|average',
+    'bill ~bill.consists',
+    '@comparing @period',
   );
-  if (
-    !item ||
-    (utility !== null && !isOfUnits && !ofSun.test(item.text)) ||
-    has('both', 'cheapHours') ||
-    devices.length > 0
-  )
-    return null;
-  return { about: 'impossible', why: 'utility', named: item.typed };
+  return asked.has('explain') && !isOfElse ? unknown : null;
 };
 
-const moving =
-  / (?:diwali|deepavali|दिवाली|दीवाली|दीपावली|holi|होली|easter|eid|ईद|thanksgiving|ramadan|रमजान|semana santa|pascua|carnaval|navratri|नवरात्रि|दशहरा|dussehra|raksha bandhan|रक्षाबंधन) /;
+export const setting: Rule = (asked) =>
+  firstThatFits<Intent | null>(asked, [
+    ['budget ~budget.order !howMuch', impossible('setting')],
+    ['why|when', null],
+    ['setting ~asks-leave', unknown],
+    ['setting', impossible('setting')],
+  ]);
+
+/** "Litres of gas" are no water; nor is "solar power" power that is measured here. */
+export const otherUtility: Rule = (asked) => {
+  const { items } = asked.reading;
+  const item = items.find(({ concepts }) => concepts.has('otherUtility'));
+  if (item === undefined || fits(asked, 'both|cheapHours|@device')) return null;
+  const isUnit = (concepts: ReadonlySet<string>) => askedUnits.some((unit) => concepts.has(`unit:${unit}`));
+  const isOfUnits = items.every(({ concepts }) => utilitiesNamed(concepts).length === 0 || isUnit(concepts));
+  return asked.utility === null || isOfUnits || says(item.text, 'any', 'solar')
+    ? impossible('utility', item.typed)
+    : null;
+};
 
 const aLeapYear = 2024;
 
@@ -155,8 +105,7 @@ const hasNoSuchDay = ({ reading }: Asked): boolean => {
 };
 
 /** A day that no year has, or a feast that falls on another day each year: which one is meant is asked back. */
-export const oddDay: Rule = (asked) => {
-  const intent: Intent = { about: 'unclear', what: 'period', choices: [] };
-  if (hasNoSuchDay(asked)) return intent;
-  return moving.test(asked.text) && asked.period === null && !asked.has('tips', 'how', 'outside') ? intent : null;
-};
+export const oddDay: Rule = (asked) =>
+  hasNoSuchDay(asked) || fits(asked, '~feasts.moving !@period|tips|how|outside')
+    ? { about: 'unclear', what: 'period', choices: [] }
+    : null;
