@@ -160,7 +160,9 @@ const pricesOf = (charge: TariffCharge, given: Writing): Priced[] => {
     case 'minimum':
     case 'maximum':
       return only(timedText(charge.amount, charge.per, writing));
-    default:
+    case 'derived':
+    case 'discount':
+    case 'tax':
       return only(shareText(charge, writing));
   }
 };
