@@ -241,7 +241,7 @@ const readRows = async (
   const read = async (only: string | null): Promise<QuarterRow[]> => {
     const rows = await sql<{ parts: QuarterPart[]; runs: QuarterRun[] }[]>`
       select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice}, ${only}::bigint[])`;
-    return rows.flatMap(({ parts, runs }) => parts.map((part) => ({ ...part, runs })));
+    return rows.flatMap(({ parts, runs }) => parts.map((one) => ({ ...one, runs })));
   };
   const [rows, ofMeters] = await Promise.all([read(null), meters.length === 0 ? [] : read(idList(meters))]);
   return { rows, ofMeters, from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 };

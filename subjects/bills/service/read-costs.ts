@@ -126,7 +126,7 @@ export const shareTerms = (terms: readonly PricedTerm[], parts: readonly CostPar
         digits,
       ),
     /** How much of its use has no price, in Wh or mL. */
-    unpricedOf: (key: string): number => shared.reduce((sum, { unpriced }) => sum + (unpriced[key] ?? 0), 0),
+    unpricedOf: (key: string): number => sum(shared.map(({ unpriced }) => unpriced[key] ?? 0)),
     fixed: sumTexts(
       shared.map(({ fixed }) => fixed),
       digits,
@@ -193,7 +193,7 @@ const shareUtility = (
   const shared = shareCommon(owns, fixed, policy, digits);
   const shares = shared.rooms.map(({ room, own, common, fixed: share, total }): RoomShares => {
     const uses = there(room).map(({ used }) => used);
-    const used = uses.length === 0 ? null : uses.reduce((sum, one) => sum + one, 0);
+    const used = uses.length === 0 ? null : sum(uses);
     return { utility, used, own, common, fixed: share, total };
   });
   const cost: UtilityCost = { utility, ...rest, fixed, devices, apart: shared.apart, unborne: [...shared.unborne] };

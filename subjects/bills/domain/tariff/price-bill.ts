@@ -221,8 +221,7 @@ export interface PricedTerm {
   readonly bill: PricedPlan;
 }
 
-const isSamePlan = (one: TariffPlan, other: TariffPlan): boolean =>
-  one === other || planText(one) === planText(other);
+const isSamePlan = (one: TariffPlan, other: TariffPlan): boolean => one === other || planText(one) === planText(other);
 
 /** The first day on which another tariff follows; facts of the household may change under the same. */
 const followedOn = ({ utility, plan, end }: Term, agreements: readonly Agreement[]): LocalDay | undefined =>

@@ -283,7 +283,9 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
     : zero;
   const difference = exact(now.total).sub(exact(before.total));
   const exchange = plan.charges.some(exchangeOf)
-    ? exact(price(now.cycle, now.use, frozen, colours ?? {}).total).sub(more).sub(credit)
+    ? exact(price(now.cycle, now.use, frozen, colours ?? {}).total)
+        .sub(more)
+        .sub(credit)
     : zero;
   const settled = settledIn(now, input).sub(settledIn(before, input));
   const block = daysBetween(before.cycle.start, before.cycle.end) < lengthOf(now.cycle) && blockOf(plan, goneOnBill);
