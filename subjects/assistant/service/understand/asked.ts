@@ -9,7 +9,7 @@ import { devicesIn, type Mention, roomsIn, utilityIn } from './named-parts.ts';
 import { foldName, type Item, type Reading, read } from './reading.ts';
 import { isSaying, says } from './sayings.ts';
 import { type Clock, clockIn } from './times/clock.ts';
-import { type Periods, periodsIn } from './times/periods.ts';
+import { type Periods, periodsIn } from './times/placed.ts';
 
 export interface Asked extends Periods {
   readonly home: Home;
@@ -73,7 +73,7 @@ const testOf = (name: string): ((asked: Asked) => boolean) => {
 
 /** `bill|pay dearest !why|when`: one of each group is so, and none of those after a mark. Of several patterns any fits. */
 const fitterOf = <Of>(readTest: (name: string) => (of: Of) => boolean) => {
-  const read = (pattern: string): ((of: Of) => boolean) => {
+  const compile = (pattern: string): ((of: Of) => boolean) => {
     const groups = pattern.split(' ').map((group) => ({
       isThere: !group.startsWith('!'),
       tests: group.replace('!', '').split('|').map(readTest),
@@ -83,7 +83,7 @@ const fitterOf = <Of>(readTest: (name: string) => (of: Of) => boolean) => {
   const patterns = new Map<string, (of: Of) => boolean>();
   return (of: Of, ...any: readonly string[]): boolean =>
     any.some((pattern) => {
-      const fit = patterns.get(pattern) ?? read(pattern);
+      const fit = patterns.get(pattern) ?? compile(pattern);
       patterns.set(pattern, fit);
       return fit(of);
     });
@@ -91,7 +91,7 @@ const fitterOf = <Of>(readTest: (name: string) => (of: Of) => boolean) => {
 
 export const fits = fitterOf(testOf);
 /** The same of words alone, before the question is read as a whole: concepts, no facts. */
-export const wordsFit = fitterOf<Heard>(conceptTest);
+const wordsFit = fitterOf<Heard>(conceptTest);
 
 /** The first pattern or condition that fits says what is meant. */
 export const firstThatFits = <Meant>(

@@ -2,7 +2,7 @@
 import type { Utility } from '#catalogue/index.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
-import { allOf, type Asked, firstThatFits, fits, impossible, monthDays, type Rule } from './asked.ts';
+import { allOf, type Asked, firstThatFits, fits, monthDays, type Rule } from './asked.ts';
 import type { Concept } from './lexicon.ts';
 import type { Mention } from './named-parts.ts';
 import { currencies } from './rules/money-rules.ts';

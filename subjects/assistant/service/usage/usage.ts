@@ -56,7 +56,7 @@ declare module '../intent.ts' {
   }
 }
 
-export type UsageIntent = Intent<'usage'>;
+type UsageIntent = Intent<'usage'>;
 
 const totalText = (voice: Voice, { part, period, amounts, known, through }: UseFacts): string => {
   const values = { when: voice.atFirst(period), name: voice.within(part) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLatin, soundAlike, soundOf } from './sound.ts';
+import { isLatin, soundAlike, soundOf } from './faq.ts';
 
 describe('words by their sound', () => {
   it.each([
