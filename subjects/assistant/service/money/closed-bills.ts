@@ -6,7 +6,7 @@ import { addDays } from '#catalogue/local-day.ts';
 import type { FiledBill } from '#subjects/bills/service/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { billLink, billsLink, figure } from '../writer.ts';
-import type { Intent } from '../intent.ts';
+import type { AskedPeriod, Intent } from '../intent.ts';
 import { daysFacts, shape, toldAmount, toldUse } from '../tools/facts.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
 import { amountOf, billsIn, costOf, extremeBill, linesTable, maxBills, sumBills } from './bill-facts.ts';
@@ -230,13 +230,27 @@ const billFacts = (bill: FiledBill, { write }: Asking): z.output<typeof billShap
   daysWithoutPrice: bill.unpricedDays,
 });
 
-export const noBillsRefusal = 'No bill is closed yet; the tool `bill` tells of the open cycle.';
+const noBillsRefusal = 'No bill is closed yet; the tool `bill` tells of the open cycle.';
 
-const refusal = (bills: readonly FiledBill[]): string => {
+export const noBillRefusal = (bills: readonly FiledBill[]): string => {
   const [latest, oldest] = [bills[0], bills.at(-1)];
   if (!latest || !oldest) return noBillsRefusal;
   return `No bill is closed for that time. There are ${bills.length} closed bills, from ${oldest.start} to ${addDays(latest.end, -1)}.`;
 };
+
+export const billDays = {
+  from: z.iso.date().optional().describe('The first day asked about; with `until`.'),
+  until: z.iso.date().optional().describe('The last day asked about.'),
+};
+
+/** Null: no days are named. */
+export const periodOfBill = (
+  { home }: Asking,
+  { from, until }: { readonly from?: string | undefined; readonly until?: string | undefined },
+): AskedPeriod | null =>
+  from === undefined && until === undefined
+    ? null
+    : { from: from ?? '2000-01-01', to: addDays(until ?? home.today, 1), name: null, isAssumed: false };
 
 /** So many are listed where no number is named. */
 const usually = 12;
@@ -247,8 +261,7 @@ const closedBillsTool = createTool({
   description:
     'Bills of billing cycles that are over, newest first, with their sum for each currency. A bill belongs to the days that most of it lies in. Without days: the latest.',
   args: {
-    from: z.iso.date().optional().describe('The first day asked about; with `until`.'),
-    until: z.iso.date().optional().describe('The last day asked about.'),
+    ...billDays,
     count: z
       .int()
       .min(1)
@@ -264,17 +277,14 @@ const closedBillsTool = createTool({
     leftOut: z.int().optional(),
     sums: z.array(z.strictObject({ bills: z.int(), total: shape.money })),
   }),
-  run: async (asking, { from, until, count }) => {
+  run: async (asking, { count, ...days }) => {
     const all = await asking.sources.bills(maxBills);
-    const period =
-      from === undefined && until === undefined
-        ? null
-        : { from: from ?? '2000-01-01', to: addDays(until ?? asking.home.today, 1), name: null, isAssumed: false };
+    const period = periodOfBill(asking, days);
     const most = count ?? usually;
     // Of days that were named all is added up, however long the list.
     const bills = period === null ? all.slice(0, most) : billsIn(all, period);
     const [latest] = bills;
-    if (!latest) throw new ToolRefusal(refusal(all));
+    if (!latest) throw new ToolRefusal(noBillRefusal(all));
     const listed = bills.slice(0, most);
     const chosen = { bills, utility: null, voice: moneyVoice(asking), asking };
     const { results } = wordChosen(chosen, latest, { period: null, ask: 'list' });

@@ -10,6 +10,15 @@ describe('said otherwise', () => {
   const usual = '~last-30-days[26-10-21,26-11-20)';
 
   const classes: readonly (readonly [expected: string, Readonly<Record<Language, readonly string[]>>])[] = [
+    // Of a month that is named it is that month's bill.
+    [
+      'bill-change before [26-09-01,26-10-01)',
+      {
+        en: ['why was September so expensive', 'why was the September bill so high', 'why did we pay so much in September'],
+        es: ['por qué fue tan cara la factura de septiembre', 'por qué pagamos tanto en septiembre'],
+        hi: ['सितंबर का बिल इतना ज़्यादा क्यों था', 'september ka bill itna mehnga kyon aaya'],
+      },
+    ],
     // What is wasted is asked for advice, unless it is asked how much, or by which.
     [
       'tips electricity',

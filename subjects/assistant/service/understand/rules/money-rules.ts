@@ -221,10 +221,20 @@ const isHowMuchMore = (asked: Asked): boolean =>
     '@comparing pay more|less compare !@period|dearest|cheapest|will',
   );
 
+/** A bill that is closed, of days that are named: no other is told instead of it. */
+const isOfOneBill = (period: AskedPeriod, { home }: Asked): boolean =>
+  period.to <= home.today && daysBetween(period.from, period.to) <= longDays;
+
 const changeOf = (asked: Asked): Intent => {
-  const isOfYear =
-    asked.against === 'year-ago' || asked.period?.name === 'last-year' || fits(asked, 'yearAgo|lastYear');
-  return { about: 'bill-change', against: isOfYear ? 'year' : 'before' };
+  const { against, period } = asked;
+  const isOfYear = against === 'year-ago' || period?.name === 'last-year' || fits(asked, 'yearAgo|lastYear');
+  const own = period !== null && isOfOneBill(period, asked) ? period : null;
+  const isNamed = own !== null && typeof against === 'object' && against !== null && isOfOneBill(against, asked);
+  return {
+    about: 'bill-change',
+    against: isOfYear ? 'year' : isNamed ? against : 'before',
+    ...(own !== null && { period: own }),
+  };
 };
 
 /** Days that have no bill of their own: what their use cost. A bill "today" is the one that is open. */
