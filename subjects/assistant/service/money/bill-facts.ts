@@ -103,6 +103,8 @@ interface BillSum {
   readonly currency: string;
   readonly count: number;
   readonly amount: string;
+  /** Of one bill. */
+  readonly mean: string;
 }
 
 /** One for each currency, that of the latest bill first: two currencies are never added. */
@@ -110,7 +112,9 @@ export const sumBills = (bills: readonly FiledBill[], utility: Utility | null): 
   [...new Set(bills.map(({ currency }) => currency))].map((currency) => {
     const own = bills.filter((bill) => bill.currency === currency);
     const sum = sumOf(own.map((bill) => exact(amountOf(bill, utility))));
-    return { currency, count: own.length, amount: textOf(sum, minorDigits(currency)) };
+    const digits = minorDigits(currency);
+    const mean = textOf(sum.div(own.length), digits, digits);
+    return { currency, count: own.length, amount: textOf(sum, digits), mean };
   });
 
 /** Of those in the latest bill's currency; of bills that are alike the later one. */

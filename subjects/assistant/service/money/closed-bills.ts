@@ -39,11 +39,16 @@ declare module '../intent.ts' {
         | 'list'
         | 'dearest'
         | 'cheapest'
-        | 'total' /** Of a list: only so many, the latest. */;
+        | 'average'
+        | 'total';
+      /** Of a list or an average: only so many, the latest. */
       readonly count?: number;
     };
   }
 }
+
+/** So many are listed, or taken for an average, where no number is named. */
+const usually = 12;
 
 export type ClosedIntent = Intent<'closed-bill'>;
 interface Chosen {
@@ -118,16 +123,16 @@ const oneBill = (bill: FiledBill, { utility, voice, asking }: Chosen, ask: Close
   };
 };
 
-/** What several bills come to: a sentence for each currency. */
-const sumText = (chosen: Chosen): string => {
+/** What several bills come to, or one of them on average: a sentence for each currency. */
+const sumText = (chosen: Chosen, ask: 'sum' | 'average'): string => {
   const { bills, utility, voice } = chosen;
-  const sums = sumBills(bills, utility).map(({ currency, count, amount }) => {
+  const sums = sumBills(bills, utility).map(({ currency, count, amount, mean }) => {
     const own = bills.filter((bill) => bill.currency === currency);
     const [only] = own;
     if (only && count === 1)
       return voice.t('closed', { subject: subjectOf(only, utility, voice), amount: linked(amount, only, voice) });
     const subject = voice.t(`sum-${utility ?? 'all'}`, { count, days: daysOf(own, voice) });
-    return voice.t('sum', { subject, amount: figure(voice.money(amount, currency), billsLink) });
+    return voice.t(ask, { subject, amount: figure(voice.money(ask === 'sum' ? amount : mean, currency), billsLink) });
   });
   return paragraphs(sums, ownNote(chosen.asking, chosen.voice));
 };
@@ -163,12 +168,13 @@ const wordChosen = (
   const { bills, voice } = chosen;
   if (ask === 'parts' || bills.length === 1 || (ask === 'amount' && period === null)) {
     const one = oneBill(latest, chosen, ask);
-    const isAlone = ask === 'dearest' || ask === 'cheapest';
+    const isAlone = ask === 'dearest' || ask === 'cheapest' || ask === 'average';
     return isAlone ? { ...one, text: `${one.text} ${voice.t('only-one')}` } : one;
   }
   const results: OneResult['results'] = [listResult(chosen)];
   if (ask === 'dearest' || ask === 'cheapest') return { text: extremeText(chosen, ask), results };
-  return { text: ask === 'list' ? listText(chosen, latest) : sumText(chosen), results };
+  const sum = (): string => sumText(chosen, ask === 'average' ? 'average' : 'sum');
+  return { text: ask === 'list' ? listText(chosen, latest) : sum(), results };
 };
 
 /** What there is where no bill is closed for that time: the open cycle, bills that wait, and the days of those that are closed. */
@@ -204,7 +210,7 @@ const wordNone = async (
 };
 
 export const replyToClosedBills = async (asking: Asking, intent: ClosedIntent): Promise<OwnAnswer> => {
-  const { period, utility, count } = intent;
+  const { period, utility, ask, count = ask === 'average' ? usually : undefined } = intent;
   const all = await asking.sources.bills(maxBills);
   const bills = period === null ? all.slice(0, count) : billsIn(all, period);
   const [latest] = bills;
@@ -252,14 +258,11 @@ export const periodOfBill = (
     ? null
     : { from: from ?? '2000-01-01', to: addDays(until ?? home.today, 1), name: null, isAssumed: false };
 
-/** So many are listed where no number is named. */
-const usually = 12;
-
 const closedBillsTool = createTool({
   name: 'closed_bills',
   tool: 'bill',
   description:
-    'Bills of billing cycles that are over, newest first, with their sum for each currency. A bill belongs to the days that most of it lies in. Without days: the latest.',
+    'Bills of billing cycles that are over, newest first, with their sum and the average bill for each currency. A bill belongs to the days that most of it lies in. Without days: the latest.',
   args: {
     ...billDays,
     count: z
@@ -275,7 +278,7 @@ const closedBillsTool = createTool({
     isSimulated: z.boolean(),
     bills: z.array(billShape),
     leftOut: z.int().optional(),
-    sums: z.array(z.strictObject({ bills: z.int(), total: shape.money })),
+    sums: z.array(z.strictObject({ bills: z.int(), total: shape.money, averageBill: shape.money })),
   }),
   run: async (asking, { count, ...days }) => {
     const all = await asking.sources.bills(maxBills);
@@ -291,6 +294,7 @@ const closedBillsTool = createTool({
     const sums = sumBills(bills, null).map((sum) => ({
       bills: sum.count,
       total: toldAmount(asking.write, sum.amount, sum.currency),
+      averageBill: toldAmount(asking.write, sum.mean, sum.currency),
     }));
     return {
       facts: {
@@ -313,6 +317,7 @@ export const closedBillTopic: Topic<'closed-bill'> = {
     list: 'to count month',
     dearest: 'dearest most more month when which than',
     cheapest: 'cheapest least less month when which',
+    average: 'average month perMonth year count list',
     total: 'year',
   },
   next: ['why-bill', 'forecast', 'why-year'],

@@ -10,6 +10,23 @@ describe('said otherwise', () => {
   const usual = '~last-30-days[26-10-21,26-11-20)';
 
   const classes: readonly (readonly [expected: string, Readonly<Record<Language, readonly string[]>>])[] = [
+    [
+      'closed-bill - - average',
+      {
+        en: ["what's our average bill", 'how much do we pay a month on average', 'average monthly bill'],
+        es: ['cuánto pagamos de media al mes', 'cuál es el promedio de mis facturas', 'cuál es nuestra factura media'],
+        hi: ['औसत बिल कितना है', 'हम औसतन महीने में कितना भुगतान करते हैं', 'mera ausat bill kitna hai'],
+      },
+    ],
+    [
+      'closed-bill this-year[26-01-01,26-11-20) electricity average',
+      {
+        en: ['what is the average electricity bill this year'],
+        es: ['de media, cuánto pagamos de luz este año al mes'],
+        hi: ['इस साल औसत बिजली बिल कितना है'],
+      },
+    ],
+    ['closed-bill - - average 6', { en: ['average of my last six bills'], es: ['promedio de mis últimas seis facturas'], hi: [] }],
     // Of a month that is named it is that month's bill.
     [
       'bill-change before [26-09-01,26-10-01)',

@@ -187,6 +187,8 @@ const closedIn = (asked: Asked): ClosedAsk | null => {
 
 const closedAsk = (asked: Asked): ClosedAsk | null => {
   const ask = firstThatFits<ClosedAsk>(asked, [
+    // A bill on average; not what a day or a device costs.
+    ['bill|pay|perMonth average ~use.true-mean !day|eachDay|perWeek|@part|@hours|hour', 'average'],
     ['bill|pay dearest|most', 'dearest'],
     ['bill|pay cheapest|least', 'cheapest'],
     ['bills total', 'total'],
@@ -206,8 +208,15 @@ const closedAsk = (asked: Asked): ClosedAsk | null => {
 const closedBill = (asked: Asked): Intent | null => {
   const { period, utility } = asked;
   const count = countOf(asked);
-  if (count !== null) return { about: 'closed-bill', period, utility, ask: 'list', ...(count > 0 && { count }) };
   const ask = closedAsk(asked);
+  if (count !== null)
+    return {
+      about: 'closed-bill',
+      period,
+      utility,
+      ask: ask === 'average' ? ask : 'list',
+      ...(count > 0 && { count }),
+    };
   return ask === null ? null : { about: 'closed-bill', period, utility, ask };
 };
 
