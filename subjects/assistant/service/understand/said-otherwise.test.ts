@@ -27,6 +27,23 @@ describe('said otherwise', () => {
       },
     ],
     ['closed-bill - - average 6', { en: ['average of my last six bills'], es: ['promedio de mis últimas seis facturas'], hi: [] }],
+    // A part is taken off a total.
+    [
+      'usage electricity yesterday[26-11-18,26-11-19) total fridge',
+      {
+        en: ['how much power did we use yesterday without the fridge', 'electricity yesterday, excluding the fridge'],
+        es: ['cuánta luz gastamos ayer sin la nevera'],
+        hi: ['कल कितनी बिजली लगी फ्रिज के बिना'],
+      },
+    ],
+    [
+      'usage kitchen yesterday[26-11-18,26-11-19) total fridge',
+      {
+        en: ['how much did the kitchen use yesterday without the fridge'],
+        es: ['cuánto gastó la cocina ayer sin contar la nevera'],
+        hi: ['फ्रिज को छोड़कर कल रसोई में कितना लगा'],
+      },
+    ],
     // Of a month that is named it is that month's bill.
     [
       'bill-change before [26-09-01,26-10-01)',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Intent } from '../intent.ts';
 import {
   all,
   days,
@@ -41,6 +42,22 @@ describe('how much was used', () => {
     });
     expect(await words(usage('total', yesterday, { ...all, device: 'oven' }))).toBe(
       'Yesterday (21 November 2026), Oven used [2.40 kWh] of electricity.',
+    );
+  });
+
+  test('without a device or a room: what it used is taken off, and told', async () => {
+    const without = { ...usage('total'), without: { ...all, device: 'oven' } } as Intent;
+    expect(await inEach(without)).toEqual({
+      en: 'Yesterday (21 November 2026), without Oven, your home used [0.24 kWh] of electricity and [120 L] of water. Left out: Oven, [2.40 kWh] of electricity.',
+      es: 'Ayer (21 de noviembre de 2026), sin contar Oven, tu hogar consumió [0,24 kWh] de electricidad y [120 L] de agua. Queda fuera: Oven, [2,40 kWh] de electricidad.',
+      hi: 'कल (21 नवंबर 2026), Oven को छोड़कर, आपके घर की खपत [0.24 kWh] बिजली और [120 L] पानी रही। छोड़ा गया: Oven, [2.40 kWh] बिजली।',
+    });
+    const water = usage('total', yesterday, { ...all, utility: 'water' });
+    expect(await words({ ...water, without: { ...all, room: 'kitchen' } } as Intent)).toContain(
+      'without the kitchen, your home used [0 L] of water. Left out: the kitchen, [120 L] of water.',
+    );
+    expect(await words({ ...water, without: { ...all, device: 'oven' } } as Intent)).toContain(
+      'without Oven, your home used [120 L] of water. Nothing was measured',
     );
   });
 

@@ -1,10 +1,11 @@
 /** What was used: totals, rankings, series, comparisons, and what is drawn now. */
+import { roomsHeld } from '../../home.ts';
 import type { AskedPeriod, Intent, PeriodName } from '../../intent.ts';
 import { type Asked, firstThatFits, fits, impossible, type Rule } from '../asked.ts';
 import { type Item, marksOf } from '../reading.ts';
 import { saysAll, says } from '../sayings.ts';
 import { assumed, spanBefore, weekBefore, yearBefore } from '../times/spans.ts';
-import { isStrange, onPart, periodOr, twoParts } from './one-part.ts';
+import { isPart, isStrange, onePart, onPart, periodOr, twoParts } from './one-part.ts';
 
 type UsageAsk = Extract<Intent, { about: 'usage' }>['ask'];
 
@@ -134,6 +135,17 @@ export const usage: Rule = (asked) => {
   if (!isAboutUse(asked) && ask === 'total') return fits(asked, '@future howMuch|will') ? impossible('future') : null;
   if (fits(asked, '@future', 'will use !@period')) return impossible('future');
   return onPart(asked, (part) => ({ about: 'usage', part, period: periodOr(asked, usualName(ask, asked)), ask }));
+};
+
+/** A total without a room or a device of it; `left`: what was said of these. Null: another answer, or not one part of it. */
+export const totalWithout = (intent: Intent, left: Asked): Intent | null => {
+  if (intent.about !== 'usage' || intent.ask !== 'total' || left.rooms.length + left.devices.length !== 1) return null;
+  const { room, device } = intent.part;
+  const without = onePart(left);
+  if (device !== null || !isPart(without)) return null;
+  const isThere = roomsHeld(left.home, room);
+  const isInside = room === null || left.home.devices.some((one) => one.id === without.device && isThere(one.room));
+  return isInside ? { ...intent, without } : null;
 };
 
 /** What is set against last week is this week. */
