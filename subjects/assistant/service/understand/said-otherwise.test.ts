@@ -44,6 +44,24 @@ describe('said otherwise', () => {
         hi: ['फ्रिज को छोड़कर कल रसोई में कितना लगा'],
       },
     ],
+    // As many as are asked for.
+    [
+      'usage electricity ~this-month[26-11-01,26-11-20) most-device 3',
+      {
+        en: ['which three devices use the most power'],
+        es: ['cuáles son los tres aparatos que más luz gastan'],
+        hi: ['सबसे ज़्यादा बिजली खाने वाले तीन उपकरण'],
+      },
+    ],
+    ['usage electricity ~this-month[26-11-01,26-11-20) rooms 2', { en: ['top 2 rooms by electricity', 'the top two rooms by electricity'], es: [], hi: [] }],
+    [
+      'costs all always-on - true',
+      {
+        en: ['how much of my bill is standby', 'what percentage of the bill is always on'],
+        es: ['qué parte es consumo fantasma', 'qué porcentaje de la factura es standby'],
+        hi: ['बिल का कितना हिस्सा स्टैंडबाय है'],
+      },
+    ],
     // Of a month that is named it is that month's bill.
     [
       'bill-change before [26-09-01,26-10-01)',

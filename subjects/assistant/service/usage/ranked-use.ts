@@ -21,13 +21,13 @@ interface GroupUse {
 
 const maxNamed = 5;
 
-/** All groups of one utility; `groups` are told with those that used most first. */
+/** All groups of one utility, those that used most or least first; `count`: of these only so many are named. */
 const groupsText = (
   voice: Voice,
   { part, period }: UseFacts,
   { utility, used: total }: KnownUse,
   groups: readonly GroupUse[],
-  ask: GroupAsk,
+  { ask, count }: { readonly ask: GroupAsk; readonly count: number | undefined },
 ): string => {
   const { t, write } = voice;
   const by = ask.includes('room') ? 'room' : 'device';
@@ -38,9 +38,11 @@ const groupsText = (
   // Nothing but the whole is known.
   const isUndivided = by === 'room' ? ranked.every(({ key }) => key === wholeHome) : ranked.length === 0;
   if (isUndivided) return t('no-groups', values);
-  const which = ask.startsWith('most') ? 'most' : 'least';
-  const one = which === 'most' ? ranked[0] : ranked.at(-1);
-  if (one !== undefined && ranked.length > 1 && ask.startsWith(which))
+  const isLeast = ask.startsWith('least');
+  if (isLeast) ranked.reverse();
+  const [one] = ranked;
+  const which = isLeast ? 'least' : 'most';
+  if (one !== undefined && count === undefined && ranked.length > 1 && ask.startsWith(which))
     return t(which, {
       ...values,
       name: by === 'room' ? voice.roomWithin(one.key) : voice.group(one.key, by),
@@ -48,16 +50,21 @@ const groupsText = (
       share: write.percent(total === 0 ? 0 : one.amount.used / total),
     });
   const written = (group: GroupUse): string => voice.named(voice.group(group.key, by), amountOf(group));
-  const rest = groups.filter(({ key }) => key === unmetered).map(written);
-  return t(`by-${by}`, { ...values, list: voice.some(ranked, maxNamed, written, rest) });
+  const rest = count === undefined ? groups.filter(({ key }) => key === unmetered).map(written) : [];
+  return t(`by-${by}`, { ...values, list: voice.some(ranked, count ?? maxNamed, written, rest) });
 };
 
-export const replyWithGroups = (voice: Voice, facts: UseFacts, ask: GroupAsk): OwnAnswer => {
+export const replyWithGroups = (
+  voice: Voice,
+  facts: UseFacts,
+  ask: GroupAsk,
+  count: number | undefined,
+): OwnAnswer => {
   const by = ask.includes('room') ? 'room' : 'device';
   const groups = groupsOf(facts.rows, by, facts.latest);
   const lines = facts.known.map((known) => {
     const own = groups.flatMap(({ key, amounts: { [known.utility]: amount } }) => (amount ? [{ key, amount }] : []));
-    return groupsText(voice, facts, known, own, ask);
+    return groupsText(voice, facts, known, own, { ask, count });
   });
   return {
     text: paragraphs(...voice.inPeriod(facts.period, lines), notesOf(voice, facts)),

@@ -43,6 +43,8 @@ declare module '../intent.ts' {
     usage: {
       readonly part: AskedPart;
       readonly period: AskedPeriod;
+      /** Of rooms and devices: only so many are named, those with the most or the least. */
+      readonly count?: number;
       /** Of a total: what is taken off it. */
       readonly without?: AskedPart;
       /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series; `a-day`: the mean over whole ones. */
@@ -163,14 +165,14 @@ const replyWithEstimated = (voice: Voice, facts: UseFacts): OwnAnswer => {
 };
 
 const replyToUsage = aboutUse<UsageIntent>(
-  async (voice, { part, period, ask, without }) => {
+  async (voice, { part, period, ask, count, without }) => {
     const facts = await readUse(voice, part, period);
     if (facts.known.length === 0) return nothingThen(voice, facts);
     if (without !== undefined) return replyWithout(voice, facts, without);
     if (ask === 'total') return replyWithTotal(voice, facts);
     if (ask === 'estimated') return replyWithEstimated(voice, facts);
     if (isAverage(ask)) return replyWithAverage(voice, facts, cadenceOf(ask), replyWithTotal(voice, facts));
-    return isOfTimes(ask) ? replyWithTimes(voice, facts, ask) : replyWithGroups(voice, facts, ask);
+    return isOfTimes(ask) ? replyWithTimes(voice, facts, ask) : replyWithGroups(voice, facts, ask, count);
   },
   // Days, weeks and months are told as a whole, whatever hours were named.
   ({ ask }) => !isAverage(ask) && !isOfTimes(ask),

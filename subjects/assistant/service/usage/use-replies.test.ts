@@ -61,6 +61,15 @@ describe('how much was used', () => {
     );
   });
 
+  test('as many as are asked for are named, and how many more there are', async () => {
+    const fake = { hours: [...hours, ...steady('2026-11-21', 'lamp', 25)] };
+    const top = { ...usage('most-device', yesterday, { ...all, utility: 'electricity' }), count: 1 } as Intent;
+    expect(await words(top, fake)).toBe(
+      'Yesterday (21 November 2026), electricity by device: Oven [2.40 kWh] and 1 more. In total, [3.24 kWh].',
+    );
+    expect(await words({ ...top, ask: 'least-device' } as Intent, fake)).toContain('Lamp');
+  });
+
   test('of a floor: what all of its rooms used', async () => {
     const places = ['kitchen', 'bedroom'].map((name) => ({ name, inside: 'Ground floor' }));
     const fake = { home: { places }, hours: [...hours, ...steady('2026-11-21', 'lamp', 25)] };

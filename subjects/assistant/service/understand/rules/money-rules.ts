@@ -74,7 +74,10 @@ const askOfAll = (asked: Asked): CostsAsk | null => {
 export const costs: Rule = (asked) => {
   if (fits(asked, 'dearest room|byRoom|device|byDevice !bill|tariff|why|use|hour|most'))
     return costsOf(asked, mostOf(asked));
-  if (asked.has('alwaysOn')) return costsOf(asked, 'always-on');
+  if (asked.has('alwaysOn')) {
+    const alwaysOn = costsOf(asked, 'always-on');
+    return alwaysOn.about === 'costs' && asked.has('percent') ? { ...alwaysOn, isShare: true } : alwaysOn;
+  }
   // Two are set beside each other by what they use.
   if (!isOfCosts(asked) || fits(asked, '@parts more|less|compare')) return null;
   if (fits(asked, '@part')) return onPart(asked, (part) => costsOf(asked, 'total', part));

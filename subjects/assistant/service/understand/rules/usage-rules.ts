@@ -2,9 +2,9 @@
 import { roomsHeld } from '../../home.ts';
 import type { AskedPeriod, Intent, PeriodName } from '../../intent.ts';
 import { type Asked, firstThatFits, fits, impossible, type Rule } from '../asked.ts';
-import { type Item, marksOf } from '../reading.ts';
+import { type Item, marksOf, read } from '../reading.ts';
 import { saysAll, says } from '../sayings.ts';
-import { assumed, spanBefore, weekBefore, yearBefore } from '../times/spans.ts';
+import { assumed, numberAt, spanBefore, weekBefore, yearBefore } from '../times/spans.ts';
 import { isPart, isStrange, onePart, onPart, periodOr, twoParts } from './one-part.ts';
 
 type UsageAsk = Extract<Intent, { about: 'usage' }>['ask'];
@@ -129,12 +129,27 @@ const usualName = (ask: UsageAsk, asked: Asked): PeriodName => {
 export const usualPeriod = (ask: UsageAsk, asked: Asked): AskedPeriod =>
   assumed(usualName(ask, asked), asked.home.today);
 
+/** "The top three devices", «los dos cuartos que más gastan»: how many of them. */
+const topOf = ({ reading: { items, language }, home, timeWords }: Asked): number | null => {
+  const isTop = (one: Item | undefined): boolean =>
+    one !== undefined && (['most', 'least', 'device', 'room'] as const).some((concept) => one.concepts.has(concept));
+  const marks = marksOf(items);
+  // "Top three devices" is a phrase.
+  const words = marks.flatMap((mark, at) =>
+    marks.slice(Math.max(0, at - 1), at + 2).some(isTop) ? mark.text.split(' ') : [],
+  );
+  const numbers = words.map((word) => (timeWords.has(word) ? null : numberAt(read(word, language, home).items[0])));
+  return numbers.find((number) => number !== null && number > 1) ?? null;
+};
+
 export const usage: Rule = (asked) => {
   if (fits(asked, 'why estimated')) return null;
   const ask = askOf(asked);
   if (!isAboutUse(asked) && ask === 'total') return fits(asked, '@future howMuch|will') ? impossible('future') : null;
   if (fits(asked, '@future', 'will use !@period')) return impossible('future');
-  return onPart(asked, (part) => ({ about: 'usage', part, period: periodOr(asked, usualName(ask, asked)), ask }));
+  const count = /device|room/.test(ask) ? topOf(asked) : null;
+  const period = periodOr(asked, usualName(ask, asked));
+  return onPart(asked, (part) => ({ about: 'usage', part, period, ask, ...(count !== null && { count }) }));
 };
 
 /** A total without a room or a device of it; `left`: what was said of these. Null: another answer, or not one part of it. */
