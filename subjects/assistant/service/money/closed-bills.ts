@@ -33,14 +33,7 @@ declare module '../intent.ts' {
     'closed-bill': {
       readonly period: AskedPeriod | null;
       readonly utility: Utility | null;
-      readonly ask:
-        | 'amount'
-        | 'parts'
-        | 'list'
-        | 'dearest'
-        | 'cheapest'
-        | 'average'
-        | 'total';
+      readonly ask: 'amount' | 'parts' | 'list' | 'dearest' | 'cheapest' | 'average' | 'total';
       /** Of a list or an average: only so many, the latest. */
       readonly count?: number;
     };

@@ -148,7 +148,8 @@ describe('what is missing is said, each in its own words', () => {
       '2026-09-01 2026-08-01 before',
     ]);
     const july = month('2026-07-01', '2026-08-01');
-    const none = 'There is no closed bill for 1 – 31 July 2026. There are 3 closed bills, of 1 August – 31 October 2026.';
+    const none =
+      'There is no closed bill for 1 – 31 July 2026. There are 3 closed bills, of 1 August – 31 October 2026.';
     expect(await textOf({ about: 'bill-change', against: 'before', period: july })).toBe(none);
     expect(await textOf({ about: 'bill-change', against: july, period: august })).toBe(none);
   });

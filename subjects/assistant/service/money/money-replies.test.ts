@@ -222,7 +222,8 @@ describe('what things cost', () => {
       await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'bathroom' }, period: null }, 'hi'),
     ).toContain('बाथरूम: इस अवधि में अब तक [€37.45](/billing#costs)');
     const share = { about: 'costs', ask: 'always-on', part: all, period: null, isShare: true } as const;
-    for (const language of ['en', 'es', 'hi'] as const) expect(await textOf(share, language)).toMatch(/\*\*\d+\s?%\*\*/);
+    for (const language of ['en', 'es', 'hi'] as const)
+      expect(await textOf(share, language)).toMatch(/\*\*\d+\s?%\*\*/);
     expect(await textOf({ about: 'costs', ask: 'always-on', part: all, period: null }, 'es')).toBe(
       'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing#costs) hasta ahora en este periodo, unos [34,32 €](/billing#costs) al mes y [417,56 €](/billing#costs) al año.',
     );

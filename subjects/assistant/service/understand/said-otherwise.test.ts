@@ -26,7 +26,10 @@ describe('said otherwise', () => {
         hi: ['इस साल औसत बिजली बिल कितना है'],
       },
     ],
-    ['closed-bill - - average 6', { en: ['average of my last six bills'], es: ['promedio de mis últimas seis facturas'], hi: [] }],
+    [
+      'closed-bill - - average 6',
+      { en: ['average of my last six bills'], es: ['promedio de mis últimas seis facturas'], hi: [] },
+    ],
     // A part is taken off a total.
     [
       'usage electricity yesterday[26-11-18,26-11-19) total fridge',
@@ -44,6 +47,14 @@ describe('said otherwise', () => {
         hi: ['फ्रिज को छोड़कर कल रसोई में कितना लगा'],
       },
     ],
+    [
+      'usage electricity ~this-month[26-11-01,26-11-20) days-over 10000',
+      {
+        en: ['which days were above 10 kWh', 'on how many days did we use more than 10 kWh'],
+        es: ['qué días pasamos de 10 kWh', 'cuántos días gastamos más de 10 kWh'],
+        hi: ['किन दिनों 10 kWh से ज़्यादा लगा', 'kitne din 10 kWh se zyada laga'],
+      },
+    ],
     // As many as are asked for.
     [
       'usage electricity ~this-month[26-11-01,26-11-20) most-device 3',
@@ -53,7 +64,10 @@ describe('said otherwise', () => {
         hi: ['सबसे ज़्यादा बिजली खाने वाले तीन उपकरण'],
       },
     ],
-    ['usage electricity ~this-month[26-11-01,26-11-20) rooms 2', { en: ['top 2 rooms by electricity', 'the top two rooms by electricity'], es: [], hi: [] }],
+    [
+      'usage electricity ~this-month[26-11-01,26-11-20) rooms 2',
+      { en: ['top 2 rooms by electricity', 'the top two rooms by electricity'], es: [], hi: [] },
+    ],
     [
       'costs all always-on - true',
       {
@@ -66,7 +80,11 @@ describe('said otherwise', () => {
     [
       'bill-change before [26-09-01,26-10-01)',
       {
-        en: ['why was September so expensive', 'why was the September bill so high', 'why did we pay so much in September'],
+        en: [
+          'why was September so expensive',
+          'why was the September bill so high',
+          'why did we pay so much in September',
+        ],
         es: ['por qué fue tan cara la factura de septiembre', 'por qué pagamos tanto en septiembre'],
         hi: ['सितंबर का बिल इतना ज़्यादा क्यों था', 'september ka bill itna mehnga kyon aaya'],
       },

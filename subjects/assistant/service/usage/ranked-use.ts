@@ -54,12 +54,7 @@ const groupsText = (
   return t(`by-${by}`, { ...values, list: voice.some(ranked, count ?? maxNamed, written, rest) });
 };
 
-export const replyWithGroups = (
-  voice: Voice,
-  facts: UseFacts,
-  ask: GroupAsk,
-  count: number | undefined,
-): OwnAnswer => {
+export const replyWithGroups = (voice: Voice, facts: UseFacts, ask: GroupAsk, count: number | undefined): OwnAnswer => {
   const by = ask.includes('room') ? 'room' : 'device';
   const groups = groupsOf(facts.rows, by, facts.latest);
   const lines = facts.known.map((known) => {
@@ -149,17 +144,51 @@ const spansText = (
   return t(`each-${by}`, { ...values, ...extremes });
 };
 
+const knownDays = (spans: readonly SpanUse[], utility: Utility): Used[] =>
+  spans.flatMap(({ day, amounts, whole }) => {
+    const amount = amounts[utility];
+    return amount === null ? [] : [{ day, used: amount.used, isWhole: whole.includes(utility) }];
+  });
+
 const tellSpans = async (voice: Voice, facts: UseFacts, ask: TimeAsk): Promise<Told[]> => {
   const by = cadenceOf(ask);
   const spans: readonly SpanUse[] = await readSpans(voice, facts.part, facts.period, by);
   return facts.shown.flatMap((utility) => {
-    const known = spans.flatMap(({ day, amounts, whole }) => {
-      const amount = amounts[utility];
-      return amount === null ? [] : [{ day, used: amount.used, isWhole: whole.includes(utility) }];
-    });
+    const known = knownDays(spans, utility);
     const text = spansText(voice, facts, utility, known, ask);
     return text === null ? [] : [{ text, result: spansResult(voice, facts, utility, spans, by) }];
   });
+};
+
+/** Days with more than an amount, in base units: how many of how many, and the first of them. */
+export const replyWithDaysOver = async (voice: Voice, facts: UseFacts, over: number): Promise<OwnAnswer> => {
+  const { t, write } = voice;
+  const { part, period } = facts;
+  const spans = await readSpans(voice, part, period, 'day');
+  const told = facts.shown.flatMap((utility): Told[] => {
+    const known = knownDays(spans, utility);
+    const most = extremeOf(known, 'most');
+    if (most === undefined) return [];
+    const above = known.filter(({ used }) => used > over);
+    const amount = ({ day, used }: Used): string =>
+      voice.amount(utility, used, part, withinOf(voice, period, day, 'day'));
+    const text = t(above.length === 0 ? 'days-over-none' : 'days-over', {
+      name: voice.name(part),
+      utility: voice.utility(utility),
+      over: write.amount(utility, over),
+      all: known.length,
+      count: above.length,
+      list: voice.some(above, maxNamed, (one) => voice.named(voice.weekday(one.day), amount(one))),
+      amount: amount(most),
+      day: voice.weekday(most.day),
+    });
+    return [{ text, result: spansResult(voice, facts, utility, spans, 'day') }];
+  });
+  const lines = voice.inPeriod(
+    period,
+    told.map(({ text }) => text),
+  );
+  return { text: paragraphs(...lines, notesOf(voice, facts)), results: told.map(({ result }) => result) };
 };
 
 const tellHours = async (voice: Voice, { part }: UseFacts, period: AskedPeriod, which: Which): Promise<Told[]> => {

@@ -20,7 +20,7 @@ import { estimatedShare, groupsOf, isEmpty, sumBy } from './amounts.ts';
 import { type By, capital, note, paragraphs, together, type Voice, voiceOf } from './phrases.ts';
 import { aboutUse, notesOf, nothingThen, sourceNote, wellCovered } from './reply-about-use.ts';
 import { type Cadence, dayOfHours } from './periods.ts';
-import { cadenceOf, isOfTimes, replyWithGroups, replyWithTimes } from './ranked-use.ts';
+import { cadenceOf, isOfTimes, replyWithDaysOver, replyWithGroups, replyWithTimes } from './ranked-use.ts';
 import {
   type Average,
   averageOf,
@@ -45,9 +45,11 @@ declare module '../intent.ts' {
       readonly period: AskedPeriod;
       /** Of rooms and devices: only so many are named, those with the most or the least. */
       readonly count?: number;
+      /** In base units. */
+      readonly amount?: number;
       /** Of a total: what is taken off it. */
       readonly without?: AskedPart;
-      /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series; `a-day`: the mean over whole ones. */
+      /** `most-…`/`least-…`: who or when used most or least; `rooms`/`devices`: all of them in a table; `each-day`: a series; `a-day`: the mean over whole ones; `days-over`: those with more than the amount. */
       readonly ask:
         | 'total'
         | `a-${'day' | 'week' | 'month'}`
@@ -55,6 +57,7 @@ declare module '../intent.ts' {
         | 'devices'
         | `${'most' | 'least'}-${'room' | 'device' | 'day' | 'hour'}`
         | `each-${'day' | 'week' | 'month'}`
+        | 'days-over'
         | 'estimated';
     };
   }
@@ -165,17 +168,18 @@ const replyWithEstimated = (voice: Voice, facts: UseFacts): OwnAnswer => {
 };
 
 const replyToUsage = aboutUse<UsageIntent>(
-  async (voice, { part, period, ask, count, without }) => {
+  async (voice, { part, period, ask, count, amount, without }) => {
     const facts = await readUse(voice, part, period);
     if (facts.known.length === 0) return nothingThen(voice, facts);
     if (without !== undefined) return replyWithout(voice, facts, without);
     if (ask === 'total') return replyWithTotal(voice, facts);
+    if (ask === 'days-over') return replyWithDaysOver(voice, facts, amount ?? 0);
     if (ask === 'estimated') return replyWithEstimated(voice, facts);
     if (isAverage(ask)) return replyWithAverage(voice, facts, cadenceOf(ask), replyWithTotal(voice, facts));
     return isOfTimes(ask) ? replyWithTimes(voice, facts, ask) : replyWithGroups(voice, facts, ask, count);
   },
   // Days, weeks and months are told as a whole, whatever hours were named.
-  ({ ask }) => !isAverage(ask) && !isOfTimes(ask),
+  ({ ask }) => !isAverage(ask) && !isOfTimes(ask) && ask !== 'days-over',
 );
 
 /** How many days each grouping may have. */
@@ -320,8 +324,10 @@ export const usageTopic: Topic<'usage'> = {
     'least-day': 'least less day when cheapest cost',
     'most-hour': 'most more hour when day dearest average',
     'least-hour': 'least less hour when day cheapest average',
+    'days-over': 'day count which list when more than',
     estimated: 'estimated silent',
   },
+  saidBy: ({ ask }) => (ask === 'days-over' ? ['use.over'] : []),
   nextOf: (of, { part, period }) => afterUse(of, part, period),
   tools: [usageTool],
   reply: replyToUsage,

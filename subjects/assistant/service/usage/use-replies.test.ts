@@ -70,6 +70,18 @@ describe('how much was used', () => {
     expect(await words({ ...top, ask: 'least-device' } as Intent, fake)).toContain('Lamp');
   });
 
+  test('days with more than an amount: how many of how many, and which', async () => {
+    const over = { ...usage('days-over', days('2026-11-20', '2026-11-22')), part: { ...all, utility: 'water' } };
+    expect(await inEach({ ...over, amount: 100_000 } as Intent)).toEqual({
+      en: expect.stringContaining('used more than 100 L of water on 1 of 3 days: Saturday 21 Nov [120 L].') as string,
+      es: expect.stringContaining('más de 100 L de agua en 1 de 3 días: sábado 21 nov [120 L].') as string,
+      hi: expect.stringContaining('3 में से 1 दिन पानी की खपत 100 L से ज़्यादा रही') as string,
+    });
+    expect(await words({ ...over, amount: 500_000 } as Intent)).toContain(
+      'on none of 3 days; the most was [120 L] on Saturday 21 Nov.',
+    );
+  });
+
   test('of a floor: what all of its rooms used', async () => {
     const places = ['kitchen', 'bedroom'].map((name) => ({ name, inside: 'Ground floor' }));
     const fake = { home: { places }, hours: [...hours, ...steady('2026-11-21', 'lamp', 25)] };

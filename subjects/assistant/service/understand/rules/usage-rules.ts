@@ -1,6 +1,7 @@
 /** What was used: totals, rankings, series, comparisons, and what is drawn now. */
+import { baseUnits } from '#catalogue/units.ts';
 import { roomsHeld } from '../../home.ts';
-import type { AskedPeriod, Intent, PeriodName } from '../../intent.ts';
+import { type AskedPeriod, askedUnits, type Intent, type PeriodName } from '../../intent.ts';
 import { type Asked, firstThatFits, fits, impossible, type Rule } from '../asked.ts';
 import { type Item, marksOf, read } from '../reading.ts';
 import { saysAll, says } from '../sayings.ts';
@@ -142,8 +143,31 @@ const topOf = ({ reading: { items, language }, home, timeWords }: Asked): number
   return numbers.find((number) => number !== null && number > 1) ?? null;
 };
 
+/** "15 kWh": a figure before its unit, and what it is in base units (Wh, mL). */
+export const amountIn = ({
+  reading: { items },
+}: Asked): { readonly figure: string; readonly amount: number } | null => {
+  for (const [at, { text: figure }] of items.entries()) {
+    const unit = askedUnits.find((one) => items[at + 1]?.concepts.has(`unit:${one}`));
+    if (unit && /^\d+$/.test(figure)) return { figure, amount: Number(figure) * baseUnits[unit] };
+  }
+  return null;
+};
+
+/** "Which days were above 10 kWh", «¿cuántos días pasamos de 300 litros?»; null: not asked for. */
+const daysOver = (asked: Asked): Intent | null => {
+  const over = fits(asked, 'day ~use.over !average|cost|bill|pay|normal') ? amountIn(asked) : null;
+  if (over === null) return null;
+  // "दिनों 10 kWh": the figure is no date.
+  const isDate = asked.timeWords.has(over.figure);
+  const period = isDate ? assumed('this-month', asked.home.today) : periodOr(asked, 'this-month');
+  return onPart(asked, (part) => ({ about: 'usage', part, period, ask: 'days-over', amount: over.amount }));
+};
+
 export const usage: Rule = (asked) => {
   if (fits(asked, 'why estimated')) return null;
+  const over = daysOver(asked);
+  if (over !== null) return over;
   const ask = askOf(asked);
   if (!isAboutUse(asked) && ask === 'total') return fits(asked, '@future howMuch|will') ? impossible('future') : null;
   if (fits(asked, '@future', 'will use !@period')) return impossible('future');
