@@ -125,11 +125,15 @@ export const yearOf = (month: string, currency: string): string => {
   return textOf(exact(month).mul(365).div(30), digits, digits);
 };
 
+const alwaysOnShare = (cost: string, telling: Telling): string[] => {
+  const total = telling.facts.totals[utilityWithStandby] ?? '0';
+  if (Number(total) <= 0) return [];
+  const share = `**${telling.asking.write.percent(Number(cost) / Number(total))}**`;
+  return [telling.voice.t('always-on-share', { share, total: linked(total, telling) })];
+};
+
 /** `asked`: of a time that was named, it is told of the open cycle all the same. */
-const alwaysOnAnswer = (
-  telling: Telling,
-  { period: asked, isShare }: Pick<CostsIntent, 'period' | 'isShare'>,
-): OneResult => {
+const alwaysOnAnswer = (telling: Telling, { period: asked, isShare }: Omit<CostsIntent, 'about'>): OneResult => {
   const { facts, asking, voice } = telling;
   const results: OneResult['results'] = [resultOf(telling)];
   if (facts.alwaysOn === null) return { text: voice.t('no-always-on'), results };
@@ -140,18 +144,8 @@ const alwaysOnAnswer = (
     month: linked(month, telling),
     year: linked(yearOf(month, facts.currency), telling),
   });
-  const total = facts.totals[utilityWithStandby] ?? '0';
-  const share =
-    isShare && Number(total) > 0
-      ? [
-          voice.t('always-on-share', {
-            share: `**${asking.write.percent(Number(cost) / Number(total))}**`,
-            total: linked(total, telling),
-          }),
-        ]
-      : [];
   const notes = [...(asked === null ? [] : [voice.t('always-on-open')]), ...costNotes(telling)];
-  return { text: paragraphs([text, ...share], notes), results };
+  return { text: paragraphs([text, ...(isShare ? alwaysOnShare(cost, telling) : [])], notes), results };
 };
 
 const wordCosts = (asking: Asking, facts: CostFacts, intent: Omit<CostsIntent, 'about'>): OneResult => {
@@ -397,12 +391,9 @@ export const costsTopic: Topic<'costs'> = {
     'always-on': 'alwaysOn most device when isOn isOff now month perMonth year perYear percent parts bill',
   },
   nextOf: (of, { ask }) =>
-    plainly(
-      of,
-      ...(ask === 'always-on'
-        ? (['device-costs', 'tips', 'forecast'] as const)
-        : (['always-on', 'forecast', 'cheapest'] as const)),
-    ),
+    ask === 'always-on'
+      ? plainly(of, 'device-costs', 'tips', 'forecast')
+      : plainly(of, 'always-on', 'forecast', 'cheapest'),
   tools: [costsTool],
   reply: replyToCosts,
 };

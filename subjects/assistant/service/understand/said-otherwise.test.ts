@@ -30,6 +30,7 @@ describe('said otherwise', () => {
       'closed-bill - - average 6',
       { en: ['average of my last six bills'], es: ['promedio de mis últimas seis facturas'], hi: [] },
     ],
+    ['closed-bill - - average 2', { en: ['what is the mean of my last two bills'], es: [], hi: [] }],
     // A part is taken off a total.
     [
       'usage electricity yesterday[26-11-18,26-11-19) total fridge',

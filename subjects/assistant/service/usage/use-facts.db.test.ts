@@ -22,7 +22,7 @@ import { nowTool, readNow } from '../state/now.ts';
 import { all, days, fakeAsking } from './testing-use.ts';
 import { readHours, readUse } from './use-facts.ts';
 
-const toolOf = (called: string) => assistantTools.find(({ name }) => name === called);
+const toolOf = (wanted: string) => assistantTools.find(({ name }) => name === wanted);
 
 describe('use facts', () => {
   const zone = 'Europe/Madrid';
