@@ -131,8 +131,8 @@ describe('what is missing is said, each in its own words', () => {
   test('the bill of a month that is named is told, not the latest one; where there is none it is said', async () => {
     const asked: string[] = [];
     const sources: NonNullable<Parameters<typeof asks>[0]>['sources'] = {
-      changes: async (bill, earlier, against) => {
-        asked.push([bill.start, ...earlier.map(({ start }) => start), against].join(' '));
+      changes: async (own, earlier, against) => {
+        asked.push([own.start, ...earlier.map(({ start }) => start), against].join(' '));
         return { ...changes, against: null, difference: null, utilities: [] };
       },
     };
