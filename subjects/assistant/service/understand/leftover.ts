@@ -40,7 +40,7 @@ const isOfAll = (intent: Intent): boolean =>
 const isNumberOf =
   (intent: Intent) =>
   ({ text, concepts }: Item): boolean => {
-    if (intent.about === 'usual' && intent.amount !== null) return /^\d+$/.test(text);
+    if ('amount' in intent && typeof intent.amount === 'number') return /^\d+$/.test(text);
     const count = 'count' in intent ? intent.count : undefined;
     return count !== undefined && (text === `${count}` || concepts.has(`n${count}`));
   };

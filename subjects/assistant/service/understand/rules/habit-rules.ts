@@ -1,24 +1,15 @@
 /** What is usual here, shares, peaks, runs, one use of something, other hours: what people ask once they know what they use. */
-import { askedUnits, type Intent } from '../../intent.ts';
+import type { Intent } from '../../intent.ts';
 import { hasTrait } from '#catalogue/index.ts';
-import { baseUnits } from '#catalogue/units.ts';
 import { allOf, type Asked, fits, type Rule } from '../asked.ts';
 import type { Item } from '../reading.ts';
 import { isPart, onePart, onPart, periodOr, questionOf } from './one-part.ts';
-
-/** "15 kWh": a figure before its unit, in base units (Wh, mL). */
-const amountIn = ({ reading: { items } }: Asked): number | null => {
-  for (const [at, item] of items.entries()) {
-    const unit = askedUnits.find((one) => items[at + 1]?.concepts.has(`unit:${one}`));
-    if (unit && /^\d+$/.test(item.text)) return Number(item.text) * baseUnits[unit];
-  }
-  return null;
-};
+import { amountIn } from './usage-rules.ts';
 
 /** "Is 15 kWh a day normal", «¿es mucho lo de hoy?», "इतना पानी सामान्य है क्या". */
 export const usual: Rule = (asked) => {
   if (!fits(asked, 'normal !@against|bill|cost|pay|strange|why|budget')) return null;
-  const amount = amountIn(asked);
+  const amount = amountIn(asked)?.amount ?? null;
   // "On a normal day" is a mean.
   const isMean = asked.reading.items.some(({ concepts, text }) => concepts.has('average') && text.includes(' '));
   if (amount === null && (isMean || !fits(asked, '@part|@utility|@period|use'))) return null;

@@ -74,7 +74,10 @@ const askOfAll = (asked: Asked): CostsAsk | null => {
 export const costs: Rule = (asked) => {
   if (fits(asked, 'dearest room|byRoom|device|byDevice !bill|tariff|why|use|hour|most'))
     return costsOf(asked, mostOf(asked));
-  if (asked.has('alwaysOn')) return costsOf(asked, 'always-on');
+  if (asked.has('alwaysOn')) {
+    const alwaysOn = costsOf(asked, 'always-on');
+    return alwaysOn.about === 'costs' && asked.has('percent') ? { ...alwaysOn, isShare: true } : alwaysOn;
+  }
   // Two are set beside each other by what they use.
   if (!isOfCosts(asked) || fits(asked, '@parts more|less|compare')) return null;
   if (fits(asked, '@part')) return onPart(asked, (part) => costsOf(asked, 'total', part));
@@ -187,6 +190,8 @@ const closedIn = (asked: Asked): ClosedAsk | null => {
 
 const closedAsk = (asked: Asked): ClosedAsk | null => {
   const ask = firstThatFits<ClosedAsk>(asked, [
+    // A bill on average; not what a day or a device costs.
+    ['bill|pay|perMonth average ~use.true-mean !day|eachDay|perWeek|@part|@hours|hour', 'average'],
     ['bill|pay dearest|most', 'dearest'],
     ['bill|pay cheapest|least', 'cheapest'],
     ['bills total', 'total'],
@@ -206,8 +211,15 @@ const closedAsk = (asked: Asked): ClosedAsk | null => {
 const closedBill = (asked: Asked): Intent | null => {
   const { period, utility } = asked;
   const count = countOf(asked);
-  if (count !== null) return { about: 'closed-bill', period, utility, ask: 'list', ...(count > 0 && { count }) };
   const ask = closedAsk(asked);
+  if (count !== null)
+    return {
+      about: 'closed-bill',
+      period,
+      utility,
+      ask: ask === 'average' ? ask : 'list',
+      ...(count > 0 && { count }),
+    };
   return ask === null ? null : { about: 'closed-bill', period, utility, ask };
 };
 
@@ -221,10 +233,20 @@ const isHowMuchMore = (asked: Asked): boolean =>
     '@comparing pay more|less compare !@period|dearest|cheapest|will',
   );
 
+/** A bill that is closed, of days that are named: no other is told instead of it. */
+const isOfOneBill = (period: AskedPeriod, { home }: Asked): boolean =>
+  period.to <= home.today && daysBetween(period.from, period.to) <= longDays;
+
 const changeOf = (asked: Asked): Intent => {
-  const isOfYear =
-    asked.against === 'year-ago' || asked.period?.name === 'last-year' || fits(asked, 'yearAgo|lastYear');
-  return { about: 'bill-change', against: isOfYear ? 'year' : 'before' };
+  const { against, period } = asked;
+  const isOfYear = against === 'year-ago' || period?.name === 'last-year' || fits(asked, 'yearAgo|lastYear');
+  const own = period !== null && isOfOneBill(period, asked) ? period : null;
+  const isNamed = own !== null && typeof against === 'object' && against !== null && isOfOneBill(against, asked);
+  return {
+    about: 'bill-change',
+    against: isOfYear ? 'year' : isNamed ? against : 'before',
+    ...(own !== null && { period: own }),
+  };
 };
 
 /** Days that have no bill of their own: what their use cost. A bill "today" is the one that is open. */
