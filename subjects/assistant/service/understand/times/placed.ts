@@ -2,9 +2,20 @@
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { Home } from '../../home.ts';
 import type { AskedPeriod } from '../../intent.ts';
-import { type Item, marksOf, type Reading } from '../reading.ts';
-import { placesOf, says } from '../sayings.ts';
-import { dateAt, is, isJoint, monthAt, periodOf, type Span, type Time, weekdayAt, weekdayOf } from './spans.ts';
+import { type Item, itemsThatSay, marksOf, type Reading } from '../reading.ts';
+import { says } from '../sayings.ts';
+import {
+  assumed,
+  dateAt,
+  is,
+  isJoint,
+  monthAt,
+  periodOf,
+  type Span,
+  type Time,
+  weekdayAt,
+  weekdayOf,
+} from './spans.ts';
 import { timesIn } from './times.ts';
 
 /** As many days, so much earlier. */
@@ -147,16 +158,10 @@ const longestOf = (own: readonly Placed[]): Placed | undefined =>
     return isNarrower || (length > most && !isWithin(best.period, one.period)) ? one : best;
   }, undefined);
 
-/** "On Mondays", «los lunes», "हर सोमवार" are no one day: what is not answered of them is told as left out. */
-const withoutNoTimes = ({ items, language }: Reading): Item[] => {
-  const words = items.flatMap((item) => item.text.split(' ').map((word) => ({ word, item })));
-  const places = placesOf(
-    words.map(({ word }) => word),
-    language,
-    'time.none',
-  );
-  const none = new Set(places.flatMap(({ at, length }) => words.slice(at, at + length).map(({ item }) => item)));
-  return items.filter((item) => !none.has(item));
+/** Of "on Mondays", «los lunes», "हर सोमवार", which are no one day: that they are not answered is told as left out. */
+const weekdaysInGeneral = (reading: Reading): ReadonlySet<Item> => {
+  const said = itemsThatSay(reading, 'time.none');
+  return new Set([...said].filter((item) => weekdayAt(item) !== null || is(item, 'weekend')));
 };
 
 /** Countries south of the equator, by their codes. */
@@ -191,7 +196,8 @@ const withWeekdays = (words: ReadonlySet<string>, items: readonly Item[], answer
 
 export const periodsIn = (reading: Reading, home: Home, { isComparing, isChange }: Setting): Periods => {
   const question = { reading, home, isComparing };
-  const said = withoutRepeats(marksOf(withoutNoTimes(reading)));
+  const inGeneral = weekdaysInGeneral(reading);
+  const said = withoutRepeats(marksOf(reading.items.filter((item) => !inGeneral.has(item))));
   const marks = isChange ? said.map(unjoined) : said;
   const times = timesIn(marks, {
     today: home.today,
@@ -210,8 +216,9 @@ export const periodsIn = (reading: Reading, home: Home, { isComparing, isChange 
   const [other] = [...placed.filter(({ isAgainst }) => isAgainst), ...(isComparing ? own.slice(1) : [])];
   const answered = [first, other].filter((one) => one !== undefined);
   const future = placed.filter(({ period, ago }) => period === null && ago === null);
+  const isInGeneral = inGeneral.size > 0 && placed.length === 0 && !isComparing;
   return {
-    period: first?.period ?? null,
+    period: first?.period ?? (isInGeneral ? assumed('last-30-days', home.today) : null),
     against: other?.period ?? other?.ago ?? null,
     isFuture: future.length > 0,
     named: placed.flatMap(({ period }) => (period === null ? [] : [period])),

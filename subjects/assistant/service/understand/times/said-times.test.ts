@@ -17,13 +17,14 @@ test.each<readonly [Language, string, readonly [line: string, ...leftOut: string
     'average electricity for a Saturday',
     meant('usage electricity ~last-30-days[26-10-21,26-11-20) a-day', 'Saturday'),
   ],
+  ['hi', 'शनिवार को कितनी बिजली लगती है', meant('usage electricity ~last-30-days[26-10-21,26-11-20) total', 'शनिवार')],
   ['hi', 'रविवार को औसतन कितना पानी लगता है', meant('usage water ~last-30-days[26-10-21,26-11-20) a-day', 'रविवार')],
   [
     'en',
     'how much electricity do we use on Sundays',
-    meant('usage electricity ~today[26-11-19,26-11-20) total', 'Sundays'),
+    meant('usage electricity ~last-30-days[26-10-21,26-11-20) total', 'Sundays'),
   ],
-  ['es', 'agua de los sábados', meant('usage water ~today[26-11-19,26-11-20) total', 'sábados')],
+  ['es', 'agua de los sábados', meant('usage water ~last-30-days[26-10-21,26-11-20) total', 'sábados')],
   ['en', 'electricity on weekdays last month', meant(`usage electricity last-month${october} total`, 'weekdays')],
   // With words between "since" and the day.
   ['en', 'electricity since we moved in on 1 September', meant('usage electricity [26-09-01,26-11-20) total')],
@@ -32,7 +33,17 @@ test.each<readonly [Language, string, readonly [line: string, ...leftOut: string
   // "24/7" is always, unless it is said as a date.
   ['en', 'how much electricity do things that run 24/7 use', meant('costs electricity always-on -')],
   ['es', 'agua del 24/7', meant('usage water [26-07-24,26-07-25) total')],
+  // "May" beside a date is the month.
+  ['en', 'water on 3 May', meant('usage water [26-05-03,26-05-04) total')],
+  ['en', 'electricity since May 3', meant('usage electricity [26-05-03,26-11-20) total')],
+  ['en', 'electricity since May', meant('usage electricity [26-05-01,26-11-20) total')],
+  ['en', 'may I see the water of yesterday', meant('usage water yesterday[26-11-18,26-11-19) total')],
   // Hours.
+  [
+    'es',
+    'luz ayer de 10 de la noche a 6 de la mañana',
+    meant('usage electricity yesterday[26-11-18,26-11-19)@22-6 total'),
+  ],
   ['es', 'luz ayer de 8pm a 11pm', meant('usage electricity yesterday[26-11-18,26-11-19)@20-23 total')],
   ['es', 'agua ayer de 5 a 7', meant('usage water yesterday[26-11-18,26-11-19) total', '5', '7')],
   ['es', 'agua ayer de 5 a 7 de la tarde', meant('usage water yesterday[26-11-18,26-11-19)@17-19 total')],
