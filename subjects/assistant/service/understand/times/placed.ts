@@ -194,6 +194,11 @@ const withWeekdays = (words: ReadonlySet<string>, items: readonly Item[], answer
   return result;
 };
 
+const askedOf = (placed: readonly Placed[], isChange: boolean): readonly Placed[] => {
+  const own = placed.filter(({ isAgainst }) => !isAgainst);
+  return isChange ? own.slice(0, 2).toReversed() : own;
+};
+
 export const periodsIn = (reading: Reading, home: Home, { isComparing, isChange }: Setting): Periods => {
   const question = { reading, home, isComparing };
   const inGeneral = weekdaysInGeneral(reading);
@@ -210,8 +215,7 @@ export const periodsIn = (reading: Reading, home: Home, { isComparing, isChange 
   const placed = joined(times, marks, question).map((time, at, all) =>
     placedTime(time, [all[at - 1], all[at + 1]], marks, question),
   );
-  const mine = placed.filter(({ isAgainst }) => !isAgainst);
-  const own = isChange ? mine.slice(0, 2).toReversed() : mine;
+  const own = askedOf(placed, isChange);
   const first = isComparing ? own[0] : longestOf(own);
   const [other] = [...placed.filter(({ isAgainst }) => isAgainst), ...(isComparing ? own.slice(1) : [])];
   const answered = [first, other].filter((one) => one !== undefined);
