@@ -112,6 +112,10 @@ describe('what a sign stands for', () => {
     ['than.weak', 'mas o menos que', 'que el'],
     ['use.amount', 'kitni bijli par kharcha', 'kitni bijli lagegi'],
     ['switch.later', 'todo a la vez', 'apaga a las seis'],
+    ['clock.morning', 'good morning water use', 'morning water use'],
+    ['clock.afternoon', 'good afternoon water use', 'afternoon water use'],
+    ['clock.evening', 'good evening water use', 'evening water use'],
+    ['time.none', 'three sundays ago', 'on sundays'],
     ['use.goes-where', 'por donde va el agua', 'donde se va el agua'],
   ];
   test.each(excepted)('! of %s: %s', (key, other, said) => {
