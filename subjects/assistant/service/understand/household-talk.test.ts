@@ -8,6 +8,22 @@ const month = '~this-month[26-11-01,26-11-20)';
 
 const classes: readonly (readonly [expected: string, Readonly<Record<Language, readonly string[]>>])[] = [
   [
+    'safety warm',
+    {
+      en: ['the plug feels warm', 'is it normal that the charger gets warm', 'my fuse box makes a buzzing noise'],
+      es: ['el enchufe está caliente', 'es normal que el cargador se caliente', 'el cuadro eléctrico hace un zumbido'],
+      hi: ['चार्जर गरम होना नॉर्मल है क्या', 'फ्यूज बॉक्स से भनभनाहट आ रही है', 'charger garam ho jata hai'],
+    },
+  ],
+  [
+    'safety fire',
+    {
+      en: ['the charger is too hot to touch', 'the plug is melting', 'the charger is burnt'],
+      es: ['el cable está derretido', 'el cargador echa humo'],
+      hi: ['सॉकेट पिघल रहा है', 'charger se dhuan aa raha hai'],
+    },
+  ],
+  [
     'device washer',
     {
       en: [

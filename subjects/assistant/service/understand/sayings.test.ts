@@ -96,6 +96,7 @@ describe('what a sign stands for', () => {
     ['danger.fire', 'the smoke detector battery', 'smoke at the smoke detector'],
     ['danger.fire', 'la alarma de humo', 'humo en la cocina'],
     ['danger.fire', 'the house is burning money', 'the house is burning'],
+    ['danger.warm', 'can i plug in the hot water tank', 'the plug gets hot'],
     ['danger.unwell', 'i am sick of this', 'i am sick'],
     ['danger.grave', 'water is on the floor', 'she is on the floor'],
     ['rhythm.day', 'all day and night', 'by day and at night'],
@@ -112,6 +113,7 @@ describe('what a sign stands for', () => {
     ['than.weak', 'mas o menos que', 'que el'],
     ['use.amount', 'kitni bijli par kharcha', 'kitni bijli lagegi'],
     ['switch.later', 'todo a la vez', 'apaga a las seis'],
+    ['person.uses', 'biwi puch rahi hai kitna kharch kiya', 'biwi ne kitna kharch kiya'],
     ['use.goes-where', 'por donde va el agua', 'donde se va el agua'],
   ];
   test.each(excepted)('! of %s: %s', (key, other, said) => {
