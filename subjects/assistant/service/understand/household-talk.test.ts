@@ -24,6 +24,27 @@ const classes: readonly (readonly [expected: string, Readonly<Record<Language, r
     },
   ],
   [
+    `compare-parts fridge ac ${month}`,
+    {
+      en: ['which uses most, the fridge or the AC', 'is it the fridge or the AC that uses the least'],
+      es: ['cuál gasta más, la nevera o el aire', 'cuál gasta menos la nevera o el aire'],
+      hi: ['फ्रिज या एसी कौन ज़्यादा', 'फ्रिज या एसी किसका खर्च सबसे ज़्यादा है'],
+    },
+  ],
+  [
+    'impossible unknown-device freezer',
+    {
+      en: ['which uses more, the fridge or the freezer'],
+      es: [],
+      hi: ['fridge ya freezer kaun zyada bijli khata hai'],
+    },
+  ],
+  [
+    'impossible unknown-device congelador',
+    { en: [], es: ['cuál gasta más, la nevera o el congelador', 'qué gasta más, el congelador o la nevera'], hi: [] },
+  ],
+  [`usage all ${month} least-device`, { en: ['which uses least, fridge or oven or AC'], es: [], hi: [] }],
+  [
     'device washer',
     {
       en: [

@@ -102,6 +102,7 @@ describe('what a sign stands for', () => {
     ['rhythm.day', 'all day and night', 'by day and at night'],
     ['refused.somebody', "our family's bill", "the smith family's bill"],
     ['refused.in-office', 'soy cliente de la compania', 'soy de la compania'],
+    ['negation.before', 'cual gasta menos la nevera', 'la casa menos la nevera'],
     ['payments.ends', 'credit last week', 'how long does it last'],
     ['payments.owed', 'que debo hacer', 'que debo pagar'],
     ['tomorrow', 'por la manana', 'manana'],
