@@ -16,6 +16,10 @@ const classes: readonly (readonly [expected: string, Readonly<Record<Language, r
     },
   ],
   [
+    'safety shock',
+    { en: ['I touched the tap and felt a tingle'], es: ['me dio corriente la ducha'], hi: ['गीजर छूने पर करंट लगता है'] },
+  ],
+  [
     'safety fire',
     {
       en: ['the charger is too hot to touch', 'the plug is melting', 'the charger is burnt'],
@@ -44,6 +48,39 @@ const classes: readonly (readonly [expected: string, Readonly<Record<Language, r
     { en: [], es: ['cuál gasta más, la nevera o el congelador', 'qué gasta más, el congelador o la nevera'], hi: [] },
   ],
   [`usage all ${month} least-device`, { en: ['which uses least, fridge or oven or AC'], es: [], hi: [] }],
+  ['term power factor', { en: ['what is power factor'], es: [], hi: [] }],
+  ['term factor de potencia', { en: [], es: ['qué es el factor de potencia'], hi: [] }],
+  ['term पावर फैक्टर', { en: [], es: [], hi: ['पावर फैक्टर क्या है'] }],
+  [
+    'term kwh',
+    {
+      en: ['what does kWh mean', 'what does kWh mean for us'],
+      es: ['qué significa kWh'],
+      hi: ['kwh ka matlab kya hai'],
+    },
+  ],
+  [
+    'devices on - - lamp',
+    {
+      en: ['which lights are on', 'how many lights are on'],
+      es: ['qué luces están prendidas'],
+      hi: ['कौन सी लाइटें जल रही हैं', 'कितनी लाइट चालू हैं'],
+    },
+  ],
+  [
+    'impossible setting -',
+    {
+      en: ['turn down the AC', 'turn the heater up a bit', 'set the AC to 24 degrees', 'dim the bedroom lamp'],
+      es: [
+        'baja el aire',
+        'pon la tele más alta',
+        'prende la lámpara del dormitorio un ratito',
+        'sube la temperatura del aire',
+        'pon el aire a 24 grados',
+      ],
+      hi: ['एसी कम करो', 'एसी 24 पर कर दो', 'एसी का तापमान बढ़ा दो', 'AC thoda kam karo'],
+    },
+  ],
   [
     'device washer',
     {
