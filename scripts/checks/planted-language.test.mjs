@@ -77,8 +77,8 @@ test('C1.4 mails, PDF files and the assistant speak the planted language', async
   expect(words.line('standing')).toBe('« Standing charge »');
   expect(words.day('2026-11-23')).toBe('23 novembre 2026');
 
-  const { replyInWords } = await load('subjects/assistant/service/talk/talk.ts');
-  expect(replyInWords({ language: planted }, { about: 'help' }).text).toContain('« Ask about your home');
+  const { helpTopic } = await load('subjects/assistant/service/talk/talk.ts');
+  expect(helpTopic.reply({ language: planted }).text).toContain('« Ask about your home');
   const { read } = await load('subjects/assistant/service/understand/reading.ts');
   const { language, has } = read('How much water did we use?', planted, { devices: [], rooms: [] });
   expect([language, has('water')]).toEqual([planted, true]);

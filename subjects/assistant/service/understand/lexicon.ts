@@ -272,3 +272,18 @@ const lightWords = byLanguage(
 
 /** Said without meaning anything of a home. */
 export const isLight = (word: string, language: Language): boolean => lightWords[language].has(word);
+
+const mostKept = 5000;
+
+/** What follows from a text alone is kept by it: names of a household and words are asked about again and again. */
+export const remembered = <Result>(of: (text: string) => Result): ((text: string) => Result) => {
+  const kept = new Map<string, Result>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    if (kept.size >= mostKept) kept.clear();
+    const result = of(text);
+    kept.set(text, result);
+    return result;
+  };
+};

@@ -2,14 +2,14 @@
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import { askedUnits } from '../intent.ts';
-import { booksOf, type Concept, isConcept, phraseAt } from './lexicon.ts';
+import { booksOf, type Concept, isConcept, phraseAt, remembered } from './lexicon.ts';
 import { foldName, type Item, type Reading } from './reading.ts';
 import { isNear } from './spelling.ts';
 
 const books = [...new Set(Object.values(booksOf).flat())];
 
 /** What a name that somebody gave says about what it names, in whatever language. */
-export const conceptsOfName = (name: string): ReadonlySet<Concept> => {
+export const conceptsOfName = remembered((name): ReadonlySet<Concept> => {
   const words = foldName(name);
   const concepts = new Set<Concept>();
   for (let at = 0; at < words.length; ) {
@@ -19,7 +19,7 @@ export const conceptsOfName = (name: string): ReadonlySet<Concept> => {
     at += length;
   }
   return concepts;
-};
+});
 
 const plain: ReadonlySet<Concept> = new Set([...utilityIds, 'meter', 'home', 'glue']);
 

@@ -1,6 +1,6 @@
 /** What a misspelt word was meant as: by how it is often typed, by its sound, in haste, or with a letter wrong. */
 import { byLanguage, type Language, languageIds } from '#catalogue/index.ts';
-import { dataOf, isKnown, phraseBooks, spellingBooksOf } from './lexicon.ts';
+import { dataOf, isKnown, phraseBooks, remembered, spellingBooksOf } from './lexicon.ts';
 
 /** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
 const ordinary = byLanguage((language): ReadonlySet<string> => new Set(dataOf[language].spelling.ordinary.split(' ')));
@@ -100,19 +100,21 @@ const createSpelling = (language: Language) => {
     const own = soundOf(word, language);
     return bySound.get(own) ?? stems.find(({ sound }) => own.startsWith(sound))?.stem;
   };
+  const surely = remembered(
+    (word): string | null => withoutPlural(word).find(isMeant) ?? inHaste(word) ?? byEar(word) ?? null,
+  );
+  const nearly = remembered(
+    (word): string =>
+      words.find((one) => isNear(word, one)) ??
+      matters.find((one) => word.length > shortest && one.slice(1) === word) ??
+      matters.find((one) => isNearShort(word, one)) ??
+      word,
+  );
   return (word: string, names: ReadonlySet<string>): string => {
     const written = spelled[language].get(word);
     if (written !== undefined && !names.has(word)) return written;
     if (names.has(word) || word.length > maxSpelledLength || isMeant(word) || ordinary[language].has(word)) return word;
-    return (
-      withoutPlural(word).find(isMeant) ??
-      inHaste(word) ??
-      byEar(word) ??
-      [...names, ...words].find((one) => isNear(word, one)) ??
-      matters.find((one) => word.length > shortest && one.slice(1) === word) ??
-      matters.find((one) => isNearShort(word, one)) ??
-      word
-    );
+    return surely(word) ?? [...names].find((one) => isNear(word, one)) ?? nearly(word);
   };
 };
 

@@ -95,17 +95,17 @@ const sumHours = (
     const one = known.find((each) => each.id === id);
     if (one === undefined || at.slice(0, 10) < from || at.slice(0, 10) >= to) continue;
     const start = startIn(at, bucket);
-    const before = rows.get(`${start} ${id}`);
+    const before = rows.get(`${start} ${id}`) ?? { used: 0, estimated: 0, coveredS: 0, atLeast: undefined };
     rows.set(`${start} ${id}`, {
       start,
       utility: one.utility,
       room: one.room,
       deviceId: id,
-      used: (before?.used ?? 0) + used,
-      estimated: (before?.estimated ?? 0) + estimated,
+      used: before.used + used,
+      estimated: before.estimated + estimated,
       imported: 0,
-      coveredS: (before?.coveredS ?? 0) + coveredS,
-      ...((before?.atLeast ?? atLeast) && { atLeast: true }),
+      coveredS: before.coveredS + coveredS,
+      ...((before.atLeast ?? atLeast) && { atLeast: true }),
     });
   }
   return [...rows.values()];

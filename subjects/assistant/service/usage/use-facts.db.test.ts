@@ -22,6 +22,8 @@ import { nowTool, readNow } from '../state/now.ts';
 import { all, days, fakeAsking } from './testing-use.ts';
 import { readHours, readUse } from './use-facts.ts';
 
+const toolOf = (wanted: string) => assistantTools.find(({ name }) => name === wanted);
+
 describe('use facts', () => {
   const zone = 'Europe/Madrid';
   /** Half past five in the afternoon in Madrid. */
@@ -165,7 +167,7 @@ describe('use facts', () => {
         ask: 'total',
       });
       expect(text).toContain(`[${said}](/analytics?period=day&at=2026-11-04&utility=electricity) of electricity`);
-      const told = await assistantTools[0]?.run(asking, { from: '2026-11-04', until: '2026-11-04' });
+      const told = await toolOf('usage')?.run(asking, { from: '2026-11-04', until: '2026-11-04' });
       expect(told?.facts['electricity']).toMatchObject({ said, kWh: sum(whole, 'electricity') / 1000 });
     });
 
@@ -191,7 +193,7 @@ describe('use facts', () => {
           0,
         );
       const now = sum(await ask('from=2026-11-05&to=2026-11-06'), 'water');
-      const told = await assistantTools[1]?.run(asking, {
+      const told = await toolOf('compare')?.run(asking, {
         from: '2026-11-05',
         until: '2026-11-05',
         against_from: '2026-11-04',
@@ -286,7 +288,7 @@ describe('use facts', () => {
 
     test('weeks and months that the period cuts: by their days in it', async () => {
       for (const by of ['week', 'month'] as const) {
-        const told = await assistantTools[0]?.run(asking, { from: '2026-10-28', until: '2026-11-03', group_by: by });
+        const told = await toolOf('usage')?.run(asking, { from: '2026-10-28', until: '2026-11-03', group_by: by });
         const rows = await ask('from=2026-10-28&to=2026-11-04');
         const turn = by === 'week' ? '2026-11-02' : '2026-11-01';
         const parts = [(day: string) => day < turn, (day: string) => day >= turn].map(
@@ -319,7 +321,7 @@ describe('use facts', () => {
     test('why: each device’s difference, and they add up with what only the main meter saw', async () => {
       const by = (day: string) => ask(`from=${day}&to=${addDays(day, 1)}&by=device`);
       const [now, before] = await Promise.all([by('2026-10-25'), by('2026-10-26')]);
-      const tool = assistantTools.find(({ name }) => name === 'why_changed');
+      const tool = toolOf('why_changed');
       const told = await tool?.run(asking, {
         from: '2026-10-25',
         until: '2026-10-25',
