@@ -75,6 +75,16 @@ const inPeriod = (previous: Intent, asked: Asked): Intent | null => {
   return isOfBill(previous) ? billIn(previous, period, home.today) : null;
 };
 
+/** What was switched, looked at or billed, of another device or room. */
+const ofOther = (previous: Intent, part: AskedPart, asked: Asked): Intent | null => {
+  const { device, room } = part;
+  if (device === null && room === null) return null;
+  if (isOfBill(previous)) return { about: 'costs', part, ask: 'total', period: periodIn(previous) };
+  if (previous.about !== 'switch' && previous.about !== 'device') return null;
+  if (device !== null) return { ...previous, device };
+  return previous.about === 'switch' && room !== null ? switchedThere(previous, room, asked) : null;
+};
+
 const withPart = (previous: Intent, asked: Asked): Intent | null => {
   if (!namesPart(asked)) return previous;
   if ('part' in previous) {
@@ -83,13 +93,10 @@ const withPart = (previous: Intent, asked: Asked): Intent | null => {
   }
   const part = onePart(asked);
   if (!isPart(part)) return part;
-  if ((previous.about === 'switch' || previous.about === 'device') && part.device !== null)
-    return { ...previous, device: part.device };
-  if (previous.about === 'switch' && part.room !== null) return switchedThere(previous, part.room, asked);
+  const other = ofOther(previous, part, asked);
+  if (other !== null) return other;
   if (previous.about === 'devices')
     return { ...previous, room: part.room ?? previous.room, utility: part.utility ?? previous.utility };
-  if (isOfBill(previous) && (part.device ?? part.room) !== null)
-    return { about: 'costs', part, ask: 'total', period: periodIn(previous) };
   if ('utility' in previous && part.utility !== null) return { ...previous, utility: part.utility };
   return null;
 };

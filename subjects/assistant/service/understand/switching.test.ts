@@ -156,6 +156,7 @@ describe('an answer to what was proposed', () => {
     ['en', 'turn it back on', one, 'switch oven true'],
     ['es', 'vuélvelo a encender', one, 'switch oven true'],
     ['es', 'mejor la tele', one, 'switch tv false'],
+    ['es', 'no perdón, la tele', one, 'switch tv false'],
     ['es', 'no esa no, el aire', one, 'switch ac false'],
     ['en', 'not that one, the bedroom lamp', one, 'switch lamp-bed false'],
     ['en', 'not that', one, 'left-as-is'],
