@@ -42,7 +42,7 @@ import { isConcept } from './understand/lexicon.ts';
 import { since } from './understand/rules/habit-rules.ts';
 import { dearest, hours } from './understand/rules/money-rules.ts';
 import { degrees, explained, oddDay, otherUtility, setting } from './understand/rules/small-talk.ts';
-import { leak } from './understand/rules/usage-rules.ts';
+import { eitherOf, leak } from './understand/rules/usage-rules.ts';
 import { co2Topic } from './usage/co2.ts';
 import { comparePartsTopic, compareTopic } from './usage/compare.ts';
 import { flowsTopic } from './usage/flows.ts';
@@ -80,6 +80,7 @@ const inOrder: readonly (Topic | Rule)[] = [
   oddDay,
   usualTopic,
   peakTopic,
+  eitherOf,
   dearest,
   hours,
   tipsTopic,

@@ -265,7 +265,7 @@ which tariff am I on | tariff - in-force
 how much is the fixed charge | tariff - fixed
 fixed costs on my tariff | tariff - fixed
 what time does the cheap rate start | tariff - cheapest-hours
-which lights are on? | devices on - -
+which lights are on? | devices on - - lamp
 what's turned on right now | devices on - -
 is anything on in the kitchen | devices on kitchen -
 what devices are in the living room | devices list living_room -

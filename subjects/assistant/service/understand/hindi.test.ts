@@ -226,7 +226,7 @@ describe('hindi more', () => {
 गाड़ी चार्ज करने का सबसे सस्ता समय | tariff - cheapest-hours
 क्या अभी बिजली सस्ती है | tariff electricity now
 मेरा कौन सा प्लान है | tariff - in-force
-कौन सी लाइटें जल रही हैं | devices on - -
+कौन सी लाइटें जल रही हैं | devices on - - lamp
 अभी क्या क्या चालू है | devices on - -
 बैठक में कौन से उपकरण हैं | devices list living_room -
 क्या वॉशिंग मशीन चल रही है | device washer

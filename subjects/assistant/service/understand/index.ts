@@ -5,7 +5,7 @@ import { type AskedUnit, askedUnits, type Caveat, type Intent, type Understood }
 import { rules } from '../topics.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './rules/one-part.ts';
-import { agreed, followUp, inContext, kept, undone } from './follow-up.ts';
+import { agreed, followUp, inContext, kept, putRight, undone } from './follow-up.ts';
 import { leftover } from './leftover.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
@@ -69,6 +69,8 @@ export const understand = (
   const asked = ask(text, language, home, previous);
   const chosen = previous?.about === 'unclear' ? chosenOf(asked, previous.choices) : null;
   if (chosen !== null) return understand(chosen, asked.language, home);
+  const instead = putRight(asked);
+  if (instead !== null) return understand(instead, asked.language, home, previous);
   const but = switchedBut(asked);
   if (but !== null) return { intent: but, caveats: [], language: asked.language };
   const whole = within(asked);

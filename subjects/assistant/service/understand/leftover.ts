@@ -5,7 +5,7 @@ import { utilityIds } from '#catalogue/index.ts';
 import type { Asked } from './asked.ts';
 import { fold, isLight } from './lexicon.ts';
 import { foldName, type Item } from './reading.ts';
-import { wordsThatSay } from './sayings.ts';
+import { says, wordsThatSay } from './sayings.ts';
 import { takenBy, topicOf } from '../topics.ts';
 
 /** What holds a sentence together, or only asks. */
@@ -28,6 +28,8 @@ interface Taken {
   readonly isOfAnyKind: boolean;
   /** Words of a saying; the spelling of some was not mended. */
   readonly said: ReadonlySet<string>;
+  /** One person of the home, whose use no meter knows: "how much does my son use"; not of "my wife wants to know". */
+  readonly users: ReadonlySet<string>;
   /** A number of the intent: a count of bills, an amount that is set beside what is usual. */
   readonly isNumber: (item: Item) => boolean;
 }
@@ -69,6 +71,11 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
       (topicOf(intent).saidBy?.(intent) ?? []).flatMap((key) =>
         [asked.text, asked.said].flatMap((text) => wordsThatSay(text, key)),
       ),
+    ),
+    users: new Set(
+      [asked.text, asked.said]
+        .flatMap((text) => wordsThatSay(text, 'person.uses'))
+        .filter((word) => says(word, 'any', 'person')),
     ),
     isNumber: isNumberOf(intent),
   };
@@ -112,6 +119,7 @@ const isUsed = (item: Item, asked: Asked, taken: Taken): boolean => {
   const fits = fitsUnit(item, asked, taken);
   if (fits !== null) return fits;
   const words = [...text.split(' '), ...foldName(item.typed)];
+  if (words.some((word) => taken.users.has(word) && !taken.names.has(word))) return false;
   if (taken.isNumber(item) || words.some((word) => taken.said.has(word))) return true;
   if (asked.previous !== null && concepts.has('oneBefore')) return true;
   if (taken.concepts.has('hours') && text.split(' ').every((word) => asked.clockWords.has(word))) return true;

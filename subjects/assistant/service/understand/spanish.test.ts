@@ -230,7 +230,7 @@ coste de la lavadora este mes | costs washer total this-month[26-11-01,26-11-20)
 ¿pongo la lavadora ahora o luego? | tariff - cheapest-hours
 ¿qué tarifa tengo? | tariff - in-force
 gastos fijos de mi tarifa | tariff - fixed
-¿qué luces están encendidas? | devices on - -
+¿qué luces están encendidas? | devices on - - lamp
 ¿qué está encendido ahora? | devices on - -
 ¿qué aparatos hay en el salón? | devices list living_room -
 contadores de agua | devices list - water

@@ -196,12 +196,20 @@ const some = (state: 'isOn' | 'isOff') => (asked: Asked) =>
 
 type ListAsk = Extract<Intent, { about: 'devices' }>['ask'];
 
+/** "Which lights are on": no other device is asked for. */
+const isOfLampsOnly = (asked: Asked): boolean => {
+  const kinds = asked.reading.items.flatMap(({ concepts }) => [...concepts].filter((one) => one.startsWith('kind:')));
+  return kinds.length > 0 && kinds.every((one) => one === 'kind:lamp') && !asked.has('device', 'meter');
+};
+
 /** Which there are, or which of them are on, off or silent. */
 export const deviceList: Rule = (asked) => {
   const list = firstThatFits<ListAsk | null>(asked, [
     ['use|cost|bill|pay|most|least|eachDay|tariff|compare|average|alwaysOn|perMonth|perWeek|unit:m3|how', null],
     ['~how-long', null],
     ['which more|less', null],
+    ['isOff kind:lamp howMuch|which', 'off'],
+    ['isOn kind:lamp howMuch|which', 'on'],
     ['howMuch @utility @device', null],
     ['byDevice|byRoom !show|list|silent', null],
     ['byDevice|byRoom @utility|@period !list|silent', null],
@@ -215,7 +223,9 @@ export const deviceList: Rule = (asked) => {
   ]);
   if (list === null) return null;
   const room = oneRoom(asked);
-  return room !== null && typeof room === 'object'
-    ? room
-    : { about: 'devices', ask: list, room, utility: asked.utility };
+  if (room !== null && typeof room === 'object') return room;
+  const { utility } = asked;
+  return isOfLampsOnly(asked)
+    ? { about: 'devices', ask: list, room, utility: null, kind: 'lamp' }
+    : { about: 'devices', ask: list, room, utility };
 };

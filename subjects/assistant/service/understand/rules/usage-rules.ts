@@ -2,7 +2,7 @@
 import { baseUnits } from '#catalogue/units.ts';
 import { roomsHeld } from '../../home.ts';
 import { type AskedPeriod, askedUnits, type Intent, type PeriodName } from '../../intent.ts';
-import { type Asked, firstThatFits, fits, impossible, type Rule } from '../asked.ts';
+import { allOf, type Asked, firstThatFits, fits, impossible, type Rule } from '../asked.ts';
 import { type Item, marksOf, read } from '../reading.ts';
 import { saysAll, says } from '../sayings.ts';
 import { assumed, numberAt, spanBefore, weekBefore, yearBefore } from '../times/spans.ts';
@@ -233,14 +233,30 @@ const isComparison = (asked: Asked): boolean =>
     ['@utility ~use.rose', true],
   ]) === true;
 
-export const compareParts: Rule = (asked) => {
+/** Of more than two all are ranked. */
+const setBeside: Rule = (asked) => {
   const parts = twoParts(asked);
-  if (parts === null || (rankingIn(asked) !== null && !asked.has('compare', 'more'))) return null;
+  if (parts === null) return null;
   if (!('length' in parts)) return parts;
+  const ranking = rankingIn(asked);
+  if (ranking !== null && asked.devices.length > 2)
+    return {
+      about: 'usage',
+      part: allOf(asked.utility),
+      period: periodOr(asked, 'this-month'),
+      ask: `${ranking}-device`,
+    };
   if (asked.isFuture) return impossible('future');
   const [one, other] = parts;
   return { about: 'compare-parts', one, other, period: periodOr(asked, 'this-month') };
 };
+
+export const compareParts: Rule = (asked) =>
+  rankingIn(asked) !== null && !asked.has('compare', 'more') ? null : setBeside(asked);
+
+/** "The fridge or the AC, which uses most": never one of them alone. */
+export const eitherOf: Rule = (asked) =>
+  fits(asked, '@parts ~or most|least|more|less !when|hour|day|why|howMuch') ? setBeside(asked) : null;
 
 export const compare: Rule = (asked) => {
   // "Why was October cheaper than September" is of bills.
