@@ -64,7 +64,8 @@ const takenIn = (asked: Asked, intent: Intent): Taken => {
     concepts,
     isOfTime:
       concepts.has('time') ||
-      concepts.has('future') ||
+      // Of a time to come, not of one beside it: "use today, and what will the bill be".
+      (concepts.has('future') && asked.isFuture) ||
       [...values].some((one) => /^\d{4}-\d\d-\d\d$/.test(String(one))),
     isOfAnyKind: intent.about === 'tariff' && ['cheapest-hours', 'dearest-hours', 'tomorrow'].includes(intent.ask),
     said: new Set(

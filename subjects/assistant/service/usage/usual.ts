@@ -194,7 +194,15 @@ const usualTool = createUseTool({
 
 /** "Is 15 kWh a day normal", «¿es mucho lo de hoy?», "इतना पानी सामान्य है क्या". */
 const rule: Rule = (asked) => {
-  if (!fits(asked, 'normal !@against|bill|cost|pay|strange|why|budget')) return null;
+  // "Was yesterday unusual" is of that day; "anything unusual" of notices.
+  if (
+    !fits(
+      asked,
+      'normal !@against|bill|cost|pay|strange|why|budget',
+      'normal strange @period !@against|bill|cost|pay|why',
+    )
+  )
+    return null;
   const amount = amountIn(asked)?.amount ?? null;
   // "On a normal day" is a mean.
   const isMean = asked.reading.items.some(({ concepts, text }) => concepts.has('average') && text.includes(' '));
