@@ -214,7 +214,7 @@ const rule: Rule = (asked) => {
   // By the words as they were said: the spelling of these is mended into others that are asked of more often.
   const said: Asked = { ...asked, text: asked.said };
   const isOfEnd = fits(said, '~payments.ends');
-  const ask = firstThatFits<Extract<Intent, { about: 'payments' }>['ask'] | null>(said, [
+  const ask = firstThatFits<Intent<'payments'>['ask'] | null>(said, [
     ['@device|~payments.of-else', null],
     ['~payments.instalments ~payments.enough', 'enough'],
     [

@@ -50,7 +50,7 @@ const spentIn = (utility: Utility | null, period: AskedPeriod): Intent => ({
   period,
 });
 
-type OfBill = Extract<Intent, { about: 'bill' | 'closed-bill' }>;
+type OfBill = Intent<'bill' | 'closed-bill'>;
 
 const isOfBill = (intent: Intent): intent is OfBill => intent.about === 'bill' || intent.about === 'closed-bill';
 
@@ -113,7 +113,7 @@ const isFresh = (asked: Asked): boolean => {
   );
 };
 
-const usageAgain = (previous: Extract<Intent, { about: 'usage' }>, asked: Asked): Intent | null => {
+const usageAgain = (previous: Intent<'usage'>, asked: Asked): Intent | null => {
   const { part, period } = previous;
   const about = firstThatFits(asked, [
     ['why', 'why' as const],

@@ -194,7 +194,7 @@ const some = (state: 'isOn' | 'isOff') => (asked: Asked) =>
     `${state} @room isWhat !@device|@utility|@period`,
   );
 
-type ListAsk = Extract<Intent, { about: 'devices' }>['ask'];
+type ListAsk = Intent<'devices'>['ask'];
 
 /** "Which lights are on": no other device is asked for. */
 const isOfLampsOnly = (asked: Asked): boolean => {

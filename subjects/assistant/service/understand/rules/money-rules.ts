@@ -41,7 +41,7 @@ const isOfMoney = (asked: Asked): boolean =>
     `pay|${currencies.join('|')} !~use.runs-off|~use.spent`,
   ) || isSpending(asked);
 
-type CostsAsk = Extract<Intent, { about: 'costs' }>['ask'];
+type CostsAsk = Intent<'costs'>['ask'];
 
 /** Hours of no days in particular are those of this month. */
 const periodOf = (asked: Asked): AskedPeriod | null => {
@@ -103,7 +103,7 @@ const notOfPeakNow = '@period|when|which|list|show|howMuch|use|bill|leak|device|
 
 /** When power is cheap, and when it is not. */
 export const hours: Rule = (asked) => {
-  const ask = firstThatFits<Extract<Intent, { about: 'tariff' }>['ask'] | null>(asked, [
+  const ask = firstThatFits<Intent<'tariff'>['ask'] | null>(asked, [
     // "Are we at peak or off-peak": at what stands now.
     [`cheapHours dearHours !${notOfPeakNow}`, 'now'],
     [`cheapHours|dearHours ~price.is-it-now !${notOfPeakNow}`, 'now'],
@@ -138,7 +138,7 @@ const asksPrice = (asked: Asked): boolean =>
 
 /** What a unit costs. */
 export const tariff: Rule = (asked) => {
-  const ask = firstThatFits<Extract<Intent, { about: 'tariff' }>['ask'] | null>(asked, [
+  const ask = firstThatFits<Intent<'tariff'>['ask'] | null>(asked, [
     // Of a bill; when the next price of a block begins is told by the bill too, and so is what it is made of.
     ['bill|pay !fixed|perUnit|~price.rate', null],
     ['block !hour|cheapHours|dearHours', null],
@@ -168,7 +168,7 @@ const isOfDay = (asked: Asked): boolean => {
   return fits(asked, '!will|parts|cost|pay|owe') && said.some(({ text }) => !saysAll(text, 'any', 'bill.next'));
 };
 
-type ClosedAsk = Extract<Intent, { about: 'closed-bill' }>['ask'];
+type ClosedAsk = Intent<'closed-bill'>['ask'];
 
 /** "The last six bills": how many, none of "the last bills"; null: one bill, or all. */
 const countOf = (asked: Asked): number | null => {
@@ -261,7 +261,7 @@ const spentIn = (asked: Asked): Intent | null => {
 const isOfBill = (asked: Asked): boolean =>
   fits(asked, 'bill', 'owe !@parts') || (!fits(asked, '@parts') && isOfMoney(asked));
 
-type OpenAsk = Extract<Intent, { about: 'bill' }>['ask'];
+type OpenAsk = Intent<'bill'>['ask'];
 
 export const bill: Rule = (asked) => {
   // The energy among a bill's parts is not what it is of.

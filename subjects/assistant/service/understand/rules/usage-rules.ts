@@ -8,7 +8,7 @@ import { saysAll, says } from '../sayings.ts';
 import { assumed, numberAt, spanBefore, weekBefore, yearBefore } from '../times/spans.ts';
 import { isPart, isStrange, onePart, onPart, periodOr, twoParts } from './one-part.ts';
 
-type UsageAsk = Extract<Intent, { about: 'usage' }>['ask'];
+type UsageAsk = Intent<'usage'>['ask'];
 
 const isCommand = ({ typed }: Asked): boolean => /^\s*\/usage/i.test(typed);
 
