@@ -27,14 +27,20 @@ export interface Database {
 /** int8 fits a double here: Wh, mL and seconds stay far below 2^53. */
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
-export const openDatabase = (url: string, limits: { engine?: number; people?: number } = {}): Database => {
+/** A connection that nobody needed for so long is closed: each holds its own copy of the catalogue. */
+const idleS = 60;
+
+export const openDatabase = (
+  url: string,
+  limits: { engine?: number; people?: number; idleS?: number } = {},
+): Database => {
   const open = (role: string, max: number, settings: Record<string, string> = {}): Sql =>
     postgres(url, {
       max,
       types: { bigint },
       fetch_types: false,
       connect_timeout: 10,
-      idle_timeout: 0,
+      idle_timeout: limits.idleS ?? idleS,
       onnotice: () => {},
       connection: { application_name: `wattershed-${role}`, role, ...settings },
     });

@@ -1,0 +1,121 @@
+// Wattershed as a package for `npx wattershed`: built, with what running it needs and nothing else. Its package.json names fewer packages than ours (a
+// checkout builds, a package does not), and its npm-shrinkwrap.json their exact versions and hashes, all the way down.
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { npmCommand, root, run } from '../launch/run.mjs';
+
+/** What a packed Wattershed is made of. */
+const carried = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'apps/service/dist',
+  'apps/web/dist',
+  'install/wattershed.mjs',
+  'kernel/postgres/auth.sql',
+  'kernel/postgres/boot.sql',
+  'locales',
+  'scripts/launch/node-version.mjs',
+  'supabase',
+  'tariffs',
+];
+/** Of these, what only builds or tests; and the stamps of the build. */
+const left = new Set(['supabase/tables', 'supabase/tests', 'apps/service/dist/.inputs', 'apps/web/dist/.inputs']);
+const command = 'install/wattershed.mjs';
+
+const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+/** Those of our dependencies that the built service names: the web app brings along what it needs. */
+export function runtimeNames(dependencies, built) {
+  // A package, or a file of it, as it stands in an import, a require or a resolve.
+  return Object.keys(dependencies).filter((name) => new RegExp(`["'\`]${name}(?:["'\`/])`).test(built));
+}
+
+/** Of a lock file what `manifest` needs, directly or through others: a lock file too. */
+export function partOfLock(lock, manifest) {
+  const packages = { '': manifest };
+  const waiting = namesOf(manifest).map((name) => ['', name]);
+  for (const [from, name] of waiting) {
+    const place = placeOf(lock.packages, from, name);
+    if (place === undefined || packages[place]) continue;
+    packages[place] = lock.packages[place];
+    waiting.push(...namesOf(packages[place]).map((one) => [place, one]));
+  }
+  const { name, version } = manifest;
+  const { lockfileVersion, requires } = lock;
+  const sorted = Object.fromEntries(Object.entries(packages).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return { name, version, lockfileVersion, requires, packages: sorted };
+}
+
+const namesOf = ({ dependencies, optionalDependencies, peerDependencies }) =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+
+/** As Node looks for a package: beside the one that asks, then further out. */
+function placeOf(packages, from, name) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const place = `${at}${at ? '/' : ''}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (at === '') return undefined;
+    if (!at.includes('/node_modules/')) return packages[`node_modules/${name}`] && `node_modules/${name}`;
+  }
+}
+
+/** Its manifest: ours, without what builds, tests or is meant for a checkout. */
+export function packedManifest(ours, built) {
+  const { name, version, description, license, type, engines, dependencies, optionalDependencies } = ours;
+  const wanted = runtimeNames(dependencies, built);
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    engines,
+    bin: { wattershed: command },
+    dependencies: Object.fromEntries(wanted.map((one) => [one, dependencies[one]])),
+    optionalDependencies,
+  };
+}
+
+const builtService = () =>
+  readdirSync(join(root, 'apps/service/dist'))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(root, 'apps/service/dist', file), 'utf8'))
+    .join('\n');
+
+/** Lays the package out in a folder, for what is built. */
+export function stage(folder) {
+  for (const path of carried)
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (from) => !left.has(from.slice(root.length).replaceAll('\\', '/')),
+    });
+  const manifest = packedManifest(json('package.json'), builtService());
+  const write = (file, value) => writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
+  write('package.json', manifest);
+  write('npm-shrinkwrap.json', partOfLock(json('package-lock.json'), manifest));
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    // The same on every machine, whatever its umask.
+    chmodSync(path, entry.isDirectory() || path === join(folder, command) ? 0o755 : 0o644);
+  }
+}
+
+/** Packs what is built into `wattershed-VERSION.tgz` in a folder; answers its path. npm itself writes it the same each time: sorted, and of one moment. */
+export async function pack(to) {
+  const home = mkdtempSync(join(tmpdir(), 'wattershed-pack-'));
+  try {
+    const folder = join(home, 'package');
+    mkdirSync(folder);
+    mkdirSync(to, { recursive: true });
+    stage(folder);
+    const said = [];
+    const { command: npm, args, env } = npmCommand(['pack', '--ignore-scripts', `--pack-destination=${to}`, '--loglevel=error']);
+    const { code } = await run(npm, args, { cwd: folder, env, onLine: (line) => said.push(line) });
+    if (code !== 0) throw new Error(`npm could not pack:\n${said.join('\n')}`);
+    return join(to, basename(said.findLast((line) => line.endsWith('.tgz'))));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
