@@ -14,4 +14,4 @@ await ensureInstalled({ dev: false });
 await ensureBuilt();
 const { pack } = await import('./release/pack.mjs');
 const folder = resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2] ?? 'dist');
-console.log(`npx ${await pack(folder)} runs it, in any folder.`);
+console.log(`npx --package ${await pack(folder)} wattershed runs it, in any folder.`);

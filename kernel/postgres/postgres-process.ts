@@ -124,7 +124,12 @@ interface Launch {
 /** Resolves when the server accepts connections; rejects with what it said when it ends before that. */
 export async function launchPostgres(launch: Launch): Promise<PostgresProcess> {
   const { program, folder, port, identity, isDurable, onLine } = launch;
-  const settings = { ...SETTINGS, shared_buffers: sharedBuffers(), ...(isDurable ? {} : THROW_AWAY), port: String(port) };
+  const settings = {
+    ...SETTINGS,
+    shared_buffers: sharedBuffers(),
+    ...(isDurable ? {} : THROW_AWAY),
+    port: String(port),
+  };
   const args = ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   // Detached: Ctrl-C in a terminal reaches us alone, and we stop the server in order.
   const child = spawn(program, args, {
