@@ -87,6 +87,16 @@ const wrongIdentity = (env: IdentityEnv): { path: string; message: string }[] =>
   ];
 };
 
+/** As OpenTelemetry names them; its own parts read them. */
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
 const schema = z
   .object({
     HOST: text.default('127.0.0.1'),
@@ -114,6 +124,11 @@ const schema = z
     MQTT_KEY: text.optional(),
     MQTT_ANNOUNCE: flag.default(true),
     METRICS_TOKEN: z.string().trim().min(16).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
+    OTEL_SERVICE_NAME: text.default('wattershed'),
+    OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     CONFIRM_EMAIL: flag.optional(),
     MAIL_FROM: text.default('Wattershed <no-reply@wattershed.invalid>'),

@@ -1,5 +1,6 @@
 /** Periodic work: each job runs alone, again after its pause, later and later while it fails. */
 import type { Logger } from 'pino';
+import { inOwnSpan } from './tracing.ts';
 
 export interface Job {
   readonly name: string;
@@ -45,7 +46,7 @@ export const createJobs = (log: Logger): Jobs => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       const begunAt = Date.now();
-      const turn = Promise.resolve(job.run(stopping.signal)).then(
+      const turn = inOwnSpan(`job ${job.name}`, {}, () => job.run(stopping.signal)).then(
         () => {
           record(job, begunAt, 0);
           schedule(job, job.everyMs, 0);

@@ -30,7 +30,7 @@ const opened = createOpened();
 /** Starts every part and says where it is. */
 const start = async (): Promise<void> => {
   const { kernel, backend, settle } = await openKernel(root, opened, startBackend);
-  const { app, serve, config, database, jobs, mail, now, origin } = kernel;
+  const { app, serve, config, database, mail, now, origin } = kernel;
   describeRoutes(app, serve, { 'Why a reading was rejected': rejectionCodes });
 
   const ingestHealth = createIngestHealth(now);
@@ -60,7 +60,7 @@ const start = async (): Promise<void> => {
   const problem = () => backend?.health().problem ?? null;
   const health = { parts, ingest: ingestHealth, mailer: mail.sending, problem, hosted: config.hosted };
   healthReportRoutes(app, { ...kernel, ...health });
-  if (config.METRICS_TOKEN) metricsRoutes(app, { token: config.METRICS_TOKEN, parts, ingest: ingestHealth, jobs });
+  if (config.METRICS_TOKEN) metricsRoutes(app, { ...kernel, token: config.METRICS_TOKEN, parts, ingest: ingestHealth });
 
   const webConfig = () =>
     pageConfig(config, {
