@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { type PartState, readHealthReport } from '#catalogue/health.ts';
+import type { BackupState } from '#kernel/backup/scheduled-backup.ts';
 import type { Database } from '#kernel/db.ts';
 import { type Parts, readParts } from '#kernel/http/health.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
@@ -20,6 +21,7 @@ interface HealthDeps {
   readonly parts: Parts;
   readonly ingest: Pick<IngestHealth, 'lag'>;
   readonly jobs: Pick<Jobs, 'report'>;
+  readonly backup: BackupWatch;
   readonly mailer: Pick<WatchedMailer, 'problem'> | null;
   /** For the operator, when the embedded backend is unwell. */
   readonly problem: () => string | null;
@@ -27,6 +29,16 @@ interface HealthDeps {
   readonly hosted: boolean;
   readonly now: () => number;
 }
+
+/** Null where none makes itself. */
+type BackupWatch = { state(): BackupState } | null;
+
+const backupReport = (watch: BackupWatch) => {
+  if (!watch) return null;
+  const { place, lastGoodAt, lastBytes, tookMs, progress, failure, failures, nextAt } = watch.state();
+  const times = { lastGoodAt: iso(lastGoodAt), nextAt: new Date(nextAt).toISOString() };
+  return { place, lastBytes, tookMs, rows: progress?.rows ?? null, failure, failures, ...times };
+};
 
 interface DatabaseFacts {
   migration: string | null;
@@ -84,6 +96,7 @@ export const healthReportRoutes = (app: FastifyInstance, deps: HealthDeps): void
         maxAttempts: queue?.max_attempts ?? 0,
         problem: deps.mailer?.problem() ?? null,
       },
+      backup: backupReport(deps.backup),
       jobs: deps.jobs.report().map((job) => ({ ...job, lastAt: iso(job.lastAt) })),
     };
   });
@@ -185,6 +198,7 @@ interface MetricsDeps {
   readonly parts: Parts;
   readonly ingest: Pick<IngestHealth, 'totals' | 'lag'>;
   readonly jobs: Pick<Jobs, 'report'>;
+  readonly backup?: BackupWatch;
 }
 
 export const metricsRoutes = (app: FastifyInstance, deps: MetricsDeps): void => {
@@ -193,6 +207,7 @@ export const metricsRoutes = (app: FastifyInstance, deps: MetricsDeps): void => 
   addIngest(registry, deps.ingest);
   addParts(registry, deps.parts);
   addJobs(registry, deps.jobs);
+  if (deps.backup) addBackup(registry, deps.backup);
 
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${deps.token}`))
@@ -278,4 +293,33 @@ const addJobs = (registry: Registry, jobs: MetricsDeps['jobs']): void => {
   });
   registry.registerMetric(failures);
   registry.registerMetric(ends);
+};
+
+const addBackup = (registry: Registry, backup: NonNullable<BackupWatch>): void => {
+  const gauge = (name: string, help: string, read: (state: BackupState) => number | null): void =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          const value = read(backup.state());
+          if (value !== null) this.set(value);
+        },
+      }),
+    );
+  gauge('wattershed_backup_last_good_seconds', 'When the last good backup was made, in seconds since 1970', (state) =>
+    state.lastGoodAt === null ? 0 : state.lastGoodAt / 1000,
+  );
+  gauge('wattershed_backup_last_bytes', 'Size of the last good backup', ({ lastBytes }) => lastBytes);
+  const failures = new Counter({
+    name: 'wattershed_backup_failures_total',
+    help: 'Backups that failed since the process began',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(backup.state().failures);
+    },
+  });
+  registry.registerMetric(failures);
 };
