@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PartState } from '#catalogue/health.ts';
 import type { Job } from '../jobs.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, inWords } from './backup-error.ts';
 import { openOwner } from './catalogue.ts';
 import { type Keep, lastDue, mayGo } from './retention.ts';
 import { type BackupStore, backupName, type StoredBackup } from './store.ts';
@@ -167,7 +167,7 @@ export function createScheduledBackup(options: ScheduledBackupOptions): Schedule
       await settle();
     } catch (error) {
       if (signal.aborted) return;
-      await fail(error);
+      await fail(inWords(error, options.place));
     } finally {
       progress = null;
     }
