@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { passwordLength } from '#catalogue/password-length.ts';
+import { clockShape, keepShape, rhythms } from './backup/retention.ts';
+import { wrongBackup } from './backup/settings.ts';
 import { pollNetworks, trustProxy } from './http/client-address.ts';
 import { pushNetworks } from './http/outbound.ts';
 
@@ -102,6 +104,19 @@ const schema = z
     HOST: text.default('127.0.0.1'),
     PORT: wholeNumber(0, 65535).default(8080),
     DATA_DIR: text.default('./data'),
+    BACKUP_TO: text.optional(),
+    BACKUP_AT: clockShape.prefault('03:15'),
+    BACKUP_EVERY: z.coerce
+      .number()
+      .refine((hours) => rhythms.includes(hours), `is one of ${rhythms.join(', ')} hours`)
+      .default(24),
+    BACKUP_KEEP: keepShape.prefault('7 daily, 4 weekly, 12 monthly'),
+    BACKUP_PASSPHRASE: z.string().optional(),
+    BACKUP_S3_ENDPOINT: origin.optional(),
+    BACKUP_S3_REGION: text.default('us-east-1'),
+    BACKUP_S3_KEY_ID: text.optional(),
+    BACKUP_S3_SECRET: text.optional(),
+    DATABASE_OWNER_URL: text.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     BACKEND_URL: origin.optional(),
     BACKEND_ANON_KEY: text.optional(),
@@ -172,7 +187,8 @@ const schema = z
     CONTACT_SOCIAL: social.prefault(exampleContacts.CONTACT_SOCIAL),
   })
   .superRefine((env, context) => {
-    for (const { path, message } of wrongIdentity(env)) context.addIssue({ code: 'custom', path: [path], message });
+    for (const { path, message } of [...wrongIdentity(env), ...wrongBackup(env)])
+      context.addIssue({ code: 'custom', path: [path], message });
     for (const [given, other] of [
       ['MQTT_CERT', 'MQTT_KEY'],
       ['MQTT_KEY', 'MQTT_CERT'],

@@ -24,6 +24,7 @@ import { serveReadings } from '#subjects/readings/service/index.ts';
 import { serveUsage } from '#subjects/usage/service/index.ts';
 import { root } from './cli/root.ts';
 import { pageConfig } from './page-config.ts';
+import { serveBackup } from './regular-backup.ts';
 
 const opened = createOpened();
 
@@ -46,6 +47,7 @@ const start = async (): Promise<void> => {
   const assistant = serveAssistant(kernel, { usage, billing: bills.billing, switching: hardware.switching });
   communityRoutes(app, kernel);
   const contact = serveContact(kernel);
+  const backup = serveBackup(kernel, backend);
 
   const parts: Parts = {
     database: { isNeeded: true, check: async () => (await database.anonymous`select 1`).length === 1 },
@@ -55,12 +57,13 @@ const start = async (): Promise<void> => {
     mail: { isNeeded: false, check: () => (config.SMTP_URL ? (mail.sending?.state() ?? 'down') : 'not-set-up') },
     mqtt: { isNeeded: false, check: () => hardware.mqtt() },
     assistant: { isNeeded: false, check: () => assistant.state() },
+    backup: { isNeeded: false, check: () => backup?.part() ?? 'not-set-up' },
   };
   healthRoutes(serve, parts);
   const problem = () => backend?.health().problem ?? null;
-  const health = { parts, ingest: ingestHealth, mailer: mail.sending, problem, hosted: config.hosted };
+  const health = { parts, ingest: ingestHealth, mailer: mail.sending, problem, backup, hosted: config.hosted };
   healthReportRoutes(app, { ...kernel, ...health });
-  if (config.METRICS_TOKEN) metricsRoutes(app, { ...kernel, token: config.METRICS_TOKEN, parts, ingest: ingestHealth });
+  if (config.METRICS_TOKEN) metricsRoutes(app, { ...kernel, ...health, token: config.METRICS_TOKEN });
 
   const webConfig = () =>
     pageConfig(config, {

@@ -1,8 +1,10 @@
 /** What an operator watches it by, held against a service that runs: figures, rules, traces, the log. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { json } from 'node:stream/consumers';
 import { parser } from '@prometheus-io/lezer-promql';
@@ -33,7 +35,9 @@ const collector = createServer((request, response) => {
 await new Promise<void>((resolve) => void collector.listen(0, '127.0.0.1', resolve));
 
 const metricsToken = 'a-token-for-metrics';
+const backups = mkdtempSync(join(tmpdir(), 'wattershed-backups-'));
 const service = durableService({
+  BACKUP_TO: backups,
   METRICS_TOKEN: metricsToken,
   LOG_LEVEL: 'info',
   TRUST_PROXY: 'loopback',
@@ -56,6 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.end();
   collector.close();
+  rmSync(backups, { recursive: true });
 });
 
 const monitoring = fileURLToPath(new URL('../../install/monitoring/', import.meta.url));

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { BackendError, type BackendLog, diskFull, saysDiskFull } from './backend-error.ts';
+import { clearHalfMade } from '../backup/half-made.ts';
 import { finishSwap } from '../backup/swap-folders.ts';
 import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './installation.ts';
 import { applyMigrations } from './migrations.ts';
@@ -53,6 +54,7 @@ export async function openCluster(options: ClusterOptions): Promise<EmbeddedData
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });
     finishSwap(dataDir);
+    await clearHalfMade(dataDir);
     secrets = secretsOf(dataDir);
   } catch (error) {
     throw saysDiskFull(String(error)) ? diskFull(dataDir, error) : error;

@@ -9,7 +9,7 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import { streams } from '#kernel/http/serve.ts';
 import type { Jobs } from '#kernel/jobs.ts';
 import { securityChannel, type SecurityEvent, securityEvents } from '#kernel/security-events.ts';
-import { type IngestHealth, readFacts } from './service-health.ts';
+import { type BackupWatch, type IngestHealth, readFacts } from './service-health.ts';
 
 interface MetricsDeps {
   /** What a scraper says as `Authorization: Bearer …`. */
@@ -19,6 +19,7 @@ interface MetricsDeps {
   readonly ingest: Pick<IngestHealth, 'totals' | 'follow'>;
   readonly jobs: Pick<Jobs, 'report'>;
   readonly sql: Sql;
+  readonly backup: BackupWatch;
 }
 
 export const metricsRoutes = (app: FastifyInstance, deps: MetricsDeps): void => {
@@ -34,6 +35,7 @@ export const metricsRoutes = (app: FastifyInstance, deps: MetricsDeps): void => 
   addJobs(registers, deps.jobs);
   addDatabase(registers, deps.sql);
   addSecurity(registers);
+  if (deps.backup) addBackup(registers, deps.backup);
 
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${deps.token}`))
@@ -201,4 +203,32 @@ const addSecurity = (registers: Registers): void => {
   // A rate is there from the first of a kind on: all begin at nothing.
   for (const event of Object.keys(securityEvents)) events.inc({ event }, 0);
   securityChannel.subscribe((event) => events.inc({ event: event as SecurityEvent }));
+};
+
+const addBackup = (registers: Registers, backup: NonNullable<BackupWatch>): void => {
+  new Gauge({
+    name: 'wattershed_backup_last_good_seconds',
+    help: 'When the last good backup was made, in seconds since 1970; 0 while there is none',
+    registers,
+    collect() {
+      this.set((backup.state().lastGoodAt ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'wattershed_backup_last_bytes',
+    help: 'Size of the last good backup',
+    registers,
+    collect() {
+      this.set(backup.state().lastBytes ?? 0);
+    },
+  });
+  new Counter({
+    name: 'wattershed_backup_failures_total',
+    help: 'Backups that failed since the process began',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(backup.state().failures);
+    },
+  });
 };

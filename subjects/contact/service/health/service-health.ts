@@ -1,6 +1,7 @@
 /** How the installation is: what arrives, and what only administrators are told. */
 import type { FastifyInstance } from 'fastify';
 import { type PartState, readHealthReport } from '#catalogue/health.ts';
+import type { BackupState } from '#kernel/backup/scheduled-backup.ts';
 import type { Database, Sql } from '#kernel/db.ts';
 import { type Parts, readParts } from '#kernel/http/health.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
@@ -18,6 +19,7 @@ interface HealthDeps {
   readonly parts: Parts;
   readonly ingest: Pick<IngestHealth, 'lag'>;
   readonly jobs: Pick<Jobs, 'report'>;
+  readonly backup: BackupWatch;
   readonly mailer: Pick<WatchedMailer, 'problem'> | null;
   /** For the operator, when the embedded backend is unwell. */
   readonly problem: () => string | null;
@@ -25,6 +27,16 @@ interface HealthDeps {
   readonly hosted: boolean;
   readonly now: () => number;
 }
+
+/** Null where none makes itself. */
+export type BackupWatch = { state(): BackupState } | null;
+
+const backupReport = (watch: BackupWatch) => {
+  if (!watch) return null;
+  const { place, lastGoodAt, lastBytes, tookMs, progress, failure, failures, nextAt } = watch.state();
+  const times = { lastGoodAt: iso(lastGoodAt), nextAt: new Date(nextAt).toISOString() };
+  return { place, lastBytes, tookMs, rows: progress?.rows ?? null, failure, failures, ...times };
+};
 
 interface DatabaseFacts {
   migration: string | null;
@@ -86,6 +98,7 @@ export const healthReportRoutes = (app: FastifyInstance, deps: HealthDeps): void
         maxAttempts: queue.max_attempts,
         problem: deps.mailer?.problem() ?? null,
       },
+      backup: backupReport(deps.backup),
       jobs: deps.jobs.report().map((job) => ({ ...job, lastAt: iso(job.lastAt) })),
     };
   });
