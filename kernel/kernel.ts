@@ -10,6 +10,7 @@ import { createTakeAllowance, type TakeAllowance } from './http/client-address.t
 import { createHttp, createLog } from './http/http.ts';
 import { createServe, type Serve } from './http/serve.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import { createLeases, createOwnLeases, type Leases } from './leases.ts';
 import { type Mailing, openMail } from './mail/open-mail.ts';
 import { openAuthentication } from './people/authentication.ts';
 import type { Authenticate } from './people/person.ts';
@@ -33,6 +34,8 @@ export interface Kernel {
   readonly sql: Sql;
   readonly changes: Changes;
   readonly jobs: Jobs;
+  /** What one process does alone. An embedded database belongs to one process anyway. */
+  readonly leases: Leases;
   readonly mail: Mailing;
   /** Where people find the service; empty until that is known. */
   readonly origin: () => string;
@@ -84,10 +87,12 @@ export const openKernel = async <Backend extends OwnBackend>(
   const database = openDatabase(backend?.serviceUrl ?? (config.DATABASE_URL as string));
   opened.add(() => database.stop());
   const changes = await createChanges(database);
-  const jobs = createJobs(log);
+  const leases = config.hosted ? createLeases(database.engine, log) : createOwnLeases();
+  const jobs = createJobs(log, leases);
   const stopping = new AbortController();
   opened.add(
     () => changes.stop(),
+    () => leases.stop(),
     () => jobs.stop(),
     () => app.close(),
     () => stopping.abort(),
@@ -111,6 +116,7 @@ export const openKernel = async <Backend extends OwnBackend>(
       sql,
       changes,
       jobs,
+      leases,
       stopping: stopping.signal,
     },
     backend,
