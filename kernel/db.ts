@@ -27,6 +27,8 @@ export interface Database {
 /** int8 fits a double here: Wh, mL and seconds stay far below 2^53. */
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
+const hasSeveralHosts = (url: string): boolean => /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(url);
+
 export const openDatabase = (url: string, limits: { engine?: number; people?: number } = {}): Database => {
   const open = (role: string, max: number, settings: Record<string, string> = {}): Sql =>
     postgres(url, {
@@ -34,6 +36,8 @@ export const openDatabase = (url: string, limits: { engine?: number; people?: nu
       types: { bigint },
       fetch_types: false,
       connect_timeout: 10,
+      // Of several the one that is not a copy.
+      ...(hasSeveralHosts(url) && { target_session_attrs: 'read-write' }),
       idle_timeout: 0,
       onnotice: () => {},
       connection: { application_name: `wattershed-${role}`, role, ...settings },

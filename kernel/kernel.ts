@@ -7,6 +7,7 @@ import { type Changes, createChanges } from './changes.ts';
 import { type Config, loadEnvFile, readConfig } from './config.ts';
 import { type Database, openDatabase, type Sql } from './db.ts';
 import { createTakeAllowance, type TakeAllowance } from './http/client-address.ts';
+import { createDrain, type Drain } from './http/drain.ts';
 import { createHttp, createLog } from './http/http.ts';
 import { createServe, type Serve } from './http/serve.ts';
 import { createJobs, type Jobs } from './jobs.ts';
@@ -73,7 +74,7 @@ export const openKernel = async <Backend extends OwnBackend>(
   root: string,
   opened: Opened,
   startBackend: (ground: Ground) => Promise<Backend>,
-): Promise<{ kernel: Kernel; backend: Backend | null; settle: (address: string) => void }> => {
+): Promise<{ kernel: Kernel; backend: Backend | null; settle: (address: string) => void; drain: Drain }> => {
   loadEnvFile(join(root, '.env'));
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
@@ -97,6 +98,7 @@ export const openKernel = async <Backend extends OwnBackend>(
     () => app.close(),
     () => stopping.abort(),
   );
+  const drain = createDrain(app, { forMs: config.drainMs, stopping, handOver: () => jobs.stop() });
   const sql = database.engine;
   const { authenticate, sessions } = openAuthentication(config, backend?.jwtSecret, sql, now);
   await sql`select private.configure(${config.GUEST_DOMAIN}), private.configure_backend(${config.hosted})`;
@@ -120,6 +122,7 @@ export const openKernel = async <Backend extends OwnBackend>(
       stopping: stopping.signal,
     },
     backend,
+    drain,
     settle: (found) => void (address ||= found),
   };
 };

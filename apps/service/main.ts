@@ -26,10 +26,12 @@ import { root } from './cli/root.ts';
 import { pageConfig } from './page-config.ts';
 
 const opened = createOpened();
+/** What a supervisor that says SIGTERM waits for; whoever presses Ctrl-C does not. */
+let beforeEnd = async (): Promise<void> => {};
 
 /** Starts every part and says where it is. */
 const start = async (): Promise<void> => {
-  const { kernel, backend, settle } = await openKernel(root, opened, startBackend);
+  const { kernel, backend, settle, drain } = await openKernel(root, opened, startBackend);
   const { app, serve, config, database, jobs, mail, now, origin } = kernel;
   describeRoutes(app, serve, { 'Why a reading was rejected': rejectionCodes });
 
@@ -56,7 +58,8 @@ const start = async (): Promise<void> => {
     mqtt: { isNeeded: false, check: () => hardware.mqtt() },
     assistant: { isNeeded: false, check: () => assistant.state() },
   };
-  healthRoutes(serve, parts);
+  healthRoutes(serve, parts, drain.isDraining);
+  beforeEnd = drain.drain;
   const problem = () => backend?.health().problem ?? null;
   const health = { parts, ingest: ingestHealth, mailer: mail.sending, problem, hosted: config.hosted };
   healthReportRoutes(app, { ...kernel, ...health });
@@ -107,6 +110,7 @@ try {
       if (ending) return;
       ending = true;
       void begun
+        .then(() => (signal === 'SIGTERM' ? beforeEnd() : undefined))
         .catch(() => {})
         .then(() => opened.stop())
         .then(() => process.exit(0), fail);
