@@ -27,6 +27,8 @@ export interface Database {
 /** int8 fits a double here: Wh, mL and seconds stay far below 2^53. */
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
+const hasSeveralHosts = (url: string): boolean => /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(url);
+
 /** `follow` sees each statement, where traces are wanted. */
 export const openDatabase = (
   url: string,
@@ -39,6 +41,8 @@ export const openDatabase = (
       types: { bigint },
       fetch_types: false,
       connect_timeout: 10,
+      // Of several the one that is not a copy.
+      ...(hasSeveralHosts(url) && { target_session_attrs: 'read-write' }),
       idle_timeout: 0,
       onnotice: () => {},
       connection: { application_name: `wattershed-${role}`, role, ...settings },

@@ -38,6 +38,7 @@ const metricsToken = 'a-token-for-metrics';
 const backups = mkdtempSync(join(tmpdir(), 'wattershed-backups-'));
 const service = durableService({
   BACKUP_TO: backups,
+  BACKUP_PASSPHRASE: 'five words by chance alone',
   METRICS_TOKEN: metricsToken,
   LOG_LEVEL: 'info',
   TRUST_PROXY: 'loopback',
