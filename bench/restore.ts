@@ -24,7 +24,9 @@ const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const [begun, cpu] = [performance.now(), process.cpuUsage()];
   const answer = await work();
   const { user, system } = process.cpuUsage(cpu);
-  console.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of our own process`);
+  console.log(
+    `${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of our own process`,
+  );
   return answer;
 };
 
@@ -51,7 +53,10 @@ const sums = (url: string): Promise<string> =>
       where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'repeatables' order by 1`;
     const found = [];
     for (const { name } of tables)
-      found.push([name, ...(await sql.unsafe(`select count(*), sum(hashtextextended(t::text, 0)) as sum from ${name} t`))]);
+      found.push([
+        name,
+        ...(await sql.unsafe(`select count(*), sum(hashtextextended(t::text, 0)) as sum from ${name} t`)),
+      ]);
     return JSON.stringify(found);
   });
 
@@ -70,7 +75,9 @@ try {
     await timed(`${packed + raw} readings made`, () => fill(ownerUrl));
     const wish = { ownerUrl, path, mayReplace: true, passphrase, appVersion: '0', secrets: null };
     await timed('backup, read again', () => writeBackup({ ...wish, openDocument: async () => null }));
-    console.log(`${(statSync(path).size / 1e6).toFixed(1)} MB, ${(statSync(path).size / (packed + raw)).toFixed(2)} bytes a reading`);
+    console.log(
+      `${(statSync(path).size / 1e6).toFixed(1)} MB, ${(statSync(path).size / (packed + raw)).toFixed(2)} bytes a reading`,
+    );
     return sums(ownerUrl);
   });
   const restored = join(folder, 'restored');
