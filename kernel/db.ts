@@ -29,10 +29,13 @@ const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
 const hasSeveralHosts = (url: string): boolean => /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(url);
 
+/** A connection that nobody needed for so long is closed: each holds its own copy of the catalogue. */
+const idleS = 60;
+
 /** `follow` sees each statement, where traces are wanted. */
 export const openDatabase = (
   url: string,
-  limits: { engine?: number; people?: number } = {},
+  limits: { engine?: number; people?: number; idleS?: number } = {},
   follow: (sql: Sql) => Sql = (sql) => sql,
 ): Database => {
   const open = (role: string, max: number, settings: Record<string, string> = {}): Sql =>
@@ -43,7 +46,7 @@ export const openDatabase = (
       connect_timeout: 10,
       // Of several the one that is not a copy.
       ...(hasSeveralHosts(url) && { target_session_attrs: 'read-write' }),
-      idle_timeout: 0,
+      idle_timeout: limits.idleS ?? idleS,
       onnotice: () => {},
       connection: { application_name: `wattershed-${role}`, role, ...settings },
     });
