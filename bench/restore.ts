@@ -81,14 +81,19 @@ try {
     return sums(ownerUrl);
   });
   const restored = join(folder, 'restored');
+  // When each step was last heard of, since the beginning.
+  const began = performance.now();
+  const steps = new Map<string, string>();
   await timed('restore, compared', () =>
     restoreEmbedded({
       file: { path, passphrase: async () => passphrase },
       dataDir: restored,
       migrationsDir,
       saveDocument: async () => undefined,
+      onProgress: ({ step }) => void steps.set(step, ((performance.now() - began) / 1000).toFixed(1)),
     }),
   );
+  console.log([...steps].map(([step, at]) => `${step} until ${at} s`).join(', '));
   const isEqual = (await using(restored, sums)) === before;
   console.log(isEqual ? 'Every table is equal, row by row.' : 'NOT EQUAL');
   process.exitCode = isEqual ? 0 : 1;

@@ -21,6 +21,7 @@ type BackupErrorCode =
   | 'target-not-ready'
   | 'load-failed'
   | 'interrupted'
+  | 'move-differs'
   | 'no-room'
   | 'store-failed';
 

@@ -174,7 +174,8 @@ export function createScheduledBackup(options: ScheduledBackupOptions): Schedule
   }
 
   return {
-    job: { name: 'backup', everyMs: LOOK_EVERY_MS, firstMs: FIRST_LOOK_MS, run },
+    // Each process knows of the last one; which of them makes the next, the lock says.
+    job: { name: 'backup', everyMs: LOOK_EVERY_MS, firstMs: FIRST_LOOK_MS, isEverywhere: true, run },
     state: () => ({
       place: options.place,
       lastGoodAt: last?.at.getTime() ?? null,

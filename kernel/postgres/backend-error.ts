@@ -9,6 +9,8 @@ type BackendErrorCode =
   | 'data-version-mismatch'
   | 'secrets-missing'
   | 'disk-full'
+  | 'outside-lost'
+  | 'outside-unfit'
   | 'cluster-creation-failed'
   | 'postgres-start-failed'
   | 'orphan-stuck'
