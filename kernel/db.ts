@@ -27,12 +27,16 @@ export interface Database {
 /** int8 fits a double here: Wh, mL and seconds stay far below 2^53. */
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
+const hasSeveralHosts = (url: string): boolean => /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(url);
+
 /** A connection that nobody needed for so long is closed: each holds its own copy of the catalogue. */
 const idleS = 60;
 
+/** `follow` sees each statement, where traces are wanted. */
 export const openDatabase = (
   url: string,
   limits: { engine?: number; people?: number; idleS?: number } = {},
+  follow: (sql: Sql) => Sql = (sql) => sql,
 ): Database => {
   const open = (role: string, max: number, settings: Record<string, string> = {}): Sql =>
     postgres(url, {
@@ -40,16 +44,20 @@ export const openDatabase = (
       types: { bigint },
       fetch_types: false,
       connect_timeout: 10,
+      // Of several the one that is not a copy.
+      ...(hasSeveralHosts(url) && { target_session_attrs: 'read-write' }),
       idle_timeout: limits.idleS ?? idleS,
       onnotice: () => {},
       connection: { application_name: `wattershed-${role}`, role, ...settings },
     });
   // The engine's functions are written for one plan each: without this, small arrays are planned anew at every call.
-  const engine = open('wattershed_engine', limits.engine ?? Math.max(4, 2 * availableParallelism()), {
-    plan_cache_mode: 'force_generic_plan',
-    jit: 'off',
-  });
-  const people = open('anon', limits.people ?? 4);
+  const engine = follow(
+    open('wattershed_engine', limits.engine ?? Math.max(4, 2 * availableParallelism()), {
+      plan_cache_mode: 'force_generic_plan',
+      jit: 'off',
+    }),
+  );
+  const people = follow(open('anon', limits.people ?? 4));
   const listener = open('anon', 1);
   return {
     engine,

@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 
 /** What an installation is made of, below its data folder. */
-const PARTS = ['backend-secrets.json', 'postgres', 'postgres.location', 'storage'];
+const PARTS = ['backend-secrets.json', 'postgres', 'postgres.address', 'postgres.location', 'storage'];
 
 const planShape = z.object({ from: z.string(), moves: z.array(z.tuple([z.string(), z.string()])) });
 type Plan = z.infer<typeof planShape>;

@@ -83,6 +83,9 @@ const THROW_AWAY: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // What is loaded into a table that is new or emptied is not written twice.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   max_connections: '200',
 };
 
