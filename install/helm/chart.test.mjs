@@ -12,7 +12,7 @@ if (!hasHelm) console.log('There is no helm here: the chart is read, not rendere
 
 /** The chart as it would be put into a cluster, by kind. */
 const render = (...values) => {
-  const { stdout, stderr, status } = helm('template', 'home', chart, ...values.flatMap((value) => ['--set', value]));
+  const { stdout, stderr, status } = helm('template', 'home', chart, '--kube-version', '1.31.0', ...values.flatMap((value) => ['--set', value]));
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const all = parseAllDocuments(stdout).map((one) => one.toJS());
   return Object.fromEntries(all.filter(Boolean).map((one) => [one.kind, one]));
