@@ -39,14 +39,18 @@ export function changesOf(text, version) {
   return own;
 }
 
-/** npm's list of parts, the same for the same package: of the commit's moment, under a number that follows from the package. */
+/** npm's list of parts, the same for the same package: of the commit's moment, under a number that follows from the package. npm names it after its folder. */
 export function bomOf(bom, commit, sha256) {
   const digits = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(sha256).slice(1);
   const id = `${digits[0]}-${digits[1]}-5${digits[2]}-8${digits[3]}-${digits[4]}`;
   const told = {
     ...bom,
     serialNumber: `urn:uuid:${id}`,
-    metadata: { ...bom.metadata, timestamp: new Date(commit.at * 1000).toISOString() },
+    metadata: {
+      ...bom.metadata,
+      timestamp: new Date(commit.at * 1000).toISOString(),
+      component: { ...bom.metadata.component, name: 'wattershed' },
+    },
   };
   return `${JSON.stringify(told, null, 2)}\n`;
 }
