@@ -59,8 +59,14 @@ async function copyTable(from: TransactionSql, to: TransactionSql, table: Table,
   return rows;
 }
 
-const columnsOf = (tables: readonly Table[]): string =>
-  JSON.stringify(tables.map((table) => [titleOf(table), [...table.columns].sort()]).sort());
+/** The target may have more: what came with a newer Wattershed. */
+function checkColumns(source: readonly Table[], target: readonly Table[]): void {
+  const there = new Map(target.map((table) => [titleOf(table), new Set(table.columns)]));
+  const missing = source.find((table) => table.columns.some((column) => !there.get(titleOf(table))?.has(column)));
+  if (!missing) return;
+  const words = `The new database lacks ${titleOf(missing)} as the old one has it. Start this Wattershed once on the old one, then begin again.`;
+  throw new BackupError('move-differs', words);
+}
 
 interface Tables {
   source: TransactionSql;
@@ -114,11 +120,7 @@ export async function copyDifferences(
     to.begin(async (target) => {
       const both = { source, target };
       const tables = await listTables(source, await backendOf(source));
-      if (columnsOf(tables) !== columnsOf(await listTables(target, await backendOf(target))))
-        throw new BackupError(
-          'move-differs',
-          'The two databases have other tables: start this Wattershed once on the old one, then move it.',
-        );
+      checkColumns(tables, await listTables(target, await backendOf(target)));
       await target`set local session_replication_role = replica`;
       const keys = await keysOf(source);
       for (const table of tables) {

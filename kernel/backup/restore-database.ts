@@ -44,7 +44,7 @@ export async function verifyBackup({
 }
 
 /** The migration that makes the tables of a backup. */
-export const lastOf = ({ migrations }: Manifest): string =>
+export const lastOf = ({ migrations }: Pick<Manifest, 'migrations'>): string =>
   isOfBefore(migrations)
     ? baseline
     : (migrations
