@@ -1,6 +1,7 @@
 /** The only ways to the database: as a person, under policies; or through the engine's functions, which check for themselves. */
 import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
+import { createLines, watchLines } from './database-line.ts';
 
 export type Sql = postgres.Sql<{ bigint: number }>;
 export type Transaction = postgres.TransactionSql<{ bigint: number }>;
@@ -29,15 +30,24 @@ const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
 const hasSeveralHosts = (url: string): boolean => /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(url);
 
-export const openDatabase = (url: string, limits: { engine?: number; people?: number } = {}): Database => {
-  const open = (role: string, max: number, settings: Record<string, string> = {}): Sql =>
+interface DatabaseOptions {
+  readonly engine?: number;
+  readonly people?: number;
+  /** It is reached by a network, whose lines may die without a word. */
+  readonly isFar?: boolean;
+}
+
+export const openDatabase = (url: string, limits: DatabaseOptions = {}): Database => {
+  const [asking, listening] = [createLines(), createLines()];
+  const open = (role: string, max: number, settings: Record<string, string> = {}, lines = asking): Sql =>
     postgres(url, {
       max,
       types: { bigint },
       fetch_types: false,
       connect_timeout: 10,
       // Of several the one that is not a copy.
-      ...(hasSeveralHosts(url) && { target_session_attrs: 'read-write' }),
+      ...(hasSeveralHosts(url) && { target_session_attrs: 'primary' }),
+      ...(limits.isFar && { socket: lines.open }),
       idle_timeout: 0,
       onnotice: () => {},
       connection: { application_name: `wattershed-${role}`, role, ...settings },
@@ -48,7 +58,10 @@ export const openDatabase = (url: string, limits: { engine?: number; people?: nu
     jit: 'off',
   });
   const people = open('anon', limits.people ?? 4);
-  const listener = open('anon', 1);
+  const listener = open('anon', 1, {}, listening);
+  const watching = limits.isFar
+    ? watchLines({ listening, asking, listen: listener.listen, notify: listener.notify }).catch(() => () => {})
+    : null;
   return {
     engine,
     anonymous: people,
@@ -65,6 +78,7 @@ export const openDatabase = (url: string, limits: { engine?: number; people?: nu
       return () => subscription.unlisten();
     },
     stop: async () => {
+      (await watching)?.();
       await Promise.all([engine, people, listener].map((sql) => sql.end({ timeout: 3 })));
     },
   };
