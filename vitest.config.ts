@@ -23,7 +23,7 @@ const cores = availableParallelism();
 /** As the service is built with it. */
 const mendedDriver = {
   name: 'mended-driver',
-  transform: (source: string, id: string) => (mended.test(id) ? mendPostgres(source) : undefined),
+  transform: (source: string, id: string) => (mended.test(id) ? mendPostgres(source, id) : undefined),
 };
 const outside = ['**/node_modules/**', '**/dist/**', ...(full ? [] : ['**/*.full.test.*'])];
 export default defineConfig({

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { utilityIds } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import { forecastCycle } from '#subjects/bills/domain/forecast/forecast-cycle.ts';
-import { figuresOf, leftOut, quantile } from './forecast-figures.ts';
-import { halves, type Home, readHomes } from './forecast-homes.ts';
-import { naiveRules, type Rolled, rollHome } from './forecast-rolled.ts';
-import { simulateHomes } from './forecast-simulated.ts';
+import { figuresOf, leftOut, quantile } from './figures.ts';
+import { halves, type Home, readHomes } from './homes.ts';
+import { naiveRules, type Rolled, rollHome } from './rolled.ts';
+import { simulateHomes } from './simulated.ts';
 
 /** Shares of outcomes within the range, of homes left out and of simulated ones; the error against going on as so far, on homes never seen. */
 const bars = { within: [76, 84], asSoFar: 1, simulated: [75, 85], simulatedCycles: 250, forecastMs: 5 } as const;
@@ -21,7 +21,7 @@ type Row = Record<string, string | number>;
 const missed: string[] = [];
 /** What the guide says of homes left out, as it stands there. */
 const told: string[] = [];
-const guide = new URL('../docs/guide/bills.md', import.meta.url);
+const guide = new URL('../../docs/guide/bills.md', import.meta.url);
 const hold = (bar: string, isHeld: boolean): void => {
   if (!isHeld) missed.push(bar);
 };

@@ -1,6 +1,6 @@
 /** What many cycles say of the forecast: how far it is off, and how often its range holds on homes that the range was not chosen on. */
-import { type Half, halfOf } from './forecast-homes.ts';
-import { naiveRules, type Rolled } from './forecast-rolled.ts';
+import { type Half, halfOf } from './homes.ts';
+import { naiveRules, type Rolled } from './rolled.ts';
 
 /** Linear between neighbours; null of nothing, and where it has no end. */
 export const quantile = (values: readonly number[], share: number): number | null => {

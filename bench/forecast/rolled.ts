@@ -2,7 +2,7 @@
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { ForecastDay } from '#subjects/bills/domain/forecast/expect-days.ts';
 import { type CycleForecast, forecastCycle } from '#subjects/bills/domain/forecast/forecast-cycle.ts';
-import type { Home } from './forecast-homes.ts';
+import type { Home } from './homes.ts';
 
 /**
  * Going on as so far (what was used, divided by the days gone), seasonal-naive by week and by year, last month's total and its mean a day; all

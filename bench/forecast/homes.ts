@@ -25,7 +25,7 @@ export type Half = (typeof halves)[number];
 export const halfOf = ({ group, name }: Pick<Home, 'group' | 'name'>): Half =>
   (createHash('sha256').update(`${group} ${name}`).digest()[0] as number) % 2 === 0 ? 'A' : 'B';
 
-const folder = process.env['WATTERSHED_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
+const folder = process.env['WATTERSHED_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** A day of 23 hours is a whole one. */

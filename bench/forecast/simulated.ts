@@ -2,7 +2,7 @@
 import { addDays } from '#catalogue/local-day.ts';
 import type { ForecastDay } from '#subjects/bills/domain/forecast/expect-days.ts';
 import { between, type Random, stream } from '#simulator/src/random.ts';
-import type { Home } from './forecast-homes.ts';
+import type { Home } from './homes.ts';
 
 interface Kind {
   readonly name: string;

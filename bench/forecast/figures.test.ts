@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#catalogue/local-day.ts';
-import { figuresOf, leftOut, quantile } from './forecast-figures.ts';
-import { halfOf, halves, type Home, readHomes } from './forecast-homes.ts';
-import { rollHome } from './forecast-rolled.ts';
+import { figuresOf, leftOut, quantile } from './figures.ts';
+import { halfOf, halves, type Home, readHomes } from './homes.ts';
+import { rollHome } from './rolled.ts';
 
 /** Weeks and months of one kind each: full, empty, silent, or of days that are no number. */
 const anyHome = fc
