@@ -52,8 +52,8 @@ const openStandby = async (programs: string, port: number, password: string): Pr
 const run = async (programs: string): Promise<Outcome> => {
   const cluster = await openPlainCluster(programs);
   const { port, superuserPassword: password } = cluster.told;
-  const terminal = { out: () => {}, err: () => {} };
-  await adminCommand(['migrate'], { DATABASE_OWNER_URL: cluster.ownerUrl }, terminal as never);
+  const silent = { say: () => {}, complain: () => {}, progress: () => {}, ask: async () => null, askSecret: async () => null };
+  await adminCommand(['migrate'], { DATABASE_OWNER_URL: cluster.ownerUrl }, silent);
   const owner = postgres(cluster.superuserUrl, { max: 1, onnotice: () => {} });
   const standby = await openStandby(programs, port, password);
   try {
