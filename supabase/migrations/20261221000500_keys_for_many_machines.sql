@@ -1,0 +1,12 @@
+-- `on delete set null (column)` is refused for distributed tables: whoever goes lets go itself (private.let_go), before the key is looked at.
+alter table public.meters drop constraint meters_household_id_parent_meter_id_fkey,
+  add constraint meters_household_id_parent_meter_id_fkey foreign key (household_id, parent_meter_id) references public.meters (household_id, id);
+alter table public.meter_parents drop constraint meter_parents_household_id_parent_meter_id_fkey,
+  add constraint meter_parents_household_id_parent_meter_id_fkey foreign key (household_id, parent_meter_id) references public.meters (household_id, id);
+alter table public.channels drop constraint channels_household_id_device_id_fkey,
+  add constraint channels_household_id_device_id_fkey foreign key (household_id, device_id) references public.connected_devices (household_id, id),
+  drop constraint channels_household_id_meter_id_fkey,
+  add constraint channels_household_id_meter_id_fkey foreign key (household_id, meter_id) references public.meters (household_id, id);
+-- No key is unique across homes but by its home.
+alter table private.notice_deliveries drop constraint notice_deliveries_pkey, add primary key (household_id, id),
+  drop constraint notice_deliveries_way_id_notice_id_phase_key, add unique (household_id, way_id, notice_id, phase);
