@@ -301,12 +301,33 @@ begin
   return exists (select from auth.mfa_factors f where f.user_id = p_user and f.status::text = 'verified');
 end $$;
 
+-- What begin_request carried to a worker of who asks: whose they are is known on the coordinator alone, and only its connections bring it.
+create or replace function private.carried(p_what text) returns text
+language sql stable as $$ select nullif(current_setting('wattershed.carried', true), '')::jsonb ->> p_what $$;
+
+-- Begins what a person asks for on a Citus cluster: the service calls it with the person's claims, a table API before each request. Policies are judged
+-- where the rows are, by what this carries there; and whoever keeps answers hears of what a table API writes, as a worker can tell nobody.
+create or replace function private.begin_request() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  homes constant uuid[] := case when current_setting('citus.propagate_set_commands', true) = 'local' then private.my_households() end;
+begin
+  if homes is null then return; end if;
+  execute format('set local wattershed.carried = %L', jsonb_build_object('me', private.me(), 'reads', homes::text, 'writes', private.my_writable_households()::text,
+    'owns', private.my_owned_households()::text, 'switches', private.my_switching_households()::text));
+  if current_setting('request.method', true) in ('POST', 'PATCH', 'PUT', 'DELETE') then
+    perform pg_notify('wattershed_usage', 'database household ' || array_to_string(homes, ',')) where cardinality(homes) between 1 and 200;
+  end if;
+end $$;
+
 -- Who asks; null: nobody, or not altogether signed in. No policy asks auth.uid() itself (a test reads the catalogue).
 create or replace function private.me() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me uuid := auth.uid();
+  me uuid;
 begin
+  if private.is_worker() then return private.carried('me')::uuid; end if;
+  me := auth.uid();
   if auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(me) then return me; end if;
   return null;
 end $$;
@@ -632,5 +653,5 @@ grant execute on function private.session_is_fresh, private.seen, private.remove
   private.keep_account, private.end_due_accounts, private.own_writing, private.session_is_live, private.sessions_of, private.end_session,
   private.end_other_sessions, private.linked_identity, private.link_identity, private.forget_ended_identity, private.take_identity,
   private.take_account, private.ways_to_sign_in, private.forget_old_traces_of_sign_in, private.is_proved, private.access_of, private.end_access, private.account_events_of to wattershed_engine;
-grant execute on function private.is_administrator, private.me to anon;
-grant execute on function private.is_administrator, private.me to authenticated;
+grant execute on function private.is_administrator, private.me, private.begin_request to anon;
+grant execute on function private.is_administrator, private.me, private.begin_request to authenticated;

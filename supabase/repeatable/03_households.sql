@@ -1,12 +1,14 @@
 create or replace function private.my_households() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if private.is_worker() then return private.carried('reads')::uuid[]; end if;
   return (select coalesce(array_agg(household_id), '{}') from public.household_members where user_id = private.me());
 end $$;
 
 create or replace function private.my_writable_households() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if private.is_worker() then return private.carried('writes')::uuid[]; end if;
   return (
   select coalesce(array_agg(household_id), '{}') from public.household_members
   where user_id = private.me() and role in ('owner', 'member')
@@ -16,6 +18,7 @@ end $$;
 create or replace function private.my_owned_households() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if private.is_worker() then return private.carried('owns')::uuid[]; end if;
   return (
   select coalesce(array_agg(household_id), '{}') from public.household_members
   where user_id = private.me() and role = 'owner'
@@ -29,21 +32,20 @@ begin
 end $$;
 
 create or replace function private.household_of(p_user uuid, p_household uuid) returns setof public.households
-language sql stable as $$
-  select h.* from public.household_members m join public.households h on h.id = m.household_id
-  where m.user_id = p_user and m.household_id = coalesce(p_household, private.first_household(p_user))
-$$;
+language plpgsql stable set search_path = '' as $$
+declare home constant uuid := coalesce(p_household, private.first_household(p_user));
+begin
+  return query select h.* from public.household_members m join public.households h on h.id = m.household_id
+  where m.user_id = p_user and m.household_id = home;
+end $$;
 
 -- Whose pages change when this household's readings do: its members, and the guests who read through to it.
 create or replace function private.stream_households(p_user uuid, p_household uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
+declare home constant uuid := private.billing_home(p_user, p_household);
 begin
-  return (
-  select array_remove(array_agg(distinct x), null) from private.household_of(p_user, p_household) home
-  left join public.meters m on m.household_id = home.id
-  cross join lateral (values (home.id), (m.template_household_id)) v (x)
-  where home.id is not null
-  );
+  if home is null then return null; end if;
+  return array(select distinct m.template_household_id from public.meters m where m.household_id = home and m.template_household_id is not null) || home;
 end $$;
 
 -- From a sign-up to a household, tokens, what waits for a decision, and the demo household's guests.
@@ -220,14 +222,16 @@ begin
     (select m.household_id from public.household_members m where m.user_id = p_user order by m.created_at, m.household_id limit 1));
 end $$;
 
--- What follows runs inside the functions below, with their rights; stable and without settings of its own it is inlined there.
+-- Runs inside the functions below, with their rights.
 create or replace function private.home_of(p_user uuid, p_household uuid)
 returns table (id uuid, time_zone text, kind text, origin text)
-language sql stable as $$
-  select h.id, h.time_zone, h.kind, case when h.kind <> 'home' then 'simulated' when h.has_readings then 'measured' else 'none' end
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select h.id, h.time_zone, h.kind, case when h.kind <> 'home' then 'simulated' when h.has_readings then 'measured' else 'none' end
   from public.household_members m join public.households h on h.id = m.household_id
-  where m.user_id = p_user and m.household_id = p_household
-$$;
+  where m.user_id = p_user and m.household_id = p_household;
+end $$;
 
 -- Whoever keeps answers hears when what they stand on besides readings changed: who is a member, which devices and meters there are and how they
 -- hang together, and the household's clock. Readings tell of themselves, in the service that wrote them.
@@ -289,6 +293,7 @@ end $$;
 create or replace function private.my_switching_households() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if private.is_worker() then return private.carried('switches')::uuid[]; end if;
   return (
   select coalesce(array_agg(household_id), '{}') from public.household_members
   where user_id = private.me() and (role in ('owner', 'member') or cardinality(switch_rooms) > 0)

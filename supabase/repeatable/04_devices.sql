@@ -133,12 +133,6 @@ begin
   return null;
 end $$;
 
-create or replace function private.parts(p_household uuid, p_device uuid, p_detail boolean) returns setof public.meter_parts
-language sql stable as $$
-  select p.* from public.meter_parts p
-  where p.household_id = p_household and (p_detail or p.is_root) and (p_device is null or p.device_id = p_device)
-$$;
-
 -- Whoever writes the first reading says that there is one (write_readings, begin_demo); whether there is one left is seen where one goes.
 create or replace function private.note_no_reading(p_household uuid) returns void
 language plpgsql security definer set search_path = '' as $$

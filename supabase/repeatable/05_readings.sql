@@ -591,11 +591,11 @@ create or replace function private.quarantined(p_user uuid, p_household uuid)
 returns table (id bigint, meter_id bigint, at timestamptz, value bigint, last_value bigint, reason text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare home constant uuid := private.billing_home(p_user, p_household);
 begin
   return query select x.id, x.meter_id, x.at, x.value, s.last_value, x.reason
-  from private.household_of(p_user, p_household) home
-  join public.quarantined_readings x on x.household_id = home.id
-  join public.meter_state s on s.household_id = x.household_id and s.meter_id = x.meter_id
+  from public.quarantined_readings x join public.meter_state s on s.household_id = x.household_id and s.meter_id = x.meter_id
+  where x.household_id = home
   order by x.at limit 200;
 end $$;
 

@@ -521,19 +521,20 @@ end $$;
 -- What a household keeps: {days, from, to, missing, gaps: [{from, to}]}, the longest gaps first; null for one that is not the person's.
 create or replace function private.temperatures_kept(p_user uuid, p_household uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare home constant uuid := private.billing_home(p_user, p_household);
 begin
+  if home is null then return null; end if;
   return (
-  with home as (select h.id from private.household_of(p_user, p_household) h),
-  kept as (
+  with kept as (
     select t.day, lead(t.day) over (order by t.day) as next
-    from public.outdoor_temperatures t join home on home.id = t.household_id
+    from public.outdoor_temperatures t where t.household_id = home
   ), gap as (
     select day + 1 as first, next - 1 as last from kept where next > day + 1 order by next - day desc, day desc limit 6
   )
   select jsonb_build_object('days', count(k.day), 'from', min(k.day), 'to', max(k.day),
     'missing', coalesce(max(k.day) - min(k.day) + 1 - count(k.day), 0),
     'gaps', coalesce((select jsonb_agg(jsonb_build_object('from', g.first, 'to', g.last)) from gap g), '[]'))
-  from home left join kept k on true group by home.id
+  from kept k
   );
 end $$;
 
@@ -557,11 +558,34 @@ begin
   from (select) one left join public.cost_policies c on c.household_id = p_household;
 end $$;
 
+-- The instant until which every living meter has reported, and the first day of any, one home after the other: a guest's meters are the demo's too.
+create or replace function private.measured_between(p_household uuid, p_now timestamptz) returns table (last_at timestamptz, first_day date)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  source uuid;
+  living bigint[];
+  all_meters bigint[];
+begin
+  for source, living, all_meters in
+    select p.source_household, array_agg(p.source_meter) filter (where p.until = 'infinity'), array_agg(p.source_meter)
+    from public.meter_parts p where p.household_id = p_household and p.is_root and p.flow = 'drawn' group by 1
+  loop
+    last_at := least(last_at, (select min(s.last_at) from public.meter_state s
+      where s.household_id = source and s.meter_id = any (living) and s.last_at > p_now - interval '2 days'));
+    first_day := least(first_day, (select min(u.day) from public.usage_day u where u.household_id = source and u.meter_id = any (all_meters)));
+  end loop;
+  return next;
+end $$;
+
 create or replace function private.open_billing(p_household uuid, p_now timestamptz, p_to_write boolean) returns text
 language plpgsql security definer set search_path = '' as $$
-declare answer text;
+declare
+  answer text;
+  last_at timestamptz;
+  first_day date;
 begin
   if p_to_write then perform from private.billing_due d where d.household_id = p_household for update; end if;
+  select b.last_at, b.first_day into last_at, first_day from private.measured_between(p_household, p_now) b;
   select jsonb_build_object(
     'name', h.name, 'kind', h.kind, 'country', h.country, 'currency', h.currency, 'timeZone', h.time_zone,
     'rule', coalesce((select case c.kind when 'dates' then jsonb_build_object('kind', 'dates', 'dates', to_jsonb(c.month_days))
@@ -570,11 +594,8 @@ begin
     'isMeasured', h.has_readings,
     'today', (p_now at time zone h.time_zone)::date,
     -- The local day until which every living meter has reported; null when none lives.
-    'lastReadingDay', (select (min(s.last_at) at time zone h.time_zone)::date
-      from public.meter_parts p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
-      where p.household_id = h.id and p.is_root and p.flow = 'drawn' and p.until = 'infinity' and s.last_at > p_now - interval '2 days'),
-    'firstDay', (select min(u.day) from public.meter_parts p join public.usage_day u on u.household_id = p.source_household and u.meter_id = p.source_meter
-      where p.household_id = h.id and p.is_root and p.flow = 'drawn'),
+    'lastReadingDay', (last_at at time zone h.time_zone)::date,
+    'firstDay', first_day,
     'isDue', coalesce(d.due_at <= p_now, false), 'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
     'isPrepaid', exists (select from public.payment_ways w where w.household_id = h.id and w.kind = 'prepaid'),
     'hasPayments', exists (select from public.payment_ways w where w.household_id = h.id) or exists (select from public.payment_entries e where e.household_id = h.id),
@@ -691,21 +712,23 @@ create or replace function private.price_series(p_user uuid, p_household uuid)
 returns table (series text, kind text, is_own boolean, first timestamptz, last timestamptz, step_s integer, count bigint, tax text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare home constant uuid := private.billing_home(p_user, p_household);
 begin
-  return query with home as (select h.id from private.household_of(p_user, p_household) h), point as (
+  if home is null then return; end if;
+  return query with point as (
     select p.series, true as is_own, p.starts_at, p.step_s, case when p.price_with_tax is null then p.tax else 'both' end as tax
-    from public.price_points p join home on home.id = p.household_id
+    from public.price_points p where p.household_id = home
     union all
-    select m.series, false, m.starts_at, m.step_s, case when m.price_with_tax is null then m.tax else 'both' end from public.market_prices m, home
+    select m.series, false, m.starts_at, m.step_s, case when m.price_with_tax is null then m.tax else 'both' end from public.market_prices m
   )
   select p.series, 'prices', p.is_own, min(p.starts_at), max(p.starts_at), min(p.step_s), count(*),
     case when count(distinct coalesce(p.tax, '')) > 1 then 'mixed' else min(p.tax) end
   from point p group by p.series, p.is_own
   union all
   select c.series, case when bool_and(private.is_rate(c.colour)) then 'rates' else 'colours' end, true, min(c.day)::timestamptz, max(c.day)::timestamptz, 86400, count(*), null
-  from public.day_colours c join home on home.id = c.household_id group by 1
+  from public.day_colours c where c.household_id = home group by 1
   union all
-  select m.series, case when bool_and(private.is_rate(m.colour)) then 'rates' else 'colours' end, false, min(m.day)::timestamptz, max(m.day)::timestamptz, 86400, count(*), null from public.market_colours m, home group by 1
+  select m.series, case when bool_and(private.is_rate(m.colour)) then 'rates' else 'colours' end, false, min(m.day)::timestamptz, max(m.day)::timestamptz, 86400, count(*), null from public.market_colours m group by 1
   order by 1, 3 desc;
 end $$;
 

@@ -393,13 +393,16 @@ end $$;
 -- Who may switch less than before, or is gone: what they left to be switched is off, for all to see, and what was proposed to them is over.
 create or replace function private.end_switching() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  rooms constant text[] := array(select distinct d.room from public.connected_devices d where d.household_id = old.household_id);
+  closed constant text[] := array(select r from unnest(rooms) r where not private.may_switch(old.user_id, old.household_id, r));
 begin
   update public.device_schedules s set is_enabled = false from public.connected_devices d
   where s.household_id = old.household_id and s.created_by = old.user_id and s.is_enabled
-    and d.household_id = s.household_id and d.id = s.device_id and not private.may_switch(old.user_id, d.household_id, d.room);
+    and d.household_id = s.household_id and d.id = s.device_id and d.room = any (closed);
   update public.assistant_actions a set settled_at = now(), result = 'declined' from public.connected_devices d
   where a.household_id = old.household_id and a.user_id = old.user_id and a.settled_at is null
-    and d.household_id = a.household_id and d.id = a.device_id and not private.may_switch(old.user_id, d.household_id, d.room);
+    and d.household_id = a.household_id and d.id = a.device_id and d.room = any (closed);
   return null;
 end $$;
 

@@ -396,17 +396,18 @@ end $$;
 -- All kinds as a person of the home sees them: null for one that is not theirs. `told`: of the last 365 days.
 create or replace function private.read_rules(p_user uuid, p_household uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare home constant uuid := private.billing_home(p_user, p_household);
 begin
+  if home is null then return null; end if;
   return (
-  select jsonb_build_object('household', h.id,
-    'settings', (select coalesce(jsonb_agg(r), '[]') from private.rules_of(h.id) r),
+  select jsonb_build_object('household', home,
+    'settings', (select coalesce(jsonb_agg(r), '[]') from private.rules_of(home) r),
     'told', (select coalesce(jsonb_agg(n), '[]') from (
       select n.kind, count(*)::integer as times, bool_or(n.ended_at is null) as is_open, max(n.noticed_at) as last_at,
         count(*) filter (where n.dismissed_at is not null and n.dismissed_as is null)::integer as dismissed
-      from public.notices n where n.household_id = h.id and n.noticed_at > now() - interval '365 days' group by n.kind) n),
+      from public.notices n where n.household_id = home and n.noticed_at > now() - interval '365 days' group by n.kind) n),
     'replays', (select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'doneAt', p.done_at, 'beginsOn', p.begins_on,
-      'found', p.found)), '[]') from private.rule_replays p where p.household_id = h.id))
-  from private.household_of(p_user, p_household) h
+      'found', p.found)), '[]') from private.rule_replays p where p.household_id = home))
   );
 end $$;
 

@@ -37,6 +37,7 @@ export const readableBySignedIn = ['market_prices', 'market_colours'];
 const openToPeople = [
   'is_time_zone',
   'is_worker',
+  'begin_request',
   'my_households',
   'my_writable_households',
   'my_owned_households',
