@@ -10,6 +10,7 @@ import { writeBackup } from '#kernel/backup/write-backup.ts';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
 import { openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
 import { restoreEmbedded } from '#subjects/identity/service/embedded/index.ts';
+import { fill } from './many-readings.ts';
 import { option } from './option.ts';
 
 const packed = option('packed', 9_000_000);
@@ -29,22 +30,6 @@ const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   );
   return answer;
 };
-
-/** A reading a minute: counters with small steps, six meters, as many days as it takes. */
-const fill = (url: string): Promise<void> =>
-  withOwner(url, async (sql) => {
-    await sql`set session_replication_role = replica`;
-    await sql`
-      insert into packed_days (household_id, meter_id, day, n, first_s, step_s, first_value, deltas, sources, used)
-      select '11111111-1111-4111-8111-111111111111', 1 + n % 6, date '2010-01-01' + (n / 6)::int, 1440, 0, 60, 1000000 + n * 1000,
-        (select array_agg((random() * 60)::bigint) from generate_series(1, 1439) where n >= 0), array[1440, 0],
-        (select array_agg((random() * 900)::bigint) from generate_series(1, 96) where n >= 0)
-      from generate_series(0, ${Math.ceil(packed / 1440) - 1}::bigint) n`;
-    await sql`
-      insert into open_readings (household_id, meter_id, at, value)
-      select '11111111-1111-4111-8111-111111111111', 1 + n % 6, timestamptz '2026-01-01' + (n / 6) * interval '1 minute', 1000000 + n * 7
-      from generate_series(0, ${raw - 1}::bigint) n`;
-  });
 
 const sums = (url: string): Promise<string> =>
   withOwner(url, async (sql) => {
@@ -72,7 +57,7 @@ const using = async <T>(dataDir: string, work: (url: string) => Promise<T>): Pro
 
 try {
   const before = await using(join(folder, 'data'), async (ownerUrl) => {
-    await timed(`${packed + raw} readings made`, () => fill(ownerUrl));
+    await timed(`${packed + raw} readings made`, () => fill(ownerUrl, packed, raw));
     const wish = { ownerUrl, path, mayReplace: true, passphrase, appVersion: '0', secrets: null };
     await timed('backup, read again', () => writeBackup({ ...wish, openDocument: async () => null }));
     console.log(

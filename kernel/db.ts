@@ -1,6 +1,7 @@
 /** The only ways to the database: as a person, under policies; or through the engine's functions, which check for themselves. */
 import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
+import { createLines, watchLines } from './database-line.ts';
 
 export type Sql = postgres.Sql<{ bigint: number }>;
 export type Transaction = postgres.TransactionSql<{ bigint: number }>;
@@ -32,20 +33,28 @@ const hasSeveralHosts = (url: string): boolean => /^[^/]*\/\/(?:[^/?#]*@)?[^/?#@
 /** A connection that nobody needed for so long is closed: each holds its own copy of the catalogue. */
 const idleS = 60;
 
-/** `follow` sees each statement, where traces are wanted. */
-export const openDatabase = (
-  url: string,
-  limits: { engine?: number; people?: number; idleS?: number } = {},
-  follow: (sql: Sql) => Sql = (sql) => sql,
-): Database => {
-  const open = (role: string, max: number, settings: Record<string, string> = {}): Sql =>
+interface DatabaseOptions {
+  readonly engine?: number;
+  readonly people?: number;
+  readonly idleS?: number;
+  /** It is reached by a network, whose lines may die without a word. */
+  readonly isFar?: boolean;
+  /** Sees each statement, where traces are wanted. */
+  readonly follow?: ((sql: Sql) => Sql) | undefined;
+}
+
+export const openDatabase = (url: string, limits: DatabaseOptions = {}): Database => {
+  const { follow = (sql) => sql } = limits;
+  const [asking, listening] = [createLines(), createLines()];
+  const open = (role: string, max: number, settings: Record<string, string> = {}, lines = asking): Sql =>
     postgres(url, {
       max,
       types: { bigint },
       fetch_types: false,
       connect_timeout: 10,
       // Of several the one that is not a copy.
-      ...(hasSeveralHosts(url) && { target_session_attrs: 'read-write' }),
+      ...(hasSeveralHosts(url) && { target_session_attrs: 'primary' }),
+      ...(limits.isFar && { socket: lines.open }),
       idle_timeout: limits.idleS ?? idleS,
       onnotice: () => {},
       connection: { application_name: `wattershed-${role}`, role, ...settings },
@@ -58,14 +67,18 @@ export const openDatabase = (
     }),
   );
   const people = follow(open('anon', limits.people ?? 4));
-  const listener = open('anon', 1);
+  const listener = open('anon', 1, {}, listening);
+  const watching = limits.isFar
+    ? watchLines({ listening, asking, listen: listener.listen, notify: listener.notify }).catch(() => () => {})
+    : null;
   return {
     engine,
     anonymous: people,
     asUser: async <T>(claims: Claims, work: (sql: Transaction) => Promise<T>): Promise<T> => {
       const result = await people.begin(async (sql) => {
         const json = JSON.stringify({ ...claims, role: 'authenticated' });
-        await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${json}, true)`;
+        await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${json}, true),
+          private.begin_request()`;
         return work(sql);
       });
       return result as T;
@@ -75,6 +88,7 @@ export const openDatabase = (
       return () => subscription.unlisten();
     },
     stop: async () => {
+      (await watching)?.();
       await Promise.all([engine, people, listener].map((sql) => sql.end({ timeout: 3 })));
     },
   };

@@ -89,7 +89,10 @@ export const openKernel = async <Backend extends OwnBackend>(
   tracing?.followRequests(app);
   const backend = config.hosted ? null : await startBackend(ground);
   opened.add(() => backend?.stop());
-  const database = openDatabase(backend?.serviceUrl ?? (config.DATABASE_URL as string), {}, tracing?.followStatements);
+  const database = openDatabase(backend?.serviceUrl ?? (config.DATABASE_URL as string), {
+    isFar: config.hosted,
+    follow: tracing?.followStatements,
+  });
   opened.add(() => database.stop());
   const changes = await createChanges(database);
   const leases = config.hosted ? createLeases(database.engine, log) : createOwnLeases();

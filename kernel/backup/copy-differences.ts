@@ -59,72 +59,83 @@ async function copyTable(from: TransactionSql, to: TransactionSql, table: Table,
   return rows;
 }
 
-const columnsOf = (tables: readonly Table[]): string =>
-  JSON.stringify(tables.map((table) => [titleOf(table), [...table.columns].sort()]).sort());
+/** The target may have more: what came with a newer Wattershed. */
+function checkColumns(source: readonly Table[], target: readonly Table[]): void {
+  const there = new Map(target.map((table) => [titleOf(table), new Set(table.columns)]));
+  const missing = source.find((table) => table.columns.some((column) => !there.get(titleOf(table))?.has(column)));
+  if (!missing) return;
+  const words = `The new database lacks ${titleOf(missing)} as the old one has it. Start this Wattershed once on the old one, then begin again.`;
+  throw new BackupError('move-differs', words);
+}
 
-/** Of one snapshot of `from`; `to` has it all or nothing of it. Answers how many rows were copied. */
+interface Tables {
+  source: TransactionSql;
+  target: TransactionSql;
+}
+
+/** `there`: the groups of the source, where they are known. */
+interface Done {
+  copied: number;
+  there: Groups | null;
+  isChanged: boolean;
+}
+
+async function copyTableDifferences({ source, target }: Tables, table: Table, key: readonly string[]): Promise<Done> {
+  const [filled] = await target.unsafe<{ is: boolean }[]>(`select exists (select from ${nameInSql(table)}) as is`);
+  if (!filled?.is) return { copied: await copyTable(source, target, table, ''), there: null, isChanged: true };
+  const [there, here] = await Promise.all([groupsOf(source, table, key), groupsOf(target, table, key)]);
+  const parts = differing(there, here);
+  if (parts.length === 0) return { copied: 0, there, isChanged: false };
+  const where = ` where ${groupOf(key)} = any ('{${parts.join(',')}}')`;
+  await target.unsafe(`delete from ${nameInSql(table)}${where}`);
+  return { copied: await copyTable(source, target, table, where), there, isChanged: true };
+}
+
+/** Reads back what was copied; what was equal before needs no second look. Answers how many rows the table has. */
+async function checkTable(
+  { source, target }: Tables,
+  table: Table,
+  key: readonly string[],
+  done: Done,
+): Promise<number> {
+  const there = done.there ?? (await groupsOf(source, table, key));
+  if (done.isChanged && differing(there, await groupsOf(target, table, key)).length > 0)
+    throw new BackupError(
+      'move-differs',
+      `${titleOf(table)} differs from what it was. The old database stays as it is: begin again.`,
+    );
+  return [...there.values()].reduce((sum, said) => sum + Number(said.split(' ')[0]), 0);
+}
+
+/** Of one snapshot of `from`; `to` has it all or nothing of it. `isChecked`: each row is held against its original. */
 export async function copyDifferences(
   from: Sql,
   to: Sql,
+  isChecked: boolean,
   onProgress: (progress: CopyProgress) => void,
   signal?: AbortSignal,
-): Promise<number> {
-  let copied = 0;
+): Promise<{ copied: number; checked: number }> {
+  let [copied, checked] = [0, 0];
   await from.begin('isolation level repeatable read read only', (source) =>
     to.begin(async (target) => {
+      const both = { source, target };
       const tables = await listTables(source, await backendOf(source));
-      if (columnsOf(tables) !== columnsOf(await listTables(target, await backendOf(target))))
-        throw new BackupError(
-          'move-differs',
-          'The two databases have other tables: start this Wattershed once on the old one, then move it.',
-        );
+      checkColumns(tables, await listTables(target, await backendOf(target)));
       await target`set local session_replication_role = replica`;
       const keys = await keysOf(source);
       for (const table of tables) {
         signal?.throwIfAborted();
         const title = titleOf(table);
+        const key = keys.get(title) ?? table.columns;
         onProgress({ step: 'comparing', title, rows: copied });
-        const [filled] = await target.unsafe<{ is: boolean }[]>(
-          `select exists (select from ${nameInSql(table)}) as is`,
-        );
-        if (!filled?.is) copied += await copyTable(source, target, table, '');
-        else {
-          const key = keys.get(title) ?? table.columns;
-          const [there, here] = await Promise.all([groupsOf(source, table, key), groupsOf(target, table, key)]);
-          const parts = differing(there, here);
-          if (parts.length === 0) continue;
-          const where = ` where ${groupOf(key)} = any ('{${parts.join(',')}}')`;
-          await target.unsafe(`delete from ${nameInSql(table)}${where}`);
-          copied += await copyTable(source, target, table, where);
-        }
+        const done = await copyTableDifferences(both, table, key);
+        copied += done.copied;
+        if (isChecked) checked += await checkTable(both, table, key, done);
         onProgress({ step: 'copying', title, rows: copied });
       }
       for (const sequence of await listSequences(source, tables))
         await target`select setval(${nameInSql(sequence)}::regclass, ${sequence.value}::bigint, ${sequence.isCalled})`;
     }),
   );
-  return copied;
-}
-
-/** Throws where a row of any table differs. Answers how many there are. */
-export async function compareDatabases(from: Sql, to: Sql, signal?: AbortSignal): Promise<number> {
-  let rows = 0;
-  await from.begin('isolation level repeatable read read only', (source) =>
-    to.begin('isolation level repeatable read read only', async (target) => {
-      for (const table of await listTables(source, await backendOf(source))) {
-        signal?.throwIfAborted();
-        const [there, here] = await Promise.all([
-          groupsOf(source, table, table.columns),
-          groupsOf(target, table, table.columns),
-        ]);
-        if (differing(there, here).length > 0)
-          throw new BackupError(
-            'move-differs',
-            `${titleOf(table)} differs from what it was. The old database stays as it is: begin again.`,
-          );
-        for (const said of there.values()) rows += Number(said.split(' ')[0]);
-      }
-    }),
-  );
-  return rows;
+  return { copied, checked };
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts';
 import { readBackup } from './read-backup.ts';
-import { checkRoom, createScheduledBackup, type ScheduledBackup } from './scheduled-backup.ts';
+import { checkRoom } from './room.ts';
+import { createScheduledBackup, type ScheduledBackup } from './scheduled-backup.ts';
 import { openStore } from './store.ts';
 import { openTestS3, testAccess, type TestS3 } from './testing-s3.ts';
 

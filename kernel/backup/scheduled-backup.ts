@@ -1,10 +1,10 @@
 /** The backup that makes itself: when it is due, by one process of all, and never where it would fill the disk. */
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PartState } from '#catalogue/health.ts';
 import type { Job } from '../jobs.ts';
 import { BackupError, inWords } from './backup-error.ts';
 import { openOwner } from './catalogue.ts';
+import { checkRoom, megabytes } from './room.ts';
 import { type Keep, lastDue, mayGo } from './retention.ts';
 import { type BackupStore, backupName, type StoredBackup } from './store.ts';
 import { type BackupReport, type BackupWish, writeBackup } from './write-backup.ts';
@@ -56,22 +56,8 @@ const FIRST_LOOK_MS = 30_000;
 const FIRST_RETRY_MS = 5 * 60_000;
 const MAX_RETRY_MS = 4 * HOUR_MS;
 const TELL_EVERY_MS = 24 * HOUR_MS;
-/** Of a disk, stays free: a full one stops the database. */
-const SPARE_SHARE = 0.05;
-const SPARE_BYTES = 2 ** 30;
 /** 'backu' */
 const LOCK = 0x6261636b75;
-
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
-
-/** `used` may grow from one backup to the next; a first one is smaller than the database. */
-export async function checkRoom(folder: string, needed: number): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  const [free, spare] = [bavail * bsize, Math.min(SPARE_BYTES, blocks * bsize * SPARE_SHARE)];
-  if (free >= needed + spare) return;
-  const words = `There is no room for a backup in ${folder}: it may need ${megabytes(needed)} and ${megabytes(spare)} stay free, ${megabytes(free)} are. Free some space; it is tried again by itself.`;
-  throw new BackupError('no-room', words);
-}
 
 /** Null: another process is at it. The lock ends with its connection, however this process ends. */
 async function alone<T>(ownerUrl: string, work: (databaseBytes: number) => Promise<T>): Promise<T | null> {

@@ -10,6 +10,7 @@ type BackendErrorCode =
   | 'secrets-missing'
   | 'disk-full'
   | 'outside-lost'
+  | 'upgrade-failed'
   | 'outside-unfit'
   | 'cluster-creation-failed'
   | 'postgres-start-failed'

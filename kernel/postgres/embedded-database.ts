@@ -7,6 +7,7 @@ import { finishSwap } from '../backup/swap-folders.ts';
 import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './installation.ts';
 import { applyMigrations } from './migrations.ts';
 import { asLogin, checkOutside, outsideAddress } from './outside-database.ts';
+import type { PostgresPackage } from './postgres-binaries.ts';
 import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
 
 type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator' | 'supabase_auth_admin';
@@ -51,6 +52,8 @@ export interface ClusterOptions {
   dataDir: string;
   log: BackendLog;
   isDurable?: boolean;
+  /** Another PostgreSQL than the one that is installed with us. */
+  programs?: PostgresPackage;
 }
 
 /** Opened by its operator, not by us: there is nothing to stop. */

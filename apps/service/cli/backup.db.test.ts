@@ -168,6 +168,19 @@ describe('npm run restore into an empty database', () => {
     });
   });
 
+  test('a large table has its indexes afterwards as before', async () => {
+    const [many, target] = [await emptyDatabase(), await emptyDatabase()];
+    await many.asOwner(`set session_replication_role = replica; insert into public.open_readings (household_id, meter_id, at, value)
+      select '11111111-1111-4111-8111-111111111111', n % 6, timestamptz '2026-01-01' + n * interval '1 s', n from generate_series(1, 100000) n`);
+    const path = join(folder, 'many.backup');
+    expect(await backup([path], { DATABASE_OWNER_URL: many.ownerUrl })).toMatchObject({ code: 0 });
+    expect(await restore(target, path)).toMatchObject({ code: 0 });
+    const indexes = 'select indexdef from pg_indexes order by 1';
+    expect(await target.asOwner(indexes)).toEqual(await many.asOwner(indexes));
+    const [rows] = await target.asOwner('select count(*)::int as n from public.open_readings');
+    expect(rows).toEqual({ n: 100_000 });
+  });
+
   test('C6.3 the policies and grants hold as before', async () => {
     const target = await emptyDatabase();
     await restore(target, whole);

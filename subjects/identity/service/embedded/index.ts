@@ -5,6 +5,7 @@ import { writeMail } from '#kernel/mail/auth-mail.ts';
 import type { Mailer } from '#kernel/mail/mailer.ts';
 import { BackendError, type BackendLog } from '#kernel/postgres/backend-error.ts';
 import { openDatabaseOf, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
+import { upgradePostgres } from '#kernel/backup/upgrade-postgres.ts';
 import { type AuthLimits, createAuthGate, defaultAuthLimits } from './auth/limits.ts';
 import { createBreachCheck } from './auth/passwords.ts';
 import type { Provider } from './auth/providers.ts';
@@ -67,6 +68,7 @@ export interface EmbeddedBackend extends Omit<Identity, 'tables' | 'upgradeGuest
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const { dataDir, migrationsDir, publicOrigin, mailer, log, minPasswordLength = passwordLength.min } = options;
   const limits = { ...defaultAuthLimits, ...options.limits };
+  await upgradePostgres({ dataDir, migrationsDir, log });
   const cluster = await openDatabaseOf({ dataDir, log });
   const { postgres, secrets } = cluster;
   const ownerUrl = cluster.url('postgres');

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { BackupError, inWords } from '#kernel/backup/backup-error.ts';
 import { openOwner } from '#kernel/backup/catalogue.ts';
-import { compareDatabases, copyDifferences, type CopyProgress } from '#kernel/backup/copy-differences.ts';
+import { copyDifferences, type CopyProgress } from '#kernel/backup/copy-differences.ts';
 import { stamp } from '#kernel/backup/half-made.ts';
 import { openSource } from '#kernel/backup/open-source.ts';
 import { silentLog } from '#kernel/postgres/backend-error.ts';
@@ -74,12 +74,13 @@ async function copyRunning(to: Sql, wish: MoveWish): Promise<void> {
   const from = openOwner(source.ownerUrl, 'wattershed-move');
   try {
     for (let round = 0, rows = Number.POSITIVE_INFINITY; round < MAX_ROUNDS && rows > FEW_ROWS; round += 1)
-      rows = await copyDifferences(
+      ({ copied: rows } = await copyDifferences(
         from,
         to,
+        false,
         (progress) => wish.onProgress({ ...progress, phase: 'running' }),
         wish.signal,
-      );
+      ));
     // What the target plans its questions by.
     await to`analyze`;
   } finally {
@@ -92,8 +93,8 @@ async function copyStopped(to: Sql, wish: MoveWish): Promise<number> {
   const source = await openSource(wish.dataDir);
   const from = openOwner(source.ownerUrl, 'wattershed-move');
   try {
-    await copyDifferences(from, to, (progress) => wish.onProgress({ ...progress, phase: 'stopped' }), wish.signal);
-    return await compareDatabases(from, to, wish.signal);
+    const tell = (progress: CopyProgress): void => wish.onProgress({ ...progress, phase: 'stopped' });
+    return (await copyDifferences(from, to, true, tell, wish.signal)).checked;
   } finally {
     await from.end({ timeout: 5 });
     await source.close();

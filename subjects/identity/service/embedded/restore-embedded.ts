@@ -8,6 +8,7 @@ import { applyMigrations } from '#kernel/postgres/migrations.ts';
 import { clearPreviousPostgres } from '#kernel/postgres/orphan-postgres.ts';
 import { BackupError, inWords } from '#kernel/backup/backup-error.ts';
 import { beginMaking, clearHalfMade, discardMade, stamp } from '#kernel/backup/half-made.ts';
+import type { BackupContent } from '#kernel/backup/read-backup.ts';
 import { loadDatabase } from '#kernel/backup/load-database.ts';
 import { partsIn, swapFolders } from '#kernel/backup/swap-folders.ts';
 import { lastOf, type Restored, type RestoreWish, verified } from '#kernel/backup/restore-database.ts';
@@ -41,13 +42,20 @@ export async function inTheWay(dataDir: string): Promise<string[]> {
   return partsIn(dataDir);
 }
 
-async function fill(cluster: EmbeddedDatabase, wish: EmbeddedRestore, folder: string, last: string): Promise<string[]> {
+async function fill(
+  cluster: EmbeddedDatabase,
+  wish: EmbeddedRestore,
+  folder: string,
+  { manifest, tables }: BackupContent,
+): Promise<string[]> {
+  const last = lastOf(manifest);
   await prepareDatabase(cluster, { migrationsDir: wish.migrationsDir, log: silentLog, lastMigration: last });
   const ownerUrl = cluster.url('postgres');
   await loadDatabase({
     ...wish,
     ownerUrl,
     place: wish.dataDir,
+    totals: tables,
     takeDocument: ({ version }, content) => wish.saveDocument(folder, version, content),
   });
   return withOwner(ownerUrl, (sql) => applyMigrations(sql, wish.migrationsDir));
@@ -70,7 +78,7 @@ export async function restoreEmbedded(wish: EmbeddedRestore): Promise<Restored> 
     const cluster = await openCluster({ dataDir: fresh, log: silentLog, isDurable: false });
     let migrated: string[];
     try {
-      migrated = await fill(cluster, wish, fresh, lastOf(manifest));
+      migrated = await fill(cluster, wish, fresh, content);
     } finally {
       await cluster.postgres.stop();
     }
