@@ -23,7 +23,13 @@ const carried = [
   'tariffs',
 ];
 /** Of these, what only builds or tests; and the stamps of the build. */
-const left = new Set(['supabase/tables', 'supabase/tests', 'apps/service/dist/.inputs', 'apps/web/dist/.inputs']);
+const left = new Set([
+  'supabase/releases',
+  'supabase/tables',
+  'supabase/tests',
+  'apps/service/dist/.inputs',
+  'apps/web/dist/.inputs',
+]);
 const command = 'install/wattershed.mjs';
 
 const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
