@@ -37,7 +37,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           environment: 'node',
           setupFiles: setups,
-          include: ['{apps,catalogue,kernel,shell,simulator,subjects,scripts,bench}/**/*.test.{ts,mjs}'],
+          include: ['{apps,catalogue,install,kernel,shell,simulator,subjects,scripts,bench}/**/*.test.{ts,mjs}'],
           exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts', '**/*.apart.test.ts'],
           ...limits,
         },

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,28 +11,32 @@ const pack = fileURLToPath(new URL('../scripts/pack.mjs', import.meta.url));
 /** What npm says of itself, and what the person has set, are nobody's business here. */
 const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', BREACHED_PASSWORDS: 'off' };
 
+// Packed and installed once for all of them.
+test.describe.configure({ mode: 'default' });
 let home: string;
-let command: string[];
+let folder: string;
 test.beforeAll(() => {
   giveTimeToStart();
   // Not below a private home: as root, PostgreSQL runs as another user.
   home = mkdtempSync(join(tmpdir(), 'wattershed-packed-'));
-  execFileSync('chmod', ['755', home]);
+  folder = join(home, 'empty');
+  mkdirSync(folder);
+  for (const path of [home, folder]) chmodSync(path, 0o755);
   execFileSync(process.execPath, [pack, home], { env });
   const tarball = readdirSync(home).find((name) => name.endsWith('.tgz')) ?? '';
-  mkdirSync(join(home, 'empty'));
-  // With a name of its own the folder stays empty but for what the program makes there.
-  command = ['--yes', '--prefer-offline', '--package', join(home, tarball), 'wattershed'];
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-save', join(home, tarball)], { cwd: folder, env });
 });
 test.afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const call = (args: string[], more: Record<string, string> = {}) =>
-  spawn('npx', [...command, ...args], {
-    cwd: join(home, 'empty'),
-    env: { ...env, npm_config_cache: undefined, ...more },
+  spawn('npx', ['wattershed', ...args], {
+    cwd: folder,
+    env: { ...env, ...more },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+const made = (): string[] => readdirSync(folder).filter((name) => name !== 'node_modules').toSorted();
 
 const ended = async (child: ReturnType<typeof call>): Promise<{ code: number | null; said: string }> => {
   let said = '';
@@ -44,7 +48,7 @@ const ended = async (child: ReturnType<typeof call>): Promise<{ code: number | n
 test('the packed Wattershed runs from an empty folder, and leaves its data there', async ({ page }) => {
   giveTimeToStart();
   const port = String(await freePort());
-  writeFileSync(join(home, 'empty/.env'), `PORT=${port}\n`);
+  writeFileSync(join(folder, '.env'), `PORT=${port}\n`);
   const child = call([]);
   const end = ended(child);
   await expect
@@ -59,13 +63,13 @@ test('the packed Wattershed runs from an empty folder, and leaves its data there
     .toBe(true);
   await page.goto(`http://127.0.0.1:${port}/`);
   await expect(page.getByRole('main')).toBeVisible();
-  expect(readdirSync(join(home, 'empty')).toSorted()).toEqual(['.env', 'data']);
+  expect(made()).toEqual(['.env', 'data']);
 
   const admin = await ended(call(['admin', 'fleet-token', 'packed']));
   expect(admin).toEqual({ code: 0, said: expect.stringContaining('This token writes every household') });
   const backup = await ended(call(['backup', 'all.backup']));
   expect(backup.code).toBe(0);
-  expect(readdirSync(join(home, 'empty')).toSorted()).toEqual(['.env', 'all.backup', 'data']);
+  expect(made()).toEqual(['.env', 'all.backup', 'data']);
 
   // As Ctrl-C does: all of them hear it.
   process.kill(-(child.pid ?? 0), 'SIGINT');

@@ -10,6 +10,7 @@ const commands = {
   admin: "the operator's commands; without arguments it lists them",
   import: 'readings from a file into a household: wattershed import file.csv',
   backup: 'everything into one file, verified; also while Wattershed runs',
+  move: 'a live move of this installation to a PostgreSQL elsewhere: wattershed move --to postgres://…',
   restore: 'a backup becomes an installation again',
 };
 const help = `wattershed            start: the address is printed, Ctrl-C ends it

@@ -56,7 +56,7 @@ interface Beating {
 }
 
 /** Says a word to itself again and again: where it does not come back the way is dead. */
-export const watchLines = async ({ notify, listen, listening, asking, isCut }: Beating): Promise<() => void> => {
+export const watchLines = async ({ notify, listen, listening, asking }: Beating): Promise<() => void> => {
   /** What was said and did not come back so far. */
   const unheard = new Set<string>();
   const waiting = new Set<NodeJS.Timeout>();

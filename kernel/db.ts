@@ -77,7 +77,8 @@ export const openDatabase = (url: string, limits: DatabaseOptions = {}): Databas
     asUser: async <T>(claims: Claims, work: (sql: Transaction) => Promise<T>): Promise<T> => {
       const result = await people.begin(async (sql) => {
         const json = JSON.stringify({ ...claims, role: 'authenticated' });
-        await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${json}, true)`;
+        await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${json}, true),
+          private.begin_request()`;
         return work(sql);
       });
       return result as T;

@@ -32,6 +32,8 @@ export interface Jobs {
 
 const maxPauseMs = 10 * 60_000;
 const maxFirstMs = 60_000;
+/** Jobs of the same pause begin one after the other: all at once would take a connection each, and none of these could ever close. */
+const stepMs = 130;
 /** Whether it can be had by now, or the database answers again, is looked at this often. */
 const maxLookMs = 5_000;
 
@@ -95,8 +97,9 @@ export const createJobs = (log: Logger, leases: Leases): Jobs => {
 
   return {
     add: (job) => {
+      const apartMs = records.size * stepMs;
       record(job, {});
-      schedule(job, job.firstMs ?? Math.min(job.everyMs, maxFirstMs));
+      schedule(job, (job.firstMs ?? Math.min(job.everyMs, maxFirstMs)) + apartMs);
     },
     report: () => [...records.values()],
     stop: async () => {

@@ -14,6 +14,7 @@ const carried = [
   'apps/service/dist',
   'apps/web/dist',
   'docs/guide/tariff-format.md',
+  'install/healthy.mjs',
   'install/wattershed.mjs',
   'kernel/postgres/auth.sql',
   'kernel/postgres/boot.sql',

@@ -275,7 +275,7 @@ const fitLate = async (
 ): Promise<void> => {
   const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
   const said = all.map(({ reading }) => reading);
-  const kept = await readJudged(sql, { id: meter.id, fellAt: meter.state.fellAt }, said, from, to);
+  const kept = await readJudged(sql, { household: meter.household, id: meter.id, fellAt: meter.state.fellAt }, said, from, to);
   const late = withNeighbours(meter, kept, all);
   const carried: number[] = [];
   const readings = late.map((one) => {
@@ -297,7 +297,7 @@ const fitLate = async (
     await markDips(sql, meter, stored, correction.readings);
   }
   const gone = correction.replaced.filter((one) => !takeOut(into.kept, one));
-  await removeStored(sql, meter.id, gone);
+  await removeStored(sql, meter, gone);
   into.kept.push(...correction.kept);
   into.closed.push(...correction.changes);
   into.gaps.push(...correction.gaps);
